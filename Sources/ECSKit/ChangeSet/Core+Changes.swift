@@ -1,0 +1,281 @@
+/// The one write path: every change of a context goes through the functions of this file.
+///
+/// A change is applied and settled here and, if somebody wants to know, recorded; the record is
+/// told, read or taken back elsewhere. While nobody does, nothing is recorded.
+extension Core {
+  // MARK: Set
+
+  @inlinable
+  @inline(__always)
+  func set<C: Component>(_ value: C, _ index: UInt32) {
+    withColumn(C.self) { column in
+      guard has(column, index) else { return insert(value, column, index) }
+      if Column<C>.isFlag { return }
+      let position = column.position(of: index)
+      if let isEqual = column.isEqual, isEqual(column.values[position], value) { return }
+      replace(value, column, index, position)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func set<C: Component & Equatable>(_ value: C, _ index: UInt32) {
+    withColumn(C.self) { column in
+      guard has(column, index) else { return insert(value, column, index) }
+      if Column<C>.isFlag { return }
+      let position = column.position(of: index)
+      if column.values[position] == value { return }
+      replace(value, column, index, position)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func replace<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
+  ) {
+    if column.isWatched || isRecording {
+      replaceAndTell(value, column, index, position)
+    } else {
+      let old = column.values.exchange(position, for: value)
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    if column.isPlain, !isRecording {
+      column.insert(value, index)
+      slots.mark(column, index)
+      if column.hasGroups { settleGain(column, index) }
+    } else {
+      insertAndTell(value, column, index)
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  func replaceAndTell<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
+  ) {
+    if isFrozen { return refuse("set \(C.self)") }
+    guard admits(value, column, index) else { return }
+    let old = column.values.exchange(position, for: value)
+    if !column.followers.isEmpty { column.tellFollowers(index, old: old, new: value) }
+    if isTold(column) {
+      let logged = column.log(old, &log)
+      recordUpdate(column, index, old: logged, new: column.log(value, &log))
+    } else {
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  func insertAndTell<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    if isFrozen { return refuse("set \(C.self)") }
+    guard admits(value, column, index) else { return }
+    if !column.isSpecialized { column.specialize() }
+    // The holder loses its component in a change of its own; the two are told one after the other.
+    let isMove = column.isUnique && column.holder >= 0
+    if isMove {
+      beginCompound()
+      remove(column, UInt32(column.holder))
+    }
+    let isTold = isTold(column)
+    if isTold { stage(column, index) }
+    put(value, into: column, index)
+    if column.hasGroups { settleGain(column, index) }
+    if isTold { record(column, index, old: -1, new: column.log(value, &log)) }
+    if isMove { endCompound() }
+  }
+
+  // MARK: Remove
+
+  @inlinable
+  @inline(__always)
+  func remove<C: Component>(_ type: C.Type, _ index: UInt32) {
+    guard let column = types.find(type) else { return }
+    column._withUnsafeGuaranteedRef { column in
+      guard has(column, index) else { return }
+      if column.isWatched || isRecording || column.isUnique {
+        remove(column, index)
+      } else {
+        let old = column.take(index)
+        slots.unmark(column, index)
+        if column.hasGroups { settleLoss(column, index) }
+        withExtendedLifetime(old) {}
+      }
+    }
+  }
+
+  @usableFromInline
+  func remove(_ column: AnyColumn, _ index: UInt32) {
+    if isFrozen { return refuse("remove \(column.name)") }
+    let isTold = isTold(column)
+    if isTold { stage(column, index) }
+    let old = take(from: column, index)
+    if column.hasGroups { settleLoss(column, index) }
+    if isTold {
+      record(column, index, old: old, new: -1)
+    } else {
+      column.with { $0.forget(column, old) }
+    }
+  }
+
+  // MARK: Create
+
+  /// Creates an entity whose components the body puts into their columns.
+  @inlinable
+  @inline(__always)
+  func create(_ fill: (Core, UInt32) -> Void) -> Entity {
+    if isFrozen { return refuseEntity() }
+    let depth = transactionDepth
+    let index = slots.allocate()
+    fill(self, index)
+    let isObserved = settleArrival(index)
+    // Its observers may destroy it before the call returns.
+    let entity = handle(index)
+    if isObserved || isRecording || !observersOfEmpty.isEmpty { recordArrival(index) }
+    if transactionDepth > depth { endCompound() }
+    return entity
+  }
+
+  /// Puts a component of a new entity into its column.
+  @inlinable
+  @inline(__always)
+  func put<C: Component>(_ value: C, _ index: UInt32, compoundFrom depth: Int) {
+    withColumn(C.self) { column in
+      if column.isPlain, !has(column, index) {
+        column.insert(value, index)
+        slots.mark(column, index)
+      } else {
+        if !column.isSpecialized { column.specialize() }
+        put(value, column, index, compoundFrom: depth)
+      }
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  func put<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, compoundFrom depth: Int
+  ) {
+    guard admits(value, column, index) else { return }
+    if column.isUnique { vacate(column, index, compoundFrom: depth) }
+    if has(column, index) { return putAgain(value, column, index) }
+    put(value, into: column, index)
+  }
+
+  @inlinable
+  @inline(never)
+  func putAgain<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    let old = column.value(of: index)
+    column.replace(value, index)
+    column.tellFollowers(index, old: old, new: value)
+  }
+
+  /// Takes a unique component of a new entity from its holder, and has both told together.
+  @usableFromInline
+  @inline(never)
+  func vacate(_ column: AnyColumn, _ index: UInt32, compoundFrom depth: Int) {
+    guard column.holder >= 0, column.holder != Int64(index) else { return }
+    if transactionDepth == depth { beginCompound() }
+    remove(column, UInt32(column.holder))
+  }
+
+  // MARK: Destroy
+
+  @usableFromInline
+  func destroy(_ index: UInt32) {
+    if isFrozen { return refuse("destroy an entity") }
+    if isRecording || hasWatchedColumns || !observersOfEmpty.isEmpty {
+      takeApart(index, isTold: isTold(aboutAllOf: index))
+    } else {
+      takeApartUnwatched(index)
+    }
+  }
+
+  /// Takes an entity out of everything, if nobody watches any component.
+  ///
+  /// The handle is dead before the values go, and the place is free after: the end of a value may run
+  /// code that makes changes.
+  private func takeApartUnwatched(_ index: UInt32) {
+    settleDeparture(index)
+    slots.kill(index)
+    forEachColumn(of: index) { column in
+      if column.isUnique { column.holder = -1 }
+      column.with { $0.discard(column, index) }
+    }
+    slots.clearBits(index)
+    slots.free(index)
+  }
+
+  /// Drops the values of cells that nobody is told of.
+  ///
+  /// The cells go first: the end of a value may run code that makes changes, which leave the cells
+  /// as they found them.
+  func forgetCells(downTo first: Int) {
+    while log.cells.count > first {
+      let cell = log.cells.removeLast()
+      guard cell.first >= 0 else { continue }
+      types.withNumbered(Int(cell.column)) { column in
+        column.with { $0.forget(column, cell.first) }
+      }
+    }
+  }
+
+  /// Takes an entity out of everything and makes its handle dead.
+  func takeApart(_ index: UInt32, isTold: Bool) {
+    if isTold { stageAll(of: index) }
+    settleDeparture(index)
+    let firstCell = log.cells.count
+    forEachColumn(of: index) { column in
+      let old = take(from: column, index)
+      log.cells.append(Cell(column: column.number, old: old, new: -1))
+    }
+    let generation = slots.generations[Int(index)]
+    slots.kill(index)
+    slots.free(index)
+    if hasGeneralObservers { hasIdleObservers = true }
+    if isTold { return recordDeparture(index, generation, firstCell..<log.cells.count) }
+    forgetCells(downTo: firstCell)
+  }
+
+  // MARK: Admission
+
+  @usableFromInline
+  @inline(never)
+  func reportDead(_ operation: String) {
+    misuseHandler(.deadEntity(operation: operation))
+  }
+
+  @usableFromInline
+  @inline(never)
+  func refuse(_ operation: String) {
+    misuseHandler(.changeDuringRollback(operation: operation))
+  }
+
+  @usableFromInline
+  @inline(never)
+  func refuseEntity() -> Entity {
+    refuse("create an entity")
+    return Entity(CoreReference(self), 0, 0)
+  }
+
+  /// Keeps events back until the matching end, so that changes that belong together are told after
+  /// all of them are settled.
+  @usableFromInline
+  func beginCompound() {
+    transactionDepth += 1
+    isRecording = true
+  }
+
+  @usableFromInline
+  func endCompound() {
+    transactionDepth -= 1
+    updateRecording()
+    deliverIfOutermost()
+  }
+}

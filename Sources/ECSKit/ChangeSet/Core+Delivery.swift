@@ -1,0 +1,156 @@
+/// Telling the recorded changes, and the end of a cascade that does not end by itself.
+extension Core {
+  @inlinable
+  @inline(__always)
+  func deliverIfOutermost() {
+    if transactionDepth == 0 && !isDelivering && log.head < log.records.count { deliver() }
+  }
+
+  /// Tells every recorded change in order, those included that are made meanwhile.
+  @usableFromInline
+  func deliver() {
+    let lifetime = slots.epoch
+    isDelivering = true
+    isRecording = true
+    while log.head < log.records.count {
+      let number = log.head
+      log.head &+= 1
+      log.current = number
+      // An observer may let go of the last reference to the context.
+      guard tell(number, in: lifetime) else { return }
+      if let cascade {
+        let cycle = cycle(endingAt: cascade)
+        guard takeBackCascade(in: lifetime) else { return }
+        endDelivery()
+        misuseHandler(.cascade(limit: cascadeLimit, cycle: cycle))
+        return
+      }
+    }
+    endDelivery()
+  }
+
+  /// Tells one change; false if the context has ended meanwhile.
+  @inline(__always)
+  private func tell(_ number: Int, in lifetime: UInt32) -> Bool {
+    var place = Int(log.records[number].firstDelivery)
+    let end = Int(log.records[number].endOfDeliveries)
+    let entity = Entity(
+      CoreReference(self), log.records[number].index, log.records[number].generation)
+    while place < end {
+      let delivery = log.deliveries[place]
+      place &+= 1
+      let isHere = delivery.observer._withUnsafeGuaranteedRef { observer in
+        observer.call(
+          Event(
+            kind: delivery.kind, entity: entity, record: Int32(truncatingIfNeeded: number),
+            delivery: log.delivery,
+            cell: delivery.cell))
+        return isIn(lifetime)
+      }
+      if !isHere { return false }
+    }
+    return true
+  }
+
+  private func endDelivery() {
+    log.records.removeAll()
+    log.deliveries.removeAll()
+    log.head = 0
+    log.current = -1
+    log.causes = 0
+    log.delivery &+= 1
+    cascade = nil
+    isDelivering = false
+    updateRecording()
+    // Last, because the end of a value may run code that makes changes. It finds the log empty but
+    // for these cells, and leaves it so.
+    if log.needsDropping {
+      forgetCells(downTo: 0)
+      log.needsDropping = false
+    } else {
+      log.cells.removeAll()
+    }
+    if hasIdleObservers { dropIdleObservers() }
+  }
+
+  @inlinable
+  func updateRecording() {
+    isRecording = isDelivering || transactionDepth > 0 || hasGeneralObservers
+  }
+
+  /// Takes back everything since the first change, and tells those who were told of it.
+  private func takeBackCascade(in lifetime: UInt32) -> Bool {
+    takeBack(downTo: log.head)
+    let told = log.records.count
+    for number in (0..<told).reversed() { invert(number, isTold: true) }
+    isFrozen = true
+    for number in told..<log.records.count {
+      log.current = number
+      guard tell(number, in: lifetime) else { return false }
+    }
+    isFrozen = false
+    return true
+  }
+
+  // MARK: Taking back
+
+  /// Undoes the records from the last one down to a mark, of which nobody was told, and forgets them.
+  func takeBack(downTo mark: Int) {
+    guard mark < log.records.count else { return }
+    let firstCell = Int(log.records[mark].firstCell)
+    let firstDelivery = Int(log.records[mark].firstDelivery)
+    for number in (mark..<log.records.count).reversed() { invert(number, isTold: false) }
+    if let number = cascade, number >= mark { cascade = nil }
+    // The values end last, when everything is as it was.
+    var dropped: [AnyObject?] = []
+    while log.cells.count > firstCell {
+      let cell = log.cells.removeLast()
+      guard cell.first >= 0 else { continue }
+      let column = types.numbered(Int(cell.column))
+      dropped.append(column.with { $0.detachHistory(column, cell.first) })
+    }
+    while log.deliveries.count > firstDelivery { _ = log.deliveries.removeLast() }
+    while log.records.count > mark {
+      if log.records.removeLast().depth == 0 { log.causes -= 1 }
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Makes the opposite of a recorded change, and records it in turn if it is to be told.
+  private func invert(_ number: Int, isTold: Bool) {
+    let record = log.records[number]
+    let index = record.index
+    switch record.kind {
+    case .changed:
+      let cell = log.cells[Int(record.firstCell)]
+      let column = types.numbered(Int(cell.column))
+      if isTold { stage(column, index) }
+      if cell.old < 0 {
+        let old = take(from: column, index)
+        settleLoss(column, index)
+        if isTold {
+          self.record(column, index, old: old, new: -1)
+        } else {
+          column.with { $0.forget(column, old) }
+        }
+        return
+      }
+      let old = isTold && cell.new >= 0 ? column.with { $0.log(column, index, &log) } : -1
+      restore(cell.old, into: column, index)
+      if cell.new < 0 { settleGain(column, index) }
+      guard isTold else { return }
+      let new = column.with { $0.log(column, index, &log) }
+      self.record(column, index, old: old, new: new)
+    case .created:
+      takeApart(index, isTold: isTold)
+    case .destroyed:
+      slots.revive(index, generation: record.generation, creation: record.creation)
+      for place in record.cells {
+        let cell = log.cells[place]
+        restore(cell.old, into: types.numbered(Int(cell.column)), index)
+      }
+      _ = settleArrival(index)
+      if isTold { recordArrival(index) }
+    }
+  }
+}

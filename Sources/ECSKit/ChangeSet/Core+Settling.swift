@@ -1,0 +1,172 @@
+/// Changes of values and what they settle at once: bits, groups, followers. Nobody is told here.
+extension Core {
+  // MARK: Columns
+
+  /// Calls the body with the column of a type, which is made if there is none.
+  @inlinable
+  @inline(__always)
+  func withColumn<C: Component, Result>(_ type: C.Type, _ body: (Column<C>) -> Result) -> Result {
+    let column = types.find(type) ?? .passUnretained(makeColumn(type, isSpecialized: true))
+    return column._withUnsafeGuaranteedRef(body)
+  }
+
+  @inlinable
+  func column<C: Component>(_ type: C.Type) -> Column<C> {
+    found(type) ?? makeColumn(type, isSpecialized: false)
+  }
+
+  @inlinable
+  func found<C: Component>(_ type: C.Type) -> Column<C>? {
+    types.find(type)?.takeUnretainedValue()
+  }
+
+  @inlinable
+  @inline(never)
+  func makeColumn<C: Component>(_ type: C.Type, isSpecialized: Bool) -> Column<C> {
+    let column = Column<C>.make(
+      number: types.columns.count, type: type, isSpecialized: isSpecialized)
+    add(column)
+    return column
+  }
+
+  @usableFromInline
+  func add(_ column: AnyColumn) {
+    types.add(column)
+    slots.widen(to: column.word + 1)
+  }
+
+  /// The column of a type that is known at run time only.
+  func column(of type: any Component.Type) -> AnyColumn {
+    func open<C: Component>(_ type: C.Type) -> AnyColumn { column(type) }
+    return open(type)
+  }
+
+  @inlinable
+  func handle(_ index: UInt32) -> Entity {
+    Entity(CoreReference(self), index, slots.generations[Int(index)])
+  }
+
+  /// Returns whether an entity that is alive holds the component of a column.
+  @inlinable
+  @inline(__always)
+  func has<C: Component>(_ column: Column<C>, _ index: UInt32) -> Bool {
+    Column<C>.isFlag ? slots.has(column, index) : column.position(of: index) >= 0
+  }
+
+  /// Calls the body with the column of each component of an entity, in the order of first use.
+  @inlinable
+  @inline(__always)
+  func forEachColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
+    var word = 0
+    while word < slots.stride {
+      var bits = slots.bits[Int(index) &* slots.stride &+ word]
+      while bits != 0 {
+        types.withNumbered(word &* 64 &+ bits.trailingZeroBitCount, body)
+        bits &= bits &- 1
+      }
+      word &+= 1
+    }
+  }
+
+  // MARK: Groups
+
+  /// Settles the groups of an entity that gained a component.
+  @inlinable
+  func settleGain(_ column: AnyColumn, _ index: UInt32) {
+    column.requiring.visit { set in
+      if set.mask.matches(slots, index) { set.insert(index) }
+    }
+    column.excluding.visit { set in
+      if set.contains(index) { set.erase(index) }
+    }
+    column.offering.visit { set in
+      if !set.contains(index), set.mask.matches(slots, index) { set.insert(index) }
+    }
+  }
+
+  /// Settles the groups of an entity that lost a component.
+  @inlinable
+  func settleLoss(_ column: AnyColumn, _ index: UInt32) {
+    column.requiring.visit { set in
+      if set.contains(index) { set.erase(index) }
+    }
+    column.excluding.visit { set in
+      if set.mask.matches(slots, index) { set.insert(index) }
+    }
+    column.offering.visit { set in
+      if set.contains(index), !set.mask.matches(slots, index) { set.erase(index) }
+    }
+  }
+
+  /// Lets an entity that came with all its components into the groups it matches.
+  ///
+  /// - Returns: Whether somebody observes one of its components.
+  @usableFromInline
+  func settleArrival(_ index: UInt32) -> Bool {
+    var isObserved = false
+    forEachColumn(of: index) { column in
+      guard column.hasGroups else { return }
+      join(column.requiring, index)
+      join(column.offering, index)
+      if !column.observers.isEmpty { isObserved = true }
+    }
+    join(groupsOfEmpty, index)
+    return isObserved
+  }
+
+  @inline(__always)
+  private func join(_ sets: borrowing MemberSetList, _ index: UInt32) {
+    sets.visit { set in
+      if !set.contains(index), set.mask.matches(slots, index) { set.insert(index) }
+    }
+  }
+
+  /// Takes an entity that goes with all its components out of its groups.
+  @usableFromInline
+  func settleDeparture(_ index: UInt32) {
+    forEachColumn(of: index) { column in
+      guard column.hasGroups else { return }
+      leave(column.requiring, index)
+      leave(column.offering, index)
+    }
+    leave(groupsOfEmpty, index)
+  }
+
+  @inline(__always)
+  func leave(_ sets: borrowing MemberSetList, _ index: UInt32) {
+    sets.visit { set in
+      if set.contains(index) { set.erase(index) }
+    }
+  }
+
+  // MARK: Values
+
+  /// Puts a first value into a column.
+  @inlinable
+  @inline(__always)
+  func put<C: Component>(_ value: C, into column: Column<C>, _ index: UInt32) {
+    column.insert(value, index)
+    slots.mark(column, index)
+    if column.isUnique { column.holder = Int64(index) }
+    if column.isWatched, !column.followers.isEmpty {
+      column.tellFollowers(index, old: nil, new: value)
+    }
+  }
+
+  /// Moves the value of an entity into the history, and returns its place there.
+  @inlinable
+  @inline(__always)
+  func take(from column: AnyColumn, _ index: UInt32) -> Int32 {
+    let logged = column.with { $0.take(column, index, &log) }
+    slots.unmark(column, index)
+    if column.isUnique { column.holder = -1 }
+    return logged
+  }
+
+  /// Puts a value of the history into a column that may have another one.
+  func restore(_ logged: Int32, into column: AnyColumn, _ index: UInt32) {
+    column.with { $0.restore(column, index, logged) }
+    slots.mark(column, index)
+    if column.isUnique { column.holder = Int64(index) }
+  }
+}

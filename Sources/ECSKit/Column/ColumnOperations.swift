@@ -1,0 +1,141 @@
+/// What can be done with a column whose component type the caller does not know.
+///
+/// Functions without captures, made where the type is known, so that each is specialised there; an
+/// overridden method of a generic class never is.
+@usableFromInline
+final class ColumnOperations {
+  /// Moves the value of an entity into the history, and returns its place there.
+  @usableFromInline let take: (AnyColumn, UInt32, inout ChangeLog) -> Int32
+  /// Drops the value of an entity, which is dead and out of all groups; nobody follows.
+  @usableFromInline let discard: (AnyColumn, UInt32) -> Void
+  /// Puts a value of the history into the column.
+  @usableFromInline let restore: (AnyColumn, UInt32, Int32) -> Void
+  /// Copies the value of an entity into the history.
+  @usableFromInline let log: (AnyColumn, UInt32, inout ChangeLog) -> Int32
+  /// Drops the values of the history from a place on.
+  @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
+  /// Moves the values of the history from a place on into a box, to be dropped later.
+  let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject?
+  /// Whether something follows the values of the column.
+  let isFollowed: (AnyColumn) -> Bool
+
+  @usableFromInline
+  init(
+    take: @escaping (AnyColumn, UInt32, inout ChangeLog) -> Int32,
+    discard: @escaping (AnyColumn, UInt32) -> Void,
+    restore: @escaping (AnyColumn, UInt32, Int32) -> Void,
+    log: @escaping (AnyColumn, UInt32, inout ChangeLog) -> Int32,
+    forget: @escaping (AnyColumn, Int32) -> Void,
+    detachHistory: @escaping (AnyColumn, Int32) -> AnyObject?,
+    isFollowed: @escaping (AnyColumn) -> Bool
+  ) {
+    self.take = take
+    self.discard = discard
+    self.restore = restore
+    self.log = log
+    self.forget = forget
+    self.detachHistory = detachHistory
+    self.isFollowed = isFollowed
+  }
+}
+
+extension Column {
+  /// Makes an empty column.
+  ///
+  /// - Parameters:
+  ///   - number: Its place in the order of first use.
+  ///   - type: The type of the component, which is `C`.
+  ///   - isSpecialized: Whether the caller knows the component's type when it is compiled.
+  /// - Returns: The column.
+  @inlinable
+  @inline(never)
+  static func make(
+    number: Int, type: any Component.Type, isSpecialized: Bool
+  ) -> Column<C> {
+    Column<C>(
+      number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
+  }
+
+  /// Replaces operations that were made by a group, which knows the type at run time only.
+  @inlinable
+  @inline(never)
+  func specialize() {
+    adopt(Self.makeOperations())
+  }
+
+  @inlinable
+  static func makeOperations() -> ColumnOperations {
+    ColumnOperations(
+      take: { column, index, log in
+        let column = unsafeDowncast(column, to: Column<C>.self)
+        if column.isWatched, !column.followers.isEmpty {
+          column.tellFollowers(index, old: column.value(of: index), new: nil)
+        }
+        return column.log(column.take(index), &log)
+      },
+      discard: { column, index in
+        let old = unsafeDowncast(column, to: Column<C>.self).take(index)
+        withExtendedLifetime(old) {}
+      },
+      restore: { column, index, logged in
+        let column = unsafeDowncast(column, to: Column<C>.self)
+        let value = column.history[Int(logged)]
+        guard !isFlag, column.position(of: index) >= 0 else {
+          column.insert(value, index)
+          column.tellFollowers(index, old: nil, new: value)
+          return
+        }
+        let old = column.value(of: index)
+        column.replace(value, index)
+        column.tellFollowers(index, old: old, new: value)
+      },
+      log: { column, index, log in
+        let column = unsafeDowncast(column, to: Column<C>.self)
+        return column.log(column.value(of: index), &log)
+      },
+      forget: { column, first in
+        unsafeDowncast(column, to: Column<C>.self).forget(from: Int(first))
+      },
+      detachHistory: { column, first in
+        let column = unsafeDowncast(column, to: Column<C>.self)
+        let box = Box<ContiguousArray<C>>([])
+        while column.history.count > Int(first) { box.value.append(column.history.removeLast()) }
+        return box
+      },
+      isFollowed: { column in
+        !unsafeDowncast(column, to: Column<C>.self).followers.isEmpty
+      })
+  }
+
+  /// Returns the comparison of an `Equatable` type for values whose static type is the component.
+  @inlinable
+  static func equality<E: Equatable>(_ type: E.Type) -> (C, C) -> Bool {
+    { first, second in
+      guard let first = first as? E, let second = second as? E else { return false }
+      return first == second
+    }
+  }
+}
+
+/// An object that holds a value.
+@usableFromInline
+final class Box<Value> {
+  @usableFromInline var value: Value
+
+  @usableFromInline
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// Something that follows each change of a column's values while it is settled.
+@usableFromInline
+class Follower<C> {
+  @usableFromInline init() {}
+
+  /// Learns of a change; it may read the column and must not change the context.
+  @usableFromInline func changed(_ index: UInt32, old: C?, new: C?) {}
+
+  /// Returns the name of a key that keeps an entity from having a value; nil if nothing does.
+  @usableFromInline func refusal(of value: C, for index: UInt32) -> String? { nil }
+}

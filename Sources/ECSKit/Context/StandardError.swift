@@ -1,0 +1,15 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Where a misuse is reported that no handler was given for; the standard library has no way there.
+enum StandardError {
+  static func report(_ misuse: some CustomStringConvertible) {
+    let line = Array("ECSKit: \(misuse)\n".utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,85 @@
+extension Entity {
+  /// Returns a copy of the entity that may leave its context.
+  ///
+  /// The copy holds the values of all its ``DetachableComponent``s and the names of what stays. The
+  /// entity does not change. From the first time on that a component is detached that is neither
+  /// `Equatable` nor a flag, writes to it are marked, which costs as much as an index.
+  ///
+  ///     let copy = person.detach()
+  ///     let size = await Task.detached { copy[Photo.self]?.bytes.count }.value
+  ///
+  /// - Returns: The copy; for a dead handle one that holds nothing and syncs as gone.
+  /// - Complexity: O(*c*), where *c* is the number of components.
+  public func detach() -> DetachedEntity {
+    var detached = DetachedEntity(core: reference.address, index: index, generation: generation)
+    living?.fill(&detached)
+    return detached
+  }
+}
+
+extension Context {
+  /// Merges a detached entity back: what was edited there, and only that, is set or removed here.
+  ///
+  /// An edited component has three values: the base it was detached with, mine from the detached
+  /// entity, and theirs, which the entity holds now. Where mine is the base nothing is done; where
+  /// theirs is the base, or mine already, mine is applied; all else is a conflict, which the policy
+  /// decides. `Equatable` components are compared by value, flags by being there; of others every
+  /// write counts as a change, even one that was taken back.
+  ///
+  /// All is one transaction, and told as such. Under ``SyncPolicy/fail`` one conflict leaves
+  /// everything as it was. A unique component that was set elsewhere moves here from its holder.
+  ///
+  ///     var detached = talk.detach()
+  ///     detached.set(Rating(stars: 5))
+  ///     talk.set(Rating(stars: 3))
+  ///     context.sync(detached, policy: .fail).conflicts.map(\.component)  // ["Rating"]
+  ///     context.sync(detached, policy: .mine).applied  // ["Rating"], and the talk has 5 stars
+  ///
+  /// - Parameters:
+  ///   - detached: The detached entity.
+  ///   - policy: What to do about conflicts.
+  /// - Returns: What was done and the value to go on with. The entity being gone, or of another
+  ///   context, is an outcome, not an error.
+  /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
+  ///   whose rule names one that comes or goes; plus the comparisons, followers and observers.
+  @discardableResult
+  public func sync(_ detached: DetachedEntity, policy: SyncPolicy) -> SyncReport {
+    core.sync(detached, policy: policy)
+  }
+
+  /// Where detached entities are posted to from other threads.
+  ///
+  /// It is the one part of a context that may be handed to anybody.
+  public var inbox: Inbox {
+    if let openInbox { return openInbox }
+    let inbox = Inbox()
+    openInbox = inbox
+    return inbox
+  }
+
+  /// Syncs what has arrived in the inbox, in the order of arrival.
+  ///
+  /// Each is a transaction of its own, as in ``sync(_:policy:)``, and its completion is called before
+  /// the next one is applied. What arrives meanwhile waits for the next call. While a cascade is being
+  /// taken back everything waits, which is reported to the misuse handler.
+  ///
+  /// - Returns: The reports, in the order of arrival.
+  /// - Complexity: O(*n*) syncs, where *n* is the number of posted values.
+  @discardableResult
+  public func receive() -> [SyncReport] {
+    guard let openInbox else { return [] }
+    if core.isFrozen {
+      core.refuse("receive")
+      return []
+    }
+    var reports: [SyncReport] = []
+    for _ in 0..<openInbox.beginReceiving() {
+      // A call from an observer or a completion may have received the rest.
+      guard let letter = openInbox.next() else { break }
+      let report = sync(letter.detached, policy: letter.policy)
+      reports.append(report)
+      letter.completion?(report)
+    }
+    return reports
+  }
+}

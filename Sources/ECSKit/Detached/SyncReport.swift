@@ -1,0 +1,54 @@
+/// What a sync does with components that were changed on both sides.
+public enum SyncPolicy: Sendable, Hashable {
+  /// A single conflict refuses the whole sync.
+  case fail
+  /// The detached value wins.
+  case mine
+  /// The context wins: in a conflict, what was edited elsewhere is dropped.
+  case theirs
+}
+
+/// What has become of a sync.
+///
+///     let report = context.sync(photo, policy: .fail)
+///     for conflict in report.conflicts {
+///       print(conflict.component, conflict.mine as? Photo, conflict.theirs as? Photo)
+///     }
+///     photo = report.detached  // to go on with
+public struct SyncReport: Sendable {
+  /// How a sync ended.
+  @frozen
+  public enum Outcome: Sendable, Hashable {
+    /// The edits were applied, less what a conflict cost.
+    case synced
+    /// Nothing was changed: there were conflicts under ``SyncPolicy/fail``, or a cascade was being
+    /// taken back, which is reported to the misuse handler.
+    case refused
+    /// Nothing was changed: the entity or its context is gone, or belongs to another context.
+    case gone
+  }
+
+  /// A component that was changed on both sides since the entity was detached.
+  public struct Conflict: Sendable {
+    /// The name of the component's type.
+    public let component: String
+    /// The value when the entity was detached; nil if it had none.
+    public let base: (any DetachableComponent)?
+    /// The value of the detached entity; nil if it was removed there.
+    public let mine: (any DetachableComponent)?
+    /// The value that the entity held in its context when it was synced; nil if it held none.
+    public let theirs: (any DetachableComponent)?
+  }
+
+  /// How the sync ended.
+  public let outcome: Outcome
+  /// The names of the edited components that were set or removed, those first that were detached.
+  public let applied: [String]
+  /// The conflicts, whatever the policy made of them; in the same order.
+  public let conflicts: [Conflict]
+  /// The value to go on with.
+  ///
+  /// After a sync it is the entity detached anew, after its observers were told unless they have to
+  /// wait. If nothing was changed, it is the value that was handed in, edits included.
+  public let detached: DetachedEntity
+}

@@ -1,0 +1,112 @@
+extension Entity {
+  /// Returns the value of a component.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Complexity: O(1).
+  @inlinable
+  public subscript<C: Component>(_ type: C.Type) -> C? {
+    reference.withCore { core in
+      guard core.isIn(generation >> SlotTable.countBits), core.slots.isAlive(index, generation),
+        let column = core.types.find(type)
+      else { return nil }
+      return column._withUnsafeGuaranteedRef { column in
+        if Column<C>.isFlag { return core.slots.has(column, index) ? column.values[0] : nil }
+        let position = column.position(of: index)
+        return position >= 0 ? column.values[position] : nil
+      }
+    }
+  }
+
+  /// Returns the value of a component that the caller counts on.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: The value.
+  /// - Throws: ``EntityError/dead`` if the entity is gone, ``EntityError/missing(component:)`` if it
+  ///   has no such component.
+  /// - Complexity: O(1).
+  public func require<C: Component>(_ type: C.Type) throws(EntityError) -> C {
+    try require()
+    guard let value = self[type] else { throw .missing(component: String(describing: type)) }
+    return value
+  }
+
+  /// Returns whether the entity holds a component.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: False for a dead handle, too.
+  /// - Complexity: O(1).
+  @inlinable
+  public func has<C: Component>(_ type: C.Type) -> Bool {
+    reference.withCore { core in
+      guard core.isIn(generation >> SlotTable.countBits), core.slots.isAlive(index, generation),
+        let column = core.types.find(type)
+      else { return false }
+      return column._withUnsafeGuaranteedRef { core.has($0, index) }
+    }
+  }
+
+  /// Sets a component, replacing the value that is there.
+  ///
+  /// The new value is there when the call returns, groups and indices are settled, and observers
+  /// were told, unless a transaction or another observer is under way, which they wait for. A unique
+  /// component moves here from its holder. On a dead handle nothing changes, which is reported.
+  ///
+  ///     talk.set(Title(text: "Async View Controllers")).set(TalkIndex(number: 3))
+  ///
+  /// - Parameter value: The component.
+  /// - Returns: This handle, for the next call.
+  /// - Complexity: O(1) if the component was there, whatever the number of groups; else O(*g*), where
+  ///   *g* is the number of groups whose rule names the component. Plus followers (indices, sorted
+  ///   orders) and observers.
+  @inlinable
+  @discardableResult
+  public func set<C: Component>(_ value: C) -> Entity {
+    change("set \(C.self)") { core, index in core.set(value, index) }
+    return self
+  }
+
+  /// Sets a component, replacing the value that is there; an equal value changes nothing.
+  ///
+  /// As `set` of a component that cannot be compared in all else. No group, index or observer learns of a value that is
+  /// equal to the one that is there.
+  ///
+  /// - Parameter value: The component.
+  /// - Returns: This handle, for the next call.
+  /// - Complexity: O(1) if the component was there, whatever the number of groups; else O(*g*), where
+  ///   *g* is the number of groups whose rule names the component. Plus followers (indices, sorted
+  ///   orders) and observers.
+  @inlinable
+  @discardableResult
+  public func set<C: Component & Equatable>(_ value: C) -> Entity {
+    change("set \(C.self)") { core, index in core.set(value, index) }
+    return self
+  }
+
+  /// Sets a component that is not there yet, and says whether it did.
+  ///
+  ///     entity.setIfAbsent(Name(text: "betahaus"))  // true
+  ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name stays betahaus
+  ///
+  /// - Parameter value: The component.
+  /// - Returns: Whether the component was set; false if there was one, or if the handle is dead,
+  ///   which is reported.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component.
+  public func setIfAbsent<C: Component>(_ value: C) -> Bool {
+    guard let core = livingOrReported("set \(C.self)"), !has(C.self) else { return false }
+    core.set(value, index)
+    return has(C.self)
+  }
+
+  /// Takes a component away; nothing happens if there is none.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: This handle, for the next call.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component. Plus
+  ///   followers and observers.
+  @inlinable
+  @discardableResult
+  public func remove<C: Component>(_ type: C.Type) -> Entity {
+    change("remove \(C.self)") { core, index in core.remove(type, index) }
+    return self
+  }
+}

@@ -1,0 +1,141 @@
+/// A handle of an entity: a small value that says which entity is meant, and holds nothing itself.
+///
+/// Handles are made by a context and can be copied, stored and compared freely. A handle is dead
+/// once its entity was destroyed or its context went away, in every kind of build, for ever: no
+/// other entity is ever reached through it. A dead handle has no components; changing it changes
+/// nothing and is reported to the context's misuse handler.
+///
+///     let talk = context.createEntity(Title(text: "Swift Thinking"))
+///     talk.set(Rating(stars: 5)).set(Room(name: "A"))
+///     talk[Rating.self]?.stars  // 5
+///     talk.destroy()
+///     talk[Rating.self]  // nil
+public struct Entity: Hashable {
+  @usableFromInline let reference: CoreReference
+  @usableFromInline let index: UInt32
+  @usableFromInline let generation: UInt32
+
+  @inlinable
+  init(_ reference: CoreReference, _ index: UInt32, _ generation: UInt32) {
+    self.reference = reference
+    self.index = index
+    self.generation = generation
+  }
+
+  /// The core, if the context the handle was made by is still there.
+  @inlinable var core: Core? { reference.core(in: generation >> SlotTable.countBits) }
+
+  /// The core, if the entity is alive.
+  @inlinable var living: Core? {
+    guard let core, core.slots.isAlive(index, generation) else { return nil }
+    return core
+  }
+
+  /// Whether the entity exists.
+  ///
+  /// - Complexity: O(1).
+  public var isAlive: Bool { living != nil }
+
+  /// The place of the entity in the order of creation within its context, from 1.
+  ///
+  /// Numbers rise and are never used twice. It is nil for a dead handle.
+  ///
+  /// - Complexity: O(1).
+  public var creationNumber: UInt64? { living?.slots.creations[Int(index)] }
+
+  /// Returns the handle itself if the entity is alive.
+  ///
+  ///     try entity.require().set(Title(text: "Renamed"))
+  ///
+  /// - Returns: This handle.
+  /// - Throws: ``EntityError/dead`` if the entity or its context is gone.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func require() throws(EntityError) -> Entity {
+    guard isAlive else { throw .dead }
+    return self
+  }
+
+  /// Destroys the entity: it loses its components, leaves all groups and its handles are dead.
+  ///
+  /// Observers are told once all of that is settled. Destroying a dead entity changes nothing and is
+  /// reported to the misuse handler.
+  ///
+  /// - Complexity: O(*c* + *g*), where *c* is the number of its components and *g* the number of
+  ///   groups that name one of them, plus the observers.
+  public func destroy() {
+    change("destroy an entity") { core, index in core.destroy(index) }
+  }
+
+  /// The core, if the entity is alive; otherwise the attempt is reported to who still can hear it.
+  func livingOrReported(_ operation: @autoclosure () -> String) -> Core? {
+    if let core = living { return core }
+    report(operation())
+    return nil
+  }
+
+  /// Calls the body with the core and the place of the entity if it is alive, else reports it.
+  @inlinable
+  @inline(__always)
+  func change(_ operation: @autoclosure () -> String, _ body: (Core, UInt32) -> Void) {
+    reference.withCore { core in
+      guard core.isIn(generation >> SlotTable.countBits), core.slots.isAlive(index, generation)
+      else { return report(operation()) }
+      body(core, index)
+    }
+  }
+
+  /// Reports a change of a dead entity to who still can hear it.
+  @usableFromInline
+  @inline(never)
+  func report(_ operation: String) {
+    core?.reportDead(operation)
+  }
+
+  /// Returns whether two handles mean the same entity.
+  ///
+  /// - Parameters:
+  ///   - first: A handle.
+  ///   - second: Another handle.
+  /// - Returns: Whether both were given out for one entity.
+  @inlinable
+  public static func == (first: Entity, second: Entity) -> Bool {
+    first.index == second.index && first.generation == second.generation
+      && first.reference == second.reference
+  }
+
+  /// Feeds the identity of the entity to a hasher.
+  ///
+  /// - Parameter hasher: The hasher.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(index)
+    hasher.combine(generation)
+  }
+}
+
+extension Entity: CustomStringConvertible {
+  /// The creation number and the component types, such as `entity 7 (Title, SpeakerName)`.
+  public var description: String {
+    guard let core = living else { return "dead entity" }
+    var names: [String] = []
+    core.forEachColumn(of: index) { names.append($0.name) }
+    return "entity \(core.slots.creations[Int(index)]) (\(names.joined(separator: ", ")))"
+  }
+}
+
+/// Why something that was asked of an entity can not be had.
+public enum EntityError: Error, Equatable, CustomStringConvertible {
+  /// The entity was destroyed, or its context went away.
+  case dead
+  /// The entity is alive and does not hold the component of this name.
+  case missing(component: String)
+
+  /// What is the matter, in a sentence.
+  public var description: String {
+    switch self {
+    case .dead: "the entity is dead; expected one that exists"
+    case .missing(let component): "the entity has no \(component)"
+    }
+  }
+}

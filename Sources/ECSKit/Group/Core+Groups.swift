@@ -1,0 +1,55 @@
+/// Finding and making groups.
+extension Core {
+  func group(_ matcher: Matcher) -> Group {
+    if let group = groups[matcher] { return group }
+    // A matcher lists its types by address; new columns must not come in an order that depends on it.
+    let named = matcher.required + matcher.offered + matcher.excluded
+    for type in named.sorted(by: { "\($0)" < "\($1)" }) { _ = column(of: type) }
+    let required = matcher.required.map(column(of:))
+    let offered = matcher.offered.map(column(of:))
+    let excluded = matcher.excluded.map(column(of:))
+    let mask = MatchMask(required: required, offered: offered, excluded: excluded)
+    let group = Group(matcher, mask: mask, core: self)
+    for place in 0..<slots.placeCount where slots.generations[place] != 0 {
+      if mask.matches(slots, UInt32(place)) { group.members.insert(UInt32(place)) }
+    }
+    list(group)
+    groups[matcher] = group
+    return group
+  }
+
+  /// Has the columns that a rule names settle its group.
+  private func list(_ group: Group) {
+    let required = group.matcher.required.map(column(of:))
+    let excluded = group.matcher.excluded.map(column(of:))
+    let offered = group.matcher.offered.map(column(of:))
+    // A component in two parts of the rule decides the matter where it stands first.
+    for column in required + excluded + offered { column.hasGroups = true }
+    for column in required { column.requiring.append(group) }
+    for column in excluded { column.excluding.append(group) }
+    for column in offered { column.offering.append(group) }
+    if group.members.mask.isMetByNothing { groupsOfEmpty.append(group) }
+  }
+
+  /// Lists the groups anew, after some have gone.
+  func listGroups() {
+    for column in types.columns {
+      column.hasGroups = false
+      column.requiring = MemberSetList()
+      column.excluding = MemberSetList()
+      column.offering = MemberSetList()
+    }
+    groupsOfEmpty = MemberSetList()
+    for group in groups.values.sorted(by: { $0.number < $1.number }) { list(group) }
+  }
+
+  /// The columns a rule names, each once, in the order of first use.
+  func columns(of matcher: Matcher) -> [AnyColumn] {
+    let named = (matcher.required + matcher.offered + matcher.excluded).map(column(of:))
+    var last = -1
+    return named.sorted { $0.number < $1.number }.filter { column in
+      defer { last = column.number }
+      return column.number != last
+    }
+  }
+}

@@ -1,0 +1,175 @@
+/// The members of a group in the order of a key, and of creation where keys are equal.
+///
+/// What changes between two reads is only noted. The next read repairs the order: a few members are
+/// taken out and put in by binary search, many are merged in one pass.
+struct MemberOrder<Key> {
+  private(set) var handles: [Entity] = []
+  private(set) var keys: [Key] = []
+  private var creations: [UInt64] = []
+  private var touched: [Touch] = []
+  private(set) var isKept = false
+  private let precedes: (Key, Key) -> Bool
+
+  private struct Touch {
+    let index: UInt32
+    let creation: UInt64
+    /// The key the member stands under if it was in the order when it was touched.
+    let old: Key?
+  }
+
+  /// What is known of a present member: where it stands in the order, and its handle.
+  struct Place {
+    let key: Key
+    let creation: UInt64
+    let handle: Entity
+  }
+
+  init(by precedes: @escaping (Key, Key) -> Bool) {
+    self.precedes = precedes
+  }
+
+  /// Notes that a member came, left or has another key.
+  mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
+    guard isKept else { return }
+    touched.append(Touch(index: index, creation: creation, old: old))
+    // Past this, sorting anew is cheaper than repairing, and the notes would grow for ever.
+    if touched.count > handles.count / 2 + 64 { drop() }
+  }
+
+  /// Forgets the order; the next read makes it anew.
+  mutating func drop() {
+    handles = []
+    keys = []
+    creations = []
+    touched = []
+    isKept = false
+  }
+
+  /// Brings the order up to date.
+  ///
+  /// - Parameters:
+  ///   - members: The places of all members, asked for only if the order is made anew.
+  ///   - count: How many members there are.
+  ///   - place: The place of a member; nil for what is no member.
+  /// - Complexity: O(1) if nothing was touched; O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
+  ///   of *n*, where *m* is the move of the array's tail; O(*n* + *k* log *k*) for more.
+  mutating func repair(
+    members: @autoclosure () -> ContiguousArray<UInt32>, count: Int,
+    place: (UInt32) -> Place?
+  ) {
+    guard isKept else { return rebuild(members().compactMap(place)) }
+    guard !touched.isEmpty else { return }
+    let present = distinctTouched().compactMap(place)
+    if touched.count <= 8 {
+      for touch in touched { takeOut(touch) }
+      for place in present { putIn(place) }
+    } else {
+      merge(present)
+    }
+    touched.removeAll(keepingCapacity: true)
+    // Keys that are no total order (a not-a-number, say) can hide a member from the search.
+    if handles.count != count { rebuild(members().compactMap(place)) }
+  }
+
+  private func distinctTouched() -> [UInt32] {
+    var seen = Set<UInt32>()
+    return touched.compactMap { seen.insert($0.index).inserted ? $0.index : nil }
+  }
+
+  private func isBefore(_ place: Int, _ key: Key, _ creation: UInt64) -> Bool {
+    if precedes(keys[place], key) { return true }
+    if precedes(key, keys[place]) { return false }
+    return creations[place] < creation
+  }
+
+  /// Returns the first position whose key is past something that no key before it is past.
+  func position(where isPast: (Key) -> Bool) -> Int {
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isPast(keys[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Returns the members from the first whose key has begun to the first whose key has ended.
+  func handles(from hasBegun: (Key) -> Bool, to hasEnded: (Key) -> Bool) -> [Entity] {
+    let first = position(where: hasBegun)
+    return Array(handles[first..<max(first, position(where: hasEnded))])
+  }
+
+  private func position(of key: Key, _ creation: UInt64) -> Int {
+    var low = 0
+    var high = handles.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle, key, creation) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func takeOut(_ touch: Touch) {
+    guard let old = touch.old else { return }
+    let found = position(of: old, touch.creation)
+    guard found < handles.count, creations[found] == touch.creation else { return }
+    handles.remove(at: found)
+    keys.remove(at: found)
+    creations.remove(at: found)
+  }
+
+  private mutating func putIn(_ place: Place) {
+    let found = position(of: place.key, place.creation)
+    if found < handles.count, creations[found] == place.creation { return }
+    handles.insert(place.handle, at: found)
+    keys.insert(place.key, at: found)
+    creations.insert(place.creation, at: found)
+  }
+
+  private mutating func merge(_ present: [Place]) {
+    let moved = Set(touched.map(\.creation))
+    let arrivals = sorted(present)
+    var next = 0
+    let old = (handles: handles, keys: keys, creations: creations)
+    handles.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
+    creations.removeAll(keepingCapacity: true)
+    for place in old.handles.indices where !moved.contains(old.creations[place]) {
+      let stayed = Place(
+        key: old.keys[place], creation: old.creations[place], handle: old.handles[place])
+      while next < arrivals.count, precedes(arrivals[next], stayed) {
+        append(arrivals[next])
+        next += 1
+      }
+      append(stayed)
+    }
+    while next < arrivals.count {
+      append(arrivals[next])
+      next += 1
+    }
+  }
+
+  private mutating func rebuild(_ places: some Sequence<Place>) {
+    drop()
+    for place in sorted(Array(places)) { append(place) }
+    isKept = true
+  }
+
+  private mutating func append(_ place: Place) {
+    handles.append(place.handle)
+    keys.append(place.key)
+    creations.append(place.creation)
+  }
+
+  private func precedes(_ first: Place, _ second: Place) -> Bool {
+    if precedes(first.key, second.key) { return true }
+    if precedes(second.key, first.key) { return false }
+    return first.creation < second.creation
+  }
+
+  private func sorted(_ places: [Place]) -> [Place] {
+    // Entities mostly come in the order they are wanted in; looking costs one pass.
+    let isSorted = zip(places, places.dropFirst()).allSatisfy { precedes($0, $1) }
+    return isSorted ? places : places.sorted { precedes($0, $1) }
+  }
+}

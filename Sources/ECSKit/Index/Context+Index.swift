@@ -1,0 +1,192 @@
+extension Context {
+  /// Returns the index of a component by one of its properties.
+  ///
+  /// The first call for a key path and a rule fills the index; every later one returns the same.
+  ///
+  ///     let talks = context.index(\SlotID.text, in: .all(Title.self))
+  ///     talks["session1Day1"].count  // the talks of the slot, without the slot itself
+  ///
+  /// - Parameters:
+  ///   - key: The property to find entities by. It must depend on the component's value alone: an
+  ///     index is settled when a component is set, not when an object inside it changes.
+  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  /// - Returns: An index that is kept up to date as long as the context lives.
+  /// - Complexity: O(*n*) expected for the first call, where *n* is the number of places that
+  ///   entities ever filled at a time; then O(1) expected, and O(1) expected more for each change of
+  ///   the component or of the membership, or O(log *k*) and a move in memory where *k* entities
+  ///   share a key.
+  @inlinable
+  public func index<C: Component, Key: Hashable>(
+    _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
+  ) -> Index<C, Key> {
+    core.index(IndexKey(C.self, Key.self, .property(key), matcher)) { $0[keyPath: key] }
+  }
+
+  /// Returns the index of a component by a function of its value, cached under a name.
+  ///
+  ///     let talks = context.index("by day", of: Start.self) { $0.clock.day }
+  ///     talks[14].count
+  ///
+  /// - Parameters:
+  ///   - name: What the index is known by. Asked for again with the same name, component, type of
+  ///     key and rule, it is the one that was made first, and the function is not looked at.
+  ///   - type: The component.
+  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  ///   - key: Returns the key of a value, always the same for the same value.
+  /// - Returns: An index that is kept up to date as long as the context lives.
+  /// - Complexity: As for ``index(_:in:)``.
+  @inlinable
+  public func index<C: Component, Key: Hashable>(
+    _ name: String, of type: C.Type, in matcher: Matcher? = nil, key: @escaping (C) -> Key
+  ) -> Index<C, Key> {
+    core.index(IndexKey(C.self, Key.self, .name(name), matcher), key)
+  }
+
+  /// Returns the index of a component by each element of one of its properties.
+  ///
+  /// An entity is found under every different element, and under none if there is none. As
+  /// ``index(_:in:)`` in all else.
+  ///
+  ///     let talks = context.index(forEach: \SpeakerNames.names)
+  ///     talks["Mike Lee"].count  // 1
+  ///
+  /// - Parameters:
+  ///   - keys: The property whose elements to find entities by.
+  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  /// - Returns: An index that is kept up to date as long as the context lives.
+  /// - Complexity: As for ``index(_:in:)``, for each element.
+  @inlinable
+  public func index<C: Component, Keys: Collection>(
+    forEach keys: KeyPath<C, Keys>, in matcher: Matcher? = nil
+  ) -> Index<C, Keys.Element> where Keys.Element: Hashable {
+    core.index(IndexKey(C.self, Keys.Element.self, .each(keys), matcher)) { table, index, value in
+      if let value {
+        let keys = value[keyPath: keys]
+        table.value.move(index.place, toEach: keys, in: index.core)
+      } else {
+        table.value.move(index.place, toEach: EmptyCollection(), in: index.core)
+      }
+    }
+  }
+
+  /// Returns the index of a component by a property that no two entities may share.
+  ///
+  /// From now on, setting the component with a key that another entity has is refused: the old value
+  /// stays, or there is still none, and ``Misuse/duplicateKey(component:key:)`` is reported. An entity
+  /// that is created with such a component goes without it. This holds at every moment, within
+  /// transactions too; to swap two keys, remove one first.
+  ///
+  ///     let records = context.index(unique: \RecordKey.text)
+  ///     first.set(RecordKey(text: "a"))
+  ///     second.set(RecordKey(text: "a"))
+  ///     second.has(RecordKey.self)  // false
+  ///
+  /// It is the index that ``index(_:in:)`` returns for the key path. Entities that share a key already
+  /// keep it and are all found; each key is reported once.
+  ///
+  /// - Parameter key: The property to find entities by.
+  /// - Returns: An index that is kept up to date as long as the context lives.
+  /// - Complexity: As for ``index(_:in:)``.
+  @inlinable
+  public func index<C: Component, Key: Hashable>(unique key: KeyPath<C, Key>) -> Index<C, Key> {
+    let index = index(key)
+    core.makeUnique(index) { $0[keyPath: key] }
+    return index
+  }
+
+  /// Returns the index of a component in the order of one of its properties.
+  ///
+  /// As ``index(_:in:)`` in all else, but for looking up ranges of keys.
+  ///
+  /// - Parameters:
+  ///   - key: The property to find entities by.
+  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  /// - Returns: An index that is kept up to date as long as the context lives.
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of places that entities ever
+  ///   filled at a time; then O(1) expected, and O(1) more for each change. The order is made and
+  ///   repaired when it is read.
+  public func orderedIndex<C: Component, Key: Comparable>(
+    _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
+  ) -> OrderedIndex<C, Key> {
+    let reference = CoreReference(core)
+    let follower: IndexFollower<C> = core.follower(
+      IndexKey(C.self, Key.self, .order(key), matcher)
+    ) {
+      let keys = Box(SortedKeys<Key>())
+      return (
+        keys,
+        { index, value in
+          let key = value.map { $0[keyPath: key] }
+          keys.value.move(index, to: key, in: reference.unchecked)
+        }
+      )
+    }
+    return OrderedIndex(follower)
+  }
+}
+
+extension Core {
+  /// The entity that an index has to file.
+  @usableFromInline
+  struct Filed {
+    @usableFromInline let place: UInt32
+    @usableFromInline let core: Core
+
+    @inlinable
+    init(place: UInt32, core: Core) {
+      self.place = place
+      self.core = core
+    }
+  }
+
+  @inlinable
+  func index<C: Component, Key: Hashable>(
+    _ identity: IndexKey, _ key: @escaping (C) -> Key
+  ) -> Index<C, Key> {
+    index(identity) { table, index, value in
+      // The key is made before the table is touched.
+      let key = value.map(key)
+      table.value.move(index.place, to: key, in: index.core)
+    }
+  }
+
+  @inlinable
+  func index<C: Component, Key: Hashable>(
+    _ identity: IndexKey, _ file: @escaping (Box<KeyTable<Key>>, Filed, C?) -> Void
+  ) -> Index<C, Key> {
+    let reference = CoreReference(self)
+    let follower: IndexFollower<C> = follower(identity) {
+      let table = Box(KeyTable<Key>())
+      return (
+        table,
+        { index, value in
+          reference.withCore { core in file(table, Filed(place: index, core: core), value) }
+        }
+      )
+    }
+    guard let table = follower.contents as? Box<KeyTable<Key>> else {
+      preconditionFailure("an index is kept under the type of its key")
+    }
+    return Index(follower, table)
+  }
+
+  /// Has an index refuse values whose key another entity has.
+  @usableFromInline
+  func makeUnique<C: Component, Key: Hashable>(
+    _ index: Index<C, Key>, _ key: @escaping (C) -> Key
+  ) {
+    guard !index.follower.isUnique else { return }
+    let table = index.table
+    index.follower.takenKey = { index, value in
+      let key = key(value)
+      return table.value.isTaken(key, from: index) ? String(describing: key) : nil
+    }
+    let shared = table.value.shared.sorted {
+      slots.creations[Int($0.first)] < slots.creations[Int($1.first)]
+    }
+    for (key, _) in shared {
+      misuseHandler(
+        .duplicateKey(component: String(describing: C.self), key: String(describing: key)))
+    }
+  }
+}

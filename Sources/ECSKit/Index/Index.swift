@@ -1,0 +1,72 @@
+/// A live map from a value of a component to the entities that hold it.
+///
+/// An index is made by ``Context/index(_:in:)`` and its kin, and is one object for each property and
+/// rule. It is settled with every change, before anyone is told. Entities under one key come in
+/// creation order; an entity whose key changes moves at once; a key that nobody has takes no room.
+///
+///     let slots = context.index(\SlotID.text)
+///     slots.first("session1Day1")?[Start.self]
+///
+/// When its context goes away an index is empty and stays so.
+public struct Index<C: Component, Key: Hashable> {
+  @usableFromInline let follower: IndexFollower<C>
+  @usableFromInline let table: Box<KeyTable<Key>>
+
+  @inlinable
+  init(_ follower: IndexFollower<C>, _ table: Box<KeyTable<Key>>) {
+    self.follower = follower
+    self.table = table
+  }
+
+  // The table is read before the epoch is, as the members of a group are.
+
+  /// The entities that hold the component with this key, in creation order.
+  ///
+  /// - Parameter key: A value of the key.
+  /// - Complexity: O(*k*) expected, where *k* is the number of those entities.
+  @inlinable
+  public subscript(_ key: Key) -> [Entity] {
+    follower.reference.withCore { core in
+      let number = table.value.find(key)
+      guard number >= 0 else { return [] }
+      let bucket = table.value.buckets[Int(number)]
+      let found = [core.handle(bucket.first)] + bucket.others.map(core.handle)
+      return core.isIn(follower.epoch) ? found : []
+    }
+  }
+
+  /// Returns the first entity, in creation order, that holds the component with this key.
+  ///
+  /// - Parameter key: A value of the key.
+  /// - Returns: The entity, or nil if there is none.
+  /// - Complexity: O(1) expected.
+  @inlinable
+  public func first(_ key: Key) -> Entity? {
+    follower.reference.withCore { core in
+      guard let place = table.value.first(key) else { return nil }
+      let found = core.handle(place)
+      return core.isIn(follower.epoch) ? found : nil
+    }
+  }
+
+  /// Returns how many entities hold the component with this key.
+  ///
+  /// - Parameter key: A value of the key.
+  /// - Returns: The number; 0 for a key that nobody has.
+  /// - Complexity: O(1) expected.
+  @inlinable
+  public func count(_ key: Key) -> Int {
+    follower.reference.withCore { core in
+      let count = table.value.count(key)
+      return core.isIn(follower.epoch) ? count : 0
+    }
+  }
+
+  /// The number of different keys.
+  ///
+  /// - Complexity: O(1).
+  public var keyCount: Int {
+    let count = table.value.keyCount
+    return follower.reference.unchecked.isIn(follower.epoch) ? count : 0
+  }
+}

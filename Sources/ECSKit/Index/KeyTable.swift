@@ -1,0 +1,259 @@
+/// The entities under each key: a hash table that also knows where each entity stands.
+///
+/// Because it does, an entity is taken out without asking its former value for a key or hashing one,
+/// and it is found again even if the key function has changed its mind meanwhile. Hashes are kept,
+/// so nothing is hashed twice; they are seeded anew in each process. A key that nobody has is gone.
+@usableFromInline
+struct KeyTable<Key: Hashable>: IndexStorage {
+  /// The entities under one key; nearly always one, which needs no array.
+  @usableFromInline
+  struct Bucket {
+    /// Nil while the bucket waits to be used again.
+    @usableFromInline var key: Key?
+    @usableFromInline var hash: Int
+    /// The next bucket of the same chain, or the next one that waits; -1 at the end.
+    @usableFromInline var next: Int32
+    @usableFromInline var first: UInt32
+    /// The others in creation order, which come after the first.
+    @usableFromInline var others: ContiguousArray<UInt32> = []
+
+    @inlinable
+    init(key: Key, hash: Int, next: Int32, first: UInt32) {
+      self.key = key
+      self.hash = hash
+      self.next = next
+      self.first = first
+    }
+  }
+
+  /// The first bucket of each chain; their number is a power of two.
+  @usableFromInline var chains: ContiguousArray<Int32> = []
+  @usableFromInline var buckets: ContiguousArray<Bucket> = []
+  /// The bucket of each place, -1 for those that are under no key.
+  @usableFromInline var standing: ContiguousArray<Int32> = []
+  /// Further buckets of the places that have several keys.
+  @usableFromInline var further: [UInt32: ContiguousArray<Int32>] = [:]
+  @usableFromInline var firstWaiting: Int32 = -1
+  @usableFromInline var keyCount = 0
+
+  @inlinable init() {}
+
+  // MARK: Reading
+
+  /// Returns the number of the bucket of a key; -1 if nobody has it.
+  @inlinable
+  func find(_ key: Key, hash: Int) -> Int32 {
+    if chains.isEmpty { return -1 }
+    var number = chains[hash & (chains.count &- 1)]
+    while number >= 0 {
+      if buckets[Int(number)].hash == hash, buckets[Int(number)].key == key { return number }
+      number = buckets[Int(number)].next
+    }
+    return -1
+  }
+
+  @inlinable
+  func find(_ key: Key) -> Int32 { find(key, hash: key.hashValue) }
+
+  /// Returns the first place under a key in creation order.
+  @inlinable
+  func first(_ key: Key) -> UInt32? {
+    let number = find(key)
+    return number >= 0 ? buckets[Int(number)].first : nil
+  }
+
+  /// Returns how many places are under a key.
+  @inlinable
+  func count(_ key: Key) -> Int {
+    let number = find(key)
+    return number >= 0 ? 1 + buckets[Int(number)].others.count : 0
+  }
+
+  /// Returns whether a key, of which each place has one at most, is only another place's.
+  func isTaken(_ key: Key, from place: UInt32) -> Bool {
+    let number = find(key)
+    return number >= 0 && (Int(place) >= standing.count || standing[Int(place)] != number)
+  }
+
+  /// The keys that several places share, each with the place of the first.
+  var shared: [(key: Key, first: UInt32)] {
+    buckets.compactMap { bucket in
+      bucket.others.isEmpty ? nil : bucket.key.map { ($0, bucket.first) }
+    }
+  }
+
+  @usableFromInline var count: Int { standing.count { $0 >= 0 } }
+
+  @usableFromInline var bytes: Int {
+    chains.capacity * MemoryLayout<Int32>.stride + buckets.capacity * MemoryLayout<Bucket>.stride
+      + standing.capacity * MemoryLayout<Int32>.stride
+      + buckets.reduce(0) { $0 + $1.others.capacity * MemoryLayout<UInt32>.stride }
+  }
+
+  // MARK: Changing
+
+  /// Puts a place under another key, or under none.
+  @inlinable
+  mutating func move(_ place: UInt32, to key: Key?, in core: Core) {
+    let old = Int(place) < standing.count ? standing[Int(place)] : -1
+    if old >= 0 {
+      if let key, buckets[Int(old)].key == key { return }
+      leave(old, place, in: core)
+      standing[Int(place)] = -1
+    }
+    // Nobody could find it under a key that equals nothing (a not-a-number).
+    guard let key, key == key else { return }
+    stand(place, at: enter(key, hash: key.hashValue, place, in: core))
+  }
+
+  /// Puts a place under each of some keys and under no other.
+  @inlinable
+  mutating func move(_ place: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
+    if Int(place) < standing.count, standing[Int(place)] >= 0 {
+      leave(standing[Int(place)], place, in: core)
+      standing[Int(place)] = -1
+      for number in further.removeValue(forKey: place) ?? [] { leave(number, place, in: core) }
+    }
+    var entered: ContiguousArray<Int32> = []
+    for key in keys where key == key {
+      let hash = key.hashValue
+      let found = find(key, hash: hash)
+      if found >= 0, entered.contains(found) { continue }
+      entered.append(enter(key, hash: hash, place, in: core))
+    }
+    guard let first = entered.first else { return }
+    stand(place, at: first)
+    if entered.count > 1 { further[place] = ContiguousArray(entered.dropFirst()) }
+  }
+
+  @inlinable
+  mutating func stand(_ place: UInt32, at number: Int32) {
+    while standing.count <= Int(place) { standing.append(-1) }
+    standing[Int(place)] = number
+  }
+
+  /// Adds a place to the bucket of a key, which it is not in.
+  @inlinable
+  mutating func enter(_ key: Key, hash: Int, _ place: UInt32, in core: Core) -> Int32 {
+    let found = find(key, hash: hash)
+    if found >= 0 {
+      join(Int(found), place, in: core)
+      return found
+    }
+    if keyCount == chains.count { chain(Swift.max(16, chains.count * 2)) }
+    let slot = hash & (chains.count &- 1)
+    let bucket = Bucket(key: key, hash: hash, next: chains[slot], first: place)
+    let number = firstWaiting
+    keyCount &+= 1
+    if number < 0 {
+      buckets.append(bucket)
+      chains[slot] = Int32(truncatingIfNeeded: buckets.count &- 1)
+    } else {
+      firstWaiting = buckets[Int(number)].next
+      buckets[Int(number)] = bucket
+      chains[slot] = number
+    }
+    return chains[slot]
+  }
+
+  @usableFromInline
+  mutating func join(_ number: Int, _ place: UInt32, in core: Core) {
+    let creation = core.slots.creations[Int(place)]
+    if creation < core.slots.creations[Int(buckets[number].first)] {
+      buckets[number].others.insert(buckets[number].first, at: 0)
+      buckets[number].first = place
+    } else {
+      let position = Self.position(of: creation, in: buckets[number].others, core)
+      buckets[number].others.insert(place, at: position)
+    }
+  }
+
+  /// Takes a place out of the bucket that it is in.
+  @inlinable
+  mutating func leave(_ number: Int32, _ place: UInt32, in core: Core) {
+    if buckets[Int(number)].others.isEmpty {
+      empty(number)
+    } else {
+      part(Int(number), place, in: core)
+    }
+  }
+
+  @usableFromInline
+  mutating func part(_ number: Int, _ place: UInt32, in core: Core) {
+    if buckets[number].first == place {
+      buckets[number].first = buckets[number].others.removeFirst()
+    } else {
+      let creation = core.slots.creations[Int(place)]
+      let position = Self.position(of: creation, in: buckets[number].others, core)
+      buckets[number].others.remove(at: position)
+    }
+  }
+
+  /// Takes a bucket that nobody is in out of its chain.
+  @inlinable
+  mutating func empty(_ number: Int32) {
+    let slot = buckets[Int(number)].hash & (chains.count &- 1)
+    let next = buckets[Int(number)].next
+    if chains[slot] == number {
+      chains[slot] = next
+    } else {
+      var before = Int(chains[slot])
+      while buckets[before].next != number { before = Int(buckets[before].next) }
+      buckets[before].next = next
+    }
+    buckets[Int(number)].key = nil
+    buckets[Int(number)].next = firstWaiting
+    firstWaiting = number
+    keyCount &-= 1
+  }
+
+  /// Chains all buckets anew.
+  @inlinable
+  mutating func chain(_ count: Int) {
+    chains = ContiguousArray(repeating: -1, count: count)
+    for number in buckets.indices where buckets[number].key != nil {
+      let slot = buckets[number].hash & (count &- 1)
+      buckets[number].next = chains[slot]
+      chains[slot] = Int32(truncatingIfNeeded: number)
+    }
+  }
+
+  /// Gives back the room of keys that nobody has.
+  @usableFromInline
+  mutating func shrink() {
+    var numbers = ContiguousArray<Int32>(repeating: -1, count: buckets.count)
+    var kept = ContiguousArray<Bucket>()
+    kept.reserveCapacity(keyCount)
+    for (number, bucket) in buckets.enumerated() where bucket.key != nil {
+      numbers[number] = Int32(truncatingIfNeeded: kept.count)
+      kept.append(bucket)
+    }
+    buckets = kept
+    standing = ContiguousArray(
+      standing[..<((standing.lastIndex { $0 >= 0 } ?? -1) + 1)].map {
+        $0 < 0 ? $0 : numbers[Int($0)]
+      })
+    further = further.mapValues { ContiguousArray($0.map { numbers[Int($0)] }) }
+    firstWaiting = -1
+    var count = keyCount == 0 ? 0 : 16
+    while count < keyCount { count *= 2 }
+    chain(count)
+  }
+
+  @usableFromInline
+  static func position(
+    of creation: UInt64, in places: ContiguousArray<UInt32>, _ core: Core
+  ) -> Int {
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = (low + high) / 2
+      if core.slots.creations[Int(places[middle])] < creation {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,119 @@
+extension Context {
+  /// What a context is made of at one moment, in numbers.
+  public struct Statistics: Sendable, Equatable, CustomStringConvertible {
+    /// A component type, a group or an index.
+    public struct Part: Sendable, Equatable {
+      /// The name of the component type, with its rule in the case of an index, or the rule of a group.
+      public let name: String
+      /// How many entities it has.
+      public let count: Int
+      /// How many observers are told of its changes; 0 for indices, which nobody observes.
+      public let observerCount: Int
+      /// About how many bytes it takes, without what values hold outside of themselves, such as the
+      /// text of a long string.
+      public let bytes: Int
+    }
+
+    /// How many entities there are.
+    public let entityCount: Int
+    /// How many observers are told of changes of the context, of groups and of entities.
+    public let observerCount: Int
+    /// The component types, in the order in which the context saw them first.
+    public let components: [Part]
+    /// The groups, in the order in which they were asked for first.
+    public let groups: [Part]
+    /// The indices, by name.
+    public let indices: [Part]
+    /// About how many bytes all of it takes, entities included.
+    public let bytes: Int
+
+    /// All numbers as lines of text.
+    ///
+    ///     2 entities, 1 observer, 5288 bytes
+    ///     component Name: 2 entities, 1 observer, 1408 bytes
+    ///     group all(Name): 2 entities, 1 observer, 320 bytes
+    public var description: String {
+      func line(_ name: String, _ count: Int, _ observers: Int, _ bytes: Int) -> String {
+        "\(name)\(count) \(count == 1 ? "entity" : "entities"), "
+          + "\(observers) observer\(observers == 1 ? "" : "s"), \(bytes) bytes"
+      }
+      var lines = [line("", entityCount, observerCount, bytes)]
+      for (kind, parts) in [("component", components), ("group", groups), ("index", indices)] {
+        lines += parts.map { line("\(kind) \($0.name): ", $0.count, $0.observerCount, $0.bytes) }
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  /// What the context is made of now, in numbers.
+  ///
+  /// - Complexity: O(*n t* + *g* log *g* + *k*), where *n* is the number of places that entities ever
+  ///   filled at a time, *t* that of component types and indices, *g* that of groups and *k* that of
+  ///   keys in all indices.
+  public var statistics: Statistics {
+    let components = core.types.columns.map(core.part)
+    let groups = self.groups.map { group in
+      Statistics.Part(
+        name: "\(group.matcher)", count: group.count, observerCount: group.observerCount,
+        bytes: group.bytes)
+    }
+    let indices = core.indices.values.map { index in
+      Statistics.Part(
+        name: index.name, count: index.contents.count, observerCount: 0,
+        bytes: index.contents.bytes)
+    }
+    var observerCount = groups.reduce(0) { $0 + $1.observerCount }
+    core.observersOfAll.visit { _ in observerCount += 1 }
+    observerCount += core.observersOfEntities.values.reduce(0) { $0 + $1.count }
+    return Statistics(
+      entityCount: count, observerCount: observerCount, components: components, groups: groups,
+      indices: indices.sorted { ($0.name, $0.count, $0.bytes) < ($1.name, $1.count, $1.bytes) },
+      bytes: (components + groups + indices).reduce(core.slots.bytes) { $0 + $1.bytes })
+  }
+
+  /// The groups that the context keeps, in the order in which they were asked for first.
+  ///
+  /// - Complexity: O(*g* log *g*), where *g* is the number of groups.
+  public var groups: [Group] { core.groups.values.sorted { $0.number < $1.number } }
+}
+
+extension Context: CustomStringConvertible {
+  /// The numbers of entities, components, groups and observers, as lines of text.
+  ///
+  /// The text of ``statistics``.
+  public var description: String { "\(statistics)" }
+}
+
+extension Core {
+  /// A component type in numbers.
+  fileprivate func part(_ column: AnyColumn) -> Context.Statistics.Part {
+    func values<C: Component>(_ type: C.Type) -> (count: Int, bytes: Int) {
+      guard let column = found(type) else { return (0, 0) }
+      let count =
+        Column<C>.isFlag
+        ? (0..<slots.placeCount).count { slots.has(column, UInt32($0)) } : column.values.count
+      let values = (column.values.capacity + column.history.capacity) * MemoryLayout<C>.stride
+      return (count, values + column.positions.bytes + column.owners.bytes)
+    }
+    let (count, bytes) = values(column.type)
+    var observerCount = 0
+    column.observers.visit { _ in observerCount += 1 }
+    return Context.Statistics.Part(
+      name: column.name, count: count, observerCount: observerCount, bytes: bytes)
+  }
+}
+
+extension Buffer {
+  /// How much room is taken.
+  var bytes: Int { capacity * MemoryLayout<Element>.stride }
+}
+
+extension SlotTable {
+  fileprivate var bytes: Int {
+    generations.bytes + creations.bytes + bits.bytes + counts.bytes + freed.bytes
+  }
+}
+
+extension Group {
+  fileprivate var bytes: Int { members.dense.bytes + members.positions.bytes + bytesOfOrder }
+}

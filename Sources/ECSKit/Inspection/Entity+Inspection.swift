@@ -1,0 +1,39 @@
+extension Entity {
+  /// The values of all components, in the order in which the context saw their types first.
+  ///
+  ///     context.createEntity(Name(text: "betahaus"), Hidden()).components
+  ///     // [Name(text: "betahaus"), Hidden()]
+  ///
+  /// It is empty for a dead handle.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of component types of the context.
+  public var components: [any Component] {
+    components { _ in true }
+  }
+
+  /// Creates another entity with the same components, but for unique ones.
+  ///
+  /// A unique component stays where it is, and so does one that a unique index refuses a second
+  /// entity, which is reported. Components that are objects are shared by both.
+  ///
+  ///     let draft = talk.clone()
+  ///     draft.set(Title(text: "World Modeling, the sequel"))
+  ///
+  /// - Returns: The new entity. For a dead handle, which is reported, the handle itself.
+  /// - Complexity: O(*c* + *g*), where *c* is the number of component types of the context and *g*
+  ///   that of the groups whose rule names a component of the entity, or forbids things only.
+  public func clone() -> Entity {
+    guard let core = livingOrReported("clone an entity") else { return self }
+    return core.create(of: components { !$0.isUnique })
+  }
+
+  private func components(where isWanted: (AnyColumn) -> Bool) -> [any Component] {
+    guard let core = living else { return [] }
+    func value<C: Component>(_ type: C.Type) -> (any Component)? { self[type] }
+    var found: [any Component] = []
+    core.forEachColumn(of: index) { column in
+      if isWanted(column), let value = value(column.type) { found.append(value) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,147 @@
+/// The token of a subscription.
+///
+/// A subscription lasts until ``cancel()`` or until its context goes away. Dropping the token ends
+/// nothing: what an observer does must not depend on who happens to keep a token, and a token that
+/// is released on another thread must not reach into the context.
+public struct Observation {
+  let observer: Observer
+  let reference: CoreReference
+  let epoch: UInt32
+
+  /// Ends the subscription at once.
+  ///
+  /// After the call the observer is not called again, not even with events that are waiting to be
+  /// told. Cancelling twice, or after the context went away, does nothing.
+  ///
+  /// - Complexity: O(*o*), where *o* is the number of observers of the same subject.
+  public func cancel() {
+    guard let core = reference.core(in: epoch) else { return }
+    core.cancel(observer)
+  }
+
+  /// The token of a subscription to something that is gone.
+  static func ended(_ reference: CoreReference, _ body: @escaping (Event) -> Void) -> Observation {
+    Observation(
+      observer: Observer(.context, number: 0, kinds: [], body: body), reference: reference,
+      epoch: 0)
+  }
+}
+
+/// Who is told, and of what.
+@usableFromInline
+final class Observer {
+  enum Subject {
+    case context
+    case group(Group)
+    case entity(index: UInt32, generation: UInt32)
+  }
+
+  let subject: Subject
+  /// The members of the group that is observed, if one is.
+  @usableFromInline let members: MemberSet?
+  @usableFromInline let isOfGroup: Bool
+  /// The place in the order of registration over the whole context.
+  @usableFromInline let number: UInt64
+  @usableFromInline let kinds: KindSet
+  /// What is called.
+  ///
+  /// It is let go of when the observer ends, but not while it may be running.
+  private var body: Body?
+  /// The same object, to be called without counting references.
+  @exclusivity(unchecked) private var fastBody: Unmanaged<Body>
+  /// Where a collector's events go instead of to the body.
+  private let items: CollectedItems?
+  private let fastItems: Unmanaged<CollectedItems>?
+  @exclusivity(unchecked) private(set) var isActive = true
+
+  /// A closure in an object of its own, where it is a constant.
+  private final class Body {
+    let call: (Event) -> Void
+
+    init(_ call: @escaping (Event) -> Void) {
+      self.call = call
+    }
+  }
+
+  init(
+    _ subject: Subject, number: UInt64, kinds: [Event.Kind], items: CollectedItems? = nil,
+    body: @escaping (Event) -> Void
+  ) {
+    self.subject = subject
+    self.number = number
+    self.items = items
+    fastItems = items.map { .passUnretained($0) }
+    self.kinds = KindSet(kinds)
+    let body = Body(body)
+    self.body = body
+    fastBody = .passUnretained(body)
+    if case .group(let group) = subject { members = group.members } else { members = nil }
+    isOfGroup = members != nil
+  }
+
+  /// Calls the body or feeds the collector, unless the observer has ended.
+  @inline(__always)
+  func call(_ event: Event) {
+    guard isActive else { return }
+    if let fastItems {
+      fastItems._withUnsafeGuaranteedRef { $0.collect(event, for: self) }
+    } else {
+      fastBody._withUnsafeGuaranteedRef { $0.call(event) }
+    }
+  }
+
+  /// Ends its calls.
+  func end() {
+    isActive = false
+  }
+
+  /// Lets go of what the body holds, which may be the holder of the token.
+  func release() {
+    isActive = false
+    body = nil
+  }
+
+  /// Returns whether an entity is in the group that is observed.
+  @inlinable
+  @inline(__always)
+  func has(_ index: UInt32) -> Bool {
+    members.map { $0.contains(index) } ?? false
+  }
+
+  @inlinable
+  @inline(__always)
+  func wants(_ kind: Event.Kind) -> Bool {
+    kinds.contains(kind)
+  }
+
+  func isOf(_ index: UInt32, _ generation: UInt32) -> Bool {
+    if case .entity(index, generation) = subject { true } else { false }
+  }
+}
+
+/// The kinds of events that an observer asked for.
+@usableFromInline
+struct KindSet {
+  @usableFromInline let bits: UInt8
+
+  /// - Parameter kinds: The kinds; none stand for all.
+  init(_ kinds: [Event.Kind]) {
+    bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func contains(_ kind: Event.Kind) -> Bool { bits & Self.bit(kind) != 0 }
+
+  @inlinable
+  @inline(__always)
+  static func bit(_ kind: Event.Kind) -> UInt8 {
+    switch kind {
+    case .created: 1
+    case .added: 2
+    case .updated: 4
+    case .removed: 8
+    case .destroyed: 16
+    }
+  }
+}

@@ -1,0 +1,49 @@
+extension Loop {
+  /// A system's place in a loop.
+  public final class Step {
+    /// The system.
+    public let system: any LoopSystem
+    private let condition: () -> Bool
+    private var isCollecting = true
+    private var isLoopActive = true
+    private(set) var runs = 0
+    private(set) var total = Duration.zero
+
+    /// Whether the system is executed and cleans up.
+    ///
+    /// While it is not, a reactive system forgets what it has collected and ignores changes, and so
+    /// does every system inside a loop.
+    public var isEnabled = true {
+      didSet { update(isLoopActive: isLoopActive) }
+    }
+
+    init(_ system: any LoopSystem, _ condition: @escaping () -> Bool) {
+      self.system = system
+      self.condition = condition
+    }
+
+    var isDue: Bool { isEnabled && condition() }
+
+    func note(_ duration: Duration) {
+      runs += 1
+      total += duration
+    }
+
+    func wake(_ whenFed: (() -> Void)?) {
+      (system as? Loop)?.whenFed = whenFed
+      (system as? any ReactiveSystem)?.collector.items.whenFed = whenFed
+    }
+
+    func update(isLoopActive: Bool) {
+      self.isLoopActive = isLoopActive
+      let isCollecting = isEnabled && isLoopActive
+      guard isCollecting != self.isCollecting else { return }
+      self.isCollecting = isCollecting
+      (system as? Loop)?.update(isActive: isCollecting)
+      guard let collector = (system as? any ReactiveSystem)?.collector else { return }
+      if isCollecting { return collector.resume() }
+      collector.pause()
+      _ = collector.drain()
+    }
+  }
+}

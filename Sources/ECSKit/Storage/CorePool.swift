@@ -1,0 +1,70 @@
+import Synchronization
+
+/// The cores that wait for their next context.
+///
+/// A chain of addresses, because a core may not be shared between threads while it is in use. A
+/// waiting core is: its context, the only one who may touch more of it than the epoch, has gone.
+/// There is no lock: the thread sanitizer does not see inside the one there would be.
+enum CorePool {
+  /// The address of the first core of the chain; each waiting core has that of the next.
+  private static let first = Atomic<UInt>(0)
+
+  /// Returns an empty core in an epoch that no handle knows.
+  static func take() -> Core {
+    // The whole chain is taken, as its first core alone could have been taken and given back between
+    // looking at it and taking it. Who finds nothing meanwhile makes a core of its own.
+    let chain = first.exchange(0, ordering: .acquiringAndReleasing)
+    guard let core = core(at: chain) else {
+      let core = Core()
+      // The one reference that is never given back: from here on the core lives for ever.
+      _ = Unmanaged.passRetained(core)
+      core.reset(epoch: 1)
+      return core
+    }
+    put(core.next)
+    core.next = 0
+    return core
+  }
+
+  /// Empties the core of a context that goes away, and keeps it for the next one.
+  static func giveBack(_ core: Core) {
+    let next = core.slots.epoch + 1
+    core.reset(epoch: next)
+    // A core that ran out of epochs is left where it is: its handles stay dead for ever.
+    guard next < SlotTable.lastEpoch else { return core.retire() }
+    put(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()))
+  }
+
+  private static func put(_ chain: UInt) {
+    var chain = chain
+    while chain != 0 {
+      let isPut = first.compareExchange(
+        expected: 0, desired: chain, ordering: .acquiringAndReleasing
+      ).exchanged
+      if isPut { return }
+      chain = joined(chain, first.exchange(0, ordering: .acquiringAndReleasing))
+    }
+  }
+
+  /// Returns one chain of two, put together at the end of the shorter one.
+  private static func joined(_ one: UInt, _ other: UInt) -> UInt {
+    guard var last = core(at: one), var otherLast = core(at: other) else { return one | other }
+    while true {
+      guard let next = core(at: last.next) else {
+        last.next = other
+        return one
+      }
+      guard let otherNext = core(at: otherLast.next) else {
+        otherLast.next = one
+        return other
+      }
+      (last, otherLast) = (next, otherNext)
+    }
+  }
+
+  private static func core(at address: UInt) -> Core? {
+    UnsafeRawPointer(bitPattern: address).map {
+      Unmanaged<Core>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+}

@@ -1,0 +1,189 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A log of changes in a file that is only ever appended to.
+///
+/// A change that was appended survives the death of the process and of the power; one that was not is
+/// there whole or not at all. Any number of processes may use the log at once. What is damaged in the
+/// file is reported, stepped over and left as it is.
+///
+///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
+///     try log.append(at: now) { contents in
+///       [LogChange(scope: "uikonf-2015", kind: "rating", target: "session1Day1/1", value: "5")]
+///     }
+///     LastWords(try log.read().entries)["uikonf-2015", "rating", "session1Day1/1"]?.change.value
+///     // "5"
+///
+/// The folder also holds the files `lock` and `device`, for all logs in it.
+package struct ChangeLog: Hashable, Sendable {
+  /// The greatest number of bytes of a log.
+  package static let longest = 64 << 20
+
+  /// The folder of the log.
+  package let folder: String
+  /// The name of the log's file in the folder.
+  package let name: String
+  /// How long an append waits for others that append.
+  package let wait: Duration
+
+  /// The path of the log's file.
+  package var path: String { "\(folder)/\(name)" }
+
+  /// Names a log; nothing is opened or made.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder, which is made by the first append if it is missing.
+  ///   - name: The name of the log's file in the folder.
+  ///   - wait: How long an append waits for others that append.
+  /// - Precondition: The name is a file name and none of the two the folder needs for itself.
+  package init(folder: String, name: String, wait: Duration = .seconds(5)) {
+    precondition(
+      !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
+        && !["lock", "device", "device.new", ".", ".."].contains(name),
+      "a log needs a file name of its own")
+    self.folder = folder
+    self.name = name
+    self.wait = wait
+  }
+
+  /// Returns what the log holds.
+  ///
+  /// Nothing is locked, made or written, so that a log can be read where it can not be changed.
+  ///
+  /// - Returns: The contents; empty if there is no file.
+  /// - Throws: ``StoreError``: `permission`, `unreadable`, `fileTooLarge`, `notAFile`, or `foreignLink`
+  ///   for a symbolic link that another user made.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package func read() throws(StoreError) -> LogContents {
+    guard let folder = try Folder(existing: folder),
+      let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
+    else { return LogContents() }
+    var bytes = try read(opened.descriptor, in: folder)
+    // A line may be on its way: it is given the time to arrive before it is called torn.
+    for _ in 0..<Self.mostRereads where bytes.last.map({ $0 != LogLine.newline }) ?? false {
+      var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+      nanosleep(&time, nil)
+      let again = try read(opened.descriptor, in: folder)
+      if again.count == bytes.count { break }
+      bytes = again
+    }
+    return LogContents(bytes)
+  }
+
+  /// Appends changes, and returns when they are on the medium.
+  ///
+  /// - Parameters:
+  ///   - time: The time now, in seconds since 1970 in UTC; it is kept, and decides nothing.
+  ///   - makeChanges: Says what to append, from what the log holds; nobody else appends meanwhile.
+  /// - Returns: The entries, in the order of the changes.
+  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
+  /// - Complexity: O(*n*) in the number of bytes of the log.
+  @discardableResult
+  package func append(
+    at time: Int64, _ makeChanges: (LogContents) -> [LogChange]
+  ) throws(StoreError) -> [LogEntry] {
+    let folder = try Folder(making: folder)
+    let lock = try FolderLock(folder, wait: wait)
+    defer { withExtendedLifetime(lock) {} }
+    let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
+    let length = try length(of: opened.descriptor, in: folder)
+    let contents = LogContents(try read(opened.descriptor, in: folder))
+    if let format = contents.newestFormat, format > LogLine.format {
+      throw StoreError(path: path, reason: .newerFormat(found: format, known: LogLine.format))
+    }
+    let changes = makeChanges(contents)
+    if changes.isEmpty { return [] }
+    let device = try DeviceFile.device(of: folder)
+    let entries = try entries(changes, device: device, time: time, after: contents)
+    let bytes = try lines(entries, after: contents, length: length)
+    do throws(SystemError) {
+      // Before the first bytes: a log that has some has a name that lasts.
+      if length == 0 { try folder.syncPath(of: opened.path) }
+      try Self.append(bytes, to: opened.descriptor, length: length)
+    } catch {
+      throw StoreError(.writing, path, code: error.code)
+    }
+    return entries
+  }
+}
+
+extension ChangeLog {
+  /// How often a read looks again at a line that has no end.
+  private static let mostRereads = 5
+
+  private func length(
+    of file: borrowing Descriptor, in folder: borrowing Folder
+  ) throws(StoreError) -> Int {
+    let length = Int(try folder.status(of: file, name).st_size)
+    if length > Self.longest {
+      throw StoreError(path: path, reason: .fileTooLarge(limit: Self.longest))
+    }
+    return length
+  }
+
+  private func read(
+    _ file: borrowing Descriptor, in folder: borrowing Folder
+  ) throws(StoreError) -> [UInt8] {
+    let length = try length(of: file, in: folder)
+    do throws(SystemError) {
+      return try file.read(count: length)
+    } catch {
+      throw StoreError(.reading, path, code: error.code)
+    }
+  }
+
+  /// Returns the entries of changes that come after everything in a log.
+  private func entries(
+    _ changes: [LogChange], device: DeviceID, time: Int64, after contents: LogContents
+  ) throws(StoreError) -> [LogEntry] {
+    let first = contents.nextCounter
+    guard first + UInt64(changes.count) - 1 <= LogEntry.greatestCounter else {
+      throw StoreError(path: path, reason: .noCounterLeft)
+    }
+    return changes.enumerated().map { index, change in
+      LogEntry(device: device, counter: first + UInt64(index), time: time, change: change)
+    }
+  }
+
+  /// Returns the bytes to append for entries.
+  private func lines(
+    _ entries: [LogEntry], after contents: LogContents, length: Int
+  ) throws(StoreError) -> [UInt8] {
+    // Whatever stands at the end without an end of line is never made a part of the next.
+    var bytes = contents.endsInsideLine ? [LogLine.newline] : []
+    for entry in entries {
+      let line = LogLine.encode(entry)
+      if line.count > LogLine.longest {
+        throw StoreError(path: path, reason: .lineTooLong(limit: LogLine.longest))
+      }
+      bytes += line
+      bytes.append(LogLine.newline)
+    }
+    if length + bytes.count > Self.longest {
+      throw StoreError(path: path, reason: .fileTooLarge(limit: Self.longest))
+    }
+    return bytes
+  }
+
+  /// Appends bytes to a file of a length, or leaves the file as it was.
+  private static func append(
+    _ bytes: [UInt8], to file: borrowing Descriptor, length: Int
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      try file.writeAll(bytes)
+      try file.syncBytes()
+    } catch {
+      // If even this fails, a part of a line is left, which is never read as an entry.
+      do throws(SystemError) {
+        try file.truncate(to: length)
+        try file.syncBytes()
+      } catch {}
+      throw error
+    }
+  }
+}

@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The file in which a folder keeps the name it gave itself.
+///
+/// The name must never be in use in two places, or two changes would share a number. So the file also
+/// holds the number the file system gave it: in a copy of the folder, or after a backup was restored,
+/// that number is another one, and the folder gives itself a new name. So it does when the file is
+/// lost or damaged.
+enum DeviceFile {
+  private static let name = "device"
+  private static let unfinishedName = "device.new"
+  private static let longest = 256
+
+  /// Returns the name of a folder, after giving it one if there is none.
+  ///
+  /// - Parameter folder: The folder, whose lock is held.
+  /// - Returns: The name; when it is new, it is on the medium.
+  /// - Throws: `StoreError` with the system's answer.
+  static func device(of folder: borrowing Folder) throws(StoreError) -> DeviceID {
+    if let device = try known(in: folder) { return device }
+    var generator = SystemRandomNumberGenerator()
+    let device = DeviceID.random(using: &generator)
+    try keep(device, in: folder)
+    return device
+  }
+
+  private static func known(in folder: borrowing Folder) throws(StoreError) -> DeviceID? {
+    do throws(StoreError) {
+      guard let opened = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {
+        return nil
+      }
+      let number = try folder.status(of: opened.descriptor, name).st_ino
+      let bytes: [UInt8]
+      do throws(SystemError) {
+        bytes = try opened.descriptor.read(count: longest)
+      } catch {
+        throw StoreError(.reading, folder.path(of: name), code: error.code)
+      }
+      let field = bytes.split(separator: LogLine.tab, omittingEmptySubsequences: false).dropFirst()
+      guard let digits = field.first, let device = DeviceID(digits: digits),
+        bytes == line(device, number)
+      else { return nil }
+      return device
+    } catch {
+      // Something else by that name is replaced, never followed.
+      if error.reason == .notAFile { return nil }
+      throw error
+    }
+  }
+
+  /// Puts a new file in the place of the old, so that no file is ever half written.
+  private static func keep(
+    _ device: DeviceID, in folder: borrowing Folder
+  ) throws(StoreError) {
+    do throws(SystemError) {
+      // Left behind by a process that died here.
+      try folder.remove(unfinishedName)
+    } catch {
+      throw StoreError(.writing, folder.path(of: unfinishedName), code: error.code)
+    }
+    let opened = try folder.open(making: unfinishedName, O_WRONLY, followsLinks: false)
+    do throws(SystemError) {
+      try opened.descriptor.writeAll(line(device, opened.descriptor.status().st_ino))
+      try opened.descriptor.syncBytes()
+      try folder.rename(unfinishedName, to: name)
+      try folder.syncNames()
+    } catch {
+      do { try folder.remove(unfinishedName) } catch {}
+      throw StoreError(.writing, folder.path(of: name), code: error.code)
+    }
+  }
+
+  /// Returns the one form of the file: format, name, number of the file, checksum.
+  private static func line(_ device: DeviceID, _ number: some BinaryInteger) -> [UInt8] {
+    var line = Array("\(LogLine.format)\t\(device)\t\(number)\t".utf8)
+    LogLine.appendChecksum(to: &line)
+    line.append(LogLine.newline)
+    return line
+  }
+}

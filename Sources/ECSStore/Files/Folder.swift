@@ -1,0 +1,192 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The folder of a store, held open so that all its files are found in the same one.
+struct Folder: ~Copyable {
+  let path: String
+  private let descriptor: Descriptor
+
+  /// Opens a folder, or returns nil if there is none.
+  init?(existing path: String) throws(StoreError) {
+    let path = Self.trimmed(path)
+    let opening = Opening(shownPath: path, step: .reading, flags: O_RDONLY | O_DIRECTORY)
+    guard let opened = try opening.open(path, creates: false) else { return nil }
+    self.path = path
+    descriptor = opened.descriptor
+  }
+
+  /// Opens a folder, and makes it with mode 0700 if there is none, as well as those it lies in.
+  init(making path: String) throws(StoreError) {
+    let path = Self.trimmed(path)
+    let opening = Opening(shownPath: path, step: .creating, flags: O_RDONLY | O_DIRECTORY)
+    if let opened = try opening.open(path, creates: false) {
+      descriptor = opened.descriptor
+    } else {
+      try Self.make(path, for: path)
+      guard let opened = try opening.open(path, creates: false) else {
+        throw StoreError(.creating, path, code: ENOENT)
+      }
+      descriptor = opened.descriptor
+    }
+    self.path = path
+  }
+
+  /// Returns a path of a file of this folder, as errors name it.
+  func path(of name: String) -> String {
+    "\(path)/\(name)"
+  }
+
+  /// Opens a file of this folder, or returns nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - flags: The flags to open with.
+  ///   - followsLinks: Whether links of the user are followed.
+  /// - Returns: The open file.
+  /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's answer.
+  func open(
+    existing name: String, _ flags: Int32, followsLinks: Bool
+  ) throws(StoreError) -> Opening.Opened? {
+    let opening = Opening(
+      folder: descriptor.number, shownPath: path(of: name), step: .reading, flags: flags)
+    guard let opened = try opening.open(name, creates: false, followsLinks: followsLinks) else {
+      return nil
+    }
+    try requireFile(opened.descriptor, name)
+    return opened
+  }
+
+  /// Opens a file of this folder to write to it, and makes it with mode 0600 if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - flags: The flags to open with.
+  ///   - followsLinks: Whether links of the user are followed.
+  /// - Returns: The open file.
+  /// - Throws: `StoreError`: `notAFile`, `foreignLink`, or the system's answer.
+  func open(
+    making name: String, _ flags: Int32, followsLinks: Bool
+  ) throws(StoreError) -> Opening.Opened {
+    let opening = Opening(
+      folder: descriptor.number, shownPath: path(of: name), step: .writing, flags: flags)
+    guard let opened = try opening.open(name, creates: true, followsLinks: followsLinks) else {
+      throw StoreError(.creating, path(of: name), code: ENOENT)
+    }
+    try requireFile(opened.descriptor, name)
+    return opened
+  }
+
+  private func requireFile(_ file: borrowing Descriptor, _ name: String) throws(StoreError) {
+    guard try status(of: file, name).st_mode & S_IFMT == S_IFREG else {
+      throw StoreError(path: path(of: name), reason: .notAFile)
+    }
+  }
+
+  /// Returns what the system knows about an open file of this folder.
+  func status(of file: borrowing Descriptor, _ name: String) throws(StoreError) -> stat {
+    do throws(SystemError) {
+      return try file.status()
+    } catch {
+      throw StoreError(.reading, path(of: name), code: error.code)
+    }
+  }
+
+  /// Returns whether a name in this folder still stands for an open file.
+  func names(_ name: String, _ file: borrowing Descriptor) throws(StoreError) -> Bool {
+    let open = try status(of: file, name)
+    var named = stat()
+    guard fstatat(descriptor.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+    return named.st_ino == open.st_ino && named.st_dev == open.st_dev
+  }
+
+  /// Gives a file of this folder another name, in place of whatever has that name.
+  func rename(_ name: String, to newName: String) throws(SystemError) {
+    try SystemError.check { renameat(descriptor.number, name, descriptor.number, newName) }
+  }
+
+  /// Removes a file of this folder, if there is one.
+  func remove(_ name: String) throws(SystemError) {
+    do {
+      try SystemError.check { unlinkat(descriptor.number, name, 0) }
+    } catch {
+      if error.code != ENOENT { throw error }
+    }
+  }
+
+  /// Returns when the names in this folder are on the medium.
+  func syncNames() throws(SystemError) {
+    try descriptor.syncNames()
+  }
+
+  /// Returns when the name of a file is on the medium, and those of the folders it lies in.
+  ///
+  /// A process may have died between making a folder and syncing its name, so all folders up to the
+  /// root are synced; those above the store that can not be are left to whoever rules them.
+  ///
+  /// - Parameter file: The path of the file from this folder, as it was found behind all links.
+  /// - Throws: `SystemError` if the folder of the store or that of the file can not be synced.
+  func syncPath(of file: String) throws(SystemError) {
+    try syncNames()
+    if let elsewhere = Opening.folder(of: file) {
+      let number = try SystemError.check {
+        openat(descriptor.number, elsewhere, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      }
+      try Descriptor(number).syncNames()
+    }
+    var above = Optional(path)
+    while let path = above {
+      above = path == "/" ? nil : Opening.folder(of: path)
+      Self.trySyncNames(above ?? ".")
+    }
+  }
+
+  private static func trySyncNames(_ path: String) {
+    do throws(SystemError) {
+      let number = try SystemError.check {
+        openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      }
+      try Descriptor(number).syncNames()
+    } catch {}
+  }
+
+  /// Makes a folder and those it lies in, unless there is something by that name.
+  private static func make(_ path: String, for whole: String) throws(StoreError) {
+    var triedAbove = false
+    while mkdir(path, 0o700) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EEXIST: return
+      case let code:
+        guard code == ENOENT, !triedAbove, let above = Opening.folder(of: path) else {
+          throw StoreError(.creating, whole, code: code)
+        }
+        try make(above, for: whole)
+        triedAbove = true
+      }
+    }
+    do throws(SystemError) {
+      var made = stat()
+      try SystemError.check { lstat(path, &made) }
+      // The process's mask may have cut the mode.
+      if made.st_mode & 0o777 != 0o700 { try SystemError.check { chmod(path, 0o700) } }
+      let number = try SystemError.check {
+        openat(AT_FDCWD, Opening.folder(of: path) ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      }
+      try Descriptor(number).syncNames()
+    } catch {
+      throw StoreError(.creating, whole, code: error.code)
+    }
+  }
+
+  /// Returns a path without slashes at its end, which would have the system follow a link.
+  private static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.hasSuffix("/"), path != "/" { path.removeLast() }
+    return path
+  }
+}

@@ -1,0 +1,57 @@
+/// The checksum of a line: CRC-64 as the xz format uses it.
+///
+/// A cyclic code finds every flipped bit and every burst of up to 64 bits for certain, and lets one in
+/// 2^64 of all other damage pass. Eight bytes are taken per step, through eight tables.
+///
+///     Checksum().of("123456789".utf8.span.bytes)  // 0x995d_c9bb_df19_39fa
+///
+/// - SeeAlso: Kounavis, Berry, *A systematic approach to building high performance software-based CRC
+///   generators* (2005).
+struct Checksum {
+  /// Table *k* holds, for each byte, what it adds to the sum *k* bytes later.
+  private static let tables: [UInt64] = {
+    var tables = [UInt64](repeating: 0, count: 8 * 256)
+    for byte in 0..<256 {
+      var sum = UInt64(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xC96C_5795_D787_0F42 : sum >> 1 }
+      tables[byte] = sum
+    }
+    for index in 256..<tables.count {
+      let before = tables[index - 256]
+      tables[index] = before >> 8 ^ tables[Int(before & 0xFF)]
+    }
+    return tables
+  }()
+
+  private let tables = Checksum.tables
+
+  /// Returns the checksum of some bytes.
+  ///
+  /// - Parameter bytes: Any bytes.
+  /// - Returns: Their CRC-64.
+  /// - Complexity: O(*n*) in the number of bytes.
+  func of(_ bytes: borrowing RawSpan) -> UInt64 {
+    let tables = self.tables.span
+    var sum = UInt64.max
+    var offset = 0
+    while offset &+ 8 <= bytes.byteCount {
+      let word = UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      sum ^= word
+      let low =
+        tables[1792 &+ Int(sum & 0xFF)] ^ tables[1536 &+ Int(sum >> 8 & 0xFF)]
+        ^ tables[1280 &+ Int(sum >> 16 & 0xFF)] ^ tables[1024 &+ Int(sum >> 24 & 0xFF)]
+      let high =
+        tables[768 &+ Int(sum >> 32 & 0xFF)] ^ tables[512 &+ Int(sum >> 40 & 0xFF)]
+        ^ tables[256 &+ Int(sum >> 48 & 0xFF)] ^ tables[Int(sum >> 56)]
+      sum = low ^ high
+      offset &+= 8
+    }
+    while offset < bytes.byteCount {
+      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      sum = sum >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: sum) ^ byte)]
+      offset &+= 1
+    }
+    return ~sum
+  }
+}

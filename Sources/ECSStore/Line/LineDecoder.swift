@@ -1,0 +1,243 @@
+/// Reads entries from the bytes of a log, in one pass and with little to allocate.
+///
+/// Most lines of a log speak about a thing that an earlier line spoke about, in the same bytes. What
+/// was read for such a line is taken from a small table, which also lets the entries share storage.
+struct LineDecoder {
+  /// The fields of a line that name its thing, and where they stand.
+  private struct Known {
+    var range = 0..<0
+    var subject: LogSubject?
+  }
+
+  private static let knownCount = 4096
+
+  private let checksum = Checksum()
+  /// The places of the tabs of the line that was scanned last, as many as a whole line has.
+  private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
+  /// The device of the last entry, which is most often that of the next, and where it stands.
+  private var lastDevice: (range: Range<Int>, device: DeviceID)?
+  /// The number of controls found in that line.
+  private var controlCount = 0
+  /// Whether all controls in that line are tabs.
+  private var onlyTabs = true
+  private var known: [Known] = []
+
+  /// Finds the end of a line, and its fields on the way.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of a log.
+  ///   - start: The place where a line starts.
+  /// - Returns: The place of its newline, or of the end of the bytes.
+  mutating func scan(_ bytes: borrowing RawSpan, from start: Int) -> Int {
+    controlCount = 0
+    onlyTabs = true
+    var offset = start
+    while true {
+      offset = Self.nextControl(in: bytes, from: offset)
+      guard offset < bytes.byteCount else { return offset }
+      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      if byte == LogLine.newline { return offset }
+      if byte != LogLine.tab { onlyTabs = false }
+      if controlCount < tabs.count { tabs[controlCount] = offset }
+      controlCount += 1
+      offset += 1
+    }
+  }
+
+  /// Returns the place of the first byte below U+0020, eight bytes a time.
+  private static func nextControl(in bytes: borrowing RawSpan, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var offset = start
+    while offset &+ 8 <= bytes.byteCount {
+      let word = UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      // A borrow can mark bytes above a control by mistake, never below one: the lowest mark is true.
+      let marks = (word &- ones &* 0x20) & ~word & (ones &* 0x80)
+      if marks != 0 { return offset &+ marks.trailingZeroBitCount >> 3 }
+      offset &+= 8
+    }
+    while offset < bytes.byteCount {
+      if bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self) < 0x20 { return offset }
+      offset &+= 1
+    }
+    return offset
+  }
+
+  /// Returns the entry in the line that was scanned last.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes that were scanned.
+  ///   - line: The place of the line, without its newline.
+  /// - Returns: The entry.
+  /// - Throws: Why the line is not an entry.
+  mutating func entry(
+    in bytes: borrowing RawSpan, _ line: Range<Int>
+  ) throws(LogDamage.Reason) -> LogEntry {
+    if line.count > LogLine.longest { throw .tooLong }
+    // The checksum comes first: whatever it does not vouch for is not worth a closer look.
+    let sumStart = line.upperBound - LogLine.checksumLength
+    guard sumStart > line.lowerBound,
+      bytes.unsafeLoad(fromByteOffset: sumStart - 1, as: UInt8.self) == LogLine.tab,
+      Self.hasDigits(
+        of: checksum.of(bytes.extracting(line.lowerBound..<sumStart)), in: bytes, at: sumStart)
+    else { throw .checksum }
+    guard controlCount > 0, let version = Self.number(in: bytes, line.lowerBound..<tabs[0]),
+      version >= 1
+    else { throw .notCanonical }
+    if version > LogLine.format { throw .newerFormat(version) }
+    guard onlyTabs, controlCount == tabs.count,
+      let device = device(in: bytes, field(1)),
+      let counter = Self.number(in: bytes, field(2)),
+      counter >= 1, counter <= LogEntry.greatestCounter,
+      let time = Self.number(in: bytes, field(3)),
+      let subject = subject(in: bytes),
+      let value = Self.text(in: bytes, field(9)),
+      let comment = Self.text(in: bytes, field(10))
+    else { throw .notCanonical }
+    return LogEntry(
+      device: device, counter: UInt64(counter), time: Int64(time),
+      change: LogChange(subject: subject, value: value, comment: comment))
+  }
+
+  /// Returns the place of a field between two tabs.
+  private func field(_ index: Int) -> Range<Int> {
+    tabs[index - 1] + 1..<tabs[index]
+  }
+
+  /// Returns the device that a field names.
+  private mutating func device(in bytes: borrowing RawSpan, _ field: Range<Int>) -> DeviceID? {
+    if let last = lastDevice, Self.equal(bytes, last.range, field) { return last.device }
+    let device = bytes.extracting(field).withUnsafeBytes { DeviceID(digits: $0) }
+    if let device { lastDevice = (field, device) }
+    return device
+  }
+
+  /// Returns the thing that the line speaks about.
+  private mutating func subject(in bytes: borrowing RawSpan) -> LogSubject? {
+    if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
+    let range = tabs[3] + 1..<tabs[8]
+    let place = Self.hash(bytes, range) % Self.knownCount
+    if let subject = known[place].subject, Self.equal(bytes, known[place].range, range) {
+      return subject
+    }
+    guard let scope = Self.text(in: bytes, field(4)), let kind = Self.text(in: bytes, field(5)),
+      let target = Self.text(in: bytes, field(6)), let title = Self.text(in: bytes, field(7)),
+      let people = Self.list(in: bytes, field(8))
+    else { return nil }
+    let subject = LogSubject(
+      scope: scope, kind: kind, target: target, title: title, people: people)
+    known[place] = Known(range: range, subject: subject)
+    return subject
+  }
+}
+
+extension LineDecoder {
+  /// Returns whether a checksum stands at a place in its one form.
+  private static func hasDigits(
+    of sum: UInt64, in bytes: borrowing RawSpan, at start: Int
+  ) -> Bool {
+    let (high, low) = LogLine.digits(of: sum)
+    return high == bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+      && low == bytes.unsafeLoadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+  }
+
+  /// Returns a decimal number in its shortest form, or nil for anything else.
+  private static func number(in bytes: borrowing RawSpan, _ field: Range<Int>) -> Int? {
+    var digits = field
+    let negative =
+      !field.isEmpty
+      && bytes.unsafeLoad(fromByteOffset: field.lowerBound, as: UInt8.self) == UInt8(ascii: "-")
+    if negative { digits = field.lowerBound + 1..<field.upperBound }
+    // Nineteen digits hold the greatest number; no more are looked at.
+    guard !digits.isEmpty, digits.count <= 19 else { return nil }
+    let first = bytes.unsafeLoad(fromByteOffset: digits.lowerBound, as: UInt8.self)
+    if first == UInt8(ascii: "0") && (negative || digits.count > 1) { return nil }
+    var magnitude: UInt64 = 0
+    for offset in digits {
+      let digit = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self) &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      magnitude = magnitude * 10 + UInt64(digit)
+    }
+    return negative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude)
+  }
+
+  private static func text(in bytes: borrowing RawSpan, _ field: Range<Int>) -> String? {
+    if field.isEmpty { return "" }
+    let span = bytes.extracting(field)
+    if let text = plainText(span) { return text }
+    return LogLine.text(unescaping: span.withUnsafeBytes { [UInt8]($0) })
+  }
+
+  private static func list(in bytes: borrowing RawSpan, _ field: Range<Int>) -> [String]? {
+    let span = bytes.extracting(field)
+    var texts: [String] = []
+    var start = 0
+    for offset in 0..<span.byteCount
+    where span.unsafeLoad(fromByteOffset: offset, as: UInt8.self) == LogLine.listEnd {
+      // An escape anywhere, also one of the end mark itself, shows as a text that is not plain.
+      guard let text = plainText(span.extracting(start..<offset)) else {
+        return LogLine.list(unescaping: span.withUnsafeBytes { [UInt8]($0) })
+      }
+      texts.append(text)
+      start = offset + 1
+    }
+    return start == span.byteCount ? texts : nil
+  }
+
+  /// Returns the text of bytes that stand for themselves, or nil if there is an escape or an error.
+  ///
+  /// The scan has ruled out all controls but one.
+  private static func plainText(_ span: borrowing RawSpan) -> String? {
+    var seen: UInt8 = 0
+    for offset in 0..<span.byteCount {
+      let byte = span.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      if byte == LogLine.backslash || byte == LogLine.delete { return nil }
+      seen |= byte
+    }
+    // Validation takes far longer to start than these few bytes to copy; ASCII needs none.
+    return span.withUnsafeBytes { bytes in
+      seen < 0x80
+        ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Mixes bytes into a place in the table; a clash costs time, never an answer.
+  private static func hash(_ bytes: borrowing RawSpan, _ range: Range<Int>) -> Int {
+    var mixed = UInt64(range.count)
+    var offset = range.lowerBound
+    while offset &+ 8 <= range.upperBound {
+      let word = bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      mixed = (mixed ^ word) &* 0x9E37_79B9_7F4A_7C15
+      mixed ^= mixed >> 29
+      offset &+= 8
+    }
+    while offset < range.upperBound {
+      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      mixed = (mixed ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+      offset &+= 1
+    }
+    return Int(mixed >> 33)
+  }
+
+  private static func equal(
+    _ bytes: borrowing RawSpan, _ first: Range<Int>, _ second: Range<Int>
+  ) -> Bool {
+    guard first.count == second.count else { return false }
+    var offset = 0
+    while offset &+ 8 <= first.count {
+      let one = bytes.unsafeLoadUnaligned(
+        fromByteOffset: first.lowerBound &+ offset, as: UInt64.self)
+      let other = bytes.unsafeLoadUnaligned(
+        fromByteOffset: second.lowerBound &+ offset, as: UInt64.self)
+      if one != other { return false }
+      offset &+= 8
+    }
+    while offset < first.count {
+      let one = bytes.unsafeLoad(fromByteOffset: first.lowerBound &+ offset, as: UInt8.self)
+      let other = bytes.unsafeLoad(fromByteOffset: second.lowerBound &+ offset, as: UInt8.self)
+      if one != other { return false }
+      offset &+= 1
+    }
+    return true
+  }
+}

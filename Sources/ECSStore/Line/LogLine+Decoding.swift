@@ -1,0 +1,74 @@
+extension LogLine {
+  /// Returns the entry that a line holds.
+  ///
+  /// The line must be exactly what ``encode(_:)`` gives for the entry, byte for byte.
+  ///
+  /// - Parameter line: The bytes of a line, without its newline.
+  /// - Returns: The entry.
+  /// - Throws: `LogDamage.Reason`, `newerFormat` if the checksum matches but the format is unknown, else
+  ///   what is wrong with the line.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package static func decode(_ line: [UInt8]) throws(LogDamage.Reason) -> LogEntry {
+    let bytes = line.span.bytes
+    var decoder = LineDecoder()
+    // A newline would end the scan early: then it is not one line.
+    guard decoder.scan(bytes, from: 0) == line.count else { throw .checksum }
+    return try decoder.entry(in: bytes, 0..<line.count)
+  }
+
+  /// Returns the value of a lower-case hexadecimal digit, or nil for any other byte.
+  static func value(ofDigit byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// Returns the text of a field with escapes in it, or nil if another form would be canonical.
+  static func text(unescaping field: [UInt8]) -> String? {
+    guard let bytes = unescaped(field, inList: false).first else { return nil }
+    var again: [UInt8] = []
+    appendEscaped(bytes, inList: false, to: &again)
+    return again == field ? String(validating: bytes, as: UTF8.self) : nil
+  }
+
+  /// Returns the texts of a list with escapes in it, or nil if another form would be canonical.
+  static func list(unescaping field: [UInt8]) -> [String]? {
+    let texts = unescaped(field, inList: true).dropLast().compactMap { bytes in
+      String(validating: bytes, as: UTF8.self)
+    }
+    // A text that is not UTF-8 was left out, which shows here as well.
+    var again: [UInt8] = []
+    appendList(texts, to: &again)
+    return again == field ? texts : nil
+  }
+
+  /// Undoes escapes, good ones and bad ones, and splits behind the end marks of a list.
+  private static func unescaped(_ field: [UInt8], inList: Bool) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    var text: [UInt8] = []
+    var rest = field[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case backslash:
+        switch rest.popFirst() {
+        case UInt8(ascii: "t"): text.append(tab)
+        case UInt8(ascii: "n"): text.append(newline)
+        case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
+        case UInt8(ascii: "x"):
+          let high = rest.popFirst().flatMap(value(ofDigit:)) ?? 0
+          let low = rest.popFirst().flatMap(value(ofDigit:)) ?? 0
+          text.append(high << 4 | low)
+        case let other: text.append(other ?? 0)
+        }
+      case listEnd where inList:
+        texts.append(text)
+        text = []
+      default: text.append(byte)
+      }
+    }
+    texts.append(text)
+    return texts
+  }
+}

@@ -1,0 +1,84 @@
+extension LogLine {
+  /// Returns the line of an entry.
+  ///
+  /// - Parameter entry: The entry to write.
+  /// - Returns: The bytes of the line, without a newline.
+  /// - Complexity: O(*n*) in the length of the entry's texts.
+  package static func encode(_ entry: LogEntry) -> [UInt8] {
+    var line: [UInt8] = []
+    let change = entry.change
+    append("\(format)", to: &line)
+    append(entry.device.description, to: &line)
+    append("\(entry.counter)", to: &line)
+    append("\(entry.time)", to: &line)
+    append(change.scope, to: &line)
+    append(change.kind, to: &line)
+    append(change.target, to: &line)
+    append(change.title, to: &line)
+    appendList(change.people, to: &line)
+    line.append(tab)
+    append(change.value, to: &line)
+    append(change.comment, to: &line)
+    appendChecksum(to: &line)
+    return line
+  }
+
+  /// Appends the checksum of all bytes so far.
+  static func appendChecksum(to line: inout [UInt8]) {
+    let (high, low) = digits(of: Checksum().of(line.span.bytes))
+    for word in [high, low] {
+      withUnsafeBytes(of: word) { line.append(contentsOf: $0) }
+    }
+  }
+
+  /// Returns the sixteen hexadecimal digits of a checksum, as two words of eight bytes in memory order.
+  static func digits(of sum: UInt64) -> (high: UInt64, low: UInt64) {
+    func word(_ half: UInt64) -> UInt64 {
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      // The eight digits are spread over eight bytes, then all turned to ASCII at once.
+      var spread = (half | half << 16) & 0x0000_FFFF_0000_FFFF
+      spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
+      spread = (spread | spread << 4) & (ones &* 0x0F)
+      let letters = (spread &+ ones &* 6) >> 4 & ones
+      let toLetter = UInt64(UInt8(ascii: "a") - UInt8(ascii: "0") - 10)
+      return (spread &+ ones &* UInt64(UInt8(ascii: "0")) &+ letters &* toLetter).bigEndian
+    }
+    return (word(sum >> 32), word(sum & 0xFFFF_FFFF))
+  }
+
+  /// Appends a text and the tab that ends its field.
+  private static func append(_ text: String, to line: inout [UInt8]) {
+    appendEscaped(text.utf8, inList: false, to: &line)
+    line.append(tab)
+  }
+
+  /// Appends texts, each with its end mark, so that no text and one empty text differ.
+  static func appendList(_ texts: [String], to line: inout [UInt8]) {
+    for text in texts {
+      appendEscaped(text.utf8, inList: true, to: &line)
+      line.append(listEnd)
+    }
+  }
+
+  /// Appends a text in its one escaped form.
+  static func appendEscaped(
+    _ text: some Sequence<UInt8>, inList: Bool, to line: inout [UInt8]
+  ) {
+    for byte in text {
+      switch byte {
+      case backslash: line += [backslash, backslash]
+      case tab: line += [backslash, UInt8(ascii: "t")]
+      case newline: line += [backslash, UInt8(ascii: "n")]
+      case UInt8(ascii: "\r"): line += [backslash, UInt8(ascii: "r")]
+      case listEnd where inList: line += [backslash, listEnd]
+      case 0..<0x20, delete:
+        line += [backslash, UInt8(ascii: "x"), digit(byte >> 4), digit(byte & 0xF)]
+      default: line.append(byte)
+      }
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+}

@@ -1,0 +1,54 @@
+/// The name a folder gives itself, so that changes made in different places never share a number.
+///
+/// It is random and says nothing about the machine or the person. Its text is 32 lower-case
+/// hexadecimal digits:
+///
+///     DeviceID(255).description  // "000000000000000000000000000000ff"
+package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The 128 bits of the name.
+  package let number: UInt128
+
+  /// Creates the name with the given bits.
+  ///
+  /// - Parameter number: The 128 bits of the name.
+  package init(_ number: UInt128) {
+    self.number = number
+  }
+
+  /// Creates the name that a text stands for.
+  ///
+  /// - Parameter digits: A text in UTF-8; the outcome is nil if it is not the text of a name.
+  package init?(digits: some Collection<UInt8>) {
+    guard digits.count == 32 else { return nil }
+    var number: UInt128 = 0
+    for byte in digits {
+      guard let digit = LogLine.value(ofDigit: byte) else { return nil }
+      number = number << 4 | UInt128(digit)
+    }
+    self.number = number
+  }
+
+  /// Returns a name that was never given before.
+  ///
+  /// - Parameter generator: The source of the bits; the system's own outside of tests.
+  /// - Returns: A name made of 128 random bits.
+  package static func random(using generator: inout some RandomNumberGenerator) -> DeviceID {
+    DeviceID(UInt128(generator.next()) << 64 | UInt128(generator.next()))
+  }
+
+  /// The name as 32 lower-case hexadecimal digits.
+  package var description: String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  /// Returns whether one name comes before another, which is the order of their texts.
+  ///
+  /// - Parameters:
+  ///   - first: A name.
+  ///   - second: Another name.
+  /// - Returns: Whether the first has the smaller bits.
+  package static func < (first: DeviceID, second: DeviceID) -> Bool {
+    first.number < second.number
+  }
+}

@@ -1,0 +1,88 @@
+/// What the bytes of a log say.
+package struct LogContents: Equatable, Sendable {
+  /// How many damages are described; a file of garbage has millions, and nobody reads them.
+  package static let describedDamages = 1000
+
+  /// The entries, in the order of the file.
+  package private(set) var entries: [LogEntry] = []
+  /// The first damages, in the order of the file, at most ``describedDamages``.
+  package private(set) var damages: [LogDamage] = []
+  /// The number of all damages, those that are not described too.
+  package private(set) var damageCount = 0
+  /// The newest format of any whole line, or nil if there is none.
+  package private(set) var newestFormat: Int?
+  /// Whether the last byte is part of a line that no newline ends.
+  package private(set) var endsInsideLine = false
+  /// The greatest counter of all entries, or 0.
+  package private(set) var greatestCounter: UInt64 = 0
+  /// The number of bytes on lines whose entries, if they were any, are lost.
+  private var lostBytes = 0
+
+  /// Creates the contents of an empty log.
+  package init() {}
+
+  /// Reads the bytes of a log.
+  ///
+  /// A damaged line is stepped over and described, and never spoils its neighbours.
+  ///
+  /// - Parameter bytes: All bytes of a log.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package init(_ bytes: [UInt8]) {
+    let span = bytes.span.bytes
+    var decoder = LineDecoder()
+    // Lines are seldom shorter; room that is never used is never given by the system.
+    entries.reserveCapacity(bytes.count / 128)
+    var start = 0
+    var number = 1
+    while start < bytes.count {
+      let end = decoder.scan(span, from: start)
+      let isTerminated = end < bytes.count
+      do throws(LogDamage.Reason) {
+        add(try decoder.entry(in: span, start..<end))
+        if !isTerminated { add(.unterminated, line: number, start..<end) }
+      } catch {
+        let reason: LogDamage.Reason =
+          switch error {
+          case .checksum where Self.isZeros(bytes[start..<end]): .zeros
+          case .checksum where !isTerminated: .torn
+          default: error
+          }
+        add(reason, line: number, start..<end)
+      }
+      endsInsideLine = !isTerminated
+      start = end + 1
+      number += 1
+    }
+  }
+
+  /// The counter for the next entry, greater than all that were ever given.
+  ///
+  /// A damaged line hides its counter. As many numbers are left out as entries could have stood in the
+  /// damaged bytes, so that the number of a lost entry, which may live on elsewhere, is not used twice.
+  package var nextCounter: UInt64 {
+    greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
+  }
+
+  private mutating func add(_ entry: LogEntry) {
+    entries.append(entry)
+    greatestCounter = max(greatestCounter, entry.counter)
+    newestFormat = max(newestFormat ?? 0, LogLine.format)
+  }
+
+  private mutating func add(_ reason: LogDamage.Reason, line: Int, _ place: Range<Int>) {
+    damageCount += 1
+    switch reason {
+    case .newerFormat(let version): newestFormat = max(newestFormat ?? 0, version)
+    case .unterminated: break
+    default: lostBytes += place.count
+    }
+    if damages.count < Self.describedDamages {
+      damages.append(
+        LogDamage(line: line, offset: place.lowerBound, length: place.count, reason: reason))
+    }
+  }
+
+  private static func isZeros(_ bytes: ArraySlice<UInt8>) -> Bool {
+    !bytes.isEmpty && bytes.allSatisfy { $0 == 0 }
+  }
+}

@@ -1,0 +1,51 @@
+/// One change as the log holds it: what was said, and where in the order of all changes.
+package struct LogEntry: Hashable, Sendable {
+  /// The greatest counter an entry can have.
+  ///
+  /// Numbers up to 2^53 - 1 are exact in every JSON reader, so that a row can leave as JSON and come
+  /// back unchanged.
+  package static let greatestCounter: UInt64 = (1 << 53) - 1
+
+  /// The folder in which the change was made.
+  package let device: DeviceID
+  /// The place of the change in the order of all changes, from 1.
+  package let counter: UInt64
+  /// When the change was made, in seconds since 1970 in UTC; a remark, never the order.
+  package let time: Int64
+  /// What was said.
+  package let change: LogChange
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - device: The folder in which the change was made.
+  ///   - counter: The place of the change in the order of all changes.
+  ///   - time: When the change was made, in seconds since 1970 in UTC.
+  ///   - change: What was said.
+  /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
+  package init(device: DeviceID, counter: UInt64, time: Int64, change: LogChange) {
+    precondition(
+      counter >= 1 && counter <= Self.greatestCounter, "a counter lies between 1 and 2^53 - 1")
+    self.device = device
+    self.counter = counter
+    self.time = time
+    self.change = change
+  }
+
+  /// Returns whether another entry is the later word.
+  ///
+  /// The order is that of the counters, then of the devices. A counter is one more than the greatest
+  /// its device had seen, so whoever had read an entry comes after it, whatever the clocks say. Two
+  /// entries that share both, as after a restored backup, are ordered by their bytes: the order is
+  /// total, and every reader picks the same last word.
+  ///
+  /// - Parameter other: The entry to compare with.
+  /// - Returns: Whether this entry comes before the other; false for equal bytes.
+  /// - Complexity: O(1), or O(*n*) in the length of the texts when counter and device are equal.
+  /// - SeeAlso: Lamport, *Time, clocks, and the ordering of events in a distributed system* (1978).
+  package func precedes(_ other: LogEntry) -> Bool {
+    if counter != other.counter { return counter < other.counter }
+    if device != other.device { return device < other.device }
+    return LogLine.encode(self).lexicographicallyPrecedes(LogLine.encode(other))
+  }
+}

@@ -1,0 +1,115 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Why a store could not be read or changed.
+///
+/// Whatever is thrown, the log holds what it held before.
+package struct StoreError: Error, Hashable, Sendable {
+  /// What stood in the way.
+  package enum Reason: Hashable, Sendable {
+    /// Another process held the lock for all the time that was given.
+    case busy(Duration)
+    /// The system forbids it, with its error number.
+    case permission(code: Int32)
+    /// A file or folder can not be made, with the system's error number.
+    case cannotCreate(code: Int32)
+    /// A file can not be written or synced, with the system's error number.
+    case cannotWrite(code: Int32)
+    /// A file can not be read, with the system's error number.
+    case unreadable(code: Int32)
+    /// There is something else than a plain file.
+    case notAFile
+    /// The symbolic link belongs to another user.
+    case foreignLink
+    /// The file has or would have more bytes than the limit.
+    case fileTooLarge(limit: Int)
+    /// The line of a change would have more bytes than the limit.
+    case lineTooLong(limit: Int)
+    /// The log has lines of a newer format than this program writes.
+    case newerFormat(found: Int, known: Int)
+    /// The log holds the greatest counter there is.
+    case noCounterLeft
+  }
+
+  /// The file or folder that was worked on, as it was given.
+  ///
+  /// It is not made safe for a terminal, and neither is the description.
+  package let path: String
+  /// What stood in the way.
+  package let reason: Reason
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - path: The file or folder that was worked on.
+  ///   - reason: What stood in the way.
+  package init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// The exit status that `sysexits.h` has for the reason, from 66 to 77.
+  package var exitStatus: Int32 {
+    switch reason {
+    case .unreadable, .notAFile: 66
+    case .cannotCreate: 73
+    case .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat, .noCounterLeft: 74
+    case .busy: 75
+    case .permission, .foreignLink: 77
+    }
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// The path, what was found and what would have been accepted, without a line end.
+  package var description: String {
+    switch reason {
+    case .busy(let wait):
+      "\(path): locked by another process for \(wait); expected it to end"
+    case .permission(let code): "\(path): \(Self.text(of: code)); expected to be allowed"
+    case .cannotCreate(let code): "\(path): cannot be created: \(Self.text(of: code))"
+    case .cannotWrite(let code): "\(path): cannot be written: \(Self.text(of: code))"
+    case .unreadable(let code): "\(path): cannot be read: \(Self.text(of: code))"
+    case .notAFile: "\(path): not a plain file; expected one, or a link of your own to one"
+    case .foreignLink: "\(path): a link that belongs to another user; expected one of your own"
+    case .fileTooLarge(let limit): "\(path): too large; expected at most \(limit) bytes"
+    case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
+    case .newerFormat(let found, let known):
+      "\(path): format \(found); expected at most \(known), a newer program can write it"
+    case .noCounterLeft:
+      "\(path): counter \(LogEntry.greatestCounter) is used; expected one below it"
+    }
+  }
+
+  private static func text(of code: Int32) -> String {
+    // The C library answers every number, also an unknown one.
+    guard let text = strerror(code) else { return "error \(code)" }
+    return String(cString: text)
+  }
+}
+
+extension StoreError {
+  /// What was being done when the system said no.
+  enum Step {
+    case creating
+    case writing
+    case reading
+  }
+
+  /// Creates the error for an answer of the system.
+  init(_ step: Step, _ path: String, code: Int32) {
+    self.path = path
+    reason =
+      switch (step, code) {
+      case (_, EACCES), (_, EPERM), (_, EROFS): .permission(code: code)
+      case (.creating, _): .cannotCreate(code: code)
+      case (.writing, _): .cannotWrite(code: code)
+      case (.reading, _): .unreadable(code: code)
+      }
+  }
+}

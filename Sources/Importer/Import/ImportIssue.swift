@@ -1,0 +1,63 @@
+import Schedule
+
+/// Something in a file that was not read as its author will have wanted.
+public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
+  /// What was found.
+  public enum Kind: Equatable, Sendable {
+    /// A field name that no converter knows, how often it comes, and the nearest known name.
+    case unknownField(name: String, count: Int, nearest: String?)
+    /// A value that can not be read.
+    case unreadable(field: String, found: String, accepted: String)
+    /// A field that stands twice in a record; the last one counts.
+    case repeatedField(name: String)
+    /// A component that one record of a file can have, in another record; the first one counts.
+    case repeatedUnique(field: String, first: Int)
+    /// An element of the list that is no record.
+    case noRecord(found: String)
+    /// A record with nothing to tell it from others.
+    case noKey(expected: String)
+    /// A record with the key of an earlier one.
+    case repeatedKey(key: String)
+    /// A day that the month does not have.
+    case impossibleDay(day: Int, month: String)
+    /// A slot that ends before it starts.
+    case endBeforeStart
+  }
+
+  /// What was found.
+  public let kind: Kind
+  /// Where it stands.
+  public let position: TextPosition
+  /// The number of the record in the file, from 1.
+  public let record: Int
+  /// The key of the record, if it has one.
+  public let key: String?
+
+  /// Where, what was found, and what would have been accepted.
+  public var description: String {
+    let item = "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
+    switch kind {
+    case .unknownField(let name, let count, let nearest):
+      let more = count > 1 ? ", here and in \(count - 1) more" : ""
+      let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
+      return "\(item): unknown field \(name.quoted())\(more)\(hint)"
+    case .unreadable(let field, let found, let accepted):
+      return "\(item), field \(field.quoted()): found \(found); expected \(accepted)"
+    case .repeatedField(let name):
+      return "\(item): field \(name.quoted()) stands here again; the last one counts"
+    case .repeatedUnique(let field, let first):
+      return "\(item), field \(field.quoted()): found it again after item \(first); "
+        + "expected it in one record"
+    case .noRecord(let found):
+      return "\(position): item \(record): found \(found); expected an object"
+    case .noKey(let expected):
+      return "\(item): nothing says what it is; expected \(expected)"
+    case .repeatedKey:
+      return "\(item): another record has the same key; both are kept"
+    case .impossibleDay(let day, let month):
+      return "\(item): \(month) has no day \(day)"
+    case .endBeforeStart:
+      return "\(item): it ends before it starts; the end is left open"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What an import did.
+public struct ImportReport: Equatable, Sendable {
+  /// The number of elements in the list.
+  public internal(set) var records = 0
+  /// The number of entities made.
+  public internal(set) var created = 0
+  /// The number of entities of which a component was set to another value or taken away.
+  public internal(set) var changed = 0
+  /// The number of entities that were as the file says already.
+  public internal(set) var unchanged = 0
+  /// The number of entities destroyed because their record has left the file.
+  public internal(set) var removed = 0
+  /// What was found on the way, in the order of the file.
+  public internal(set) var issues: [ImportIssue] = []
+}
+
+/// Why nothing was imported; the context is as it was.
+public enum ImportError: Error, Equatable, CustomStringConvertible {
+  /// The text is no JSON.
+  case syntax(JSONError)
+  /// The text is JSON of another shape.
+  case notAList(found: String, position: TextPosition)
+  /// None of the records could be used; these are the issues.
+  case nothingUsable([ImportIssue])
+
+  /// Where, what was found, and what would have been accepted.
+  public var description: String {
+    switch self {
+    case .syntax(let error): "\(error)"
+    case .notAList(let found, let position):
+      "\(position): found \(found); expected a list of records"
+    case .nothingUsable(let issues):
+      // Each record has one issue that says why.
+      "none of \(Set(issues.map(\.record)).count) records could be used"
+    }
+  }
+}

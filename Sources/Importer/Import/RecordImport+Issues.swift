@@ -1,0 +1,80 @@
+package import ECSKit
+
+/// What is found on the way, and what is found afterwards.
+extension RecordImport {
+  mutating func add(_ kind: ImportIssue.Kind, at position: TextPosition, key: String?) {
+    report.issues.append(
+      ImportIssue(kind: kind, position: position, record: report.records, key: key))
+  }
+
+  /// Says of unknown fields what is known of them at the end, and puts all into order.
+  mutating func complete(_ reader: RecordReader) {
+    let unknown = reader.unknownFields()
+    for place in report.issues.indices where !unknown.isEmpty {
+      let issue = report.issues[place]
+      guard case .unknownField(let name, _, _) = issue.kind, let known = unknown[name] else {
+        continue
+      }
+      report.issues[place] = ImportIssue(
+        kind: .unknownField(name: name, count: known.count, nearest: known.nearest),
+        position: issue.position, record: issue.record, key: issue.key)
+    }
+    sortIssues()
+  }
+
+  private mutating func sortIssues() {
+    // Two issues at one place keep the order they were found in.
+    let numbered = report.issues.enumerated().sorted { first, second in
+      (first.element.position, first.offset) < (second.element.position, second.offset)
+    }
+    report.issues = numbered.map(\.element)
+  }
+
+  /// Adds what was found about entities after their records were read.
+  ///
+  /// - Parameter found: What was found, and about whom; who is none of this import is left out.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) for none.
+  package mutating func add(_ found: [(entity: Entity, kind: ImportIssue.Kind)]) {
+    if found.isEmpty { return }
+    for (entity, kind) in found {
+      guard let place = place(of: entity) else { continue }
+      let entry = entries[place]
+      report.issues.append(
+        ImportIssue(
+          kind: kind, position: entry.value.position, record: entry.record,
+          key: entry.isKeyed ? entity[RecordKey.self]?.text : nil))
+    }
+    sortIssues()
+  }
+
+  /// Counts entities as changed of which another component was set after their records were read.
+  ///
+  /// - Parameter changed: The entities; who is none of this import, or counts as made or changed
+  ///   already, is left out.
+  /// - Complexity: O(*n*) expected, where *n* is the number of records.
+  package mutating func noteChanges(of changed: [Entity]) {
+    if report.unchanged == 0 { return }
+    for entity in changed {
+      guard let place = place(of: entity), entries[place].isUnchanged else { continue }
+      entries[place].isUnchanged = false
+      report.unchanged -= 1
+      report.changed += 1
+    }
+  }
+
+  /// Returns where the record of an entity stands.
+  ///
+  /// - Parameter entity: An entity.
+  /// - Returns: The place of the record, or nil if the entity is none of this import.
+  package mutating func position(of entity: Entity) -> TextPosition? {
+    place(of: entity).map { entries[$0].value.position }
+  }
+
+  private mutating func place(of entity: Entity) -> Int? {
+    let known =
+      places
+      ?? Dictionary(uniqueKeysWithValues: entries.indices.map { (entries[$0].entity, $0) })
+    places = known
+    return known[entity]
+  }
+}

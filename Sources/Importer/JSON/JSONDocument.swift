@@ -1,0 +1,75 @@
+/// A JSON text that was read whole and found sound, by RFC 8259 and nothing beyond it.
+///
+/// The text is kept as it is, with a flat list of where its values stand; texts and numbers are
+/// made when they are asked for. A byte order mark is skipped.
+///
+///     let document = try JSONDocument(parsing: Array(#"{"stars": 5}"#.utf8))
+///     document.root["stars"]?.integer  // 5
+///
+/// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*
+public struct JSONDocument: Sendable {
+  private let tape: JSONTape
+
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - limits: How much is taken before the text is refused.
+  /// - Throws: `JSONError` for the first thing in the text that is no JSON or over a limit.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
+  ///   beside the text.
+  public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+    let largest = min(limits.bytes, Int(Int32.max))
+    guard bytes.count <= largest else {
+      throw JSONError(.tooManyBytes(bytes.count, largest), at: TextPosition(line: 1, column: 1))
+    }
+    if let name = bytes.span.nameOfOtherEncoding {
+      throw JSONError(.otherEncoding(name), at: TextPosition(line: 1, column: 1))
+    }
+    var parser = JSONParser(limits: limits)
+    do throws(JSONFault) {
+      try parser.parse(bytes.span, from: bytes.span.lengthOfByteOrderMark)
+    } catch {
+      throw JSONError(error, in: bytes, limits: limits)
+    }
+    tape = JSONTape(
+      bytes: bytes, tokens: parser.tokens, keyTable: parser.keys.table, repeats: parser.keys.repeats
+    )
+  }
+
+  /// The outermost value.
+  public var root: JSONValue { JSONValue(tape: tape, index: 0) }
+
+  /// The distinct keys of all objects in order of first appearance; a member's `keyID` counts here.
+  ///
+  /// Two keys are the same if they are the same bytes once their escapes are decoded.
+  ///
+  /// - Complexity: O(*k*), where *k* is the length of all distinct keys; keep what it returns.
+  public var keys: [String] { (0..<tape.keyTable.entries.count).map { tape.key($0) } }
+
+  /// The members whose key their object had before, in order of the text.
+  public var duplicateKeys: JSONDuplicateKeys { JSONDuplicateKeys(tape: tape) }
+}
+
+extension Span where Element == UInt8 {
+  /// The name of the encoding, if the text is in UTF-16 or UTF-32.
+  ///
+  /// JSON begins with an ASCII character, so that zeros in the first four bytes tell even where no
+  /// byte order mark does.
+  fileprivate var nameOfOtherEncoding: String? {
+    var head: [UInt8] = []
+    for offset in 0..<Swift.min(4, count) { head.append(self[offset]) }
+    if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head == [0xFF, 0xFE, 0x00, 0x00] {
+      return "UTF-32"
+    }
+    if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
+    let zeros = head.map { $0 == 0 }
+    if count % 4 == 0, zeros == [true, true, true, false] || zeros == [false, true, true, true] {
+      return "UTF-32"
+    }
+    if count % 2 == 0, zeros.starts(with: [true, false]) || zeros.starts(with: [false, true]) {
+      return "UTF-16"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,106 @@
+/// What stops the parser: an offset and a reason, small enough to be thrown from inner loops.
+///
+/// The words and the line are found out afterwards, see `JSONError.init(_:in:limits:)`.
+struct JSONFault: Error {
+  enum Reason {
+    case unexpected(JSONError.Expectation)
+    case notUTF8
+    case loneSurrogate
+    case tooDeep
+    case textTooLong(Int)
+    case tooManyValues
+  }
+
+  let offset: Int
+  let reason: Reason
+
+  init(_ reason: Reason, at offset: Int) {
+    self.offset = offset
+    self.reason = reason
+  }
+}
+
+extension JSONError {
+  /// Creates the error for what stopped the parser.
+  init(_ fault: JSONFault, in bytes: [UInt8], limits: JSONLimits) {
+    let span = bytes.span
+    var offset = fault.offset
+    switch fault.reason {
+    case .unexpected(let expectation):
+      let start = span.startOfBrokenWord(at: offset, expectation)
+      if start < offset {
+        offset = start
+        kind = .unexpected(.text(span.word(from: offset)), .value)
+      } else if offset < bytes.count, span.lengthOfScalar(at: offset) == nil {
+        kind = .notUTF8(bytes[offset])
+      } else {
+        kind = .unexpected(span.found(at: offset), expectation)
+      }
+    case .notUTF8: kind = .notUTF8(bytes[offset])
+    case .loneSurrogate: kind = .loneSurrogate(span.fourHexadecimalDigits(at: offset + 2) ?? 0)
+    case .tooDeep: kind = .tooDeep(limits.depth)
+    case .textTooLong(let count): kind = .textTooLong(count, limits.textBytes)
+    case .tooManyValues: kind = .tooManyValues(limits.values)
+    }
+    var lines = LineIndex(of: bytes)
+    position = lines.position(of: offset, in: bytes)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns where a word begins that was only read in part, such as `truex` or `12abc`.
+  ///
+  /// The parser reads `true` and stops at the `x`; to a person the whole is one wrong word.
+  fileprivate func startOfBrokenWord(at offset: Int, _ expectation: JSONError.Expectation) -> Int {
+    switch expectation {
+    case .commaOrEndOfList, .commaOrEndOfObject, .end: break
+    default: return offset
+    }
+    guard offset < count, ASCII.isWord(self[offset]) else { return offset }
+    var start = offset
+    while start > 0, ASCII.isWord(self[start - 1]) { start -= 1 }
+    return start
+  }
+
+  fileprivate func found(at offset: Int) -> JSONError.Found {
+    guard offset < count else {
+      return endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
+    }
+    let next = offset + 1 < count ? self[offset + 1] : 0
+    switch self[offset] {
+    case ASCII.slash where next == ASCII.slash || next == UInt8(ascii: "*"): return .comment
+    case ASCII.backslash: return .text(escape(from: offset))
+    case let byte where ASCII.isWord(byte): return .text(word(from: offset))
+    default:
+      return .text(text(offset..<(offset + (lengthOfScalar(at: offset) ?? 1))))
+    }
+  }
+
+  /// Returns the letters and digits from an offset on, as many as a message can show.
+  fileprivate func word(from offset: Int) -> String {
+    var end = offset
+    while end < count, end - offset < 50, ASCII.isWord(self[end]) { end += 1 }
+    return text(offset..<end)
+  }
+
+  /// Returns a backslash and what belongs to it, ending before a quote or control.
+  private func escape(from offset: Int) -> String {
+    guard offset + 1 < count, let length = lengthOfScalar(at: offset + 1) else { return "\\" }
+    var end = offset + 1 + length
+    if self[offset + 1] == UInt8(ascii: "u") {
+      while end < count, end < offset + 6, ASCII.isWord(self[end]) { end += 1 }
+    }
+    return text(offset..<end)
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var units: [UInt8] = []
+    for offset in range { units.append(self[offset]) }
+    return String(decoding: units, as: UTF8.self)
+  }
+
+  /// 3 if the text begins with the byte order mark of UTF-8, else 0.
+  var lengthOfByteOrderMark: Int {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+  }
+}

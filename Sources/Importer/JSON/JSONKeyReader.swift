@@ -1,0 +1,119 @@
+/// Gives each key its number while a text is read, and finds keys that an object has twice.
+///
+/// Records of one kind repeat their keys in one order. The reader therefore remembers which key
+/// followed which, and first compares the text with that key; only when it differs is the key
+/// scanned and looked up.
+struct JSONKeyReader {
+  /// What the reader knows of one open list or object.
+  struct Object {
+    /// The token of the list or object.
+    var token = 0
+
+    /// Whether an object stands around this list or object.
+    var isInObject = false
+
+    /// How many entries were saved when it was opened.
+    var savedCount = 0
+
+    /// One more than the number of the key read last, 0 before the first.
+    var latestKey = 0
+  }
+
+  /// Two members of one object with the same key.
+  struct Repeat: Sendable {
+    let earlier: UInt32
+    let later: UInt32
+  }
+
+  private struct Saved {
+    let id: UInt32
+    let member: UInt32
+  }
+
+  private(set) var table = JSONKeyTable()
+  private(set) var repeats: [Repeat] = []
+
+  /// By key number plus one, with 0 for an object's start: one more than the key that followed.
+  private var followers: ContiguousArray<UInt32> = [0]
+
+  /// By key number: the token of the member that had this key last.
+  ///
+  /// A token after the open object's own is a member of it, because what an inner object writes
+  /// here is taken back when that object ends.
+  private var members: ContiguousArray<UInt32> = []
+  private var saved: ContiguousArray<Saved> = []
+
+  var savedCount: Int { saved.count }
+
+  /// Reads one key.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole text.
+  ///   - offset: The offset of the opening quote; afterwards, the one after the closing quote.
+  ///   - object: The object the key is in.
+  ///   - token: The token that the key's value will be.
+  ///   - limit: The greatest number of bytes between the quotes.
+  /// - Returns: The key's number.
+  /// - Throws: `JSONFault` if the key is no sound text.
+  @inline(__always)
+  mutating func readKey(
+    _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int, limit: Int
+  ) throws(JSONFault) -> Int {
+    let guess = Int(followers[object.latestKey])
+    var next = guess
+    if guess > 0, let end = endOfKey(guess - 1, bytes, at: offset) {
+      offset = end
+    } else {
+      next = try lookUpKey(bytes, &offset, limit) + 1
+      followers[object.latestKey] = UInt32(truncatingIfNeeded: next)
+    }
+    object.latestKey = next
+    note(next - 1, in: object, token)
+    return next - 1
+  }
+
+  /// Returns the offset after a key, if this very key is written here.
+  @inline(__always)
+  private func endOfKey(_ id: Int, _ bytes: Span<UInt8>, at quote: Int) -> Int? {
+    let entry = table.entries[id]
+    let length = Int(entry.length)
+    let end = quote &+ 1 &+ length
+    guard end < bytes.count, bytes[end] == ASCII.quote,
+      bytes.hasEqualBytes(quote &+ 1, Int(entry.start), count: length)
+    else { return nil }
+    return end &+ 1
+  }
+
+  @inline(never)
+  private mutating func lookUpKey(
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ limit: Int
+  ) throws(JSONFault) -> Int {
+    let text = try JSONParser.readText(bytes, at: offset, limit: limit)
+    let id = table.id(ofKeyIn: (offset + 1)..<text.end, isEscaped: text.isEscaped, of: bytes)
+    if id == members.count {
+      members.append(0)
+      followers.append(0)
+    }
+    offset = text.end + 1
+    return id
+  }
+
+  @inline(__always)
+  private mutating func note(_ id: Int, in object: Object, _ token: Int) {
+    let member = members[id]
+    if member > object.token {
+      repeats.append(Repeat(earlier: member, later: UInt32(truncatingIfNeeded: token)))
+    } else if object.isInObject {
+      saved.append(Saved(id: UInt32(truncatingIfNeeded: id), member: member))
+    }
+    members[id] = UInt32(truncatingIfNeeded: token)
+  }
+
+  /// Takes back what the members of a list or object have written, for the sake of the outer one.
+  @inline(__always)
+  mutating func leave(_ object: Object) {
+    while saved.count > object.savedCount, let last = saved.popLast() {
+      members[Int(last.id)] = last.member
+    }
+  }
+}

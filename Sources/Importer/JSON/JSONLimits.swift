@@ -1,0 +1,36 @@
+/// How much of a text the reader takes before it refuses it.
+///
+/// The limits keep a hostile text from taking more memory than it is worth: a value costs 16 bytes
+/// beside the text itself, a key that differs from all others about 40.
+public struct JSONLimits: Sendable, Hashable {
+  /// 64 MiB of text, 128 levels, texts of 1 MiB and 4,194,304 values.
+  public static let standard = JSONLimits()
+
+  /// The greatest length of the whole text in bytes; never more than 2 GiB whatever is set.
+  public var bytes: Int
+
+  /// The greatest number of lists and objects that stand one within another.
+  public var depth: Int
+
+  /// The greatest length of one text or key in bytes, as written between its quotes.
+  public var textBytes: Int
+
+  /// The greatest number of values, lists and objects included.
+  public var values: Int
+
+  /// Creates limits; what is left out has its standard value.
+  ///
+  /// - Parameters:
+  ///   - bytes: The greatest length of the whole text in bytes.
+  ///   - depth: The greatest number of lists and objects that stand one within another.
+  ///   - textBytes: The greatest length of one text or key in bytes, as written.
+  ///   - values: The greatest number of values, lists and objects included.
+  public init(
+    bytes: Int = 64 << 20, depth: Int = 128, textBytes: Int = 1 << 20, values: Int = 4 << 20
+  ) {
+    self.bytes = bytes
+    self.depth = depth
+    self.textBytes = textBytes
+    self.values = values
+  }
+}

@@ -1,0 +1,192 @@
+/// Reads a text into tokens in one pass, by the grammar of RFC 8259 and nothing beyond it.
+///
+/// Lists and objects that are still open stand on a stack of the parser's own, so that no text,
+/// however deep, can exhaust the thread's.
+struct JSONParser {
+  /// A list or object whose end has not been read.
+  private struct Container {
+    /// What stands around the outermost value.
+    static let none = Container(kind: .none, keys: JSONKeyReader.Object())
+
+    enum Kind {
+      case none
+      case list
+      case object
+    }
+
+    let kind: Kind
+    var keys: JSONKeyReader.Object
+  }
+
+  private let limits: JSONLimits
+  private(set) var tokens: ContiguousArray<JSONToken> = []
+  private(set) var keys = JSONKeyReader()
+  private var outer: ContiguousArray<Container> = []
+  private var current = Container.none
+
+  init(limits: JSONLimits) {
+    self.limits = limits
+  }
+
+  /// Reads a whole text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - start: The offset to begin at, after a byte order mark.
+  /// - Throws: `JSONFault` at the first byte that does not fit.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
+  mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) {
+    tokens.reserveCapacity(max(0, min(bytes.count / 24, limits.values)) + 1)
+    var offset = start
+    var key = JSONKeyMark.none
+    while true {
+      offset = bytes.endOfBlanks(from: offset)
+      let opened = try readValue(bytes, &offset, key)
+      if !opened || closesAtOnce(bytes, &offset) {
+        guard try continueAfterValue(bytes, &offset) else { return }
+      }
+      key = current.kind == .object ? try readKey(bytes, &offset) : .none
+    }
+  }
+
+  /// Reads a scalar or the start of a list or object; returns whether it was a start.
+  @inline(__always)
+  private mutating func readValue(
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ key: JSONKeyMark
+  ) throws(JSONFault) -> Bool {
+    guard offset < bytes.count else { throw fault(.value, at: offset) }
+    guard tokens.count < limits.values else { throw JSONFault(.tooManyValues, at: offset) }
+    let start = offset
+    let kind: JSONToken.Kind
+    switch bytes[offset] {
+    case ASCII.quote:
+      let text = try JSONParser.readText(bytes, at: start, limit: limits.textBytes)
+      kind = text.isEscaped ? .escapedText : .text
+      tokens.append(JSONToken(kind, start: start, end: text.end, key: key))
+      offset = text.end &+ 1
+      return false
+    case ASCII.leftBrace:
+      try open(.object, .object, at: start, key)
+      offset &+= 1
+      return true
+    case ASCII.leftBracket:
+      try open(.array, .list, at: start, key)
+      offset &+= 1
+      return true
+    case ASCII.minus, ASCII.zero...ASCII.nine:
+      kind = .number
+      offset = try JSONParser.endOfNumber(bytes, at: start)
+    case UInt8(ascii: "t") where bytes.hasWord("true", at: start):
+      kind = .true
+      offset &+= 4
+    case UInt8(ascii: "f") where bytes.hasWord("false", at: start):
+      kind = .false
+      offset &+= 5
+    case UInt8(ascii: "n") where bytes.hasWord("null", at: start):
+      kind = .null
+      offset &+= 4
+    case ASCII.plus, ASCII.point: throw JSONFault(.unexpected(.startOfNumber), at: start)
+    default: throw fault(.value, at: start)
+    }
+    tokens.append(JSONToken(kind, start: start, end: offset, key: key))
+    return false
+  }
+
+  private mutating func open(
+    _ tokenKind: JSONToken.Kind, _ kind: Container.Kind, at start: Int, _ key: JSONKeyMark
+  ) throws(JSONFault) {
+    guard outer.count < limits.depth else { throw JSONFault(.tooDeep, at: start) }
+    outer.append(current)
+    let isInObject = current.kind == .object || current.keys.isInObject
+    current = Container(
+      kind: kind,
+      keys: JSONKeyReader.Object(
+        token: tokens.count, isInObject: isInObject, savedCount: keys.savedCount))
+    tokens.append(JSONToken(tokenKind, start: start, end: start, key: key))
+  }
+
+  private mutating func close() {
+    tokens[current.keys.token].end = UInt32(truncatingIfNeeded: tokens.count)
+    keys.leave(current.keys)
+    current = outer.popLast() ?? .none
+  }
+
+  /// Reads the end of a list or object that holds nothing; returns whether it stands here.
+  @inline(__always)
+  private mutating func closesAtOnce(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
+    offset = bytes.endOfBlanks(from: offset)
+    let closing = current.kind == .object ? ASCII.rightBrace : ASCII.rightBracket
+    guard offset < bytes.count, bytes[offset] == closing else { return false }
+    close()
+    offset &+= 1
+    return true
+  }
+
+  /// Reads closing brackets and a comma; returns false at the end of the text.
+  @inline(__always)
+  private mutating func continueAfterValue(
+    _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(JSONFault) -> Bool {
+    while true {
+      offset = bytes.endOfBlanks(from: offset)
+      guard offset < bytes.count else {
+        guard current.kind == .none else { throw fault(.commaOrEndOfList, at: offset) }
+        return false
+      }
+      let byte = bytes[offset]
+      switch current.kind {
+      case .list where byte == ASCII.comma, .object where byte == ASCII.comma:
+        offset &+= 1
+        return true
+      case .list where byte == ASCII.rightBracket, .object where byte == ASCII.rightBrace:
+        close()
+        offset &+= 1
+      default: throw fault(.commaOrEndOfList, at: offset)
+      }
+    }
+  }
+
+  /// Reads a key and its colon.
+  @inline(__always)
+  private mutating func readKey(
+    _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(JSONFault) -> JSONKeyMark {
+    offset = bytes.endOfBlanks(from: offset)
+    let start = offset
+    guard start < bytes.count, bytes[start] == ASCII.quote else { throw fault(.key, at: start) }
+    let id = try keys.readKey(
+      bytes, &offset, in: &current.keys, token: tokens.count, limit: limits.textBytes)
+    offset = bytes.endOfBlanks(from: offset)
+    guard offset < bytes.count, bytes[offset] == ASCII.colon else {
+      throw JSONFault(.unexpected(.colon), at: offset)
+    }
+    offset &+= 1
+    return JSONKeyMark(start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
+  }
+
+  /// Returns the fault for an expectation, which depends on what is open and whether it is empty.
+  @inline(never)
+  private func fault(_ expectation: JSONError.Expectation, at offset: Int) -> JSONFault {
+    let isEmpty = current.kind != .none && tokens.count == current.keys.token + 1
+    return switch (expectation, current.kind) {
+    case (.value, .list) where isEmpty: JSONFault(.unexpected(.valueOrEndOfList), at: offset)
+    case (.key, _) where isEmpty: JSONFault(.unexpected(.keyOrEndOfObject), at: offset)
+    case (.commaOrEndOfList, .object): JSONFault(.unexpected(.commaOrEndOfObject), at: offset)
+    case (.commaOrEndOfList, .none): JSONFault(.unexpected(.end), at: offset)
+    default: JSONFault(.unexpected(expectation), at: offset)
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns whether the bytes of an ASCII word stand at an offset.
+  @inline(__always)
+  fileprivate func hasWord(_ word: String, at offset: Int) -> Bool {
+    var place = offset
+    for unit in word.utf8 {
+      guard place < count, self[place] == unit else { return false }
+      place &+= 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// All that a document and the values in it share; nothing of it changes but the line index.
+final class JSONTape: Sendable {
+  let bytes: [UInt8]
+  let tokens: ContiguousArray<JSONToken>
+  let keyTable: JSONKeyTable
+  let repeats: [JSONKeyReader.Repeat]
+  private let lines: Mutex<LineIndex>
+
+  init(
+    bytes: [UInt8], tokens: ContiguousArray<JSONToken>, keyTable: JSONKeyTable,
+    repeats: [JSONKeyReader.Repeat]
+  ) {
+    self.bytes = bytes
+    self.tokens = tokens
+    self.keyTable = keyTable
+    self.repeats = repeats
+    lines = Mutex(LineIndex(of: bytes))
+  }
+
+  func position(of offset: UInt32) -> TextPosition {
+    lines.withLock { $0.position(of: Int(offset), in: bytes) }
+  }
+
+  /// Returns a key by its number.
+  func key(_ id: Int) -> String {
+    let entry = keyTable.entries[id]
+    return text(in: entry.range, isEscaped: entry.isEscaped)
+  }
+
+  func text(in range: Range<Int>, isEscaped: Bool) -> String {
+    let bytes = bytes
+    guard isEscaped else { return String(decoding: bytes[range], as: UTF8.self) }
+    return String(decoding: bytes.span.decodedText(in: range), as: UTF8.self)
+  }
+
+  /// Returns the index of the token after a value and all that it holds.
+  func indexAfter(_ index: Int) -> Int {
+    let token = tokens[index]
+    return switch token.kind {
+    case .array, .object: Int(token.end)
+    default: index + 1
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// One value of a document: where it is written and what key it stands under.
+///
+/// Tokens stand in the order of the text, so a list or object is followed by all it holds.
+struct JSONToken: Sendable {
+  enum Kind: UInt32 {
+    case null
+    case `false`
+    case `true`
+    case number
+    case text
+    case escapedText
+    case array
+    case object
+  }
+
+  /// The offset of the value's first byte.
+  let start: UInt32
+
+  /// The offset of a number's end or a text's closing quote; the index of the token after all that
+  /// a list or object holds.
+  var end: UInt32
+
+  /// The offset of the key's opening quote, if the value is a member of an object.
+  let keyStart: UInt32
+
+  /// The kind in the lower 3 bits, the number of the key above.
+  private let kindAndKey: UInt32
+
+  init(_ kind: Kind, start: Int, end: Int, key: JSONKeyMark) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.end = UInt32(truncatingIfNeeded: end)
+    self.keyStart = key.start
+    self.kindAndKey = key.id << 3 | kind.rawValue
+  }
+
+  var kind: Kind { Kind(rawValue: kindAndKey & 7) ?? .null }
+
+  var keyID: Int { Int(kindAndKey >> 3) }
+}
+
+/// Where a key is written and which of the document's keys it is.
+struct JSONKeyMark {
+  /// What a value has that is no member of an object.
+  static let none = JSONKeyMark(start: 0, id: 0)
+
+  let start: UInt32
+  let id: UInt32
+}

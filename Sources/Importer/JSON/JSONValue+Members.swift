@@ -1,0 +1,89 @@
+/// One member of an object.
+public struct JSONMember: Sendable {
+  /// The value.
+  public let value: JSONValue
+
+  /// The number of the key: its index in the document's `keys`.
+  ///
+  /// Equal keys have equal numbers throughout the document, so that what belongs to a key can be
+  /// looked up once and kept by number.
+  public var keyID: Int { value.token.keyID }
+
+  /// The key with its escapes decoded.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the key.
+  public var key: String { value.tape.key(keyID) }
+
+  /// The place of the key's opening quote.
+  ///
+  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
+  public var keyPosition: TextPosition { value.tape.position(of: value.token.keyStart) }
+}
+
+extension JSONValue {
+  /// The values of a list in order; empty if this is no list.
+  public var elements: JSONElements {
+    JSONElements(tape: tape, indices: token.kind == .array ? insides : 0..<0)
+  }
+
+  /// The members of an object in order of the text, those with a repeated key included; empty if
+  /// this is no object.
+  public var members: JSONMembers {
+    JSONMembers(values: JSONElements(tape: tape, indices: token.kind == .object ? insides : 0..<0))
+  }
+
+  /// Returns the value of the member with a key, the last one if the key is repeated.
+  ///
+  /// Keys are compared by their bytes, so the Unicode spelling of the key matters.
+  ///
+  /// - Parameter key: The key with its escapes decoded.
+  /// - Returns: The value, or nil if this is no object or has no such member.
+  /// - Complexity: O(*m*), where *m* is the number of members; no key is compared but by number.
+  public subscript(key: String) -> JSONValue? {
+    let bytes = tape.bytes
+    guard token.kind == .object, let id = tape.keyTable.id(of: key, in: bytes.span) else {
+      return nil
+    }
+    var found: JSONValue?
+    for member in members where member.keyID == id { found = member.value }
+    return found
+  }
+
+  private var insides: Range<Int> { (index + 1)..<tape.indexAfter(index) }
+}
+
+/// The values of a list in order.
+public struct JSONElements: Sendable, Sequence, IteratorProtocol {
+  private let tape: JSONTape
+  private var indices: Range<Int>
+
+  init(tape: JSONTape, indices: Range<Int>) {
+    self.tape = tape
+    self.indices = indices
+  }
+
+  /// Moves to the next value.
+  ///
+  /// - Returns: The value, or nil after the last.
+  public mutating func next() -> JSONValue? {
+    guard let index = indices.first else { return nil }
+    indices = tape.indexAfter(index)..<indices.upperBound
+    return JSONValue(tape: tape, index: index)
+  }
+}
+
+/// The members of an object in order of the text.
+public struct JSONMembers: Sendable, Sequence, IteratorProtocol {
+  private var values: JSONElements
+
+  init(values: JSONElements) {
+    self.values = values
+  }
+
+  /// Moves to the next member.
+  ///
+  /// - Returns: The member, or nil after the last.
+  public mutating func next() -> JSONMember? {
+    values.next().map { JSONMember(value: $0) }
+  }
+}

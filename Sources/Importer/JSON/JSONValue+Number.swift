@@ -1,0 +1,98 @@
+extension JSONValue {
+  /// The number as it is written, if this is one.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the number.
+  public var numberText: String? {
+    guard let range = numberRange else { return nil }
+    return tape.text(in: range, isEscaped: false)
+  }
+
+  /// The number, if it is a whole number that `Int` can hold.
+  ///
+  /// It is never rounded: `5`, `5.0` and `50e-1` are 5, while `5.5` and `1e19` are nil.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the number.
+  public var integer: Int? {
+    guard let range = numberRange else { return nil }
+    let bytes = tape.bytes
+    return JSONDecimal(bytes.span.extracting(range)).integer
+  }
+
+  /// The floating-point number next to the number, or nil if it is too large for one.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the number.
+  public var double: Double? {
+    guard let text = numberText, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  private var numberRange: Range<Int>? {
+    let token = token
+    return token.kind == .number ? Int(token.start)..<Int(token.end) : nil
+  }
+}
+
+/// A number as its digits and the power of ten to scale them by.
+private struct JSONDecimal {
+  /// The number's digits without zeros at either end, added up; nil if `Int` can not hold them.
+  private var digits: Int? = 0
+  private var exponent = 0
+
+  /// Creates the parts of a number whose form was checked.
+  init(_ text: Span<UInt8>) {
+    let isNegative = text[0] == ASCII.minus
+    var zeros = 0
+    var isFraction = false
+    var offset = isNegative ? 1 : 0
+    while offset < text.count {
+      let byte = text[offset]
+      switch byte {
+      case ASCII.point: isFraction = true
+      case ASCII.zero:
+        zeros += 1
+        exponent -= isFraction ? 1 : 0
+      case ASCII.zero...ASCII.nine:
+        for _ in 0..<(digits == 0 ? 0 : zeros) { append(0) }
+        zeros = 0
+        append(isNegative ? -Int(byte - ASCII.zero) : Int(byte - ASCII.zero))
+        exponent -= isFraction ? 1 : 0
+      default:
+        exponent += zeros + Self.exponent(text, from: offset + 1)
+        return
+      }
+      offset += 1
+    }
+    exponent += zeros
+  }
+
+  /// The number if it is a whole number that `Int` can hold.
+  var integer: Int? {
+    guard var number = digits else { return nil }
+    if number == 0 { return 0 }
+    guard exponent >= 0 else { return nil }
+    for _ in 0..<exponent {
+      let (product, overflows) = number.multipliedReportingOverflow(by: 10)
+      if overflows { return nil }
+      number = product
+    }
+    return number
+  }
+
+  private mutating func append(_ digit: Int) {
+    guard let old = digits else { return }
+    let (product, productOverflows) = old.multipliedReportingOverflow(by: 10)
+    let (sum, sumOverflows) = product.addingReportingOverflow(digit)
+    digits = productOverflows || sumOverflows ? nil : sum
+  }
+
+  /// Returns the number after the letter `e`, or one as good where `Int` can not hold it.
+  private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
+    var exponent = 0
+    for offset in start..<text.count where text[offset] >= ASCII.zero {
+      // No text is long enough for its digits to make up for an exponent like this.
+      if exponent > Int.max / 100 { break }
+      exponent = exponent * 10 + Int(text[offset] - ASCII.zero)
+    }
+    return text[start] == ASCII.minus ? -exponent : exponent
+  }
+}

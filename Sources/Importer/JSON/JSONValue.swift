@@ -1,0 +1,89 @@
+import Schedule
+
+/// One value of a document: a light view that keeps the document alive.
+///
+/// What is asked of a value of another kind is nil or empty, never converted: the text `"5"` has no
+/// `integer`.
+public struct JSONValue: Sendable {
+  /// The six kinds of values.
+  public enum Kind: Sendable, Hashable {
+    /// The word `null`.
+    case null
+    /// The word `true` or `false`.
+    case bool
+    /// A number.
+    case number
+    /// A text in quotes.
+    case string
+    /// A list of values.
+    case array
+    /// Members, each a key and a value.
+    case object
+  }
+
+  let tape: JSONTape
+  let index: Int
+
+  var token: JSONToken { tape.tokens[index] }
+
+  /// The kind of the value.
+  public var kind: Kind {
+    switch token.kind {
+    case .null: .null
+    case .true, .false: .bool
+    case .number: .number
+    case .text, .escapedText: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  /// The offset of the value's first byte in the text.
+  public var byteOffset: Int { Int(token.start) }
+
+  /// The place of the value's first character.
+  ///
+  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
+  public var position: TextPosition { tape.position(of: token.start) }
+
+  /// The text with its escapes decoded, if this is one.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the text.
+  public var string: String? {
+    let token = token
+    guard token.kind == .text || token.kind == .escapedText else { return nil }
+    let range = (Int(token.start) + 1)..<Int(token.end)
+    return tape.text(in: range, isEscaped: token.kind == .escapedText)
+  }
+
+  /// The truth value, if this is one.
+  public var bool: Bool? {
+    switch token.kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// What the value is, in words for a message.
+  ///
+  /// It is `the number 12`, `the text "abc"`, `true`, `false`, `null`, `a list` or `an object`.
+  /// Numbers and texts are shortened to 40 characters; what a terminal would obey or could not show
+  /// is written as `\u{1b}`.
+  public var found: String {
+    switch token.kind {
+    case .null: "null"
+    case .true: "true"
+    case .false: "false"
+    case .number: "the number \(shortNumber)"
+    case .text, .escapedText: "the text \((string ?? "").quoted())"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  private var shortNumber: String {
+    let text = numberText ?? ""
+    return text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+}

@@ -1,0 +1,106 @@
+/// Steps over the parts of a text that need no decision, eight bytes at a time where it pays.
+///
+/// The eight loads of a word are checked one by one; the optimizer proves the checks from the
+/// range and makes a single load of them, so safety costs nothing here.
+extension Span where Element == UInt8 {
+  /// Returns the eight bytes from an offset, the first in the lowest place.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    let part = extracting(offset..<(offset &+ 8))
+    let low =
+      UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
+    let high =
+      UInt64(part[4]) << 32 | UInt64(part[5]) << 40 | UInt64(part[6]) << 48 | UInt64(part[7]) << 56
+    return low | high
+  }
+
+  /// Returns the first offset that holds no blank: space, tab, line feed or carriage return.
+  @inline(__always)
+  func endOfBlanks(from start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      switch self[offset] {
+      case ASCII.space, ASCII.lineFeed, ASCII.carriageReturn, ASCII.tab: offset &+= 1
+      default: return offset
+      }
+    }
+    return offset
+  }
+
+  /// Returns the first offset of a quote, a backslash, a control or a byte outside ASCII.
+  @inline(__always)
+  func endOfPlainText(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    var offset = start
+    while offset <= count &- 8 {
+      let word = word(at: offset)
+      // A byte of the difference has its high bit set where the word's byte is the one looked
+      // for; a borrow can only set more of them above, and the lowest is the one that counts.
+      let quotes = (word ^ (ones &* UInt64(ASCII.quote))) &- ones
+      let backslashes = (word ^ (ones &* UInt64(ASCII.backslash))) &- ones
+      let controls = word &- (ones &* UInt64(ASCII.space))
+      let hits = (quotes | backslashes | controls | word) & highBits
+      if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
+      offset &+= 8
+    }
+    while offset < count {
+      let byte = self[offset]
+      if byte == ASCII.quote || byte == ASCII.backslash || byte < ASCII.space || byte >= 0x80 {
+        return offset
+      }
+      offset &+= 1
+    }
+    return offset
+  }
+
+  /// Returns the first offset that holds no decimal digit.
+  @inline(__always)
+  func endOfDigits(from start: Int) -> Int {
+    var offset = start
+    while offset < count, ASCII.zero...ASCII.nine ~= self[offset] { offset &+= 1 }
+    return offset
+  }
+
+  /// Returns whether two parts of the same length hold the same bytes.
+  @inline(__always)
+  func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
+    let left = extracting(first..<(first &+ length))
+    let right = extracting(second..<(second &+ length))
+    var offset = 0
+    while offset <= length &- 8 {
+      if left.word(at: offset) != right.word(at: offset) { return false }
+      offset &+= 8
+    }
+    while offset < length {
+      if left[offset] != right[offset] { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  /// Returns the length in bytes of the UTF-8 sequence at an offset, or nil if there is none.
+  ///
+  /// Overlong forms, surrogates and numbers above U+10FFFF are no UTF-8 (Unicode, table 3-7).
+  func lengthOfScalar(at offset: Int) -> Int? {
+    let lead = self[offset]
+    switch lead {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: return follows(offset, 0x80...0xBF, 1)
+    case 0xE0: return follows(offset, 0xA0...0xBF, 2)
+    case 0xED: return follows(offset, 0x80...0x9F, 2)
+    case 0xE1...0xEF: return follows(offset, 0x80...0xBF, 2)
+    case 0xF0: return follows(offset, 0x90...0xBF, 3)
+    case 0xF1...0xF3: return follows(offset, 0x80...0xBF, 3)
+    case 0xF4: return follows(offset, 0x80...0x8F, 3)
+    default: return nil
+    }
+  }
+
+  @inline(__always)
+  private func follows(_ lead: Int, _ second: ClosedRange<UInt8>, _ tail: Int) -> Int? {
+    guard lead &+ tail < count, second ~= self[lead &+ 1] else { return nil }
+    for offset in (lead + 2)..<(lead + tail + 1) where self[offset] & 0xC0 != 0x80 { return nil }
+    return tail + 1
+  }
+}

@@ -1,0 +1,33 @@
+/// A place in a text, as an editor shows it.
+///
+/// Lines end with LF, CR or CR LF, the pair counting once.
+public struct TextPosition: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The line, counted from 1.
+  public let line: Int
+
+  /// The column, counted from 1 in Unicode scalars.
+  public let column: Int
+
+  /// Creates a place from its two numbers.
+  ///
+  /// - Parameters:
+  ///   - line: The line, counted from 1.
+  ///   - column: The column, counted from 1 in Unicode scalars.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Returns whether the first place comes before the second in one text.
+  ///
+  /// - Parameters:
+  ///   - first: A place.
+  ///   - second: Another place in the same text.
+  /// - Returns: True if `first` is on an earlier line, or earlier on the same line.
+  public static func < (first: TextPosition, second: TextPosition) -> Bool {
+    (first.line, first.column) < (second.line, second.column)
+  }
+
+  /// The two numbers joined by a colon, such as `3:17`.
+  public var description: String { "\(line):\(column)" }
+}

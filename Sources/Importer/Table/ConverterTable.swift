@@ -1,0 +1,86 @@
+public import ECSKit
+
+/// What the fields of a record mean: a converter for each field name, and what tells records apart.
+///
+/// A table is a value. A format that has more fields is the table of the format it grew out of with
+/// converters added, and a program can teach a format its own components in the same way:
+///
+///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
+///     try table.importRecords(from: bytes, into: context)
+public struct ConverterTable: Sendable {
+  private(set) var converters: [String: Converter]
+  let key: @Sendable (Draft) -> String?
+  /// What a record needs to have a key, as messages say it.
+  let keyFields: String
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - converters: A converter for each field name. Of two fields that make the same component
+  ///     the one further back in the record counts.
+  ///   - keyFields: The fields a key is made of, as messages say it: "t_id or name".
+  ///   - key: Says what tells a record from all others of the file, and the same record in the next
+  ///     version of the file; nil if the record has nothing of the kind. Records with one key are
+  ///     told apart by their order.
+  public init(
+    converters: [String: Converter], keyFields: String,
+    key: @escaping @Sendable (Draft) -> String?
+  ) {
+    self.converters = converters
+    self.keyFields = keyFields
+    self.key = key
+  }
+
+  /// Returns this table with another converter.
+  ///
+  /// - Parameters:
+  ///   - field: The name of the field; if the table has a converter for it, it is replaced.
+  ///   - converter: What the field means.
+  /// - Returns: The new table.
+  public func adding(_ field: String, _ converter: Converter) -> ConverterTable {
+    var table = self
+    table.converters[field] = converter
+    return table
+  }
+
+  /// Returns this table with the converters of another one.
+  ///
+  /// - Parameter other: A table whose converters are taken where both have one for a field.
+  /// - Returns: A table with the keys of this one.
+  public func merging(_ other: ConverterTable) -> ConverterTable {
+    var table = self
+    table.converters.merge(other.converters) { _, new in new }
+    return table
+  }
+}
+
+extension ConverterTable {
+  /// Imports a list of records into a context as one change.
+  ///
+  /// Each record is an entity, which holds the components that the table makes of its fields, its
+  /// ``RecordKey``, and ``UnreadFields`` if nothing was made of some. An entity that has the key of a
+  /// record already, from an earlier version of the file, is brought up to date: what is equal is
+  /// left alone, a component whose field is gone is taken away, and components that the table does
+  /// not make stay as they are. Entities with a key that is not in the file are destroyed. The same
+  /// file again changes nothing and tells nobody.
+  ///
+  ///     let report = try table.importRecords(from: bytes, into: context)
+  ///     for issue in report.issues { print(issue) }
+  ///     // 12:5: item 7 (person Mike Lee), field "organizer": found the text "yes"; expected true or false
+  ///
+  /// - Parameters:
+  ///   - bytes: The file: a list of objects in JSON.
+  ///   - context: Where the entities live.
+  ///   - limits: How much is taken before the file is refused.
+  /// - Returns: What was done, and what was found on the way.
+  /// - Throws: `ImportError.syntax` if the text is no JSON or over a limit, `notAList` if it is JSON
+  ///   of another shape, `nothingUsable` if there are records and none has a key. The context, its
+  ///   groups and its indices are as they were, and nobody is told anything.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
+  @discardableResult
+  public func importRecords(
+    from bytes: [UInt8], into context: Context, limits: JSONLimits = .standard
+  ) throws(ImportError) -> ImportReport {
+    try RecordImport(bytes, table: self, into: context, limits: limits).report
+  }
+}

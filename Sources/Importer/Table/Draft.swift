@@ -1,0 +1,40 @@
+public import ECSKit
+
+/// The components that a record was read into, before they are an entity's.
+public struct Draft {
+  /// A component that an import can compare with the one that is there.
+  typealias Part = any Component & Equatable
+
+  private(set) var parts: [Part] = []
+  /// The types of the parts, which are looked through quicker than the parts.
+  private var types: [ObjectIdentifier] = []
+
+  /// Returns the value of a component.
+  ///
+  /// - Parameter type: The type of the component.
+  public subscript<C: Component>(_ type: C.Type) -> C? {
+    types.firstIndex(of: ObjectIdentifier(type)).flatMap { parts[$0] as? C }
+  }
+
+  /// The parts as an entity is made of them.
+  var components: [any Component] {
+    // Element by element, because converting the whole array casts each of them at run time.
+    var components: [any Component] = []
+    components.reserveCapacity(parts.count)
+    for part in parts { components.append(part) }
+    return components
+  }
+
+  func has(_ type: ObjectIdentifier) -> Bool { types.contains(type) }
+
+  mutating func append(_ part: Part) {
+    parts.append(part)
+    types.append(ObjectIdentifier(Swift.type(of: part)))
+  }
+
+  mutating func remove(_ type: ObjectIdentifier) {
+    guard let place = types.firstIndex(of: type) else { return }
+    parts.remove(at: place)
+    types.remove(at: place)
+  }
+}

@@ -1,0 +1,49 @@
+import ECSKit
+import Schedule
+
+extension ConverterTable {
+  /// The fields of UIKonf's own format.
+  ///
+  /// A record is a slot, a talk, a person, a place, the server or the conference, by the fields it
+  /// has; `t_id` is the identifier of a slot and, on a talk, of the slot it belongs to.
+  public static let uikonf = ConverterTable(
+    converters: [
+      "t_id": .text { SlotID(text: $0) },
+      "t_index": .number(in: 1...Int.max) { TalkIndex(number: $0) },
+      "startTime": clock { StartClock(clock: $0) },
+      "endTime": clock { EndClock(clock: $0) },
+      "description": .text { Description(text: $0) },
+      "locations": .texts { PlaceNames(names: $0) },
+      "title": .text { Title(text: $0) },
+      "speaker_name": .text { SpeakerNames(names: [$0]) },
+      "name": .text { Name(text: $0) },
+      "bio": .text { Biography(text: $0) },
+      "twitter": .text { TwitterHandle(text: $0) },
+      "photo": .text { Photo(link: $0) },
+      "organizer": .flag(Organizer()),
+      "address": .text { Address(text: $0) },
+      "server": .text { Server(link: $0) },
+      "conference": .text { Conference(title: $0) },
+      "month": .text(accepting: "year and month, such as 2015-05") { ConferenceMonth($0) },
+      "zone": .text { ConferenceZone(name: $0) },
+    ],
+    keyFields: "t_id, name, server or conference"
+  ) { record in
+    if let slot = record[SlotID.self]?.text {
+      if let index = record[TalkIndex.self] { return "talk \(slot)/\(index.number)" }
+      return record[Title.self].map { "talk \(slot) \($0.text)" } ?? "slot \(slot)"
+    }
+    if let name = record[Name.self]?.text {
+      let isPlace = record[Address.self] != nil || record[Description.self] != nil
+      return (isPlace ? "place " : "person ") + name
+    }
+    if record[Conference.self] != nil { return "conference" }
+    return record[Server.self] != nil ? "server" : nil
+  }
+
+  private static func clock<C: Component & Equatable>(
+    _ make: @escaping @Sendable (WallClock) -> C
+  ) -> Converter {
+    .text(accepting: "day-hour-minute, such as 18-09-30") { WallClock($0).map(make) }
+  }
+}

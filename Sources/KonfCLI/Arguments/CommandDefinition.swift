@@ -1,0 +1,152 @@
+/// A word or words that a command is about.
+package struct OperandDefinition: Equatable, Sendable {
+  /// Whether an operand may be left out.
+  package enum Presence: Equatable, Sendable {
+    /// It is always needed.
+    case required
+    /// It is never needed.
+    case optional
+    /// It is needed unless this option is given.
+    case unless(OptionDefinition)
+  }
+
+  /// The name in the help, in capitals.
+  package let name: String
+  /// Whether it may be left out.
+  package let presence: Presence
+  /// Whether it may be several words, which the command joins.
+  package let takesWords: Bool
+
+  /// Defines an operand.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the help, in capitals.
+  ///   - presence: Whether it may be left out.
+  ///   - takesWords: Whether it may be several words.
+  package init(_ name: String, _ presence: Presence = .required, takesWords: Bool = false) {
+    self.name = name
+    self.presence = presence
+    self.takesWords = takesWords
+  }
+}
+
+/// A command line worth trying.
+package struct Example: Equatable, Sendable {
+  /// The line as it is typed.
+  package let command: SafeText
+  /// What it does.
+  package let help: SafeText
+
+  /// Creates an example.
+  ///
+  /// - Parameters:
+  ///   - command: The line as it is typed.
+  ///   - help: What it does.
+  package init(_ command: SafeText, _ help: SafeText) {
+    self.command = command
+    self.help = help
+  }
+}
+
+/// A part of a longer explanation.
+package enum HelpBlock: Equatable, Sendable {
+  /// Running text.
+  case paragraph(SafeText)
+  /// Terms with what they mean.
+  case list([Entry])
+
+  /// A term with what it means.
+  package struct Entry: Equatable, Sendable {
+    /// The term.
+    package let term: SafeText
+    /// What it means.
+    package let meaning: SafeText
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - term: The term.
+    ///   - meaning: What it means.
+    package init(_ term: SafeText, _ meaning: SafeText) {
+      self.term = term
+      self.meaning = meaning
+    }
+  }
+}
+
+/// What a command is called, what it takes and what it does.
+package struct CommandDefinition: Equatable, Sendable {
+  /// The word that calls it.
+  package let name: String
+  /// What it does, in one line.
+  package let summary: SafeText
+  /// The words it is about.
+  package let operands: [OperandDefinition]
+  /// The options that only commands naming them take.
+  package let options: [OptionDefinition]
+  /// What there is to know beyond the summary.
+  package let discussion: [HelpBlock]
+  /// Lines worth trying.
+  package let examples: [Example]
+
+  /// Defines a command.
+  ///
+  /// - Parameters:
+  ///   - name: The word that calls it.
+  ///   - summary: What it does, in one line.
+  ///   - operands: The words it is about.
+  ///   - options: The options that only commands naming them take.
+  ///   - discussion: What there is to know beyond the summary.
+  ///   - examples: Lines worth trying.
+  package init(
+    _ name: String, summary: SafeText, operands: [OperandDefinition] = [],
+    options: [OptionDefinition] = [], discussion: [HelpBlock] = [], examples: [Example] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.operands = operands
+    self.options = options
+    self.discussion = discussion
+    self.examples = examples
+  }
+
+  /// The ways to write the command, the usual one first.
+  ///
+  /// An operand that an option makes needless gives a second way.
+  package var usages: [String] {
+    var usual = ["konf", name]
+    var others: [[String]] = []
+    for operand in operands {
+      switch operand.presence {
+      case .required: usual.append(operand.name)
+      case .optional: usual.append("[\(operand.name)]")
+      case .unless(let option):
+        others.append(usual + [option.usage])
+        usual.append(operand.name)
+      }
+    }
+    return ([usual] + others).map { $0.joined(separator: " ") }
+  }
+}
+
+/// Something the help explains that is not a command.
+package struct TopicDefinition: Equatable, Sendable {
+  /// The word to ask for.
+  package let name: String
+  /// What it is about, in one line.
+  package let summary: SafeText
+  /// The explanation.
+  package let discussion: [HelpBlock]
+
+  /// Defines a topic.
+  ///
+  /// - Parameters:
+  ///   - name: The word to ask for.
+  ///   - summary: What it is about, in one line.
+  ///   - discussion: The explanation.
+  package init(_ name: String, summary: SafeText, discussion: [HelpBlock]) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+  }
+}

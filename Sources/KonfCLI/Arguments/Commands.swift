@@ -1,0 +1,161 @@
+// What konf understands. A new command is one entry in `CommandTable.konf`; parsing, help and
+// suggestions follow from it.
+
+extension OptionDefinition {
+  package static let data = OptionDefinition(
+    "data", .text("PATH|-"), help: "read this schedule; - is the standard input")
+  package static let home = OptionDefinition(
+    "home", .text("DIR"), help: "keep the ratings in this folder")
+  package static let json = OptionDefinition(
+    "json", help: "answer with a JSON array; see konf help schema")
+  package static let color = OptionDefinition(
+    "color", .choice(ColorChoice.allCases.map(\.rawValue)),
+    help: "when to use colour; auto, if not given")
+  package static let width = OptionDefinition(
+    "width", .number("N", Presentation.widths), help: "lay text out for N columns")
+  package static let at = OptionDefinition(
+    "at", .text("TIME"), help: "answer as if it were TIME, at the venue")
+  package static let month = OptionDefinition(
+    "month", .text("YYYY-MM"), help: "the month of a schedule that has days only")
+  package static let zone = OptionDefinition(
+    "zone", .text("ZONE"), help: "the zone of a schedule that names none")
+  package static let displayZone = OptionDefinition(
+    "tz", .text("ZONE"), help: "show times in this zone")
+  package static let help = OptionDefinition(
+    "help", short: "h", help: "explain konf or the command")
+  package static let version = OptionDefinition(
+    "version", help: "tell the version")
+
+  package static let comment = OptionDefinition(
+    "comment", .text("TEXT"), help: "keep a remark with the stars")
+  package static let clear = OptionDefinition(
+    "clear", help: "take the rating back")
+}
+
+extension CommandTable {
+  /// What konf understands.
+  package static let konf = CommandTable(
+    summary: "the programme of a conference, and your ratings of its talks",
+    commands: [
+      timeline, talks, speakers, speaker, organizers, locations, location, session, rate, ratings,
+      help,
+    ],
+    options: [
+      .data, .home, .json, .color, .width, .at, .month, .zone, .displayZone, .help, .version,
+    ],
+    topics: [data, schema, exitCodes, environment],
+    examples: [
+      Example("konf timeline", "the whole programme"),
+      Example("konf rate session1Day1 5", "five stars for a session"),
+      Example("konf help rate", "more about one command"),
+    ])
+
+  private static let timeline = CommandDefinition(
+    "timeline", summary: "the programme, day by day in the order of time",
+    discussion: [
+      .paragraph(
+        """
+        Each slot has its start and end, its place, and its talks with their speakers. Times are \
+        those of the venue unless --tz names another zone.
+        """)
+    ],
+    examples: [
+      Example("konf timeline", "the programme of the built-in schedule"),
+      Example("konf timeline --tz UTC", "the same in another zone"),
+      Example("konf --data schedule.json timeline", "the programme of a file"),
+    ])
+
+  private static let talks = CommandDefinition(
+    "talks", summary: "all talks in the order of time",
+    examples: [
+      Example("konf talks", "titles, speakers and times"),
+      Example("konf talks --json", "the same for another program"),
+    ])
+
+  private static let speakers = CommandDefinition(
+    "speakers", summary: "the people who give a talk",
+    examples: [Example("konf speakers", "their names and talks")])
+
+  private static let speaker = CommandDefinition(
+    "speaker", summary: "a person and what they talk about",
+    operands: [OperandDefinition("NAME", takesWords: true)],
+    discussion: [
+      .paragraph(
+        """
+        NAME is a name or a part of one, without regard to case and accents; several words need \
+        no quotes. If several people fit, all are shown; a full name finds that person alone.
+        """)
+    ],
+    examples: [
+      Example("konf speaker graham lee", "one person"),
+      Example("konf speaker gra", "everybody with these letters"),
+    ])
+
+  private static let organizers = CommandDefinition(
+    "organizers", summary: "the people who make the conference",
+    examples: [Example("konf organizers", "their names")])
+
+  private static let locations = CommandDefinition(
+    "locations", summary: "the places of the conference",
+    examples: [Example("konf locations", "names and addresses")])
+
+  private static let location = CommandDefinition(
+    "location", summary: "a place and what happens there",
+    operands: [OperandDefinition("NAME", takesWords: true)],
+    discussion: [
+      .paragraph(
+        """
+        NAME is a name or a part of one, without regard to case and accents; several words need \
+        no quotes. If several places fit, all are shown.
+        """)
+    ],
+    examples: [Example("konf location heimathafen", "one place")])
+
+  private static let session = CommandDefinition(
+    "session", summary: "one slot of the programme",
+    operands: [OperandDefinition("ID")],
+    examples: [Example("konf session session1Day1", "its time, place and talks")])
+
+  private static let rate = CommandDefinition(
+    "rate", summary: "give 1 to 5 stars to a talk or a session",
+    operands: [
+      OperandDefinition("TARGET", takesWords: true),
+      OperandDefinition("STARS", .unless(.clear)),
+    ],
+    options: [.comment, .clear],
+    discussion: [
+      .paragraph(
+        """
+        TARGET is the id of a session, the id of a session with the number of a talk behind a \
+        slash, or a part of a title or of a speaker's name. If several talks fit, nothing is \
+        rated and they are listed.
+        """),
+      .paragraph(
+        """
+        A session's stars are those of all its talks that have none of their own. Rating again \
+        replaces what was there.
+        """),
+    ],
+    examples: [
+      Example("konf rate session1Day1 5", "five stars for a session"),
+      Example("konf rate session1Day1/2 4", "four stars for its second talk"),
+      Example("konf rate graham 5 --comment \"see again\"", "the talk of a speaker"),
+      Example("konf rate session1Day1 --clear", "take it back"),
+    ])
+
+  private static let ratings = CommandDefinition(
+    "ratings", summary: "what you have rated",
+    examples: [
+      Example("konf ratings", "stars, talks and comments"),
+      Example("konf ratings --json > ratings.json", "the same for another program"),
+    ])
+
+  private static let help = CommandDefinition(
+    "help", summary: "explain konf, a command or a topic",
+    operands: [OperandDefinition("COMMAND|TOPIC", .optional)],
+    examples: [
+      Example("konf help rate", "how to rate"),
+      Example("konf help exit-codes", "what the exit codes mean"),
+      Example("konf help schema > konf.schema.json", "the form of the JSON answers"),
+    ])
+}

@@ -1,0 +1,51 @@
+/// The variables that konf reads; no others reach it.
+package enum EnvironmentVariable: String, Sendable, CaseIterable {
+  /// The schedule to read.
+  case data = "KONF_DATA"
+  /// The folder of the ratings.
+  case home = "KONF_HOME"
+  /// The folder below which programs keep what users made.
+  case dataHome = "XDG_DATA_HOME"
+  /// The user's own folder.
+  case userHome = "HOME"
+  /// The machine's own zone.
+  case zone = "TZ"
+  /// The folder of the machine's zones.
+  case zoneFolder = "TZDIR"
+  /// The wish for no colour.
+  case noColor = "NO_COLOR"
+  /// The wish for colour in any case.
+  case forceColor = "FORCE_COLOR"
+  /// The older name of that wish.
+  case colorForce = "CLICOLOR_FORCE"
+  /// The kind of terminal.
+  case terminal = "TERM"
+  /// The columns where no terminal tells.
+  case columns = "COLUMNS"
+  /// The locale over all others.
+  case allLocale = "LC_ALL"
+  /// The locale of characters.
+  case characterLocale = "LC_CTYPE"
+  /// The locale without any other.
+  case language = "LANG"
+
+  /// What the variable does, as the help says it.
+  var meaning: SafeText {
+    switch self {
+    case .data: "the schedule to read, as --data"
+    case .home: "the folder of the ratings, as --home"
+    case .dataHome: "the ratings are in konf below it, if it is an absolute path"
+    case .userHome: "the ratings are in .local/share/konf below it"
+    case .zone: "the zone that --tz local means"
+    case .zoneFolder: "where the files of zones are looked for first"
+    case .noColor: "no colour, if not empty"
+    case .forceColor: "colour also in a pipe, if neither empty nor 0"
+    case .colorForce: "the same by an older name"
+    case .terminal: "no colour, if dumb or missing"
+    case .columns: "the width of text where no terminal tells it"
+    case .allLocale: "drawn stars and lines, if it names UTF-8"
+    case .characterLocale: "the same, if LC_ALL is empty"
+    case .language: "the same, if LC_CTYPE is empty too"
+    }
+  }
+}

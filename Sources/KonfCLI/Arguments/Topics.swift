@@ -1,0 +1,61 @@
+extension TopicDefinition {
+  /// The name of the topic that is a JSON schema.
+  static let schemaName = "schema"
+}
+
+extension CommandTable {
+  /// The topic of what `--json` answers, which is the schema itself.
+  static let schema = TopicDefinition(
+    TopicDefinition.schemaName, summary: "the JSON schema of all answers, itself JSON",
+    discussion: [])
+
+  /// The topic of the numbers that konf ends with.
+  static let exitCodes = TopicDefinition(
+    "exit-codes", summary: "what the exit codes mean",
+    discussion: [
+      .list(ExitStatus.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
+      .paragraph(
+        """
+        A list that happens to be empty is a success. When a reader such as head stops early, \
+        konf ends without a word, as the system has it (141 in most shells).
+        """),
+    ])
+
+  /// The topic of the variables that konf reads.
+  static let environment = TopicDefinition(
+    "environment", summary: "the variables that konf reads",
+    discussion: [
+      .list(EnvironmentVariable.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
+      .paragraph(
+        """
+        An option wins over a variable. For colour the first of these that says anything decides: \
+        --color, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, a TERM that is dumb or missing, and \
+        whether the stream is a terminal. Names and titles are UTF-8 whatever the locale; only \
+        stars and drawn lines have plain forms.
+        """),
+    ])
+
+  /// The topic of the files that konf reads and writes.
+  static let data = TopicDefinition(
+    "data", summary: "which schedule is read and where ratings are kept",
+    discussion: [
+      .paragraph(
+        """
+        Without --data and KONF_DATA konf shows the built-in schedule of UIKonf 2015. A schedule \
+        is a JSON array of records with the field names of the UIKonf app; whatever is not \
+        understood in it is left out and told on the standard error.
+        """),
+      .paragraph(
+        """
+        Start and end times have the form DD-HH-MM. Month and zone come from a record with the \
+        fields conference, month and zone, else from --month and --zone, else they are May 2015 \
+        and Europe/Berlin.
+        """),
+      .paragraph(
+        """
+        Ratings are lines added to a log in the folder of --home, else of KONF_HOME, else in \
+        konf below XDG_DATA_HOME, else in .local/share/konf below HOME. To forget all, delete \
+        that folder.
+        """),
+    ])
+}

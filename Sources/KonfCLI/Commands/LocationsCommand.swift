@@ -1,0 +1,12 @@
+import ECSKit
+import Schedule
+
+/// `konf locations`: the places of the conference.
+enum LocationsCommand {
+  static func run(_ session: inout Session) {
+    let places = Array(session.programme.places)
+    session.answer(places, as: JSONRecords.location) { page in
+      page.places(places)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import ECSKit
+import Schedule
+
+/// `konf speakers` and `konf organizers`: lists of people.
+enum PeopleCommand {
+  static func runSpeakers(_ session: inout Session) {
+    write(session.programme.speakers, &session)
+  }
+
+  static func runOrganizers(_ session: inout Session) {
+    write(Array(session.programme.organizers), &session)
+  }
+
+  private static func write(_ people: [Entity], _ session: inout Session) {
+    session.answer(people, as: JSONRecords.person) { page in
+      page.people(people)
+    }
+  }
+}

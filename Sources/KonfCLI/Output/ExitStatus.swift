@@ -1,0 +1,39 @@
+/// How a run ended, as other programs see it.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// All went well, or well enough that there is an answer.
+  case success = 0
+  /// A thing asked for by name is not there.
+  case notFound = 1
+  /// The command line can not be understood.
+  case usage = 64
+  /// The data was read but nothing in it is of use.
+  case badData = 65
+  /// The data could not be read.
+  case noInput = 66
+  /// A fault of konf itself.
+  case fault = 70
+  /// A file or folder could not be made.
+  case cannotCreate = 73
+  /// Reading or writing failed on the way.
+  case inputOutput = 74
+  /// Another run is busy with the same file.
+  case busy = 75
+  /// A file or folder is not ours to use.
+  case noPermission = 77
+
+  /// What the status means, as the help says it.
+  package var meaning: SafeText {
+    switch self {
+    case .success: "success; also if a part of the schedule could not be used"
+    case .notFound: "nothing has the name that was asked for"
+    case .usage: "the command line is wrong; the message says where"
+    case .badData: "nothing in the schedule could be used"
+    case .noInput: "the schedule could not be read"
+    case .fault: "a fault in konf itself"
+    case .cannotCreate: "a file or folder could not be made"
+    case .inputOutput: "writing failed, as on a full disk or a closed output"
+    case .busy: "another konf holds the ratings; try again"
+    case .noPermission: "a file or folder may not be used"
+    }
+  }
+}

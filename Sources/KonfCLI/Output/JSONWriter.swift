@@ -1,0 +1,116 @@
+/// Writes JSON that is valid whatever its strings hold, and safe to look at on a terminal.
+///
+/// Letters of all scripts stay as they are, as UTF-8. Controls, line and paragraph separators,
+/// bidirectional controls, byte order marks and non-characters are escaped.
+///
+/// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
+package struct JSONWriter: Sendable {
+  private let isIndented: Bool
+  private var bytes: [UInt8] = []
+
+  private init(isIndented: Bool) {
+    self.isIndented = isIndented
+  }
+
+  /// Returns a value as a line of JSON, or as several.
+  ///
+  ///     JSONWriter.bytes(of: ["id": 1], isIndented: false)  // {"id":1} and a line break
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - isIndented: Whether each member has a line of its own, two spaces deeper than what holds
+  ///     it.
+  /// - Returns: UTF-8 that ends with a line break.
+  /// - Complexity: O(*n*), where *n* is the number of bytes written.
+  package static func bytes(of value: JSONOutput, isIndented: Bool) -> [UInt8] {
+    var writer = JSONWriter(isIndented: isIndented)
+    writer.write(value, depth: 0)
+    writer.bytes.append(UInt8(ascii: "\n"))
+    return writer.bytes
+  }
+
+  private mutating func write(_ value: JSONOutput, depth: Int) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .string(let text): write(text)
+    case .array(let elements):
+      write(elements, "[", "]", depth: depth) { writer, element in
+        writer.write(element, depth: depth + 1)
+      }
+    case .object(let members):
+      write(members, "{", "}", depth: depth) { writer, member in
+        writer.write(member.name)
+        writer.bytes += (writer.isIndented ? ": " : ":").utf8
+        writer.write(member.value, depth: depth + 1)
+      }
+    }
+  }
+
+  private mutating func write<Element>(
+    _ elements: [Element], _ start: Unicode.Scalar, _ end: Unicode.Scalar, depth: Int,
+    each body: (inout JSONWriter, Element) -> Void
+  ) {
+    bytes.append(UInt8(ascii: start))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      breakLine(depth: depth + 1)
+      body(&self, element)
+    }
+    if !elements.isEmpty { breakLine(depth: depth) }
+    bytes.append(UInt8(ascii: end))
+  }
+
+  private mutating func breakLine(depth: Int) {
+    guard isIndented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+  }
+
+  private mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    if text.utf8.allSatisfy(Self.staysItself) {
+      bytes += text.utf8
+      return
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes += #"\""#.utf8
+      case "\\": bytes += #"\\"#.utf8
+      case "\n": bytes += #"\n"#.utf8
+      case "\t": bytes += #"\t"#.utf8
+      default:
+        if scalar.isEscapedInJSON {
+          for unit in String(scalar).utf16 { escape(unit) }
+        } else {
+          bytes += String(scalar).utf8
+        }
+      }
+    }
+  }
+
+  private static func staysItself(_ byte: UInt8) -> Bool {
+    0x20 <= byte && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func escape(_ unit: UInt16) {
+    let digits = String(unit, radix: 16)
+    bytes += #"\u"#.utf8
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
+    bytes += digits.utf8
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is written by its number, beyond what JSON itself demands.
+  fileprivate var isEscapedInJSON: Bool {
+    switch value {
+    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      true
+    default:
+      properties.isNoncharacterCodePoint
+    }
+  }
+}

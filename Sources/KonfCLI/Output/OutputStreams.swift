@@ -1,0 +1,96 @@
+/// All that a run says and how it ends.
+package struct Output: Equatable, Sendable {
+  /// The bytes for the standard output.
+  package let out: [UInt8]
+  /// The bytes for the standard error.
+  package let err: [UInt8]
+  /// How the run ended.
+  package let status: ExitStatus
+
+  /// Creates the outcome of a run.
+  ///
+  /// - Parameters:
+  ///   - out: The bytes for the standard output.
+  ///   - err: The bytes for the standard error.
+  ///   - status: How the run ended.
+  package init(out: [UInt8] = [], err: [UInt8] = [], status: ExitStatus = .success) {
+    self.out = out
+    self.err = err
+    self.status = status
+  }
+}
+
+/// Collects what a run says.
+///
+/// Results go to the standard output, remarks and failures to the standard error. Nothing but
+/// clean text and JSON is taken, so that no foreign text reaches a terminal as it is.
+package struct OutputStreams: Sendable {
+  /// How the answer is laid out.
+  package let presentation: Presentation
+
+  private var out: [UInt8] = []
+  private var err: [UInt8] = []
+
+  /// Starts collecting.
+  ///
+  /// - Parameter presentation: How the answer is laid out.
+  package init(_ presentation: Presentation) {
+    self.presentation = presentation
+  }
+
+  /// Adds a line to the result.
+  ///
+  /// - Parameter line: The line; it is not wrapped.
+  package mutating func write(_ line: Line) {
+    out += line.rendered(color: presentation.colorsOutput).utf8
+    out.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds lines to the result.
+  ///
+  /// - Parameter lines: The lines; they are not wrapped.
+  package mutating func write(_ lines: [Line]) {
+    for line in lines { write(line) }
+  }
+
+  /// Adds a value to the result, compact or spread over lines as the presentation has it.
+  ///
+  /// - Parameter json: The value.
+  package mutating func write(_ json: JSONOutput) {
+    out += JSONWriter.bytes(of: json, isIndented: presentation.indentsJSON)
+  }
+
+  /// Adds a document that is part of the program, as it is.
+  ///
+  /// - Parameter document: Text of our own that ends with a line break.
+  mutating func write(ownDocument document: [UInt8]) {
+    out += document
+  }
+
+  /// Adds a remark or a failure, behind `konf:` on one line.
+  ///
+  /// - Parameters:
+  ///   - text: What there is to say.
+  ///   - style: Whether it is a remark or a failure.
+  package mutating func note(_ text: SafeText, _ style: Style = .note) {
+    let line: Line = "\("konf:", style) \(text)"
+    err += line.rendered(color: presentation.colorsNotes).utf8
+    err.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds what is wrong with the command line, and the guess at what was meant.
+  ///
+  /// - Parameter error: What is wrong.
+  package mutating func note(_ error: UsageError) {
+    note(error.message, .error)
+    if let hint = error.hint { note(hint) }
+  }
+
+  /// Ends collecting.
+  ///
+  /// - Parameter status: How the run ended.
+  /// - Returns: All that was said.
+  package consuming func finished(_ status: ExitStatus) -> Output {
+    Output(out: out, err: err, status: status)
+  }
+}

@@ -1,0 +1,115 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The process as it was started: its arguments, variables and streams.
+///
+/// This is all of the world that the command line sees; `main` hands it over and delivers the
+/// outcome.
+package enum ProcessStreams {
+  /// The exit code for a reader that went away: that of a process ended by SIGPIPE.
+  private static let brokenPipe: Int32 = 128 + 13
+
+  /// Makes sure that the three standard streams are open.
+  ///
+  /// A closed one would give its number to the next file that is opened, and output would land in
+  /// that file. Its place is taken by one that can not be used: reading the input and writing the
+  /// outputs still fail. Call this before anything opens a file.
+  package static func open() {
+    for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
+      guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
+      // The lowest free number is taken, and all below this one are in use.
+      if systemOpen("/dev/null", mode) == -1 { _ = systemOpen("/", O_RDONLY) }
+    }
+  }
+
+  /// The arguments as they were given, without the program's name.
+  package static var arguments: [[UInt8]] {
+    let all = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return all.dropFirst().compactMap { $0 }.map { argument in
+      Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
+  }
+
+  /// The variables that konf reads, by name; those that are not set are missing.
+  package static var environment: [String: String] {
+    var found: [String: String] = [:]
+    for variable in EnvironmentVariable.allCases {
+      if let value = getenv(variable.rawValue) { found[variable.rawValue] = String(cString: value) }
+    }
+    return found
+  }
+
+  /// What the system tells of the streams.
+  package static var terminal: TerminalFacts {
+    var size = winsize()
+    let isKnown = ioctl(1, numericCast(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return TerminalFacts(
+      outIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1,
+      columns: isKnown ? Int(size.ws_col) : nil)
+  }
+
+  /// Writes the outcome of a run.
+  ///
+  /// Remarks are written first, so that they are not lost if a reader of the result stops early.
+  /// A reader that stops is no failure worth a word; a full disk, a closed output or any other
+  /// trouble is told on the standard error.
+  ///
+  /// - Parameter output: All that the run said.
+  /// - Returns: The code for the process to exit with: the run's own, 74 if the result could not be
+  ///   written whole, 141 if its reader went away.
+  package static func deliver(_ output: Output) -> Int32 {
+    _ = writeAll(output.err, to: 2)
+    let code = output.out.isEmpty ? 0 : writeAll(output.out, to: 1, closing: true)
+    if code == 0 { return output.status.rawValue }
+    if code == EPIPE { return brokenPipe }
+    let cause = code == EBADF ? "it is closed" : String(cString: strerror(code)).lowercased()
+    var streams = OutputStreams(Presentation(environment: environment, terminal: terminal))
+    streams.note("standard output: \(cause); the answer is not whole", .error)
+    _ = writeAll(streams.finished(.inputOutput).err, to: 2)
+    return ExitStatus.inputOutput.rawValue
+  }
+
+  /// Writes bytes to the last one.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to write.
+  ///   - descriptor: Where to.
+  ///   - closing: Whether to close it too, since some file systems tell of failures only then.
+  /// - Returns: 0, or the number of the system's error.
+  private static func writeAll(
+    _ bytes: [UInt8], to descriptor: Int32, closing: Bool = false
+  ) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+        let count = write(descriptor, start, rest.count)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Another program made the stream non-blocking; wait until it takes more.
+          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&wait, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return closing && close(descriptor) == -1 ? errno : 0
+    }
+  }
+
+  private static func systemOpen(_ path: String, _ mode: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, mode)
+    #elseif canImport(Musl)
+      Musl.open(path, mode)
+    #else
+      Glibc.open(path, mode)
+    #endif
+  }
+}

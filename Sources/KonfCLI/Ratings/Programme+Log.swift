@@ -1,0 +1,68 @@
+import ECSKit
+import ECSStore
+import Schedule
+
+/// How talks and sessions are named in the log of ratings, and found again.
+extension Programme {
+  static var ratingKind: String { "rating" }
+
+  /// What keeps the ratings of this conference apart from those of every other.
+  ///
+  /// The title with the year, if it does not have it; without a title, the first day and the zone.
+  var scope: String {
+    let first = timeline.lazy.compactMap { $0[Timing.self]?.start }.first
+    let date = first.map { self.zone.civil(at: $0).date }
+    guard let title else {
+      return [date?.iso8601 ?? "", self.zone.name].joined(separator: " ")
+    }
+    let year = date.map { "\($0.year)" } ?? ""
+    return title.contains(year) || year.isEmpty ? title : "\(title) \(year)"
+  }
+
+  /// The names of those who speak in a talk, or in any talk of a slot.
+  private func people(of entity: Entity) -> [String] {
+    let spoken = talks.contains(entity) ? [entity] : talks(in: entity)
+    return spoken.flatMap { $0[SpeakerNames.self]?.names ?? [] }
+  }
+
+  /// What a talk or a slot is called.
+  func name(of entity: Entity) -> String {
+    entity[Title.self]?.text ?? entity[Description.self]?.text ?? ""
+  }
+
+  /// The identifier under which a talk or a slot is rated.
+  func targetID(of entity: Entity) -> String {
+    talks.contains(entity) ? id(of: entity) : entity[SlotID.self]?.text ?? ""
+  }
+
+  /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
+  func change(of entity: Entity, to rating: Rating?) -> LogChange {
+    LogChange(
+      scope: scope, kind: Self.ratingKind, target: targetID(of: entity), title: name(of: entity),
+      people: people(of: entity), value: rating.map { "\($0.stars)" } ?? "",
+      comment: rating?.comment ?? "")
+  }
+
+  /// Finds what a change of the log is about by its identifier.
+  ///
+  /// The identifier counts if title or speakers agree with those of then; what agrees in nothing
+  /// else is something else.
+  func target(of change: LogChange) -> Entity? {
+    guard let entity = target(change.target) else { return nil }
+    let agrees =
+      name(of: entity) == change.title
+      || !Set(people(of: entity)).isDisjoint(with: change.people)
+    return agrees ? entity : nil
+  }
+
+  /// What can be rated, by what it is known by apart from its identifier.
+  var rateableIdentities: [RatedIdentity: Entity] {
+    var found: [RatedIdentity: Entity] = [:]
+    for entity in Array(slots) + Array(talks) {
+      let identity = RatedIdentity(
+        isTalk: talks.contains(entity), title: name(of: entity), people: Set(people(of: entity)))
+      if found[identity] == nil { found[identity] = entity }
+    }
+    return found
+  }
+}

@@ -1,0 +1,62 @@
+import ECSKit
+import Schedule
+
+/// Finding what the user names.
+extension Session {
+  /// Returns the members of a group that the words of the command name.
+  ///
+  /// - Parameters:
+  ///   - group: Where to look.
+  ///   - kind: What is looked for, as messages call it.
+  ///   - lister: The command that lists what there is.
+  /// - Returns: At least one entity, in creation order.
+  /// - Throws: `Failure` with the status `notFound`.
+  func named(
+    _ group: Group, kind: SafeText, lister: SafeText
+  ) throws(Failure) -> [Entity] {
+    let words = invocation.operands.joined(separator: " ")
+    let found = NameQuery(words).best(among: group, name: programme.nameOfPlaceOrPerson)
+    guard found.isEmpty else { return found }
+    let names = group.map(programme.nameOfPlaceOrPerson)
+    let hint = suggestion(for: words, among: names, lister: lister)
+    throw Failure(
+      .notFound, "\(invocation.command ?? ""): no \(kind) is called \(words.quoted())", hint)
+  }
+
+  /// Returns the slot with an identifier, without regard to case if no slot has it exactly.
+  func slot(_ id: String) -> Entity? {
+    if let slot = programme.slot(id) { return slot }
+    let folded = id.folded
+    return programme.slots.first { $0[SlotID.self]?.text.folded == folded }
+  }
+
+  /// Returns the talk or slot with an identifier, without regard to case if none has it exactly.
+  func target(_ id: String) -> Entity? {
+    if let entity = programme.target(id) ?? slot(id) { return entity }
+    let folded = id.folded
+    return programme.talks.first { programme.id(of: $0).folded == folded }
+  }
+
+  /// The identifiers of all talks, and of all slots that have one.
+  var targetIDs: [String] {
+    let slots = programme.slots.filter { !programme.talks(in: $0).isEmpty }
+    return (slots + programme.talks).map(programme.targetID(of:))
+  }
+
+  /// Returns what the user may have meant by words that nothing fits, or else where to look.
+  func suggestion(
+    for words: String, among names: [String], lister: SafeText
+  ) -> SafeText {
+    guard let nearest = NameQuery.nearest(to: words, among: names) else {
+      return "\(lister) lists what there is"
+    }
+    return "did you mean \(nearest)?"
+  }
+}
+
+extension Programme {
+  /// The name of a person or a place.
+  func nameOfPlaceOrPerson(_ entity: Entity) -> String {
+    entity[Name.self]?.text ?? ""
+  }
+}

@@ -1,0 +1,121 @@
+import ECSKit
+import Importer
+import Schedule
+
+/// A run with its schedule: what a command asks and where it answers.
+struct Session {
+  let invocation: Invocation
+  let programme: Programme
+  let source: ScheduleSource
+  let ratings: RatingStore
+  /// The moment that the answer is for.
+  let now: Instant
+  /// The zone that times are shown in.
+  let zone: Zone
+  /// Whether that is another zone than the venue's.
+  let isForeignZone: Bool
+  var streams: OutputStreams
+
+  var presentation: Presentation { streams.presentation }
+  var isJSON: Bool { invocation.has(.json) }
+
+  /// Loads the schedule and the ratings; what there is to note is told also if that fails.
+  init(
+    _ invocation: Invocation, _ world: World, _ streams: inout OutputStreams
+  ) throws(Failure) {
+    self.invocation = invocation
+    let folders = world.zoneFolders
+    source = ScheduleSource(invocation, world.environment)
+    let context = Context()
+    programme = Programme(context)
+    if invocation[.home] == "" {
+      throw Failure(.usage, "--home: found \"\"; expected a folder")
+    }
+    try Self.load(source, into: context, invocation, world, folders, &streams)
+    zone = try Self.displayZone(invocation, world, folders) ?? programme.zone
+    isForeignZone = zone != programme.zone
+    now = try Self.moment(invocation, world, in: programme.zone)
+    ratings = RatingStore(programme, invocation, world, now: now)
+    ratings.load(&streams)
+    if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
+    self.streams = streams
+  }
+
+  private static func load(
+    _ source: ScheduleSource, into context: Context, _ invocation: Invocation, _ world: World,
+    _ folders: ZoneFolders, _ streams: inout OutputStreams
+  ) throws(Failure) {
+    var options = UIKonfImport.Options(zoneFolders: folders)
+    if let text = invocation[.month] {
+      guard let month = ConferenceMonth(text) else {
+        throw Failure(
+          .usage, "--month: found \(text.quoted()); expected a year and a month, such as 2015-05")
+      }
+      options.month = month
+    }
+    if let name = invocation[.zone] {
+      options.zone = try zone(name, option: "--zone", folders)
+    }
+    let bytes = try source.read(world)
+    do {
+      let result = try UIKonfImport(options: options).run(bytes, into: context)
+      for note in result.notes { streams.note("\(source.name): \(note.description)") }
+      ImportNotes.write(result.report.issues, source, &streams)
+    } catch {
+      if case .file(.nothingUsable(let issues)) = error {
+        ImportNotes.write(issues, source, &streams)
+      }
+      throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
+    }
+  }
+
+  private static func displayZone(
+    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone? {
+    guard let name = invocation[.displayZone] else { return nil }
+    guard name == "local" else { return try zone(name, option: "--tz", folders) }
+    do {
+      return try Zone.local(
+        setting: world.environment[EnvironmentVariable.zone.rawValue], in: folders)
+    } catch {
+      throw Failure(.usage, SafeText.lines(of: "TZ: \(error.description)"))
+    }
+  }
+
+  private static func zone(
+    _ name: String, option: SafeText, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone {
+    do {
+      return try Zone(named: name, in: folders)
+    } catch {
+      throw Failure(.usage, SafeText.lines(of: "\(option.string): \(error.description)"))
+    }
+  }
+
+  private static func moment(
+    _ invocation: Invocation, _ world: World, in zone: Zone
+  ) throws(Failure) -> Instant {
+    guard let text = invocation[.at] else { return world.now }
+    do {
+      return try TimeInput.parse(text).instant(in: zone)
+    } catch {
+      throw Failure(.usage, "--at: \(error.description)")
+    }
+  }
+}
+
+extension Session {
+  /// Answers with entities: as records in JSON, else as the page that the body fills.
+  mutating func answer(
+    _ entities: [Entity], as record: (JSONRecords) -> (Entity) -> JSONOutput,
+    _ fill: (inout Page) -> Void
+  ) {
+    if isJSON {
+      streams.write(.array(entities.map(record(JSONRecords(self)))))
+    } else {
+      var page = Page(self)
+      fill(&page)
+      streams.write(page.lines)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import Schedule
+
+/// All that a run knows of the world outside: what was typed, what is set, and what time it is.
+package struct World {
+  /// The arguments' bytes, without the program's name.
+  package var arguments: [[UInt8]]
+  /// The variables by name.
+  package var environment: [String: String]
+  /// What is known of the streams.
+  package var terminal: TerminalFacts
+  /// The present moment.
+  package var now: Instant
+  /// Where the files of zones are looked for.
+  package var zoneFolders: ZoneFolders
+  /// How long a rating waits for another run that holds the ratings.
+  package var lockWait: Duration = .seconds(5)
+  /// Reads the standard input to its end.
+  package var readStandardInput: () throws(InputError) -> [UInt8]
+
+  /// Describes the world.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments' bytes, without the program's name.
+  ///   - environment: The variables by name.
+  ///   - terminal: What is known of the streams.
+  ///   - now: The present moment.
+  ///   - zoneFolders: Where the files of zones are looked for; if nil, in the folder that the
+  ///     environment names, then in those of the system.
+  ///   - readStandardInput: Reads the standard input to its end.
+  package init(
+    arguments: [[UInt8]], environment: [String: String] = [:],
+    terminal: TerminalFacts = TerminalFacts(), now: Instant, zoneFolders: ZoneFolders? = nil,
+    readStandardInput: @escaping () throws(InputError) -> [UInt8] = { [] }
+  ) {
+    self.arguments = arguments
+    self.environment = environment
+    self.terminal = terminal
+    self.now = now
+    self.zoneFolders =
+      zoneFolders
+      ?? ZoneFolders(first: environment[EnvironmentVariable.zoneFolder.rawValue])
+    self.readStandardInput = readStandardInput
+  }
+}

@@ -1,0 +1,60 @@
+import Schedule
+
+/// The number of terminal columns that text takes.
+///
+/// Columns are counted by what a reader sees as one character: an emoji sequence, a flag or a
+/// keycap takes two, a letter with its accents one, a Chinese character two.
+///
+///     DisplayWidth.of("会议 🎤")  // 7
+///
+/// Control characters count as nothing; text that goes to a terminal has none (``SafeText``).
+///
+/// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*, and Annex 29, *Text Segmentation*.
+package enum DisplayWidth {
+  /// Returns the columns of a text.
+  ///
+  /// - Parameter text: Any text.
+  /// - Returns: The sum over its characters.
+  /// - Complexity: O(*n*), where *n* is the number of bytes; plain ASCII is only looked over.
+  package static func of(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// Returns the columns of one character.
+  ///
+  /// - Parameter character: A whole grapheme, such as a letter with its accents.
+  /// - Returns: Zero, one or two; more for a cluster of several letters, as Indic scripts have.
+  /// - Complexity: O(*n*), where *n* is the number of scalars in the character.
+  package static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let base = scalars.first else { return 0 }
+    let rest = scalars.dropFirst()
+    if rest.isEmpty { return of(base) }
+    if base.isRegionalIndicator { return 2 }
+    if base.properties.isEmoji, rest.contains(where: \.makesEmojiSequence) { return 2 }
+    return rest.reduce(of(base)) { $0 + of($1) }
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case ..<0x20, 0x7F..<0xA0: return 0
+    case ..<0x300: return 1
+    // Vowels and final consonants of Hangul are drawn into the block of the first consonant.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+    default: break
+    }
+    if WideRanges.contains(scalar) { return 2 }
+    if scalar.properties.isDefaultIgnorableCodePoint { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
+    default: return 1
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var makesEmojiSequence: Bool {
+    isEmojiSelector || isZeroWidthJoiner || properties.isEmojiModifier
+  }
+}

@@ -1,0 +1,193 @@
+extension Line {
+  /// Returns the line broken between words so that each part fits.
+  ///
+  /// A line may break at spaces and beside characters of two columns, but not before a closing
+  /// and not behind an opening mark. Several spaces in a row become one, spaces at either end
+  /// are left out. A word that is wider than a whole line is cut where it must.
+  ///
+  ///     let line: Line = "talks of the day"
+  ///     line.wrapped(to: 12, hanging: 2)  // "talks of the", "  day"
+  ///
+  /// - Parameters:
+  ///   - width: The columns to keep to; less than 4 counts as 4.
+  ///   - indent: The spaces before the first line; at most half of the width.
+  ///   - hanging: The spaces before the others; as `indent` if nil.
+  /// - Returns: At least one line, none of them wider than `width`.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package func wrapped(to width: Int, indent: Int = 0, hanging: Int? = nil) -> [Line] {
+    let width = max(4, width)
+    let start = min(max(0, indent), width / 2)
+    if isEmpty { return [self] }
+    if start + self.width <= width, isTight {
+      return [start == 0 ? self : "\(SafeText.spaces(start))\(self)"]
+    }
+    var filling = Filling(
+      width: width, indent: start,
+      hanging: min(max(0, hanging ?? indent), width / 2))
+    for unit in units() { filling.add(unit) }
+    return filling.finished()
+  }
+
+  /// Whether wrapping would leave the line as it is, if it fits: no space stands at an end or behind
+  /// another.
+  private var isTight: Bool {
+    var previous: UInt8 = 0x20
+    for span in spans {
+      for byte in span.text.string.utf8 {
+        if byte == 0x20, previous == 0x20 { return false }
+        previous = byte
+      }
+    }
+    return previous != 0x20
+  }
+
+  /// The columns of the widest piece that is not broken where there is room for it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  var widestWord: Int { units().reduce(0) { max($0, $1.line.width) } }
+
+  /// Returns the pieces between which the line may break.
+  private func units() -> [Unit] {
+    var units: [Unit] = []
+    var current = Unit()
+    func close(spaced: Bool) {
+      if !current.line.isEmpty { units.append(current) }
+      current = Unit(isSpaced: spaced || current.line.isEmpty && current.isSpaced)
+    }
+    for span in spans {
+      let string = span.text.string
+      var start = string.startIndex
+      var previous: Character?
+      var index = start
+      func take() {
+        if start < index { current.line.append(span.text.part(start..<index), span.style) }
+        start = index
+      }
+      // Bytes are enough to find the spaces of plain text; characters cost many times more.
+      let isASCII = span.text.isASCII
+      while index < string.endIndex {
+        if string.utf8[index] == 0x20 {
+          take()
+          close(spaced: true)
+          string.utf8.formIndex(after: &index)
+          start = index
+          previous = nil
+        } else if isASCII {
+          string.utf8.formIndex(after: &index)
+        } else {
+          let character = string[index]
+          if let previous, allowsBreak(between: previous, and: character) {
+            take()
+            close(spaced: false)
+          }
+          previous = character
+          string.formIndex(after: &index)
+        }
+      }
+      take()
+    }
+    close(spaced: false)
+    return units
+  }
+
+  private func allowsBreak(between left: Character, and right: Character) -> Bool {
+    guard DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2 else { return false }
+    return !left.opens && !right.closes
+  }
+}
+
+/// A piece of a line that stays together unless it is wider than a whole line.
+private struct Unit {
+  var line = Line()
+  /// Whether a space keeps it from the piece before.
+  var isSpaced = false
+}
+
+/// The lines of a paragraph as they fill up.
+private struct Filling {
+  let width: Int
+  let hanging: Int
+  private var lines: [Line] = []
+  private var current: Line
+  private var used: Int
+  private var holdsText = false
+
+  init(width: Int, indent: Int, hanging: Int) {
+    self.width = width
+    self.hanging = hanging
+    current = Line(.spaces(indent))
+    used = indent
+  }
+
+  mutating func add(_ unit: Unit) {
+    let size = unit.line.width
+    let gap = unit.isSpaced && holdsText ? 1 : 0
+    if used + gap + size > width, holdsText {
+      breakLine()
+      return add(unit)
+    }
+    if used + size > width { return cut(unit) }
+    if gap > 0 { current.append(" ", joinedStyle(with: unit)) }
+    current.append(unit.line)
+    used += gap + size
+    holdsText = true
+  }
+
+  /// A space between two words of one style belongs to them, so that an underline runs through.
+  private func joinedStyle(with unit: Unit) -> Style {
+    let style = current.spans.last?.style ?? .plain
+    return unit.line.spans.first?.style == style ? style : .plain
+  }
+
+  private mutating func cut(_ unit: Unit) {
+    for span in unit.line.spans {
+      var start = span.text.string.startIndex
+      while start < span.text.string.endIndex {
+        let end = span.text.end(fitting: width - used, from: start)
+        if end > start {
+          let part = span.text.part(start..<end)
+          current.append(part, span.style)
+          used += part.width
+          holdsText = true
+          start = end
+        } else if holdsText {
+          breakLine()
+        } else {
+          // A cluster of letters wider than the line can not be cut without changing them.
+          let one = span.text.string.index(after: start)
+          current.append(span.text.part(start..<one), span.style)
+          used = width
+          holdsText = true
+          start = one
+        }
+      }
+    }
+  }
+
+  private mutating func breakLine() {
+    lines.append(current)
+    current = Line(.spaces(hanging))
+    used = hanging
+    holdsText = false
+  }
+
+  consuming func finished() -> [Line] {
+    if holdsText || lines.isEmpty { lines.append(holdsText ? current : Line()) }
+    return lines
+  }
+}
+
+extension Character {
+  fileprivate var opens: Bool {
+    guard let category = unicodeScalars.first?.properties.generalCategory else { return false }
+    return category == .openPunctuation || category == .initialPunctuation || self == "\""
+  }
+
+  fileprivate var closes: Bool {
+    guard let category = unicodeScalars.first?.properties.generalCategory else { return false }
+    switch category {
+    case .closePunctuation, .finalPunctuation, .otherPunctuation, .dashPunctuation: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// A line for a terminal: pieces of clean text, each with its style.
+///
+///     let line: Line = "\(start, .time)  \(title, .strong)"
+///     line.rendered(color: false)  // 09:30  Opening
+package struct Line: Equatable, Sendable {
+  /// Text of one style.
+  package struct Span: Equatable, Sendable {
+    /// The text.
+    package let text: SafeText
+    /// What it means.
+    package let style: Style
+  }
+
+  /// The pieces in reading order; none of them is empty.
+  package private(set) var spans: [Span] = []
+
+  /// Creates an empty line.
+  package init() {}
+
+  /// Creates a line of one piece.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: What it means.
+  package init(_ text: SafeText, _ style: Style = .plain) {
+    append(text, style)
+  }
+
+  /// The columns of the line.
+  package var width: Int { spans.reduce(0) { $0 + $1.text.width } }
+
+  /// Whether there is nothing to show.
+  package var isEmpty: Bool { spans.isEmpty }
+
+  /// Adds a piece.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: What it means.
+  package mutating func append(_ text: SafeText, _ style: Style = .plain) {
+    guard !text.isEmpty else { return }
+    if let last = spans.last, last.style == style {
+      var joined = last.text
+      joined.append(text)
+      spans[spans.count - 1] = Span(text: joined, style: style)
+    } else {
+      spans.append(Span(text: text, style: style))
+    }
+  }
+
+  /// Adds the pieces of another line.
+  ///
+  /// - Parameter line: The line to add.
+  package mutating func append(_ line: Line) {
+    for span in line.spans { append(span.text, span.style) }
+  }
+
+  /// Returns the line as text.
+  ///
+  /// - Parameter color: Whether styles become control sequences; they are the only ones there.
+  /// - Returns: The text without a line break.
+  package func rendered(color: Bool) -> String {
+    var text = ""
+    for span in spans {
+      if color, let selection = span.style.selection {
+        text += "\u{1B}[\(selection)m\(span.text.string)\u{1B}[0m"
+      } else {
+        text += span.text.string
+      }
+    }
+    return text
+  }
+}
+
+extension Line: ExpressibleByStringInterpolation {
+  /// What collects the pieces of an interpolated line, each cleaned for itself.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var line = Line()
+
+    /// Creates an empty collection.
+    ///
+    /// - Parameters:
+    ///   - literalCapacity: The bytes to expect; not used.
+    ///   - interpolationCount: The interpolations to expect; not used.
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Adds words of our own.
+    ///
+    /// - Parameter literal: The words.
+    package mutating func appendLiteral(_ literal: String) { line.append(SafeText(literal)) }
+
+    /// Adds a value of any origin.
+    ///
+    /// - Parameters:
+    ///   - value: What to describe.
+    ///   - style: What it means.
+    package mutating func appendInterpolation(
+      _ value: some CustomStringConvertible, _ style: Style = .plain
+    ) {
+      line.append(SafeText(value.description), style)
+    }
+
+    /// Adds a text that is clean already.
+    ///
+    /// - Parameters:
+    ///   - value: The text.
+    ///   - style: What it means.
+    package mutating func appendInterpolation(_ value: SafeText, _ style: Style = .plain) {
+      line.append(value, style)
+    }
+
+    /// Adds the pieces of a line.
+    ///
+    /// - Parameter value: The line.
+    package mutating func appendInterpolation(_ value: Line) { line.append(value) }
+  }
+
+  /// Creates a line from words of our own.
+  ///
+  /// - Parameter value: The words.
+  package init(stringLiteral value: String) { self.init(SafeText(value)) }
+
+  /// Creates a line from words of our own and values between them.
+  ///
+  /// - Parameter stringInterpolation: The pieces.
+  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.line }
+}

@@ -1,0 +1,133 @@
+import Schedule
+
+/// One line of text that a terminal can only show, never obey.
+///
+/// There is no way to make one without cleaning: whatever comes from a file, an argument or the
+/// environment passes through ``init(_:)`` or an interpolation, and what could move the cursor,
+/// turn the reading direction, hide or break a line is spelled out instead.
+///
+///     let name = "Eve\u{1b}[2J"
+///     let text: SafeText = "speaker \(name)"
+///     text.string  // speaker Eve\u{1b}[2J, with the escape spelled in six plain characters
+///
+/// A text has no line break; ``lines(of:)`` keeps those of a longer one.
+package struct SafeText: Equatable, Hashable, Sendable {
+  /// The cleaned text.
+  package private(set) var string: String
+
+  /// The terminal columns of the text.
+  package private(set) var width: Int
+
+  /// Creates a text from one of any origin.
+  ///
+  /// - Parameter foreign: Text nobody has looked at.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package init(_ foreign: String) {
+    if foreign.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) {
+      string = foreign
+      width = foreign.utf8.count
+    } else {
+      string = foreign.visible
+      width = DisplayWidth.of(string)
+    }
+  }
+
+  private init(part: Substring) {
+    string = String(part)
+    width = DisplayWidth.of(string)
+  }
+
+  /// Returns the lines of a longer text, each cleaned.
+  ///
+  /// Only a line feed, alone or after a carriage return, ends a line; every other control
+  /// character is spelled out.
+  ///
+  /// - Parameter foreign: Text nobody has looked at.
+  /// - Returns: At least one line; the last is empty if the text ends with a line break.
+  package static func lines(of foreign: String) -> [SafeText] {
+    foreign.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
+      let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
+      return SafeText(String(Substring(line)))
+    }
+  }
+
+  /// A text of spaces.
+  ///
+  /// - Parameter count: How many; a negative number counts as none.
+  /// - Returns: The spaces.
+  package static func spaces(_ count: Int) -> SafeText {
+    SafeText(String(repeating: " ", count: max(0, count)))
+  }
+
+  /// Whether there is nothing to show.
+  package var isEmpty: Bool { string.isEmpty }
+
+  /// Whether every character is a single byte and a single column.
+  ///
+  /// No visible character beyond ASCII takes as many columns as bytes.
+  var isASCII: Bool { string.utf8.count == width }
+
+  /// Adds a text behind this one.
+  ///
+  /// - Parameter other: The text to add.
+  package mutating func append(_ other: SafeText) {
+    let isSum = isEmpty || other.isASCII
+    string += other.string
+    // Two characters beyond ASCII may have become one, as the halves of a flag do.
+    width = isSum ? width + other.width : DisplayWidth.of(string)
+  }
+
+  /// Returns a part of the text, cut between characters.
+  ///
+  /// - Parameter range: Where the part begins and ends in `string`.
+  /// - Returns: The part; it needs no further cleaning.
+  func part(_ range: Range<String.Index>) -> SafeText {
+    SafeText(part: string[range])
+  }
+}
+
+extension SafeText: CustomStringConvertible {
+  /// The cleaned text.
+  package var description: String { string }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  /// What collects the pieces of an interpolated text, each cleaned for itself.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = SafeText("")
+
+    /// Creates an empty collection.
+    ///
+    /// - Parameters:
+    ///   - literalCapacity: The bytes to expect; not used.
+    ///   - interpolationCount: The interpolations to expect; not used.
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Adds words of our own.
+    ///
+    /// - Parameter literal: The words.
+    package mutating func appendLiteral(_ literal: String) { text.append(SafeText(literal)) }
+
+    /// Adds a value of any origin.
+    ///
+    /// - Parameter value: What to describe.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text.append(SafeText(value.description))
+    }
+
+    /// Adds a text that is clean already.
+    ///
+    /// - Parameter value: The text.
+    package mutating func appendInterpolation(_ value: SafeText) { text.append(value) }
+  }
+
+  /// Creates a text from words of our own.
+  ///
+  /// - Parameter value: The words.
+  package init(stringLiteral value: String) { self.init(value) }
+
+  /// Creates a text from words of our own and values between them.
+  ///
+  /// - Parameter stringInterpolation: The pieces.
+  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
+}

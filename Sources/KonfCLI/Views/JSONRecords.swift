@@ -1,0 +1,95 @@
+import ECSKit
+import Schedule
+
+/// The entities of a schedule as JSON, with the same names for the same things everywhere.
+struct JSONRecords {
+  let programme: Programme
+  let zone: Zone
+
+  init(_ session: Session) {
+    programme = session.programme
+    zone = session.zone
+  }
+
+  private func time(_ instant: Instant?) -> JSONOutput {
+    .string(orNull: instant?.iso8601(in: zone))
+  }
+
+  private func texts(_ texts: [String]) -> JSONOutput {
+    .array(texts.map { .string($0) })
+  }
+
+  private func stars(_ rating: Rating?) -> JSONOutput {
+    .integer(orNull: rating?.stars)
+  }
+
+  func slot(_ slot: Entity) -> JSONOutput {
+    let timing = slot[Timing.self]
+    return [
+      "id": .string(programme.targetID(of: slot)),
+      "start": time(timing?.start),
+      "end": time(timing?.end),
+      "description": .string(orNull: slot[Description.self]?.text),
+      "locations": texts(programme.places(of: slot).map(\.name)),
+      "rating": stars(slot[Rating.self]),
+      "talks": .array(programme.talks(in: slot).map(talk)),
+    ]
+  }
+
+  func talk(_ talk: Entity) -> JSONOutput {
+    let slot = programme.slot(of: talk)
+    let timing = slot?[Timing.self]
+    let counting = programme.rating(of: talk)
+    return [
+      "id": .string(programme.id(of: talk)),
+      "title": .string(programme.name(of: talk)),
+      "speakers": texts(programme.speakers(of: talk).map(\.name)),
+      "slot": .string(orNull: talk[SlotID.self]?.text),
+      "start": time(timing?.start),
+      "end": time(timing?.end),
+      "locations": texts(slot.map { programme.places(of: $0).map(\.name) } ?? []),
+      "rating": stars(counting?.rating),
+      "ratedAs": .string(orNull: counting?.slot.map(programme.targetID(of:))),
+    ]
+  }
+
+  func person(_ person: Entity) -> JSONOutput {
+    [
+      "name": .string(programme.nameOfPlaceOrPerson(person)),
+      "twitter": .string(orNull: person[TwitterHandle.self]?.text),
+      "biography": .string(orNull: person[Biography.self]?.text),
+      "photo": .string(orNull: person[Photo.self]?.link),
+      "organizer": .bool(person.has(Organizer.self)),
+      "talks": .array(programme.talks(by: person).map(talk)),
+    ]
+  }
+
+  func location(_ place: Entity) -> JSONOutput {
+    [
+      "name": .string(programme.nameOfPlaceOrPerson(place)),
+      "address": .string(orNull: place[Address.self]?.text),
+      "description": .string(orNull: place[Description.self]?.text),
+      "slots": texts(programme.slots(at: place).map(programme.targetID(of:))),
+    ]
+  }
+
+  /// A talk or a slot that was rated, or a rating whose subject has left the schedule.
+  func rating(
+    _ rating: Rating?, id: String, title: String, slot: String?
+  ) -> JSONOutput {
+    [
+      "id": .string(id),
+      "title": .string(title),
+      "slot": .string(orNull: slot),
+      "rating": stars(rating),
+      "comment": .string(orNull: rating.flatMap { $0.comment.isEmpty ? nil : $0.comment }),
+      "time": time(rating?.time),
+    ]
+  }
+
+  func rating(of entity: Entity) -> JSONOutput {
+    rating(
+      entity[Rating.self], id: programme.targetID(of: entity), title: programme.name(of: entity),
+      slot: entity[SlotID.self]?.text)
+  }
+}

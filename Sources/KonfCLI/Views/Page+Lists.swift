@@ -1,0 +1,114 @@
+import ECSKit
+import Schedule
+
+/// People, places and talks in lists and one by one.
+extension Page {
+  /// Talks under a heading for each day.
+  mutating func talks(_ talks: [Entity]) {
+    byDay(talks.map { ($0, programme.slot(of: $0)?[Timing.self]) }) { page, talks in
+      if page.isNarrow {
+        for talk in talks {
+          page.add(page.clock(ofTalk: talk), indent: 2)
+          for cell in page.cells(ofTalk: talk) { page.add(cell, indent: 4) }
+        }
+      } else {
+        page.add(
+          talks.flatMap { talk in
+            page.cells(ofTalk: talk).enumerated().map { row, cell in
+              [row == 0 ? page.clock(ofTalk: talk) : Line(), cell]
+            }
+          })
+      }
+    }
+  }
+
+  private func clock(ofTalk talk: Entity) -> Line {
+    Line(programme.slot(of: talk)?[Timing.self].map { times.span($0) } ?? "", .time)
+  }
+
+  /// What a talk is called, who gives it, and its stars, a line each.
+  private func cells(ofTalk talk: Entity) -> [Line] {
+    [
+      "\(programme.name(of: talk), .strong)",
+      "\(speakerNames(of: talk)) \("[\(programme.id(of: talk))]", .dim)",
+      stars(of: talk),
+    ].filter { !$0.isEmpty }
+  }
+
+  /// People with the titles of their talks; those without a talk with their handles.
+  mutating func people(_ people: [Entity]) {
+    named(people) { [programme] person in
+      let titles = programme.talks(by: person).map { Line("\(programme.name(of: $0))") }
+      return titles.isEmpty ? ["\(person[TwitterHandle.self]?.text ?? "", .dim)"] : titles
+    }
+  }
+
+  /// Names with facts beside them, a line each, or below them where there is too little room.
+  private mutating func named(_ entities: [Entity], facts: (Entity) -> [Line]) {
+    if isNarrow {
+      for entity in entities {
+        add("\(programme.nameOfPlaceOrPerson(entity), .strong)", hanging: 2)
+        for fact in facts(entity) { add(fact, indent: 2, hanging: 4) }
+      }
+    } else {
+      add(
+        entities.flatMap { entity in
+          facts(entity).enumerated().map { row, fact in
+            [row == 0 ? "\(programme.nameOfPlaceOrPerson(entity), .strong)" : Line(), fact]
+          }
+        }, indent: 0)
+    }
+  }
+
+  /// A person in full.
+  mutating func person(_ person: Entity) {
+    blank()
+    var head: Line = "\(programme.nameOfPlaceOrPerson(person), .strong)"
+    if let handle = person[TwitterHandle.self]?.text { head.append(" \("\(dot) \(handle)", .dim)") }
+    if person.has(Organizer.self) { head.append(" \("\(dot) organizer", .note)") }
+    add(head)
+    if let text = person[Biography.self]?.text { add("\(text)", indent: 2) }
+    if let link = person[Photo.self]?.link { add("\(link, .dim)", indent: 2) }
+    for talk in programme.talks(by: person) {
+      blank()
+      self.talk(talk)
+    }
+  }
+
+  /// Places with their addresses.
+  mutating func places(_ places: [Entity]) {
+    named(places) { ["\($0[Address.self]?.text ?? "")"] }
+  }
+
+  /// A place in full, with what happens there.
+  mutating func place(_ place: Entity, now: Instant) {
+    blank()
+    add("\(programme.nameOfPlaceOrPerson(place), .strong)")
+    if let address = place[Address.self]?.text { add("\(address)", indent: 2) }
+    if let text = place[Description.self]?.text { add("\(text)", indent: 2) }
+    slots(programme.slots(at: place), now: now, at: place)
+  }
+
+  /// A slot in full: when, where with addresses, and its talks.
+  mutating func slotInFull(_ slot: Entity) {
+    blank()
+    var head = headline(of: slot, withID: true)
+    if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
+    add(head)
+    let timing = slot[Timing.self]
+    var when = Line(times.dated(timing), .time)
+    if let length = timing?.length { when.append(", \(length.words)") }
+    add(when, indent: 2)
+    for place in programme.places(of: slot) {
+      let address = place.entity?[Address.self]?.text
+      add("\(place.name)\(address.map { ", \($0)" } ?? "")", indent: 2)
+    }
+    for talk in programme.talks(in: slot) {
+      blank()
+      add("\(programme.name(of: talk), .strong)", indent: 2)
+      add("\(speakerNames(of: talk)) \("[\(programme.id(of: talk))]", .dim)", indent: 4)
+      let stars = stars(of: talk)
+      if !stars.isEmpty { add(stars, indent: 4) }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import ECSKit
+import Schedule
+
+/// The lines of an answer in text, as they come together.
+struct Page {
+  let programme: Programme
+  let presentation: Presentation
+  let times: Times
+  /// The moment that the page is for.
+  let now: Instant
+  private let source: ScheduleSource
+  private(set) var lines: [Line] = []
+
+  init(_ session: Session) {
+    programme = session.programme
+    presentation = session.presentation
+    times = Times(zone: session.zone, glyphs: session.presentation.glyphs)
+    now = session.now
+    source = session.source
+  }
+
+  var width: Int { presentation.width }
+  var dot: SafeText { presentation.glyphs.dot }
+  /// Whether times stand above what they are the times of, since beside them is too little room.
+  var isNarrow: Bool { width < 60 }
+
+  // MARK: Pieces
+
+  mutating func blank() {
+    if !lines.isEmpty { lines.append(Line()) }
+  }
+
+  mutating func add(_ line: Line, indent: Int = 0, hanging: Int? = nil) {
+    guard !line.isEmpty else { return }
+    lines += line.wrapped(to: width, indent: indent, hanging: hanging ?? indent)
+  }
+
+  mutating func heading(_ text: SafeText) {
+    blank()
+    lines += Line(text, .heading).wrapped(to: width)
+  }
+
+  mutating func add(_ rows: [[Line]], indent: Int = 2, leastWidths: [Int] = []) {
+    lines += Table(rows: rows, leastWidths: leastWidths, hanging: 2)
+      .lines(width: width, indent: indent)
+  }
+
+  /// What schedule it is, and in which zone its times are.
+  mutating func title() {
+    let name: Line =
+      programme.title.map { "\($0, .strong)" } ?? Line(source.shortName, .strong)
+    let venue = programme.zone.name
+    add(
+      times.zone != programme.zone
+        ? "\(name) \(dot) times in \(times.zone.name) (venue: \(venue))"
+        : "\(name) \(dot) \(venue)", hanging: 2)
+  }
+
+  // MARK: The schedule
+
+  /// Slots in their order, under a heading for each day; `place` is what the page is about anyway.
+  mutating func slots(_ slots: [Entity], now: Instant, at place: Entity? = nil) {
+    let column = slots.flatMap { times.cells($0[Timing.self]) }.map(\.width).max() ?? 0
+    byDay(slots.map { ($0, $0[Timing.self]) }) { page, slots in
+      if page.isNarrow {
+        for slot in slots {
+          page.add(page.times.line(slot[Timing.self]), indent: 2)
+          for cell in page.cells(of: slot, now: now, at: place) {
+            page.add(cell, indent: 4, hanging: 6)
+          }
+        }
+      } else {
+        page.add(slots.flatMap { page.rows(of: $0, now: now, at: place) }, leastWidths: [column])
+      }
+    }
+  }
+
+  /// Adds a heading for each day and below it what begins on that day.
+  mutating func byDay(
+    _ entities: [(entity: Entity, timing: Timing?)], _ add: (inout Page, [Entity]) -> Void
+  ) {
+    var rest = entities[...]
+    while let first = rest.first {
+      let day = times.day(of: first.timing)
+      let those = rest.prefix { times.day(of: $0.timing) == day }
+      heading("\(day?.words ?? "Without a time")")
+      add(&self, those.map(\.entity))
+      rest = rest.dropFirst(those.count)
+    }
+  }
+
+  /// A slot as rows: when, and beside it what, where and who.
+  private func rows(of slot: Entity, now: Instant, at place: Entity?) -> [[Line]] {
+    let cells = cells(of: slot, now: now, at: place)
+    let left = times.cells(slot[Timing.self])
+    return (0..<max(cells.count, left.count)).map { row in
+      let when = row < left.count ? left[row] : Line()
+      return [when, row < cells.count ? cells[row] : Line()]
+    }
+  }
+
+  /// What a slot is, where it is, and its talks, a line each.
+  private func cells(of slot: Entity, now: Instant, at place: Entity?) -> [Line] {
+    let talks = programme.talks(in: slot)
+    var head = headline(of: slot, withID: !talks.isEmpty)
+    if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
+    if times.isRunning(slot[Timing.self], at: now) { head.append(" \("\(dot) now", .note)") }
+    var cells: [Line] = [head]
+    let places = programme.places(of: slot)
+    if !places.isEmpty, place == nil || places.count > 1 {
+      cells.append(Line(placeNames(of: slot)))
+    }
+    return cells + talks.map { talkLine($0) }
+  }
+
+  /// What a slot is called and its identifier, which stands alone where it has no name.
+  func headline(of slot: Entity, withID: Bool) -> Line {
+    let name: Line = "\(programme.name(of: slot), .strong)"
+    guard withID || name.isEmpty else { return name }
+    return "\(name) \("[\(programme.targetID(of: slot))]", .dim)"
+  }
+
+  func stars(_ rating: Rating) -> Line {
+    Line(presentation.glyphs.stars(rating.stars), .rating)
+  }
+
+  /// The names of a slot's places, in a row.
+  func placeNames(of slot: Entity) -> SafeText {
+    "\(programme.places(of: slot).map(\.name).joined(separator: ", "))"
+  }
+
+  /// The names of a talk's speakers, in a row.
+  func speakerNames(of talk: Entity) -> String {
+    programme.speakers(of: talk).map(\.name).joined(separator: ", ")
+  }
+
+  /// A talk in its slot: title, speakers, and stars of its own.
+  private func talkLine(_ talk: Entity) -> Line {
+    var line: Line = "\(programme.name(of: talk))"
+    let speakers = speakerNames(of: talk)
+    if !speakers.isEmpty { line.append(" \("\(dot) \(speakers)", .dim)") }
+    if let rating = talk[Rating.self] { line.append(" \(stars(rating))") }
+    return line
+  }
+
+  /// The stars that count for a talk, with a word if they are those of its session.
+  func stars(of talk: Entity) -> Line {
+    guard let counting = programme.rating(of: talk) else { return Line() }
+    guard let slot = counting.slot else { return stars(counting.rating) }
+    return "\(stars(counting.rating)) as \(programme.targetID(of: slot))"
+  }
+
+  /// A talk away from its slot: what, when, where, and stars.
+  mutating func talk(_ talk: Entity, indent: Int = 2) {
+    add("\(programme.name(of: talk), .strong)", indent: indent)
+    let slot = programme.slot(of: talk)
+    var when = Line(times.dated(slot?[Timing.self]), .time)
+    if let slot {
+      let places = placeNames(of: slot)
+      if !places.isEmpty { when.append(", \(places)") }
+    }
+    when.append(" \("[\(programme.id(of: talk))]", .dim)")
+    add(when, indent: indent + 2)
+    let stars = stars(of: talk)
+    if !stars.isEmpty { add(stars, indent: indent + 2) }
+  }
+}

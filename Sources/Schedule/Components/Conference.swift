@@ -1,0 +1,71 @@
+public import ECSKit
+
+/// What the conference is called.
+public struct Conference: DetachableComponent, UniqueComponent, Hashable {
+  /// The name, such as "UIKonf 2015".
+  public var title: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter title: The name, such as "UIKonf 2015".
+  public init(title: String) {
+    self.title = title
+  }
+}
+
+/// The month in which the first day of the conference lies.
+public struct ConferenceMonth: DetachableComponent, UniqueComponent, Hashable {
+  /// The year, from 1 to 9999.
+  public var year: Int
+  /// The month, from 1 to 12.
+  public var month: Int
+
+  /// Creates the component.
+  ///
+  /// - Parameters:
+  ///   - year: The year, from 1 to 9999.
+  ///   - month: The month, from 1 to 12.
+  public init(year: Int, month: Int) {
+    self.year = year
+    self.month = month
+  }
+}
+
+/// The time zone of the venue.
+public struct ConferenceZone: DetachableComponent, UniqueComponent, Hashable {
+  /// A name such as "Europe/Berlin".
+  public var name: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter name: A name such as "Europe/Berlin".
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+/// Where the conference collected ratings.
+public struct Server: DetachableComponent, UniqueComponent, Hashable {
+  /// A link as the file has it; it is never followed.
+  public var link: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter link: A link as the file has it; it is never followed.
+  public init(link: String) {
+    self.link = link
+  }
+}
+
+/// The zone whose clocks the venue's visitors read, as it was found for this schedule.
+package struct VenueZone: DetachableComponent, UniqueComponent, Equatable {
+  /// The zone.
+  package let zone: Zone
+
+  /// Creates the component.
+  ///
+  /// - Parameter zone: The zone.
+  package init(zone: Zone) {
+    self.zone = zone
+  }
+}

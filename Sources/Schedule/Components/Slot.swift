@@ -1,0 +1,66 @@
+public import ECSKit
+
+/// The identifier of a slot; on a talk, that of the slot it belongs to.
+public struct SlotID: DetachableComponent, Hashable {
+  /// The identifier, such as "session1Day1".
+  public var text: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter text: The identifier, such as "session1Day1".
+  public init(text: String) {
+    self.text = text
+  }
+}
+
+/// What the clocks at the venue show when a slot begins.
+public struct StartClock: DetachableComponent, Hashable {
+  /// Day of the month and time.
+  public var clock: WallClock
+
+  /// Creates the component.
+  ///
+  /// - Parameter clock: Day of the month and time.
+  public init(clock: WallClock) {
+    self.clock = clock
+  }
+}
+
+/// What the clocks at the venue show when a slot ends.
+public struct EndClock: DetachableComponent, Hashable {
+  /// Day of the month and time.
+  public var clock: WallClock
+
+  /// Creates the component.
+  ///
+  /// - Parameter clock: Day of the month and time.
+  public init(clock: WallClock) {
+    self.clock = clock
+  }
+}
+
+/// The names of the places where a slot happens.
+public struct PlaceNames: DetachableComponent, Hashable {
+  /// Names, in the order they are listed.
+  public var names: [String]
+
+  /// Creates the component.
+  ///
+  /// - Parameter names: Names, in the order they are listed.
+  public init(names: [String]) {
+    self.names = names
+  }
+}
+
+/// What a slot is called, or how to find a place.
+public struct Description: DetachableComponent, Hashable {
+  /// The text.
+  public var text: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter text: The text.
+  public init(text: String) {
+    self.text = text
+  }
+}

@@ -1,0 +1,50 @@
+public import ECSKit
+
+/// The title of a talk; what has one is a talk.
+public struct Title: DetachableComponent, Hashable {
+  /// The title.
+  public var text: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter text: The title.
+  public init(text: String) {
+    self.text = text
+  }
+}
+
+/// The place of a talk among those of its slot.
+public struct TalkIndex: DetachableComponent, Hashable, Comparable {
+  /// The place, from 1.
+  public var number: Int
+
+  /// Creates the component.
+  ///
+  /// - Parameter number: The place, from 1.
+  public init(number: Int) {
+    self.number = number
+  }
+
+  /// Returns whether one comes before another.
+  ///
+  /// - Parameters:
+  ///   - first: A value.
+  ///   - second: Another value.
+  /// - Returns: Whether the first one comes first.
+  public static func < (first: TalkIndex, second: TalkIndex) -> Bool {
+    first.number < second.number
+  }
+}
+
+/// The names of those who give a talk.
+public struct SpeakerNames: DetachableComponent, Hashable {
+  /// Names, in the order they are listed.
+  public var names: [String]
+
+  /// Creates the component.
+  ///
+  /// - Parameter names: Names, in the order they are listed.
+  public init(names: [String]) {
+    self.names = names
+  }
+}

@@ -1,0 +1,56 @@
+public import ECSKit
+
+/// When a slot happens, as far as it is known.
+///
+/// Timings are ordered as a day is read: by the beginning, a slot that is open towards the past
+/// directly before whatever begins when it ends, and among those that begin together the one that
+/// ends first.
+public struct Timing: DetachableComponent, Hashable, Comparable {
+  /// The beginning; nil if the slot has always been running.
+  public let start: Instant?
+  /// The end; nil if it is open.
+  public let end: Instant?
+
+  /// Creates the timing of a slot.
+  ///
+  /// - Parameters:
+  ///   - start: The beginning, if it is known.
+  ///   - end: The end, if it is known; not before the start.
+  public init(start: Instant?, end: Instant?) {
+    self.start = start
+    self.end = end
+  }
+
+  /// How long the slot takes, if both ends are known.
+  package var length: Duration? {
+    guard let start, let end else { return nil }
+    return start.duration(to: end)
+  }
+
+  /// Returns whether the slot is running.
+  ///
+  /// - Parameter instant: The moment that is asked about.
+  /// - Returns: True from the start on and before the end.
+  package func contains(_ instant: Instant) -> Bool {
+    if let start, instant < start { return false }
+    if let end, end <= instant { return false }
+    return start != nil || end != nil
+  }
+
+  /// Returns whether one timing is read before another.
+  ///
+  /// - Parameters:
+  ///   - first: A timing.
+  ///   - second: Another timing.
+  /// - Returns: Whether the first one comes first.
+  public static func < (first: Timing, second: Timing) -> Bool {
+    func order(_ timing: Timing) -> (Int64, Int, Int64) {
+      (
+        (timing.start ?? timing.end)?.secondsSince1970 ?? .max,
+        timing.start == nil ? 0 : 1,
+        timing.end?.secondsSince1970 ?? .max
+      )
+    }
+    return order(first) < order(second)
+  }
+}

@@ -1,0 +1,29 @@
+package import ECSKit
+
+extension Programme {
+  /// What somebody thought of a talk, and what was rated for it.
+  package struct TalkRating {
+    /// The rating.
+    package let rating: Rating
+    /// The slot that was rated as a whole; nil if the talk has a rating of its own.
+    package let slot: Entity?
+  }
+
+  /// Returns the rating that counts for a talk: its own, else that of its slot.
+  ///
+  /// - Parameter talk: A talk.
+  /// - Returns: The rating, or nil if neither is rated.
+  package func rating(of talk: Entity) -> TalkRating? {
+    if let own = talk[Rating.self] { return TalkRating(rating: own, slot: nil) }
+    guard let slot = slot(of: talk), let rating = slot[Rating.self] else { return nil }
+    return TalkRating(rating: rating, slot: slot)
+  }
+
+  /// How many of the talks have a rating that counts.
+  package var ratedTalkCount: Int {
+    // Only what is rated has to be looked at, which is little beside all the talks.
+    var counted = Set(rated.filter(talks.contains))
+    for slot in rated { counted.formUnion(talks(in: slot)) }
+    return counted.count
+  }
+}

@@ -1,0 +1,218 @@
+package import ECSKit
+
+/// A schedule as it is asked about: who speaks when and where, and what somebody thought of it.
+///
+/// Every answer is read from groups and indices of the context, which follow each change; nothing is
+/// kept here.
+package struct Programme {
+  /// The context that holds the schedule.
+  package let context: Context
+  /// What has a place in the timeline.
+  package let slots: Group
+  /// What somebody has to say.
+  package let talks: Group
+  /// Speakers, organizers and guests.
+  package let people: Group
+  /// Who can be asked for help.
+  package let organizers: Group
+  /// Where things happen.
+  package let places: Group
+  /// What somebody has rated, talks and slots.
+  package let rated: Group
+  private let unplaced: Group
+  private let slotsByID: Index<SlotID, String>
+  private let talksByID: Index<SlotID, String>
+  private let talksBySpeaker: Index<SpeakerNames, String>
+  private let slotsByPlace: Index<PlaceNames, String>
+  private let peopleByName: Index<Name, String>
+  private let placesByName: Index<Name, String>
+
+  /// Creates the view of a context.
+  ///
+  /// - Parameter context: The context of a schedule; it may be empty and be filled later.
+  /// - Complexity: O(*n*) the first time for a context of *n* entities, then O(1).
+  package init(_ context: Context) {
+    self.context = context
+    slots = context.group(.slots)
+    talks = context.group(.talks)
+    people = context.group(.people)
+    organizers = context.group(.organizers)
+    places = context.group(.places)
+    rated = context.group(.rated)
+    unplaced = context.group(.talks.none(SlotID.self))
+    slotsByID = context.index(\SlotID.text, in: .slots)
+    talksByID = context.index(\SlotID.text, in: .talks)
+    talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
+    slotsByPlace = context.index(forEach: \PlaceNames.names, in: .slots)
+    peopleByName = context.index(\Name.text, in: .people)
+    placesByName = context.index(\Name.text, in: .places)
+  }
+
+  /// What the conference is called, if the file says it.
+  package var title: String? { context[Conference.self]?.title }
+
+  /// The zone of the venue.
+  package var zone: Zone { context[VenueZone.self]?.zone ?? .utc }
+
+  // MARK: Slots
+
+  /// All slots in the order of time.
+  package var timeline: [Entity] { slots.sorted(by: Timing.self) }
+
+  /// The first slot with an identifier.
+  package func slot(_ id: String) -> Entity? {
+    slotsByID.first(id)
+  }
+
+  /// The talks of a slot, in their order.
+  package func talks(in slot: Entity) -> [Entity] {
+    // A slot whose identifier comes twice leaves the talks to the first.
+    guard let id = slot[SlotID.self]?.text, self.slot(id) == slot else { return [] }
+    return talks(withSlotID: id)
+  }
+
+  /// The places of a slot, in the order it names them.
+  package func places(of slot: Entity) -> [Reference] {
+    references(slot[PlaceNames.self]?.names, in: placesByName)
+  }
+
+  /// The slots that happen at a place, in the order of time.
+  package func slots(at place: Entity) -> [Entity] {
+    guard let name = place[Name.self]?.text else { return [] }
+    return slotsByPlace[name].sorted(by: Timing.self)
+  }
+
+  // MARK: Talks
+
+  /// All talks in the order of time, and of their place in the slot.
+  ///
+  /// Talks without a slot that exists come last.
+  package var talksInOrder: [Entity] { inOrder(talks) }
+
+  /// The slot a talk belongs to.
+  package func slot(of talk: Entity) -> Entity? {
+    talk[SlotID.self].flatMap { slot($0.text) }
+  }
+
+  /// The identifier of a talk, made of its slot and its number there, such as "session1Day1/2".
+  ///
+  /// The number is the talk's index. A talk without one, or with one that an earlier talk of the slot
+  /// has, gets the smallest number that no other has.
+  package func id(of talk: Entity) -> String {
+    let id = talk[SlotID.self]?.text
+    let number = numbers(of: talks(withSlotID: id)).first { $0.talk == talk }?.number
+    return "\(id ?? "")/\(number ?? 1)"
+  }
+
+  /// The talk or the slot with an identifier.
+  package func target(_ id: String) -> Entity? {
+    if let slot = slot(id) { return slot }
+    guard let slash = id.lastIndex(of: "/") else { return nil }
+    let slotID = slash == id.startIndex ? nil : String(id[..<slash])
+    let number = id[id.index(after: slash)...]
+    return numbers(of: talks(withSlotID: slotID)).first { String($0.number) == number }?.talk
+  }
+
+  /// The talks that name a slot, in their order there; nil asks for those that name none.
+  private func talks(withSlotID id: String?) -> [Entity] {
+    guard let id else { return unplaced.sorted(by: TalkIndex.self) }
+    return talksByID[id].sorted(by: TalkIndex.self)
+  }
+
+  private func numbers(of talks: [Entity]) -> [(talk: Entity, number: Int)] {
+    let indices = talks.map { $0[TalkIndex.self]?.number }
+    let claimed = Set(indices.compactMap(\.self))
+    var given: Set<Int> = []
+    var free = 1
+    return zip(talks, indices).map { talk, index in
+      if let index, given.insert(index).inserted { return (talk, index) }
+      while claimed.contains(free) { free += 1 }
+      defer { free += 1 }
+      return (talk, free)
+    }
+  }
+
+  /// Sorts talks by the time of their slot, and by their place there.
+  private func inOrder(_ talks: some Sequence<Entity>) -> [Entity] {
+    talks.map { (place: place(of: $0), talk: $0) }.sorted { $0.place < $1.place }.map(\.talk)
+  }
+
+  private func place(of talk: Entity) -> TalkPlace {
+    let slot = slot(of: talk)
+    return TalkPlace(
+      timing: slot?[Timing.self], slot: slot?.creationNumber ?? .max,
+      index: slot == nil ? 0 : talk[TalkIndex.self]?.number ?? .max,
+      talk: talk.creationNumber ?? .max)
+  }
+
+  // MARK: People and places
+
+  /// Those who give a talk, in the order it names them.
+  package func speakers(of talk: Entity) -> [Reference] {
+    references(talk[SpeakerNames.self]?.names, in: peopleByName)
+  }
+
+  /// The talks of a person, in the order of time.
+  package func talks(by person: Entity) -> [Entity] {
+    guard let name = person[Name.self]?.text else { return [] }
+    return inOrder(talksBySpeaker[name])
+  }
+
+  /// The people who have a talk, in the order of the file.
+  package var speakers: [Entity] {
+    people.filter { person in
+      person[Name.self].map { talksBySpeaker.count($0.text) > 0 } ?? false
+    }
+  }
+
+  /// A name somebody is referred to by, and who that is, if anybody.
+  package struct Reference {
+    /// The name as it stands where the reference is made.
+    package let name: String
+    /// The first entity of that name.
+    package let entity: Entity?
+  }
+
+  private func references(_ names: [String]?, in index: Index<Name, String>) -> [Reference] {
+    (names ?? []).map { name in
+      Reference(name: name, entity: index.first(name))
+    }
+  }
+}
+
+/// Where a talk stands among all talks: by the time of its slot, then by its place there.
+private struct TalkPlace: Comparable {
+  let timing: Timing?
+  let slot: UInt64
+  let index: Int
+  let talk: UInt64
+
+  static func < (first: TalkPlace, second: TalkPlace) -> Bool {
+    if let one = first.timing, let other = second.timing {
+      if one < other { return true }
+      if other < one { return false }
+    } else if first.timing != nil || second.timing != nil {
+      return first.timing != nil
+    }
+    return (first.slot, first.index, first.talk) < (second.slot, second.index, second.talk)
+  }
+}
+
+extension Sequence<Entity> {
+  /// Returns the entities in the order of a component; those without it come last.
+  ///
+  /// For the few entities of an index; a group keeps such an order by itself.
+  func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
+    var with: [(value: C, place: Int, entity: Entity)] = []
+    var without: [Entity] = []
+    for (place, entity) in enumerated() {
+      if let value = entity[type] {
+        with.append((value, place, entity))
+      } else {
+        without.append(entity)
+      }
+    }
+    with.sort { $0.value == $1.value ? $0.place < $1.place : $0.value < $1.value }
+    return with.map(\.entity) + without
+  }
+}

@@ -1,0 +1,148 @@
+package import ECSKit
+
+/// The month and the zone that turn what the clocks at the venue show into moments.
+///
+/// The schedule says only days of a month. Where the month ends, they go on with the first days of
+/// the next, which is told from the days themselves: of the days 1, 2, 30 and 31 the last two come
+/// first. Days are read so if all of them lie within two weeks that way, or if a slot goes over the
+/// end of the month by itself, from the 31st to the 1st; then the longest stretch of days that
+/// nothing happens on parts them.
+package struct VenueCalendar: Sendable {
+  /// The year of the first day.
+  package let year: Int
+  /// The month of the first day.
+  package let month: Int
+  /// The zone whose clocks are meant.
+  package let zone: Zone
+
+  /// Creates the calendar of a venue.
+  ///
+  /// - Parameters:
+  ///   - month: The month that the first day of the conference lies in.
+  ///   - zone: The zone of the venue.
+  package init(month: ConferenceMonth, zone: Zone) {
+    year = month.year
+    self.month = month.month
+    self.zone = zone
+  }
+
+  /// What is wrong with a clock time.
+  package enum Problem: Equatable, Sendable {
+    /// The month that the day falls into is shorter.
+    case impossibleDay(day: Int, month: String)
+    /// The end comes before the start and is left open.
+    case endBeforeStart
+  }
+
+  /// What came of the clock times of a schedule, in creation order.
+  package struct Resolution {
+    /// The entities that have another timing than before.
+    package fileprivate(set) var changed: [Entity] = []
+    /// What could not be resolved.
+    package fileprivate(set) var problems: [(entity: Entity, problem: Problem)] = []
+  }
+
+  /// Gives every entity with a clock time its timing.
+  ///
+  /// A timing that comes out as before changes nothing. Where no part of it can be had, there is
+  /// none.
+  ///
+  /// - Parameter context: The context of the schedule.
+  /// - Returns: Who has another timing now, and what could not be resolved.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entities with a clock time.
+  package func resolve(in context: Context) -> Resolution {
+    var resolution = Resolution()
+    let clocked = context.group(.clocked)
+    let firstDay = Self.firstDay(
+      of: clocked.map { ($0[StartClock.self]?.clock.day, $0[EndClock.self]?.clock.day) })
+    for entity in clocked {
+      let startClock = entity[StartClock.self]?.clock
+      let endClock = entity[EndClock.self]?.clock
+      func instant(_ clock: WallClock?, months: Int, from start: Instant? = nil) -> Instant? {
+        guard let clock else { return nil }
+        if let instant = self.instant(of: clock, months: months, from: start) { return instant }
+        let name = date(months: months, day: 1).map { "\($0.monthName) \($0.year)" }
+        resolution.problems.append(
+          (entity, .impossibleDay(day: clock.day, month: name ?? "the month")))
+        return nil
+      }
+      let startMonths = startClock.map { $0.day < firstDay ? 1 : 0 } ?? 0
+      var endMonths = endClock.map { $0.day < firstDay ? 1 : 0 } ?? 0
+      if Self.crosses(startClock?.day, endClock?.day) { endMonths = startMonths + 1 }
+      let start = instant(startClock, months: startMonths)
+      var end = instant(endClock, months: endMonths, from: start)
+      if let start, let last = end, last < start {
+        resolution.problems.append((entity, .endBeforeStart))
+        end = nil
+      }
+      let timing = start == nil && end == nil ? nil : Timing(start: start, end: end)
+      if timing == entity[Timing.self] { continue }
+      if let timing { entity.set(timing) } else { entity.remove(Timing.self) }
+      resolution.changed.append(entity)
+    }
+    for entity in context.group(.all(Timing.self).none(StartClock.self, EndClock.self)) {
+      entity.remove(Timing.self)
+      resolution.changed.append(entity)
+    }
+    return resolution
+  }
+
+  /// The day that the first month begins with; what has a smaller number lies in the next.
+  private static func firstDay(of slots: [(start: Int?, end: Int?)]) -> Int {
+    let days = Set(slots.flatMap { [$0.start, $0.end] }.compactMap(\.self)).sorted()
+    guard var first = days.first, let last = days.last else { return 1 }
+    // The stretch over the end of the month is the longest if the days do not cross it.
+    var longest =
+      slots.contains { crosses($0.start, $0.end) } ? first + 31 - last : daysBetweenMonths - 1
+    for (day, next) in zip(days, days.dropFirst()) where next - day > longest {
+      longest = next - day
+      first = next
+    }
+    return first
+  }
+
+  /// Whether a slot goes over the end of a month by itself.
+  private static func crosses(_ start: Int?, _ end: Int?) -> Bool {
+    guard let start, let end else { return false }
+    return start - end >= daysBetweenMonths
+  }
+
+  /// How far back a day lies at least that is one of the next month; the rest is two weeks.
+  private static let daysBetweenMonths = 18
+
+  /// What a clock means; an end that clocks show twice is the one that is not before the start.
+  private func instant(of clock: WallClock, months: Int, from start: Instant?) -> Instant? {
+    guard let date = date(months: months, day: clock.day),
+      let time = CivilTime(hour: clock.hour, minute: clock.minute)
+    else { return nil }
+    let civil = CivilDateTime(date: date, time: time)
+    if let start, case .ambiguous(let first, let second) = zone.resolve(civil), first < start {
+      return second
+    }
+    return zone.instant(of: civil)
+  }
+
+  /// A day a number of months behind the month of the conference.
+  private func date(months: Int, day: Int) -> CivilDate? {
+    let month = month - 1 + months
+    return CivilDate(year: year + month / 12, month: month % 12 + 1, day: day)
+  }
+}
+
+extension ConferenceMonth {
+  /// The month as it is written, such as "2015-05".
+  package var text: String { "\(year.padded(to: 4))-\(month.padded(to: 2))" }
+
+  /// Reads a text of the form `YYYY-MM`.
+  ///
+  /// - Parameter text: The text; anything else gives nil.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
+      text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 }),
+      let year = Int(parts[0]), let month = Int(parts[1]),
+      CivilDate(year: year, month: month, day: 1) != nil
+    else { return nil }
+    self.init(year: year, month: month)
+  }
+}

@@ -1,0 +1,52 @@
+/// A name as it is compared: its folded text and the words of it.
+struct FoldedName {
+  /// How well a name fits a query; the best comes first.
+  enum Fit: Int, Comparable {
+    /// The name is the query.
+    case whole
+
+    /// Every word of the query begins a word of the name.
+    case beginnings
+
+    /// Every word of the query occurs in the name.
+    case parts
+
+    static func < (left: Fit, right: Fit) -> Bool {
+      left.rawValue < right.rawValue
+    }
+  }
+
+  /// The folded text.
+  let text: String
+
+  init(_ name: String, umlauts: Folding.Umlauts = .bare) {
+    text = name.folded(umlauts: umlauts)
+  }
+
+  /// What stands between blanks and punctuation.
+  var words: [Substring] {
+    text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
+  }
+
+  /// Returns how well the name fits a query, whose words are given, or nil if it does not.
+  func fit(to query: FoldedName, words wanted: [Substring]) -> Fit? {
+    if text == query.text { return .whole }
+    guard wanted.allSatisfy({ text.utf8.contains($0.utf8) }) else { return nil }
+    let words = words
+    let begins = wanted.allSatisfy { part in
+      words.contains { $0.utf8.starts(with: part.utf8) }
+    }
+    return begins ? .beginnings : .parts
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var separatesWords: Bool {
+    switch properties.generalCategory {
+    case .spaceSeparator, .control, .connectorPunctuation, .dashPunctuation, .openPunctuation,
+      .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+}

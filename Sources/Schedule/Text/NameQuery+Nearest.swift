@@ -1,0 +1,32 @@
+extension NameQuery {
+  /// Returns the name a person may have meant who typed one that is not there.
+  ///
+  /// The query is compared with whole names and with the single words of them, after folding. At
+  /// most two edits are forgiven, and at most one for every three letters typed. Of names equally
+  /// near the first wins.
+  ///
+  ///     NameQuery.nearest(to: "grahm", among: ["Mike Lee", "Graham Lee"])  // "Graham Lee"
+  ///
+  /// - Parameters:
+  ///   - query: The text as it was typed.
+  ///   - names: The names there are.
+  /// - Returns: One of the names, as it was given, or nil if none is near.
+  /// - Complexity: O(*n* · *m*), where *n* is the length of all names and *m* that of the query.
+  package static func nearest(to query: String, among names: [String]) -> String? {
+    let wanted = FoldedName(query)
+    guard !wanted.words.isEmpty else { return nil }
+    var limit = min(2, wanted.text.unicodeScalars.count / 3)
+    var nearest: String?
+    for name in names {
+      let folded = FoldedName(name)
+      let candidates = [folded.text[...]] + folded.words
+      let distances = candidates.compactMap { wanted.text.editDistance(to: $0, limit: limit) }
+      guard let distance = distances.min() else { continue }
+      nearest = name
+      // From here on only a nearer name is of interest.
+      limit = distance - 1
+      if limit < 0 { break }
+    }
+    return nearest
+  }
+}

@@ -1,0 +1,40 @@
+extension StringProtocol {
+  /// Returns how many edits make another text of this one, if they are few.
+  ///
+  /// An edit puts in, takes out or replaces one scalar, or swaps two neighbours; nothing is edited
+  /// twice.
+  ///
+  ///     "grahma".editDistance(to: "graham", limit: 2)  // 1
+  ///
+  /// - Parameters:
+  ///   - other: The text to reach.
+  ///   - limit: The largest number that is of interest.
+  /// - Returns: The smallest number of edits, or nil if it is above the limit.
+  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the texts in scalars.
+  /// - SeeAlso: Damerau, *A technique for computer detection and correction of spelling errors*
+  ///   (1964); this is the restricted distance, also called optimal string alignment.
+  package func editDistance(to other: some StringProtocol, limit: Int) -> Int? {
+    let left = Array(unicodeScalars)
+    let right = Array(other.unicodeScalars)
+    guard abs(left.count - right.count) <= limit else { return nil }
+    var rowBefore: [Int] = []
+    var row = Array(0...right.count)
+    for (line, scalar) in left.enumerated() {
+      var next = [line + 1]
+      next.reserveCapacity(row.count)
+      for (column, wanted) in right.enumerated() {
+        let replaced = row[column] + (scalar == wanted ? 0 : 1)
+        var least = Swift.min(replaced, row[column + 1] + 1, next[column] + 1)
+        if line > 0, column > 0, scalar == right[column - 1], left[line - 1] == wanted {
+          least = Swift.min(least, rowBefore[column - 1] + 1)
+        }
+        next.append(least)
+      }
+      // No later row holds less than the least of this one.
+      guard next.contains(where: { $0 <= limit }) else { return nil }
+      rowBefore = row
+      row = next
+    }
+    return row[right.count] <= limit ? row[right.count] : nil
+  }
+}

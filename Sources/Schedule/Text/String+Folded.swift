@@ -1,0 +1,29 @@
+extension String {
+  /// The text as it is compared with other texts, whatever their case, accents and quotes.
+  ///
+  /// It is in lower case and without accents and other marks; some letters become others (ß ss,
+  /// æ ae, œ oe, ø o, ð d, þ th and so on), typographic quotes and dashes and the wide forms of
+  /// ASCII become plain, invisible characters are left out, and white space is one blank between
+  /// words. Canonically equivalent spellings have one folded text.
+  ///
+  ///     "  Claus HÖFELE ".folded  // "claus hofele"
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of scalars.
+  /// - SeeAlso: Unicode Technical Report 30, *Character Foldings* (withdrawn).
+  package var folded: String {
+    folded(umlauts: .bare)
+  }
+
+  /// Returns the text as it is compared with others, with a choice for the German umlauts.
+  ///
+  ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
+  ///
+  /// - Parameter umlauts: What becomes of ä, ö and ü.
+  /// - Returns: The folded text.
+  /// - Complexity: O(*n*), where *n* is the number of scalars.
+  func folded(umlauts: Folding.Umlauts) -> String {
+    var folding = Folding(umlauts: umlauts)
+    for scalar in unicodeScalars { folding.append(scalar) }
+    return String(folding.text)
+  }
+}

@@ -1,0 +1,34 @@
+extension CivilDate {
+  /// The English name of the day of the week, such as "Monday".
+  package var weekdayName: String { weekday.name }
+
+  /// The English name of the month, such as "May".
+  package var monthName: String {
+    let names = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    return names[month - 1]
+  }
+
+  /// The date in words, such as "Monday 18 May 2015".
+  package var words: String { "\(weekdayName) \(day) \(monthName) \(year)" }
+
+  /// The date as ISO 8601 writes it, such as "2015-05-18".
+  ///
+  /// A year outside 0 to 9999 has a sign and as many digits as it needs, at least six.
+  package var iso8601: String {
+    let yearText =
+      0...9999 ~= year
+      ? year.padded(to: 4) : (year < 0 ? "-" : "+") + abs(year).padded(to: 6)
+    return "\(yearText)-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  }
+}
+
+extension Int {
+  /// The decimal digits of a number that is not negative, with zeros in front.
+  func padded(to width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,113 @@
+/// A day of the calendar, without a place on earth.
+///
+/// The calendar is the Gregorian one at all times, also before it was introduced.
+///
+///     let date = CivilDate(year: 2015, month: 5, day: 18)
+///     date?.words  // "Monday 18 May 2015"
+package struct CivilDate: Hashable, Comparable, Sendable {
+  /// The year; 1 to 9999 in a date that was written, beyond that only by calculation.
+  package let year: Int
+  /// The month, 1 to 12.
+  package let month: Int
+  /// The day of the month, from 1.
+  package let day: Int
+
+  /// Creates a date if the calendar has it.
+  ///
+  /// - Parameters:
+  ///   - year: 1 to 9999.
+  ///   - month: 1 to 12.
+  ///   - day: 1 to the length of that month in that year.
+  package init?(year: Int, month: Int, day: Int) {
+    guard 1...9999 ~= year, 1...12 ~= month else { return nil }
+    guard day >= 1, day <= Self.length(ofMonth: month, year: year) else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Creates the date that lies a number of days after 1970-01-01.
+  ///
+  /// Exact for a million years to either side; a count beyond that is taken as its end.
+  ///
+  /// - Parameter daysSince1970: Days, negative before 1970.
+  /// - SeeAlso: Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*.
+  package init(daysSince1970: Int) {
+    let limit = Self.dayLimit
+    // Years that begin in March put the leap day at the end, so that months need no table.
+    let shifted = min(max(daysSince1970, -limit), limit) + Self.daysFromYearZero
+    let (era, dayOfEra) = shifted.dividedFlooring(by: Self.daysPerEra)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The number of days from 1970-01-01 to this date, negative before it.
+  package var daysSince1970: Int {
+    Self.days(year: year, month: month, day: day)
+  }
+
+  /// The day of the week.
+  package var weekday: Weekday {
+    // 1970-01-01 was a Thursday.
+    let fromMonday = (daysSince1970 + 3).dividedFlooring(by: 7).remainder
+    return Weekday.allCases[fromMonday]
+  }
+
+  package static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  /// Returns the date a number of days later.
+  ///
+  /// - Parameter days: Days; a negative number leads back.
+  /// - Returns: The date, which goes on into the next month and year.
+  package func adding(days: Int) -> CivilDate {
+    let limit = 2 * Self.dayLimit
+    return CivilDate(daysSince1970: daysSince1970 + min(max(days, -limit), limit))
+  }
+
+  /// Returns how many days a month has.
+  ///
+  /// - Parameters:
+  ///   - month: 1 to 12.
+  ///   - year: Any year; it decides about February.
+  /// - Returns: 28 to 31.
+  package static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension CivilDate {
+  private static let daysPerEra = 146_097
+  private static let daysFromYearZero = 719_468
+
+  /// The furthest day that is counted; twice of it fits 32 bits.
+  static let dayLimit = 400_000_000
+
+  /// The count of days since 1970 of a date in a year of any size, valid or running over.
+  static func days(year: Int, month: Int, day: Int) -> Int {
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = yearFromMarch.dividedFlooring(by: 400)
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * daysPerEra + dayOfEra - daysFromYearZero
+  }
+}
+
+extension BinaryInteger {
+  /// Division that rounds down, so that the remainder is never negative.
+  func dividedFlooring(by divisor: Self) -> (quotient: Self, remainder: Self) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

@@ -1,0 +1,79 @@
+/// A date, with or without time of day and offset, as ISO 8601 and RFC 3339 write it.
+///
+///     WrittenTime("2015-05-18T11:00+02:00")  // date, time and an offset of 7200 seconds
+///     WrittenTime("2015-05-18 11:00:30.5")   // no offset; parts of a second are left out
+///     WrittenTime("2015-05-18")              // a date alone
+package struct WrittenTime: Hashable, Sendable {
+  /// The date as written.
+  package let date: CivilDate
+  /// The time of day as written, nil if there is a date alone.
+  package let time: CivilTime?
+  /// Seconds ahead of UTC as written, 0 for "Z", nil if there is no offset.
+  package let offset: Int?
+
+  /// Creates a time from its text, or nil if the text is not of this form or no such time exists.
+  ///
+  /// Between date and time stands a T or one blank; seconds may be absent; an offset is Z,
+  /// +hh:mm, +hhmm or +hh, of less than a day. Nothing may stand before or behind.
+  ///
+  /// - Parameter text: The whole text.
+  package init?(_ text: some StringProtocol) {
+    var cursor = TextCursor(text)
+    guard let date = cursor.date() else { return nil }
+    self.date = date
+    guard !cursor.isAtEnd else {
+      time = nil
+      offset = nil
+      return
+    }
+    guard cursor.skip("T") || cursor.skip("t") || cursor.skip(" ") else { return nil }
+    guard let time = cursor.time() else { return nil }
+    self.time = time
+    guard !cursor.isAtEnd else {
+      offset = nil
+      return
+    }
+    guard let offset = cursor.offset(), cursor.isAtEnd else { return nil }
+    self.offset = offset
+  }
+
+  /// The date with its time of day, midnight if none was written.
+  package var civil: CivilDateTime {
+    CivilDateTime(date: date, time: time ?? .midnight)
+  }
+
+  /// The moment, if an offset was written.
+  package var instant: Instant? {
+    offset.map { civil.instant(offset: $0) }
+  }
+}
+
+extension TextCursor {
+  fileprivate mutating func date() -> CivilDate? {
+    guard let year = number(digits: 4...4), skip("-") else { return nil }
+    guard let month = number(digits: 2...2), skip("-") else { return nil }
+    guard let day = number(digits: 2...2) else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  fileprivate mutating func time() -> CivilTime? {
+    guard let hour = number(digits: 2...2), skip(":") else { return nil }
+    guard let minute = number(digits: 2...2) else { return nil }
+    guard skip(":") else { return CivilTime(hour: hour, minute: minute) }
+    guard let second = number(digits: 2...2) else { return nil }
+    if skip(".") || skip(",") {
+      guard !take(while: \.isDigit).isEmpty else { return nil }
+    }
+    return CivilTime(hour: hour, minute: minute, second: second)
+  }
+
+  /// Takes Z, +hh:mm, +hhmm or +hh: seconds ahead of UTC.
+  mutating func offset() -> Int? {
+    if skip("Z") || skip("z") { return 0 }
+    guard let sign = sign(), let hour = number(digits: 2...2) else { return nil }
+    let minuteFollows = skip(":") || !isAtEnd
+    guard let minute = minuteFollows ? number(digits: 2...2) : 0 else { return nil }
+    guard hour <= 23, minute <= 59 else { return nil }
+    return sign * (hour * 3600 + minute * 60)
+  }
+}

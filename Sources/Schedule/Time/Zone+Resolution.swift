@@ -1,0 +1,69 @@
+/// The moments at which the clocks of a zone show a given date and time.
+package enum ZoneResolution: Equatable, Sendable {
+  /// Clocks show it once.
+  case unique(Instant)
+  /// Clocks skip it: the reading by the offset that begins, which lies before the skip, and the
+  /// reading by the offset that ends, which lies behind it.
+  case gap(before: Instant, after: Instant)
+  /// Clocks show it twice.
+  case ambiguous(first: Instant, second: Instant)
+}
+
+extension Zone {
+  /// Returns when the clocks of the zone show a date and time.
+  ///
+  ///     berlin.resolve(half past two on 2015-03-29)  // .gap(before: 01:30+01, after: 03:30+02)
+  ///     berlin.resolve(half past two on 2015-10-25)  // .ambiguous(first: +02, second: +01)
+  ///
+  /// - Parameter civil: What calendar and clock show.
+  /// - Returns: One moment, two, or the ends of the gap.
+  /// - Complexity: O(log *n*), where *n* is the number of changes that the zone's file lists.
+  package func resolve(_ civil: CivilDateTime) -> ZoneResolution {
+    let wall = civil.wallSeconds
+    // No offset reaches over the ends of this window, so all readings lie within it.
+    let first = wall - Int64(ZonePeriod.offsets.upperBound) - 1
+    let last = wall - Int64(ZonePeriod.offsets.lowerBound) + 1
+    let starts = [first] + changes(after: first, before: last) + [last]
+    var readings: [Instant] = []
+    var gap: ZoneResolution?
+    var earlier: Instant?
+    for (start, end) in zip(starts, starts.dropFirst()) {
+      let offset = offset(at: Instant(secondsSince1970: start))
+      let reading = civil.instant(offset: offset)
+      if reading.secondsSince1970 >= end {
+        earlier = reading
+      } else if reading.secondsSince1970 >= start {
+        readings.append(reading)
+      } else if let after = earlier {
+        gap = gap ?? .gap(before: reading, after: after)
+      }
+    }
+    if readings.count > 1 { return .ambiguous(first: readings[0], second: readings[1]) }
+    // Clocks run from before to after it, so that they show it or skip it.
+    return readings.first.map(ZoneResolution.unique) ?? gap ?? .unique(civil.instant(offset: 0))
+  }
+
+  /// Returns the moment that is meant by a date and time on the clocks of the zone.
+  ///
+  /// What clocks skip is moved forward by the length of the gap, so that 02:30 becomes 03:30 where
+  /// an hour is skipped; of two moments the first is taken.
+  ///
+  /// - Parameter civil: What calendar and clock show.
+  /// - Returns: The moment.
+  /// - Complexity: As `resolve(_:)`.
+  package func instant(of civil: CivilDateTime) -> Instant {
+    switch resolve(civil) {
+    case .unique(let instant), .gap(before: _, after: let instant): instant
+    case .ambiguous(let first, second: _): first
+    }
+  }
+
+  /// The moments between two others at which clocks may change, in order.
+  private func changes(after first: Int64, before last: Int64) -> [Int64] {
+    switch rules {
+    case .fixed: []
+    case .yearly(let rule): rule.changes(after: first, before: last).sorted()
+    case .listed(let table): table.changes(after: first, before: last).sorted()
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The folders in which zone files are looked for, the first one first.
+package struct ZoneFolders: Equatable, Sendable {
+  /// The folders' paths.
+  package let paths: [String]
+
+  /// Creates the list of the folders that systems use.
+  ///
+  /// The environment is not read; who wants `TZDIR` to count hands its value in.
+  ///
+  /// - Parameter override: A folder that comes before all others; nil or empty for none.
+  package init(first override: String? = nil) {
+    let usual = [
+      "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+      "/var/db/timezone/zoneinfo",
+    ]
+    self.init(paths: (override.map { $0.isEmpty ? [] : [$0] } ?? []) + usual)
+  }
+
+  /// Creates a list of folders, and nothing but these.
+  ///
+  /// - Parameter paths: The folders' paths.
+  package init(paths: [String]) {
+    self.paths = paths
+  }
+
+  /// The bytes of the file of a valid name in the first folder that has one, nil if none has.
+  func bytes(named name: String) throws(ZoneError) -> [UInt8]? {
+    for path in paths {
+      switch BoundedFile.contents(of: "\(path)/\(name)") {
+      case .bytes(let bytes): return bytes
+      case .absent: continue
+      case .refused(let damage): throw .damaged(name: name, damage)
+      }
+    }
+    return nil
+  }
+}
+
+extension ZoneFolders {
+  /// The names of all zone files in the first folder that has any, in alphabetical order.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of files in the folder.
+  func names() -> [String] {
+    for path in paths {
+      var names: [String] = []
+      Self.collect(&names, in: path, prefix: "", depth: 0)
+      if !names.isEmpty { return names.sorted() }
+    }
+    return []
+  }
+
+  private static func collect(
+    _ names: inout [String], in folder: String, prefix: String, depth: Int
+  ) {
+    // No zone lies deeper than America/Argentina/Ushuaia; a link in a circle would.
+    guard depth < 3, let entries = BoundedFile.names(inFolder: folder) else { return }
+    for entry in entries {
+      // Zones and regions begin with a capital letter; tables and copies of the tree do not.
+      guard let first = entry.utf8.first, 0x41...0x5A ~= first else { continue }
+      guard Zone.isValidName(entry), names.count < 5000 else { continue }
+      let count = names.count
+      collect(&names, in: "\(folder)/\(entry)", prefix: "\(prefix)\(entry)/", depth: depth + 1)
+      if names.count == count { names.append(prefix + entry) }
+    }
+  }
+
+  /// The error for a name that has no file: with the nearest name, if there are zone files at all.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of zone files.
+  func error(forUnknown name: String) -> ZoneError {
+    let names = names()
+    guard !names.isEmpty else { return .noZoneFiles(name: name) }
+    let nearest = Self.nearest(to: name, among: names)
+    // A link that points nowhere has a name, too.
+    let isReadable = nearest.map { (try? bytes(named: $0)) != nil } ?? false
+    return .unknown(name: name, suggestion: isReadable ? nearest : nil)
+  }
+
+  /// The best match: the same but for case, then the same city, then the fewest edits; of equal
+  /// ones the shortest.
+  private static func nearest(to name: String, among names: [String]) -> String? {
+    let wanted = name.lowercased()
+    // Two edits turn any short name into any other.
+    let limit = min(2, wanted.utf8.count / 3)
+    var best: (rank: Int, name: String)?
+    for candidate in names {
+      let whole = candidate.lowercased()
+      let city = whole.split(separator: "/").last ?? ""
+      var rank = [wanted == whole ? 0 : nil, wanted == city ? 1 : nil].compactMap(\.self).min()
+      rank = rank ?? wanted.editDistance(to: whole, limit: limit).map { 2 * $0 + 2 }
+      rank = rank ?? wanted.editDistance(to: city, limit: limit).map { 2 * $0 + 3 }
+      guard let rank else { continue }
+      let isBetter = best.map { (rank, candidate.utf8.count) < ($0.rank, $0.name.utf8.count) }
+      if isBetter ?? true { best = (rank, candidate) }
+    }
+    return best?.name
+  }
+}

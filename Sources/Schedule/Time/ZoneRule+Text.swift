@@ -1,0 +1,90 @@
+extension ZoneRule {
+  /// The change from standard time if a text names daylight time but not when it is in force.
+  ///
+  /// It is what the C libraries assume: the second Sunday of March.
+  private static let assumedStart = Change(day: .weekday(0, week: 2, month: 3), time: 7200)
+  /// The change back to it: the first Sunday of November.
+  private static let assumedEnd = Change(day: .weekday(0, week: 1, month: 11), time: 7200)
+
+  /// Reads a POSIX TZ text such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the hours of RFC 9636.
+  init?(_ text: some StringProtocol) {
+    var cursor = TextCursor(text)
+    guard let standardName = cursor.zoneName() else { return nil }
+    guard let standardOffset = cursor.westwardOffset() else { return nil }
+    standard = ZonePeriod(offset: standardOffset, abbreviation: standardName)
+    guard !cursor.isAtEnd else {
+      daylight = nil
+      return
+    }
+    guard let name = cursor.zoneName() else { return nil }
+    var offset = standardOffset + 3600
+    if let next = cursor.next, next != UInt8(ascii: ",") {
+      guard let written = cursor.westwardOffset() else { return nil }
+      offset = written
+    }
+    var start = Self.assumedStart
+    var end = Self.assumedEnd
+    if !cursor.isAtEnd {
+      guard cursor.skip(","), let first = cursor.change() else { return nil }
+      guard cursor.skip(","), let second = cursor.change() else { return nil }
+      start = first
+      end = second
+    }
+    guard cursor.isAtEnd else { return nil }
+    let period = ZonePeriod(offset: offset, abbreviation: name)
+    daylight = Daylight(period: period, start: start, end: end)
+  }
+}
+
+extension TextCursor {
+  /// Takes letters, or letters, digits and signs in angle brackets: at least three.
+  fileprivate mutating func zoneName() -> String? {
+    let isQuoted = skip("<")
+    let name = take {
+      $0.isLetter
+        || isQuoted && ($0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-"))
+    }
+    guard 3...16 ~= name.count, !isQuoted || skip(">") else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Takes an offset that counts westward and turns it around: seconds ahead of UTC.
+  fileprivate mutating func westwardOffset() -> Int? {
+    clockLength(hours: 1...2, limit: 24).map { -$0 }
+  }
+
+  /// Takes [+-]hh[:mm[:ss]].
+  private mutating func clockLength(hours digits: ClosedRange<Int>, limit: Int) -> Int? {
+    let sign = sign() ?? 1
+    guard let hours = number(digits: digits), hours <= limit else { return nil }
+    var seconds = hours * 3600
+    for unit in [60, 1] where skip(":") {
+      guard let part = number(digits: 2...2), part <= 59 else { return nil }
+      seconds += part * unit
+    }
+    return sign * seconds
+  }
+
+  /// Takes a day and, behind a slash, a time; without one it is two o'clock.
+  fileprivate mutating func change() -> ZoneRule.Change? {
+    guard let day = ruleDay() else { return nil }
+    guard skip("/") else { return ZoneRule.Change(day: day, time: 7200) }
+    guard let time = clockLength(hours: 1...3, limit: 167) else { return nil }
+    return ZoneRule.Change(day: day, time: time)
+  }
+
+  private mutating func ruleDay() -> ZoneRule.Day? {
+    if skip("J") {
+      guard let day = number(digits: 1...3), 1...365 ~= day else { return nil }
+      return .julian(day)
+    }
+    guard skip("M") else {
+      guard let day = number(digits: 1...3), day <= 365 else { return nil }
+      return .dayOfYear(day)
+    }
+    guard let month = number(digits: 1...2), 1...12 ~= month, skip(".") else { return nil }
+    guard let week = number(digits: 1...1), 1...5 ~= week, skip(".") else { return nil }
+    guard let weekday = number(digits: 1...1), weekday <= 6 else { return nil }
+    return .weekday(weekday, week: week, month: month)
+  }
+}

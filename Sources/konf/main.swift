@@ -1,0 +1,21 @@
+import KonfCLI
+import Schedule
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+// A limit on the size of files is an error to report, not a reason to die.
+signal(SIGXFSZ, SIG_IGN)
+ProcessStreams.open()
+let output = Konf.run(
+  World(
+    arguments: ProcessStreams.arguments, environment: ProcessStreams.environment,
+    terminal: ProcessStreams.terminal,
+    now: Instant(secondsSince1970: Int64(time(nil))),
+    readStandardInput: InputFile.standardInput))
+exit(ProcessStreams.deliver(output))

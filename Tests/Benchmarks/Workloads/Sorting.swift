@@ -1,0 +1,99 @@
+import ECSKit
+
+extension Workload {
+  /// The members of a group in order, per reading of the whole group: again with nothing changed,
+  /// after an update of one member, and after one member left and came back.
+  static let sorting = [
+    sorted("w7_sorted_same", by: .creation, after: .nothing),
+    sorted("w7_sorted_upd", by: .creation, after: .update),
+    sorted("w7_sorted_memb", by: .creation, after: .membership),
+    sorted("w7_sortedBy_upd", by: .component, after: .update),
+    sorted("w7_sortedBy_memb", by: .component, after: .membership),
+  ]
+
+  private enum Order {
+    case creation
+    case component
+  }
+
+  private enum Change {
+    case nothing
+    case update
+    case membership
+  }
+
+  private static let readings = 8
+
+  private static func sorted(_ name: String, by order: Order, after change: Change) -> Workload {
+    Workload(
+      name, existentialLimit: 10_000,
+      library: { library($0, order, change) },
+      existential: { existential($0, order, change) })
+  }
+
+  private static func library(_ size: Int, _ order: Order, _ change: Change) -> Trial {
+    let context = Context()
+    let group = context.group(.all(Position.self, Velocity.self))
+    let entities = Contents.shuffled(context.fill(size))
+    let turn = Turn(size)
+    return Trial(operations: readings) {
+      var count = 0
+      for _ in 0..<readings {
+        let entity = entities[turn.next()]
+        switch change {
+        case .nothing: break
+        case .update: entity.set(turn.position)
+        case .membership: entity.remove(Velocity.self).set(Contents.velocity(1))
+        }
+        switch order {
+        case .creation: count += group.entities.count
+        case .component: count += group.sorted(by: Position.self).count
+        }
+      }
+      return withExtendedLifetime(context) { Double(count) }
+    }
+  }
+
+  private static func existential(_ size: Int, _ order: Order, _ change: Change) -> Trial {
+    let world = ExistentialWorld()
+    let group = world.group(all: [Position.self, Velocity.self])
+    let entities = Contents.shuffled(world.fill(size))
+    let turn = Turn(size)
+    return Trial(operations: readings) {
+      var count = 0
+      for _ in 0..<readings {
+        let entity = entities[turn.next()]
+        switch change {
+        case .nothing: break
+        case .update: entity.set(turn.position)
+        case .membership:
+          entity.remove(Velocity.self)
+          entity.set(Contents.velocity(1))
+        }
+        switch order {
+        case .creation: count += group.sorted.count
+        case .component: count += group.sorted(by: Position.self).count
+        }
+      }
+      return withExtendedLifetime(world) { Double(count) }
+    }
+  }
+}
+
+/// Whose turn it is to change, and to what.
+private final class Turn {
+  private let size: Int
+  private var number = 0
+
+  init(_ size: Int) {
+    self.size = size
+  }
+
+  func next() -> Int {
+    number += 1
+    return number % size
+  }
+
+  /// Far from where the entity was in the order, as a rule.
+  var position: Position { Position(x: Double(number &* 7_919 % size), y: Double(number)) }
+}

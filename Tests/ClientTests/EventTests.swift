@@ -1,0 +1,77 @@
+import ECSKit
+import Testing
+
+// Events are entities: who wants to say something creates one, who wants to know observes a group.
+
+/// Somebody pressed a button.
+struct Pressed: Component {
+  let button: String
+}
+
+/// Something is to be said to the user.
+struct Announcement: Component, Equatable {
+  let text: String
+}
+
+/// Whom an event has reached, for those who come after.
+struct Handled: Component {}
+
+@Suite struct EventTests {
+  private let context = Context()
+
+  @Test("Who registers first is told first, and the last one clears away")
+  func firstThenSecond() {
+    var log: [String] = []
+    let pressed = context.group(.all(Pressed.self))
+    pressed.observe(.added) { event in
+      log.append("first \(event.new(Pressed.self)?.button ?? "")")
+      event.entity.set(Handled())
+    }
+    pressed.observe(.added) { event in
+      let isHandled = event.entity.has(Handled.self)
+      log.append("second \(event.new(Pressed.self)?.button ?? ""), handled: \(isHandled)")
+    }
+    pressed.observe(.added) { $0.entity.destroy() }
+    context.createEntity(Pressed(button: "save"))
+    context.createEntity(Pressed(button: "close"))
+    #expect(
+      log == [
+        "first save", "second save, handled: true", "first close", "second close, handled: true",
+      ])
+    #expect(pressed.isEmpty && context.count == 0)
+  }
+
+  @Test("An event that an observer sends is told after the one that it answers")
+  func answers() {
+    var log: [String] = []
+    context.group(.all(Pressed.self)).observe(.added) { [context] event in
+      let button = event.new(Pressed.self)?.button ?? ""
+      context.createEntity(Announcement(text: "\(button) was pressed"))
+      log.append("answered \(button)")
+    }
+    context.group(.all(Announcement.self)).observe(.added) { event in
+      log.append(event.new(Announcement.self)?.text ?? "")
+    }
+    context.group(.all(Pressed.self)).observe(.added) { _ in log.append("last to hear") }
+    context.createEntity(Pressed(button: "save"))
+    #expect(log == ["answered save", "last to hear", "save was pressed"])
+  }
+
+  @Test("Who has heard enough is told no more, and several events can be told as one change")
+  func enough() {
+    var log: [String] = []
+    let announcements = context.group(.all(Announcement.self))
+    let token = announcements.observe(.added, .updated) { event in
+      log.append(
+        "\(event.kind) \(event.new(Announcement.self)?.text ?? "") of \(announcements.count)")
+    }
+    context.transaction {
+      let entity = context.createEntity(Announcement(text: "a"))
+      context.createEntity(Announcement(text: "b"))
+      entity.set(Announcement(text: "a")).set(Announcement(text: "c"))
+    }
+    token.cancel()
+    context.createEntity(Announcement(text: "d"))
+    #expect(log == ["added a of 2", "added b of 2", "updated c of 2"])
+  }
+}

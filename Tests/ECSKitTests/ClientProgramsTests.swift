@@ -1,0 +1,17 @@
+import TestSupport
+import Testing
+
+@Suite("The programs of the clients") struct ClientProgramsTests {
+  @Test(
+    "Both clients, on the main actor and not, are the same text",
+    arguments: [
+      "ServiceRegistryTests", "EventTests", "OptionsMenuTests", "SendingTests", "LoopTests",
+      "ReadmeProgram",
+    ])
+  func sameText(name: String) throws {
+    let free = try #require(Repository.bytes(of: "Tests/ClientTests/\(name).swift"))
+    let main = try #require(Repository.bytes(of: "Tests/MainActorClientTests/\(name).swift"))
+    #expect(free == main)
+    #expect(!free.isEmpty)
+  }
+}

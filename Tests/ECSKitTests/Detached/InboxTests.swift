@@ -1,0 +1,188 @@
+import ECSKit
+import Synchronization
+import Testing
+
+/// A number that any thread may raise.
+private final class Tally: Sendable {
+  private let number = Atomic(0)
+
+  var count: Int { number.load(ordering: .sequentiallyConsistent) }
+
+  func raise() { number.add(1, ordering: .sequentiallyConsistent) }
+}
+
+@Suite("Inbox") struct InboxTests {
+  private let context = Context()
+
+  private func edited(_ entity: Entity, _ value: Int) -> DetachedEntity {
+    var detached = entity.detach()
+    detached.set(Number(value: value))
+    return detached
+  }
+
+  @Test("What was posted is applied when the context receives, in the order of arrival")
+  func order() {
+    #expect(context.receive().isEmpty)
+    let entity = context.createEntity(Number(value: 0))
+    var values: [Int] = []
+    entity.observe(.updated) { values.append($0.new(Number.self)?.value ?? -1) }
+    let inbox = context.inbox
+    #expect(context.inbox === inbox)
+    for value in 1...5 { inbox.post(edited(entity, value), policy: .mine) }
+    #expect(entity[Number.self]?.value == 0)
+    let reports = context.receive()
+    #expect(
+      values == [1, 2, 3, 4, 5] && reports.map(\.outcome) == .init(repeating: .synced, count: 5))
+    #expect(reports.map(\.conflicts.count) == [0, 1, 1, 1, 1])
+    #expect(context.receive().isEmpty)
+  }
+
+  @Test("A refused one does not stop those behind it")
+  func refused() {
+    let entity = context.createEntity(Number(value: 0))
+    let gone = context.createEntity(Number(value: 0))
+    context.inbox.post(edited(entity, 1), policy: .fail)
+    context.inbox.post(edited(entity, 2), policy: .fail)
+    context.inbox.post(edited(gone, 2), policy: .fail)
+    context.inbox.post(edited(entity, 3), policy: .theirs)
+    gone.destroy()
+    #expect(context.receive().map(\.outcome) == [.synced, .refused, .gone, .synced])
+    #expect(entity[Number.self]?.value == 1)
+  }
+
+  @Test("What is posted while the context receives waits for the next time, in order")
+  func meanwhile() {
+    let entity = context.createEntity(Number(value: 0))
+    let inbox = context.inbox
+    inbox.post(edited(entity, 1), policy: .fail) { report in
+      var detached = report.detached
+      detached.set(Number(value: 3))
+      inbox.post(detached, policy: .mine)
+    }
+    inbox.post(edited(entity, 2), policy: .mine)
+    #expect(context.receive().count == 2 && entity[Number.self]?.value == 2)
+    #expect(context.receive().count == 1 && entity[Number.self]?.value == 3)
+  }
+
+  @Test("An observer that receives gets what is left, and the order stays")
+  func nested() {
+    let entity = context.createEntity(Number(value: 0))
+    let inbox = context.inbox
+    var inner: [Int] = []
+    entity.observe(.updated) { event in
+      if event.new(Number.self)?.value == 1 { inner = context.receive().map(\.applied.count) }
+    }
+    for value in 1...4 { inbox.post(edited(entity, value), policy: .mine) }
+    #expect(context.receive().count == 1)
+    #expect(inner == [1, 1, 1] && entity[Number.self]?.value == 4)
+  }
+
+  @Test("An arrival is announced once until the context has received")
+  func announcing() {
+    let count = Tally()
+    let entity = context.createEntity(Number(value: 0))
+    let inbox = context.inbox
+    inbox.post(edited(entity, 1), policy: .mine)
+    inbox.onArrival = { count.raise() }
+    #expect(count.count == 1)
+    inbox.post(edited(entity, 2), policy: .mine)
+    #expect(count.count == 1)
+    #expect(context.receive().count == 2)
+    inbox.post(edited(entity, 3), policy: .mine) { report in
+      inbox.post(report.detached, policy: .mine)
+    }
+    #expect(count.count == 2)
+    // The one that came meanwhile is announced, too.
+    #expect(context.receive().count == 1 && count.count == 3)
+    inbox.onArrival = nil
+    #expect(inbox.onArrival == nil)
+    _ = context.receive()
+    inbox.post(edited(entity, 4), policy: .mine)
+    #expect(count.count == 3)
+  }
+
+  @Test("When the context is gone, whoever waits is told so and nothing happens")
+  func gone() {
+    let outcomes = Mutex<[SyncReport.Outcome]>([])
+    var other: Context? = Context()
+    let inbox = other?.inbox
+    guard let entity = other?.createEntity(Number(value: 0)), let inbox else { return }
+    let detached = edited(entity, 1)
+    let announced = Tally()
+    inbox.onArrival = { announced.raise() }
+    for _ in 1...3 {
+      inbox.post(detached, policy: .mine) { report in
+        outcomes.withLock { $0.append(report.outcome) }
+      }
+    }
+    other = nil
+    #expect(outcomes.withLock(\.self) == [.gone, .gone, .gone])
+    inbox.onArrival = { announced.raise() }
+    inbox.post(detached, policy: .mine) { report in outcomes.withLock { $0.append(report.outcome) }
+    }
+    inbox.post(detached, policy: .mine)
+    #expect(outcomes.withLock(\.self).count == 4 && announced.count == 1)
+  }
+
+  @Test("Many threads post, and everything arrives, each thread's posts in their order")
+  func manyThreads() async {
+    let entities = (0..<8).map { context.createEntity(Number(value: $0), Draft(text: 0)) }
+    let inbox = context.inbox
+    let arrivals = Tally()
+    let completions = Tally()
+    inbox.onArrival = { arrivals.raise() }
+    let detached = entities.map { $0.detach() }
+    async let posted: Void = withTaskGroup(of: Void.self) { group in
+      for first in detached {
+        group.addTask {
+          for value in 1...200 {
+            var mine = first
+            mine.set(Draft(text: value))
+            inbox.post(mine, policy: .mine) { _ in completions.raise() }
+          }
+        }
+      }
+    }
+    var received: [Int: [Int]] = [:]
+    var count = 0
+    while count < 1_600 {
+      for report in context.receive() {
+        count += 1
+        let number = report.detached[Number.self]?.value ?? -1
+        received[number, default: []].append(report.detached[Draft.self]?.text ?? -1)
+      }
+      await Task.yield()
+    }
+    await posted
+    #expect(context.receive().isEmpty && completions.count == 1_600)
+    #expect(arrivals.count >= 1)
+    for number in 0..<8 { #expect(received[number] == Array(1...200)) }
+  }
+
+  @Test("Contexts end while many threads post to them, and every post has one answer")
+  func endsWhilePosting() async {
+    for _ in 1...30 {
+      let answers = Tally()
+      var other: Context? = Context()
+      guard let entity = other?.createEntity(Number(value: 0)), let inbox = other?.inbox else {
+        return
+      }
+      let detached = edited(entity, 1)
+      async let posted: Void = withTaskGroup(of: Void.self) { group in
+        for _ in 1...4 {
+          group.addTask {
+            for _ in 1...50 {
+              inbox.post(detached, policy: .theirs) { _ in answers.raise() }
+            }
+          }
+        }
+      }
+      _ = other?.receive()
+      await Task.yield()
+      _ = other?.receive()
+      other = nil
+      await posted
+      #expect(answers.count == 200)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ECSKit
+import Testing
+
+@Suite("Group, in loops that change things") struct GroupLoopTests {
+  private let context = Context()
+  private let group: Group
+  private let entities: [Entity]
+
+  init() {
+    group = context.group(.all(Number.self))
+    entities = (1...6).map { [context] in context.createEntity(Number(value: $0)) }
+  }
+
+  @Test("A loop in order visits who was a member when it began, and nobody else")
+  func inOrder() {
+    var visited: [Entity] = []
+    for entity in group {
+      visited.append(entity)
+      guard visited.count == 2 else { continue }
+      context.createEntity(Number(value: 7))
+      entities[3].remove(Number.self)
+      entities[4].destroy()
+      // A new entity in the place of the one that is gone.
+      context.createEntity(Number(value: 8))
+    }
+    #expect(visited == entities)
+    #expect(visited.map(\.isAlive) == [true, true, true, true, false, true])
+    #expect(visited[3][Number.self] == nil)
+    #expect(group.count == 6)
+  }
+
+  @Test("A typed loop leaves out who left, was destroyed or lost a component it hands out")
+  func typedLeavesOut() {
+    for entity in entities { entity.set(Marked()) }
+    var visited: Set<Entity> = []
+    var gone: Set<Entity> = []
+    group.withEach(Number.self, Marked.self) { entity, _, _ in
+      #expect(!gone.contains(entity))
+      visited.insert(entity)
+      guard gone.isEmpty else { return }
+      let others = entities.filter { $0 != entity }
+      others[0].remove(Number.self)
+      others[1].destroy()
+      others[2].remove(Marked.self)
+      gone = Set(others[0...2])
+      // It left and came back, and so it is a member by the time the loop comes to it.
+      others[3].remove(Number.self).set(Number(value: 9))
+    }
+    #expect(visited == Set(entities).subtracting(gone))
+  }
+
+  @Test("A typed loop hands out values as they are when it comes to them")
+  func typedValues() {
+    var sum = 0
+    var isFirst = true
+    group.withEach(Number.self) { entity, number in
+      if isFirst {
+        isFirst = false
+        for other in entities where other != entity { other.set(Number(value: 100)) }
+      } else {
+        sum += number.value
+      }
+    }
+    #expect(sum == 500)
+  }
+
+  @Test("A typed loop does not come to who is new, not even in the place of who was there")
+  func typedNewcomers() {
+    var visited: [Entity] = []
+    group.withEach(Number.self) { entity, _ in
+      visited.append(entity)
+      guard visited.count == 1 else { return }
+      for other in entities where other != entity { other.destroy() }
+      for value in 1...10 { context.createEntity(Number(value: value)) }
+    }
+    #expect(visited.count == 1)
+    #expect(group.count == 11)
+  }
+
+  @Test("A typed loop visits each member once, whatever is set on it meanwhile")
+  func typedOnce() {
+    var visits: [Entity: Int] = [:]
+    group.withEach(Number.self) { entity, number in
+      visits[entity, default: 0] += 1
+      entity.set(Number(value: number.value + 1)).set(Marked()).set(Note(text: "seen"))
+      entity.remove(Marked.self)
+    }
+    #expect(visits.count == 6)
+    #expect(visits.values.allSatisfy { $0 == 1 })
+    #expect(group.map { $0[Number.self]?.value } == [2, 3, 4, 5, 6, 7])
+  }
+
+  @Test("A typed loop can be nested in one over the same group")
+  func nested() {
+    var pairs = 0
+    group.withEach(Number.self) { _, first in
+      group.withEach(Number.self) { entity, second in
+        pairs += 1
+        if first.value == 1 && second.value == 6 { entity.remove(Number.self) }
+      }
+    }
+    #expect((26...36).contains(pairs))
+    #expect(group.count == 5)
+  }
+
+  @Test("What the body of a typed loop throws ends the loop")
+  func throwing() {
+    var visited = 0
+    #expect(throws: Refused()) {
+      try group.withEach(Number.self) { (_, _) throws(Refused) in
+        visited += 1
+        if visited == 3 { throw Refused() }
+      }
+    }
+    #expect(visited == 3)
+  }
+
+  @Test("A typed loop over a type that nobody has is over at once")
+  func unknownType() {
+    group.withEach(Weight.self) { _, _ in Issue.record("nobody has a weight") }
+    #expect(context.group(.all(Weight.self)).isEmpty)
+  }
+
+  @Test("A loop inside a transaction sees what the transaction has done so far")
+  func insideTransaction() {
+    try? context.transaction { () throws(Refused) in
+      for entity in group { entity.destroy() }
+      #expect(group.isEmpty)
+      context.createEntity(Number(value: 1))
+      #expect(Array(group).count == 1)
+      throw Refused()
+    }
+    #expect(Array(group) == entities)
+    var sum = 0
+    group.withEach(Number.self) { sum += $1.value }
+    #expect(sum == 21)
+  }
+}

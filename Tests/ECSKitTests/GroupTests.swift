@@ -1,0 +1,107 @@
+import ECSKit
+import Testing
+
+@Suite("Group") struct GroupTests {
+  @Test("A dead handle is no member, even if its place went to one")
+  func deadHandle() {
+    let context = Context()
+    let group = context.group(.all(Number.self))
+    let dead = context.createEntity(Number(value: 1))
+    dead.destroy()
+    let heir = context.createEntity(Number(value: 2))
+    #expect(!group.contains(dead))
+    #expect(group.contains(heir))
+  }
+
+  @Test("One rule gives one group, however it is written and whenever it is asked for")
+  func oneObject() {
+    let context = Context()
+    context.createEntity(Number(value: 1), Marked())
+    let group = context.group(.all(Number.self, Marked.self).none(Hidden.self))
+    #expect(group.count == 1)
+    let other = Matcher.none(Hidden.self).all(Marked.self).all(Number.self, Number.self)
+    #expect(context.group(other) === group)
+    #expect(group.matcher == other)
+    #expect(context.group(.all(Number.self)) !== group)
+  }
+
+  @Test("A group has who was there before it and who comes later")
+  func filled() {
+    let context = Context()
+    let before = context.createEntity(Number(value: 1))
+    context.createEntity(Note(text: "never one"))
+    let group = context.group(.all(Number.self))
+    #expect(group.entities == [before])
+    let after = context.createEntity().set(Number(value: 2))
+    #expect(group.entities == [before, after])
+    #expect(group.count == 2 && !group.isEmpty && group.underestimatedCount == 2)
+    before.remove(Number.self)
+    after.destroy()
+    #expect(group.isEmpty && group.entities == [])
+  }
+
+  @Test("A change that keeps the membership is told with its old and new value")
+  func updated() {
+    let context = Context()
+    let heard = Collected<String>()
+    func tell(_ name: String, _ rule: Matcher) {
+      context.group(rule).observe { event in
+        let component = event.component.map { "\($0)" } ?? "-"
+        let old = event.old(Number.self).map { "\($0.value)" } ?? "-"
+        let new = event.new(Number.self).map { "\($0.value)" } ?? "-"
+        heard.items.append("\(name) \(event.kind) \(component) \(old) \(new)")
+      }
+    }
+    tell("all", .all(Number.self, Marked.self))
+    tell("any", .any(Number.self, Marked.self))
+    tell("none", .none(Number.self))
+    func said(_ change: () -> Void) -> [String] {
+      heard.items = []
+      change()
+      return heard.items
+    }
+    var entity: Entity?
+    #expect(said { entity = context.createEntity() } == ["none added - - -"])
+    #expect(
+      said { entity?.set(Number(value: 1)) }
+        == ["any added Number - 1", "none removed Number - 1"])
+    #expect(
+      said { entity?.set(Marked()) } == ["all added Marked - -", "any updated Marked - -"])
+    #expect(
+      said { entity?.set(Number(value: 2)) }
+        == ["all updated Number 1 2", "any updated Number 1 2"])
+    #expect(said { entity?.set(Note(text: "not in any rule")) } == [])
+    #expect(
+      said { entity?.remove(Number.self) }
+        == ["all removed Number 2 -", "any updated Number 2 -", "none added Number 2 -"])
+    #expect(said { entity?.destroy() } == ["any removed - - -", "none removed - - -"])
+  }
+
+  @Test("A question that is the last use of a context is answered before the context goes")
+  func lastUse() {
+    #expect(Self.isEmptyOfOne() == false)
+    #expect(Self.countOfOne() == 1)
+    #expect(Self.keyCountOfOne() == 1)
+  }
+
+  // Such as an optimised build would let go of the context in, before the last look at the group.
+  @inline(never) private static func isEmptyOfOne() -> Bool {
+    let context = Context()
+    context.createEntity(Number(value: 1))
+    return context.group(.all(Number.self)).isEmpty
+  }
+
+  @inline(never) private static func countOfOne() -> Int {
+    let context = Context()
+    let group = context.group(.all(Number.self))
+    context.createEntity(Number(value: 1))
+    return context.count == 1 ? group.count : -1
+  }
+
+  @inline(never) private static func keyCountOfOne() -> Int {
+    let context = Context()
+    let index = context.index(\Number.value)
+    context.createEntity(Number(value: 1))
+    return context.count == 1 ? index.keyCount : -1
+  }
+}

@@ -1,0 +1,131 @@
+import ECSKit
+import TestSupport
+import Testing
+
+@Suite("Context, shrunk") struct ShrinkTests {
+  @Test("Shrinking gives back the room of what has gone and keeps everything readable")
+  func keepsEverything() {
+    let context = Context()
+    let group = context.group(.all(Number.self))
+    let index = context.index(\Number.value)
+    let ordered = context.orderedIndex(\Number.value)
+    let restricted = context.index(forEach: \Note.text, in: .all(Number.self))
+    let entities = (0..<5_000).map {
+      context.createEntity(Number(value: $0), Note(text: "note \($0)"), Resource($0), Marked())
+    }
+    _ = group.sorted(by: Number.self)
+    #expect(ordered.entities.count == 5_000)
+    for (place, entity) in entities.enumerated() where place % 100 != 7 { entity.destroy() }
+    let kept = entities.filter(\.isAlive)
+    let before = context.statistics
+    context.shrink()
+    let after = context.statistics
+    #expect(after.bytes < before.bytes / 2)
+    #expect(after.entityCount == 50 && after.components.map(\.count) == [50, 50, 50, 50])
+    #expect(group.entities == kept && group.sorted(by: Number.self) == kept)
+    #expect(ordered.entities == kept && ordered[1_000..<1_100] == [kept[10]])
+    #expect(index.keyCount == 50 && index[107] == [kept[1]])
+    #expect(restricted["n"] == kept)
+    for entity in kept {
+      let value = entity[Number.self]?.value
+      #expect(entity[Note.self]?.text == "note \(value ?? -1)")
+      #expect(entity[Resource.self]?.value == value && entity.has(Marked.self))
+    }
+    let newcomers = (0..<200).map { context.createEntity(Number(value: $0), Note(text: "x")) }
+    #expect(group.entities == kept + newcomers && index.count(7) == 2)
+    #expect(restricted["x"] == newcomers)
+    context.shrink()
+    #expect(entities.count(where: \.isAlive) == 50)
+  }
+
+  @Test("T20: groups that nobody holds and nobody observes are given back, and can be had again")
+  func groupsGoAway() {
+    let context = Context()
+    let entity = context.createEntity(Number(value: 1), Note(text: "a"))
+    let held = context.group(.all(Number.self))
+    let heard = Collected<Event.Kind>()
+    context.group(.all(Note.self)).observe { heard.items.append($0.kind) }
+    weak let dropped = context.group(.all(Marked.self))
+    _ = context.group(.any(Number.self, Marked.self)).sorted(by: Number.self)
+    _ = context.index(\Number.value, in: .none(Hidden.self))
+    let index = context.index(\Number.value, in: .none(Marked.self))
+    #expect(context.groups.count == 6 && dropped != nil)
+    context.shrink()
+    #expect(dropped == nil)
+    #expect(
+      context.groups.map { "\($0.matcher)" } == ["all(Number)", "all(Note)", "none(Marked)"])
+    #expect(context.statistics.indices.map(\.name) == ["Number in none(Marked)"])
+    entity.set(Number(value: 2)).set(Marked()).set(Note(text: "b"))
+    #expect(held.entities == [entity] && heard.items == [.updated] && index.keyCount == 0)
+    #expect(context.group(.all(Marked.self)).entities == [entity])
+    entity.remove(Marked.self)
+    #expect(index[2] == [entity] && context.group(.all(Marked.self)).isEmpty)
+    entity.destroy()
+    #expect(held.isEmpty && heard.items == [.updated, .removed] && index.keyCount == 0)
+  }
+
+  @Test("T20: rules that are made on the way do not add up")
+  func dynamicRules() {
+    let context = Context()
+    context.createEntity(Number(value: 1))
+    let types: [any Component.Type] = [Number.self, Note.self, Marked.self, Hidden.self]
+    for round in 1...20 {
+      for first in types { for second in types { _ = context.group(.all(first).none(second)) } }
+      context.shrink()
+      #expect(context.groups.isEmpty, "round \(round)")
+    }
+    #expect(context.group(.all(Number.self)).count == 1)
+  }
+
+  @Test("A unique index is kept even if nobody holds it")
+  func uniqueStays() {
+    let context = Context()
+    let misuses = context.collectMisuses()
+    _ = context.index(unique: \Number.value)
+    context.createEntity(Number(value: 1))
+    context.shrink()
+    #expect(!context.createEntity(Number(value: 1)).has(Number.self))
+    #expect(misuses.items.count == 1)
+  }
+
+  @Test("Inside a transaction or an observer shrinking does nothing, and disturbs nothing")
+  func underWay() {
+    let context = Context()
+    let entity = context.createEntity(Number(value: 1), Resource(5))
+    _ = context.group(.all(Marked.self))
+    try? context.transaction { () throws(Refused) in
+      entity.destroy()
+      context.shrink()
+      throw Refused()
+    }
+    #expect(entity[Resource.self]?.value == 5 && context.groups.count == 1)
+    let heard = Collected<Int?>()
+    let token = context.observe { event in
+      context.shrink()
+      heard.items.append(event.old(Number.self)?.value)
+    }
+    entity.set(Number(value: 2)).remove(Number.self)
+    #expect(heard.items == [1, 2] && context.groups.count == 1)
+    token.cancel()
+    context.shrink()
+    #expect(context.groups.isEmpty)
+  }
+
+  @Test("What a value does when it ends may reach into a context that is shrunk")
+  func foreignEnds() {
+    let context = Context()
+    let index = context.index(\Number.value)
+    let entity = context.createEntity(Number(value: 1))
+    for _ in 1...50 {
+      let resource = Resource {
+        context.shrink()
+        context.createEntity(Number(value: 3))
+      }
+      entity.set(resource)
+    }
+    entity.remove(Resource.self)
+    #expect(index.count(3) == 50 && context.count == 51)
+    context.shrink()
+    #expect(index.count(3) == 50 && index[1] == [entity])
+  }
+}

@@ -1,0 +1,52 @@
+import ECSKit
+import Testing
+
+@Suite("Matcher") struct MatcherTests {
+  /// Rules are values that can stand anywhere.
+  private static let visible = Matcher.all(Number.self).none(Hidden.self)
+
+  @Test("A rule matches by what an entity holds", arguments: 0..<16)
+  func truthTable(held: Int) {
+    let context = Context()
+    let (number, note, marked, hidden) = (held & 1 > 0, held & 2 > 0, held & 4 > 0, held & 8 > 0)
+    let entity = context.createEntity()
+    if number { entity.set(Number(value: 1)) }
+    if note { entity.set(Note(text: "a")) }
+    if marked { entity.set(Marked()) }
+    if hidden { entity.set(Hidden()) }
+    func matches(_ matcher: Matcher) -> Bool { context.group(matcher).contains(entity) }
+    #expect(matches(.all(Number.self)) == number)
+    #expect(matches(.all(Number.self, Note.self)) == (number && note))
+    #expect(matches(.any(Number.self, Note.self)) == (number || note))
+    #expect(matches(.none(Number.self)) == !number)
+    #expect(matches(.none(Number.self, Note.self)) == (!number && !note))
+    #expect(matches(.all(Number.self).any(Note.self, Marked.self)) == (number && (note || marked)))
+    #expect(matches(.all(Number.self).none(Note.self)) == (number && !note))
+    #expect(
+      matches(.any(Number.self, Note.self).none(Marked.self)) == ((number || note) && !marked))
+    #expect(
+      matches(.all(Number.self).any(Note.self, Marked.self).none(Hidden.self))
+        == (number && (note || marked) && !hidden))
+    #expect(matches(Self.visible) == (number && !hidden))
+  }
+
+  @Test("Order and repetition do not matter, and a part named again adds to itself")
+  func equality() {
+    let rule = Matcher.all(Number.self, Note.self).any(Marked.self, Weight.self).none(Hidden.self)
+    let same = Matcher.none(Hidden.self, Hidden.self).any(Weight.self).all(Note.self)
+      .any(Marked.self, Weight.self).all(Number.self)
+    #expect(rule == same)
+    #expect(rule.hashValue == same.hashValue)
+    #expect(Set([rule, same]).count == 1)
+    #expect(Matcher.all(Number.self) != .any(Number.self))
+    #expect(Matcher.all(Number.self) != .all(Number.self, Note.self))
+    #expect(Matcher.all(Number.self) != .all(Number.self).none(Note.self))
+  }
+
+  @Test("A rule reads as it is written, in alphabetical order")
+  func description() {
+    let rule = Matcher.none(Hidden.self).any(Weight.self, Marked.self).all(Number.self, Note.self)
+    #expect(rule.description == "all(Note, Number).any(Marked, Weight).none(Hidden)")
+    #expect(Matcher.none(Hidden.self).description == "none(Hidden)")
+  }
+}

@@ -1,0 +1,152 @@
+import ECSKit
+
+/// The context under test, as a script sees it.
+final class RealContext: World {
+  private let context = Context()
+  private var groups: [Rule: Group] = [:]
+
+  var cascadeLimit: Int {
+    get { context.cascadeLimit }
+    set { context.cascadeLimit = newValue }
+  }
+  var report: (Misuse) -> Void {
+    get { context.misuseHandler }
+    set { context.misuseHandler = newValue }
+  }
+
+  func create(_ parts: [Part]) -> Entity {
+    func one<A: Component>(_ a: A) -> Entity { context.createEntity(a) }
+    func two<A: Component, B: Component>(_ a: A, _ b: B) -> Entity { context.createEntity(a, b) }
+    func three<A: Component, B: Component, C: Component>(_ a: A, _ b: B, _ c: C) -> Entity {
+      context.createEntity(a, b, c)
+    }
+    func four<A: Component, B: Component, C: Component, D: Component>(
+      _ a: A, _ b: B, _ c: C, _ d: D
+    ) -> Entity { context.createEntity(a, b, c, d) }
+    let values = parts.map { Kind.all[$0.kind].make($0.payload) }
+    switch values.count {
+    case 0: return context.createEntity()
+    case 1: return one(values[0])
+    case 2: return two(values[0], values[1])
+    case 3: return three(values[0], values[1], values[2])
+    default: return four(values[0], values[1], values[2], values[3])
+    }
+  }
+
+  func set(_ part: Part, on handle: Entity, isGeneric: Bool) {
+    let kind = Kind.all[part.kind]
+    (isGeneric ? kind.setGenerically : kind.set)(handle, part.payload)
+  }
+
+  func setIfAbsent(_ part: Part, on handle: Entity) -> Bool {
+    Kind.all[part.kind].setIfAbsent(handle, part.payload)
+  }
+
+  func remove(_ kind: Int, from handle: Entity) { Kind.all[kind].remove(handle) }
+
+  func destroy(_ handle: Entity) { handle.destroy() }
+
+  func destroyAll() { context.destroyAll() }
+
+  func setUnique(_ part: Part) -> Entity {
+    part.kind == Kind.selection
+      ? context.setUnique(Selection(payload: part.payload)) : context.setUnique(Current())
+  }
+
+  func transaction(_ body: () throws(Refused) -> Void) throws(Refused) {
+    try context.transaction(body)
+  }
+
+  func observe(
+    _ subject: Subject<Entity>, _ kinds: [Event.Kind], _ body: @escaping (Told<Entity>) -> Void
+  ) -> Observation {
+    let observer = { (event: Event) in
+      guard kinds.isEmpty || kinds.contains(event.kind) else { return }
+      body(
+        Told(
+          kind: event.kind, entity: event.entity,
+          component: event.component.flatMap(Kind.place(of:)),
+          old: Kind.all.map { $0.old(event) }, new: Kind.all.map { $0.new(event) }))
+    }
+    // The kinds are given to the core as far as its interface lets a list be given.
+    return switch (subject, kinds.count) {
+    case (.context, 1): context.observe(kinds[0], body: observer)
+    case (.context, 2): context.observe(kinds[0], kinds[1], body: observer)
+    case (.context, _): context.observe(body: observer)
+    case (.group(let rule), 1): group(rule).observe(kinds[0], body: observer)
+    case (.group(let rule), 2): group(rule).observe(kinds[0], kinds[1], body: observer)
+    case (.group(let rule), _): group(rule).observe(body: observer)
+    case (.entity(let entity), 1): entity.observe(kinds[0], body: observer)
+    case (.entity(let entity), 2): entity.observe(kinds[0], kinds[1], body: observer)
+    case (.entity(let entity), _): entity.observe(body: observer)
+    }
+  }
+
+  func cancel(_ token: Observation) { token.cancel() }
+
+  var handles: [Entity] {
+    let entities = context.entities
+    return entities.count == context.count ? entities : []
+  }
+
+  func isAlive(_ handle: Entity) -> Bool { handle.isAlive }
+
+  func creationNumber(_ handle: Entity) -> UInt64? { handle.creationNumber }
+
+  func values(of handle: Entity) -> [Int?] { Kind.all.map { $0.value(handle) } }
+
+  func holder(of kind: Int) -> Entity? {
+    kind == Kind.selection ? context.holder(of: Selection.self) : context.holder(of: Current.self)
+  }
+
+  private func group(_ rule: Rule) -> Group {
+    if let group = groups[rule] { return group }
+    let group = context.group(rule.matcher)
+    groups[rule] = group
+    return group
+  }
+
+  func ask(for rule: Rule) { _ = group(rule) }
+
+  func count(of rule: Rule) -> Int {
+    let group = group(rule)
+    return group.isEmpty == (group.count == 0) ? group.count : -1
+  }
+
+  func isMember(_ handle: Entity, of rule: Rule) -> Bool { group(rule).contains(handle) }
+
+  func members(of rule: Rule) -> [Entity] { Array(group(rule)) }
+
+  func membersSorted(by kind: Int, of rule: Rule) -> [Entity] {
+    kind == Kind.number
+      ? group(rule).sorted(by: Number.self) : group(rule).sorted(by: Weight.self)
+  }
+
+  func each(_ kind: Int, of rule: Rule) -> [Entity: Int] {
+    var seen: [Entity: Int] = [:]
+    func open<C: Sample>(_ type: C.Type) {
+      group(rule).withEach(type) { entity, value in
+        seen[entity] = seen[entity] == nil ? value.payload : -1
+      }
+    }
+    if let type = Kind.all[kind].type as? any Sample.Type { open(type) }
+    return seen
+  }
+
+  func indexed(_ kind: Int, under payload: Int) -> [Entity] {
+    let found =
+      kind == Kind.number
+      ? lookUp(context.index(\Number.value), payload)
+      : lookUp(context.index(\Note.text), Note(payload: payload).text)
+    return found
+  }
+
+  private func lookUp<C: Component, Key: Hashable>(_ index: Index<C, Key>, _ key: Key) -> [Entity] {
+    let found = index[key]
+    return index.count(key) == found.count && index.first(key) == found.first ? found : []
+  }
+
+  func keyCount(of kind: Int) -> Int {
+    kind == Kind.number ? context.index(\Number.value).keyCount : context.index(\Note.text).keyCount
+  }
+}

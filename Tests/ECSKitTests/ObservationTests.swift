@@ -1,0 +1,85 @@
+import ECSKit
+import Testing
+
+@Suite("Observation") struct ObservationTests {
+  @Test("Cancelling lets go of what the observer held, even while the token is kept")
+  func cancelFrees() {
+    let context = Context()
+    weak var seen: Resource?
+    var tokens: [Observation] = []
+    do {
+      let resource = Resource()
+      seen = resource
+      tokens.append(context.observe { _ in resource.value += 1 })
+    }
+    #expect(seen != nil)
+    for token in tokens { token.cancel() }
+    #expect(seen == nil)
+  }
+
+  @Test("The end of an entity lets go of what its observers held at once")
+  func entityEndFrees() {
+    let context = Context()
+    weak var seen: Resource?
+    let entity = context.createEntity()
+    do {
+      let resource = Resource()
+      seen = resource
+      entity.observe { _ in resource.value += 1 }
+    }
+    entity.set(Marked())
+    #expect(seen?.value == 1)
+    entity.destroy()
+    #expect(seen == nil)
+  }
+
+  @Test("Cancelling ends a subscription at once and for good, and twice is as good as once")
+  func cancel() {
+    let context = Context()
+    let entity = context.createEntity(Number(value: 0))
+    let heard = Collected<String>()
+    let tokens = [
+      context.observe { _ in heard.items.append("context") },
+      context.group(.all(Number.self)).observe { _ in heard.items.append("group") },
+      entity.observe { _ in heard.items.append("entity") },
+    ]
+    entity.set(Number(value: 1))
+    tokens[1].cancel()
+    tokens[1].cancel()
+    entity.set(Number(value: 2))
+    tokens[0].cancel()
+    entity.set(Number(value: 3))
+    tokens[2].cancel()
+    entity.set(Number(value: 4))
+    #expect(heard.items == ["context", "group", "entity", "context", "entity", "entity"])
+  }
+
+  @Test("A subscription to an entity hears of that entity alone, to its end")
+  func entityAlone() {
+    let context = Context()
+    let entity = context.createEntity()
+    let other = context.createEntity()
+    let heard = Collected<Event.Kind>()
+    entity.observe { heard.items.append($0.kind) }
+    other.set(Number(value: 1)).remove(Number.self)
+    entity.set(Number(value: 1)).set(Number(value: 2)).remove(Number.self)
+    entity.destroy()
+    // Its place may go to this one.
+    context.createEntity(Number(value: 3)).set(Number(value: 4))
+    #expect(heard.items == [.added, .updated, .removed, .destroyed])
+  }
+
+  @Test("The token of a subscription to what is gone has ended from the start")
+  func tokenOfTheDead() {
+    let context = Context()
+    let misuses = context.collectMisuses()
+    let entity = context.createEntity()
+    entity.destroy()
+    let heard = Collected<Event.Kind>()
+    let token = entity.observe { heard.items.append($0.kind) }
+    context.createEntity(Number(value: 1)).destroy()
+    token.cancel()
+    #expect(heard.items == [])
+    #expect(misuses.items == [.deadEntity(operation: "observe an entity")])
+  }
+}

@@ -1,0 +1,64 @@
+import ECSKit
+
+/// An `Equatable` and `Comparable` value.
+struct Number: DetachableComponent, Equatable, Comparable {
+  var value: Int
+
+  static func < (first: Number, second: Number) -> Bool { first.value < second.value }
+}
+
+/// A value that can not be compared.
+struct Note: Component {
+  var text: String
+}
+
+/// A flag.
+struct Marked: Component {}
+
+/// Another flag.
+struct Hidden: Component {}
+
+/// A value that one entity holds.
+struct Selection: UniqueComponent, Equatable {
+  var reason: Int
+}
+
+/// A flag that one entity holds.
+struct Current: UniqueComponent {}
+
+/// A key that may be no number.
+struct Weight: Component, Equatable, Comparable {
+  var grams: Double
+
+  static func < (first: Weight, second: Weight) -> Bool { first.grams < second.grams }
+}
+
+/// A component that is an object and says when it goes.
+final class Resource: Component {
+  var value: Int
+  private let whenGone: () -> Void
+
+  init(_ value: Int = 0, whenGone: @escaping () -> Void = {}) {
+    self.value = value
+    self.whenGone = whenGone
+  }
+
+  deinit { whenGone() }
+}
+
+/// What tests throw to end a transaction.
+struct Refused: Error, Equatable {}
+
+extension Context {
+  /// Keeps what is reported in a list instead of writing it out.
+  func collectMisuses() -> Collected<Misuse> {
+    let misuses = Collected<Misuse>()
+    misuseHandler = { misuses.items.append($0) }
+    return misuses
+  }
+}
+
+/// A list that closures add to.
+final class Collected<Item> {
+  var items: [Item] = []
+}

@@ -1,0 +1,257 @@
+import ECSKit
+import Testing
+
+@Suite("Traps of contexts that are gone") struct ContextEndTraps {
+  /// All that a context gave out.
+  private struct Remains {
+    let entities: [Entity]
+    let group: Group
+    let everything: Group
+    let index: Index<Number, Int>
+    let tokens: [Observation]
+    let heard = Collected<Event.Kind>()
+
+    init(_ context: Context) {
+      group = context.group(.all(Number.self))
+      everything = context.group(.none(Hidden.self))
+      index = context.index(\Number.value)
+      let first = context.createEntity(Number(value: 1), Note(text: "a"), Selection(reason: 1))
+      entities = [first, context.createEntity(), context.createEntity(Number(value: 2))]
+      _ = (group.entities, group.sorted(by: Number.self), everything.entities)
+      let heard = heard
+      let body = { (event: Event) in heard.items.append(event.kind) }
+      tokens = [
+        context.observe(body: body), group.observe(body: body), first.observe(body: body),
+      ]
+    }
+
+    /// What still answers as if the context were there.
+    func signsOfLife() -> [String] {
+      var signs: [String] = []
+      for entity in entities {
+        if entity.isAlive || entity.has(Number.self) || entity[Number.self] != nil
+          || entity.creationNumber != nil || (try? entity.require()) != nil
+        {
+          signs.append("an entity is alive")
+        }
+        entity.set(Number(value: 9)).set(Marked()).remove(Note.self).destroy()
+        if entity.setIfAbsent(Note(text: "b")) { signs.append("an entity was set") }
+        if group.contains(entity) { signs.append("an entity is a member") }
+        entity.observe { _ in }.cancel()
+      }
+      for group in [group, everything] {
+        if !group.isEmpty || group.count != 0 || !group.entities.isEmpty
+          || !group.sorted(by: Number.self).isEmpty || group.contains(where: { _ in true })
+        {
+          signs.append("a group has members")
+        }
+        group.withEach { _ in signs.append("a loop finds members") }
+        group.withEach(Number.self) { _, _ in signs.append("a loop finds values") }
+        group.observe { _ in }.cancel()
+      }
+      if index.keyCount != 0 || index.first(1) != nil || !index[1].isEmpty || index.count(2) != 0 {
+        signs.append("an index has entries")
+      }
+      for token in tokens { token.cancel() }
+      if !heard.items.isEmpty { signs.append("an observer was told") }
+      return signs
+    }
+  }
+
+  @Test("T18: with its context a handle is dead, a group and an index empty, a token ended")
+  func contextGone() {
+    let remains = { Remains(Context()) }()
+    #expect(remains.signsOfLife() == [])
+  }
+
+  @Test("T18: who wants the end told destroys all before")
+  func destroyAll() {
+    let context = Context()
+    let heard = Collected<String>()
+    context.group(.all(Number.self)).observe { event in
+      heard.items.append("\(event.kind) \(event.old(Number.self)?.value ?? 0) of \(context.count)")
+    }
+    for value in 1...3 { context.createEntity(Number(value: value)) }
+    heard.items = []
+    context.destroyAll()
+    #expect(heard.items == ["removed 1 of 0", "removed 2 of 0", "removed 3 of 0"])
+    #expect(context.group(.all(Number.self)).isEmpty)
+  }
+
+  @Test("T18: what is gone stays gone when thousands of contexts come after it")
+  func reused() {
+    let remains = (1...3).map { _ in Remains(Context()) }
+    var handles: Set<Entity> = []
+    for remain in remains { handles.formUnion(remain.entities) }
+    let old = handles
+    var wrong = 0
+    // More than the lifetimes one core has, so that cores are used up and replaced, too.
+    for round in 1...10_000 {
+      let context = Context()
+      let group = context.group(.all(Number.self))
+      let entity = context.createEntity(Number(value: 1), Selection(reason: 1))
+      if !handles.insert(entity).inserted || context.count != 1 || group.entities != [entity] {
+        wrong += 1
+      }
+      if entity.creationNumber != 1 || old.contains(where: { $0.isAlive || group.contains($0) }) {
+        wrong += 1
+      }
+      if round.isMultiple(of: 1000) {
+        let after = Remains(context)
+        if remains.contains(where: { $0.signsOfLife() != [] }) { wrong += 1 }
+        if !entity.isAlive || context.count != 4 || after.index.keyCount != 2 { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
+    #expect(handles.allSatisfy { !$0.isAlive })
+  }
+
+  @Test("T18: a place is never given out twice under one handle, however often it is used")
+  func usedUp() {
+    let context = Context()
+    let first = context.createEntity(Number(value: 1))
+    first.destroy()
+    var previous = first
+    var wrong = 0
+    for round in 2...1_048_700 {
+      let entity = context.createEntity()
+      if entity == first || entity == previous || first.isAlive || previous.isAlive { wrong += 1 }
+      // Around the last use of the place a life is also taken and given back.
+      if round > 1_048_500 {
+        try? context.transaction { () throws(Refused) in
+          entity.destroy()
+          throw Refused()
+        }
+        if !entity.isAlive || entity.creationNumber != UInt64(round) { wrong += 1 }
+      }
+      entity.destroy()
+      previous = entity
+    }
+    #expect(wrong == 0)
+    #expect(context.count == 0)
+    let last = context.createEntity(Number(value: 3))
+    #expect(context.group(.all(Number.self)).entities == [last])
+    #expect(!first.isAlive && first[Number.self] == nil)
+  }
+
+  /// What an observer does when it lets go of the last reference to the context.
+  enum Ending: CaseIterable {
+    case set
+    case replace
+    case remove
+    case destroy
+    case moveUnique
+    case setIfAbsent
+  }
+
+  @Test("T18: an observer may let go of the context while it is told", arguments: Ending.allCases)
+  func releasedByObserver(ending: Ending) {
+    var context: Context? = Context()
+    guard
+      let holder = context?.createEntity(Selection(reason: 1)),
+      let entity = context?.createEntity(Number(value: 1), Note(text: "a"))
+    else { return }
+    let heard = Collected<String>()
+    var successor: Context?
+    entity.observe { event in
+      heard.items.append("first \(event.kind)")
+      context = nil
+      // The next context takes over the core that the call below is still running in.
+      successor = Context()
+      successor?.observe { heard.items.append("successor \($0.kind)") }
+      successor?.createEntity(Number(value: 5))
+      #expect(event.old(Number.self) == nil && event.new(Number.self) == nil)
+      #expect(event.component == nil)
+    }
+    context?.observe { _ in heard.items.append("second") }
+    context?.group(.all(Number.self)).observe { _ in heard.items.append("third") }
+    switch ending {
+    case .set: entity.set(Marked())
+    case .replace: entity.set(Number(value: 2))
+    case .remove: entity.remove(Number.self)
+    case .destroy: entity.destroy()
+    case .moveUnique: entity.set(Selection(reason: 2))
+    case .setIfAbsent: #expect(!entity.setIfAbsent(Weight(grams: 1)))
+    }
+    #expect(context == nil)
+    let before = ending == .moveUnique ? ["second"] : []
+    let kind: Event.Kind =
+      switch ending {
+      case .replace: .updated
+      case .remove, .destroy: .removed
+      default: .added
+      }
+    #expect(heard.items == before + ["first \(kind)", "successor created", "successor added"])
+    #expect(!entity.isAlive && !holder.isAlive)
+    #expect(successor?.count == 1)
+    heard.items = []
+    successor?.createEntity().set(Marked())
+    #expect(heard.items == ["successor created", "successor added"])
+    #expect(successor?.index(\Number.value)[5].count == 1)
+  }
+
+  @Test("T18: an observer may let go of the context while a cascade is taken back")
+  func releasedDuringRollback() {
+    var context: Context? = Context()
+    context?.cascadeLimit = 4
+    let misuses = context?.collectMisuses()
+    guard let entity = context?.createEntity(Number(value: 0)) else { return }
+    let heard = Collected<Int>()
+    entity.observe { event in
+      guard let old = event.old(Number.self)?.value, let new = event.new(Number.self)?.value else {
+        return
+      }
+      heard.items.append(new)
+      if new < old { context = nil }
+      entity.set(Number(value: new + 1))
+    }
+    entity.set(Number(value: 1))
+    #expect(heard.items == [1, 2, 3, 4, 5, 4])
+    #expect(context == nil)
+    #expect(!entity.isAlive)
+    #expect(misuses?.items == [])
+  }
+
+  @Test("T18: a loop over a group ends with the context that it lets go of")
+  func releasedInsideLoop() {
+    var context: Context? = Context()
+    for value in 1...5 { context?.createEntity(Number(value: value)) }
+    guard let group = context?.group(.all(Number.self)) else { return }
+    var visited = 0
+    group.withEach(Number.self) { _, _ in
+      visited += 1
+      context = nil
+      // Takes over the core, places and all.
+      let successor = Context()
+      for value in 1...5 { successor.createEntity(Number(value: value)) }
+    }
+    #expect(visited == 1)
+    context = Context()
+    for value in 1...5 { context?.createEntity(Number(value: value)) }
+    guard let second = context?.group(.all(Number.self)) else { return }
+    var alive = 0
+    for entity in second {
+      if entity.isAlive { alive += 1 }
+      context = nil
+    }
+    #expect(alive == 1)
+  }
+
+  @Test("T18: components may hold contexts, and what they let go of may ask dead handles")
+  func nested() {
+    let gone = Collected<String>()
+    do {
+      let outer = Context()
+      let entity = outer.createEntity(Number(value: 1))
+      let inner = Context()
+      inner.createEntity(Number(value: 2))
+      outer.createEntity(
+        Resource(whenGone: {
+          inner.destroyAll()
+          entity.set(Number(value: 3)).destroy()
+          gone.items.append("inner \(inner.count), outer \(entity.isAlive)")
+        }))
+    }
+    #expect(gone.items == ["inner 0, outer false"])
+  }
+}

@@ -1,0 +1,172 @@
+import ECSStore
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The log under several hands at once.
+@Suite("ChangeLog, shared")
+struct ChangeLogSharingTests {
+  private let folder = TemporaryFolder()
+
+  private func log(wait: Duration = .seconds(60)) -> ChangeLog {
+    ChangeLog(folder: folder.path, name: "ratings.log", wait: wait)
+  }
+
+  private static func change(_ value: String) -> LogChange {
+    LogChange(scope: "conference-2015", kind: "rating", target: "slot/1", value: value)
+  }
+
+  @Test("eight writers lose nothing, and a reader never sees half a line")
+  func writers() throws {
+    let log = log()
+    let failures = Mutex<[String]>([])
+    let running = Atomic(8)
+    let threads = Threads(count: 8) { writer in
+      for step in 0..<25 {
+        do throws(StoreError) {
+          // What is written depends on what was read: an update that is lost would show.
+          try log.append(at: 0) { contents in
+            [Self.change("\(writer) \(step) \(contents.entries.count)")]
+          }
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+      running.subtract(1, ordering: .relaxed)
+    }
+    var seen = 0
+    while running.load(ordering: .relaxed) > 0 {
+      let contents = try log.read()
+      #expect(contents.damageCount == 0)
+      #expect(contents.entries.count >= seen)
+      seen = contents.entries.count
+      sched_yield()
+    }
+    threads.join()
+    #expect(failures.withLock { $0 } == [])
+    let entries = try log.read().entries
+    #expect(entries.count == 200)
+    #expect(entries.map(\.counter) == Array(1...200))
+    let counts = entries.map { $0.change.value.split(separator: " ").last.map(String.init) }
+    #expect(counts == (0..<200).map(String.init))
+    for writer in 0..<8 {
+      let steps = entries.map { $0.change.value.split(separator: " ").map(String.init) }
+        .filter { $0[0] == "\(writer)" }.map { $0[1] }
+      #expect(steps == (0..<25).map(String.init))
+    }
+  }
+
+  @Test("a lock that stays taken is given up after the wait, and nothing is changed")
+  func busy() throws {
+    try log().append(at: 0) { _ in [Self.change("1")] }
+    let before = Repository.bytes(of: log().path)
+    let other = open("\(folder.path)/lock", O_RDWR | O_CLOEXEC)
+    try #require(other >= 0 && flock(other, LOCK_EX) == 0)
+    let wait = Duration.milliseconds(200)
+    let expected = StoreError(path: "\(folder.path)/lock", reason: .busy(wait))
+    let taken = ContinuousClock().measure {
+      #expect(throws: expected) {
+        try log(wait: wait).append(at: 0) { _ in [Self.change("2")] }
+      }
+    }
+    #expect(taken >= wait && taken < .seconds(30))
+    // Reading asks for no lock.
+    #expect(try log(wait: wait).read().entries.count == 1)
+    #expect(Repository.bytes(of: log().path) == before)
+    close(other)
+    try log(wait: .zero).append(at: 0) { _ in [Self.change("2")] }
+    #expect(try log().read().entries.count == 2)
+  }
+
+  @Test("a lock that becomes free in time is taken")
+  func patience() throws {
+    try log().append(at: 0) { _ in [] }
+    let other = open("\(folder.path)/lock", O_RDWR | O_CLOEXEC)
+    try #require(other >= 0 && flock(other, LOCK_EX) == 0)
+    let threads = Threads(count: 1) { _ in
+      usleep(100_000)
+      close(other)
+    }
+    try log().append(at: 0) { _ in [Self.change("1")] }
+    threads.join()
+    #expect(try log().read().entries.count == 1)
+  }
+
+  @Test("a lock file that was removed is made again")
+  func removedLock() throws {
+    try log().append(at: 0) { _ in [Self.change("1")] }
+    unlink("\(folder.path)/lock")
+    try log().append(at: 0) { _ in [Self.change("2")] }
+    #expect(try log().read().entries.map(\.counter) == [1, 2])
+  }
+
+  @Test("a process that dies with the lock gives it back")
+  func death() async throws {
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+      try ChangeLog(folder: path, name: "ratings.log").append(at: 0) { _ in
+        kill(getpid(), SIGKILL)
+        return []
+      }
+    }
+    try log(wait: .zero).append(at: 0) { _ in [Self.change("1")] }
+    #expect(try log().read().entries.count == 1)
+  }
+}
+
+/// System threads that all run one body with their number.
+final class Threads {
+  private final class Body: Sendable {
+    let run: @Sendable (Int) -> Void
+    let number: Int
+
+    init(_ number: Int, _ run: @escaping @Sendable (Int) -> Void) {
+      self.number = number
+      self.run = run
+    }
+  }
+
+  private var threads: [pthread_t] = []
+
+  init(count: Int, _ run: @escaping @Sendable (Int) -> Void) {
+    for number in 0..<count {
+      let body = Unmanaged.passRetained(Body(number, run)).toOpaque()
+      #if canImport(Darwin)
+        var thread: pthread_t?
+        let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
+          Threads.run($0)
+        }
+        pthread_create(&thread, nil, start, body)
+        if let thread { threads.append(thread) }
+      #else
+        var thread = pthread_t()
+        pthread_create(
+          &thread, nil,
+          {
+            if let body = $0 { Threads.run(body) }
+            return nil
+          }, body)
+        threads.append(thread)
+      #endif
+    }
+  }
+
+  func join() {
+    for thread in threads { pthread_join(thread, nil) }
+    threads = []
+  }
+
+  @discardableResult
+  private static func run(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    let body = Unmanaged<Body>.fromOpaque(body).takeRetainedValue()
+    body.run(body.number)
+    return nil
+  }
+}

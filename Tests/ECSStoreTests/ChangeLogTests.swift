@@ -1,0 +1,176 @@
+import ECSStore
+import TestSupport
+import Testing
+
+/// The log as its callers see it: what is appended is there, in order, for good.
+@Suite("ChangeLog")
+struct ChangeLogTests {
+  private let folder = TemporaryFolder()
+  private var log: ChangeLog { ChangeLog(folder: "\(folder.path)/a/b", name: "ratings.log") }
+
+  private static func change(_ value: String, _ target: String = "slot/1") -> LogChange {
+    LogChange(
+      scope: "conference-2015", kind: "rating", target: target, title: "On Naming",
+      people: ["Ada Example"], value: value)
+  }
+
+  @Test("a log that is not there is empty, and reading makes nothing")
+  func missing() throws {
+    #expect(try log.read() == LogContents())
+    #expect(TemporaryFolder.names(in: folder.path).isEmpty)
+  }
+
+  @Test("what was appended is read in order, with the time that was given")
+  func append() throws {
+    let first = try log.append(at: 100) { contents in
+      #expect(contents == LogContents())
+      return [Self.change("5"), Self.change("4", "slot/2")]
+    }
+    let second = try log.append(at: 50) { contents in
+      #expect(contents.entries == first)
+      return [Self.change("")]
+    }
+    let contents = try log.read()
+    #expect(contents.entries == first + second)
+    #expect(contents.damageCount == 0 && !contents.endsInsideLine)
+    #expect(contents.entries.map(\.counter) == [1, 2, 3])
+    #expect(contents.entries.map(\.time) == [100, 100, 50])
+    #expect(Set(contents.entries.map(\.device)).count == 1)
+    #expect(contents.entries.map(\.change.value) == ["5", "4", ""])
+    let expected = ["device", "lock", "ratings.log"]
+    #expect(TemporaryFolder.names(in: log.folder) == expected)
+  }
+
+  @Test("no changes write nothing")
+  func noChanges() throws {
+    try log.append(at: 0) { _ in [] }
+    #expect(try log.read() == LogContents())
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    let before = Repository.bytes(of: log.path)
+    try log.append(at: 0) { _ in [] }
+    #expect(Repository.bytes(of: log.path) == before)
+  }
+
+  @Test("the last word is the last append, also when the clock goes back")
+  func clock() throws {
+    for (time, value) in [(Int64(1000), "1"), (2000, "2"), (-5, "3"), (.min, "4"), (.max, "5")] {
+      try log.append(at: time) { _ in [Self.change(value)] }
+      let words = LastWords(try log.read().entries)
+      #expect(words["conference-2015", "rating", "slot/1"]?.change.value == value)
+    }
+  }
+
+  @Test("a counter is greater than all in the file, whichever device gave them")
+  func lamport() throws {
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    let other = Samples.entry(41, "2", device: Samples.otherDevice)
+    Files.append(Samples.log([other]), to: log.path)
+    let entries = try log.append(at: 0) { _ in [Self.change("3")] }
+    #expect(entries.map(\.counter) == [42])
+    #expect(entries.first?.device != Samples.otherDevice)
+  }
+
+  @Test("the greatest counter is the last one")
+  func noCounterLeft() throws {
+    try log.append(at: 0) { _ in [] }
+    Files.append(Samples.log([Samples.entry(LogEntry.greatestCounter - 1)]), to: log.path)
+    #expect(throws: StoreError(path: log.path, reason: .noCounterLeft)) {
+      try log.append(at: 0) { _ in [Self.change("1"), Self.change("2")] }
+    }
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    #expect(throws: StoreError(path: log.path, reason: .noCounterLeft)) {
+      try log.append(at: 0) { _ in [Self.change("2")] }
+    }
+    #expect(try log.read().entries.count == 2)
+  }
+
+  @Test("whatever the file ends with, nothing is glued to it and nothing is overwritten")
+  func tails() throws {
+    try log.append(at: 0) { _ in [Self.change("1"), Self.change("2", "slot/2")] }
+    let whole = try #require(Repository.bytes(of: log.path))
+    let entries = try log.read().entries
+    var generator = SplitMix64(seed: 1)
+    var files = (0..<whole.count).map { Array(whole.prefix($0)) }
+    files += [1, 7, 300, 4096].map { whole + [UInt8](repeating: 0, count: $0) }
+    files += (0..<20).map { _ in
+      whole + (0..<50).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+    for file in files {
+      Files.write(file, to: log.path)
+      let before = LogContents(file)
+      let added = try log.append(at: 7) { _ in [Self.change("3", "slot/3")] }
+      let bytes = try #require(Repository.bytes(of: log.path))
+      try #require(bytes.starts(with: file), "\(file.count) bytes")
+      let after = try log.read()
+      try #require(after.entries == before.entries + added, "\(file.count) bytes")
+      try #require(after.entries.allSatisfy { entries.contains($0) || added.contains($0) })
+      try #require(added.allSatisfy { $0.counter > before.greatestCounter })
+      // A whole line whose newline was missing has one again; all other damage stays in sight.
+      let isMended = before.damages.last?.reason == .unterminated
+      try #require(after.damageCount == before.damageCount - (isMended ? 1 : 0))
+    }
+  }
+
+  @Test("a log of a newer format is read and not written to")
+  func newerFormat() throws {
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    Files.append(Samples.line(["2", "more"]) + [UInt8(ascii: "\n")], to: log.path)
+    let before = Repository.bytes(of: log.path)
+    #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 2, known: 1))) {
+      try log.append(at: 0) { _ in
+        Issue.record("nobody is asked for changes")
+        return [Self.change("2")]
+      }
+    }
+    #expect(Repository.bytes(of: log.path) == before)
+    let contents = try log.read()
+    #expect(contents.entries.map(\.change.value) == ["1"])
+    #expect(contents.damages.map(\.reason) == [.newerFormat(2)])
+  }
+
+  @Test("a change that would make too long a line is refused whole")
+  func longLine() throws {
+    let long = LogChange(
+      scope: "", kind: "", target: "", value: "1",
+      comment: String(repeating: "\u{1}", count: LogLine.longest / 4))
+    #expect(throws: StoreError(path: log.path, reason: .lineTooLong(limit: LogLine.longest))) {
+      try log.append(at: 0) { _ in [Self.change("1"), long] }
+    }
+    #expect(try log.read() == LogContents())
+  }
+
+  @Test("a log is never larger than what is read")
+  func largeFile() throws {
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    let expected = StoreError(path: log.path, reason: .fileTooLarge(limit: ChangeLog.longest))
+    Files.resize(log.path, to: ChangeLog.longest + 1)
+    #expect(throws: expected) { try log.read() }
+    #expect(throws: expected) { try log.append(at: 0) { _ in [Self.change("2")] } }
+    Files.resize(log.path, to: ChangeLog.longest - 10)
+    #expect(throws: expected) { try log.append(at: 0) { _ in [Self.change("2")] } }
+    #expect(Files.size(of: log.path) == ChangeLog.longest - 10)
+  }
+
+  @Test("errors name the path, what was found and an exit status")
+  func errors() {
+    let reasons: [(StoreError.Reason, Int32, String)] = [
+      (.unreadable(code: 5), 66, "l: cannot be read: Input/output error"),
+      (.notAFile, 66, "l: not a plain file; expected one, or a link of your own to one"),
+      (.cannotCreate(code: 28), 73, "l: cannot be created: No space left on device"),
+      (.cannotWrite(code: 28), 74, "l: cannot be written: No space left on device"),
+      (.fileTooLarge(limit: 9), 74, "l: too large; expected at most 9 bytes"),
+      (.lineTooLong(limit: 9), 74, "l: change too long; expected at most 9 bytes"),
+      (
+        .busy(.seconds(5)), 75,
+        "l: locked by another process for 5.0 seconds; expected it to end"
+      ),
+      (.permission(code: 13), 77, "l: Permission denied; expected to be allowed"),
+      (.foreignLink, 77, "l: a link that belongs to another user; expected one of your own"),
+    ]
+    for (reason, status, text) in reasons {
+      let error = StoreError(path: "l", reason: reason)
+      #expect(error.exitStatus == status)
+      #expect(error.description == text)
+    }
+  }
+}

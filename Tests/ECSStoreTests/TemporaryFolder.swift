@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A folder of a test's own, removed with all it holds when the test ends.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/ecsstore-XXXXXX".utf8CString)
+    let made = mkdtemp(&template)
+    precondition(made != nil, "a test needs a temporary folder")
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    Self.remove(path)
+  }
+
+  /// Removes a file, a link, or a folder with all it holds.
+  private static func remove(_ path: String) {
+    if unlink(path) == 0 { return }
+    chmod(path, 0o700)
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// Returns the names in a folder, in order.
+  static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+/// What the tests ask the system about files.
+enum Files {
+  /// Returns the permission bits of a file, not following a link.
+  static func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  /// Returns whether the path names a symbolic link.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Returns the number of bytes of a file.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Cuts a file, or fills it up with NUL bytes.
+  static func resize(_ path: String, to size: Int) {
+    precondition(truncate(path, off_t(size)) == 0, "a test resizes what it made")
+  }
+
+  /// Replaces the bytes of a file.
+  static func write(_ bytes: [UInt8], to path: String) {
+    put(bytes, to: path, mode: "wb")
+  }
+
+  /// Puts bytes behind those of a file.
+  static func append(_ bytes: [UInt8], to path: String) {
+    put(bytes, to: path, mode: "ab")
+  }
+
+  private static func put(_ bytes: [UInt8], to path: String, mode: String) {
+    guard let file = fopen(path, mode) else { preconditionFailure("a test writes where it can") }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    precondition(fclose(file) == 0 && count == bytes.count, "a test writes all bytes")
+  }
+}

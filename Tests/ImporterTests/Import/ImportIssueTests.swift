@@ -1,0 +1,163 @@
+import ECSKit
+import Importer
+import Schedule
+import Testing
+
+@Suite("Issues of an import")
+struct ImportIssueTests {
+  private let table = ConverterTable.uikonf
+
+  @Test("an unknown field is kept, and reported once with count and nearest name")
+  func unknown() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      """
+      [
+        {"name": "A", "bio": "x", "level": [1, {"a": "b" }]},
+        {"title": "T", "speakr_name": "A", "t_id": "a", "level": null},
+        {"title": "U", "level": 1.50, "t_id": "b", "speakr_name": "B"}
+      ]
+      """, into: context)
+    #expect(
+      report.messages == [
+        #"2:29: item 1 (person A): unknown field "level", here and in 2 more"#,
+        #"3:18: item 2 (talk a T): unknown field "speakr_name", here and in 1 more"#
+          + "\n  did you mean \"speaker_name\"?",
+      ])
+    func kept(_ key: String) -> [String]? {
+      context.entity(key)?[UnreadFields.self]?.fields.map { "\($0.name) \($0.json)" }
+    }
+    #expect(kept("person A") == [#"level [1,{"a":"b"}]"#])
+    #expect(kept("talk a T") == [#"speakr_name "A""#, "level null"])
+    #expect(kept("talk b U") == ["level 1.50", #"speakr_name "B""#])
+  }
+
+  @Test("a value of a wrong type is kept and loses neither its record nor the others")
+  func wrongTypes() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      """
+      [
+        {"t_id": "a", "startTime": "18-25-00", "endTime": 12, "description": "d"},
+        {"t_id": "b", "locations": "Hall"},
+        {"title": "T", "t_id": "b", "t_index": 0},
+        {"name": "P", "organizer": "yes", "photo": ["p"]},
+        {"t_id": "c"}
+      ]
+      """, into: context)
+    #expect(report.counts == [5, 0, 0, 0])
+    #expect(
+      report.messages == [
+        #"2:30: item 1 (slot a), field "startTime": found the text "18-25-00"; "#
+          + "expected day-hour-minute, such as 18-09-30",
+        #"2:53: item 1 (slot a), field "endTime": found the number 12; "#
+          + "expected day-hour-minute, such as 18-09-30",
+        #"3:30: item 2 (slot b), field "locations": found the text "Hall"; "#
+          + "expected a list of texts that are not blank",
+        #"4:42: item 3 (talk b T), field "t_index": found the number 0; "#
+          + "expected a whole number from 1 on",
+        #"5:30: item 4 (person P), field "organizer": found the text "yes"; "#
+          + "expected true or false",
+        #"5:46: item 4 (person P), field "photo": found a list; "#
+          + "expected a text that is not blank",
+      ])
+    let slot = try #require(context.entity("slot a"))
+    #expect(slot[Description.self]?.text == "d")
+    #expect(
+      slot[UnreadFields.self]?.fields.map(\.name) == ["startTime", "endTime"])
+    #expect(context.entity("slot c") != nil)
+  }
+
+  @Test("an element that is no record, and one that nothing tells apart, lose no others")
+  func noRecords() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      """
+      [
+        5, "a", null, [{"t_id": "x"}],
+        {},
+        {"bio": "somebody"},
+        {"t_id": "a"}
+      ]
+      """, into: context)
+    let expected = "expected t_id, name, server or conference"
+    #expect(
+      report.messages == [
+        "2:3: item 1: found the number 5; expected an object",
+        "2:6: item 2: found the text \"a\"; expected an object",
+        "2:11: item 3: found null; expected an object",
+        "2:17: item 4: found a list; expected an object",
+        "3:3: item 5: nothing says what it is; \(expected)",
+        "4:3: item 6: nothing says what it is; \(expected)",
+      ])
+    #expect(report.records == 7)
+    #expect(report.counts == [3, 0, 0, 0])
+    #expect(context.entity("item#2")?[Biography.self]?.text == "somebody")
+  }
+
+  @Test(
+    "of a field that stands twice the last one counts, whatever it says",
+    arguments: [
+      (#""bio": "a", "bio": "b""#, "b"), (#""bio": 5, "bio": "b""#, "b"),
+      (#""bio": "a", "bio": null"#, nil), (#""bio": "a", "b\u0069o": "b""#, "b"),
+    ])
+  func repeated(fields: String, bio: String?) throws {
+    let context = Context()
+    let report = try table.importRecords(
+      #"[{"name": "A", \#(fields), "photo": "p"}]"#, into: context)
+    let person = try #require(context.entity("person A"))
+    #expect(person[Biography.self]?.text == bio)
+    #expect(!person.has(UnreadFields.self))
+    let place = fields.contains("5") ? "1:26" : "1:28"
+    #expect(
+      report.messages
+        == [#"\#(place): item 1 (person A): field "bio" stands here again; the last one counts"#])
+  }
+
+  @Test("a flag that stands twice is what the last one says, and so is a key")
+  func repeatedFlag() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      #"[{"name": "A", "organizer": true, "name": "B", "organizer": false, "name": "C"}]"#,
+      into: context)
+    #expect(context.keys == ["person C"])
+    #expect(context.entity("person C")?.has(Organizer.self) == false)
+    #expect(report.issues.count == 3)
+  }
+
+  @Test("a last value that can not be read is not replaced by an earlier one")
+  func repeatedUnreadable() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      #"[{"name": "A", "bio": "a", "bio": 5, "level": 1, "level": 2}]"#, into: context)
+    let person = try #require(context.entity("person A"))
+    #expect(!person.has(Biography.self))
+    #expect(
+      person[UnreadFields.self]?.fields.map { "\($0.name) \($0.json)" } == ["bio 5", "level 2"])
+    #expect(report.issues.count == 4)
+  }
+
+  @Test("issues come in the order of the file, whenever they were found")
+  func order() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      #"[{"t_id": "a", "x1": 1}, 5, {"y1": 1}, {"t_id": "a", "bio": 5, "x1": 2}, {"q": []}]"#,
+      into: context)
+    #expect(report.issues.count == 8)
+    #expect(report.issues.map(\.position) == report.issues.map(\.position).sorted())
+    #expect(report.issues.map(\.record) == [1, 2, 3, 3, 4, 4, 5, 5])
+  }
+
+  @Test("what a terminal would obey is shown in a message, not sent")
+  func controls() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      #"[{"name": "A\u001b[2J", "bio\u0007": 1, "startTime": "\u202e"}]"#, into: context)
+    #expect(report.messages.map { $0.split(separator: "found").count } == [1, 2])
+    for message in report.messages {
+      #expect(message.contains("A\\u{1b}[2J"))
+      #expect(
+        message.unicodeScalars.allSatisfy { $0 == "\n" || (" "..."~").contains($0) })
+    }
+  }
+}

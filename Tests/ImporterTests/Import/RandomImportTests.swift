@@ -1,0 +1,96 @@
+import ECSKit
+import Importer
+import Schedule
+import TestSupport
+import Testing
+
+@Suite("Importing edited files")
+struct RandomImportTests {
+  private let reader = UIKonfImport(
+    options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+
+  @Test(
+    "over an older version gives what importing it into an empty context gives",
+    arguments: UInt64(1)...16)
+  func overOlder(seed: UInt64) throws {
+    var generator = ScheduleGenerator(seed: seed, isOdd: seed % 4 != 0)
+    var records = generator.schedule(slots: Int(seed % 12) + 1)
+    let context = Context()
+    let log = EventLog(context)
+    let mirror = Mirror(context)
+    for step in 0..<15 {
+      let place = "seed \(seed), step \(step)"
+      let bytes = records.json
+      let fresh = Context()
+      var isRefused = false
+      do {
+        let expected = try reader.run(bytes, into: fresh)
+        let result = try reader.run(bytes, into: context)
+        try #require(result.report.issues == expected.report.issues, "\(place)")
+        try #require(result.notes == expected.notes, "\(place)")
+        try #require(result.report.records == records.count, "\(place)")
+        let report = result.report
+        try #require(
+          report.created + report.changed + report.unchanged == fresh.keys.count, "\(place)")
+      } catch is UIKonfImportError {
+        isRefused = true
+        try #require(throws: UIKonfImportError.self, "\(place)") {
+          try reader.run(bytes, into: context)
+        }
+        try #require(log.lines.isEmpty, "\(place)")
+      }
+      if !isRefused {
+        try #require(Contents(of: context) == Contents(of: fresh), "\(place)")
+        try #require(mirror.lines == mirror.actual, "\(place)")
+        _ = log.take()
+        let again = try reader.run(bytes, into: context).report
+        try #require(again.counts == [0, 0, fresh.keys.count, 0], "\(place)")
+        try #require(log.take().isEmpty, "\(place)")
+      }
+      for _ in 0...step % 3 { generator.edit(&records) }
+    }
+    mirror.end()
+  }
+
+  @Test("changes no more entities than there were edits", arguments: UInt64(1)...16)
+  func fewChanges(seed: UInt64) throws {
+    var generator = ScheduleGenerator(seed: seed)
+    var records = generator.schedule(slots: 20)
+    let context = Context()
+    _ = try reader.run(records.json, into: context)
+    for step in 0..<20 {
+      let before = context.count
+      generator.edit(&records)
+      let report = try reader.run(records.json, into: context).report
+      let touched = report.created + report.changed + report.removed
+      // A day that the schedule did not have, or a month that it lost, gives all slots another
+      // time; a repeat that leaves gives the next ones other numbers.
+      let isMoved = report.changed > 15
+      #expect(touched <= 4 || isMoved, "seed \(seed), step \(step): \(report.counts)")
+      #expect(
+        context.count == before + report.created - report.removed, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// What an observer that only hears of changes knows of the people of a context.
+  private final class Mirror {
+    private var names: [Entity: String] = [:]
+    private let group: Group
+    private var observation: Observation?
+
+    init(_ context: Context) {
+      group = context.group(.people)
+      observation = group.observe { [unowned self] event in
+        switch event.kind {
+        case .removed: names[event.entity] = nil
+        default: names[event.entity] = event.entity[Name.self]?.text
+        }
+      }
+    }
+
+    func end() { observation?.cancel() }
+
+    var lines: [String] { names.values.sorted() }
+    var actual: [String] { group.compactMap { $0[Name.self]?.text }.sorted() }
+  }
+}

@@ -1,0 +1,127 @@
+import ECSKit
+import Importer
+import Schedule
+import Testing
+
+@Suite("A refused import")
+struct RefusedImportTests {
+  private let file = """
+    [
+      {"conference": "C", "month": "2015-05", "zone": "UTC"},
+      {"t_id": "a", "startTime": "18-09-00", "endTime": "18-10-00"},
+      {"title": "T", "speaker_name": "P", "t_id": "a", "t_index": 1},
+      {"name": "P", "bio": "x"}
+    ]
+    """
+
+  /// Files that are refused, with the message.
+  static let refused: [(file: String, message: String)] = [
+    (
+      #"[{"t_id": "a"},]"#, #"1:16: found "]"; expected a value"#
+    ),
+    (
+      #"[{"t_id": "a", "description": "changed"}"#,
+      #"1:41: found the end of the text; expected "," or "]""#
+    ),
+    ("", "1:1: found an empty text; expected a value"),
+    ("{}", "1:1: found an object; expected a list of records"),
+    (" 5", "1:2: found the number 5; expected a list of records"),
+    (#"[{"t_idd": "a"}, {"x": 1, "y": 2}, 5]"#, "none of 3 records could be used"),
+    (
+      #"[{"t_id": "a"}, {"conference": "D", "zone": "Europe/Berln"}]"#,
+      #"1:17, field "zone": zone "Europe/Berln": this machine has no zone files; expected UTC, "#
+        + "an offset such as +02:00, or a rule such as CET-1CEST,M3.5.0,M10.5.0/3"
+    ),
+    (
+      #"[{"conference": "D", "zone": "../etc/passwd"}]"#,
+      #"1:2, field "zone": cannot read zone "../etc/passwd"; "#
+        + "expected a name such as Europe/Berlin, UTC, or an offset such as +02:00"
+    ),
+  ]
+
+  private let reader = UIKonfImport(
+    options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+
+  @Test("leaves context, groups and indices as they were, and nobody is told", arguments: refused)
+  func nothingHappens(file: String, message: String) throws {
+    let context = Context()
+    _ = try reader.run(Array(self.file.utf8), into: context)
+    let talk = try #require(context.entity("talk a/1"))
+    talk.set(Rating(stars: 4, comment: "", time: Instant(secondsSince1970: 0)))
+    let slots = context.group(.slots)
+    let bySlot = context.index(\SlotID.text)
+    let log = EventLog(context)
+    let contents = Contents(of: context)
+    let entities = context.entities
+    let members = (slots.entities, slots.sorted(by: Timing.self), bySlot["a"], bySlot.keyCount)
+
+    let error = #expect(throws: UIKonfImportError.self) {
+      try reader.run(Array(file.utf8), into: context)
+    }
+    #expect(error?.description == message)
+    #expect(log.take().isEmpty)
+    #expect(Contents(of: context) == contents)
+    #expect(context.entities == entities)
+    #expect(
+      (slots.entities, slots.sorted(by: Timing.self), bySlot["a"], bySlot.keyCount) == members)
+    #expect(context.entity("talk a/1") == talk)
+    #expect(context[Conference.self]?.title == "C")
+    #expect(context[VenueZone.self]?.zone == .utc)
+    // And the next import finds it as if nothing had been tried.
+    #expect(try reader.run(Array(self.file.utf8), into: context).report.counts == [0, 0, 4, 0])
+    #expect(log.take().isEmpty)
+  }
+
+  @Test("leaves an empty context empty", arguments: refused.map(\.file))
+  func empty(file: String) {
+    let context = Context()
+    #expect(throws: UIKonfImportError.self) { try reader.run(Array(file.utf8), into: context) }
+    #expect(context.count == 0)
+    #expect(context.index(\SlotID.text).keyCount == 0)
+  }
+
+  @Test("tells in full why nothing could be used")
+  func nothingUsable() throws {
+    let error = #expect(throws: ImportError.self) {
+      try ConverterTable.uikonf.importRecords(
+        #"[{"descripton": 1, "descripton": 2}, {"descripton": 3}, "x"]"#, into: Context())
+    }
+    guard case .nothingUsable(let issues) = error else { return #expect(Bool(false)) }
+    #expect(
+      issues.map(\.description) == [
+        "1:2: item 1: nothing says what it is; expected t_id, name, server or conference",
+        "1:20: item 1: field \"descripton\" stands here again; the last one counts",
+        "1:20: item 1: unknown field \"descripton\", here and in 1 more\n"
+          + "  did you mean \"description\"?",
+        "1:38: item 2: nothing says what it is; expected t_id, name, server or conference",
+        "1:57: item 3: found the text \"x\"; expected an object",
+      ])
+    #expect(error?.description == "none of 3 records could be used")
+  }
+
+  @Test("is refused at the limits that were given")
+  func limits() throws {
+    let context = Context()
+    let bytes = Array(#"[{"t_id": "a"}]"#.utf8)
+    let error = #expect(throws: ImportError.self) {
+      try ConverterTable.uikonf.importRecords(
+        from: bytes, into: context, limits: JSONLimits(values: 2))
+    }
+    #expect(error?.description == "1:11: found more than 2 values; expected at most 2")
+    #expect(context.count == 0)
+  }
+
+  @Test("inside a transaction leaves what was done before in it")
+  func transaction() throws {
+    let context = Context()
+    let log = EventLog(context)
+    context.transaction {
+      context.createEntity(Name(text: "before"))
+      #expect(throws: ImportError.self) {
+        try ConverterTable.uikonf.importRecords(#"[{"bio": "x"}]"#, into: context)
+      }
+      #expect(context.count == 1)
+    }
+    #expect(log.take() == ["created -", "added - Name"])
+  }
+}

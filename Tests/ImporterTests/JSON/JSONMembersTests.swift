@@ -1,0 +1,110 @@
+import Importer
+import TestSupport
+import Testing
+
+@Suite("JSONMembers")
+struct JSONMembersTests {
+  private func document(_ text: String) throws -> JSONDocument {
+    try JSONDocument(parsing: Array(text.utf8))
+  }
+
+  @Test("come in the order of the text, those that repeat a key included")
+  func order() throws {
+    let root = try document(#"{"b": 1, "a": [{"c": 2}], "b": 3}"#).root
+    #expect(root.members.map(\.key) == ["b", "a", "b"])
+    #expect(root.members.map(\.value.integer) == [1, nil, 3])
+    #expect(root["b"]?.integer == 3)
+    #expect(root["c"] == nil)
+    #expect(root["a"]?.elements.map { $0["c"]?.integer } == [2])
+  }
+
+  @Test("give each distinct key one number, counted from 0 in order of first appearance")
+  func keyIDs() throws {
+    let text = #"[{"a": 1, "b": {"c": 2}}, {"b": 3, "\u0061": 4, "": 5}, {"c": 6, "a": 7}]"#
+    let found = try document(text)
+    #expect(found.keys == ["a", "b", "c", ""])
+    let ids = found.root.elements.map { $0.members.map(\.keyID) }
+    #expect(ids == [[0, 1], [1, 0, 3], [2, 0]])
+    #expect(try document("[1]").keys.isEmpty)
+  }
+
+  @Test("have keys that are equal only if their bytes are, once decoded")
+  func keysByBytes() throws {
+    let found = try document(
+      "{\"é\": 1, \"e\u{301}\": 2, \"\\u00e9\": 3, \"e\\u0301\": 4, \"E\": 5, \"\\u0045\": 6}")
+    #expect(found.root.members.map(\.keyID) == [0, 1, 0, 1, 2, 2])
+    #expect(found.root["\u{E9}"]?.integer == 3)
+    #expect(found.root["e\u{301}"]?.integer == 4)
+    #expect(found.duplicateKeys.map(\.earlierPosition.column) == [2, 10, 46])
+  }
+
+  @Test("report a key that their object has already, with both places")
+  func duplicates() throws {
+    let found = try document(
+      """
+      {"a": 1,
+       "b": {"a": 2, "b": 3},
+       "a": [{"a": 4}, {"a": 5, "a": 6}],
+       "b": 7, "a": 8}
+      """)
+    #expect(
+      found.duplicateKeys.map(\.description) == [
+        "3:2: found the key \"a\" again after 1:2; expected each key once",
+        "3:27: found the key \"a\" again after 3:19; expected each key once",
+        "4:2: found the key \"b\" again after 2:2; expected each key once",
+        "4:10: found the key \"a\" again after 3:2; expected each key once",
+      ])
+    #expect(found.duplicateKeys.first?.key == "a")
+  }
+
+  @Test("report nothing where the same key is in different objects")
+  func noDuplicates() throws {
+    for text in [
+      "[{\"a\":1},{\"a\":1}]", "{\"a\":{\"a\":{\"a\":1}}}", "{\"x\":{\"a\":1},\"a\":2}",
+      "{\"x\":[{\"a\":1},{\"a\":2}],\"y\":{\"a\":1},\"a\":2}", "[[{\"a\":[{\"a\":1}]}],{\"a\":2}]",
+      "{\"x\":{\"y\":{\"a\":1},\"a\":2},\"a\":3}",
+    ] {
+      #expect(try document(text).duplicateKeys.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("report the duplicates that a plain search finds", arguments: UInt64(1)...30)
+  func duplicatesAgainstModel(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for step in 0..<40 {
+      let bytes = JSONTree.random(depth: 6, using: &generator).written(using: &generator)
+      let found = try JSONDocument(parsing: bytes)
+      let keys = found.keys
+      var expected: [[TextPosition]] = []
+      var open = [found.root]
+      while let value = open.popLast() {
+        let members = Array(value.members)
+        for (place, member) in members.enumerated() {
+          let key = Array(member.key.utf8)
+          let earlier = members[..<place].last { Array($0.key.utf8) == key }
+          if let earlier { expected.append([member.keyPosition, earlier.keyPosition]) }
+          #expect(Array(keys[member.keyID].utf8) == key)
+          let last = members.last { Array($0.key.utf8) == key }
+          #expect(value[member.key]?.byteOffset == last?.value.byteOffset)
+        }
+        open += Array(value.elements) + members.map(\.value)
+      }
+      expected.sort { $0[0] < $1[0] }
+      let reported = found.duplicateKeys.map { [$0.position, $0.earlierPosition] }
+      try #require(reported == expected, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test("are told apart in an object of very many")
+  func many() throws {
+    let count = 50_000
+    let fields = (0..<count).map { "\"key\($0)\":\($0)" }
+    let text = "{\(fields.joined(separator: ",")),\"key7\":-1,\"\\u006bey49999\":-2}"
+    let found = try document(text)
+    #expect(found.keys.count == count)
+    #expect(found.root["key31234"]?.integer == 31_234)
+    #expect(found.root["key50000"] == nil)
+    #expect(found.root["key7"]?.integer == -1)
+    #expect(found.duplicateKeys.map(\.key) == ["key7", "key49999"])
+  }
+}

@@ -1,0 +1,159 @@
+import ECSKit
+import Importer
+import Schedule
+import Testing
+
+// As a program would that has a format of its own: with nothing but what the library publishes.
+
+private struct Level: Component, Equatable { var text: String }
+private struct Shelf: Component, Equatable { var number: Int }
+private struct Spotlight: UniqueComponent, Equatable { var text: String }
+
+@Suite("ConverterTable")
+struct ConverterTableTests {
+  private let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
+
+  @Test("a field of one's own becomes a component of one's own")
+  func adding() throws {
+    let context = Context()
+    let report = try table.importRecords(
+      #"[{"title": "Craft", "t_id": "a", "t_index": 1, "level": "beginner"}]"#, into: context)
+    #expect(report.issues.isEmpty)
+    let talk = try #require(context.entity("talk a/1"))
+    #expect(talk[Level.self] == Level(text: "beginner"))
+    #expect(talk[Title.self]?.text == "Craft")
+  }
+
+  @Test("a component of one's own is changed and taken away with its field")
+  func ownLeaves() throws {
+    let context = Context()
+    try table.importRecords(#"[{"t_id": "a", "level": "x"}]"#, into: context)
+    let slot = try #require(context.entity("slot a"))
+    let log = EventLog(context)
+    var report = try table.importRecords(#"[{"t_id": "a", "level": "y"}]"#, into: context)
+    #expect(report.counts == [0, 1, 0, 0])
+    #expect(log.take() == ["updated slot a Level"])
+    report = try table.importRecords(#"[{"t_id": "a"}]"#, into: context)
+    #expect(report.counts == [0, 1, 0, 0])
+    #expect(log.take() == ["removed slot a Level"])
+    #expect(!slot.has(Level.self))
+  }
+
+  @Test("a table is a value: the one it grew out of stays as it was")
+  func value() throws {
+    let context = Context()
+    let report = try ConverterTable.uikonf.importRecords(
+      #"[{"t_id": "a", "level": "x"}]"#, into: context)
+    #expect(report.messages == [#"1:16: item 1 (slot a): unknown field "level""#])
+  }
+
+  @Test("a converter that is added takes the place of the one there was")
+  func replacing() throws {
+    let context = Context()
+    let louder = ConverterTable.uikonf
+      .adding("title", .text { Title(text: $0.uppercased()) })
+    try louder.importRecords(#"[{"t_id": "a", "t_index": 2, "title": "craft"}]"#, into: context)
+    #expect(context.entity("talk a/2")?[Title.self]?.text == "CRAFT")
+  }
+
+  @Test("of two merged tables the second one's converters count, and the first one's keys")
+  func merging() throws {
+    let other = ConverterTable(
+      converters: [
+        "level": .text { Level(text: "other \($0)") },
+        "shelf": .number(in: 0...9) { Shelf(number: $0) },
+      ],
+      keyFields: "shelf"
+    ) { _ in "other" }
+    let context = Context()
+    let file = #"[{"t_id": "a", "level": "x", "shelf": 3}]"#
+    try table.merging(other).importRecords(file, into: context)
+    let slot = try #require(context.entity("slot a"))
+    #expect(slot[Level.self] == Level(text: "other x"))
+    #expect(slot[Shelf.self] == Shelf(number: 3))
+
+    let reversed = Context()
+    try other.merging(table).importRecords(file, into: reversed)
+    let record = try #require(reversed.entity("other"))
+    #expect(record[Level.self] == Level(text: "x"))
+    #expect(record[Shelf.self] == Shelf(number: 3))
+  }
+
+  @Test("of two fields that make one component the one further back in the record counts")
+  func twoFields() throws {
+    let both = ConverterTable.uikonf.adding("speakers", .texts { SpeakerNames(names: $0) })
+    let context = Context()
+    let one = #""speaker_name": "Ada""#
+    let two = #""speakers": ["Bo", "Cy"]"#
+    try both.importRecords(
+      #"[{"title": "A", "t_id": "a", "t_index": 1, \#(one), \#(two)},"#
+        + #"{"title": "B", "t_id": "a", "t_index": 2, \#(two), \#(one)},"#
+        + #"{"title": "C", "t_id": "a", "t_index": 3, \#(one), "speakers": []}]"#, into: context)
+    #expect(context.entity("talk a/1")?[SpeakerNames.self]?.names == ["Bo", "Cy"])
+    #expect(context.entity("talk a/2")?[SpeakerNames.self]?.names == ["Ada"])
+    #expect(context.entity("talk a/3")?[SpeakerNames.self]?.names == ["Ada"])
+    let log = EventLog(context)
+    try both.importRecords(#"[{"title": "A", "t_id": "a", "t_index": 1, \#(one)}]"#, into: context)
+    #expect(log.take().first == "updated talk a/1 SpeakerNames")
+  }
+
+  @Test("a format of one's own needs converters and a key, and names both in its messages")
+  func ownFormat() throws {
+    let books = ConverterTable(
+      converters: [
+        "shelf": .number(in: 1...40) { Shelf(number: $0) }, "level": .text { Level(text: $0) },
+      ],
+      keyFields: "shelf"
+    ) { record in record[Shelf.self].map { "shelf \($0.number)" } }
+    let context = Context()
+    let report = try books.importRecords(
+      """
+      [
+        {"shelf": 1, "level": "old"},
+        {"shelf": 41},
+        {"shelf": 2, "levle": "new"}
+      ]
+      """, into: context)
+    #expect(context.keys == ["shelf 1", "item", "shelf 2"])
+    #expect(
+      report.messages == [
+        "3:3: item 2: nothing says what it is; expected shelf",
+        #"3:13: item 2, field "shelf": found the number 41; "#
+          + "expected a whole number from 1 to 40",
+        "4:16: item 3 (shelf 2): unknown field \"levle\"\n  did you mean \"level\"?",
+      ])
+  }
+
+  @Test("a unique component stays with the first record that has it, and the file is complained of")
+  func unique() throws {
+    let lit = table.adding("spotlight", .text { Spotlight(text: $0) })
+    let context = Context()
+    let file = #"[{"t_id": "a", "spotlight": "x"}, {"t_id": "b", "spotlight": "y"}]"#
+    let report = try lit.importRecords(file, into: context)
+    #expect(context.holder(of: Spotlight.self) == context.entity("slot a"))
+    #expect(context[Spotlight.self] == Spotlight(text: "x"))
+    #expect(
+      report.messages == [
+        #"1:49: item 2 (slot b), field "spotlight": found it again after item 1; "#
+          + "expected it in one record"
+      ])
+    #expect(context.entity("slot b")?[UnreadFields.self]?.fields.first?.json == "\"y\"")
+    let log = EventLog(context)
+    #expect(try lit.importRecords(file, into: context).counts == [0, 0, 2, 0])
+    #expect(log.take().isEmpty)
+  }
+
+  @Test("a unique component that moves to another record changes both", arguments: [true, false])
+  func uniqueMoves(isForward: Bool) throws {
+    let lit = table.adding("spotlight", .text { Spotlight(text: $0) })
+    let context = Context()
+    let first = #"[{"t_id": "a", "spotlight": "x"}, {"t_id": "b"}]"#
+    let second = #"[{"t_id": "a"}, {"t_id": "b", "spotlight": "x"}]"#
+    try lit.importRecords(isForward ? first : second, into: context)
+    let log = EventLog(context)
+    let report = try lit.importRecords(isForward ? second : first, into: context)
+    #expect(report.counts == [0, 2, 0, 0])
+    let (old, new) = isForward ? ("a", "b") : ("b", "a")
+    #expect(log.take() == ["removed slot \(old) Spotlight", "added slot \(new) Spotlight"])
+  }
+}

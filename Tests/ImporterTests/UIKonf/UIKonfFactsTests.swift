@@ -1,0 +1,190 @@
+import ECSKit
+import Importer
+import KonfResources
+import Schedule
+import TestSupport
+import Testing
+
+/// The schedule that the program carries: the facts of UIKonf 2015, and prose of its own.
+@Suite("UIKonf 2015")
+struct UIKonfFactsTests {
+  private static let original = Repository.sharedData("uikonf/uikonf-2015.json")
+  private static let bytes = Array(
+    UnsafeBufferPointer(start: konf_uikonf_2015_bytes(), count: Int(konf_uikonf_2015_count)))
+
+  private func imported() throws -> (programme: Programme, report: ImportReport) {
+    let context = Context()
+    let result = try UIKonfImport(
+      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: []))
+    ).run(Self.bytes, into: context)
+    #expect(result.notes.isEmpty)
+    return (Programme(context), result.report)
+  }
+
+  // MARK: Facts
+
+  @Test("the program carries the file in the repository")
+  func carried() {
+    #expect(Repository.bytes(of: "data/uikonf-2015/schedule.json") == Self.bytes)
+  }
+
+  @Test("the first record says what the conference is, when and where")
+  func conference() throws {
+    let first = try #require(
+      try JSONDocument(parsing: Self.bytes).root.elements.first { _ in true })
+    #expect(first.members.map(\.key) == ["conference", "month", "zone"])
+    #expect(first["conference"]?.string == "UIKonf 2015")
+    #expect(first["month"]?.string == "2015-05")
+    #expect(first["zone"]?.string == "Europe/Berlin")
+  }
+
+  @Test(
+    "all other records have the facts of the original, one by one and in its order",
+    .enabled(if: original != nil, "uikonf/uikonf-2015.json is not at hand"))
+  func facts() throws {
+    let path = try #require(Self.original)
+    let original = try JSONDocument(parsing: try #require(Repository.bytes(of: path)))
+    let ours = try JSONDocument(parsing: Self.bytes)
+    let records = Array(original.root.elements)
+    let copies = Array(ours.root.elements.dropFirst())
+    #expect(records.count == 83)
+    #expect(copies.count == records.count)
+    for (place, (record, copy)) in zip(records, copies).enumerated() {
+      #expect(facts(of: copy) == facts(of: record), "record \(place + 1)")
+      #expect(
+        Set(copy.members.map(\.key)) == Set(record.members.map(\.key)), "record \(place + 1)")
+    }
+  }
+
+  @Test(
+    "no prose of the original was taken over",
+    .enabled(if: original != nil, "uikonf/uikonf-2015.json is not at hand"))
+  func prose() throws {
+    let path = try #require(Self.original)
+    let original = try JSONDocument(parsing: try #require(Repository.bytes(of: path)))
+    let theirs = Set(original.root.elements.flatMap(prose(of:)))
+    let ours = try JSONDocument(parsing: Self.bytes).root.elements.flatMap(prose(of:))
+    #expect(ours.count == 22 + 11)
+    for text in ours { #expect(!theirs.contains(text)) }
+    // Not even half a sentence of it.
+    let taken = Set(theirs.flatMap(phrases(of:)))
+    for text in ours { #expect(taken.isDisjoint(with: phrases(of: text)), "\(text)") }
+  }
+
+  private func isProse(_ field: String, of record: JSONValue) -> Bool {
+    field == "bio" || field == "description" && record["name"] != nil
+  }
+
+  private func facts(of record: JSONValue) -> [String: String] {
+    var facts: [String: String] = [:]
+    for member in record.members where !isProse(member.key, of: record) {
+      let value = member.value
+      facts[member.key] =
+        value.string
+        ?? (value.kind == .array
+          ? "\(value.elements.map { $0.string ?? $0.found })" : value.found)
+    }
+    return facts
+  }
+
+  private func prose(of record: JSONValue) -> [String] {
+    record.members.compactMap { isProse($0.key, of: record) ? $0.value.string : nil }
+  }
+
+  private func phrases(of text: String) -> Set<String> {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard words.count >= 8 else { return [] }
+    return Set((0...words.count - 8).map { words[$0..<$0 + 8].joined(separator: " ") })
+  }
+
+  // MARK: Invariants
+
+  @Test("the counts are those of the conference")
+  func counts() throws {
+    let (programme, report) = try imported()
+    #expect(report.records == 84)
+    #expect(report.counts == [84, 0, 0, 0])
+    #expect(report.messages == [])
+    #expect(programme.slots.count == 31)
+    #expect(programme.people.count == 22)
+    #expect(programme.organizers.count == 4)
+    #expect(programme.speakers.count == 18)
+    #expect(programme.talks.count == 18)
+    #expect(programme.places.count == 11)
+    #expect(programme.context.group(.all(Server.self)).count == 1)
+    #expect(programme.title == "UIKonf 2015")
+    #expect(programme.zone.name == "Europe/Berlin")
+    #expect(programme.timeline.first?[SlotID.self]?.text == "beforeConference")
+    #expect(programme.timeline.last?[SlotID.self]?.text == "goodBye")
+  }
+
+  @Test("each place that a slot names is one place, and each place is named")
+  func places() throws {
+    let (programme, _) = try imported()
+    var named: Set<Entity> = []
+    for slot in programme.slots {
+      for name in slot[PlaceNames.self]?.names ?? [] {
+        let found = programme.places.filter { $0[Name.self]?.text == name }
+        #expect(found.count == 1, "\(name)")
+        named.formUnion(found)
+      }
+      #expect(programme.places(of: slot).allSatisfy { $0.entity != nil })
+    }
+    #expect(named.count == 11)
+  }
+
+  @Test("each talk has a speaker with a biography, and a slot with a description")
+  func talks() throws {
+    let (programme, _) = try imported()
+    for talk in programme.talks {
+      let speakers = programme.speakers(of: talk)
+      #expect(speakers.count == 1)
+      #expect(speakers.allSatisfy { $0.entity?.has(Biography.self) == true })
+      let slot = try #require(programme.slot(of: talk))
+      #expect(slot.has(Description.self))
+    }
+    for person in programme.people { #expect(person.has(Photo.self)) }
+    for organizer in programme.organizers { #expect(programme.talks(by: organizer).isEmpty) }
+  }
+
+  @Test("the talks of a slot count 1, 2, 3 without holes")
+  func indices() throws {
+    let (programme, _) = try imported()
+    var sizes: [Int] = []
+    for slot in programme.timeline {
+      let talks = programme.talks(in: slot)
+      if talks.isEmpty { continue }
+      sizes.append(talks.count)
+      #expect(talks.map { $0[TalkIndex.self]?.number } == (1...talks.count).map(\.self))
+      #expect(
+        talks.map(programme.id(of:))
+          == (1...talks.count).map { "\(slot[SlotID.self]?.text ?? "")/\($0)" })
+    }
+    #expect(sizes == [2, 2, 3, 2, 2, 2, 3, 2])
+  }
+
+  @Test("importing twice makes nothing twice and tells nobody")
+  func twice() throws {
+    let (programme, _) = try imported()
+    let log = EventLog(programme.context)
+    let result = try UIKonfImport(
+      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: []))
+    ).run(Self.bytes, into: programme.context)
+    #expect(result.report.counts == [0, 0, 84, 0])
+    #expect(log.take().isEmpty)
+    #expect(programme.slots.count == 31)
+  }
+
+  @Test("names of several people, and of one with an accent, are found")
+  func names() throws {
+    let (programme, _) = try imported()
+    func found(_ query: String) -> [String] {
+      NameQuery(query).best(among: programme.people) { $0[Name.self]?.text ?? "" }
+        .compactMap { $0[Name.self]?.text }.sorted()
+    }
+    #expect(found("lee") == ["Graham Lee", "Mike Lee"])
+    #expect(found("maxim") == ["Maxim Cramer", "Maxim Zaks"])
+    #expect(found("hofele") == ["Claus Höfele"])
+    #expect(found("hoefele") == ["Claus Höfele"])
+  }
+}

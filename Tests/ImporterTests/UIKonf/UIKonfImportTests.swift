@@ -1,0 +1,298 @@
+import ECSKit
+import Importer
+import Schedule
+import Testing
+
+@Suite("UIKonfImport")
+struct UIKonfImportTests {
+  /// Imports slots with nothing but start and end, and gives back the times as Berlin's clocks show.
+  private func schedule(
+    _ slots: [(start: String?, end: String?)], conference: String? = nil,
+    options: UIKonfImport.Options = UIKonfImport.Options(zoneFolders: ZoneFolders(paths: []))
+  ) throws -> (times: [String], result: UIKonfImport.Result, zone: Zone) {
+    var records = conference.map { [$0] } ?? []
+    for (place, slot) in slots.enumerated() {
+      let start = slot.start.map { #", "startTime": "\#($0)""# } ?? ""
+      let end = slot.end.map { #", "endTime": "\#($0)""# } ?? ""
+      records.append(#"{"t_id": "\#(place)"\#(start)\#(end)}"#)
+    }
+    let context = Context()
+    let bytes = Array("[\(records.joined(separator: ",\n"))]".utf8)
+    let result = try UIKonfImport(options: options).run(bytes, into: context)
+    let zone = try #require(context[VenueZone.self]?.zone)
+    let times = context.group(.slots).map { slot -> String in
+      guard let timing = slot[Timing.self] else { return "-" }
+      return [timing.start, timing.end].map { $0?.iso8601(in: zone) ?? "..." }
+        .joined(separator: " to ")
+    }
+    return (times, result, zone)
+  }
+
+  private let may = #"{"conference": "C", "month": "2015-05", "zone": "Europe/Berlin"}"#
+
+  // MARK: Slots
+
+  @Test("a slot is read by the clocks of the venue, past midnight and overnight, too")
+  func slots() throws {
+    let (times, result, _) = try schedule(
+      [
+        ("18-10-00", "18-11-10"), ("19-19-00", "20-01-00"), ("17-21-00", "18-09-00"),
+        (nil, "17-12-00"), ("20-01-00", nil), (nil, nil), ("18-10-00", "18-10-00"),
+      ], conference: may)
+    #expect(
+      times == [
+        "2015-05-18T10:00:00+02:00 to 2015-05-18T11:10:00+02:00",
+        "2015-05-19T19:00:00+02:00 to 2015-05-20T01:00:00+02:00",
+        "2015-05-17T21:00:00+02:00 to 2015-05-18T09:00:00+02:00",
+        "... to 2015-05-17T12:00:00+02:00",
+        "2015-05-20T01:00:00+02:00 to ...",
+        "-",
+        "2015-05-18T10:00:00+02:00 to 2015-05-18T10:00:00+02:00",
+      ])
+    #expect(result.report.issues.isEmpty)
+    #expect(result.notes.isEmpty)
+  }
+
+  @Test("an end before the start is left open and reported where the record stands")
+  func endBeforeStart() throws {
+    let (times, result, _) = try schedule(
+      [("18-10-00", "18-09-59"), ("18-10-00", "18-11-00")], conference: may)
+    #expect(times.first == "2015-05-18T10:00:00+02:00 to ...")
+    #expect(
+      result.report.messages
+        == ["2:1: item 2 (slot 0): it ends before it starts; the end is left open"])
+  }
+
+  // MARK: Months
+
+  @Test("behind the end of a month the days go on in the next one")
+  func rollOver() throws {
+    let (times, _, _) = try schedule(
+      [("31-23-00", "01-02-00"), ("01-09-00", "01-10-00"), ("30-09-00", "02-09-00")],
+      conference: may)
+    #expect(
+      times == [
+        "2015-05-31T23:00:00+02:00 to 2015-06-01T02:00:00+02:00",
+        "2015-06-01T09:00:00+02:00 to 2015-06-01T10:00:00+02:00",
+        "2015-05-30T09:00:00+02:00 to 2015-06-02T09:00:00+02:00",
+      ])
+  }
+
+  @Test("behind the end of a year, too")
+  func newYear() throws {
+    let (times, _, _) = try schedule(
+      [("31-23-00", "01-02-00"), ("27-09-00", "02-10-00")],
+      conference: #"{"conference": "C", "month": "2015-12", "zone": "Europe/Berlin"}"#)
+    #expect(
+      times == [
+        "2015-12-31T23:00:00+01:00 to 2016-01-01T02:00:00+01:00",
+        "2015-12-27T09:00:00+01:00 to 2016-01-02T10:00:00+01:00",
+      ])
+  }
+
+  @Test(
+    "a day that its month does not have is reported, and the rest of the slot stays",
+    arguments: [
+      ("2015-06", "31-09-00", "June 2015 has no day 31"),
+      ("2015-02", "29-09-00", "February 2015 has no day 29"),
+    ])
+  func impossibleDay(month: String, clock: String, message: String) throws {
+    let (times, result, _) = try schedule(
+      [("28-09-00", clock), (clock, nil), (clock, clock)],
+      conference: #"{"conference": "C", "month": "\#(month)", "zone": "UTC"}"#)
+    #expect(times == ["\(month)-28T09:00:00+00:00 to ...", "-", "-"])
+    #expect(
+      result.report.messages == [
+        "2:1: item 2 (slot 0): \(message)", "3:1: item 3 (slot 1): \(message)",
+        "4:1: item 4 (slot 2): \(message)", "4:1: item 4 (slot 2): \(message)",
+      ])
+  }
+
+  @Test("a leap year has its day")
+  func leapYear() throws {
+    let (times, result, _) = try schedule(
+      [("29-23-00", "01-01-00")],
+      conference: #"{"conference": "C", "month": "2016-02", "zone": "UTC"}"#)
+    #expect(times == ["2016-02-29T23:00:00+00:00 to 2016-03-01T01:00:00+00:00"])
+    #expect(result.report.issues.isEmpty)
+  }
+
+  @Test("a day behind the last month there is has no date")
+  func lastMonth() throws {
+    let (times, result, _) = try schedule(
+      [("31-23-00", "01-01-00")],
+      conference: #"{"conference": "C", "month": "9999-12", "zone": "UTC"}"#)
+    #expect(times == ["9999-12-31T23:00:00+00:00 to ..."])
+    #expect(result.report.messages == ["2:1: item 2 (slot 0): the month has no day 1"])
+  }
+
+  // MARK: Clocks that change
+
+  @Test("where clocks skip an hour a time in it is moved forward, and lengths are true")
+  func gap() throws {
+    let (times, result, _) = try schedule(
+      [("29-01-30", "29-03-30"), ("29-02-30", "29-04-00"), ("28-22-00", "29-02-00")],
+      conference: #"{"conference": "C", "month": "2015-03", "zone": "Europe/Berlin"}"#)
+    #expect(
+      times == [
+        "2015-03-29T01:30:00+01:00 to 2015-03-29T03:30:00+02:00",
+        "2015-03-29T03:30:00+02:00 to 2015-03-29T04:00:00+02:00",
+        "2015-03-28T22:00:00+01:00 to 2015-03-29T03:00:00+02:00",
+      ])
+    #expect(result.report.issues.isEmpty)
+  }
+
+  @Test("where clocks show an hour twice the first is meant, unless it lies before the start")
+  func overlap() throws {
+    let (times, result, _) = try schedule(
+      [("25-02-30", "25-02-45"), ("25-02-45", "25-02-15"), ("25-01-00", "25-03-00")],
+      conference: #"{"conference": "C", "month": "2015-10", "zone": "Europe/Berlin"}"#)
+    #expect(
+      times == [
+        "2015-10-25T02:30:00+02:00 to 2015-10-25T02:45:00+02:00",
+        "2015-10-25T02:45:00+02:00 to 2015-10-25T02:15:00+01:00",
+        "2015-10-25T01:00:00+02:00 to 2015-10-25T03:00:00+01:00",
+      ])
+    #expect(result.report.issues.isEmpty)
+  }
+
+  // MARK: Month and zone
+
+  @Test("month and zone come from the file, from nobody else and without a word")
+  func fromFile() throws {
+    let (times, result, zone) = try schedule(
+      [("10-09-00", nil)],
+      conference: #"{"conference": "C", "month": "2016-11", "zone": "EST5EDT,M3.2.0,M11.1.0"}"#)
+    #expect(times == ["2016-11-10T09:00:00-05:00 to ..."])
+    #expect(zone.name == "EST5EDT,M3.2.0,M11.1.0")
+    #expect(result.notes.isEmpty)
+  }
+
+  @Test("what the file does not say comes from the options, without a word")
+  func fromOptions() throws {
+    let options = UIKonfImport.Options(
+      month: ConferenceMonth(year: 2017, month: 1), zone: Zone(offset: 3600 * 9),
+      zoneFolders: ZoneFolders(paths: []))
+    let (times, result, zone) = try schedule([("10-09-00", nil)], options: options)
+    #expect(times == ["2017-01-10T09:00:00+09:00 to ..."])
+    #expect(zone.name == "+09:00")
+    #expect(result.notes.isEmpty)
+
+    let half = try schedule(
+      [("10-09-00", nil)], conference: #"{"conference": "C", "zone": "UTC"}"#,
+      options: UIKonfImport.Options(month: options.month, zoneFolders: options.zoneFolders))
+    #expect(half.times == ["2017-01-10T09:00:00+00:00 to ..."])
+    #expect(half.result.notes.isEmpty)
+  }
+
+  @Test("the file overrules the options, and says so if they differ")
+  func overruled() throws {
+    func notes(_ options: UIKonfImport.Options) throws -> [String] {
+      try schedule([("18-09-00", nil)], conference: may, options: options).result.notes
+        .map(\.description)
+    }
+    let folders = ZoneFolders(paths: [])
+    #expect(
+      try notes(
+        UIKonfImport.Options(
+          month: ConferenceMonth(year: 2016, month: 5), zone: .utc, zoneFolders: folders)) == [
+          "--month is not used, because the file says 2015-05",
+          "--zone is not used, because the file says Europe/Berlin",
+        ])
+    let berlin = try Zone(named: "Europe/Berlin", in: folders)
+    #expect(
+      try notes(
+        UIKonfImport.Options(
+          month: ConferenceMonth(year: 2015, month: 5), zone: berlin, zoneFolders: folders)) == [])
+  }
+
+  @Test("what nobody says is as in UIKonf's own app, and said so")
+  func assumed() throws {
+    func notes(_ conference: String?, month: ConferenceMonth? = nil, zone: Zone? = nil) throws
+      -> [String]
+    {
+      let options = UIKonfImport.Options(
+        month: month, zone: zone, zoneFolders: ZoneFolders(paths: []))
+      let (times, result, _) = try schedule(
+        [("18-09-00", nil)], conference: conference, options: options)
+      #expect(times.count == 1)
+      return result.notes.map(\.description)
+    }
+    let start = "neither the file nor an option says when and where it is; assumed "
+    #expect(try notes(nil) == [start + "month 2015-05 and zone Europe/Berlin"])
+    #expect(
+      try notes(#"{"conference": "C", "month": "2015-06"}"#) == [start + "zone Europe/Berlin"])
+    #expect(try notes(nil, zone: .utc) == [start + "month 2015-05"])
+    let (times, _, zone) = try schedule([("18-09-00", nil)])
+    #expect(times == ["2015-05-18T09:00:00+02:00 to ..."])
+    #expect(zone.name == "Europe/Berlin")
+  }
+
+  @Test(
+    "a month that is none is reported, and then it is as if it were not said",
+    arguments: ["2015-13", "2015-00", "2015-5", "05-2015", "2015-05-01", "May 2015", "0000-05"])
+  func badMonth(month: String) throws {
+    let (times, result, _) = try schedule(
+      [("18-09-00", nil)],
+      conference: #"{"conference": "C", "zone": "UTC", "month": "\#(month)"}"#)
+    #expect(times == ["2015-05-18T09:00:00+00:00 to ..."])
+    #expect(
+      result.report.messages == [
+        #"1:46: item 1 (conference), field "month": found the text "\#(month)"; "#
+          + "expected year and month, such as 2015-05"
+      ])
+    #expect(result.notes.count == 1)
+  }
+
+  @Test("the month and the zone of two conferences are those of the first")
+  func twoConferences() throws {
+    let (times, result, _) = try schedule(
+      [("18-09-00", nil)],
+      conference: #"{"conference": "C", "month": "2016-06"}, "#
+        + #"{"conference": "D", "month": "2017-07", "zone": "UTC"}"#)
+    #expect(times == ["2016-06-18T09:00:00+00:00 to ..."])
+    #expect(
+      result.report.messages.map { $0.drop { $0 != " " } } == [
+        " item 2 (conference#2): another record has the same key; both are kept",
+        #" item 2 (conference#2), field "conference": found it again after item 1; "#
+          + "expected it in one record",
+        #" item 2 (conference#2), field "month": found it again after item 1; "#
+          + "expected it in one record",
+      ])
+  }
+
+  // MARK: Again
+
+  @Test("another month moves all slots, and a slot that was moved counts as changed")
+  func otherMonth() throws {
+    func file(_ month: String) -> [UInt8] {
+      Array(
+        (#"[{"conference": "C", "zone": "UTC", "month": "\#(month)"}, {"name": "P"}, "#
+          + #"{"t_id": "a", "startTime": "18-09-00"}, {"t_id": "b"}]"#).utf8)
+    }
+    let reader = UIKonfImport(
+      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+    let context = Context()
+    _ = try reader.run(file("2015-05"), into: context)
+    let log = EventLog(context)
+    #expect(try reader.run(file("2015-05"), into: context).report.counts == [0, 0, 4, 0])
+    #expect(log.take().isEmpty)
+    #expect(try reader.run(file("2015-06"), into: context).report.counts == [0, 2, 2, 0])
+    #expect(log.take() == ["updated conference ConferenceMonth", "updated slot a Timing"])
+  }
+
+  @Test("a slot that loses its times has no timing any more")
+  func timesLeave() throws {
+    let reader = UIKonfImport(
+      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+    let context = Context()
+    func run(_ slot: String) throws -> [Int] {
+      try reader.run(Array("[\(may), \(slot)]".utf8), into: context).report.counts
+    }
+    #expect(try run(#"{"t_id": "a", "startTime": "18-09-00"}"#) == [2, 0, 0, 0])
+    let slot = try #require(context.entity("slot a"))
+    #expect(slot.has(Timing.self))
+    #expect(try run(#"{"t_id": "a"}"#) == [0, 1, 1, 0])
+    #expect(!slot.has(Timing.self))
+  }
+}

@@ -1,0 +1,133 @@
+import ECSKit
+import Importer
+import Schedule
+import TestSupport
+import Testing
+
+/// Versions of the file of UIKonf 2015 as they followed one another.
+private enum Version {
+  static let names = [
+    5: "uikonf-v05-64afb0c", 8: "uikonf-v08-7394af5", 9: "uikonf-v09-10d1d2b",
+    14: "uikonf-v14-0ee1b4f", 15: "uikonf-v15-6f77822",
+  ]
+
+  static let areAtHand = names.values.allSatisfy {
+    Repository.sharedData("versions/\($0).json") != nil
+  }
+}
+
+@Suite(
+  "Versions of UIKonf 2015",
+  .enabled(if: Version.areAtHand, "versions/uikonf-v05 to v15 are not at hand"))
+struct UIKonfVersionsTests {
+  private let reader = UIKonfImport(
+    options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+
+  private func bytes(_ version: Int) throws -> [UInt8] {
+    let name = try #require(Version.names[version])
+    let path = try #require(Repository.sharedData("versions/\(name).json"))
+    return try #require(Repository.bytes(of: path))
+  }
+
+  @discardableResult
+  private func load(_ version: Int, _ context: Context) throws -> ImportReport {
+    let result = try reader.run(try bytes(version), into: context)
+    #expect(
+      result.notes.map(\.description) == [
+        "neither the file nor an option says when and where it is; "
+          + "assumed month 2015-05 and zone Europe/Berlin"
+      ])
+    return result.report
+  }
+
+  @Test(
+    "each one imports with the counts of its time",
+    arguments: [
+      (5, [27, 18, 22, 4, 7], true), (8, [27, 18, 22, 4, 7], true), (9, [27, 18, 22, 4, 7], true),
+      (14, [31, 18, 22, 4, 11], false), (15, [31, 18, 22, 4, 11], false),
+    ])
+  func counts(version: Int, counts: [Int], hasRepeat: Bool) throws {
+    let context = Context()
+    let report = try load(version, context)
+    let programme = Programme(context)
+    let found = [
+      programme.slots, programme.talks, programme.people, programme.organizers, programme.places,
+    ]
+    #expect(found.map(\.count) == counts)
+    #expect(report.issues.map(\.key) == (hasRepeat ? ["slot beforeHackathon#2"] : []))
+    #expect(programme.timeline.allSatisfy { $0.has(Timing.self) })
+    #expect(programme.talksInOrder.allSatisfy { programme.slot(of: $0) != nil })
+    #expect(
+      programme.talks.contains { $0[Title.self]?.text == "TBA" } == (version < 11))
+    #expect((context[Server.self] == nil) == (version == 5))
+    #expect(try load(version, context).counts == [0, 0, report.records, 0])
+  }
+
+  @Test("the slot whose identifier comes twice is kept twice, and its talks are the first one's")
+  func repeatedSlot() throws {
+    let context = Context()
+    try load(5, context)
+    let programme = Programme(context)
+    let both = programme.slots.filter { $0[SlotID.self]?.text == "beforeHackathon" }
+    #expect(both.count == 2)
+    #expect(programme.slot("beforeHackathon") == both.first)
+    try load(14, context)
+    #expect(
+      both.filter(\.isAlive)
+        == programme.slots.filter { $0[SlotID.self]?.text == "beforeHackathon" })
+    #expect(both.filter(\.isAlive).count == 1)
+  }
+
+  @Test("places that nobody goes to are kept")
+  func unusedPlaces() throws {
+    let context = Context()
+    try load(5, context)
+    let programme = Programme(context)
+    let unused = programme.places.filter { programme.slots(at: $0).isEmpty }
+    #expect(
+      unused.compactMap { $0[Name.self]?.text }.sorted()
+        == ["Motel One", "RosaCaleta", "Schlesisch Blau"])
+    try load(8, context)
+    #expect(programme.places.allSatisfy { !programme.slots(at: $0).isEmpty })
+  }
+
+  @Test("from 8 to 9 one place gets another address")
+  func oneAddress() throws {
+    let context = Context()
+    try load(8, context)
+    let log = EventLog(context)
+    #expect(try load(9, context).counts == [0, 1, 74, 0])
+    #expect(log.take() == ["updated place infarm Address"])
+  }
+
+  @Test("from 14 to 15 nothing changes but the layout")
+  func nothing() throws {
+    let context = Context()
+    try load(14, context)
+    let log = EventLog(context)
+    #expect(try load(15, context).counts == [0, 0, 83, 0])
+    #expect(log.take().isEmpty)
+  }
+
+  @Test("one after the other they lead where the last one alone leads, and back")
+  func allInARow() throws {
+    let context = Context()
+    for version in [5, 8, 9, 14, 15, 5, 14, 8] {
+      try load(version, context)
+      let fresh = Context()
+      try load(version, fresh)
+      #expect(Contents(of: context) == Contents(of: fresh), "version \(version)")
+    }
+  }
+
+  @Test("a rating stays with its talk through all of them")
+  func ratings() throws {
+    let context = Context()
+    try load(5, context)
+    let talk = try #require(Programme(context).target("session1Day1/1"))
+    talk.set(Rating(stars: 5, comment: "", time: Instant(secondsSince1970: 0)))
+    for version in [8, 9, 14, 15] { try load(version, context) }
+    #expect(Programme(context).target("session1Day1/1") == talk)
+    #expect(talk[Rating.self]?.stars == 5)
+  }
+}

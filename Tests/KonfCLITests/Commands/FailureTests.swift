@@ -1,0 +1,278 @@
+import KonfCLI
+import Testing
+
+/// What comes of command lines and files that are not as they should be.
+///
+/// In arguments, variables and messages an at sign stands for a folder with the files below.
+@Suite struct FailureTests {
+  struct Case: CustomTestStringConvertible {
+    let arguments: [String]
+    let status: KonfCLI.ExitStatus
+    let notes: [String]
+    var environment: [String: String] = [:]
+    var input = ""
+
+    init(_ line: String, _ status: KonfCLI.ExitStatus, _ notes: String...) {
+      arguments = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+      self.status = status
+      self.notes = notes
+    }
+
+    func with(_ environment: [String: String] = [:], input: String = "") -> Case {
+      var copy = self
+      copy.environment = environment
+      copy.input = input
+      return copy
+    }
+
+    var testDescription: String { "konf \(arguments.joined(separator: " ")) \(environment)" }
+  }
+
+  private static let assumed =
+    "neither the file nor an option says when and where it is; assumed month 2015-05 and zone "
+    + "Europe/Berlin"
+  private static let zones =
+    "expected a name such as Europe/Berlin, UTC, or an offset such as +02:00"
+
+  static let files: [String: String] = [
+    "empty.json": "",
+    "cut.json": "[{\"t_id\": \"a\"},\n",
+    "object.json": #"{"t_id": "a"}"#,
+    "none.json": "[]",
+    "useless.json": "[1,\n {\"t_index\": 2}]",
+    "bad.json": """
+    [{"t_id": "a", "startTime": "18-10", "descripton": "A"},
+     {"t_id": "b", "startTime": "18-11-00", "locations": ["P", 7]}, "c",
+     {"name": "P", "descripton": "B"}]
+    """,
+    "zone.json": #"[{"conference": "C", "zone": "Europe/Berlni"}, {"t_id": "a"}]"#,
+    "good.json":
+      #"[{"conference": "C", "month": "2016-02", "zone": "UTC"}, {"t_id": "a", "startTime": "29-10-00"}]"#,
+  ]
+
+  static let usage: [Case] = [
+    Case(
+      "timelin", .usage, "unknown command \"timelin\"; konf help lists the commands",
+      "did you mean timeline?"),
+    Case("xyz", .usage, "unknown command \"xyz\"; konf help lists the commands"),
+    Case(
+      "version", .usage, "unknown command \"version\"; konf help lists the commands",
+      "did you mean konf --version?"),
+    Case(
+      "timeline --jsn", .usage, "unknown option \"--jsn\"; konf help lists the options",
+      "did you mean --json?"),
+    Case(
+      "help exit-code", .usage,
+      "help: \"exit-code\" is no command and no topic; konf help lists both",
+      "did you mean exit-codes?"),
+    Case(
+      "help nonsense", .usage,
+      "help: \"nonsense\" is no command and no topic; konf help lists both"),
+    Case("speaker", .usage, "speaker: NAME is missing; expected konf speaker NAME"),
+    Case("session a b", .usage, "session: \"b\" is one word too many; expected konf session ID"),
+    Case(
+      "timeline now", .usage,
+      "timeline: \"now\" is one word too many; expected konf timeline"),
+    Case("talks --clear", .usage, "talks: option --clear is not taken here; it is for konf rate"),
+    Case("talks --at", .usage, "--at: the value is missing; expected --at TIME"),
+    Case("talks --json=no", .usage, "--json: found the value \"no\"; expected none"),
+    Case(
+      "talks --at noon", .usage,
+      "--at: cannot read \"noon\"; expected a time such as 2015-05-18T11:00 or "
+        + "2015-05-18T11:00+02:00"),
+    Case(
+      "talks --at 2015-02-29", .usage,
+      "--at: cannot read \"2015-02-29\"; expected a time such as 2015-05-18T11:00 or "
+        + "2015-05-18T11:00+02:00"),
+    Case(
+      "talks --month 2015-13", .usage,
+      "--month: found \"2015-13\"; expected a year and a month, such as 2015-05"),
+    Case(
+      "talks --month May", .usage,
+      "--month: found \"May\"; expected a year and a month, such as 2015-05"),
+    Case("talks --zone ..", .usage, "--zone: cannot read zone \"..\"; \(zones)"),
+    Case("talks --tz ''", .usage, "--tz: cannot read zone \"\"; \(zones)"),
+    Case(
+      "talks --width 19", .usage, "--width: found \"19\"; expected a whole number from 20 to 1000"),
+    Case(
+      "talks --width wide", .usage,
+      "--width: found \"wide\"; expected a whole number from 20 to 1000"),
+    Case(
+      "talks --color blue", .usage, "--color: found \"blue\"; expected auto, always or never"),
+    Case("talks --home ''", .usage, "--home: found \"\"; expected a folder"),
+  ]
+
+  static let names: [Case] = [
+    Case(
+      "speaker grahm", .notFound, "speaker: no person is called \"grahm\"",
+      "did you mean Graham Lee?"),
+    Case(
+      "speaker zzz", .notFound, "speaker: no person is called \"zzz\"",
+      "konf speakers lists what there is"),
+    Case(
+      "speaker ''", .notFound, "speaker: no person is called \"\"",
+      "konf speakers lists what there is"),
+    Case(
+      "location betahus", .notFound, "location: no place is called \"betahus\"",
+      "did you mean betahaus?"),
+    Case(
+      "location nowhere at all", .notFound,
+      "location: no place is called \"nowhere at all\"", "konf locations lists what there is"),
+    Case(
+      "session session1Dey1", .notFound,
+      "session: no session has the id \"session1Dey1\"", "did you mean session1Day1?"),
+    Case(
+      "session x", .notFound, "session: no session has the id \"x\"",
+      "konf timeline lists what there is"),
+  ]
+
+  static let data: [Case] = [
+    Case("talks --data @/missing.json", .noInput, "@/missing.json: no such file or directory"),
+    Case("talks --data @", .noInput, "@: it is a folder; expected a file"),
+    Case("talks --data ''", .noInput, "the path \"\": no such file or directory"),
+    Case(
+      "talks --data @/empty.json", .badData,
+      "@/empty.json: 1:1: found an empty text; expected a value"),
+    Case(
+      "talks --data -", .badData, "standard input: 1:1: found an empty text; expected a value"),
+    Case(
+      "talks --data @/cut.json", .badData,
+      "@/cut.json: 2:1: found the end of the text; expected a value"),
+    Case(
+      "talks --data @/object.json", .badData,
+      "@/object.json: 1:1: found an object; expected a list of records"),
+    Case(
+      "talks --data @/useless.json", .badData,
+      "@/useless.json:1:2: item 1: found the number 1; expected an object",
+      "@/useless.json:2:2: item 2: nothing says what it is; expected t_id, name, server or "
+        + "conference",
+      "@/useless.json: none of 2 records could be used"),
+    Case(
+      "timeline --data @/none.json", .success,
+      "@/none.json: \(assumed)", "@/none.json: there are no sessions yet"),
+    Case(
+      "timeline --data @/bad.json", .success, "@/bad.json: \(assumed)",
+      "@/bad.json:1:29: item 1 (slot a), field \"startTime\": found the text \"18-10\"; expected "
+        + "day-hour-minute, such as 18-09-30",
+      "@/bad.json:1:38: item 1 (slot a): unknown field \"descripton\", here and in 1 more",
+      "  did you mean \"description\"?",
+      "@/bad.json:2:60: item 2 (slot b), field \"locations\": found the number 7; expected a list "
+        + "of texts that are not blank",
+      "@/bad.json:2:65: item 3: found the text \"c\"; expected an object"),
+    Case(
+      "talks --data @/good.json --month 2015-05 --zone Europe/Berlin", .success,
+      "@/good.json: --month is not used, because the file says 2016-02",
+      "@/good.json: --zone is not used, because the file says UTC"),
+    Case("talks --data @/good.json --month 2016-02 --zone UTC", .success),
+    Case("talks", .noInput, "@/missing.json: no such file or directory")
+      .with(["KONF_DATA": "@/missing.json"]),
+    Case("talks --data @/good.json", .success).with(["KONF_DATA": "@/missing.json"]),
+    Case("talks", .badData, "standard input: 1:1: found an empty text; expected a value")
+      .with(["KONF_DATA": "-"]),
+    Case("talks", .success).with(["KONF_DATA": ""]),
+    Case("timeline --data -", .success, "standard input: there are no sessions yet")
+      .with(input: #"[{"conference": "C", "month": "2015-05", "zone": "UTC"}]"#),
+  ]
+
+  @Test("it is told with its status on the standard error", arguments: usage + names + data)
+  func told(_ example: Case) {
+    let folder = TemporaryFolder()
+    for (name, text) in Self.files { folder.write(text, to: name) }
+    func filled(_ text: String) -> String {
+      text.split(separator: "@", omittingEmptySubsequences: false).joined(separator: folder.path)
+    }
+    var run = CommandLineRun()
+    for (name, value) in example.environment { run.environment[name] = filled(value) }
+    run.input = Array(example.input.utf8)
+    let output = run(example.arguments.map(filled))
+    #expect(output.status == example.status)
+    #expect(
+      output.notes.split(separator: "\n").map(String.init)
+        == example.notes.map { filled("konf: \($0)") })
+    #expect(output.text.isEmpty == (example.status != .success))
+  }
+
+  @Test(
+    "a zone that the file names and nobody has is told, with the nearest name",
+    .enabled(if: Machine.hasZoneFiles, "there are no zone files"))
+  func unknownZone() {
+    let folder = TemporaryFolder()
+    let path = folder.write(Self.files["zone.json"] ?? "", to: "zone.json")
+    let output = CommandLineRun()("talks --data \(path)")
+    #expect(output.status == .badData)
+    #expect(output.text == "")
+    #expect(output.notes.hasPrefix("konf: \(path):"))
+    #expect(output.notes.contains("unknown zone \"Europe/Berlni\"; \(Self.zones)"))
+    #expect(output.notes.hasSuffix("konf: did you mean Europe/Berlin?\n"))
+  }
+
+  @Test("of many issues the first twenty are told")
+  func manyIssues() {
+    var run = CommandLineRun()
+    run.input = Array(
+      ("[{\"t_id\": \"a\"}" + String(repeating: ", 1", count: 30) + "]").utf8)
+    let notes = run("talks --data - --month 2015-05 --zone UTC").notes.split(separator: "\n")
+    #expect(notes.count == 21)
+    #expect(notes.last ?? "" == "konf: standard input: and 10 more")
+  }
+
+  // MARK: Where ratings are kept
+
+  @Test(
+    "the folder of ratings is the first that is named",
+    arguments: [
+      (["KONF_HOME": "@/a", "XDG_DATA_HOME": "@/b", "HOME": "@/c"], "", "a"),
+      (["KONF_HOME": "@/a"], "--home @/d", "d"),
+      (["XDG_DATA_HOME": "@/b", "HOME": "@/c"], "", "b/konf"),
+      (["XDG_DATA_HOME": "b", "HOME": "@/c"], "", "c/.local/share/konf"),
+      (["XDG_DATA_HOME": "", "HOME": "@/c"], "", "c/.local/share/konf"),
+      (["KONF_HOME": "", "HOME": "@/c"], "", "c/.local/share/konf"),
+    ])
+  func ratingFolder(environment: [String: String], option: String, expected: String) {
+    let folder = TemporaryFolder()
+    func filled(_ text: String) -> String {
+      text.split(separator: "@", omittingEmptySubsequences: false).joined(separator: folder.path)
+    }
+    var run = CommandLineRun()
+    run.environment = environment.mapValues(filled)
+    #expect(run("rate hofele 5 \(filled(option))").status == .success)
+    let home = "--home \(folder.path)/\(expected)"
+    #expect(CommandLineRun()("ratings \(home)").text.hasSuffix("1 of 18 talks rated\n"))
+  }
+
+  // MARK: Colour and width
+
+  @Test(
+    "colour follows option, variables and terminal in this order",
+    arguments: [
+      ("", [:], false, false), ("", ["TERM": "xterm"], true, true), ("", [:], true, false),
+      ("", ["TERM": "dumb"], true, false), ("", ["TERM": "xterm", "NO_COLOR": "1"], true, false),
+      ("", ["FORCE_COLOR": "1"], false, true), ("", ["CLICOLOR_FORCE": "0"], false, false),
+      ("--color always", ["NO_COLOR": "1"], false, true),
+      ("--color never", ["FORCE_COLOR": "1", "TERM": "xterm"], true, false),
+    ])
+  func color(option: String, environment: [String: String], isTerminal: Bool, isColored: Bool) {
+    var run = CommandLineRun()
+    run.environment = environment
+    run.terminal = TerminalFacts(outIsTerminal: isTerminal, errorIsTerminal: isTerminal)
+    for line in ["timeline", "speaker nobody", "help"] {
+      let output = run("\(line) \(option)")
+      #expect((output.text + output.notes).contains("\u{1B}") == isColored, "\(line)")
+    }
+    #expect(!run("timeline --json \(option)").text.contains("\u{1B}"))
+  }
+
+  @Test("without colour the text is the same")
+  func plainText() {
+    for line in ["timeline", "talks", "speakers", "speaker lee", "locations", "session goodBye"] {
+      let colored = CommandLineRun()("\(line) --color always").text
+      var text = ""
+      var rest = colored[...]
+      while let start = rest.firstIndex(of: "\u{1B}") {
+        text += rest[..<start]
+        rest = rest[start...].drop { $0 != "m" }.dropFirst()
+      }
+      #expect(text + rest == CommandLineRun()(line).text, "\(line)")
+    }
+  }
+}

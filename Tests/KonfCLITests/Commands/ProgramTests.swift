@@ -1,0 +1,132 @@
+import KonfCLI
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The built program in a shell: streams, signals and what a process starts with.
+@Suite struct ProgramTests {
+  private let folder = TemporaryFolder()
+  private let konf: String
+
+  init() throws {
+    konf = try #require(BuiltProgram.konf)
+  }
+
+  /// Runs a line in which `konf` is the program with an empty environment, and its folder @.
+  private func shell(_ line: String) -> (output: String, status: Int32) {
+    BuiltProgram.shell("cd \(folder.path) && konf() { env -i \(konf) \"$@\"; }; \(line)")
+  }
+
+  private func file(_ name: String) -> String {
+    String(decoding: Repository.bytes(of: "\(folder.path)/\(name)") ?? [], as: UTF8.self)
+  }
+
+  @Test("the program answers as the tests see it, with nothing in its environment")
+  func same() {
+    for line in ["timeline", "talks --json", "speaker lee", "help rate", "--version", "nonsense"] {
+      let whole = "\(line) --at 2015-05-18T11:00"
+      var run = CommandLineRun()
+      run.environment = [:]
+      let expected = run(whole)
+      let found = shell("konf \(whole) 2>notes")
+      #expect(found.output == expected.text, "\(line)")
+      #expect(file("notes") == expected.notes, "\(line)")
+      #expect(found.status == expected.status.rawValue, "\(line)")
+    }
+  }
+
+  @Test("konf alone neither asks nor waits")
+  func alone() {
+    #expect(shell("konf </dev/null").status == 0)
+    #expect(shell("konf <&-").output.hasPrefix("UIKonf 2015"))
+  }
+
+  @Test("a reader that has enough ends it without a word")
+  func head() {
+    #expect(shell("konf timeline 2>notes | head -1").output == "UIKonf 2015 - Europe/Berlin\n")
+    #expect(file("notes") == "")
+    _ = shell("{ sleep 0.2; env -i \(konf) timeline 2>notes; echo $? >status; } | true")
+    #expect(file("notes") == "")
+    #expect(file("status") == "141\n")
+  }
+
+  @Test(
+    "an answer that can not be written is a failure",
+    arguments: [
+      (">/dev/full", "no space left on device"), (">&-", "it is closed"),
+    ])
+  func notWritten(redirection: String, reason: String) {
+    if redirection.contains("/dev/full"), access("/dev/full", W_OK) != 0 { return }
+    for line in ["timeline", "talks --json", "help", "--version", "help schema"] {
+      #expect(shell("konf \(line) \(redirection) 2>notes").status == 74, "\(line)")
+      #expect(
+        file("notes") == "konf: standard output: \(reason); the answer is not whole\n", "\(line)")
+    }
+  }
+
+  @Test("a closed output is no matter to a run that has nothing to say there")
+  func nothingToWrite() {
+    #expect(shell("konf nonsense >&- 2>notes").status == 64)
+    #expect(file("notes").hasPrefix("konf: unknown command"))
+    #expect(shell("konf nonsense 2>&-").status == 64)
+  }
+
+  @Test("a schedule comes from the standard input, and a closed one is told")
+  func input() {
+    folder.write("[{\"t_id\": \"a\", \"startTime\": \"18-10-00\"}]", to: "a.json")
+    #expect(shell("konf session a --data - --json <a.json").output.hasPrefix("[{\"id\":\"a\","))
+    #expect(shell("cat a.json | konf session a --data - --json").status == 0)
+    #expect(shell("konf talks --data - <&- 2>&1").output == "konf: standard input: it is closed\n")
+    #expect(shell("konf talks --data - <&-").status == 66)
+  }
+
+  @Test("an argument that is not UTF-8 is refused")
+  func undecodable() {
+    let found = shell("konf speaker \"$(printf 'a\\377')\" 2>&1")
+    #expect(
+      found.output == #"konf: argument 2: "a\xff" is not UTF-8; arguments are UTF-8 text"# + "\n")
+    #expect(found.status == 64)
+  }
+
+  @Test("without HOME a rating has no place, and everything else works")
+  func noHome() {
+    let found = shell("konf rate session1Day1 5 2>&1")
+    #expect(found.status == 73)
+    #expect(
+      found.output
+        == "konf: rate: nothing says where ratings are kept; expected --home, KONF_HOME or HOME\n")
+    #expect(shell("konf ratings").output == "0 of 18 talks rated\n")
+  }
+
+  @Test(
+    "a disk that is full in the middle of a rating costs nothing",
+    .disabled(
+      if: BuiltProgram.isSanitized, "a sanitizer's own files are larger than the limit allows"))
+  func fullDisk() {
+    #expect(shell("konf rate session1Day1 5 --home h --comment first").status == 0)
+    let log = file("h/ratings.log")
+    let long = String(repeating: "long ", count: 1_000)
+    let found = shell("ulimit -f 1; konf rate hofele 4 --home h --comment '\(long)' 2>&1")
+    #expect(found.status == 74)
+    #expect(
+      found.output
+        == "konf: rate: nothing was changed: h/ratings.log: cannot be written: File too large\n")
+    #expect(file("h/ratings.log") == log)
+    #expect(shell("konf ratings --home h").output.hasSuffix("2 of 18 talks rated\n"))
+  }
+
+  @Test("many that rate at once wait for one another and lose nothing")
+  func manyAtOnce() {
+    let rates = (1...8).map { "konf rate session1Day1/1 5 --comment \($0) --home h &" }
+    _ = shell("konf rate hofele 5 --home h; \(rates.joined(separator: " ")) wait")
+    #expect(file("h/ratings.log").split(separator: "\n").count == 9)
+    #expect(shell("konf ratings --home h").output.hasSuffix("2 of 18 talks rated\n"))
+  }
+}

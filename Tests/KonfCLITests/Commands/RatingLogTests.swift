@@ -1,0 +1,270 @@
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What becomes of ratings when the log or the schedule is not as it was.
+@Suite struct RatingLogTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+  private var log: String { "\(folder.path)/ratings.log" }
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.now = Instant(secondsSince1970: 1_432_144_800)
+  }
+
+  private func logBytes() -> [UInt8] { Repository.bytes(of: log) ?? [] }
+
+  // MARK: Where it can not be written
+
+  @Test("a folder that can not be made ends with 73 and the path")
+  func noFolder() {
+    let file = folder.write("", to: "file")
+    for home in [file, "\(file)/below"] {
+      let output = run("rate hofele 5 --home \(home)")
+      #expect(output.status == .cannotCreate)
+      #expect(output.text == "")
+      #expect(output.notes.contains("konf: rate: nothing was changed: \(home): cannot be created"))
+    }
+  }
+
+  @Test("without any folder everything but rating works")
+  func noHome() {
+    var run = run
+    run.environment = [:]
+    for command in ["timeline", "talks", "ratings", "help", ""] {
+      #expect(run(command).status == .success)
+      #expect(run(command).notes == "")
+    }
+    let output = run("rate hofele 5")
+    #expect(output.status == .cannotCreate)
+    #expect(
+      output.notes
+        == "konf: rate: nothing says where ratings are kept; expected --home, KONF_HOME or HOME\n")
+  }
+
+  @Test("a log that is no file, or a newer program's, ends with 74 and is left as it is")
+  func notWritable() {
+    let devices = folder.makeFolder("devices")
+    folder.link("devices/ratings.log", to: "/dev/full")
+    let full = run("rate hofele 5 --home \(devices)")
+    #expect(full.status == .inputOutput)
+    #expect(full.text == "")
+    #expect(full.notes.contains("konf: rate: nothing was changed: \(devices)/ratings.log: "))
+
+    _ = run("rate hofele 3")
+    let newer = logBytes() + line("2\tsomething\tnew\t")
+    folder.write(newer, to: "ratings.log")
+    let output = run("rate hofele 5")
+    #expect(output.status == .inputOutput)
+    #expect(output.notes.contains("konf: rate: nothing was changed: \(log): format 2;"))
+    #expect(logBytes() == newer)
+    #expect(run("ratings").text.hasPrefix("★★★☆☆ Practical WatchKit Development"))
+  }
+
+  @Test("a log that another run holds ends with 75, and can be rated in when it is free")
+  func busy() throws {
+    _ = run("rate hofele 3")
+    let lock = open("\(folder.path)/lock", O_RDWR)
+    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    let before = logBytes()
+    let output = run("rate hofele 5")
+    #expect(output.status == .busy)
+    #expect(output.text == "")
+    #expect(output.notes.hasPrefix("konf: rate: nothing was changed: \(folder.path)/lock: "))
+    #expect(logBytes() == before)
+    #expect(run("ratings").text.hasPrefix("★★★☆☆"), "reading needs no lock")
+    close(lock)
+    #expect(run("rate hofele 5").status == .success)
+  }
+
+  @Test("only the user can read the folder and the log")
+  func modes() {
+    let home = "\(folder.path)/a/b"
+    #expect(run("rate hofele 5 --home \(home)").status == .success)
+    var status = stat()
+    #expect(stat(home, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(stat("\(home)/ratings.log", &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  // MARK: Damage
+
+  @Test("damaged lines are told, the others count, and a new one is not glued to a torn one")
+  func damage() {
+    _ = run("rate hofele 5")
+    _ = run("rate monads 4")
+    let whole = logBytes()
+    folder.write(Array("nonsense\n".utf8) + whole + whole.prefix(40), to: "ratings.log")
+    for command in ["ratings", "ratings --json", "timeline"] {
+      let output = run(command)
+      #expect(output.status == .success, "\(command)")
+      #expect(output.notes.split(separator: "\n").count == 2, "\(command)")
+      #expect(output.notes.hasPrefix("konf: \(log): line 1, "), "\(command)")
+      #expect(output.notes.contains("\nkonf: \(log): line 4, "), "\(command)")
+    }
+    #expect(run("ratings").text.hasSuffix("\n2 of 18 talks rated\n"))
+    #expect(run("rate swift thinking 3").status == .success)
+    #expect(run("ratings").text.hasSuffix("\n3 of 18 talks rated\n"))
+    #expect(logBytes().starts(with: Array("nonsense\n".utf8) + whole + whole.prefix(40)))
+  }
+
+  @Test("of much damage the beginning is told")
+  func muchDamage() {
+    folder.write(String(repeating: "nonsense\n", count: 9), to: "ratings.log")
+    let notes = run("ratings").notes.split(separator: "\n")
+    #expect(notes.count == 4)
+    #expect(notes.last ?? "" == "konf: \(log): 6 more damaged lines")
+  }
+
+  @Test("a log that can not be read hides the ratings and nothing else")
+  func unreadable() {
+    folder.makeFolder("ratings.log")
+    let output = run("timeline")
+    #expect(output.status == .success)
+    #expect(output.text == CommandLineRun(now: run.now)("timeline").text)
+    #expect(output.notes.hasPrefix("konf: ratings are not shown: \(log): "))
+  }
+
+  @Test("what a line says beyond stars is not shown as stars")
+  func otherValues() {
+    _ = run("rate hofele 5")
+    let parts = String(decoding: logBytes(), as: UTF8.self).split(
+      separator: "\t", omittingEmptySubsequences: false)
+    let forged = (["1", parts[1], "2"] + parts[3...8] + ["9", "", ""]).joined(separator: "\t")
+    folder.write(logBytes() + line(forged), to: "ratings.log")
+    let output = run("ratings")
+    #expect(output.notes == "")
+    #expect(output.text.hasPrefix("★★★★★ Practical WatchKit Development"))
+  }
+
+  /// A line of a log with its checksum, which is that of the xz format.
+  private func line(_ text: String) -> [UInt8] {
+    var sum = UInt64.max
+    for byte in text.utf8 {
+      sum ^= UInt64(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xC96C_5795_D787_0F42 : sum >> 1 }
+    }
+    let digits = String(~sum, radix: 16)
+    return Array("\(text)\(String(repeating: "0", count: 16 - digits.count))\(digits)\n".utf8)
+  }
+
+  // MARK: Other schedules
+
+  /// A schedule of one session, its talks given as title and speaker in their order.
+  private func schedule(
+    _ talks: [(title: String, speaker: String)], title: String = "Konf 1", slot: String = "a",
+    and more: [(title: String, speaker: String)] = []
+  ) -> String {
+    func records(_ talks: [(title: String, speaker: String)], _ slot: String) -> [String] {
+      [#"{"t_id": "\#(slot)", "startTime": "01-10-00", "description": "Talks"}"#]
+        + talks.enumerated().map { number, talk in
+          """
+          {"t_id": "\(slot)", "t_index": \(number + 1), "title": "\(talk.title)",
+           "speaker_name": "\(talk.speaker)"}
+          """
+        }
+    }
+    let conference =
+      #"{"conference": "\#(title)", "month": "2015-05", "zone": "Europe/Berlin"}"#
+    let all = [conference] + records(talks, slot) + (more.isEmpty ? [] : records(more, "b"))
+    return folder.write("[\(all.joined(separator: ",\n"))]", to: "schedule.json")
+  }
+
+  private func ratings(_ path: String) throws -> [String] {
+    let output = run("ratings --json --data \(path)")
+    return try zip(output.values("id"), zip(output.values("title"), output.values("rating")))
+      .map { "\($0) \($1.0) \($1.1)" }
+  }
+
+  @Test("two conferences never share a rating")
+  func conferences() throws {
+    let talks = [(title: "T", speaker: "S")]
+    _ = run("rate a/1 5 --data \(schedule(talks))")
+    #expect(try ratings(schedule(talks, title: "Konf 2")) == [])
+    _ = run("rate a/1 2 --data \(schedule(talks, title: "Konf 2"))")
+    #expect(try ratings(schedule(talks)) == ["a/1 T 5"])
+    #expect(try ratings(schedule(talks, title: "Konf 2")) == ["a/1 T 2"])
+    #expect(run("ratings").text == "0 of 18 talks rated\n")
+  }
+
+  @Test("a talk with a new title or another speaker keeps its rating")
+  func renamed() throws {
+    _ = run("rate a/1 5 --data \(schedule([("TBA", "S"), ("U", "V")]))")
+    #expect(try ratings(schedule([("T", "S"), ("U", "V")])) == ["a/1 T 5"])
+    #expect(try ratings(schedule([("TBA", "X"), ("U", "V")])) == ["a/1 TBA 5"])
+  }
+
+  @Test("a talk that moves takes its rating along")
+  func moved() throws {
+    _ = run("rate a/1 5 --data \(schedule([("T", "S"), ("U", "V")]))")
+    #expect(try ratings(schedule([("N", "M"), ("T", "S")])) == ["a/2 T 5"])
+    #expect(try ratings(schedule([("N", "M")], and: [("T", "S")])) == ["b/1 T 5"])
+  }
+
+  @Test("a session keeps its rating with another identifier, or another talk beside the first")
+  func movedSession() throws {
+    _ = run("rate a 4 --data \(schedule([("T", "S")]))")
+    #expect(try ratings(schedule([("T", "S")], slot: "c")) == ["c Talks 4"])
+    #expect(try ratings(schedule([("T", "S"), ("U", "V")])) == ["a Talks 4"])
+    #expect(try ratings(schedule([("U", "V")], slot: "c")) == ["a Talks 4"])
+    #expect(
+      try run("ratings --json --data \(folder.path)/schedule.json").values("slot") == ["null"])
+  }
+
+  @Test("a rating of what has left the schedule is listed and not lost")
+  func orphaned() throws {
+    _ = run("rate a/1 5 --comment good --data \(schedule([("T", "S"), ("U", "V")]))")
+    let path = schedule([("N", "M"), ("U", "V")])
+    let output = run("ratings --data \(path)")
+    #expect(
+      output.text
+        == "No longer in the schedule\n★★★★★ T [a/1]\n      good\n\n0 of 2 talks rated\n")
+    #expect(try run("ratings --json --data \(path)").values("slot") == ["null"])
+    #expect(run("timeline --data \(path)").text.contains("★") == false)
+    // Not even by a rating of what now has its identifier.
+    _ = run("rate a/1 2 --data \(path)")
+    #expect(try ratings(path) == ["a/1 N 2", "a/1 T 5"])
+    #expect(try ratings(schedule([("T", "S"), ("U", "V")])) == ["a/1 T 5", "a/1 N 2"])
+  }
+
+  @Test("two talks that change places keep their ratings, whichever is rated again")
+  func swapped() throws {
+    let before = [(title: "T", speaker: "S"), (title: "U", speaker: "V")]
+    let after = [before[1], before[0]]
+    _ = run("rate a/1 5 --data \(schedule(before))")
+    _ = run("rate a/2 1 --data \(schedule(before))")
+    #expect(try ratings(schedule(after)) == ["a/1 U 1", "a/2 T 5"])
+    _ = run("rate a/2 4 --data \(schedule(after))")
+    #expect(try ratings(schedule(after)) == ["a/1 U 1", "a/2 T 4"])
+    _ = run("rate a/1 --clear --data \(schedule(after))")
+    #expect(try ratings(schedule(after)) == ["a/2 T 4"])
+    #expect(try ratings(schedule(before)) == ["a/1 T 4"])
+  }
+
+  @Test("a talk that moved and was then renamed is followed if it was rated in between")
+  func followed() throws {
+    _ = run("rate a/1 5 --data \(schedule([("T", "S")]))")
+    _ = run("rate b/1 4 --data \(schedule([("N", "M")], and: [("T", "S")]))")
+    #expect(try ratings(schedule([("N", "M")], and: [("T2", "S")])) == ["b/1 T2 4"])
+    _ = run("rate b/1 --clear --data \(schedule([("N", "M")], and: [("T2", "S")]))")
+    #expect(try ratings(schedule([("T", "S")])) == [])
+  }
+
+  @Test("a talk that is given twice has two ratings")
+  func repeated() throws {
+    let path = schedule([("T", "S")], and: [("T", "S")])
+    _ = run("rate a/1 5 --data \(path)")
+    _ = run("rate b/1 2 --data \(path)")
+    #expect(try ratings(path) == ["a/1 T 5", "b/1 T 2"])
+  }
+}

@@ -1,0 +1,79 @@
+import Importer
+import KonfCLI
+import TestSupport
+import Testing
+
+/// The schema that the program carries describes all that it answers.
+@Suite struct SchemaTests {
+  private let schema: JSONSchema
+
+  init() throws {
+    schema = try JSONSchema(try JSONDocument(parsing: CommandLineRun()("help schema").out))
+  }
+
+  private func problems(_ output: Output, as definition: String) throws -> [String] {
+    schema.problems(with: try JSONDocument(parsing: output.out), as: definition)
+  }
+
+  @Test("konf help schema prints the file as it is, whatever the options")
+  func file() {
+    let file = Repository.bytes(of: "Resources/konf.schema.json")
+    for line in ["help schema", "help schema --json", "help schema --width 20", "schema --help"] {
+      let output = CommandLineRun()(line)
+      #expect(line.hasPrefix("help") == (output.out == file), "\(line)")
+    }
+  }
+
+  @Test("every command has an entry for its answers")
+  func entries() {
+    for command in CommandTable.konf.commands {
+      #expect(schema.definitions.contains(command.name), "\(command.name)")
+    }
+  }
+
+  @Test(
+    "what a command answers agrees with the entry of its name",
+    arguments: [
+      ("overview", ""), ("timeline", "timeline"), ("timeline", "timeline --tz +05:30"),
+      ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
+      ("speaker", "speaker Diana Arce"), ("organizers", "organizers"), ("locations", "locations"),
+      ("location", "location tour"), ("session", "session goodBye"), ("ratings", "ratings"),
+      ("help", "help"), ("help", "help rate"), ("help", "help data"), ("version", "--version"),
+    ])
+  func answers(definition: String, line: String) throws {
+    var run = CommandLineRun()
+    #expect(try problems(run("\(line) --json"), as: definition) == [])
+    run.terminal = TerminalFacts(outIsTerminal: true)
+    #expect(try problems(run("\(line) --json"), as: definition) == [], "indented")
+  }
+
+  @Test("ratings given, replaced, taken back and orphaned agree too")
+  func ratings() throws {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    #expect(try problems(run("rate session1Day1 5 --json"), as: "rate") == [])
+    #expect(try problems(run("rate monads 2 --json --comment not"), as: "rate") == [])
+    for command in ["timeline", "talks", "ratings"] {
+      #expect(try problems(run("\(command) --json"), as: command) == [], "\(command)")
+    }
+    let other = folder.write(
+      """
+      [{"conference": "UIKonf 2015", "month": "2015-05", "zone": "Europe/Berlin"},
+       {"t_id": "a", "startTime": "18-10-00"}, {"t_id": "a", "title": "A", "t_index": 1},
+       {"title": "B"}, {"t_id": "b"}, {"name": "C"}, {"name": "D", "address": "E"}]
+      """, to: "other.json")
+    for command in ["timeline", "talks", "ratings", "speakers", "locations"] {
+      #expect(
+        try problems(run("\(command) --json --data \(other)"), as: command) == [], "\(command)")
+    }
+    #expect(try problems(run("rate session1Day1 --clear --json"), as: "rate") == [])
+  }
+
+  @Test("an answer of another command does not agree")
+  func mixedUp() throws {
+    #expect(try problems(CommandLineRun()("talks --json"), as: "timeline") != [])
+    #expect(try problems(CommandLineRun()("timeline --json"), as: "talks") != [])
+    #expect(try problems(CommandLineRun()("locations --json"), as: "speakers") != [])
+  }
+}

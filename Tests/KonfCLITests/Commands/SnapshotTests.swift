@@ -1,0 +1,175 @@
+import KonfCLI
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Command lines that follow one another, and the name of the snapshot of the last one's outcome.
+struct SnapshotCase: CustomTestStringConvertible {
+  let name: String
+  let lines: [String]
+  var environment = ["LANG": "C.UTF-8"]
+  var isTerminal = false
+  var input = ""
+
+  init(_ name: String, _ lines: String...) {
+    self.name = name
+    self.lines = lines
+  }
+
+  var testDescription: String { name }
+
+  func with(_ change: (inout SnapshotCase) -> Void) -> SnapshotCase {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// Runs the lines with a folder of their own for ratings.
+  func output() -> Output {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment = environment
+    run.environment["KONF_HOME"] = folder.path
+    run.terminal = TerminalFacts(outIsTerminal: isTerminal, errorIsTerminal: isTerminal)
+    run.input = Array(input.utf8)
+    for line in lines.dropLast() { _ = run(line) }
+    return run(lines.last ?? "")
+  }
+}
+
+@Suite struct SnapshotTests {
+  private static let pages: [(name: String, line: String)] = [
+    ("overview", ""), ("timeline", "timeline"), ("talks", "talks"), ("speakers", "speakers"),
+    ("speaker", "speaker lee"), ("organizers", "organizers"), ("locations", "locations"),
+    ("location", "location betahaus"), ("session", "session session3Day2"),
+  ]
+  private static let rated: [String] = [
+    "rate session1Day1 5", "rate swift thinking 3", "rate hofele 4 --comment good",
+  ]
+
+  static let texts: [SnapshotCase] = pages.map { SnapshotCase($0.name, $0.line) }
+  static let records: [SnapshotCase] = pages.map {
+    SnapshotCase("\($0.name)-json", "\($0.line) --json")
+  }
+  static let widths: [SnapshotCase] = [40, 200].flatMap { width in
+    pages.map { SnapshotCase("\($0.name)-\(width)", "\($0.line) --width \(width)") }
+  }
+
+  static let ratings: [SnapshotCase] = [
+    SnapshotCase("rate", rated[0]),
+    SnapshotCase("rate-json", "\(rated[2]) --json"),
+    SnapshotCase("rate-early", "rate graham 5"),
+    SnapshotCase("rate-several", "rate swift 5"),
+    SnapshotCase("rate-clear", rated[0], rated[1], "rate swift thinking --clear"),
+    SnapshotCase("rate-clear-json", rated[0], "rate session1Day1 --clear --json"),
+    SnapshotCase("ratings-none", "ratings"),
+    SnapshotCase("ratings", rated[0], rated[1], rated[2], "ratings"),
+    SnapshotCase("ratings-40", rated[0], rated[1], rated[2], "ratings --width 40"),
+    SnapshotCase("ratings-200", rated[0], rated[1], rated[2], "ratings --width 200"),
+    SnapshotCase("ratings-json", rated[0], rated[1], rated[2], "ratings --json"),
+    SnapshotCase("session-rated", rated[0], rated[1], "session session1Day1"),
+    SnapshotCase("talks-rated", rated[0], rated[1], rated[2], "talks"),
+    SnapshotCase("timeline-rated", rated[0], rated[1], rated[2], "timeline"),
+  ]
+
+  /// The same where the locale does not name UTF-8.
+  static let plain: [SnapshotCase] = [
+    SnapshotCase("timeline-plain", rated[0], rated[1], "timeline"),
+    SnapshotCase("speaker-plain", "speaker hofele"),
+    SnapshotCase("ratings-plain", rated[0], rated[2], "ratings"),
+  ].map { $0.with { $0.environment = [:] } }
+
+  static let colored: [SnapshotCase] = [
+    SnapshotCase("overview-color", " --color always"),
+    SnapshotCase("timeline-color", rated[0], rated[1], "timeline --color always"),
+    SnapshotCase("talks-color", rated[0], "talks --color always"),
+    SnapshotCase("speaker-color", "speaker lee --color always"),
+    SnapshotCase("location-color", "location betahaus --color always"),
+    SnapshotCase("session-color", rated[1], "session session1Day1 --color always"),
+    SnapshotCase("rate-color", "rate graham 4 --color always --comment good"),
+    SnapshotCase("not-found-color", "speaker grahm --color always"),
+    SnapshotCase("help-rate-color", "help rate --color always"),
+  ]
+
+  static let terminal: [SnapshotCase] = [
+    SnapshotCase("terminal-overview", ""),
+    SnapshotCase("terminal-json", "session session1Day1 --json"),
+    SnapshotCase("terminal-json-empty", "ratings --json"),
+    SnapshotCase("terminal-usage", "timelin"),
+  ].map {
+    $0.with {
+      $0.isTerminal = true
+      $0.environment["TERM"] = "xterm"
+    }
+  }
+
+  static let zones: [SnapshotCase] = [
+    SnapshotCase("timeline-tz", "timeline --tz -07:00"),
+    SnapshotCase("session-tz", "session session1Day1 --tz +05:30"),
+    SnapshotCase("session-tz-json", "session session1Day1 --tz +05:30 --json"),
+  ]
+
+  static let hostile: [SnapshotCase] = [
+    ("overview", ""), ("timeline", "timeline"), ("timeline-40", "timeline --width 40"),
+    ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker person"),
+    ("organizers", "organizers"), ("locations", "locations"), ("location", "location place"),
+    ("session-json", "session \("a" + HostileSchedule.attack) --json"),
+    ("timeline-json", "timeline --json"),
+    ("rate", "rate title 4 --comment \(HostileSchedule.attack)"),
+  ].map { name, line in
+    SnapshotCase("hostile-\(name)", "\(line) --data -").with { $0.input = HostileSchedule.json }
+  }
+
+  static let help: [SnapshotCase] =
+    [SnapshotCase("help", "help"), SnapshotCase("help-40", "help --width 40")]
+    + (CommandTable.konf.commands.map(\.name) + CommandTable.konf.topics.map(\.name))
+    .filter { $0 != "schema" }
+    .map { SnapshotCase("help-\($0)", "help \($0)") }
+    + [
+      SnapshotCase("help-rate-40", "help rate --width 40"),
+      SnapshotCase("help-json", "help session --json"), SnapshotCase("version", "--version"),
+      SnapshotCase("version-json", "--version --json"),
+    ]
+
+  static let all: [SnapshotCase] =
+    texts + records + widths + ratings + plain + colored + terminal + zones + hostile + help
+
+  @Test("the commands answer as they did", arguments: all)
+  func answers(_ snapshot: SnapshotCase) {
+    expectSnapshot(snapshot.output(), named: snapshot.name)
+  }
+
+  @Test("every snapshot has its command, and only one")
+  func leftOver() {
+    let names = Self.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    let files = TemporaryFolder.names(in: "\(Repository.root)/Tests/KonfCLITests/Snapshots")
+    #expect(Set(files).subtracting(names.map { "\($0).txt" }) == [])
+  }
+
+  @Test("no line of text is wider than was asked for", arguments: [20, 40, 80, 140, 200])
+  func widths(width: Int) {
+    for snapshot in Self.texts + Self.hostile + Self.help where !snapshot.name.contains("json") {
+      let wide = SnapshotCase("", "\(snapshot.lines[0]) --width \(width)")
+      let output = wide.with { $0.input = snapshot.input }.output()
+      for line in output.text.split(separator: "\n") {
+        #expect(DisplayWidth.of(String(line)) <= width, "\(snapshot.name): \(line)")
+        #expect(!line.hasSuffix(" "), "\(snapshot.name): \(line)")
+      }
+    }
+  }
+
+  @Test("equal runs give equal bytes")
+  func repeatable() {
+    for snapshot in Self.texts + Self.records {
+      #expect(snapshot.output() == snapshot.output(), "\(snapshot.name)")
+    }
+  }
+}

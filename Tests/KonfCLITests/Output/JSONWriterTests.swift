@@ -1,0 +1,94 @@
+import KonfCLI
+import Testing
+
+@Suite struct JSONWriterTests {
+  private func text(_ value: JSONOutput, isIndented: Bool = false) -> String {
+    String(decoding: JSONWriter.bytes(of: value, isIndented: isIndented), as: UTF8.self)
+  }
+
+  private let talk: JSONOutput = [
+    "id": "session1Day1/1", "speakers": ["Ann", "Bo"], "rating": nil, "stars": -5, "empty": [],
+    "none": [:], "isRated": true, "isOver": false,
+  ]
+
+  @Test("compact JSON has no blanks, keeps the order of members and ends with a line break")
+  func compact() {
+    #expect(
+      text(talk)
+        == #"{"id":"session1Day1/1","speakers":["Ann","Bo"],"rating":null,"stars":-5,"empty":[],"#
+        + #""none":{},"isRated":true,"isOver":false}"# + "\n")
+    #expect(text([]) == "[]\n")
+    #expect(text(.null) == "null\n")
+    #expect(text(.integer(.min)) == "-9223372036854775808\n")
+    #expect(
+      text([.string(orNull: nil), .string(orNull: "a"), .integer(orNull: nil), 7])
+        == "[null,\"a\",null,7]\n")
+  }
+
+  @Test("indented JSON gives each member a line, two spaces deeper than what holds it")
+  func indented() {
+    #expect(
+      text([talk], isIndented: true) == """
+        [
+          {
+            "id": "session1Day1/1",
+            "speakers": [
+              "Ann",
+              "Bo"
+            ],
+            "rating": null,
+            "stars": -5,
+            "empty": [],
+            "none": {},
+            "isRated": true,
+            "isOver": false
+          }
+        ]
+
+        """)
+    #expect(text([], isIndented: true) == "[]\n")
+  }
+
+  @Test(
+    "what must not, or should not, stand in a string is escaped",
+    arguments: [
+      (0x00, #"\u0000"#), (0x08, #"\u0008"#), (0x09, #"\t"#), (0x0A, #"\n"#), (0x0D, #"\u000d"#),
+      (0x1B, #"\u001b"#), (0x1F, #"\u001f"#), (0x22, #"\""#), (0x5C, #"\\"#), (0x7F, #"\u007f"#),
+      (0x80, #"\u0080"#), (0x9B, #"\u009b"#), (0x9F, #"\u009f"#), (0x61C, #"\u061c"#),
+      (0x200E, #"\u200e"#), (0x200F, #"\u200f"#), (0x2028, #"\u2028"#), (0x2029, #"\u2029"#),
+      (0x202A, #"\u202a"#), (0x202E, #"\u202e"#), (0x2066, #"\u2066"#), (0x2069, #"\u2069"#),
+      (0xFDD0, #"\ufdd0"#), (0xFEFF, #"\ufeff"#), (0xFFFF, #"\uffff"#),
+      (0x1FFFE, #"\ud83f\udffe"#), (0x10FFFF, #"\udbff\udfff"#),
+    ] as [(UInt32, String)])
+  func escapes(value: UInt32, escaped: String) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    let foreign = "a\(Character(scalar))b"
+    #expect(text(.string(foreign)) == "\"a\(escaped)b\"\n")
+    #expect(text(.object([.init(foreign, .null)])) == "{\"a\(escaped)b\":null}\n")
+  }
+
+  @Test(
+    "all other text stays itself",
+    arguments: [
+      " !#/[]~", "Zo\u{EB} e\u{301}", "\u{A0}", "会议", "\u{1F469}\u{200D}\u{1F467}", "\u{FFFD}",
+      "\u{200B}", "\u{E000}",
+    ])
+  func raw(foreign: String) {
+    #expect(text(.string(foreign)) == "\"\(foreign)\"\n")
+  }
+
+  @Test("every scalar comes out as UTF-8 without control characters")
+  func everyScalar() {
+    var all = String.UnicodeScalarView()
+    for value in UInt32(0)...0x10FFFF {
+      if let scalar = Unicode.Scalar(value) { all.append(scalar) }
+    }
+    let bytes = JSONWriter.bytes(of: .string(String(all)), isIndented: false)
+    let line = String(validating: bytes, as: UTF8.self)
+    #expect(line != nil)
+    let controls = (line ?? "").unicodeScalars.dropLast().filter {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+    }
+    #expect(controls.isEmpty)
+  }
+}

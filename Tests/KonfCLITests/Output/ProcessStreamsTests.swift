@@ -1,0 +1,135 @@
+import KonfCLI
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Each test closes or replaces standard streams, so each runs in a process of its own.
+@Suite struct ProcessStreamsTests {
+  @Test("an answer that could be written ends with the status of the run")
+  func delivered() async {
+    await #expect(processExitsWith: .exitCode(1)) {
+      replace(1, with: "/dev/null")
+      exit(ProcessStreams.deliver(Output(out: [0x61], err: [], status: .notFound)))
+    }
+  }
+
+  @Test("each stream gets its bytes, the remarks first")
+  func bytes() async {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      precondition(pipe(&ends) == 0)
+      dup2(ends[1], 1)
+      dup2(ends[1], 2)
+      let status = ProcessStreams.deliver(Output(out: Array("ab".utf8), err: Array("cd".utf8)))
+      var bytes = [UInt8](repeating: 0, count: 8)
+      let count = read(ends[0], &bytes, bytes.count)
+      exit(status == 0 && count == 4 && bytes.starts(with: "cdab".utf8) ? 0 : 1)
+    }
+  }
+
+  @Test("a full disk ends with 74", .enabled(if: access("/dev/full", W_OK) == 0))
+  func fullDisk() async {
+    await #expect(processExitsWith: .exitCode(74)) {
+      replace(1, with: "/dev/full")
+      exit(ProcessStreams.deliver(Output(out: [0x61])))
+    }
+  }
+
+  @Test("a closed output ends with 74 if there is something to write")
+  func closedOutput() async {
+    await #expect(processExitsWith: .exitCode(74)) {
+      close(1)
+      ProcessStreams.open()
+      exit(ProcessStreams.deliver(Output(out: [0x61])))
+    }
+    await #expect(processExitsWith: .exitCode(64)) {
+      close(1)
+      ProcessStreams.open()
+      exit(ProcessStreams.deliver(Output(err: [0x61], status: .usage)))
+    }
+  }
+
+  @Test("no file that is opened later takes the place of a closed stream")
+  func closedStreams() async {
+    await #expect(processExitsWith: .success) {
+      for descriptor: Int32 in 0...2 { close(descriptor) }
+      ProcessStreams.open()
+      let next = open("/dev/null", O_RDWR)
+      var byte: UInt8 = 0
+      // What stands in for a stream can not be used as one.
+      let isUseless =
+        read(0, &byte, 1) == -1 && write(1, &byte, 1) == -1 && write(2, &byte, 1) == -1
+      exit(next > 2 && isUseless ? 0 : 1)
+    }
+  }
+
+  @Test("a reader that went away ends the process as SIGPIPE does")
+  func brokenPipe() async {
+    await #expect(processExitsWith: .signal(SIGPIPE)) {
+      signal(SIGPIPE, SIG_DFL)
+      replaceOutputWithBrokenPipe()
+      exit(ProcessStreams.deliver(Output(out: [0x61])))
+    }
+    await #expect(processExitsWith: .exitCode(141)) {
+      signal(SIGPIPE, SIG_IGN)
+      replaceOutputWithBrokenPipe()
+      exit(ProcessStreams.deliver(Output(out: [0x61])))
+    }
+  }
+
+  @Test("a stream that takes a little at a time gets it all")
+  func nonBlocking() async {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      precondition(pipe(&ends) == 0)
+      _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+      dup2(ends[1], 1)
+      close(ends[1])
+      let source = ends[0]
+      let reader = Task.detached {
+        var total = 0
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+          let count = read(source, &buffer, buffer.count)
+          if count <= 0 { return total }
+          total += count
+        }
+      }
+      let status = ProcessStreams.deliver(Output(out: [UInt8](repeating: 0x61, count: 1_000_000)))
+      let total = await reader.value
+      exit(status == 0 && total == 1_000_000 ? 0 : 1)
+    }
+  }
+
+  @Test("only the variables that are set are handed on")
+  func environment() async {
+    await #expect(processExitsWith: .success) {
+      setenv("KONF_DATA", "a.json", 1)
+      setenv("NO_COLOR", "", 1)
+      setenv("KONF_OTHER", "x", 1)
+      unsetenv("KONF_HOME")
+      let found = ProcessStreams.environment
+      exit(
+        found["KONF_DATA"] == "a.json" && found["NO_COLOR"] == "" && found["KONF_HOME"] == nil
+          && found["KONF_OTHER"] == nil ? 0 : 1)
+    }
+  }
+}
+
+private func replace(_ descriptor: Int32, with path: String) {
+  let file = open(path, O_WRONLY)
+  precondition(file >= 0 && dup2(file, descriptor) == descriptor)
+}
+
+private func replaceOutputWithBrokenPipe() {
+  var ends: [Int32] = [0, 0]
+  precondition(pipe(&ends) == 0)
+  close(ends[0])
+  dup2(ends[1], 1)
+}

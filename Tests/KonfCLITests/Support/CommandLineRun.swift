@@ -1,0 +1,49 @@
+import KonfCLI
+import Schedule
+
+/// What the tests need to know of the machine they run on.
+enum Machine {
+  /// Whether zones other than the built-in ones are known.
+  static let hasZoneFiles =
+    (try? Zone(named: "Asia/Tokyo", in: ZoneFolders())) != nil
+}
+
+/// A run of the command line inside the test's own process.
+///
+/// Nothing of the machine has a part in it: no variables are set, no streams are terminals, the time
+/// is the first morning of the built-in schedule, and there is no folder for ratings.
+struct CommandLineRun {
+  var environment: [String: String] = ["LANG": "C.UTF-8"]
+  var terminal = TerminalFacts()
+  var now = Instant(secondsSince1970: 1_431_939_600)  // 2015-05-18T11:00+02:00
+  var input: [UInt8] = []
+  var zoneFolders: ZoneFolders?
+  var lockWait = Duration.milliseconds(20)
+
+  /// Runs a command line that is written as in a shell, its words parted by single spaces.
+  func callAsFunction(_ line: String) -> Output {
+    self(line.split(separator: " ").map(String.init))
+  }
+
+  /// Runs a command line.
+  func callAsFunction(_ arguments: [String]) -> Output {
+    self(bytes: arguments.map { Array($0.utf8) })
+  }
+
+  /// Runs a command line of any bytes.
+  func callAsFunction(bytes arguments: [[UInt8]]) -> Output {
+    let input = input
+    var world = World(
+      arguments: arguments, environment: environment, terminal: terminal, now: now,
+      zoneFolders: zoneFolders, readStandardInput: { input })
+    world.lockWait = lockWait
+    return Konf.run(world)
+  }
+}
+
+extension Output {
+  /// The standard output.
+  var text: String { String(decoding: out, as: UTF8.self) }
+  /// The standard error.
+  var notes: String { String(decoding: err, as: UTF8.self) }
+}

@@ -1,0 +1,94 @@
+import Importer
+import TestSupport
+import Testing
+
+/// The checker that other tests rely on must itself refuse what is wrong.
+@Suite struct JSONSchemaTests {
+  private func document(_ text: String) throws -> JSONDocument {
+    try JSONDocument(parsing: Array(text.utf8))
+  }
+
+  private func problems(_ definition: String, _ value: String) throws -> [String] {
+    let text =
+      #"{"$defs": {"it": \#(definition), "stars": {"type": ["integer", "null"], "maximum": 5}}}"#
+    return try JSONSchema(try document(text)).problems(with: try document(value), as: "it")
+  }
+
+  @Test(
+    "what agrees has no problems",
+    arguments: [
+      (#"{"type": "string"}"#, #""a""#),
+      (#"{"type": ["string", "null"]}"#, "null"),
+      (#"{"type": "integer", "minimum": 1, "maximum": 5}"#, "5"),
+      (#"{"type": "integer"}"#, "5.0"),
+      (#"{"type": "array", "items": {"type": "boolean"}}"#, "[true, false]"),
+      (#"{"type": "object", "properties": {"a": {}}, "required": ["a"]}"#, #"{"a": 1, "b": 2}"#),
+      (##"{"$ref": "#/$defs/stars", "minimum": 1}"##, "3"),
+      (#"{"enum": ["a", "b"]}"#, #""b""#),
+      (#"{"format": "date-time"}"#, #""2016-02-29T23:59:59+02:00""#),
+      (#"{"format": "date-time"}"#, #""2015-05-18T10:00:00Z""#),
+      (#"{"format": "date-time"}"#, "null"),
+    ])
+  func agrees(definition: String, value: String) throws {
+    #expect(try problems(definition, value) == [])
+  }
+
+  @Test(
+    "what does not agree is told with its place",
+    arguments: [
+      (#"{"type": "string"}"#, "5", "/: found the number 5; expected string"),
+      (#"{"type": ["string", "null"]}"#, "true", "/: found true; expected string or null"),
+      (#"{"type": "integer"}"#, "5.5", "/: found the number 5.5; expected integer"),
+      (#"{"type": "array"}"#, "{}", "/: found an object; expected array"),
+      (#"{"type": "object"}"#, "[]", "/: found a list; expected object"),
+      (#"{"type": "boolean"}"#, "null", "/: found null; expected boolean"),
+      (#"{"minimum": 1}"#, "0", "/: 0.0 < 1.0"),
+      (##"{"$ref": "#/$defs/stars"}"##, "6", "/: 6.0 > 5.0"),
+      (#"{"enum": ["a", "b"]}"#, #""c""#, #"/: found the text "c"; expected one of a, b"#),
+      (#"{"items": {"type": "null"}}"#, "[null, 1]", "/1: found the number 1; expected null"),
+      (#"{"properties": {"a": {}}, "required": ["a"]}"#, "{}", "/: a is missing"),
+      (
+        #"{"properties": {"a": {}}, "additionalProperties": false}"#, #"{"a": 1, "b": 2}"#,
+        "/: b is not expected"
+      ),
+      (
+        #"{"properties": {"a": {"type": "null"}}}"#, #"{"a": 1}"#,
+        "/a: found the number 1; expected null"
+      ),
+      (#"{"type": "object"}"#, #"{"a": 1, "a": 2}"#, "1:10: a repeated key"),
+    ])
+  func disagrees(definition: String, value: String, problem: String) throws {
+    #expect(try problems(definition, value) == [problem])
+  }
+
+  @Test(
+    "a date without a time, an offset or a place in the calendar is none",
+    arguments: [
+      "", "2015-05-18", "2015-05-18T10:00:00", "2015-05-18T10:00+02:00", "2015-02-29T10:00:00Z",
+      "2015-05-18 10:00:00Z", "2015-13-01T10:00:00Z", "2015-05-18T24:00:00Z",
+      "2015-05-18T10:00:00+2:00", "2015-05-18T10:00:00+02:00 ", "2015-05-18T10:00:00+0200",
+    ])
+  func dates(text: String) throws {
+    #expect(try problems(#"{"format": "date-time"}"#, "\"\(text)\"").count == 1)
+  }
+
+  @Test(
+    "a schema that asks for more than is checked is refused",
+    arguments: [
+      #"{"pattern": "a"}"#, #"{"type": "text"}"#, #"{"type": []}"#, #"{"required": ["a"]}"#,
+      ##"{"$ref": "#/$defs/nothing"}"##, #"{"$ref": "other.json"}"#, #"{"format": "date"}"#,
+      #"{"additionalProperties": {}}"#, #"{"enum": [1]}"#, #"{"minimum": 0.5}"#, "true",
+      #"{"items": {"oneOf": []}}"#, #"{"properties": {"a": {"const": 1}}}"#,
+      #"{"type": "null", "type": "null"}"#,
+    ])
+  func refused(definition: String) throws {
+    let document = try document(#"{"$defs": {"it": \#(definition)}}"#)
+    #expect(throws: JSONSchema.Flaw.self) { try JSONSchema(document) }
+  }
+
+  @Test("a definition that is not there agrees with nothing")
+  func missing() throws {
+    let schema = try JSONSchema(try document(#"{"$defs": {}}"#))
+    #expect(schema.problems(with: try document("[]"), as: "it") == ["no definition it"])
+  }
+}

@@ -1,0 +1,62 @@
+import KonfCLI
+import TestSupport
+import Testing
+
+@Suite struct LineTests {
+  private let start = "09:30"
+  private let title = "Open\u{1B}ing"
+
+  @Test("styles become control sequences only with colour")
+  func rendering() {
+    let line: Line = "\(start, .time)  \(title, .strong)"
+    #expect(line.rendered(color: false) == "09:30  Open\\u{1b}ing")
+    #expect(
+      line.rendered(color: true) == "\u{1B}[36m09:30\u{1B}[0m  \u{1B}[1mOpen\\u{1b}ing\u{1B}[0m")
+  }
+
+  @Test("every style but the plain one looks different, and each ends itself")
+  func styles() {
+    let rendered = Style.allCases.map { Line("x", $0).rendered(color: true) }
+    #expect(Set(rendered).count == Style.allCases.count)
+    for text in rendered where text != "x" { #expect(text.hasSuffix("x\u{1B}[0m")) }
+  }
+
+  @Test("pieces of one style are one piece, and empty ones none")
+  func joining() {
+    var line = Line("a", .time)
+    line.append("", .error)
+    line.append("b", .time)
+    #expect(line == Line("ab", .time))
+    #expect(Line("").isEmpty)
+    #expect(line.width == 2)
+  }
+
+  @Test("padding fills up by columns and leaves what is wide enough")
+  func padding() {
+    #expect(Line("会议").padded(to: 6).rendered(color: false) == "会议  ")
+    #expect(Line("会议").padded(to: 6, .trailing).rendered(color: false) == "  会议")
+    #expect(Line("会议").padded(to: 3) == "会议")
+    #expect(Line("a").padded(to: -1) == "a")
+  }
+
+  @Test(
+    "a line that does not fit is cut between characters",
+    arguments: [
+      ("timeline", 8, "timeline"), ("timeline", 7, "timeli…"), ("timeline", 1, "…"),
+      ("timeline", 0, ""), ("会议日程", 8, "会议日程"), ("会议日程", 7, "会议日…"), ("会议日程", 6, "会议…"),
+      ("e\u{301}te\u{301}s", 3, "e\u{301}t…"),
+      ("\u{1F469}\u{200D}\u{1F467}ab", 3, "\u{1F469}\u{200D}\u{1F467}…"),
+    ])
+  func truncation(text: String, width: Int, cut: String) {
+    let line = Line(SafeText(text)).truncated(to: width, ellipsis: "…")
+    #expect(line.rendered(color: false) == cut)
+  }
+
+  @Test("a cut keeps styles, and an ellipsis that does not fit is left out")
+  func truncationOfPieces() {
+    let line: Line = "\("09:30", .time)  \("Opening", .strong)"
+    #expect(line.truncated(to: 10, ellipsis: "…") == "\("09:30", .time)  \("Op…", .strong)")
+    #expect(line.truncated(to: 6, ellipsis: "…") == "\("09:30", .time)…")
+    #expect(line.truncated(to: 2, ellipsis: "...") == Line("09", .time))
+  }
+}

@@ -1,0 +1,88 @@
+import KonfCLI
+import TestSupport
+import Testing
+
+@Suite struct WrappingTests {
+  private func wrapped(
+    _ text: String, _ width: Int, indent: Int = 0, hanging: Int? = nil
+  ) -> [String] {
+    Line(SafeText(text)).wrapped(to: width, indent: indent, hanging: hanging)
+      .map { $0.rendered(color: false) }
+  }
+
+  @Test("lines break at spaces, which are left out at the ends and never doubled")
+  func words() {
+    #expect(wrapped("talks of the day", 12) == ["talks of the", "day"])
+    #expect(wrapped("  talks   of  ", 20) == ["talks of"])
+    #expect(wrapped("", 20) == [""])
+    #expect(wrapped("   ", 20, indent: 4) == [""])
+  }
+
+  @Test("the first line and the others have their own indents, at most half of the width")
+  func indents() {
+    #expect(
+      wrapped("talks of the day", 14, indent: 2, hanging: 4) == ["  talks of the", "    day"])
+    #expect(wrapped("a b", 4, indent: 30) == ["  a", "  b"])
+    #expect(wrapped("ab", -3) == ["ab"])
+  }
+
+  @Test("a word wider than a line is cut, on lines of its own")
+  func longWords() {
+    #expect(wrapped("go abcdefghijkl on", 5) == ["go", "abcde", "fghij", "kl on"])
+    #expect(wrapped("abcdefghij", 6, hanging: 2) == ["abcdef", "  ghij"])
+  }
+
+  @Test("text without spaces breaks beside wide characters, but not at the wrong side of a mark")
+  func wideCharacters() {
+    #expect(wrapped("日本語テキスト", 6) == ["日本語", "テキス", "ト"])
+    #expect(wrapped("日本語。テキスト", 6) == ["日本", "語。テ", "キスト"])
+    #expect(wrapped("ab「日本」", 5) == ["ab", "「日", "本」"])
+    #expect(wrapped("日本 語", 5) == ["日本", "語"])
+  }
+
+  @Test("a character wider than the room stands whole")
+  func wideInNarrow() {
+    #expect(
+      wrapped("\u{1F469}\u{200D}\u{1F467}\u{1F3A4}", 4, indent: 2, hanging: 2)
+        == ["  \u{1F469}\u{200D}\u{1F467}", "  \u{1F3A4}"])
+  }
+
+  @Test("a word of several styles stays together and keeps them")
+  func styles() {
+    let line: Line = "see \("rate", .strong), \("rat", .time)ings"
+    #expect(
+      line.wrapped(to: 9) == ["see \("rate", .strong),", "\("rat", .time)ings"])
+    let heading = Line("two words", .heading)
+    #expect(heading.wrapped(to: 20) == [heading])
+  }
+
+  @Test("no line is wider than the width and no word is lost", arguments: UInt64(1)...60)
+  func property(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let words = Samples.words(Int.random(in: 0...60, using: &random), using: &random)
+    var line = Line()
+    for word in words {
+      line.append(SafeText(word), Style.allCases.randomElement(using: &random) ?? .plain)
+      line.append(" ")
+    }
+    let width = Int.random(in: 4...100, using: &random)
+    let indent = Int.random(in: 0...30, using: &random)
+    let hanging = Int.random(in: 0...30, using: &random)
+    let lines = line.wrapped(to: width, indent: indent, hanging: hanging)
+    // A cluster of letters can be wider than two columns and is never cut.
+    let widest = words.joined().map { DisplayWidth.of($0) }.max() ?? 0
+    let limit = max(width, width / 2 + widest)
+    for line in lines {
+      let text = line.rendered(color: false)
+      #expect(DisplayWidth.of(text) <= limit, "seed \(seed): \"\(text)\" at \(width)")
+      #expect(line.width == DisplayWidth.of(text), "seed \(seed)")
+      #expect(!text.hasSuffix(" "), "seed \(seed)")
+    }
+    func letters(_ text: String) -> String { text.filter { $0 != " " } }
+    let kept = lines.map { $0.rendered(color: false) }.joined()
+    let given = words.map { SafeText($0).string }.joined(separator: " ")
+    #expect(letters(kept) == letters(given), "seed \(seed)")
+    #expect(
+      wrapped(given, 10_000) == [given.isEmpty ? "" : given], "seed \(seed): one line holds all")
+  }
+}

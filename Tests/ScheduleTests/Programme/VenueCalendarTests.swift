@@ -1,0 +1,113 @@
+import ECSKit
+import Schedule
+import Testing
+
+@Suite("VenueCalendar")
+struct VenueCalendarTests {
+  private let calendar = VenueCalendar(
+    month: ConferenceMonth(year: 2015, month: 5), zone: .utc)
+
+  /// The days at noon, in the order of time, as month and day.
+  private func order(_ days: [Int]) -> [String] {
+    let context = Context()
+    for day in days {
+      guard let clock = WallClock(day < 10 ? "0\(day)-12-00" : "\(day)-12-00") else { continue }
+      context.createEntity(SlotID(text: "\(day)"), StartClock(clock: clock))
+    }
+    let resolution = calendar.resolve(in: context)
+    #expect(resolution.problems.isEmpty)
+    #expect(resolution.changed.count == days.count)
+    return Programme(context).timeline.compactMap { slot in
+      slot[Timing.self]?.start.map { start in
+        let date = Zone.utc.civil(at: start).date
+        return "\(date.month)/\(date.day)"
+      }
+    }
+  }
+
+  @Test(
+    "days go over the end of the month if that way they lie within two weeks",
+    arguments: [
+      ([18], ["5/18"]),
+      ([17, 18, 19, 20], ["5/17", "5/18", "5/19", "5/20"]),
+      ([1, 2, 30, 31], ["5/30", "5/31", "6/1", "6/2"]),
+      ([31, 1], ["5/31", "6/1"]),
+      ([28, 3], ["5/28", "6/3"]),
+      ([19, 1], ["5/19", "6/1"]),
+      ([1, 18], ["5/1", "5/18"]),
+      ([1, 31], ["5/31", "6/1"]),
+      ([1, 8, 15, 22, 29], ["5/1", "5/8", "5/15", "5/22", "5/29"]),
+      ([1, 10, 20, 31], ["5/1", "5/10", "5/20", "5/31"]),
+      ([3, 17, 18, 19], ["5/3", "5/17", "5/18", "5/19"]),
+    ])
+  func firstDay(days: [Int], expected: [String]) {
+    #expect(order(days) == expected)
+    #expect(order(days.reversed()) == expected)
+  }
+
+  @Test(
+    "a slot that goes over the end of the month by itself takes the days behind it along",
+    arguments: [
+      ([20, 25, 28, 4, 10], ["5/20", "5/25", "5/28", "5/31", "6/4", "6/10"]),
+      (Array(2...30), (2...30).map { "5/\($0)" } + ["5/31"]),
+    ])
+  func crossing(days: [Int], expected: [String]) throws {
+    let context = Context()
+    for day in days {
+      let clock = try #require(WallClock(day < 10 ? "0\(day)-12-00" : "\(day)-12-00"))
+      context.createEntity(SlotID(text: "\(day)"), EndClock(clock: clock))
+    }
+    let party = context.createEntity(
+      SlotID(text: "party"), StartClock(clock: try #require(WallClock("31-23-00"))),
+      EndClock(clock: try #require(WallClock("01-02-00"))))
+    #expect(calendar.resolve(in: context).problems.isEmpty)
+    #expect(party[Timing.self]?.length == .seconds(3 * 3600))
+    let dates = Programme(context).timeline.compactMap { slot in
+      (slot[Timing.self]?.start ?? slot[Timing.self]?.end).map { Zone.utc.civil(at: $0).date }
+    }
+    #expect(dates.map { "\($0.month)/\($0.day)" } == expected)
+  }
+
+  @Test("a month with something every day begins with its first")
+  func everyDay() {
+    #expect(order(Array(1...31)) == (1...31).map { "5/\($0)" })
+  }
+
+  @Test("starts and ends count alike")
+  func ends() throws {
+    let context = Context()
+    let slot = context.createEntity(
+      SlotID(text: "party"), StartClock(clock: try #require(WallClock("31-23-00"))),
+      EndClock(clock: try #require(WallClock("01-02-00"))))
+    #expect(calendar.resolve(in: context).problems.isEmpty)
+    #expect(slot[Timing.self]?.length == .seconds(3 * 3600))
+  }
+
+  @Test("resolving again changes nothing, and another month all")
+  func again() throws {
+    let context = Context()
+    let slot = context.createEntity(StartClock(clock: try #require(WallClock("18-09-00"))))
+    #expect(calendar.resolve(in: context).changed == [slot])
+    var events = 0
+    context.observe { _ in events += 1 }
+    #expect(calendar.resolve(in: context).changed.isEmpty)
+    #expect(events == 0)
+    let june = VenueCalendar(month: ConferenceMonth(year: 2015, month: 6), zone: .utc)
+    #expect(june.resolve(in: context).changed == [slot])
+    #expect(events == 1)
+  }
+
+  @Test("a timing goes with the last of its clocks")
+  func clocksLeave() throws {
+    let context = Context()
+    let clock = try #require(WallClock("18-09-00"))
+    let slot = context.createEntity(StartClock(clock: clock), EndClock(clock: clock))
+    _ = calendar.resolve(in: context)
+    slot.remove(StartClock.self)
+    #expect(calendar.resolve(in: context).changed == [slot])
+    #expect(slot[Timing.self]?.start == nil)
+    slot.remove(EndClock.self)
+    #expect(calendar.resolve(in: context).changed == [slot])
+    #expect(!slot.has(Timing.self))
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The program that was built together with the tests.
+public enum BuiltProgram {
+  /// The path of the `konf` beside the test program, or nil if it is not there.
+  public static let konf: String? = {
+    guard let tests = ownPath else { return nil }
+    var parts = tests.split(separator: "/", omittingEmptySubsequences: false)
+    // On some systems the test program lies some folders deep in a bundle beside the programs.
+    while parts.count > 1 {
+      parts.removeLast()
+      let path = "\(parts.joined(separator: "/"))/konf"
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return path }
+    }
+    return nil
+  }()
+
+  /// Whether the program was built with a sanitizer, as the variable `KONF_SANITIZED` says.
+  public static var isSanitized: Bool { getenv("KONF_SANITIZED") != nil }
+
+  private static var ownPath: String? {
+    #if os(Linux)
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        buffer.baseAddress.map {
+          readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), buffer.count)
+        } ?? 0
+      }
+      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    #else
+      return CommandLine.arguments.first
+    #endif
+  }
+
+  /// Runs a line of shell.
+  ///
+  /// - Parameter line: The line; redirect the standard error into the output to see it.
+  /// - Returns: All that it wrote to its output, and the status the shell ended with.
+  public static func shell(_ line: String) -> (output: String, status: Int32) {
+    guard let pipe = popen(line, "r") else { return ("", -1) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, pipe)
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    let status = pclose(pipe)
+    return (String(decoding: bytes, as: UTF8.self), status >> 8 & 0xFF)
+  }
+
+  /// Makes a folder that nothing else uses.
+  ///
+  /// - Returns: Its path.
+  public static func makeFolder() -> String {
+    let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(root)/konf-XXXXXX".utf8CString)
+    return template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? root
+    }
+  }
+}

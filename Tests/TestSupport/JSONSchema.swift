@@ -1,0 +1,194 @@
+public import Importer
+
+/// A JSON schema of the plain kind that this project writes, to hold documents against.
+///
+/// Of JSON Schema 2020-12 it knows `type`, `properties`, `required`, `additionalProperties: false`,
+/// `items`, `enum`, `minimum`, `maximum`, `format: date-time`, and `$ref` to an entry of `$defs`,
+/// which may stand beside other keywords. Whatever else a schema demands is an error, so that
+/// nothing is taken for checked that is not.
+public struct JSONSchema {
+  /// Why a schema can not be used.
+  public struct Flaw: Error, Equatable, CustomStringConvertible {
+    /// Where in the schema, and what.
+    public let description: String
+  }
+
+  /// The names of all entries of `$defs`, in the order of the schema.
+  public let definitions: [String]
+  private let root: JSONValue
+
+  /// Takes a schema over.
+  ///
+  /// - Parameter document: The schema.
+  /// - Throws: `Flaw` for the first keyword that is not known or not as it should be.
+  public init(_ document: JSONDocument) throws(Flaw) {
+    root = document.root
+    definitions = root["$defs"]?.members.map(\.key) ?? []
+    if let repeated = document.duplicateKeys.first {
+      throw Flaw(description: "\(repeated.position): a repeated key")
+    }
+    for member in root.members where member.key != "$defs" {
+      guard Self.remarks.contains(member.key) else {
+        throw Flaw(description: "\(member.key): only $defs are checked at the root")
+      }
+    }
+    for definition in definitions {
+      try check(root["$defs"]?[definition], at: definition)
+    }
+  }
+
+  /// Holds a document against an entry of `$defs`.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - definition: The name of the entry.
+  /// - Returns: What does not agree, each with its place; empty if all does.
+  public func problems(with document: JSONDocument, as definition: String) -> [String] {
+    guard let schema = root["$defs"]?[definition] else { return ["no definition \(definition)"] }
+    var problems = document.duplicateKeys.map { "\($0.position): a repeated key" }
+    hold(document.root, against: schema, at: "", &problems)
+    return problems
+  }
+}
+
+// MARK: The schema itself
+
+extension JSONSchema {
+  private static let remarks = ["$schema", "$id", "title", "description"]
+  private static let types = ["null", "boolean", "integer", "number", "string", "array", "object"]
+
+  private func check(_ schema: JSONValue?, at place: String) throws(Flaw) {
+    guard let schema, schema.kind == .object else {
+      throw Flaw(description: "\(place): expected an object")
+    }
+    for member in schema.members {
+      guard try isSound(member.key, member.value, at: place) else {
+        throw Flaw(description: "\(place): \(member.key) is not known or not as it should be")
+      }
+    }
+    let properties = schema["properties"]?.members.map(\.key) ?? []
+    for name in schema["required"]?.elements.compactMap(\.string) ?? []
+    where !properties.contains(name) {
+      throw Flaw(description: "\(place): \(name) is required and not described")
+    }
+  }
+
+  private func isSound(
+    _ keyword: String, _ value: JSONValue, at place: String
+  ) throws(Flaw) -> Bool {
+    switch keyword {
+    case "title", "description": return value.string != nil
+    case "$ref": return target(of: value) != nil
+    case "type":
+      let names = Self.names(value)
+      return !names.isEmpty && names.allSatisfy(Self.types.contains)
+    case "properties":
+      for member in value.members { try check(member.value, at: "\(place)/\(member.key)") }
+      return value.kind == .object
+    case "items":
+      try check(value, at: "\(place)/items")
+      return true
+    case "required": return value.kind == .array && value.elements.allSatisfy { $0.string != nil }
+    case "additionalProperties": return value.bool == false
+    case "enum": return value.kind == .array && value.elements.allSatisfy { $0.string != nil }
+    case "minimum", "maximum": return value.integer != nil
+    case "format": return value.string == "date-time"
+    default: return false
+    }
+  }
+
+  private func target(of reference: JSONValue) -> JSONValue? {
+    guard let text = reference.string, text.hasPrefix("#/$defs/") else { return nil }
+    return root["$defs"]?[String(text.dropFirst(8))]
+  }
+
+  private static func names(_ value: JSONValue) -> [String] {
+    value.string.map { [$0] } ?? value.elements.map { $0.string ?? "" }
+  }
+}
+
+// MARK: Documents
+
+extension JSONSchema {
+  private func hold(
+    _ value: JSONValue, against schema: JSONValue, at place: String, _ problems: inout [String]
+  ) {
+    func report(_ what: String) { problems.append("\(place.isEmpty ? "/" : place): \(what)") }
+    if let target = schema["$ref"].flatMap(target(of:)) {
+      hold(value, against: target, at: place, &problems)
+    }
+    if let types = schema["type"].map(Self.names), !types.contains(where: value.isOfType) {
+      report("found \(value.found); expected \(types.joined(separator: " or "))")
+    }
+    if let words = schema["enum"]?.elements.compactMap(\.string),
+      !words.contains(where: { value.string == $0 })
+    {
+      report("found \(value.found); expected one of \(words.joined(separator: ", "))")
+    }
+    if let number = value.double {
+      if let least = schema["minimum"]?.double, number < least { report("\(number) < \(least)") }
+      if let most = schema["maximum"]?.double, number > most { report("\(number) > \(most)") }
+    }
+    if schema["format"] != nil, let text = value.string, !text.isDateTime {
+      report("found \(value.found); expected a date and time with an offset")
+    }
+    if let items = schema["items"] {
+      for (index, element) in value.elements.enumerated() {
+        hold(element, against: items, at: "\(place)/\(index)", &problems)
+      }
+    }
+    guard value.kind == .object else { return }
+    for name in schema["required"]?.elements.compactMap(\.string) ?? [] where value[name] == nil {
+      report("\(name) is missing")
+    }
+    for member in value.members {
+      if let property = schema["properties"]?[member.key] {
+        hold(member.value, against: property, at: "\(place)/\(member.key)", &problems)
+      } else if schema["additionalProperties"] != nil {
+        report("\(member.key) is not expected")
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func isOfType(_ name: String) -> Bool {
+    switch kind {
+    case .null: name == "null"
+    case .bool: name == "boolean"
+    case .number: name == "number" || name == "integer" && integer != nil
+    case .string: name == "string"
+    case .array: name == "array"
+    case .object: name == "object"
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is a date and time of RFC 3339 that a calendar has.
+  fileprivate var isDateTime: Bool {
+    let bytes = Array(utf8)
+    func number(_ start: Int, _ count: Int) -> Int? {
+      guard start + count <= bytes.count else { return nil }
+      let digits = bytes[start..<start + count]
+      guard digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    }
+    func has(_ sign: Character, at index: Int) -> Bool {
+      index < bytes.count && bytes[index] == sign.asciiValue
+    }
+    guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
+      let hour = number(11, 2), let minute = number(14, 2), let second = number(17, 2),
+      has("-", at: 4), has("-", at: 7), has("T", at: 10), has(":", at: 13), has(":", at: 16),
+      (1...12).contains(month), hour < 24, minute < 60, second < 60
+    else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (1...lengths[month - 1]).contains(day) else { return false }
+    if has("Z", at: 19) { return bytes.count == 20 }
+    guard has("+", at: 19) || has("-", at: 19), has(":", at: 22), bytes.count == 25,
+      let hours = number(20, 2), let minutes = number(23, 2)
+    else { return false }
+    return hours < 24 && minutes < 60
+  }
+}

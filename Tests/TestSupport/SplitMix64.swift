@@ -1,0 +1,24 @@
+/// A seeded generator, so that a random test can be repeated from the seed in its failure text.
+///
+/// - SeeAlso: Steele, Lea, Flood, *Fast splittable pseudorandom number generators* (2014).
+public struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Creates a generator whose sequence depends on the seed alone.
+  ///
+  /// - Parameter seed: Any number; equal seeds give equal sequences.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// Returns the next number of the sequence.
+  ///
+  /// - Returns: 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
