@@ -42,7 +42,7 @@ extension JSONError {
     case .textTooLong(let count): kind = .textTooLong(count, limits.textBytes)
     case .tooManyValues: kind = .tooManyValues(limits.values)
     }
-    var lines = LineIndex(of: bytes)
+    let lines = LineIndex(of: bytes)
     position = lines.position(of: offset, in: bytes)
   }
 }

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// All that a document and the values in it share; nothing of it changes but the line index.
+/// All that a document and the values in it share; nothing of it changes once it is there.
 final class JSONTape: Sendable {
   let bytes: [UInt8]
   let tokens: ContiguousArray<JSONToken>
   let keyTable: JSONKeyTable
   let repeats: [JSONKeyReader.Repeat]
-  private let lines: Mutex<LineIndex>
+  /// Made by whoever asks first for the place of a value.
+  private let lines = AtomicLazyReference<LineIndex>()
 
   init(
     bytes: [UInt8], tokens: ContiguousArray<JSONToken>, keyTable: JSONKeyTable,
@@ -16,11 +17,11 @@ final class JSONTape: Sendable {
     self.tokens = tokens
     self.keyTable = keyTable
     self.repeats = repeats
-    lines = Mutex(LineIndex(of: bytes))
   }
 
   func position(of offset: UInt32) -> TextPosition {
-    lines.withLock { $0.position(of: Int(offset), in: bytes) }
+    let lines = lines.load() ?? lines.storeIfNil(LineIndex(of: bytes))
+    return lines.position(of: Int(offset), in: bytes)
   }
 
   /// Returns a key by its number.

@@ -1,8 +1,5 @@
 /// Turns byte offsets into lines and columns without reading the text from its start each time.
-///
-/// The index grows only as far into the text as it is asked, so a text whose places nobody wants
-/// costs nothing.
-struct LineIndex: Sendable {
+final class LineIndex: Sendable {
   /// A place is kept for each of these many bytes; 8 bytes of memory stand for 512 of text.
   private static let stride = 512
 
@@ -11,13 +8,22 @@ struct LineIndex: Sendable {
     var column: UInt32
   }
 
-  private var places: [Place]
+  private let places: [Place]
 
   /// Creates the index of a text.
   ///
   /// - Parameter bytes: The text; a byte order mark at its start takes no column.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(of bytes: [UInt8]) {
-    places = [Place(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)]
+    let span = bytes.span
+    var place = Place(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
+    var places = [place]
+    places.reserveCapacity(bytes.count / Self.stride + 1)
+    for end in Swift.stride(from: Self.stride, through: bytes.count, by: Self.stride) {
+      place = Self.place(after: place, (end - Self.stride)..<end, in: span)
+      places.append(place)
+    }
+    self.places = places
   }
 
   /// Returns the line and column of a byte.
@@ -26,16 +32,11 @@ struct LineIndex: Sendable {
   ///   - offset: The offset of the byte, or the count of bytes for the end of the text.
   ///   - bytes: The text the index was created with.
   /// - Returns: The place of the character that begins at this byte.
-  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest offset asked for.
-  mutating func position(of offset: Int, in bytes: [UInt8]) -> TextPosition {
-    let span = bytes.span
-    let wanted = offset / Self.stride
-    while places.count <= wanted {
-      let from = (places.count - 1) * Self.stride
-      let next = Self.place(after: places[places.count - 1], from..<(from + Self.stride), in: span)
-      places.append(next)
-    }
-    let place = Self.place(after: places[wanted], (wanted * Self.stride)..<offset, in: span)
+  /// - Complexity: O(1).
+  func position(of offset: Int, in bytes: [UInt8]) -> TextPosition {
+    let index = offset / Self.stride
+    let place = Self.place(
+      after: places[index], (index * Self.stride)..<offset, in: bytes.span)
     return TextPosition(line: Int(place.line), column: Int(place.column))
   }
 
