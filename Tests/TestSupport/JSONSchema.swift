@@ -15,13 +15,13 @@ public struct JSONSchema {
 
   /// The names of all entries of `$defs`, in the order of the schema.
   public let definitions: [String]
-  private let root: JSONValue
+  private let root: SourceValue
 
   /// Takes a schema over.
   ///
   /// - Parameter document: The schema.
   /// - Throws: `Flaw` for the first keyword that is not known or not as it should be.
-  public init(_ document: JSONDocument) throws(Flaw) {
+  public init(_ document: SourceDocument) throws(Flaw) {
     root = document.root
     definitions = root["$defs"]?.members.map(\.key) ?? []
     if let repeated = document.duplicateKeys.first {
@@ -43,7 +43,7 @@ public struct JSONSchema {
   ///   - document: The document.
   ///   - definition: The name of the entry.
   /// - Returns: What does not agree, each with its place; empty if all does.
-  public func problems(with document: JSONDocument, as definition: String) -> [String] {
+  public func problems(with document: SourceDocument, as definition: String) -> [String] {
     guard let schema = root["$defs"]?[definition] else { return ["no definition \(definition)"] }
     var problems = document.duplicateKeys.map { "\($0.position): a repeated key" }
     hold(document.root, against: schema, at: "", &problems)
@@ -57,7 +57,7 @@ extension JSONSchema {
   private static let remarks = ["$schema", "$id", "title", "description"]
   private static let types = ["null", "boolean", "integer", "number", "string", "array", "object"]
 
-  private func check(_ schema: JSONValue?, at place: String) throws(Flaw) {
+  private func check(_ schema: SourceValue?, at place: String) throws(Flaw) {
     guard let schema, schema.kind == .object else {
       throw Flaw(description: "\(place): expected an object")
     }
@@ -74,7 +74,7 @@ extension JSONSchema {
   }
 
   private func isSound(
-    _ keyword: String, _ value: JSONValue, at place: String
+    _ keyword: String, _ value: SourceValue, at place: String
   ) throws(Flaw) -> Bool {
     switch keyword {
     case "title", "description": return value.string != nil
@@ -97,12 +97,12 @@ extension JSONSchema {
     }
   }
 
-  private func target(of reference: JSONValue) -> JSONValue? {
+  private func target(of reference: SourceValue) -> SourceValue? {
     guard let text = reference.string, text.hasPrefix("#/$defs/") else { return nil }
     return root["$defs"]?[String(text.dropFirst(8))]
   }
 
-  private static func names(_ value: JSONValue) -> [String] {
+  private static func names(_ value: SourceValue) -> [String] {
     value.string.map { [$0] } ?? value.elements.map { $0.string ?? "" }
   }
 }
@@ -111,7 +111,7 @@ extension JSONSchema {
 
 extension JSONSchema {
   private func hold(
-    _ value: JSONValue, against schema: JSONValue, at place: String, _ problems: inout [String]
+    _ value: SourceValue, against schema: SourceValue, at place: String, _ problems: inout [String]
   ) {
     func report(_ what: String) { problems.append("\(place.isEmpty ? "/" : place): \(what)") }
     if let target = schema["$ref"].flatMap(target(of:)) {
@@ -151,7 +151,7 @@ extension JSONSchema {
   }
 }
 
-extension JSONValue {
+extension SourceValue {
   fileprivate func isOfType(_ name: String) -> Bool {
     switch kind {
     case .null: name == "null"

@@ -9,7 +9,7 @@ package struct RecordImport {
   struct Entry {
     let entity: Entity
     let record: Int
-    let value: JSONValue
+    let value: SourceValue
     /// Whether the record has a key of its own.
     let isKeyed: Bool
     var isUnchanged = false
@@ -18,7 +18,7 @@ package struct RecordImport {
   /// A record that has a key and no entity yet.
   private struct Reading {
     let record: Int
-    let value: JSONValue
+    let value: SourceValue
     let key: RecordKey
     let isKeyed: Bool
     /// The record's components, with the key as the last.
@@ -62,7 +62,7 @@ package struct RecordImport {
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
     _ bytes: [UInt8], table: ConverterTable, into context: Context,
-    limits: JSONLimits = .standard
+    limits: SourceLimits = .standard
   ) throws(ImportError) {
     self.table = table
     self.context = context
@@ -74,14 +74,14 @@ package struct RecordImport {
     var types: Set<ObjectIdentifier> = []
     converters = table.converters.sorted { $0.key < $1.key }.map(\.value)
       .filter { types.insert($0.componentType).inserted }
-    let document: JSONDocument
-    do throws(JSONError) { document = try JSONDocument(parsing: bytes, limits: limits) } catch {
+    let document: SourceDocument
+    do throws(JSONError) { document = try SourceDocument(json: bytes, limits: limits) } catch {
       throw .syntax(error)
     }
     try context.transaction { () throws(ImportError) in try run(document) }
   }
 
-  private mutating func run(_ document: JSONDocument) throws(ImportError) {
+  private mutating func run(_ document: SourceDocument) throws(ImportError) {
     let root = document.root
     guard root.kind == .array else {
       throw .notAList(found: root.found, position: root.position)
@@ -107,7 +107,7 @@ package struct RecordImport {
 
   // MARK: Keys
 
-  private mutating func take(_ read: RecordReader.Reading, of value: JSONValue) {
+  private mutating func take(_ read: RecordReader.Reading, of value: SourceValue) {
     let name = table.key(read.draft)
     let number = uses[name ?? "item", default: 0] + 1
     uses[name ?? "item"] = number

@@ -34,12 +34,12 @@ struct RecordReader {
 
   private let fields: [Field]
   /// The members of a record, each field's last one only.
-  private var members: [JSONMember?] = []
+  private var members: [SourceMember?] = []
   /// The records that unique components were made of.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
 
-  init(_ document: JSONDocument, _ table: ConverterTable) {
+  init(_ document: SourceDocument, _ table: ConverterTable) {
     fields = document.keys.map { Field(name: $0, converter: table.converters[$0]) }
     knownNames = table.converters.keys.sorted()
   }
@@ -50,7 +50,7 @@ struct RecordReader {
   ///   - value: An object of the document.
   ///   - record: Its number in the file, from 1.
   /// - Returns: Its components, and what was found on the way.
-  mutating func read(_ value: JSONValue, record: Int) -> Reading {
+  mutating func read(_ value: SourceValue, record: Int) -> Reading {
     var reading = Reading()
     members.removeAll(keepingCapacity: true)
     for member in value.members {
@@ -72,7 +72,7 @@ struct RecordReader {
     return reading
   }
 
-  private mutating func read(_ member: JSONMember, _ record: Int, _ reading: inout Reading) {
+  private mutating func read(_ member: SourceMember, _ record: Int, _ reading: inout Reading) {
     let field = fields[member.keyID]
     func keep() {
       reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))

@@ -1,6 +1,6 @@
 /// Why a text is no JSON, and where.
 ///
-///     try JSONDocument(parsing: Array("[1,]".utf8))
+///     try SourceDocument(json: Array("[1,]".utf8))
 ///     // throws 1:4: found "]"; expected a value
 public struct JSONError: Error, Sendable, Equatable {
   /// What is wrong.

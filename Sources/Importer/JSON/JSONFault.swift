@@ -22,7 +22,7 @@ struct JSONFault: Error {
 
 extension JSONError {
   /// Creates the error for what stopped the parser.
-  init(_ fault: JSONFault, in bytes: [UInt8], limits: JSONLimits) {
+  init(_ fault: JSONFault, in bytes: [UInt8], limits: SourceLimits) {
     let span = bytes.span
     var offset = fault.offset
     switch fault.reason {

@@ -18,13 +18,13 @@ struct JSONParser {
     var keys: JSONKeyReader.Object
   }
 
-  private let limits: JSONLimits
-  private(set) var tokens: ContiguousArray<JSONToken> = []
+  private let limits: SourceLimits
+  private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var keys = JSONKeyReader()
   private var outer: ContiguousArray<Container> = []
   private var current = Container.none
 
-  init(limits: JSONLimits) {
+  init(limits: SourceLimits) {
     self.limits = limits
   }
 
@@ -38,7 +38,7 @@ struct JSONParser {
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) {
     tokens.reserveCapacity(max(0, min(bytes.count / 24, limits.values)) + 1)
     var offset = start
-    var key = JSONKeyMark.none
+    var key = SourceKeyMark.none
     while true {
       offset = bytes.endOfBlanks(from: offset)
       let opened = try readValue(bytes, &offset, key)
@@ -52,17 +52,17 @@ struct JSONParser {
   /// Reads a scalar or the start of a list or object; returns whether it was a start.
   @inline(__always)
   private mutating func readValue(
-    _ bytes: Span<UInt8>, _ offset: inout Int, _ key: JSONKeyMark
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ key: SourceKeyMark
   ) throws(JSONFault) -> Bool {
     guard offset < bytes.count else { throw fault(.value, at: offset) }
     guard tokens.count < limits.values else { throw JSONFault(.tooManyValues, at: offset) }
     let start = offset
-    let kind: JSONToken.Kind
+    let kind: SourceToken.Kind
     switch bytes[offset] {
     case ASCII.quote:
       let text = try JSONParser.readText(bytes, at: start, limit: limits.textBytes)
       kind = text.isEscaped ? .escapedText : .text
-      tokens.append(JSONToken(kind, start: start, end: text.end, key: key))
+      tokens.append(SourceToken(kind, start: start, end: text.end, key: key))
       offset = text.end &+ 1
       return false
     case ASCII.leftBrace:
@@ -88,12 +88,12 @@ struct JSONParser {
     case ASCII.plus, ASCII.point: throw JSONFault(.unexpected(.startOfNumber), at: start)
     default: throw fault(.value, at: start)
     }
-    tokens.append(JSONToken(kind, start: start, end: offset, key: key))
+    tokens.append(SourceToken(kind, start: start, end: offset, key: key))
     return false
   }
 
   private mutating func open(
-    _ tokenKind: JSONToken.Kind, _ kind: Container.Kind, at start: Int, _ key: JSONKeyMark
+    _ tokenKind: SourceToken.Kind, _ kind: Container.Kind, at start: Int, _ key: SourceKeyMark
   ) throws(JSONFault) {
     guard outer.count < limits.depth else { throw JSONFault(.tooDeep, at: start) }
     outer.append(current)
@@ -102,7 +102,7 @@ struct JSONParser {
       kind: kind,
       keys: JSONKeyReader.Object(
         token: tokens.count, isInObject: isInObject, savedCount: keys.savedCount))
-    tokens.append(JSONToken(tokenKind, start: start, end: start, key: key))
+    tokens.append(SourceToken(tokenKind, start: start, end: start, key: key))
   }
 
   private mutating func close() {
@@ -150,7 +150,7 @@ struct JSONParser {
   @inline(__always)
   private mutating func readKey(
     _ bytes: Span<UInt8>, _ offset: inout Int
-  ) throws(JSONFault) -> JSONKeyMark {
+  ) throws(JSONFault) -> SourceKeyMark {
     offset = bytes.endOfBlanks(from: offset)
     let start = offset
     guard start < bytes.count, bytes[start] == ASCII.quote else { throw fault(.key, at: start) }
@@ -161,7 +161,8 @@ struct JSONParser {
       throw JSONFault(.unexpected(.colon), at: offset)
     }
     offset &+= 1
-    return JSONKeyMark(start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
+    return SourceKeyMark(
+      start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
   }
 
   /// Returns the fault for an expectation, which depends on what is open and whether it is empty.

@@ -16,13 +16,13 @@ public struct Converter: Sendable {
     /// The value says that there is nothing, as false does for a flag.
     case nothing
     /// The value, or the part of it that is given, can not be read.
-    case unreadable(JSONValue)
+    case unreadable(SourceValue)
   }
 
   /// What is read, as messages say it, such as "a text".
   let accepted: String
   let componentType: ObjectIdentifier
-  let convert: @Sendable (JSONValue) -> Outcome<Draft.Part>
+  let convert: @Sendable (SourceValue) -> Outcome<Draft.Part>
   /// Takes the component away from an entity that has it; false if it had none.
   let clear: @Sendable (Entity) -> Bool
   /// Returns whether an entity has the component.
@@ -38,7 +38,7 @@ public struct Converter: Sendable {
   ///   - convert: A function of the value alone.
   public init<C: Component & Equatable>(
     to type: C.Type, accepting accepted: String,
-    convert: @escaping @Sendable (JSONValue) -> Outcome<C>
+    convert: @escaping @Sendable (SourceValue) -> Outcome<C>
   ) {
     self.accepted = accepted
     componentType = ObjectIdentifier(type)

@@ -79,7 +79,7 @@ extension ConverterTable {
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   @discardableResult
   public func importRecords(
-    from bytes: [UInt8], into context: Context, limits: JSONLimits = .standard
+    from bytes: [UInt8], into context: Context, limits: SourceLimits = .standard
   ) throws(ImportError) -> ImportReport {
     try RecordImport(bytes, table: self, into: context, limits: limits).report
   }

@@ -105,7 +105,7 @@ struct RefusedImportTests {
     let bytes = Array(#"[{"t_id": "a"}]"#.utf8)
     let error = #expect(throws: ImportError.self) {
       try ConverterTable.uikonf.importRecords(
-        from: bytes, into: context, limits: JSONLimits(values: 2))
+        from: bytes, into: context, limits: SourceLimits(values: 2))
     }
     #expect(error?.description == "1:11: found more than 2 values; expected at most 2")
     #expect(context.count == 0)

@@ -2,7 +2,7 @@ import Importer
 import TestSupport
 import Testing
 
-@Suite("JSONDocument, sound texts")
+@Suite("SourceDocument, sound texts")
 struct JSONDocumentAcceptTests {
   @Test(
     "accepts every form of value at every place",
@@ -32,9 +32,9 @@ struct JSONDocumentAcceptTests {
     ])
   func accepts(text: String) throws {
     let bytes = Array(text.utf8)
-    let tree = JSONTree(try JSONDocument(parsing: bytes).root)
+    let tree = JSONTree(try SourceDocument(json: bytes).root)
     for surrounded in ["[\(text)]", "{\"key\":\(text)}", "[0,\(text),0]", "\u{FEFF}\(text)"] {
-      let root = try JSONDocument(parsing: Array(surrounded.utf8)).root
+      let root = try SourceDocument(json: Array(surrounded.utf8)).root
       let inner = root.elements.map { JSONTree($0) } + root.members.map { JSONTree($0.value) }
       #expect(inner.contains(tree) || JSONTree(root) == tree, "\(surrounded)")
     }
@@ -56,7 +56,7 @@ struct JSONDocumentAcceptTests {
           .init(key: Array("c".utf8), value: .list([.list([]), .bool(false)])),
         ])),
     ])
-    #expect(JSONTree(try JSONDocument(parsing: Array(text.utf8)).root) == expected)
+    #expect(JSONTree(try SourceDocument(json: Array(text.utf8)).root) == expected)
   }
 
   @Test("gives back what a random tree was written from", arguments: UInt64(1)...40)
@@ -65,7 +65,7 @@ struct JSONDocumentAcceptTests {
     for step in 0..<50 {
       let tree = JSONTree.random(depth: 5, using: &generator)
       let bytes = tree.written(using: &generator)
-      let document = try JSONDocument(parsing: bytes)
+      let document = try SourceDocument(json: bytes)
       try #require(JSONTree(document.root) == tree, "seed \(seed), step \(step)")
     }
   }
@@ -77,7 +77,7 @@ struct JSONDocumentAcceptTests {
         let text = String(repeating: "x", count: length) + ending
         let key = String(repeating: "k", count: length)
         let written = "[{\"\(key)\":\"\(text)\"},{\"\(key)\":\"\(text)\"},{\"\(key)k\":0}]"
-        let document = try JSONDocument(parsing: Array(written.utf8))
+        let document = try SourceDocument(json: Array(written.utf8))
         let expected = text.replacing("\\n", with: "\n")
         #expect(document.root.elements.prefix(2).map { $0[key]?.string } == [expected, expected])
         #expect(document.keys == [key, key + "k"])
@@ -87,7 +87,7 @@ struct JSONDocumentAcceptTests {
 
   @Test("skips a byte order mark, which takes no column")
   func byteOrderMark() throws {
-    let document = try JSONDocument(parsing: [0xEF, 0xBB, 0xBF] + Array(" 7".utf8))
+    let document = try SourceDocument(json: [0xEF, 0xBB, 0xBF] + Array(" 7".utf8))
     #expect(document.root.integer == 7)
     #expect(document.root.position == TextPosition(line: 1, column: 2))
     #expect(document.root.byteOffset == 4)

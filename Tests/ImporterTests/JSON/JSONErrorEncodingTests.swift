@@ -43,7 +43,7 @@ struct JSONErrorEncodingTests {
     ]
     for value in scalars {
       let text = String(Character(Unicode.Scalar(value)!))
-      let document = try JSONDocument(parsing: Array("\"\(text)\"".utf8))
+      let document = try SourceDocument(json: Array("\"\(text)\"".utf8))
       #expect(document.root.string.map { Array($0.utf8) } == Array(text.utf8))
     }
   }
@@ -86,8 +86,8 @@ struct JSONErrorEncodingTests {
         == "1:2: found \"\(seen)\"; expected a value or \"]\"")
     // A control stands in a text as an escape alone.
     let written = value < 0x20 ? "\\u001b" : String(character)
-    let document = try JSONDocument(
-      parsing: Array("{\"\(written)\":\"a\(written)\",\"\(written)\":0}".utf8))
+    let document = try SourceDocument(
+      json: Array("{\"\(written)\":\"a\(written)\",\"\(written)\":0}".utf8))
     #expect(document.root.members.map(\.value.found) == ["the text \"a\(seen)\"", "the number 0"])
     #expect(
       document.duplicateKeys.allSatisfy { $0.description.contains("the key \"\(seen)\" again") })
@@ -98,7 +98,7 @@ struct JSONErrorEncodingTests {
     let texts = [40, 41].map { "\"" + String(repeating: "日", count: $0) + "\"" }
     let numbers = [40, 41].map { String(repeating: "7", count: $0) }
     let written = (texts + numbers).joined(separator: ",")
-    let document = try JSONDocument(parsing: Array("[\(written)]".utf8))
+    let document = try SourceDocument(json: Array("[\(written)]".utf8))
     let shortText = "\"" + String(repeating: "日", count: 40)
     let shortNumber = String(repeating: "7", count: 40)
     #expect(

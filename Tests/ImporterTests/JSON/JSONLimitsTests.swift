@@ -1,11 +1,11 @@
 import Importer
 import Testing
 
-@Suite("JSONLimits")
+@Suite("SourceLimits")
 struct JSONLimitsTests {
   @Test("allow 64 MiB, 128 levels, texts of 1 MiB and 4,194,304 values if nothing is said")
   func standard() {
-    let limits = JSONLimits.standard
+    let limits = SourceLimits.standard
     #expect(limits.bytes == 67_108_864)
     #expect(limits.depth == 128)
     #expect(limits.textBytes == 1_048_576)
@@ -14,8 +14,8 @@ struct JSONLimitsTests {
 
   @Test("count the bytes of the whole text")
   func bytes() throws {
-    let limits = JSONLimits(bytes: 5)
-    #expect(try JSONDocument(parsing: Array("[1,2]".utf8), limits: limits).root.kind == .array)
+    let limits = SourceLimits(bytes: 5)
+    #expect(try SourceDocument(json: Array("[1,2]".utf8), limits: limits).root.kind == .array)
     let refusal = JSONRefusal(of: "[1,2] ", limits: limits)
     #expect(refusal.error?.kind == .tooManyBytes(6, 5))
     #expect(refusal.description == "1:1: found 6 bytes; expected at most 5")
@@ -33,9 +33,9 @@ struct JSONLimitsTests {
       }
     }
     let wide = "[" + String(repeating: "[[[]]],", count: 1000) + "{}]"
-    #expect(JSONRefusal(of: wide, limits: JSONLimits(depth: 4)).description == "accepted")
+    #expect(JSONRefusal(of: wide, limits: SourceLimits(depth: 4)).description == "accepted")
     #expect(
-      JSONRefusal(of: wide, limits: JSONLimits(depth: 3)).description
+      JSONRefusal(of: wide, limits: SourceLimits(depth: 3)).description
         == "1:4: found lists and objects 4 levels deep; expected at most 3 levels")
   }
 
@@ -51,8 +51,8 @@ struct JSONLimitsTests {
   func deepAsAllowed() throws {
     let count = 1_000_000
     let text = String(repeating: "[", count: count) + String(repeating: "]", count: count)
-    let document = try JSONDocument(
-      parsing: Array(text.utf8), limits: JSONLimits(depth: count, values: count))
+    let document = try SourceDocument(
+      json: Array(text.utf8), limits: SourceLimits(depth: count, values: count))
     var value = document.root
     var levels = 1
     while let inner = value.elements.first(where: { _ in true }) {
@@ -64,7 +64,7 @@ struct JSONLimitsTests {
 
   @Test("count the bytes of a text or key as they are written")
   func textBytes() {
-    let limits = JSONLimits(textBytes: 8)
+    let limits = SourceLimits(textBytes: 8)
     for text in ["\"12345678\"", "\"日本é\"", "\"\\u0041ab\"", "{\"12345678\":0}"] {
       #expect(JSONRefusal(of: text, limits: limits).description == "accepted")
     }
@@ -79,7 +79,7 @@ struct JSONLimitsTests {
 
   @Test("count values, lists and objects alike")
   func values() {
-    let limits = JSONLimits(values: 4)
+    let limits = SourceLimits(values: 4)
     #expect(JSONRefusal(of: "[1,{\"a\":[]}]", limits: limits).description == "accepted")
     #expect(
       JSONRefusal(of: "[1,\n{\"a\":[2]}]", limits: limits).description
@@ -89,8 +89,8 @@ struct JSONLimitsTests {
   @Test("have no say in how long a number is")
   func longNumber() throws {
     let text = "-" + String(repeating: "9", count: 100_000) + ".5e7"
-    let limits = JSONLimits(textBytes: 1)
-    let document = try JSONDocument(parsing: Array(text.utf8), limits: limits)
+    let limits = SourceLimits(textBytes: 1)
+    let document = try SourceDocument(json: Array(text.utf8), limits: limits)
     #expect(document.root.numberText == text)
     #expect(document.root.integer == nil)
     #expect(document.root.double == nil)
@@ -98,9 +98,11 @@ struct JSONLimitsTests {
 
   @Test("refuse all where they are below zero")
   func belowZero() {
-    #expect(JSONRefusal(of: "1", limits: JSONLimits(values: -1)).error?.kind == .tooManyValues(-1))
-    #expect(JSONRefusal(of: "[]", limits: JSONLimits(depth: -1)).error?.kind == .tooDeep(-1))
-    #expect(JSONRefusal(of: "\"\"", limits: JSONLimits(textBytes: -1)).error != nil)
-    #expect(JSONRefusal(of: "", limits: JSONLimits(bytes: -1)).error?.kind == .tooManyBytes(0, -1))
+    #expect(
+      JSONRefusal(of: "1", limits: SourceLimits(values: -1)).error?.kind == .tooManyValues(-1))
+    #expect(JSONRefusal(of: "[]", limits: SourceLimits(depth: -1)).error?.kind == .tooDeep(-1))
+    #expect(JSONRefusal(of: "\"\"", limits: SourceLimits(textBytes: -1)).error != nil)
+    #expect(
+      JSONRefusal(of: "", limits: SourceLimits(bytes: -1)).error?.kind == .tooManyBytes(0, -1))
   }
 }

@@ -2,10 +2,10 @@ import Importer
 import TestSupport
 import Testing
 
-@Suite("JSONMembers")
+@Suite("SourceMembers")
 struct JSONMembersTests {
-  private func document(_ text: String) throws -> JSONDocument {
-    try JSONDocument(parsing: Array(text.utf8))
+  private func document(_ text: String) throws -> SourceDocument {
+    try SourceDocument(json: Array(text.utf8))
   }
 
   @Test("come in the order of the text, those that repeat a key included")
@@ -73,7 +73,7 @@ struct JSONMembersTests {
     var generator = SplitMix64(seed: seed)
     for step in 0..<40 {
       let bytes = JSONTree.random(depth: 6, using: &generator).written(using: &generator)
-      let found = try JSONDocument(parsing: bytes)
+      let found = try SourceDocument(json: bytes)
       let keys = found.keys
       var expected: [[TextPosition]] = []
       var open = [found.root]

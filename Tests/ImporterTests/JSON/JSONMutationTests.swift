@@ -2,7 +2,7 @@ import Importer
 import TestSupport
 import Testing
 
-@Suite("JSONDocument, damaged texts")
+@Suite("SourceDocument, damaged texts")
 struct JSONMutationTests {
   private static let seedText = """
     [{"t_id": "session1Day1", "startTime": "18-10-00", "locations": ["Saal \\u00e4 – 日本 😀"]},
@@ -30,12 +30,12 @@ struct JSONMutationTests {
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         Self.damage(&bytes, using: &generator)
       }
-      let reading = Result { () throws(JSONError) in try JSONDocument(parsing: bytes) }
+      let reading = Result { () throws(JSONError) in try SourceDocument(json: bytes) }
       switch reading {
       case .success(let document):
         accepted += 1
         let tree = JSONTree(document.root)
-        let second = try JSONDocument(parsing: tree.written(using: &generator))
+        let second = try SourceDocument(json: tree.written(using: &generator))
         try #require(JSONTree(second.root) == tree, "seed \(seed), step \(step)")
       case .failure(let error):
         #expect(error.position >= TextPosition(line: 1, column: 1))

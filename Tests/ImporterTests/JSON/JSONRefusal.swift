@@ -4,16 +4,16 @@ import Importer
 struct JSONRefusal: CustomStringConvertible {
   let error: JSONError?
 
-  init(of bytes: [UInt8], limits: JSONLimits = .standard) {
+  init(of bytes: [UInt8], limits: SourceLimits = .standard) {
     do throws(JSONError) {
-      _ = try JSONDocument(parsing: bytes, limits: limits)
+      _ = try SourceDocument(json: bytes, limits: limits)
       error = nil
     } catch {
       self.error = error
     }
   }
 
-  init(of text: String, limits: JSONLimits = .standard) {
+  init(of text: String, limits: SourceLimits = .standard) {
     self.init(of: Array(text.utf8), limits: limits)
   }
 

@@ -2,7 +2,7 @@ import Importer
 import TestSupport
 import Testing
 
-@Suite("JSONDocument, real files")
+@Suite("SourceDocument, real files")
 struct JSONSharedDataTests {
   @Test(
     "reads each real file whole",
@@ -20,10 +20,10 @@ struct JSONSharedDataTests {
     ])
   func reads(path: String) throws {
     let bytes = try #require(Repository.sharedData(path).flatMap { Repository.bytes(of: $0) })
-    let document = try JSONDocument(parsing: bytes)
+    let document = try SourceDocument(json: bytes)
     let tree = JSONTree(document.root)
     var generator = SplitMix64(seed: 1)
-    let anew = try JSONDocument(parsing: tree.written(using: &generator))
+    let anew = try SourceDocument(json: tree.written(using: &generator))
     #expect(JSONTree(anew.root) == tree)
     if path == "uikonf/uikonf-2015.json" {
       #expect(document.root.elements.reduce(0) { count, _ in count + 1 } == 83)

@@ -16,7 +16,7 @@ indirect enum JSONTree: Equatable {
     var value: JSONTree
   }
 
-  init(_ value: JSONValue) {
+  init(_ value: SourceValue) {
     switch value.kind {
     case .null: self = .null
     case .bool: self = .bool(value.bool == true)

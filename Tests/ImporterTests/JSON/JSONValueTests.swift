@@ -2,10 +2,10 @@ import Importer
 import TestSupport
 import Testing
 
-@Suite("JSONValue")
+@Suite("SourceValue")
 struct JSONValueTests {
-  private func value(_ text: String) throws -> JSONValue {
-    try JSONDocument(parsing: Array(text.utf8)).root
+  private func value(_ text: String) throws -> SourceValue {
+    try SourceDocument(json: Array(text.utf8)).root
   }
 
   @Test("has what its kind has, and nil or nothing for all other kinds")

@@ -31,7 +31,7 @@ struct UIKonfFactsTests {
   @Test("the first record says what the conference is, when and where")
   func conference() throws {
     let first = try #require(
-      try JSONDocument(parsing: Self.bytes).root.elements.first { _ in true })
+      try SourceDocument(json: Self.bytes).root.elements.first { _ in true })
     #expect(first.members.map(\.key) == ["conference", "month", "zone"])
     #expect(first["conference"]?.string == "UIKonf 2015")
     #expect(first["month"]?.string == "2015-05")
@@ -43,8 +43,8 @@ struct UIKonfFactsTests {
     .enabled(if: original != nil, "uikonf/uikonf-2015.json is not at hand"))
   func facts() throws {
     let path = try #require(Self.original)
-    let original = try JSONDocument(parsing: try #require(Repository.bytes(of: path)))
-    let ours = try JSONDocument(parsing: Self.bytes)
+    let original = try SourceDocument(json: try #require(Repository.bytes(of: path)))
+    let ours = try SourceDocument(json: Self.bytes)
     let records = Array(original.root.elements)
     let copies = Array(ours.root.elements.dropFirst())
     #expect(records.count == 83)
@@ -61,9 +61,9 @@ struct UIKonfFactsTests {
     .enabled(if: original != nil, "uikonf/uikonf-2015.json is not at hand"))
   func prose() throws {
     let path = try #require(Self.original)
-    let original = try JSONDocument(parsing: try #require(Repository.bytes(of: path)))
+    let original = try SourceDocument(json: try #require(Repository.bytes(of: path)))
     let theirs = Set(original.root.elements.flatMap(prose(of:)))
-    let ours = try JSONDocument(parsing: Self.bytes).root.elements.flatMap(prose(of:))
+    let ours = try SourceDocument(json: Self.bytes).root.elements.flatMap(prose(of:))
     #expect(ours.count == 22 + 11)
     for text in ours { #expect(!theirs.contains(text)) }
     // Not even half a sentence of it.
@@ -71,11 +71,11 @@ struct UIKonfFactsTests {
     for text in ours { #expect(taken.isDisjoint(with: phrases(of: text)), "\(text)") }
   }
 
-  private func isProse(_ field: String, of record: JSONValue) -> Bool {
+  private func isProse(_ field: String, of record: SourceValue) -> Bool {
     field == "bio" || field == "description" && record["name"] != nil
   }
 
-  private func facts(of record: JSONValue) -> [String: String] {
+  private func facts(of record: SourceValue) -> [String: String] {
     var facts: [String: String] = [:]
     for member in record.members where !isProse(member.key, of: record) {
       let value = member.value
@@ -87,7 +87,7 @@ struct UIKonfFactsTests {
     return facts
   }
 
-  private func prose(of record: JSONValue) -> [String] {
+  private func prose(of record: SourceValue) -> [String] {
     record.members.compactMap { isProse($0.key, of: record) ? $0.value.string : nil }
   }
 

@@ -8,11 +8,11 @@ import Testing
   private let schema: JSONSchema
 
   init() throws {
-    schema = try JSONSchema(try JSONDocument(parsing: CommandLineRun()("help schema").out))
+    schema = try JSONSchema(try SourceDocument(json: CommandLineRun()("help schema").out))
   }
 
   private func problems(_ output: Output, as definition: String) throws -> [String] {
-    schema.problems(with: try JSONDocument(parsing: output.out), as: definition)
+    schema.problems(with: try SourceDocument(json: output.out), as: definition)
   }
 
   @Test("konf help schema prints the file as it is, whatever the options")

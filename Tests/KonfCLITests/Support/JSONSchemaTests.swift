@@ -4,8 +4,8 @@ import Testing
 
 /// The checker that other tests rely on must itself refuse what is wrong.
 @Suite struct JSONSchemaTests {
-  private func document(_ text: String) throws -> JSONDocument {
-    try JSONDocument(parsing: Array(text.utf8))
+  private func document(_ text: String) throws -> SourceDocument {
+    try SourceDocument(json: Array(text.utf8))
   }
 
   private func problems(_ definition: String, _ value: String) throws -> [String] {

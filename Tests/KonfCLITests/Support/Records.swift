@@ -5,7 +5,7 @@ extension Output {
   /// The values of a field in the records of a JSON answer, texts as they are and others as they
   /// are written; "nothing" where there is none.
   func values(_ field: String) throws -> [String] {
-    try JSONDocument(parsing: out).root.elements.map { record in
+    try SourceDocument(json: out).root.elements.map { record in
       record[field].map { $0.string ?? $0.json } ?? "nothing"
     }
   }

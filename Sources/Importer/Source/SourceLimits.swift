@@ -2,9 +2,9 @@
 ///
 /// The limits keep a hostile text from taking more memory than it is worth: a value costs 16 bytes
 /// beside the text itself, a key that differs from all others about 40.
-public struct JSONLimits: Sendable, Hashable {
+public struct SourceLimits: Sendable, Hashable {
   /// 64 MiB of text, 128 levels, texts of 1 MiB and 4,194,304 values.
-  public static let standard = JSONLimits()
+  public static let standard = SourceLimits()
 
   /// The greatest length of the whole text in bytes; never more than 2 GiB whatever is set.
   public var bytes: Int

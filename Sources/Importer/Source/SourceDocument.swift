@@ -3,12 +3,12 @@
 /// The text is kept as it is, with a flat list of where its values stand; texts and numbers are
 /// made when they are asked for. A byte order mark is skipped.
 ///
-///     let document = try JSONDocument(parsing: Array(#"{"stars": 5}"#.utf8))
+///     let document = try SourceDocument(json: Array(#"{"stars": 5}"#.utf8))
 ///     document.root["stars"]?.integer  // 5
 ///
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*
-public struct JSONDocument: Sendable {
-  private let tape: JSONTape
+public struct SourceDocument: Sendable {
+  private let tape: SourceTape
 
   /// Reads a text.
   ///
@@ -18,7 +18,7 @@ public struct JSONDocument: Sendable {
   /// - Throws: `JSONError` for the first thing in the text that is no JSON or over a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
   ///   beside the text.
-  public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+  public init(json bytes: [UInt8], limits: SourceLimits = .standard) throws(JSONError) {
     let largest = min(limits.bytes, Int(Int32.max))
     guard bytes.count <= largest else {
       throw JSONError(.tooManyBytes(bytes.count, largest), at: TextPosition(line: 1, column: 1))
@@ -32,13 +32,13 @@ public struct JSONDocument: Sendable {
     } catch {
       throw JSONError(error, in: bytes, limits: limits)
     }
-    tape = JSONTape(
+    tape = SourceTape(
       bytes: bytes, tokens: parser.tokens, keyTable: parser.keys.table, repeats: parser.keys.repeats
     )
   }
 
   /// The outermost value.
-  public var root: JSONValue { JSONValue(tape: tape, index: 0) }
+  public var root: SourceValue { SourceValue(tape: tape, index: 0) }
 
   /// The distinct keys of all objects in order of first appearance; a member's `keyID` counts here.
   ///
@@ -48,7 +48,7 @@ public struct JSONDocument: Sendable {
   public var keys: [String] { (0..<tape.keyTable.entries.count).map { tape.key($0) } }
 
   /// The members whose key their object had before, in order of the text.
-  public var duplicateKeys: JSONDuplicateKeys { JSONDuplicateKeys(tape: tape) }
+  public var duplicateKeys: SourceDuplicateKeys { SourceDuplicateKeys(tape: tape) }
 }
 
 extension Span where Element == UInt8 {

@@ -1,7 +1,7 @@
 import Schedule
 
 /// A key that one object has twice.
-public struct JSONDuplicateKey: Sendable, Hashable, CustomStringConvertible {
+public struct SourceDuplicateKey: Sendable, Hashable, CustomStringConvertible {
   /// The key.
   public let key: String
 
@@ -22,10 +22,10 @@ public struct JSONDuplicateKey: Sendable, Hashable, CustomStringConvertible {
 ///
 /// A key that stands three times in an object is reported twice. Each report is made when it is
 /// asked for.
-public struct JSONDuplicateKeys: Sendable, RandomAccessCollection {
-  private let tape: JSONTape
+public struct SourceDuplicateKeys: Sendable, RandomAccessCollection {
+  private let tape: SourceTape
 
-  init(tape: JSONTape) {
+  init(tape: SourceTape) {
     self.tape = tape
   }
 
@@ -39,10 +39,10 @@ public struct JSONDuplicateKeys: Sendable, RandomAccessCollection {
   ///
   /// - Parameter index: A number from 0 up to the count of reports.
   /// - Returns: The key and its two places.
-  public subscript(index: Int) -> JSONDuplicateKey {
+  public subscript(index: Int) -> SourceDuplicateKey {
     let earlier = tape.tokens[Int(tape.repeats[index].earlier)]
     let later = tape.tokens[Int(tape.repeats[index].later)]
-    return JSONDuplicateKey(
+    return SourceDuplicateKey(
       key: tape.key(later.keyID), position: tape.position(of: later.keyStart),
       earlierPosition: tape.position(of: earlier.keyStart))
   }

@@ -2,7 +2,7 @@
 ///
 /// Keys are compared by their bytes after decoding: `"a"` and `"\u0061"` are one key, the two
 /// Unicode spellings of `é` are two. Only the first place of each key is kept.
-struct JSONKeyTable: Sendable {
+struct SourceKeyTable: Sendable {
   struct Entry: Sendable {
     /// The offset of the key's first byte after the quote.
     let start: UInt32

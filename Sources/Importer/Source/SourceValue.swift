@@ -4,7 +4,7 @@ import Schedule
 ///
 /// What is asked of a value of another kind is nil or empty, never converted: the text `"5"` has no
 /// `integer`.
-public struct JSONValue: Sendable {
+public struct SourceValue: Sendable {
   /// The six kinds of values.
   public enum Kind: Sendable, Hashable {
     /// The word `null`.
@@ -21,10 +21,10 @@ public struct JSONValue: Sendable {
     case object
   }
 
-  let tape: JSONTape
+  let tape: SourceTape
   let index: Int
 
-  var token: JSONToken { tape.tokens[index] }
+  var token: SourceToken { tape.tokens[index] }
 
   /// The kind of the value.
   public var kind: Kind {

@@ -1,7 +1,7 @@
 /// One value of a document: where it is written and what key it stands under.
 ///
 /// Tokens stand in the order of the text, so a list or object is followed by all it holds.
-struct JSONToken: Sendable {
+struct SourceToken: Sendable {
   enum Kind: UInt32 {
     case null
     case `false`
@@ -26,7 +26,7 @@ struct JSONToken: Sendable {
   /// The kind in the lower 3 bits, the number of the key above.
   private let kindAndKey: UInt32
 
-  init(_ kind: Kind, start: Int, end: Int, key: JSONKeyMark) {
+  init(_ kind: Kind, start: Int, end: Int, key: SourceKeyMark) {
     self.start = UInt32(truncatingIfNeeded: start)
     self.end = UInt32(truncatingIfNeeded: end)
     self.keyStart = key.start
@@ -39,9 +39,9 @@ struct JSONToken: Sendable {
 }
 
 /// Where a key is written and which of the document's keys it is.
-struct JSONKeyMark {
+struct SourceKeyMark {
   /// What a value has that is no member of an object.
-  static let none = JSONKeyMark(start: 0, id: 0)
+  static let none = SourceKeyMark(start: 0, id: 0)
 
   let start: UInt32
   let id: UInt32

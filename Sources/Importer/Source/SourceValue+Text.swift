@@ -1,4 +1,4 @@
-extension JSONValue {
+extension SourceValue {
   /// The value as compact JSON: as it is written in the document, without the blanks in between.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the value in the document.
@@ -35,7 +35,7 @@ extension JSONValue {
   }
 }
 
-extension JSONMember {
+extension SourceMember {
   /// The key in quotes, as it is written in the document.
   fileprivate var writtenKey: String {
     let range = value.tape.keyTable.entries[keyID].range

@@ -1,4 +1,4 @@
-extension JSONValue {
+extension SourceValue {
   /// The number as it is written, if this is one.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the number.

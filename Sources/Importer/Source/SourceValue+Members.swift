@@ -1,7 +1,7 @@
 /// One member of an object.
-public struct JSONMember: Sendable {
+public struct SourceMember: Sendable {
   /// The value.
-  public let value: JSONValue
+  public let value: SourceValue
 
   /// The number of the key: its index in the document's `keys`.
   ///
@@ -20,16 +20,17 @@ public struct JSONMember: Sendable {
   public var keyPosition: TextPosition { value.tape.position(of: value.token.keyStart) }
 }
 
-extension JSONValue {
+extension SourceValue {
   /// The values of a list in order; empty if this is no list.
-  public var elements: JSONElements {
-    JSONElements(tape: tape, indices: token.kind == .array ? insides : 0..<0)
+  public var elements: SourceElements {
+    SourceElements(tape: tape, indices: token.kind == .array ? insides : 0..<0)
   }
 
   /// The members of an object in order of the text, those with a repeated key included; empty if
   /// this is no object.
-  public var members: JSONMembers {
-    JSONMembers(values: JSONElements(tape: tape, indices: token.kind == .object ? insides : 0..<0))
+  public var members: SourceMembers {
+    SourceMembers(
+      values: SourceElements(tape: tape, indices: token.kind == .object ? insides : 0..<0))
   }
 
   /// Returns the value of the member with a key, the last one if the key is repeated.
@@ -39,12 +40,12 @@ extension JSONValue {
   /// - Parameter key: The key with its escapes decoded.
   /// - Returns: The value, or nil if this is no object or has no such member.
   /// - Complexity: O(*m*), where *m* is the number of members; no key is compared but by number.
-  public subscript(key: String) -> JSONValue? {
+  public subscript(key: String) -> SourceValue? {
     let bytes = tape.bytes
     guard token.kind == .object, let id = tape.keyTable.id(of: key, in: bytes.span) else {
       return nil
     }
-    var found: JSONValue?
+    var found: SourceValue?
     for member in members where member.keyID == id { found = member.value }
     return found
   }
@@ -53,11 +54,11 @@ extension JSONValue {
 }
 
 /// The values of a list in order.
-public struct JSONElements: Sendable, Sequence, IteratorProtocol {
-  private let tape: JSONTape
+public struct SourceElements: Sendable, Sequence, IteratorProtocol {
+  private let tape: SourceTape
   private var indices: Range<Int>
 
-  init(tape: JSONTape, indices: Range<Int>) {
+  init(tape: SourceTape, indices: Range<Int>) {
     self.tape = tape
     self.indices = indices
   }
@@ -65,25 +66,25 @@ public struct JSONElements: Sendable, Sequence, IteratorProtocol {
   /// Moves to the next value.
   ///
   /// - Returns: The value, or nil after the last.
-  public mutating func next() -> JSONValue? {
+  public mutating func next() -> SourceValue? {
     guard let index = indices.first else { return nil }
     indices = tape.indexAfter(index)..<indices.upperBound
-    return JSONValue(tape: tape, index: index)
+    return SourceValue(tape: tape, index: index)
   }
 }
 
 /// The members of an object in order of the text.
-public struct JSONMembers: Sendable, Sequence, IteratorProtocol {
-  private var values: JSONElements
+public struct SourceMembers: Sendable, Sequence, IteratorProtocol {
+  private var values: SourceElements
 
-  init(values: JSONElements) {
+  init(values: SourceElements) {
     self.values = values
   }
 
   /// Moves to the next member.
   ///
   /// - Returns: The member, or nil after the last.
-  public mutating func next() -> JSONMember? {
-    values.next().map { JSONMember(value: $0) }
+  public mutating func next() -> SourceMember? {
+    values.next().map { SourceMember(value: $0) }
   }
 }

@@ -1,16 +1,16 @@
 import Synchronization
 
 /// All that a document and the values in it share; nothing of it changes once it is there.
-final class JSONTape: Sendable {
+final class SourceTape: Sendable {
   let bytes: [UInt8]
-  let tokens: ContiguousArray<JSONToken>
-  let keyTable: JSONKeyTable
+  let tokens: ContiguousArray<SourceToken>
+  let keyTable: SourceKeyTable
   let repeats: [JSONKeyReader.Repeat]
   /// Made by whoever asks first for the place of a value.
   private let lines = AtomicLazyReference<LineIndex>()
 
   init(
-    bytes: [UInt8], tokens: ContiguousArray<JSONToken>, keyTable: JSONKeyTable,
+    bytes: [UInt8], tokens: ContiguousArray<SourceToken>, keyTable: SourceKeyTable,
     repeats: [JSONKeyReader.Repeat]
   ) {
     self.bytes = bytes

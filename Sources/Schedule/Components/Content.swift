@@ -1,0 +1,53 @@
+public import ECSKit
+
+/// The line below the title of a talk.
+public struct Subtitle: DetachableComponent, Hashable {
+  /// The text.
+  public var text: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter text: The text.
+  public init(text: String) {
+    self.text = text
+  }
+}
+
+/// What a talk is about, as readable text.
+public struct Abstract: DetachableComponent, Hashable {
+  /// The text; paragraphs are parted by line feeds.
+  public var text: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter text: The text; paragraphs are parted by line feeds.
+  public init(text: String) {
+    self.text = text
+  }
+}
+
+/// The part of the programme that a talk or a slot belongs to.
+public struct Track: DetachableComponent, Hashable {
+  /// The name, such as "Security".
+  public var name: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter name: The name, such as "Security".
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+/// The language a talk is given in.
+public struct Language: DetachableComponent, Hashable {
+  /// The code as the file has it, such as "en".
+  public var code: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter code: The code as the file has it, such as "en".
+  public init(code: String) {
+    self.code = code
+  }
+}
