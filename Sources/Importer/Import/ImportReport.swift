@@ -16,8 +16,8 @@ public struct ImportReport: Equatable, Sendable {
 
 /// Why nothing was imported; the context is as it was.
 public enum ImportError: Error, Equatable, CustomStringConvertible {
-  /// The text is no JSON.
-  case syntax(JSONError)
+  /// The text is not sound, by the rules of its syntax.
+  case syntax(SourceError)
   /// The text is JSON of another shape.
   case notAList(found: String, position: TextPosition)
   /// None of the records could be used; these are the issues.

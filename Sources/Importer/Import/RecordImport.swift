@@ -75,7 +75,7 @@ package struct RecordImport {
     converters = table.converters.sorted { $0.key < $1.key }.map(\.value)
       .filter { types.insert($0.componentType).inserted }
     let document: SourceDocument
-    do throws(JSONError) { document = try SourceDocument(json: bytes, limits: limits) } catch {
+    do throws(SourceError) { document = try SourceDocument(json: bytes, limits: limits) } catch {
       throw .syntax(error)
     }
     try context.transaction { () throws(ImportError) in try run(document) }

@@ -54,11 +54,11 @@ struct JSONKeyReader {
   ///   - token: The token that the key's value will be.
   ///   - limit: The greatest number of bytes between the quotes.
   /// - Returns: The key's number.
-  /// - Throws: `JSONFault` if the key is no sound text.
+  /// - Throws: `SourceFault` if the key is no sound text.
   @inline(__always)
   mutating func readKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int, limit: Int
-  ) throws(JSONFault) -> Int {
+  ) throws(SourceFault) -> Int {
     let guess = Int(followers[object.latestKey])
     var next = guess
     if guess > 0, let end = endOfKey(guess - 1, bytes, at: offset) {
@@ -87,7 +87,7 @@ struct JSONKeyReader {
   @inline(never)
   private mutating func lookUpKey(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ limit: Int
-  ) throws(JSONFault) -> Int {
+  ) throws(SourceFault) -> Int {
     let text = try JSONParser.readText(bytes, at: offset, limit: limit)
     let id = table.id(ofKeyIn: (offset + 1)..<text.end, isEscaped: text.isEscaped, of: bytes)
     if id == members.count {

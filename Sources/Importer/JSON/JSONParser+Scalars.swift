@@ -13,24 +13,24 @@ extension JSONParser {
   ///   - quote: The offset of the opening quote.
   ///   - limit: The greatest number of bytes between the quotes.
   /// - Returns: The offset of the closing quote, and whether there are escapes before it.
-  /// - Throws: `JSONFault` for a control, a wrong escape, bytes that are no UTF-8, a missing end
+  /// - Throws: `SourceFault` for a control, a wrong escape, bytes that are no UTF-8, a missing end
   ///   or too long a text.
   @inline(__always)
   static func readText(
     _ bytes: Span<UInt8>, at quote: Int, limit: Int
-  ) throws(JSONFault) -> ScannedText {
+  ) throws(SourceFault) -> ScannedText {
     let end = bytes.endOfPlainText(from: quote &+ 1)
     let text =
       end < bytes.count && bytes[end] == ASCII.quote
       ? ScannedText(end: end, isEscaped: false) : try readUnusualText(bytes, from: end)
     let length = text.end &- quote &- 1
-    guard length <= limit else { throw JSONFault(.textTooLong(length), at: quote) }
+    guard length <= limit else { throw SourceFault(.textTooLong(length), at: quote) }
     return text
   }
 
   private static func readUnusualText(
     _ bytes: Span<UInt8>, from start: Int
-  ) throws(JSONFault) -> ScannedText {
+  ) throws(SourceFault) -> ScannedText {
     var offset = start
     var isEscaped = false
     while offset < bytes.count {
@@ -41,35 +41,37 @@ extension JSONParser {
         offset = try endOfEscape(bytes, at: offset)
       case 0x80...:
         guard let length = bytes.lengthOfScalar(at: offset) else {
-          throw JSONFault(.notUTF8, at: offset)
+          throw SourceFault(.notUTF8, at: offset)
         }
         offset &+= length
       case ..<ASCII.space:
-        throw JSONFault(.unexpected(.endOfTextOrEscape(bytes[offset])), at: offset)
+        throw SourceFault(.unexpected(.endOfTextOrEscape(bytes[offset])), at: offset)
       default: offset = bytes.endOfPlainText(from: offset)
       }
     }
-    throw JSONFault(.unexpected(.endOfText), at: offset)
+    throw SourceFault(.unexpected(.endOfText), at: offset)
   }
 
-  private static func endOfEscape(_ bytes: Span<UInt8>, at start: Int) throws(JSONFault) -> Int {
-    guard start + 1 < bytes.count else { throw JSONFault(.unexpected(.endOfText), at: bytes.count) }
+  private static func endOfEscape(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {
+    guard start + 1 < bytes.count else {
+      throw SourceFault(.unexpected(.endOfText), at: bytes.count)
+    }
     switch bytes[start + 1] {
     case ASCII.quote, ASCII.backslash, ASCII.slash, UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return start + 2
     case UInt8(ascii: "u"): break
-    default: throw JSONFault(.unexpected(.escape), at: start)
+    default: throw SourceFault(.unexpected(.escape), at: start)
     }
     guard let unit = bytes.fourHexadecimalDigits(at: start + 2) else {
-      throw JSONFault(.unexpected(.fourHexadecimalDigits), at: start)
+      throw SourceFault(.unexpected(.fourHexadecimalDigits), at: start)
     }
     guard UTF16.isSurrogate(unit) else { return start + 6 }
     let next = start + 6
     guard UTF16.isLeadSurrogate(unit), next + 1 < bytes.count, bytes[next] == ASCII.backslash,
       bytes[next + 1] == UInt8(ascii: "u"),
       let second = bytes.fourHexadecimalDigits(at: next + 2), UTF16.isTrailSurrogate(second)
-    else { throw JSONFault(.loneSurrogate, at: start) }
+    else { throw SourceFault(.loneSurrogate, at: start) }
     return start + 12
   }
 
@@ -79,19 +81,19 @@ extension JSONParser {
   ///   - bytes: The whole text.
   ///   - start: The offset of a digit or minus sign.
   /// - Returns: The offset after the number's last character.
-  /// - Throws: `JSONFault` where a digit is missing or a zero leads; it names the number's start.
+  /// - Throws: `SourceFault` where a digit is missing or a zero leads; it names the number's start.
   @inline(__always)
-  static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) throws(JSONFault) -> Int {
+  static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {
     let first = bytes[start] == ASCII.minus ? start &+ 1 : start
     var end = bytes.endOfDigits(from: first)
-    guard end > first else { throw JSONFault(.unexpected(.digitAfterMinus), at: start) }
+    guard end > first else { throw SourceFault(.unexpected(.digitAfterMinus), at: start) }
     guard bytes[first] != ASCII.zero || end == first &+ 1 else {
-      throw JSONFault(.unexpected(.numberWithoutLeadingZero), at: start)
+      throw SourceFault(.unexpected(.numberWithoutLeadingZero), at: start)
     }
     if end < bytes.count, bytes[end] == ASCII.point {
       let digits = end &+ 1
       end = bytes.endOfDigits(from: digits)
-      guard end > digits else { throw JSONFault(.unexpected(.digitAfterPoint), at: start) }
+      guard end > digits else { throw SourceFault(.unexpected(.digitAfterPoint), at: start) }
     }
     if end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "e") {
       var digits = end &+ 1
@@ -99,7 +101,7 @@ extension JSONParser {
         digits &+= 1
       }
       end = bytes.endOfDigits(from: digits)
-      guard end > digits else { throw JSONFault(.unexpected(.digitInExponent), at: start) }
+      guard end > digits else { throw SourceFault(.unexpected(.digitInExponent), at: start) }
     }
     return end
   }

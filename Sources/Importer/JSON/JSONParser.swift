@@ -33,9 +33,9 @@ struct JSONParser {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - start: The offset to begin at, after a byte order mark.
-  /// - Throws: `JSONFault` at the first byte that does not fit.
+  /// - Throws: `SourceFault` at the first byte that does not fit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
-  mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) {
+  mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
     tokens.reserveCapacity(max(0, min(bytes.count / 24, limits.values)) + 1)
     var offset = start
     var key = SourceKeyMark.none
@@ -53,9 +53,9 @@ struct JSONParser {
   @inline(__always)
   private mutating func readValue(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ key: SourceKeyMark
-  ) throws(JSONFault) -> Bool {
+  ) throws(SourceFault) -> Bool {
     guard offset < bytes.count else { throw fault(.value, at: offset) }
-    guard tokens.count < limits.values else { throw JSONFault(.tooManyValues, at: offset) }
+    guard tokens.count < limits.values else { throw SourceFault(.tooManyValues, at: offset) }
     let start = offset
     let kind: SourceToken.Kind
     switch bytes[offset] {
@@ -85,7 +85,7 @@ struct JSONParser {
     case UInt8(ascii: "n") where bytes.hasWord("null", at: start):
       kind = .null
       offset &+= 4
-    case ASCII.plus, ASCII.point: throw JSONFault(.unexpected(.startOfNumber), at: start)
+    case ASCII.plus, ASCII.point: throw SourceFault(.unexpected(.startOfNumber), at: start)
     default: throw fault(.value, at: start)
     }
     tokens.append(SourceToken(kind, start: start, end: offset, key: key))
@@ -94,8 +94,8 @@ struct JSONParser {
 
   private mutating func open(
     _ tokenKind: SourceToken.Kind, _ kind: Container.Kind, at start: Int, _ key: SourceKeyMark
-  ) throws(JSONFault) {
-    guard outer.count < limits.depth else { throw JSONFault(.tooDeep, at: start) }
+  ) throws(SourceFault) {
+    guard outer.count < limits.depth else { throw SourceFault(.tooDeep, at: start) }
     outer.append(current)
     let isInObject = current.kind == .object || current.keys.isInObject
     current = Container(
@@ -126,7 +126,7 @@ struct JSONParser {
   @inline(__always)
   private mutating func continueAfterValue(
     _ bytes: Span<UInt8>, _ offset: inout Int
-  ) throws(JSONFault) -> Bool {
+  ) throws(SourceFault) -> Bool {
     while true {
       offset = bytes.endOfBlanks(from: offset)
       guard offset < bytes.count else {
@@ -150,7 +150,7 @@ struct JSONParser {
   @inline(__always)
   private mutating func readKey(
     _ bytes: Span<UInt8>, _ offset: inout Int
-  ) throws(JSONFault) -> SourceKeyMark {
+  ) throws(SourceFault) -> SourceKeyMark {
     offset = bytes.endOfBlanks(from: offset)
     let start = offset
     guard start < bytes.count, bytes[start] == ASCII.quote else { throw fault(.key, at: start) }
@@ -158,7 +158,7 @@ struct JSONParser {
       bytes, &offset, in: &current.keys, token: tokens.count, limit: limits.textBytes)
     offset = bytes.endOfBlanks(from: offset)
     guard offset < bytes.count, bytes[offset] == ASCII.colon else {
-      throw JSONFault(.unexpected(.colon), at: offset)
+      throw SourceFault(.unexpected(.colon), at: offset)
     }
     offset &+= 1
     return SourceKeyMark(
@@ -167,14 +167,14 @@ struct JSONParser {
 
   /// Returns the fault for an expectation, which depends on what is open and whether it is empty.
   @inline(never)
-  private func fault(_ expectation: JSONError.Expectation, at offset: Int) -> JSONFault {
+  private func fault(_ expectation: SourceError.Expectation, at offset: Int) -> SourceFault {
     let isEmpty = current.kind != .none && tokens.count == current.keys.token + 1
     return switch (expectation, current.kind) {
-    case (.value, .list) where isEmpty: JSONFault(.unexpected(.valueOrEndOfList), at: offset)
-    case (.key, _) where isEmpty: JSONFault(.unexpected(.keyOrEndOfObject), at: offset)
-    case (.commaOrEndOfList, .object): JSONFault(.unexpected(.commaOrEndOfObject), at: offset)
-    case (.commaOrEndOfList, .none): JSONFault(.unexpected(.end), at: offset)
-    default: JSONFault(.unexpected(expectation), at: offset)
+    case (.value, .list) where isEmpty: SourceFault(.unexpected(.valueOrEndOfList), at: offset)
+    case (.key, _) where isEmpty: SourceFault(.unexpected(.keyOrEndOfObject), at: offset)
+    case (.commaOrEndOfList, .object): SourceFault(.unexpected(.commaOrEndOfObject), at: offset)
+    case (.commaOrEndOfList, .none): SourceFault(.unexpected(.end), at: offset)
+    default: SourceFault(.unexpected(expectation), at: offset)
     }
   }
 }

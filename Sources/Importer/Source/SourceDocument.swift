@@ -15,22 +15,22 @@ public struct SourceDocument: Sendable {
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
   ///   - limits: How much is taken before the text is refused.
-  /// - Throws: `JSONError` for the first thing in the text that is no JSON or over a limit.
+  /// - Throws: `SourceError` for the first thing in the text that is no JSON or over a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
   ///   beside the text.
-  public init(json bytes: [UInt8], limits: SourceLimits = .standard) throws(JSONError) {
+  public init(json bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
     let largest = min(limits.bytes, Int(Int32.max))
     guard bytes.count <= largest else {
-      throw JSONError(.tooManyBytes(bytes.count, largest), at: TextPosition(line: 1, column: 1))
+      throw SourceError(.tooManyBytes(bytes.count, largest), at: TextPosition(line: 1, column: 1))
     }
     if let name = bytes.span.nameOfOtherEncoding {
-      throw JSONError(.otherEncoding(name), at: TextPosition(line: 1, column: 1))
+      throw SourceError(.otherEncoding(name), at: TextPosition(line: 1, column: 1))
     }
     var parser = JSONParser(limits: limits)
-    do throws(JSONFault) {
+    do throws(SourceFault) {
       try parser.parse(bytes.span, from: bytes.span.lengthOfByteOrderMark)
     } catch {
-      throw JSONError(error, in: bytes, limits: limits)
+      throw SourceError(error, in: bytes, limits: limits)
     }
     tape = SourceTape(
       bytes: bytes, tokens: parser.tokens, keyTable: parser.keys.table, repeats: parser.keys.repeats

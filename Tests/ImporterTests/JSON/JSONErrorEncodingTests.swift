@@ -1,7 +1,7 @@
 import Importer
 import Testing
 
-@Suite("JSONError, wrong bytes")
+@Suite("SourceError of JSON, wrong bytes")
 struct JSONErrorEncodingTests {
   @Test("refuses bytes that are no UTF-8, within texts and without", arguments: Self.wrongBytes)
   func notUTF8(bytes: [UInt8]) {

@@ -1,7 +1,7 @@
 import Importer
 import Testing
 
-@Suite("JSONError, wrong words, numbers and texts")
+@Suite("SourceError of JSON, wrong words, numbers and texts")
 struct JSONErrorScalarTests {
   @Test("takes true, false and null alone for words", arguments: Self.words)
   func word(text: String, description: String) {

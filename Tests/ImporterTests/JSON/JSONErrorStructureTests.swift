@@ -1,7 +1,7 @@
 import Importer
 import Testing
 
-@Suite("JSONError, wrong structure")
+@Suite("SourceError of JSON, wrong structure")
 struct JSONErrorStructureTests {
   @Test("names the place, what was found and what was expected", arguments: Self.structures)
   func structure(text: String, description: String) {

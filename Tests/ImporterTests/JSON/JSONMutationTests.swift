@@ -30,7 +30,7 @@ struct JSONMutationTests {
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         Self.damage(&bytes, using: &generator)
       }
-      let reading = Result { () throws(JSONError) in try SourceDocument(json: bytes) }
+      let reading = Result { () throws(SourceError) in try SourceDocument(json: bytes) }
       switch reading {
       case .success(let document):
         accepted += 1

@@ -2,10 +2,10 @@ import Importer
 
 /// What the reader says to a text it should refuse.
 struct JSONRefusal: CustomStringConvertible {
-  let error: JSONError?
+  let error: SourceError?
 
   init(of bytes: [UInt8], limits: SourceLimits = .standard) {
-    do throws(JSONError) {
+    do throws(SourceError) {
       _ = try SourceDocument(json: bytes, limits: limits)
       error = nil
     } catch {

@@ -1,11 +1,11 @@
-/// Why a text is no JSON, and where.
+/// Why a text could not be read, and where.
 ///
 ///     try SourceDocument(json: Array("[1,]".utf8))
 ///     // throws 1:4: found "]"; expected a value
-public struct JSONError: Error, Sendable, Equatable {
+public struct SourceError: Error, Sendable, Equatable {
   /// What is wrong.
   public enum Kind: Sendable, Equatable {
-    /// Something stands where the grammar of JSON wants something else.
+    /// Something stands where the grammar wants something else.
     case unexpected(Found, Expectation)
 
     /// A byte is no part of UTF-8: a stray, overlong or cut sequence, or a surrogate.
@@ -45,7 +45,7 @@ public struct JSONError: Error, Sendable, Equatable {
     case nothing
   }
 
-  /// What the grammar of JSON wants at a place of the text.
+  /// What the grammar wants at a place of the text.
   public enum Expectation: Sendable, Equatable {
     /// Any value.
     case value

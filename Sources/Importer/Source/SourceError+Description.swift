@@ -1,13 +1,13 @@
 import Schedule
 
-extension JSONError: CustomStringConvertible {
+extension SourceError: CustomStringConvertible {
   /// One line: the place, what was found, what would have been accepted.
   ///
   /// Whatever it quotes is shortened and free of control and direction characters.
   public var description: String { "\(position): \(kind)" }
 }
 
-extension JSONError.Kind: CustomStringConvertible {
+extension SourceError.Kind: CustomStringConvertible {
   /// What was found and what would have been accepted.
   public var description: String {
     switch self {
@@ -29,7 +29,7 @@ extension JSONError.Kind: CustomStringConvertible {
   }
 }
 
-extension JSONError.Found: CustomStringConvertible {
+extension SourceError.Found: CustomStringConvertible {
   /// What was found, quoted where it is input.
   public var description: String {
     switch self {
@@ -42,7 +42,7 @@ extension JSONError.Found: CustomStringConvertible {
   }
 }
 
-extension JSONError.Expectation: CustomStringConvertible {
+extension SourceError.Expectation: CustomStringConvertible {
   /// What would have been accepted.
   public var description: String {
     switch self {

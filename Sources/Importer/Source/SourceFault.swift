@@ -1,9 +1,9 @@
 /// What stops the parser: an offset and a reason, small enough to be thrown from inner loops.
 ///
-/// The words and the line are found out afterwards, see `JSONError.init(_:in:limits:)`.
-struct JSONFault: Error {
+/// The words and the line are found out afterwards, see `SourceError.init(_:in:limits:)`.
+struct SourceFault: Error {
   enum Reason {
-    case unexpected(JSONError.Expectation)
+    case unexpected(SourceError.Expectation)
     case notUTF8
     case loneSurrogate
     case tooDeep
@@ -20,9 +20,9 @@ struct JSONFault: Error {
   }
 }
 
-extension JSONError {
+extension SourceError {
   /// Creates the error for what stopped the parser.
-  init(_ fault: JSONFault, in bytes: [UInt8], limits: SourceLimits) {
+  init(_ fault: SourceFault, in bytes: [UInt8], limits: SourceLimits) {
     let span = bytes.span
     var offset = fault.offset
     switch fault.reason {
@@ -51,7 +51,8 @@ extension Span where Element == UInt8 {
   /// Returns where a word begins that was only read in part, such as `truex` or `12abc`.
   ///
   /// The parser reads `true` and stops at the `x`; to a person the whole is one wrong word.
-  fileprivate func startOfBrokenWord(at offset: Int, _ expectation: JSONError.Expectation) -> Int {
+  fileprivate func startOfBrokenWord(at offset: Int, _ expectation: SourceError.Expectation) -> Int
+  {
     switch expectation {
     case .commaOrEndOfList, .commaOrEndOfObject, .end: break
     default: return offset
@@ -62,7 +63,7 @@ extension Span where Element == UInt8 {
     return start
   }
 
-  fileprivate func found(at offset: Int) -> JSONError.Found {
+  fileprivate func found(at offset: Int) -> SourceError.Found {
     guard offset < count else {
       return endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
     }
