@@ -33,6 +33,42 @@ import Testing
     #expect(seen == nil)
   }
 
+  @Test("The end of a context lets go of what its observers held, even while tokens are kept")
+  func contextEndFrees() {
+    var tokens: [Observation] = []
+    weak var seen: Resource?
+    do {
+      let resource = Resource()
+      seen = resource
+      let context = Context()
+      let body = { (event: Event) in resource.value += 1 }
+      tokens.append(context.observe(body: body))
+      tokens.append(context.group(.all(Number.self)).observe(body: body))
+      tokens.append(context.group(Matcher.none(Marked.self)).observe(body: body))
+      tokens.append(context.createEntity().observe(body: body))
+      withExtendedLifetime(context) {}
+    }
+    #expect(seen == nil)
+    #expect(tokens.count == 4)
+  }
+
+  @Test("The token of a subscription to what is gone holds nothing")
+  func endedTokenHoldsNothing() {
+    let context = Context()
+    _ = context.collectMisuses()
+    let entity = context.createEntity()
+    entity.destroy()
+    weak var seen: Resource?
+    var tokens: [Observation] = []
+    do {
+      let resource = Resource()
+      seen = resource
+      tokens.append(entity.observe { _ in resource.value += 1 })
+    }
+    #expect(seen == nil)
+    #expect(tokens.count == 1)
+  }
+
   @Test("Cancelling ends a subscription at once and for good, and twice is as good as once")
   func cancel() {
     let context = Context()

@@ -35,7 +35,7 @@ extension Group {
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
   ) -> Observation {
-    guard let core else { return .ended(reference, body) }
+    guard let core else { return .ended(reference) }
     return core.observe(.group(self), kinds: kinds, body: body)
   }
 }
@@ -53,7 +53,7 @@ extension Entity {
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
   ) -> Observation {
-    guard let core = livingOrReported("observe an entity") else { return .ended(reference, body) }
+    guard let core = livingOrReported("observe an entity") else { return .ended(reference) }
     return core.observe(.entity(index: index, generation: generation), kinds: kinds, body: body)
   }
 }

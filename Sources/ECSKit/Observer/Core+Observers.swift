@@ -55,6 +55,14 @@ extension Core {
     updateGeneralObservers()
   }
 
+  /// Lets go of what the observers hold, though somebody may keep their tokens.
+  func releaseObservers() {
+    observersOfAll.releaseAll()
+    observersOfEmpty.releaseAll()
+    for observers in observersOfEntities.values { for observer in observers { observer.release() } }
+    for column in types.columns { column.observers.releaseAll() }
+  }
+
   /// Notes anew which columns somebody sees.
   func updateWatching() {
     for column in types.columns {

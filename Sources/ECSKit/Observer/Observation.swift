@@ -20,9 +20,9 @@ public struct Observation {
   }
 
   /// The token of a subscription to something that is gone.
-  static func ended(_ reference: CoreReference, _ body: @escaping (Event) -> Void) -> Observation {
+  static func ended(_ reference: CoreReference) -> Observation {
     Observation(
-      observer: Observer(.context, number: 0, kinds: [], body: body), reference: reference,
+      observer: Observer(.context, number: 0, kinds: [], body: { _ in }), reference: reference,
       epoch: 0)
   }
 }

@@ -65,6 +65,7 @@ final class Core {
     epoch.store(0, ordering: .relaxed)
     for group in groups.values { group.detachFromContext() }
     for index in indices.values { index.clear() }
+    releaseObservers()
     // The columns list the groups' member sets, so they go first.
     types = TypeTable()
     groupsOfEmpty = MemberSetList()
