@@ -7,12 +7,14 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ECSKit", targets: ["ECSKit"]),
+    .library(name: "ECSObservation", targets: ["ECSObservation"]),
     .library(name: "Importer", targets: ["Importer", "Schedule"]),
     .executable(name: "konf", targets: ["konf"]),
   ],
   dependencies: [],
   targets: [
     .target(name: "ECSKit"),
+    .target(name: "ECSObservation", dependencies: ["ECSKit"]),
     .target(name: "ECSStore"),
     .target(name: "Schedule", dependencies: ["ECSKit"]),
     .target(name: "Importer", dependencies: ["ECSKit", "Schedule"]),
@@ -31,6 +33,8 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["Importer"], path: "Tests/TestSupport"),
     .testTarget(name: "ECSKitTests", dependencies: ["ECSKit", "TestSupport"]),
+    .testTarget(
+      name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
     .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "TestSupport"]),
     .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "TestSupport"]),
     .testTarget(
@@ -41,9 +45,10 @@ let package = Package(
       dependencies: ["Importer", "KonfCLI", "KonfResources", "Schedule", "TestSupport"],
       exclude: ["Snapshots"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
-    .testTarget(name: "ClientTests", dependencies: ["ECSKit", "TestSupport"]),
     .testTarget(
-      name: "MainActorClientTests", dependencies: ["ECSKit"],
+      name: "ClientTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
+    .testTarget(
+      name: "MainActorClientTests", dependencies: ["ECSKit", "ECSObservation"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "ecs-bench", dependencies: ["ECSKit"], path: "Tests/Benchmarks",

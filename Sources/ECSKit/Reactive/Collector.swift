@@ -48,6 +48,11 @@ public final class Collector {
     ///
     /// If it is one item for several changes, the latest of them, or the net one.
     public let kind: Event.Kind
+
+    package init(entity: Entity, kind: Event.Kind) {
+      self.entity = entity
+      self.kind = kind
+    }
   }
 
   let items: CollectedItems

@@ -1,0 +1,36 @@
+import ECSKit
+import ECSObservation
+
+struct Name: Component, Equatable { var text: String }
+
+struct Stars: Component, Equatable { var count: Int }
+
+/// Elements that a task has read, on the main actor.
+@MainActor
+final class Reader<Element> {
+  private(set) var elements: [Element] = []
+  private(set) var hasEnded = false
+
+  func read<Source: AsyncSequence>(_ source: Source) async
+  where Source.Element == Element, Source.Failure == Never {
+    for await element in source { elements.append(element) }
+    hasEnded = true
+  }
+
+  /// Lets every task of the main actor that has something to do do it.
+  ///
+  /// They take turns in the order in which they were woken.
+  func settle() async {
+    for _ in 0..<20 { await Task.yield() }
+  }
+
+  /// Waits for the end of the sequence, wherever it is brought about.
+  func waitForEnd() async {
+    while !hasEnded { await Task.yield() }
+  }
+}
+
+extension Collector.Item {
+  /// The kind and the name, such as `added Ada`.
+  var text: String { "\(kind) \(entity[Name.self]?.text ?? "nobody")" }
+}
