@@ -1,0 +1,158 @@
+// What the fuzzer calls, built by the script `fuzz` beside this file and by nothing else.
+
+import ECSStore
+import Importer
+import KonfCLI
+import Schedule
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A reader of foreign bytes, and what must hold whatever the bytes are.
+enum Target: String, CaseIterable {
+  /// The reader of JSON.
+  case json
+  /// The whole program with a schedule from standard input; the first byte picks the command.
+  case schedule
+  /// The log of ratings.
+  case log
+  /// The command line, its words parted by zero bytes.
+  case arguments
+  /// The files of time zones.
+  case zone
+
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .json: Self.json(bytes)
+    case .schedule: Self.schedule(bytes)
+    case .log: Self.log(bytes)
+    case .arguments: Self.arguments(bytes)
+    case .zone: Self.zone(bytes)
+    }
+  }
+
+  /// What was read and written anew is read again as the same.
+  private static func json(_ bytes: [UInt8]) {
+    guard let document = read(bytes) else { return }
+    let written = document.root.json
+    guard let again = read(Array(written.utf8)) else { fail("\(written) is refused") }
+    expect(again.root.json == written, "\(written) became \(again.root.json)")
+    for key in document.duplicateKeys { expectClean(key.description) }
+  }
+
+  private static func read(_ bytes: [UInt8]) -> SourceDocument? {
+    do throws(SourceError) { return try SourceDocument(json: bytes) } catch {
+      expectClean(error.description)
+      return nil
+    }
+  }
+
+  private static let commands = [
+    "timeline", "talks", "speakers", "organizers", "locations", "ratings", "timeline --json",
+    "talks --json", "speakers --json", "locations --json", "--width 20 timeline", "speaker a",
+    "location a", "session a", "--color always talks", "--at 2015-05-18T11:00",
+  ]
+
+  /// Every answer is clean text or sound JSON, and a run ends with a documented status.
+  private static func schedule(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    let words = commands[Int(first) % commands.count].split(separator: " ").map { Array($0.utf8) }
+    let world = World(
+      arguments: [Array("--data".utf8), [UInt8(ascii: "-")]] + words,
+      environment: ["KONF_HOME": "/nonexistent/konf"],
+      now: Instant(secondsSince1970: 1_431_932_400),
+      readStandardInput: { Array(bytes.dropFirst()) })
+    let output = Konf.run(world)
+    let answered: [ExitStatus] = [.success, .notFound, .badData]
+    expect(answered.contains(output.status), "ended with \(output.status)")
+    expectClean(String(decoding: output.err, as: UTF8.self))
+    if words.contains(Array("--json".utf8)), output.status == .success {
+      expect((try? SourceDocument(json: output.out)) != nil, "no JSON")
+    }
+    expectClean(String(decoding: output.out, as: UTF8.self))
+  }
+
+  /// What was read is written as a line that is read as the same, and no line spoils another.
+  private static func log(_ bytes: [UInt8]) {
+    let contents = LogContents(bytes)
+    for entry in contents.entries {
+      expect(LogContents(LogLine.encode(entry)).entries == [entry], "\(entry) is read otherwise")
+    }
+    for damage in contents.damages { expectClean("\(damage)") }
+    let lines = contents.entries.flatMap { LogLine.encode($0) }
+    let glued = LogContents(bytes + [UInt8(ascii: "\n")] + lines)
+    expect(glued.entries.suffix(contents.entries.count) == contents.entries[...], "entries lost")
+    // Few bytes have the right checksum; as the texts of an entry they get further.
+    let texts = bytes.split(separator: 0, maxSplits: 6, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard texts.count == 7 else { return }
+    let change = LogChange(
+      scope: texts[0], kind: texts[1], target: texts[2], title: texts[3], people: [texts[4]],
+      value: texts[5], comment: texts[6])
+    let entry = LogEntry(device: DeviceID(1), counter: 1, time: 0, change: change)
+    expect(LogContents(LogLine.encode(entry)).entries == [entry], "\(entry) is read otherwise")
+  }
+
+  private static func arguments(_ bytes: [UInt8]) {
+    let words = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
+    do throws(UsageError) { _ = try CommandTable.konf.parse(words) } catch {
+      expectClean(error.description)
+    }
+  }
+
+  private static func zone(_ bytes: [UInt8]) {
+    guard let zone = try? Zone(name: "Fuzz/Zone", tzif: bytes) else { return }
+    for seconds: Int64 in [-9_000_000_000, 0, 1_431_932_400, 4_000_000_000, 90_000_000_000] {
+      expectClean(Instant(secondsSince1970: seconds).iso8601(in: zone))
+    }
+  }
+
+  // MARK: Checks
+
+  private static func expectClean(_ text: String) {
+    var isEscape = false
+    for scalar in text.unicodeScalars {
+      // The only sequences of our own are colours: ESC [ … m.
+      if scalar == "\u{1B}" {
+        isEscape = true
+      } else if isEscape {
+        let isColor = scalar == "[" || scalar == ";" || scalar == "m" || ("0"..."9") ~= scalar
+        expect(isColor, "an escape that is no colour")
+        if scalar == "m" { isEscape = false }
+      } else {
+        let isOrder = scalar.value < 0x20 && scalar != "\n" || (0x7F...0x9F) ~= scalar.value
+        let turnsText =
+          (0x202A...0x202E) ~= scalar.value || (0x2066...0x2069) ~= scalar.value
+          || [0x200E, 0x200F, 0x061C].contains(scalar.value)
+        expect(
+          !isOrder && !turnsText, "U+\(String(scalar.value, radix: 16)) in \(text.debugDescription)"
+        )
+      }
+    }
+  }
+
+  private static func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { fail(message()) }
+  }
+
+  private static func fail(_ message: String) -> Never {
+    fatalError("found by the fuzzer: \(message)")
+  }
+}
+
+private let target: Target = {
+  let name = getenv("KONF_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+  guard let target = Target(rawValue: name) else {
+    fatalError("KONF_FUZZ_TARGET: found \(name); expected one of \(Target.allCases)")
+  }
+  return target
+}()
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  target.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
