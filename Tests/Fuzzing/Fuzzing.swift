@@ -151,6 +151,12 @@ private let target: Target = {
   return target
 }()
 
+/// Runs one input of the fuzzer, which knows this function by its name.
+///
+/// - Parameters:
+///   - start: The first byte.
+///   - count: The number of bytes.
+/// - Returns: Zero: every input is worth keeping.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   target.run(Array(UnsafeBufferPointer(start: start, count: count)))
