@@ -6,20 +6,21 @@
   import Glibc
 #endif
 
-/// A log of changes in a file that is only ever appended to.
+/// A log of changes in a file that is appended to.
 ///
 /// A change that was appended survives the death of the process and of the power; one that was not is
 /// there whole or not at all. Any number of processes may use the log at once. What is damaged in the
-/// file is reported, stepped over and left as it is.
+/// file is reported, stepped over and left as it is. A log that has grown is written anew without what
+/// later words made needless, see ``Compaction``; what it was before stays beside it.
 ///
 ///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
 ///     try log.append(at: now) { contents in
 ///       [LogChange(scope: "uikonf-2015", kind: "rating", target: "session1Day1/1", value: "5")]
 ///     }
-///     LastWords(try log.read().entries)["uikonf-2015", "rating", "session1Day1/1"]?.change.value
-///     // "5"
+///     try log.read().entries.last?.change.value  // "5"
 ///
-/// The folder also holds the files `lock` and `device`, for all logs in it.
+/// The folder also holds the files `lock` and `device`, for all logs in it, and while a file is
+/// replaced the file `unfinished`.
 package struct ChangeLog: Hashable, Sendable {
   /// The greatest number of bytes of a log.
   package static let longest = 64 << 20
@@ -40,11 +41,11 @@ package struct ChangeLog: Hashable, Sendable {
   ///   - folder: The path of the folder, which is made by the first append if it is missing.
   ///   - name: The name of the log's file in the folder.
   ///   - wait: How long an append waits for others that append.
-  /// - Precondition: The name is a file name and none of the two the folder needs for itself.
+  /// - Precondition: The name is a file name and none of those the folder needs for itself.
   package init(folder: String, name: String, wait: Duration = .seconds(5)) {
     precondition(
       !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
-        && !["lock", "device", "device.new", ".", ".."].contains(name),
+        && !["lock", "device", Folder.unfinishedName, ".", ".."].contains(name),
       "a log needs a file name of its own")
     self.folder = folder
     self.name = name
@@ -90,16 +91,16 @@ package struct ChangeLog: Hashable, Sendable {
     let folder = try Folder(making: folder)
     let lock = try FolderLock(folder, wait: wait)
     defer { withExtendedLifetime(lock) {} }
+    // A file that can not be removed here stands in the way of nothing but replacing.
+    do throws(StoreError) { try folder.removeUnfinished() } catch {}
     let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
-    let length = try length(of: opened.descriptor, in: folder)
+    let length = try length(of: opened.descriptor, name, in: folder)
     let contents = LogContents(try read(opened.descriptor, in: folder))
-    if let format = contents.newestFormat, format > LogLine.format {
-      throw StoreError(path: path, reason: .newerFormat(found: format, known: LogLine.format))
-    }
+    try requireKnownFormat(contents)
     let changes = makeChanges(contents)
     if changes.isEmpty { return [] }
     let device = try DeviceFile.device(of: folder)
-    let entries = try entries(changes, device: device, time: time, after: contents)
+    let entries = try entries(changes, device: device, time: time, from: contents.nextCounter)
     let bytes = try lines(entries, after: contents, length: length)
     do throws(SystemError) {
       // Before the first bytes: a log that has some has a name that lasts.
@@ -108,6 +109,7 @@ package struct ChangeLog: Hashable, Sendable {
     } catch {
       throw StoreError(.writing, path, code: error.code)
     }
+    compactIfDue(contents, entries, opened, folder)
     return entries
   }
 }
@@ -116,32 +118,40 @@ extension ChangeLog {
   /// How often a read looks again at a line that has no end.
   private static let mostRereads = 5
 
+  /// Refuses a log that a newer program has written to.
+  func requireKnownFormat(_ contents: LogContents) throws(StoreError) {
+    if let format = contents.newestFormat, format > LogLine.format {
+      throw StoreError(path: path, reason: .newerFormat(found: format, known: LogLine.format))
+    }
+  }
+
   private func length(
-    of file: borrowing Descriptor, in folder: borrowing Folder
+    of file: borrowing Descriptor, _ name: String, in folder: borrowing Folder
   ) throws(StoreError) -> Int {
     let length = Int(try folder.status(of: file, name).st_size)
     if length > Self.longest {
-      throw StoreError(path: path, reason: .fileTooLarge(limit: Self.longest))
+      throw StoreError(path: folder.path(of: name), reason: .fileTooLarge(limit: Self.longest))
     }
     return length
   }
 
-  private func read(
-    _ file: borrowing Descriptor, in folder: borrowing Folder
+  /// Returns the bytes of the log, or of another file of its folder.
+  func read(
+    _ file: borrowing Descriptor, _ name: String? = nil, in folder: borrowing Folder
   ) throws(StoreError) -> [UInt8] {
-    let length = try length(of: file, in: folder)
+    let name = name ?? self.name
+    let length = try length(of: file, name, in: folder)
     do throws(SystemError) {
       return try file.read(count: length)
     } catch {
-      throw StoreError(.reading, path, code: error.code)
+      throw StoreError(.reading, folder.path(of: name), code: error.code)
     }
   }
 
-  /// Returns the entries of changes that come after everything in a log.
-  private func entries(
-    _ changes: [LogChange], device: DeviceID, time: Int64, after contents: LogContents
+  /// Returns the entries of changes, with counters from a number on.
+  func entries(
+    _ changes: [LogChange], device: DeviceID, time: Int64, from first: UInt64
   ) throws(StoreError) -> [LogEntry] {
-    let first = contents.nextCounter
     guard first + UInt64(changes.count) - 1 <= LogEntry.greatestCounter else {
       throw StoreError(path: path, reason: .noCounterLeft)
     }
@@ -157,11 +167,11 @@ extension ChangeLog {
     // Whatever stands at the end without an end of line is never made a part of the next.
     var bytes = contents.endsInsideLine ? [LogLine.newline] : []
     for entry in entries {
-      let line = LogLine.encode(entry)
-      if line.count > LogLine.longest {
+      let start = bytes.count
+      LogLine.append(entry, to: &bytes)
+      if bytes.count - start > LogLine.longest {
         throw StoreError(path: path, reason: .lineTooLong(limit: LogLine.longest))
       }
-      bytes += line
       bytes.append(LogLine.newline)
     }
     if length + bytes.count > Self.longest {

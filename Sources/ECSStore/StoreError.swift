@@ -26,6 +26,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case notAFile
     /// The symbolic link belongs to another user.
     case foreignLink
+    /// The file is reached by a link or has several names, so that it can not be replaced.
+    case severalNames
     /// The file has or would have more bytes than the limit.
     case fileTooLarge(limit: Int)
     /// The line of a change would have more bytes than the limit.
@@ -58,7 +60,7 @@ package struct StoreError: Error, Hashable, Sendable {
     switch reason {
     case .unreadable, .notAFile: 66
     case .cannotCreate: 73
-    case .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat, .noCounterLeft: 74
+    case .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat, .noCounterLeft, .severalNames: 74
     case .busy: 75
     case .permission, .foreignLink: 77
     }
@@ -77,6 +79,8 @@ extension StoreError: CustomStringConvertible {
     case .unreadable(let code): "\(path): cannot be read: \(Self.text(of: code))"
     case .notAFile: "\(path): not a plain file; expected one, or a link of your own to one"
     case .foreignLink: "\(path): a link that belongs to another user; expected one of your own"
+    case .severalNames:
+      "\(path): behind a link or of several names; expected a file of your own with one name"
     case .fileTooLarge(let limit): "\(path): too large; expected at most \(limit) bytes"
     case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):

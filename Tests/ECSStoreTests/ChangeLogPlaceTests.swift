@@ -150,7 +150,7 @@ struct ChangeLogPlaceTests {
     }
     unlink("\(folder.path)/lock")
     symlink("victim", "\(folder.path)/device")
-    symlink("victim", "\(folder.path)/device.new")
+    symlink("victim", "\(folder.path)/unfinished")
     try log.append(at: 0) { _ in [Self.change()] }
     #expect(!Files.isLink("\(folder.path)/device"))
     #expect(Repository.bytes(of: "\(folder.path)/victim") == [])

@@ -2,7 +2,7 @@ import ECSStore
 import TestSupport
 import Testing
 
-@Suite("LastWords")
+@Suite("Last words")
 struct LastWordsTests {
   /// Entries about two things from two devices, with ties in the counter and in counter and device.
   private static let entries = [
@@ -20,43 +20,71 @@ struct LastWordsTests {
     }
   }
 
-  @Test("the last word is the one with the greatest counter, then device")
-  func order() {
-    let words = LastWords(Self.entries)
-    #expect(words["conference-2015", "rating", "slot/1"]?.change.value == "3")
-    #expect(words["conference-2015", "rating", "slot/9"] == nil)
-    #expect(words["conference-2016", "rating", "slot/1"] == nil)
-    #expect(words["conference-2015", "note", "slot/1"] == nil)
+  private static func values(_ entries: [LogEntry]) -> [String] {
+    entries.lastWords().map { "\($0.change.target) \($0.change.value)" }
   }
 
-  @Test("an empty value takes back what was said")
-  func takenBack() {
-    let words = LastWords(Self.entries)
-    #expect(words["conference-2015", "rating", "slot/2"] == nil)
-    #expect(words.entries().map(\.change.target) == ["slot/1"])
-    #expect(LastWords([Samples.entry(1, ""), Samples.entry(2, "4")]).entries().count == 1)
+  @Test("the last word is the one with the greatest counter, then device, and the oldest is first")
+  func order() {
+    #expect(Self.values(Self.entries) == ["slot/1 3", "slot/2 "])
+    #expect(Self.values([]) == [])
+  }
+
+  @Test("what is known by other words is another subject")
+  func subjects() {
+    func change(
+      scope: String = "s", kind: String = "k", target: String = "t", title: String = "T",
+      people: [String] = ["P"]
+    ) -> LogChange {
+      LogChange(
+        scope: scope, kind: kind, target: target, title: title, people: people, value: "1")
+    }
+    let changes = [
+      change(), change(scope: ""), change(kind: ""), change(target: ""), change(title: ""),
+      change(people: []), change(people: ["P", ""]),
+    ]
+    let entries = changes.enumerated().map { index, change in
+      LogEntry(device: Samples.device, counter: UInt64(index + 1), time: 0, change: change)
+    }
+    #expect(entries.lastWords() == entries)
+    #expect(LogContents(Samples.log(entries + entries)).entries.lastWords() == entries)
+  }
+
+  @Test("an entry that has no say hides none")
+  func included() {
+    let words = Self.entries.lastWords { $0.change.value != "3" && $0.change.value != "" }
+    #expect(words.map(\.change.value) == ["5", "4"])
   }
 
   @Test("every order of the entries gives the same words")
   func permutations() {
-    let expected = LastWords(Self.entries)
-    for order in Self.orders(of: Self.entries) {
-      let words = LastWords(order)
-      #expect(words == expected)
-      #expect(words.entries() == expected.entries())
-    }
+    let expected = Self.entries.lastWords()
+    for order in Self.orders(of: Self.entries) { #expect(order.lastWords() == expected) }
   }
 
   @Test("entries that come twice or in parts change nothing")
   func duplicates() {
-    let expected = LastWords(Self.entries)
+    let expected = Self.entries.lastWords()
     for split in 0...Self.entries.count {
       for again in 0...Self.entries.count {
-        var words = LastWords(Self.entries[split...])
-        words.insert(contentsOf: Self.entries[..<split])
-        words.insert(contentsOf: Self.entries[..<again])
-        #expect(words == expected)
+        let entries = Self.entries[split...] + Self.entries[..<split] + Self.entries[..<again]
+        #expect(Array(entries).lastWords() == expected)
+        // Words are entries: those of parts are merged as the parts are.
+        let parts = [Self.entries[split...], Self.entries[..<split]].map { Array($0).lastWords() }
+        #expect((parts[0] + parts[1]).lastWords() == expected)
       }
+    }
+  }
+
+  @Test("logs that are joined as files give the same words in every order")
+  func joinedFiles() {
+    let files = [Self.entries[..<2], Self.entries[2..<4], Self.entries[3...]].map {
+      Samples.log(Array($0))
+    }
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0, 1, 2]] {
+      let joined = LogContents(order.flatMap { files[$0] })
+      #expect(joined.damageCount == 0)
+      #expect(joined.entries.lastWords() == Self.entries.lastWords())
     }
   }
 
@@ -68,13 +96,12 @@ struct LastWordsTests {
         .random(in: 1...40, using: &generator), "\(generator.next() % 4)",
         target: "slot/\(generator.next() % 5)", device: DeviceID(UInt128(generator.next() % 3)))
     }
-    let words = LastWords(entries.shuffled(using: &generator))
-    for target in 0..<5 {
-      let about = entries.filter { $0.change.target == "slot/\(target)" }
-      let last = about.max { $0.precedes($1) }
-      #expect(
-        words["conference-2015", "rating", "slot/\(target)"]?.change.value == last?.change.value,
-        "seed \(seed)")
+    let words = entries.shuffled(using: &generator).lastWords()
+    #expect(words.count == Set(entries.map(\.change.target)).count, "seed \(seed)")
+    for word in words {
+      let about = entries.filter { $0.change.target == word.change.target }
+      #expect(about.allSatisfy { !word.precedes($0) }, "seed \(seed)")
+      #expect(about.contains(word), "seed \(seed)")
     }
   }
 

@@ -37,6 +37,16 @@ struct Descriptor: ~Copyable {
     }
   }
 
+  /// Gives a file just made the group and the mode of another.
+  func takeRights(of model: stat) throws(SystemError) {
+    if try status().st_gid != model.st_gid {
+      try SystemError.check { fchown(number, uid_t.max, model.st_gid) }
+    }
+    if try status().st_mode & 0o777 != model.st_mode & 0o777 {
+      try SystemError.check { fchmod(number, model.st_mode & 0o777) }
+    }
+  }
+
   /// Returns the first bytes of the file, fewer if it is cut while it is read.
   func read(count: Int) throws(SystemError) -> [UInt8] {
     // The one empty array is shared by all threads, and this way to fill an array would write to it.

@@ -14,7 +14,6 @@
 /// lost or damaged.
 enum DeviceFile {
   private static let name = "device"
-  private static let unfinishedName = "device.new"
   private static let longest = 256
 
   /// Returns the name of a folder, after giving it one if there is none.
@@ -26,11 +25,12 @@ enum DeviceFile {
     if let device = try known(in: folder) { return device }
     var generator = SystemRandomNumberGenerator()
     let device = DeviceID.random(using: &generator)
-    try keep(device, in: folder)
+    try folder.replace(name) { status in line(device, status.st_ino) }
     return device
   }
 
-  private static func known(in folder: borrowing Folder) throws(StoreError) -> DeviceID? {
+  /// Returns the name a folder has, or nil if it has none that counts.
+  static func known(in folder: borrowing Folder) throws(StoreError) -> DeviceID? {
     do throws(StoreError) {
       guard let opened = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {
         return nil
@@ -51,28 +51,6 @@ enum DeviceFile {
       // Something else by that name is replaced, never followed.
       if error.reason == .notAFile { return nil }
       throw error
-    }
-  }
-
-  /// Puts a new file in the place of the old, so that no file is ever half written.
-  private static func keep(
-    _ device: DeviceID, in folder: borrowing Folder
-  ) throws(StoreError) {
-    do throws(SystemError) {
-      // Left behind by a process that died here.
-      try folder.remove(unfinishedName)
-    } catch {
-      throw StoreError(.writing, folder.path(of: unfinishedName), code: error.code)
-    }
-    let opened = try folder.open(making: unfinishedName, O_WRONLY, followsLinks: false)
-    do throws(SystemError) {
-      try opened.descriptor.writeAll(line(device, opened.descriptor.status().st_ino))
-      try opened.descriptor.syncBytes()
-      try folder.rename(unfinishedName, to: name)
-      try folder.syncNames()
-    } catch {
-      do { try folder.remove(unfinishedName) } catch {}
-      throw StoreError(.writing, folder.path(of: name), code: error.code)
     }
   }
 

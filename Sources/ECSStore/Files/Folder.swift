@@ -81,6 +81,22 @@ struct Folder: ~Copyable {
     return opened
   }
 
+  /// Makes a file of this folder with mode 0600, never opening one that is there.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - flags: The flags to open with.
+  /// - Returns: The open file.
+  /// - Throws: `StoreError` with the system's answer.
+  func make(_ name: String, _ flags: Int32) throws(StoreError) -> Opening.Opened {
+    let opening = Opening(
+      folder: descriptor.number, shownPath: path(of: name), step: .creating, flags: flags)
+    guard let made = try opening.create(name) else {
+      throw StoreError(.creating, path(of: name), code: EEXIST)
+    }
+    return made
+  }
+
   private func requireFile(_ file: borrowing Descriptor, _ name: String) throws(StoreError) {
     guard try status(of: file, name).st_mode & S_IFMT == S_IFREG else {
       throw StoreError(path: path(of: name), reason: .notAFile)

@@ -45,12 +45,10 @@ struct Opening {
     _ path: String, creates: Bool, followsLinks: Bool = true
   ) throws(StoreError) -> Opened? {
     var path = path
-    // A pipe must not make the opening wait; for files and folders this flag means nothing.
-    let flags = flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     for _ in 0..<Self.mostLinks {
       let code: Int32
       do throws(SystemError) {
-        let number = try SystemError.check { openat(folder, path, flags) }
+        let number = try SystemError.check { openat(folder, path, safeFlags) }
         return Opened(descriptor: Descriptor(number), path: path)
       } catch {
         code = error.code
@@ -58,7 +56,7 @@ struct Opening {
       switch code {
       case ENOENT:
         guard creates else { return nil }
-        if let made = try create(path, flags) { return made }
+        if let made = try create(path) { return made }
       case ELOOP, EMLINK, ENOTDIR:
         path = try target(of: path, code: code, followsLinks: followsLinks)
       default:
@@ -68,11 +66,17 @@ struct Opening {
     throw StoreError(step, shownPath, code: ELOOP)
   }
 
-  /// Makes a file, or returns nil if by now there is something.
-  private func create(_ path: String, _ flags: Int32) throws(StoreError) -> Opened? {
+  /// The flags with those that no opening goes without.
+  private var safeFlags: Int32 {
+    // A pipe must not make the opening wait; for files and folders that flag means nothing.
+    flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+  }
+
+  /// Makes a file with mode 0600, or returns nil if there is something by that name.
+  func create(_ path: String) throws(StoreError) -> Opened? {
     do throws(SystemError) {
       let number = try SystemError.check {
-        openat(folder, path, flags | O_CREAT | O_EXCL, 0o600)
+        openat(folder, path, safeFlags | O_CREAT | O_EXCL, 0o600)
       }
       let descriptor = Descriptor(number)
       try descriptor.makePrivate()

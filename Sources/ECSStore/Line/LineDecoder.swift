@@ -1,11 +1,12 @@
-/// Reads entries from the bytes of a log, in one pass and with little to allocate.
+/// Reads entries from the bytes of logs, in one pass and with little to allocate.
 ///
 /// Most lines of a log speak about a thing that an earlier line spoke about, in the same bytes. What
-/// was read for such a line is taken from a small table, which also lets the entries share storage.
-struct LineDecoder {
-  /// The fields of a line that name its thing, and where they stand.
+/// was read for such a line is taken from a small table, which also lets the entries share storage,
+/// those of several logs too if one decoder reads them all.
+package struct LineDecoder {
+  /// The fields of a line that name its thing, as they were written.
   private struct Known {
-    var range = 0..<0
+    var bytes: [UInt8] = []
     var subject: LogSubject?
   }
 
@@ -14,13 +15,16 @@ struct LineDecoder {
   private let checksum = Checksum()
   /// The places of the tabs of the line that was scanned last, as many as a whole line has.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
-  /// The device of the last entry, which is most often that of the next, and where it stands.
-  private var lastDevice: (range: Range<Int>, device: DeviceID)?
+  /// The device of the last entry, which is most often that of the next, and how it is written.
+  private var lastDevice: (digits: [UInt8], device: DeviceID)?
   /// The number of controls found in that line.
   private var controlCount = 0
   /// Whether all controls in that line are tabs.
   private var onlyTabs = true
   private var known: [Known] = []
+
+  /// Creates a decoder that knows of nothing yet.
+  package init() {}
 
   /// Finds the end of a line, and its fields on the way.
   ///
@@ -106,9 +110,10 @@ struct LineDecoder {
 
   /// Returns the device that a field names.
   private mutating func device(in bytes: borrowing RawSpan, _ field: Range<Int>) -> DeviceID? {
-    if let last = lastDevice, Self.equal(bytes, last.range, field) { return last.device }
-    let device = bytes.extracting(field).withUnsafeBytes { DeviceID(digits: $0) }
-    if let device { lastDevice = (field, device) }
+    if let last = lastDevice, Self.equal(bytes, field, last.digits) { return last.device }
+    let digits = bytes.extracting(field).withUnsafeBytes { [UInt8]($0) }
+    let device = DeviceID(digits: digits)
+    if let device { lastDevice = (digits, device) }
     return device
   }
 
@@ -117,7 +122,7 @@ struct LineDecoder {
     if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
     let range = tabs[3] + 1..<tabs[8]
     let place = Self.hash(bytes, range) % Self.knownCount
-    if let subject = known[place].subject, Self.equal(bytes, known[place].range, range) {
+    if let subject = known[place].subject, Self.equal(bytes, range, known[place].bytes) {
       return subject
     }
     guard let scope = Self.text(in: bytes, field(4)), let kind = Self.text(in: bytes, field(5)),
@@ -126,7 +131,8 @@ struct LineDecoder {
     else { return nil }
     let subject = LogSubject(
       scope: scope, kind: kind, target: target, title: title, people: people)
-    known[place] = Known(range: range, subject: subject)
+    known[place] = Known(
+      bytes: bytes.extracting(range).withUnsafeBytes { [UInt8]($0) }, subject: subject)
     return subject
   }
 }
@@ -220,22 +226,20 @@ extension LineDecoder {
   }
 
   private static func equal(
-    _ bytes: borrowing RawSpan, _ first: Range<Int>, _ second: Range<Int>
+    _ bytes: borrowing RawSpan, _ range: Range<Int>, _ known: [UInt8]
   ) -> Bool {
-    guard first.count == second.count else { return false }
+    guard range.count == known.count else { return false }
+    let other = known.span.bytes
     var offset = 0
-    while offset &+ 8 <= first.count {
-      let one = bytes.unsafeLoadUnaligned(
-        fromByteOffset: first.lowerBound &+ offset, as: UInt64.self)
-      let other = bytes.unsafeLoadUnaligned(
-        fromByteOffset: second.lowerBound &+ offset, as: UInt64.self)
-      if one != other { return false }
+    while offset &+ 8 <= range.count {
+      let word = bytes.unsafeLoadUnaligned(
+        fromByteOffset: range.lowerBound &+ offset, as: UInt64.self)
+      if word != other.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
       offset &+= 8
     }
-    while offset < first.count {
-      let one = bytes.unsafeLoad(fromByteOffset: first.lowerBound &+ offset, as: UInt8.self)
-      let other = bytes.unsafeLoad(fromByteOffset: second.lowerBound &+ offset, as: UInt8.self)
-      if one != other { return false }
+    while offset < range.count {
+      let byte = bytes.unsafeLoad(fromByteOffset: range.lowerBound &+ offset, as: UInt8.self)
+      if byte != other.unsafeLoad(fromByteOffset: offset, as: UInt8.self) { return false }
       offset &+= 1
     }
     return true

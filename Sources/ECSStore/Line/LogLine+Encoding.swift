@@ -6,6 +6,13 @@ extension LogLine {
   /// - Complexity: O(*n*) in the length of the entry's texts.
   package static func encode(_ entry: LogEntry) -> [UInt8] {
     var line: [UInt8] = []
+    append(entry, to: &line)
+    return line
+  }
+
+  /// Appends the line of an entry, without a newline.
+  static func append(_ entry: LogEntry, to line: inout [UInt8]) {
+    let start = line.count
     let change = entry.change
     append("\(format)", to: &line)
     append(entry.device.description, to: &line)
@@ -19,13 +26,22 @@ extension LogLine {
     line.append(tab)
     append(change.value, to: &line)
     append(change.comment, to: &line)
-    appendChecksum(to: &line)
-    return line
+    appendChecksum(to: &line, from: start)
   }
 
-  /// Appends the checksum of all bytes so far.
-  static func appendChecksum(to line: inout [UInt8]) {
-    let (high, low) = digits(of: Checksum().of(line.span.bytes))
+  /// Returns the lines of entries, each with its newline.
+  static func lines(_ entries: [LogEntry]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for entry in entries {
+      append(entry, to: &bytes)
+      bytes.append(newline)
+    }
+    return bytes
+  }
+
+  /// Appends the checksum of all bytes from a place on.
+  static func appendChecksum(to line: inout [UInt8], from start: Int = 0) {
+    let (high, low) = digits(of: Checksum().of(line.span.bytes.extracting(start..<line.count)))
     for word in [high, low] {
       withUnsafeBytes(of: word) { line.append(contentsOf: $0) }
     }

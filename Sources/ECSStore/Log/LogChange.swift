@@ -4,7 +4,7 @@
 /// by title and people as they were known then, which lets a reader find the thing again.
 package struct LogChange: Hashable, Sendable {
   /// The thing, shared by all changes about it that are read from one log.
-  let subject: LogSubject
+  package let subject: LogSubject
   /// What is said; empty when what was said before is taken back.
   package let value: String
   /// A free remark that goes with the value.

@@ -13,6 +13,8 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var newestFormat: Int?
   /// Whether the last byte is part of a line that no newline ends.
   package private(set) var endsInsideLine = false
+  /// The number of bytes that were read.
+  package private(set) var byteCount = 0
   /// The greatest counter of all entries, or 0.
   package private(set) var greatestCounter: UInt64 = 0
   /// The number of bytes on lines whose entries, if they were any, are lost.
@@ -28,8 +30,19 @@ package struct LogContents: Equatable, Sendable {
   /// - Parameter bytes: All bytes of a log.
   /// - Complexity: O(*n*) in the number of bytes.
   package init(_ bytes: [UInt8]) {
-    let span = bytes.span.bytes
     var decoder = LineDecoder()
+    self.init(bytes, using: &decoder)
+  }
+
+  /// Reads the bytes of one of many logs.
+  ///
+  /// - Parameters:
+  ///   - bytes: All bytes of a log, or some of its lines.
+  ///   - decoder: What reads all of the logs, so that their entries share storage.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package init(_ bytes: [UInt8], using decoder: inout LineDecoder) {
+    let span = bytes.span.bytes
+    byteCount = bytes.count
     // Lines are seldom shorter; room that is never used is never given by the system.
     entries.reserveCapacity(bytes.count / 128)
     var start = 0

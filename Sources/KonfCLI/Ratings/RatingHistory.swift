@@ -25,15 +25,19 @@ struct RatingHistory {
 
   /// Reads the entries of a log that are about ratings of a schedule.
   ///
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of entries and talks.
+  /// Of the entries about one subject in the same words only the last has a say: it takes the place
+  /// of all that those before it took the place of.
+  ///
+  /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
+  ///   subjects and talks.
   init(_ entries: [LogEntry], of programme: Programme) {
     self.programme = programme
     let scope = programme.scope
-    let own = entries.filter {
-      $0.change.scope == scope && $0.change.kind == Programme.ratingKind
-        && ($0.change.value.isEmpty || $0.stars != nil)
+    let own = entries.lastWords { entry in
+      entry.change.scope == scope && entry.change.kind == Programme.ratingKind
+        && (entry.change.value.isEmpty || entry.stars != nil)
     }
-    for entry in own.sorted(by: { $0.precedes($1) }) { add(entry) }
+    for entry in own { add(entry) }
   }
 
   /// What is rated, the oldest first.

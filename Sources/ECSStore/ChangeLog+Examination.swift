@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension ChangeLog {
+  /// What there is of a log, for whoever looks after it.
+  package struct Examination: Sendable {
+    /// What the log holds; nil if there is no file.
+    package let contents: LogContents?
+    /// The name the folder gave itself; nil if it has none yet.
+    package let device: DeviceID?
+    /// What the log was before it was last written anew; nil if it never was.
+    package let previous: LogContents?
+    /// The names of the damaged logs that repairs put aside.
+    package let evidence: [String]
+    /// Whether a process died while it replaced a file; the next change cleans up.
+    package let hasUnfinished: Bool
+  }
+
+  /// Looks at all files of the log, and changes none.
+  ///
+  /// - Returns: What was found; nil if there is no folder.
+  /// - Throws: ``StoreError`` if a file is there and can not be read.
+  /// - Complexity: O(*n*) in the number of bytes of the files.
+  package func examine() throws(StoreError) -> Examination? {
+    guard let folder = try Folder(existing: folder) else { return nil }
+    let hasLog = try folder.open(existing: name, O_RDONLY, followsLinks: true) != nil
+    let previous = try bytes(of: previousName, in: folder)
+    let hasUnfinished =
+      try folder.open(existing: Folder.unfinishedName, O_RDONLY, followsLinks: false) != nil
+    return Examination(
+      contents: hasLog ? try read() : nil,
+      device: try DeviceFile.known(in: folder),
+      previous: previous.map { LogContents($0) },
+      evidence: try evidenceNames(in: folder),
+      hasUnfinished: hasUnfinished)
+  }
+}

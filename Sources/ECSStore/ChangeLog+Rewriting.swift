@@ -1,0 +1,139 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Writing a log anew: when it has grown, or on request when it is damaged.
+extension ChangeLog {
+  /// The name of the file that holds what the log was before it was last written anew.
+  package var previousName: String { "\(name).previous" }
+
+  /// Writes a sound log anew if ``Compaction`` says so.
+  ///
+  /// What was appended is on the medium already, and whatever fails here leaves the log as it is.
+  func compactIfDue(
+    _ contents: LogContents, _ added: [LogEntry], _ file: borrowing Opening.Opened,
+    _ folder: borrowing Folder
+  ) {
+    let count = contents.entries.count + added.count
+    guard contents.damageCount == 0, count > Compaction.leastDropped else { return }
+    let all = contents.entries + added
+    let kept = Compaction.kept(of: all)
+    let dropped = all.count - kept.count
+    guard dropped >= Compaction.leastDropped, dropped >= kept.count else { return }
+    do throws(StoreError) {
+      let status = try replaceableStatus(of: file, in: folder)
+      let bytes = try read(file.descriptor, in: folder)
+      try folder.replace(previousName, like: status) { _ in bytes }
+      try folder.replace(name, like: status) { _ in LogLine.lines(kept) }
+    } catch {
+      // The next append tries again.
+    }
+  }
+
+  /// Returns what the system knows about a log that has one name and belongs to the user.
+  ///
+  /// Of a file with several names only one would be replaced, and a file of another user would change
+  /// hands.
+  private func replaceableStatus(
+    of file: borrowing Opening.Opened, in folder: borrowing Folder
+  ) throws(StoreError) -> stat {
+    let status = try folder.status(of: file.descriptor, name)
+    guard file.path == name, status.st_nlink == 1, status.st_uid == geteuid() else {
+      throw StoreError(path: path, reason: .severalNames)
+    }
+    return status
+  }
+}
+
+extension ChangeLog {
+  /// What a repair did.
+  package struct Repair: Hashable, Sendable {
+    /// The name of the file that holds the damaged log as it was.
+    package let evidence: String
+    /// The number of damages that the log no longer has.
+    package let damageCount: Int
+    /// The number of entries that were not readable in the log and were found in the file
+    /// ``ChangeLog/previousName``.
+    package let recoveredCount: Int
+  }
+
+  /// The kind of the entry that tells of a repair: its target is the name of the evidence, its value
+  /// the number of damages.
+  package static let repairKind = "repair"
+
+  /// Writes the log anew without its damage, after putting it aside as it was.
+  ///
+  /// An entry of the kind ``repairKind`` is added. Its counter is greater than any that the damaged
+  /// lines may have had, so that no number is given twice. Whenever the process dies, the log is the
+  /// damaged one or the repaired one, and the repair can be asked for again.
+  ///
+  /// - Parameter time: The time now, in seconds since 1970 in UTC.
+  /// - Returns: What was done, or nil if there is no log or no damage.
+  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
+  /// - Complexity: O(*n*) in the number of bytes of the log and of its former generation.
+  package func repair(at time: Int64) throws(StoreError) -> Repair? {
+    guard let folder = try Folder(existing: folder) else { return nil }
+    let lock = try FolderLock(folder, wait: wait)
+    defer { withExtendedLifetime(lock) {} }
+    try folder.removeUnfinished()
+    guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return nil }
+    let bytes = try read(file.descriptor, in: folder)
+    let contents = LogContents(bytes)
+    try requireKnownFormat(contents)
+    if contents.damageCount == 0 { return nil }
+    let status = try replaceableStatus(of: file, in: folder)
+    let evidence = try keep(bytes, like: status, in: folder)
+    let kept = Compaction.kept(of: contents.entries + (try previousEntries(in: folder)))
+    let known = Set(contents.entries)
+    let note = LogChange(
+      scope: "", kind: Self.repairKind, target: evidence, value: "\(contents.damageCount)")
+    let noted = try entries(
+      [note], device: try DeviceFile.device(of: folder), time: time,
+      from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1))
+    try folder.replace(name, like: status) { _ in LogLine.lines(kept + noted) }
+    return Repair(
+      evidence: evidence, damageCount: contents.damageCount,
+      recoveredCount: kept.count { !known.contains($0) })
+  }
+
+  /// The names of the files that repairs put aside, the oldest first.
+  func evidenceNames(in folder: borrowing Folder) throws(StoreError) -> [String] {
+    var names: [String] = []
+    while true {
+      let name = "\(name).damaged-\(names.count + 1)"
+      guard try folder.open(existing: name, O_RDONLY, followsLinks: false) != nil else {
+        return names
+      }
+      names.append(name)
+    }
+  }
+
+  /// Puts the bytes of a damaged log aside and returns the name of the file.
+  private func keep(
+    _ bytes: [UInt8], like status: stat, in folder: borrowing Folder
+  ) throws(StoreError) -> String {
+    let names = try evidenceNames(in: folder)
+    // A repair that died after this step finds its own evidence.
+    if let last = names.last, try self.bytes(of: last, in: folder) == bytes { return last }
+    let name = "\(name).damaged-\(names.count + 1)"
+    try folder.replace(name, like: status) { _ in bytes }
+    return name
+  }
+
+  /// Returns the readable entries of the former generation.
+  private func previousEntries(in folder: borrowing Folder) throws(StoreError) -> [LogEntry] {
+    LogContents(try bytes(of: previousName, in: folder) ?? []).entries
+  }
+
+  /// Returns the bytes of a file of the folder, or nil if there is none.
+  func bytes(of name: String, in folder: borrowing Folder) throws(StoreError) -> [UInt8]? {
+    guard let file = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {
+      return nil
+    }
+    return try read(file.descriptor, name, in: folder)
+  }
+}

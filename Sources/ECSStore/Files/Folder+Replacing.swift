@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Putting a whole file in the place of another, so that no file is ever half written.
+extension Folder {
+  /// The name of a file until it is whole and on the medium.
+  static let unfinishedName = "unfinished"
+
+  /// Removes what was left behind by a process that died while it replaced a file.
+  func removeUnfinished() throws(StoreError) {
+    do throws(SystemError) {
+      try remove(Self.unfinishedName)
+    } catch {
+      throw StoreError(.writing, path(of: Self.unfinishedName), code: error.code)
+    }
+  }
+
+  /// Puts a new file in the place of whatever has a name, or leaves that as it was.
+  ///
+  /// Whoever has the old file open keeps it; whoever opens the name finds the old file or the new.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - model: The file whose group and mode the new one takes; nil for a mode of 0600.
+  ///   - content: Returns the bytes, from what the system knows about the new file.
+  /// - Throws: `StoreError` with the system's answer. The name then stands for the old file, or for
+  ///   the new one if only the folder could not be synced.
+  /// - Precondition: The folder's lock is held.
+  func replace(
+    _ name: String, like model: stat? = nil, with content: (stat) -> [UInt8]
+  ) throws(StoreError) {
+    try removeUnfinished()
+    let opened = try make(Self.unfinishedName, O_WRONLY)
+    do throws(SystemError) {
+      if let model { try opened.descriptor.takeRights(of: model) }
+      try opened.descriptor.writeAll(content(opened.descriptor.status()))
+      try opened.descriptor.syncBytes()
+      try rename(Self.unfinishedName, to: name)
+      try syncNames()
+    } catch {
+      do { try remove(Self.unfinishedName) } catch {}
+      throw StoreError(.writing, path(of: name), code: error.code)
+    }
+  }
+}

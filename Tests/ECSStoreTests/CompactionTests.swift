@@ -1,0 +1,57 @@
+import ECSStore
+import TestSupport
+import Testing
+
+/// What stays of a log that is written anew.
+@Suite("Compaction")
+struct CompactionTests {
+  /// Returns entries about a few subjects by three devices, in order and each once.
+  private static func entries(_ count: Int, seed: UInt64) -> [LogEntry] {
+    var generator = SplitMix64(seed: seed)
+    return (1...count).map { index in
+      Samples.entry(
+        UInt64(index), ["", "1", "2", "5"].randomElement(using: &generator) ?? "",
+        target: "slot/\(Int.random(in: 0..<40, using: &generator))",
+        device: DeviceID(UInt128(generator.next() % 3)))
+    }
+  }
+
+  @Test("what held before each of the last changes holds still", arguments: UInt64(1)...4)
+  func history(seed: UInt64) {
+    let entries = Self.entries(3000, seed: seed)
+    let kept = Compaction.kept(of: entries)
+    #expect(kept.count <= Compaction.history + 40)
+    for back in stride(from: 0, through: Compaction.history, by: 50) {
+      let before = Array(entries.dropLast(back)).lastWords()
+      #expect(Array(kept.dropLast(back)).lastWords() == before, "\(back) changes back")
+    }
+  }
+
+  @Test("the order of the entries and repeated ones make no difference", arguments: UInt64(1)...4)
+  func anyOrder(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let entries = Self.entries(2500, seed: seed)
+    let kept = Compaction.kept(of: entries)
+    #expect(Compaction.kept(of: entries.shuffled(using: &generator)) == kept)
+    #expect(Compaction.kept(of: entries + entries.prefix(700)) == kept)
+    #expect(Compaction.kept(of: kept) == kept)
+  }
+
+  @Test("a merge gives the same words, whether the logs were written anew before or not")
+  func merge() {
+    let mine = Self.entries(3000, seed: 5)
+    let theirs = Self.entries(3000, seed: 6)
+    let expected = (mine + theirs).lastWords()
+    #expect((Compaction.kept(of: mine) + theirs).lastWords() == expected)
+    #expect((Compaction.kept(of: theirs) + Compaction.kept(of: mine)).lastWords() == expected)
+  }
+
+  @Test("what was taken back stays taken back against an older copy")
+  func tombstones() {
+    var entries = [Samples.entry(1, "5"), Samples.entry(2, "")]
+    let copy = entries.prefix(1)
+    entries += (3...5000).map { Samples.entry($0, "1", target: "slot/2") }
+    let words = (Compaction.kept(of: entries) + copy).lastWords()
+    #expect(words.map(\.change.value) == ["", "1"])
+  }
+}

@@ -1,0 +1,148 @@
+import ECSStore
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A log that grows is written anew by an append, and nothing that counts is lost.
+@Suite("ChangeLog, written anew")
+struct RewritingTests {
+  private let folder = TemporaryFolder()
+  private var log: ChangeLog { ChangeLog(folder: folder.path, name: "ratings.log") }
+
+  private static func change(_ value: String, _ target: String = "slot/1") -> LogChange {
+    LogChange(scope: "conference-2015", kind: "rating", target: target, value: value)
+  }
+
+  /// The fewest changes about one thing after which a log is written anew.
+  private static let due = Compaction.leastDropped + Compaction.history + 1
+
+  private func changes(_ count: Int) -> [LogChange] {
+    (0..<count).map { Self.change("\($0 % 5 + 1)") }
+  }
+
+  @Test("an append that makes it due keeps what holds, the history and the former generation")
+  func due() throws {
+    try log.append(at: 0) { _ in changes(Self.due - 2) }
+    try log.append(at: 0) { _ in [Self.change("4")] }
+    #expect(try log.read().entries.count == Self.due - 1)
+    let names = ["device", "lock", "ratings.log"]
+    #expect(TemporaryFolder.names(in: folder.path) == names)
+    let all = try log.read().entries + log.append(at: 0) { _ in [Self.change("3")] }
+    let contents = try log.read()
+    #expect(contents.entries == Compaction.kept(of: all))
+    #expect(contents.entries.count == Compaction.history + 1)
+    #expect(contents.damageCount == 0)
+    #expect(TemporaryFolder.names(in: folder.path) == names + ["ratings.log.previous"])
+    let previous = ChangeLog(folder: folder.path, name: log.previousName)
+    #expect(try previous.read().entries == all)
+    // Counters go on.
+    #expect(
+      try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 1)])
+  }
+
+  @Test("a log of many subjects is not written anew as long as most entries count")
+  func notDue() throws {
+    let many = (0..<9000).map { Self.change("1", "slot/\($0)") }
+    try log.append(at: 0) { _ in many }
+    try log.append(at: 0) { _ in Array(many.prefix(5000)) }
+    try log.append(at: 0) { _ in [Self.change("2")] }
+    #expect(try log.read().entries.count == 14_001)
+    #expect(!TemporaryFolder.names(in: folder.path).contains(log.previousName))
+  }
+
+  @Test("a damaged log is never written anew by itself")
+  func damaged() throws {
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    Files.append(Array("garbage\n".utf8), to: log.path)
+    try log.append(at: 0) { _ in changes(Self.due) }
+    let before = try #require(Repository.bytes(of: log.path))
+    try log.append(at: 0) { _ in [Self.change("2")] }
+    #expect(try #require(Repository.bytes(of: log.path)).starts(with: before))
+  }
+
+  @Test("the mode a user chose is kept")
+  func modes() throws {
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    for mode in [mode_t(0o640), 0o600] {
+      chmod(log.path, mode)
+      try log.append(at: 0) { _ in changes(Self.due) }
+      #expect(Files.mode(of: log.path) == mode)
+      #expect(Files.mode(of: "\(folder.path)/\(log.previousName)") == mode)
+    }
+  }
+
+  @Test("a log behind a link or of two names grows on under all its names")
+  func names() throws {
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    let other = "\(folder.path)/other"
+    link(log.path, other)
+    try log.append(at: 0) { _ in changes(Self.due) }
+    #expect(Repository.bytes(of: other) == Repository.bytes(of: log.path))
+    unlink(log.path)
+    symlink("other", log.path)
+    try log.append(at: 0) { _ in [Self.change("2")] }
+    #expect(Files.isLink(log.path))
+    #expect(try log.read().entries.count == Self.due + 2)
+    #expect(!TemporaryFolder.names(in: folder.path).contains(log.previousName))
+  }
+
+  @Test("what a dead process left unfinished is removed by the next append, and never followed")
+  func unfinished() throws {
+    Files.write(Array("victim".utf8), to: "\(folder.path)/victim")
+    for plant in [
+      { Files.write([1, 2, 3], to: "\($0)/unfinished") },
+      { symlink("victim", "\($0)/unfinished") },
+      { link("\($0)/victim", "\($0)/unfinished") },
+    ] as [(String) -> Void] {
+      plant(folder.path)
+      try log.append(at: 0) { _ in [Self.change("1")] }
+      #expect(!TemporaryFolder.names(in: folder.path).contains("unfinished"))
+      plant(folder.path)
+      try log.append(at: 0) { _ in changes(Self.due) }
+      #expect(!TemporaryFolder.names(in: folder.path).contains("unfinished"))
+      #expect(Repository.bytes(of: "\(folder.path)/victim") == Array("victim".utf8))
+    }
+  }
+
+  @Test("an append succeeds where there is no way to write the log anew")
+  func noWay() throws {
+    try log.append(at: 0) { _ in [Self.change("1")] }
+    mkdir("\(folder.path)/unfinished", 0o700)
+    try log.append(at: 0) { _ in changes(Self.due) }
+    try log.append(at: 0) { _ in [Self.change("2")] }
+    #expect(try log.read().entries.count == Self.due + 2)
+    rmdir("\(folder.path)/unfinished")
+    try log.append(at: 0) { _ in [Self.change("3")] }
+    #expect(try log.read().entries.count == Compaction.history + 1)
+  }
+
+  @Test("a reader beside a writer sees one generation or the next, and never less")
+  func reader() throws {
+    try log.append(at: 0) { _ in [Self.change("1", "first")] + changes(Self.due - 20) }
+    let log = log
+    let threads = Threads(count: 1) { _ in
+      for _ in 0..<40 {
+        do { try log.append(at: 0) { _ in [Self.change("1")] } } catch { Issue.record(error) }
+      }
+    }
+    var last: UInt64 = 0
+    var isShort = false
+    while last < UInt64(Self.due + 21) {
+      let contents = try log.read()
+      try #require(contents.damageCount == 0)
+      try #require(contents.entries.first?.change.target == "first")
+      try #require(contents.greatestCounter >= last)
+      last = contents.greatestCounter
+      isShort = isShort || contents.entries.count < Self.due - 100
+    }
+    threads.join()
+    #expect(isShort)
+  }
+}
