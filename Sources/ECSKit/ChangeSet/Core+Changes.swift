@@ -59,16 +59,29 @@ extension Core {
   func replaceAndTell<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
+    if !isRecording, let observer = column.observers.only, column.followers.isEmpty {
+      let old = column.values.exchange(position, for: value)
+      let logged = column.logOnly(old, value, &log)
+      tellUpdate(column, index, old: logged, to: observer)
+    } else {
+      replaceAndRecord(value, column, index, position)
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  func replaceAndRecord<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
+  ) {
     if isFrozen { return refuse("set \(C.self)") }
     guard admits(value, column, index) else { return }
     let old = column.values.exchange(position, for: value)
     if !column.followers.isEmpty { column.tellFollowers(index, old: old, new: value) }
-    if isTold(column) {
-      let logged = column.log(old, &log)
-      recordUpdate(column, index, old: logged, new: column.log(value, &log))
-    } else {
-      withExtendedLifetime(old) {}
+    guard isTold(column), isRecording || !collectUpdate(column, index) else {
+      return withExtendedLifetime(old) {}
     }
+    let logged = column.log(old, &log)
+    recordUpdate(column, index, old: logged, new: column.log(value, &log))
   }
 
   @inlinable
@@ -87,7 +100,9 @@ extension Core {
     if isTold { stage(column, index) }
     put(value, into: column, index)
     if column.hasGroups { settleGain(column, index) }
-    if isTold { record(column, index, old: -1, new: column.log(value, &log)) }
+    if isTold, isRecording || !collect(index) {
+      record(column, index, old: -1, new: column.log(value, &log))
+    }
     if isMove { endCompound() }
   }
 
@@ -117,7 +132,7 @@ extension Core {
     if isTold { stage(column, index) }
     let old = take(from: column, index)
     if column.hasGroups { settleLoss(column, index) }
-    if isTold {
+    if isTold, isRecording || !collect(index) {
       record(column, index, old: old, new: -1)
     } else {
       column.with { $0.forget(column, old) }

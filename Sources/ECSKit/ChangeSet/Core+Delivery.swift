@@ -6,25 +6,60 @@ extension Core {
     if transactionDepth == 0 && !isDelivering && log.head < log.records.count { deliver() }
   }
 
+  /// Records another value, which follows the old one in the history, and tells the only one who
+  /// observes it; no other call is under way.
+  ///
+  /// This is the short way of recording a change with its deliveries and telling all there are.
+  @usableFromInline
+  func tellUpdate(
+    _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unmanaged<Observer>
+  ) {
+    let lifetime = slots.epoch
+    let generation = slots.generations[Int(index)]
+    let cell = log.cells.count
+    log.cells.append(Cell(column: column.number, old: old, new: old &+ 1))
+    log.records.append(
+      Record(
+        kind: .changed, index: index, generation: generation,
+        creation: slots.creations[Int(index)], cause: -1, depth: 0,
+        cells: Range(uncheckedBounds: (cell, cell &+ 1)), deliveries: 0..<0))
+    log.causes = 1
+    log.head = 1
+    log.current = 0
+    isDelivering = true
+    isRecording = true
+    observer._withUnsafeGuaranteedRef { observer in
+      guard observer.has(index), observer.wants(.updated) else { return }
+      observer.callBody(
+        Event(
+          kind: .updated, entity: Entity(CoreReference(self), index, generation), record: 0,
+          delivery: log.delivery, cell: -1))
+    }
+    // An observer may let go of the last reference to the context.
+    guard isIn(lifetime) else { return }
+    if log.records.count > 1 { deliver() } else { endDelivery() }
+  }
+
   /// Tells every recorded change in order, those included that are made meanwhile.
   @usableFromInline
+  @inline(never)
   func deliver() {
     let lifetime = slots.epoch
     isDelivering = true
     isRecording = true
     while log.head < log.records.count {
+      // A change past the limit waits at the end of the log, so this is looked at in time.
+      if let cascade {
+        let cycle = cycle(endingAt: cascade)
+        guard takeBackCascade(in: lifetime) else { return }
+        endDelivery()
+        return misuseHandler(.cascade(limit: cascadeLimit, cycle: cycle))
+      }
       let number = log.head
       log.head &+= 1
       log.current = number
       // An observer may let go of the last reference to the context.
       guard tell(number, in: lifetime) else { return }
-      if let cascade {
-        let cycle = cycle(endingAt: cascade)
-        guard takeBackCascade(in: lifetime) else { return }
-        endDelivery()
-        misuseHandler(.cascade(limit: cascadeLimit, cycle: cycle))
-        return
-      }
     }
     endDelivery()
   }
@@ -52,6 +87,7 @@ extension Core {
     return true
   }
 
+  @inline(__always)
   private func endDelivery() {
     log.records.removeAll()
     log.deliveries.removeAll()

@@ -75,6 +75,47 @@ extension Core {
     }
   }
 
+  // MARK: Collecting
+
+  /// Has collectors take note of the staged change, if nobody else is told of it.
+  ///
+  /// They run no foreign code, so the change needs no record: nothing comes between it and them.
+  ///
+  /// - Returns: False if the change has to be recorded.
+  @usableFromInline
+  func collect(_ index: UInt32) -> Bool {
+    var place = 0
+    while place < log.staged.count {
+      guard log.staged[place].observer._withUnsafeGuaranteedRef({ $0.onlyCollects }) else {
+        return false
+      }
+      place &+= 1
+    }
+    let entity = handle(index)
+    place = 0
+    while place < log.staged.count {
+      let staged = log.staged[place]
+      staged.observer._withUnsafeGuaranteedRef { observer in
+        let isMember = observer.has(index)
+        guard staged.wasMember || isMember else { return }
+        let kind: Event.Kind = !staged.wasMember ? .added : isMember ? .updated : .removed
+        if observer.wants(kind) { observer.collect(kind, of: entity) }
+      }
+      place &+= 1
+    }
+    if hasIdleObservers { dropIdleObservers() }
+    return true
+  }
+
+  /// Has collectors take note of another value, if nobody else is told of it.
+  @inlinable
+  @inline(__always)
+  func collectUpdate(_ column: AnyColumn, _ index: UInt32) -> Bool {
+    guard column.observers.hasCollectors else { return false }
+    stage(column, index)
+    return collect(index)
+  }
+
   // MARK: Recording
 
   /// Records the change of one component, and tells it if no other call is under way.

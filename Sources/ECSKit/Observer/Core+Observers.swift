@@ -24,12 +24,17 @@ extension Core {
   }
 
   func cancel(_ observer: Observer) {
+    end(observer)
+    // The lists are left alone while a change is staged from them or told to them.
+    if hasIdleObservers, !isDelivering, transactionDepth == 0 { dropIdleObservers() }
+  }
+
+  /// Ends the calls of an observer, which is dropped when the change under way is told.
+  func end(_ observer: Observer) {
     guard observer.isActive else { return }
     observer.end()
     if case .group(let group) = observer.subject { group.observerCount -= 1 }
     hasIdleObservers = true
-    // The lists are left alone while a change is staged from them or told to them.
-    if !isDelivering && transactionDepth == 0 { dropIdleObservers() }
   }
 
   /// Drops the observers that were cancelled and those whose entity is dead.

@@ -42,7 +42,8 @@ final class Observer {
   @usableFromInline let isOfGroup: Bool
   /// The place in the order of registration over the whole context.
   @usableFromInline let number: UInt64
-  @usableFromInline let kinds: KindSet
+  /// What it asked for; nothing once it has ended.
+  @exclusivity(unchecked) @usableFromInline private(set) var kinds: KindSet
   /// What is called.
   ///
   /// It is let go of when the observer ends, but not while it may be running.
@@ -79,6 +80,15 @@ final class Observer {
     isOfGroup = members != nil
   }
 
+  /// Whether its events go to a collector.
+  var isCollector: Bool { items != nil }
+
+  /// Whether it does nothing but note what happened to whom, without running foreign code.
+  @inline(__always)
+  var onlyCollects: Bool {
+    fastItems.map { $0._withUnsafeGuaranteedRef { $0.onlyCollects } } ?? false
+  }
+
   /// Calls the body or feeds the collector, unless the observer has ended.
   @inline(__always)
   func call(_ event: Event) {
@@ -86,18 +96,31 @@ final class Observer {
     if let fastItems {
       fastItems._withUnsafeGuaranteedRef { $0.collect(event, for: self) }
     } else {
-      fastBody._withUnsafeGuaranteedRef { $0.call(event) }
+      callBody(event)
     }
+  }
+
+  /// Calls the body of an observer that has not ended and is no collector.
+  @inline(__always)
+  func callBody(_ event: Event) {
+    fastBody._withUnsafeGuaranteedRef { $0.call(event) }
+  }
+
+  /// Feeds the collector with a change that it wants and whose values it does not need.
+  @inline(__always)
+  func collect(_ kind: Event.Kind, of entity: Entity) {
+    fastItems?._withUnsafeGuaranteedRef { $0.collect(kind, of: entity, for: self) }
   }
 
   /// Ends its calls.
   func end() {
     isActive = false
+    kinds = .none
   }
 
   /// Lets go of what the body holds, which may be the holder of the token.
   func release() {
-    isActive = false
+    end()
     body = nil
   }
 
@@ -121,8 +144,14 @@ final class Observer {
 
 /// The kinds of events that an observer asked for.
 @usableFromInline
-struct KindSet {
+struct KindSet: Sendable {
+  static let none = KindSet(bits: 0)
+
   @usableFromInline let bits: UInt8
+
+  private init(bits: UInt8) {
+    self.bits = bits
+  }
 
   /// - Parameter kinds: The kinds; none stand for all.
   init(_ kinds: [Event.Kind]) {

@@ -59,17 +59,34 @@ final class CollectedItems {
 
   // MARK: Feeding
 
+  /// Whether it needs no values, and nobody is called when it is fed.
   @inline(__always)
+  var onlyCollects: Bool { mode != .net && whenFed == nil }
+
+  /// Takes note of an event that is being told.
+  @inline(never)
   func collect(_ event: Event, for observer: Observer) {
-    if isAbandoned.load(ordering: .relaxed) { return reference.unchecked.cancel(observer) }
+    collect(event.kind, of: event.entity, for: observer)
+    guard !isPaused, observer.isActive else { return }
+    if mode == .net { note(event, from: observer.number) }
+    whenFed?()
+  }
+
+  /// Takes note of a change.
+  @inline(__always)
+  func collect(_ kind: Event.Kind, of entity: Entity, for observer: Observer) {
+    if isAbandoned.load(ordering: .relaxed) { return end(observer) }
     if isPaused { return }
     if mode == .every {
-      append(event.entity, event.kind, previous: -1)
+      append(entity, kind, previous: -1)
     } else {
-      touch(event.entity, event.kind)
-      if mode == .net { note(event, from: observer.number) }
+      touch(entity, kind)
     }
-    whenFed?()
+  }
+
+  @inline(never)
+  private func end(_ observer: Observer) {
+    reference.unchecked.end(observer)
   }
 
   @inline(__always)
@@ -81,7 +98,7 @@ final class CollectedItems {
   @inline(__always)
   private func touch(_ entity: Entity, _ kind: Event.Kind) {
     let index = Int(entity.index)
-    if index >= places.count { places.fill(to: Swift.max(index + 1, index * 2, 64), with: -1) }
+    if index >= places.count { places.reach(index, with: -1) }
     let place = Int(places[index])
     guard place >= 0, place < entries.count, entries[place].index == entity.index else {
       places[index] = Int32(truncatingIfNeeded: entries.count)
@@ -142,13 +159,12 @@ final class CollectedItems {
 
   func take(_ limit: Int) -> [Collector.Item] {
     var taken: [Collector.Item] = []
-    taken.reserveCapacity(Swift.max(0, Swift.min(limit, entries.count - head)))
     if isPlain {
-      while head < entries.count, taken.count < limit {
-        let entry = entries[head]
-        head += 1
-        taken.append(Collector.Item(entity: entity(of: entry), kind: entry.kind))
+      let end = head + Swift.max(0, Swift.min(limit, entries.count - head))
+      taken = (head..<end).map { place in
+        Collector.Item(entity: entity(of: entries[place]), kind: entries[place].kind)
       }
+      head = end
     }
     // Values are compared by foreign code, and end in it, so all is looked at anew each time.
     while head < entries.count, taken.count < limit {

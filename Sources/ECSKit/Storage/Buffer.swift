@@ -63,6 +63,23 @@ struct Buffer<Element>: ~Copyable {
     count = total
   }
 
+  /// Makes the places up to and including one exist, with room to spare, filled with one element.
+  @inlinable
+  @inline(never)
+  mutating func reach(_ place: Int, with element: Element) {
+    fill(to: Swift.max(place + 1, count * 2, 64), with: element)
+  }
+
+  /// Holds these two elements and nothing else; the former ones needed no dropping.
+  @inlinable
+  @inline(__always)
+  mutating func restart(with first: consuming Element, _ second: consuming Element) {
+    if capacity < 2 { grow(to: 2) }
+    base.initialize(to: first)
+    (base + 1).initialize(to: second)
+    count = 2
+  }
+
   /// Puts an element in the place of another one, which the caller drops.
   @inlinable
   mutating func exchange(_ place: Int, for element: consuming Element) -> Element {

@@ -127,9 +127,7 @@ final class Column<C>: AnyColumn {
       return
     }
     let place = Int(index)
-    if place >= positions.count {
-      positions.fill(to: Swift.max(place + 1, positions.count * 2, 64), with: -1)
-    }
+    if place >= positions.count { positions.reach(place, with: -1) }
     positions[place] = Int32(truncatingIfNeeded: values.count)
     values.append(value)
     owners.append(index)
@@ -176,6 +174,22 @@ final class Column<C>: AnyColumn {
     }
     history.append(value)
     return Int32(truncatingIfNeeded: history.count &- 1)
+  }
+
+  /// Puts an old and a new value into the history while no record of the log points there.
+  ///
+  /// - Returns: The place of the old one, which the new one follows.
+  @inlinable
+  @inline(__always)
+  func logOnly(_ old: consuming C, _ new: consuming C, _ log: inout ChangeLog) -> Int32 {
+    guard _isPOD(C.self) else {
+      let place = self.log(old, &log)
+      _ = self.log(new, &log)
+      return place
+    }
+    historyDelivery = log.delivery
+    history.restart(with: old, new)
+    return 0
   }
 
   /// Drops the values of the history from a place on.

@@ -27,9 +27,7 @@ final class MemberSet {
   @inline(__always)
   func insert(_ index: UInt32) {
     let place = Int(index)
-    if place >= positions.count {
-      positions.fill(to: Swift.max(place + 1, positions.count * 2, 64), with: -1)
-    }
+    if place >= positions.count { positions.reach(place, with: -1) }
     positions[place] = Int32(truncatingIfNeeded: dense.count)
     dense.append(index)
     if isFollowed { touch(index) }

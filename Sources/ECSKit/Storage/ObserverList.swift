@@ -8,6 +8,12 @@ struct ObserverList: ~Copyable {
   private var kept: ContiguousArray<Observer> = []
   @usableFromInline var fast = Buffer<Unmanaged<Observer>>()
 
+  /// Whether collectors are among them.
+  @usableFromInline private(set) var hasCollectors = false
+
+  /// The observer, if there is one alone and it is no collector.
+  @usableFromInline private(set) var only: Unmanaged<Observer>?
+
   init() {}
 
   @inlinable var isEmpty: Bool { fast.isEmpty }
@@ -15,6 +21,8 @@ struct ObserverList: ~Copyable {
   mutating func append(_ observer: Observer) {
     kept.append(observer)
     fast.append(.passUnretained(observer))
+    if observer.isCollector { hasCollectors = true }
+    only = fast.count == 1 && !hasCollectors ? fast[0] : nil
   }
 
   mutating func removeAll(where isIdle: (Observer) -> Bool) {
@@ -22,6 +30,8 @@ struct ObserverList: ~Copyable {
     let all = kept
     kept = []
     fast.removeAll()
+    hasCollectors = false
+    only = nil
     for observer in all where !isIdle(observer) { append(observer) }
     // What the others hold ends here, after the list is whole again.
     for observer in all where isIdle(observer) { observer.release() }
