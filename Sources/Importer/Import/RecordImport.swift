@@ -23,7 +23,7 @@ package struct RecordImport {
     let isKeyed: Bool
     /// The record's components, with the key as the last.
     let draft: Draft
-    let uniques: [Converter]
+    let uniques: [ComponentKind]
   }
 
   private let table: ConverterTable
@@ -33,8 +33,8 @@ package struct RecordImport {
   /// An import looks at all of them anyway, so an index that follows every change would cost more
   /// than it saves.
   private let entities: [RecordKey: Entity]
-  /// One converter for each type of component, in the order of the fields' names.
-  private let converters: [Converter]
+  /// The types of component that the table makes.
+  private let kinds: [ComponentKind]
   /// The counts and issues so far; the issues are in order once the import is made.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
@@ -71,9 +71,7 @@ package struct RecordImport {
       if let key = entity[RecordKey.self] { entities[key] = entity }
     }
     self.entities = entities
-    var types: Set<ObjectIdentifier> = []
-    converters = table.converters.sorted { $0.key < $1.key }.map(\.value)
-      .filter { types.insert($0.componentType).inserted }
+    kinds = table.kinds
     let document: SourceDocument
     do throws(SourceError) { document = try SourceDocument(json: bytes, limits: limits) } catch {
       throw .syntax(error)
@@ -183,8 +181,8 @@ package struct RecordImport {
     for part in reading.draft.parts where Self.set(part, on: entity) {
       isChanged = true
     }
-    for converter in converters where !reading.draft.has(converter.componentType) {
-      if converter.clear(entity) { isChanged = true }
+    for kind in kinds where !reading.draft.has(kind.type) {
+      if kind.clear(entity) { isChanged = true }
     }
     if reading.draft[UnreadFields.self] == nil, entity.has(UnreadFields.self) {
       entity.remove(UnreadFields.self)
@@ -211,13 +209,13 @@ package struct RecordImport {
     // All but the key, which comes last and has another number if one before has left.
     guard draft.parts.dropLast().allSatisfy({ isEqual($0) }) else { return false }
     if entity.has(UnreadFields.self), draft[UnreadFields.self] == nil { return false }
-    return converters.allSatisfy { draft.has($0.componentType) || !$0.isHeld(entity) }
+    return kinds.allSatisfy { draft.has($0.type) || !$0.isHeld(entity) }
   }
 
   /// Remembers who will lose a unique component to a record.
   private mutating func noteLosses(to entity: Entity?, _ reading: Reading) {
-    for converter in reading.uniques {
-      if let holder = converter.holder?(context), holder != entity { bereft.insert(holder) }
+    for kind in reading.uniques {
+      if let holder = kind.holder?(context), holder != entity { bereft.insert(holder) }
     }
   }
 }

@@ -5,11 +5,12 @@ import Schedule
 struct RecordReader {
   /// What came of a record.
   struct Reading {
+    /// Its components, refined.
     var draft = Draft()
     /// What was found on the way, in the order of the record's fields.
     var problems: [(kind: ImportIssue.Kind, position: TextPosition)] = []
-    /// The converters of its unique components.
-    var uniques: [Converter] = []
+    /// The kinds of its unique components.
+    var uniques: [ComponentKind] = []
     /// The unique components that an earlier record of the file has already.
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
@@ -32,6 +33,7 @@ struct RecordReader {
     }
   }
 
+  private let table: ConverterTable
   private let fields: [Field]
   /// The members of a record, each field's last one only.
   private var members: [SourceMember?] = []
@@ -40,6 +42,7 @@ struct RecordReader {
   private let knownNames: [String]
 
   init(_ document: SourceDocument, _ table: ConverterTable) {
+    self.table = table
     fields = document.keys.map { Field(name: $0, converter: table.converters[$0]) }
     knownNames = table.converters.keys.sorted()
   }
@@ -68,6 +71,7 @@ struct RecordReader {
     for member in members {
       if let member { read(member, record, &reading) }
     }
+    table.refinement?.refine(&reading.draft)
     if !reading.unread.isEmpty { reading.draft.append(UnreadFields(fields: reading.unread)) }
     return reading
   }
@@ -93,8 +97,8 @@ struct RecordReader {
       reading.problems.append((kind, part.position))
       keep()
     case .component(let component):
-      let type = converter.componentType
-      if converter.holder != nil {
+      let type = converter.kind.type
+      if converter.kind.holder != nil {
         let first = uniques[type, default: record]
         uniques[type] = first
         if first != record {
@@ -103,7 +107,7 @@ struct RecordReader {
           reading.refused.append(type)
           keep()
         } else {
-          reading.uniques.append(converter)
+          reading.uniques.append(converter.kind)
         }
       }
       if reading.draft.has(type) { reading.draft.remove(type) }

@@ -21,14 +21,8 @@ public struct Converter: Sendable {
 
   /// What is read, as messages say it, such as "a text".
   let accepted: String
-  let componentType: ObjectIdentifier
+  let kind: ComponentKind
   let convert: @Sendable (SourceValue) -> Outcome<Draft.Part>
-  /// Takes the component away from an entity that has it; false if it had none.
-  let clear: @Sendable (Entity) -> Bool
-  /// Returns whether an entity has the component.
-  let isHeld: @Sendable (Entity) -> Bool
-  /// Returns the entity that holds the component, if it is a unique one.
-  let holder: (@Sendable (Context) -> Entity?)?
 
   /// Creates a converter.
   ///
@@ -41,7 +35,7 @@ public struct Converter: Sendable {
     convert: @escaping @Sendable (SourceValue) -> Outcome<C>
   ) {
     self.accepted = accepted
-    componentType = ObjectIdentifier(type)
+    kind = ComponentKind(type)
     self.convert = { value in
       switch convert(value) {
       case .component(let component): .component(component)
@@ -49,21 +43,6 @@ public struct Converter: Sendable {
       case .unreadable(let part): .unreadable(part)
       }
     }
-    clear = { entity in
-      guard entity.has(type) else { return false }
-      entity.remove(type)
-      return true
-    }
-    isHeld = { $0.has(type) }
-    // Asking a type whether it conforms is slow; most are not unique.
-    holder =
-      type.isUnique ? (type as? any UniqueComponent.Type).map { Self.holder(of: $0) } : nil
-  }
-
-  private static func holder<C: UniqueComponent>(
-    of type: C.Type
-  ) -> @Sendable (Context) -> Entity? {
-    { $0.holder(of: type) }
   }
 }
 

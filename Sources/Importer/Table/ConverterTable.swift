@@ -9,6 +9,7 @@ public import ECSKit
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
   private(set) var converters: [String: Converter]
+  let refinement: Refinement?
   let key: @Sendable (Draft) -> String?
   /// What a record needs to have a key, as messages say it.
   let keyFields: String
@@ -18,15 +19,18 @@ public struct ConverterTable: Sendable {
   /// - Parameters:
   ///   - converters: A converter for each field name. Of two fields that make the same component
   ///     the one further back in the record counts.
+  ///   - refinement: What the components of a record mean together; nil if nothing but what they
+  ///     mean alone.
   ///   - keyFields: The fields a key is made of, as messages say it: "t_id or name".
   ///   - key: Says what tells a record from all others of the file, and the same record in the next
   ///     version of the file; nil if the record has nothing of the kind. Records with one key are
   ///     told apart by their order.
   public init(
-    converters: [String: Converter], keyFields: String,
+    converters: [String: Converter], refinement: Refinement? = nil, keyFields: String,
     key: @escaping @Sendable (Draft) -> String?
   ) {
     self.converters = converters
+    self.refinement = refinement
     self.keyFields = keyFields
     self.key = key
   }
@@ -46,7 +50,7 @@ public struct ConverterTable: Sendable {
   /// Returns this table with the converters of another one.
   ///
   /// - Parameter other: A table whose converters are taken where both have one for a field.
-  /// - Returns: A table with the keys of this one.
+  /// - Returns: A table with the keys and the refinement of this one.
   public func merging(_ other: ConverterTable) -> ConverterTable {
     var table = self
     table.converters.merge(other.converters) { _, new in new }
@@ -55,6 +59,14 @@ public struct ConverterTable: Sendable {
 }
 
 extension ConverterTable {
+  /// Each type of component that an import by this table may make, once, in the order of the names
+  /// of the fields it is made of.
+  var kinds: [ComponentKind] {
+    var types: Set<ObjectIdentifier> = []
+    let converted = converters.sorted { $0.key < $1.key }.map(\.value.kind)
+    return (converted + (refinement?.kinds ?? [])).filter { types.insert($0.type).inserted }
+  }
+
   /// Imports a list of records into a context as one change.
   ///
   /// Each record is an entity, which holds the components that the table makes of its fields, its

@@ -9,11 +9,15 @@ public struct Draft {
   /// The types of the parts, which are looked through quicker than the parts.
   private var types: [ObjectIdentifier] = []
 
-  /// Returns the value of a component.
+  /// The value of a component; nil if there is none, and setting nil takes it away.
   ///
   /// - Parameter type: The type of the component.
-  public subscript<C: Component>(_ type: C.Type) -> C? {
-    types.firstIndex(of: ObjectIdentifier(type)).flatMap { parts[$0] as? C }
+  public subscript<C: Component & Equatable>(_ type: C.Type) -> C? {
+    get { types.firstIndex(of: ObjectIdentifier(type)).flatMap { parts[$0] as? C } }
+    set {
+      remove(ObjectIdentifier(type))
+      if let newValue { append(newValue) }
+    }
   }
 
   /// The parts as an entity is made of them.

@@ -31,18 +31,33 @@ extension ConverterTable {
       "month": .text(accepting: "year and month, such as 2015-05") { ConferenceMonth($0) },
       "zone": .text { ConferenceZone(name: $0) },
     ],
+    refinement: Refinement(making: [PartOf.self, Person.self, Place.self]) { record in
+      if let slot = record[SlotID.self]?.text, isTalk(record) {
+        record[SlotID.self] = nil
+        record[PartOf.self] = PartOf(slot: slot)
+      }
+      if record[Name.self] != nil {
+        let isPlace = record[Address.self] != nil || record[Description.self] != nil
+        if isPlace { record[Place.self] = Place() } else { record[Person.self] = Person() }
+      }
+    },
     keyFields: "t_id, name, server or conference"
   ) { record in
-    if let slot = record[SlotID.self]?.text {
+    if let slot = record[PartOf.self]?.slot {
       if let index = record[TalkIndex.self] { return "talk \(slot)/\(index.number)" }
-      return record[Title.self].map { "talk \(slot) \($0.text)" } ?? "slot \(slot)"
+      return "talk \(slot)" + (record[Title.self].map { " \($0.text)" } ?? "")
     }
+    if let slot = record[SlotID.self]?.text { return "slot \(slot)" }
     if let name = record[Name.self]?.text {
-      let isPlace = record[Address.self] != nil || record[Description.self] != nil
-      return (isPlace ? "place " : "person ") + name
+      return (record[Place.self] == nil ? "person " : "place ") + name
     }
     if record[Conference.self] != nil { return "conference" }
     return record[Server.self] != nil ? "server" : nil
+  }
+
+  /// Whether a record is a talk, also one whose title is missing, lest it be taken for its slot.
+  private static func isTalk(_ record: Draft) -> Bool {
+    record[Title.self] != nil || record[TalkIndex.self] != nil || record[SpeakerNames.self] != nil
   }
 
   private static func clock<C: Component & Equatable>(

@@ -109,7 +109,7 @@ enum RateCommand {
       page.add("not rated: \(name) \("[\(programme.targetID(of: target))]", .dim)", hanging: 6)
       if programme.talks.contains(target) { page.add(page.stars(of: target), indent: 6) }
     }
-    for talk in programme.talks(in: target) where programme.slots.contains(target) {
+    for talk in programme.talks(in: target) where talk != target {
       let names = [programme.name(of: talk), page.speakerNames(of: talk)].filter { !$0.isEmpty }
       page.add("\(names.joined(separator: ", "))", indent: 6, hanging: 8)
     }

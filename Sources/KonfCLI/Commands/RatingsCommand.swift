@@ -40,7 +40,8 @@ extension Session {
 extension Programme {
   /// What is rated, in the order of time, a session before its talks.
   var ratedInOrder: [Entity] {
-    let inOrder = timeline.flatMap { [$0] + talks(in: $0) }.filter { $0.has(Rating.self) }
+    let inOrder = timeline.flatMap { slot in [slot] + talks(in: slot).filter { $0 != slot } }
+      .filter { $0.has(Rating.self) }
     let seen = Set(inOrder)
     return inOrder + rated.filter { !seen.contains($0) }
   }

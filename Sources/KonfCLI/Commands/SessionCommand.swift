@@ -6,7 +6,7 @@ enum SessionCommand {
   static func run(_ session: inout Session) throws(Failure) {
     let id = session.invocation.operands.first ?? ""
     guard let slot = session.slot(id) else {
-      let ids = session.programme.slots.compactMap { $0[SlotID.self]?.text }
+      let ids = session.programme.slots.map(session.programme.id(of:))
       throw Failure(
         .notFound, "session: no session has the id \(id.quoted())",
         session.suggestion(for: id, among: ids, lister: "konf timeline"))

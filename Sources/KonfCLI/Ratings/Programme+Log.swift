@@ -32,7 +32,7 @@ extension Programme {
 
   /// The identifier under which a talk or a slot is rated.
   func targetID(of entity: Entity) -> String {
-    talks.contains(entity) ? id(of: entity) : entity[SlotID.self]?.text ?? ""
+    id(of: entity)
   }
 
   /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
@@ -60,7 +60,7 @@ extension Programme {
     var found: [RatedIdentity: Entity] = [:]
     for entity in Array(slots) + Array(talks) {
       let identity = RatedIdentity(
-        isTalk: talks.contains(entity), title: name(of: entity), people: Set(people(of: entity)))
+        id: id(of: entity), title: name(of: entity), people: people(of: entity))
       if found[identity] == nil { found[identity] = entity }
     }
     return found

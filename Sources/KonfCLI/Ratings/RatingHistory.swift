@@ -73,16 +73,20 @@ struct RatingHistory {
 
 /// How a talk or a session is known apart from its place in the programme.
 struct RatedIdentity: Hashable {
-  let isTalk: Bool
+  /// Whether it has a slot around it, as far as its identifier says.
+  let isPart: Bool
   let title: String
   let people: Set<String>
 }
 
 extension RatedIdentity {
+  init(id: String, title: String, people: [String]) {
+    // The identifier of a talk in a slot is that of the slot with a slash behind.
+    self.init(isPart: id.contains("/"), title: title, people: Set(people))
+  }
+
   init(_ change: LogChange) {
-    // The identifier of a talk is that of its session with a slash behind.
-    self.init(
-      isTalk: change.target.contains("/"), title: change.title, people: Set(change.people))
+    self.init(id: change.target, title: change.title, people: change.people)
   }
 }
 

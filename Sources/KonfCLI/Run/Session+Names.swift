@@ -27,7 +27,7 @@ extension Session {
   func slot(_ id: String) -> Entity? {
     if let slot = programme.slot(id) { return slot }
     let folded = id.folded
-    return programme.slots.first { $0[SlotID.self]?.text.folded == folded }
+    return programme.slots.first { programme.id(of: $0).folded == folded }
   }
 
   /// Returns the talk or slot with an identifier, without regard to case if none has it exactly.
@@ -39,8 +39,10 @@ extension Session {
 
   /// The identifiers of all talks, and of all slots that have one.
   var targetIDs: [String] {
-    let slots = programme.slots.filter { !programme.talks(in: $0).isEmpty }
-    return (slots + programme.talks).map(programme.targetID(of:))
+    let slots = programme.slots.filter { slot in
+      programme.talks(in: slot).contains { $0 != slot }
+    }
+    return (slots + programme.talks).map(programme.id(of:))
   }
 
   /// Returns what the user may have meant by words that nothing fits, or else where to look.

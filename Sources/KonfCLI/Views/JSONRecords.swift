@@ -29,7 +29,7 @@ struct JSONRecords {
       "id": .string(programme.targetID(of: slot)),
       "start": time(timing?.start),
       "end": time(timing?.end),
-      "description": .string(orNull: slot[Description.self]?.text),
+      "description": .string(orNull: programme.name(of: slot).nonEmpty),
       "locations": texts(programme.places(of: slot).map(\.name)),
       "rating": stars(slot[Rating.self]),
       "talks": .array(programme.talks(in: slot).map(talk)),
@@ -44,7 +44,7 @@ struct JSONRecords {
       "id": .string(programme.id(of: talk)),
       "title": .string(programme.name(of: talk)),
       "speakers": texts(programme.speakers(of: talk).map(\.name)),
-      "slot": .string(orNull: talk[SlotID.self]?.text),
+      "slot": .string(orNull: programme.slotID(of: talk)),
       "start": time(timing?.start),
       "end": time(timing?.end),
       "locations": texts(slot.map { programme.places(of: $0).map(\.name) } ?? []),
@@ -82,7 +82,7 @@ struct JSONRecords {
       "title": .string(title),
       "slot": .string(orNull: slot),
       "rating": stars(rating),
-      "comment": .string(orNull: rating.flatMap { $0.comment.isEmpty ? nil : $0.comment }),
+      "comment": .string(orNull: rating?.comment.nonEmpty),
       "time": time(rating?.time),
     ]
   }
@@ -90,6 +90,11 @@ struct JSONRecords {
   func rating(of entity: Entity) -> JSONOutput {
     rating(
       entity[Rating.self], id: programme.targetID(of: entity), title: programme.name(of: entity),
-      slot: entity[SlotID.self]?.text)
+      slot: entity[SlotID.self]?.text ?? entity[PartOf.self]?.slot)
   }
+}
+
+extension String {
+  /// The text, or nil if there is none.
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -103,7 +103,8 @@ extension Page {
       let address = place.entity?[Address.self]?.text
       add("\(place.name)\(address.map { ", \($0)" } ?? "")", indent: 2)
     }
-    for talk in programme.talks(in: slot) {
+    if programme.talks.contains(slot) { add(Line(byline(of: slot), .dim), indent: 2) }
+    for talk in programme.talks(in: slot) where talk != slot {
       blank()
       add("\(programme.name(of: talk), .strong)", indent: 2)
       add("\(speakerNames(of: talk)) \("[\(programme.id(of: talk))]", .dim)", indent: 4)

@@ -102,15 +102,23 @@ struct Page {
   /// What a slot is, where it is, and its talks, a line each.
   private func cells(of slot: Entity, now: Instant, at place: Entity?) -> [Line] {
     let talks = programme.talks(in: slot)
+    let parts = talks.filter { $0 != slot }
     var head = headline(of: slot, withID: !talks.isEmpty)
     if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
     if times.isRunning(slot[Timing.self], at: now) { head.append(" \("\(dot) now", .note)") }
     var cells: [Line] = [head]
+    if talks.count > parts.count { cells.append(Line(byline(of: slot), .dim)) }
     let places = programme.places(of: slot)
     if !places.isEmpty, place == nil || places.count > 1 {
       cells.append(Line(placeNames(of: slot)))
     }
-    return cells + talks.map { talkLine($0) }
+    return cells.filter { !$0.isEmpty } + parts.map { talkLine($0) }
+  }
+
+  /// Who gives a talk, and the part of the programme it belongs to.
+  func byline(of talk: Entity) -> SafeText {
+    let parts = [speakerNames(of: talk), talk[Track.self]?.name ?? ""].filter { !$0.isEmpty }
+    return "\(parts.joined(separator: " \(dot.string) "))"
   }
 
   /// What a slot is called and its identifier, which stands alone where it has no name.

@@ -1,5 +1,11 @@
 public import ECSKit
 
+/// Marks a speaker, an organizer or a guest.
+public struct Person: DetachableComponent, Hashable {
+  /// Creates the flag.
+  public init() {}
+}
+
 /// The name of a person or a place.
 public struct Name: DetachableComponent, Hashable {
   /// The name, by which slots and talks refer to it.

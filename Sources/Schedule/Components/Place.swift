@@ -1,5 +1,11 @@
 public import ECSKit
 
+/// Marks a place where things happen.
+public struct Place: DetachableComponent, Hashable {
+  /// Creates the flag.
+  public init() {}
+}
+
 /// Where a place is.
 public struct Address: DetachableComponent, Hashable {
   /// A postal address or a link.

@@ -1,6 +1,8 @@
 public import ECSKit
 
-/// The identifier of a slot; on a talk, that of the slot it belongs to.
+/// The identifier of a slot; what has one has a place in the timeline.
+///
+/// An event that is slot and talk in one has a `Title` as well.
 public struct SlotID: DetachableComponent, Hashable {
   /// The identifier, such as "session1Day1".
   public var text: String

@@ -13,6 +13,19 @@ public struct Title: DetachableComponent, Hashable {
   }
 }
 
+/// Names the slot that a talk belongs to, where the two are not one.
+public struct PartOf: DetachableComponent, Hashable {
+  /// The identifier of the slot, such as "session1Day1".
+  public var slot: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter slot: The identifier of the slot, such as "session1Day1".
+  public init(slot: String) {
+    self.slot = slot
+  }
+}
+
 /// The place of a talk among those of its slot.
 public struct TalkIndex: DetachableComponent, Hashable, Comparable {
   /// The place, from 1.

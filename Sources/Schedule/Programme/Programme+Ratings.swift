@@ -15,7 +15,9 @@ extension Programme {
   /// - Returns: The rating, or nil if neither is rated.
   package func rating(of talk: Entity) -> TalkRating? {
     if let own = talk[Rating.self] { return TalkRating(rating: own, slot: nil) }
-    guard let slot = slot(of: talk), let rating = slot[Rating.self] else { return nil }
+    guard let slot = slot(of: talk), slot != talk, let rating = slot[Rating.self] else {
+      return nil
+    }
     return TalkRating(rating: rating, slot: slot)
   }
 

@@ -21,7 +21,7 @@ package struct Programme {
   package let rated: Group
   private let unplaced: Group
   private let slotsByID: Index<SlotID, String>
-  private let talksByID: Index<SlotID, String>
+  private let talksBySlot: Index<PartOf, String>
   private let talksBySpeaker: Index<SpeakerNames, String>
   private let slotsByPlace: Index<PlaceNames, String>
   private let peopleByName: Index<Name, String>
@@ -39,9 +39,9 @@ package struct Programme {
     organizers = context.group(.organizers)
     places = context.group(.places)
     rated = context.group(.rated)
-    unplaced = context.group(.talks.none(SlotID.self))
-    slotsByID = context.index(\SlotID.text, in: .slots)
-    talksByID = context.index(\SlotID.text, in: .talks)
+    unplaced = context.group(.talks.none(SlotID.self, PartOf.self))
+    slotsByID = context.index(\SlotID.text)
+    talksBySlot = context.index(\PartOf.slot, in: .talks.none(SlotID.self))
     talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
     slotsByPlace = context.index(forEach: \PlaceNames.names, in: .slots)
     peopleByName = context.index(\Name.text, in: .people)
@@ -59,16 +59,29 @@ package struct Programme {
   /// All slots in the order of time.
   package var timeline: [Entity] { slots.sorted(by: Timing.self) }
 
-  /// The first slot with an identifier.
+  /// Returns the slot with an identifier.
+  ///
+  /// - Parameter id: What a slot calls itself, which means the first one of that name, or what
+  ///   `id(of:)` calls it, such as "lunch#2" for the second.
+  /// - Returns: The slot, or nil if there is none.
   package func slot(_ id: String) -> Entity? {
-    slotsByID.first(id)
+    if let slot = slotsByID.first(id) { return slot }
+    guard let mark = id.lastIndex(of: "#") else { return nil }
+    let number = id[id.index(after: mark)...]
+    return repeats(of: String(id[..<mark])).first { "\($0.number)" == number }?.slot
   }
 
-  /// The talks of a slot, in their order.
+  /// The slots whose identifier another one has already, with their numbers from 2.
+  private func repeats(of id: String) -> [(slot: Entity, number: Int)] {
+    slotsByID[id].enumerated().dropFirst().map { ($0.element, $0.offset + 1) }
+  }
+
+  /// The talks of a slot, in their order; an event that is slot and talk in one comes first.
   package func talks(in slot: Entity) -> [Entity] {
+    guard let id = slot[SlotID.self]?.text else { return [] }
+    let own = talks.contains(slot) ? [slot] : []
     // A slot whose identifier comes twice leaves the talks to the first.
-    guard let id = slot[SlotID.self]?.text, self.slot(id) == slot else { return [] }
-    return talks(withSlotID: id)
+    return slotsByID.first(id) == slot ? own + talks(partOf: id) : own
   }
 
   /// The places of a slot, in the order it names them.
@@ -89,18 +102,33 @@ package struct Programme {
   /// Talks without a slot that exists come last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
-  /// The slot a talk belongs to.
+  /// The slot a talk belongs to: itself, if it is slot and talk in one.
   package func slot(of talk: Entity) -> Entity? {
-    talk[SlotID.self].flatMap { slot($0.text) }
+    if talk.has(SlotID.self) { return talk }
+    return talk[PartOf.self].flatMap { slotsByID.first($0.slot) }
   }
 
-  /// The identifier of a talk, made of its slot and its number there, such as "session1Day1/2".
+  /// The identifier of the slot a talk belongs to, even if there is no such slot.
+  package func slotID(of talk: Entity) -> String? {
+    slot(of: talk).map(id(of:)) ?? talk[PartOf.self]?.slot
+  }
+
+  /// The identifier of a slot or a talk, which no other has.
   ///
-  /// The number is the talk's index. A talk without one, or with one that an earlier talk of the slot
-  /// has, gets the smallest number that no other has.
-  package func id(of talk: Entity) -> String {
-    let id = talk[SlotID.self]?.text
-    let number = numbers(of: talks(withSlotID: id)).first { $0.talk == talk }?.number
+  /// That of a slot, and of an event that is slot and talk in one, is what it calls itself, with a
+  /// number behind it if others of that name came before, such as "lunch#2". That of another talk is
+  /// made of its slot and its number there, such as "session1Day1/2". The number is the talk's
+  /// index. A talk without one, or with one that an earlier talk of the slot has, gets the smallest
+  /// number that no other has.
+  package func id(of entity: Entity) -> String {
+    if let id = entity[SlotID.self]?.text {
+      guard slotsByID.first(id) != entity,
+        let number = repeats(of: id).first(where: { $0.slot == entity })?.number
+      else { return id }
+      return "\(id)#\(number)"
+    }
+    let id = entity[PartOf.self]?.slot
+    let number = numbers(of: talks(partOf: id)).first { $0.talk == entity }?.number
     return "\(id ?? "")/\(number ?? 1)"
   }
 
@@ -110,13 +138,13 @@ package struct Programme {
     guard let slash = id.lastIndex(of: "/") else { return nil }
     let slotID = slash == id.startIndex ? nil : String(id[..<slash])
     let number = id[id.index(after: slash)...]
-    return numbers(of: talks(withSlotID: slotID)).first { String($0.number) == number }?.talk
+    return numbers(of: talks(partOf: slotID)).first { String($0.number) == number }?.talk
   }
 
   /// The talks that name a slot, in their order there; nil asks for those that name none.
-  private func talks(withSlotID id: String?) -> [Entity] {
+  private func talks(partOf id: String?) -> [Entity] {
     guard let id else { return unplaced.sorted(by: TalkIndex.self) }
-    return talksByID[id].sorted(by: TalkIndex.self)
+    return talksBySlot[id].sorted(by: TalkIndex.self)
   }
 
   private func numbers(of talks: [Entity]) -> [(talk: Entity, number: Int)] {
@@ -141,7 +169,7 @@ package struct Programme {
     let slot = slot(of: talk)
     return TalkPlace(
       timing: slot?[Timing.self], slot: slot?.creationNumber ?? .max,
-      index: slot == nil ? 0 : talk[TalkIndex.self]?.number ?? .max,
+      index: slot == nil || slot == talk ? 0 : talk[TalkIndex.self]?.number ?? .max,
       talk: talk.creationNumber ?? .max)
   }
 

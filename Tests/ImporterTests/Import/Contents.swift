@@ -19,6 +19,7 @@ struct Contents: Equatable {
     }
     add(RecordKey.self)
     add(SlotID.self)
+    add(PartOf.self)
     add(TalkIndex.self)
     add(StartClock.self)
     add(EndClock.self)
@@ -27,6 +28,8 @@ struct Contents: Equatable {
     add(PlaceNames.self)
     add(Title.self)
     add(SpeakerNames.self)
+    add(Person.self)
+    add(Place.self)
     add(Name.self)
     add(Biography.self)
     add(TwitterHandle.self)

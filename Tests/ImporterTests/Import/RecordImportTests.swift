@@ -44,7 +44,7 @@ struct RecordImportTests {
     #expect(slot[PlaceNames.self]?.names == ["Hall"])
     #expect(slot[Description.self]?.text == "First")
     let talk = try #require(context.entity("talk a/1"))
-    #expect(talk[SlotID.self]?.text == "a")
+    #expect(talk[PartOf.self]?.slot == "a")
     #expect(talk[TalkIndex.self]?.number == 1)
     #expect(talk[SpeakerNames.self]?.names == ["Ada Lee"])
     let person = try #require(context.entity("person Ada Lee"))
@@ -128,7 +128,8 @@ struct RecordImportTests {
       Edit(
         old: #"{"name": "Hall", "address": "Street 1"},"#, new: "", counts: [0, 0, 6, 1],
         events: [
-          "removed place Hall Name", "removed place Hall Address", "removed place Hall RecordKey",
+          "removed place Hall Name", "removed place Hall Place", "removed place Hall Address",
+          "removed place Hall RecordKey",
           "destroyed place Hall",
         ]),
       Edit(
@@ -137,8 +138,10 @@ struct RecordImportTests {
       Edit(
         old: #""name": "Hall""#, new: #""name": "Yard""#, counts: [1, 0, 6, 1],
         events: [
-          "created place Yard", "added place Yard Name", "added place Yard Address",
-          "added place Yard RecordKey", "removed place Hall Name", "removed place Hall Address",
+          "created place Yard", "added place Yard Name", "added place Yard Place",
+          "added place Yard Address",
+          "added place Yard RecordKey", "removed place Hall Name", "removed place Hall Place",
+          "removed place Hall Address",
           "removed place Hall RecordKey", "destroyed place Hall",
         ]),
     ])

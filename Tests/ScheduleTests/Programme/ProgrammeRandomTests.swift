@@ -13,14 +13,10 @@ private struct NaiveProgramme {
 
   init(_ context: Context) {
     let all = context.entities
-    slots = all.filter {
-      $0.has(SlotID.self) && !$0.has(Title.self) && !$0.has(TalkIndex.self)
-        && !$0.has(SpeakerNames.self)
-    }
+    slots = all.filter { $0.has(SlotID.self) }
     talks = all.filter { $0.has(Title.self) }
-    let named = all.filter { $0.has(Name.self) }
-    places = named.filter { $0.has(Address.self) || $0.has(Description.self) }
-    people = named.filter { !$0.has(Address.self) && !$0.has(Description.self) }
+    people = all.filter { $0.has(Person.self) }
+    places = all.filter { $0.has(Place.self) }
     talksInOrder = []
     talksInOrder =
       timeline.flatMap(talks(in:)) + talks.filter { slot(of: $0) == nil }
@@ -47,11 +43,21 @@ private struct NaiveProgramme {
   var timeline: [Entity] { byTiming(slots) }
 
   func slot(of talk: Entity) -> Entity? {
-    slots.first { $0[SlotID.self] == talk[SlotID.self] }
+    if slots.contains(talk) { return talk }
+    return slots.first { $0[SlotID.self]?.text == talk[PartOf.self]?.slot }
+  }
+
+  func slotID(of talk: Entity) -> String? {
+    guard let slot = slot(of: talk), let id = slot[SlotID.self]?.text else {
+      return talk[PartOf.self]?.slot
+    }
+    let number = (slots.filter { $0[SlotID.self]?.text == id }.firstIndex(of: slot) ?? 0) + 1
+    return number == 1 ? id : "\(id)#\(number)"
   }
 
   func talks(in slot: Entity) -> [Entity] {
     sorted(talks.filter { self.slot(of: $0) == slot }) { first, second in
+      if first == slot || second == slot { return first == slot }
       guard let one = first[TalkIndex.self]?.number else { return false }
       guard let other = second[TalkIndex.self]?.number else { return true }
       return one < other
@@ -111,6 +117,7 @@ struct ProgrammeRandomTests {
           programme.speakers(of: talk).map(\.entity)
             == (talk[SpeakerNames.self]?.names ?? []).map { naive.named($0, naive.people) }, place)
         try #require(programme.target(programme.id(of: talk)) == talk, place)
+        try #require(programme.slotID(of: talk) == naive.slotID(of: talk), place)
       }
       try #require(
         Set(naive.talks.map(programme.id(of:))).count == naive.talks.count, place)
@@ -135,11 +142,13 @@ struct ProgrammeRandomTests {
       known.destroy()
       entities.removeAll { $0 == known }
     } else if let known, move < 4 {
-      set(Int.random(in: 0...9, using: &generator), on: known, &generator)
+      set(Int.random(in: 0...11, using: &generator), on: known, &generator)
     } else {
       let entity = context.createEntity()
       entities.append(entity)
-      let kinds = [[0, 1, 2], [3, 0, 4, 5], [3, 0, 4, 5], [6], [6, 7], [0, 1]]
+      let kinds = [
+        [0, 1, 2], [3, 7, 4, 5], [3, 7, 4, 5], [6, 10], [6, 11], [0, 1], [0, 1, 3, 4],
+      ]
       for part in kinds.randomElement(using: &generator) ?? [] { set(part, on: entity, &generator) }
     }
   }
@@ -159,9 +168,13 @@ struct ProgrammeRandomTests {
       entity.set(SpeakerNames(names: (0...number(0...1)).map { _ in "name \(number(1...5))" }))
     case 5: entity.set(TalkIndex(number: number(1...3)))
     case 6: entity.set(Name(text: "name \(number(1...5))"))
-    case 7: entity.set(Address(text: "street"))
+    case 7: entity.set(PartOf(slot: "slot \(number(1...4))"))
     case 8:
-      entity.removeComponent([SlotID.self, TalkIndex.self, Title.self, Timing.self][number(0...3)])
+      entity.removeComponent(
+        [SlotID.self, PartOf.self, TalkIndex.self, Title.self, Timing.self, Place.self][
+          number(0...5)])
+    case 10: entity.set(Person())
+    case 11: entity.set(Place())
     default:
       entity.set(
         Rating(stars: number(1...5), comment: "", time: Instant(secondsSince1970: 0)))

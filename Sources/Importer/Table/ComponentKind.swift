@@ -1,0 +1,31 @@
+import ECSKit
+
+/// A type of component, as an import that meets it at run time only can use it.
+struct ComponentKind: Sendable {
+  let type: ObjectIdentifier
+  /// Takes the component away from an entity that has it; false if it had none.
+  let clear: @Sendable (Entity) -> Bool
+  /// Returns whether an entity has the component.
+  let isHeld: @Sendable (Entity) -> Bool
+  /// Returns the entity that holds the component, if it is a unique one.
+  let holder: (@Sendable (Context) -> Entity?)?
+
+  init<C: Component & Equatable>(_ type: C.Type) {
+    self.type = ObjectIdentifier(type)
+    clear = { entity in
+      guard entity.has(type) else { return false }
+      entity.remove(type)
+      return true
+    }
+    isHeld = { $0.has(type) }
+    // Asking a type whether it conforms is slow; most are not unique.
+    holder =
+      type.isUnique ? (type as? any UniqueComponent.Type).map { Self.holder(of: $0) } : nil
+  }
+
+  private static func holder<C: UniqueComponent>(
+    of type: C.Type
+  ) -> @Sendable (Context) -> Entity? {
+    { $0.holder(of: type) }
+  }
+}
