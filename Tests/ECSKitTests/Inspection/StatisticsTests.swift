@@ -34,6 +34,19 @@ import Testing
     #expect(context.groups.first === group)
   }
 
+  @Test("The component types are those that anything named, and rules can be made of them")
+  func componentTypes() throws {
+    let context = Context()
+    #expect(context.componentTypes.isEmpty)
+    _ = context.group(.all(Marked.self).none(Hidden.self))
+    let entity = context.createEntity(Number(value: 1), Hidden())
+    let names = context.componentTypes.map { String(describing: $0) }
+    #expect(names == context.statistics.components.map(\.name))
+    #expect(Set(names) == ["Marked", "Hidden", "Number"])
+    let hidden = try #require(context.componentTypes.first { $0 == Hidden.self })
+    #expect(context.group(.all(hidden)).entities == [entity])
+  }
+
   @Test("The memory of a component grows with its values, and the whole is at least its parts")
   func memory() throws {
     let context = Context()
