@@ -74,6 +74,7 @@ package enum Konf {
     case "session": try SessionCommand.run(&session)
     case "rate": try RateCommand.run(&session)
     case "ratings": RatingsCommand.run(&session)
+    case "entities": try EntitiesCommand.run(&session)
     case let command?:
       throw Failure(.fault, "the command \(command.quoted()) is known and not made")
     }

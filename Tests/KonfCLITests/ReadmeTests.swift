@@ -43,7 +43,7 @@ struct ReadmeTests {
     let readme = try Self.readme()
     for command in [
       "timeline", "talks", "speakers", "speaker", "organizers", "locations", "location",
-      "session", "rate", "ratings", "help",
+      "session", "rate", "ratings", "entities", "help",
     ] {
       #expect(readme.contains("`konf \(command)"), "\(command)")
       #expect(BuiltProgram.shell("\(konf) help \(command) >/dev/null 2>&1").status == 0)

@@ -139,7 +139,7 @@ struct SnapshotCase: CustomTestStringConvertible {
     ]
 
   static let all: [SnapshotCase] =
-    texts + records + widths + ratings + plain + colored + terminal + zones + hostile + help
+    texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views + help
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {
@@ -156,7 +156,8 @@ struct SnapshotCase: CustomTestStringConvertible {
 
   @Test("no line of text is wider than was asked for", arguments: [20, 40, 80, 140, 200])
   func widths(width: Int) {
-    for snapshot in Self.texts + Self.hostile + Self.help where !snapshot.name.contains("json") {
+    for snapshot in Self.texts + Self.hostile + Self.views + Self.help
+    where !snapshot.name.contains("json") {
       let wide = SnapshotCase("", "\(snapshot.lines[0]) --width \(width)")
       let output = wide.with { $0.input = snapshot.input }.output()
       for line in output.text.split(separator: "\n") {

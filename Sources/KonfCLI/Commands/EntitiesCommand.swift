@@ -1,0 +1,53 @@
+import ECSKit
+import Schedule
+
+/// `konf entities [MATCHER]`: the schedule as the entity-component-system sees it.
+enum EntitiesCommand {
+  static func run(_ session: inout Session) throws(Failure) {
+    let words = session.invocation.operands.joined(separator: " ")
+    guard !words.isEmpty else { return answerWithNumbers(&session) }
+    let context = session.programme.context
+    let matcher: Matcher?
+    do throws(MatcherExpression.Flaw) {
+      matcher = try MatcherExpression(words).matcher(of: context)
+    } catch {
+      throw failure(for: error)
+    }
+    let entities = matcher.map { context.group($0).entities } ?? context.entities
+    let fields = ComponentFields(zone: session.zone)
+    if session.isJSON {
+      session.streams.write(.array(entities.map { $0.record(fields) }))
+    } else {
+      var page = Page(session)
+      page.inspect(entities, matcher, fields)
+      session.streams.write(page.lines)
+    }
+  }
+
+  private static func answerWithNumbers(_ session: inout Session) {
+    let statistics = session.programme.context.statistics
+    if session.isJSON {
+      session.streams.write(.array(statistics.records))
+    } else {
+      var page = Page(session)
+      page.inspect(statistics)
+      session.streams.write(page.lines)
+    }
+  }
+
+  private static func failure(for flaw: MatcherExpression.Flaw) -> Failure {
+    switch flaw {
+    case .unknown(let name, let nearest, let known):
+      let message: SafeText = "entities: no component is called \(name.quoted())"
+      if nearest.isEmpty {
+        return Failure(.notFound, message, "there are \(UsageError.listing(known, last: "and"))")
+      }
+      return Failure(
+        .notFound, message, "did you mean \(UsageError.listing(nearest, last: "or"))?",
+        "konf entities lists what there is")
+    case .nothingBehind(let word):
+      return Failure(
+        .usage, "entities: nothing stands behind \(word); expected the name of a component")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ECSKit
+import Schedule
+
+/// The values of a component, as they are found in it when the program runs.
+///
+/// Nothing has to be said about a component for it to be shown. Moments, clock times and zones are
+/// written as they are everywhere else; whatever else has fields shows them.
+struct ComponentFields {
+  /// The zone that moments are shown in.
+  let zone: Zone
+
+  /// Returns the fields of a component with their names, in the order of its declaration.
+  func fields(of component: any Component) -> [JSONOutput.Member] {
+    members(of: Mirror(reflecting: component))
+  }
+
+  private func members(of mirror: Mirror) -> [JSONOutput.Member] {
+    mirror.children.enumerated().map { place, child in
+      JSONOutput.Member(child.label ?? "\(place)", value(of: child.value))
+    }
+  }
+
+  private func value(of value: Any) -> JSONOutput {
+    switch value {
+    case let text as String: return .string(text)
+    case let isSet as Bool: return .bool(isSet)
+    case let number as Int: return .integer(number)
+    case let instant as Instant: return .string(instant.iso8601(in: zone))
+    case let clock as WallClock: return .string(clock.text)
+    case let zone as Zone: return .string(zone.name)
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { self.value(of: $0.value) } ?? .null
+    case .collection: return .array(mirror.children.map { self.value(of: $0.value) })
+    case .struct, .tuple: return .object(members(of: mirror))
+    default: return .string(String(describing: value))
+    }
+  }
+}
+
+extension JSONOutput {
+  /// The value in words: a text alone as it is, a list with commas, fields with their names.
+  var words: String {
+    switch self {
+    case .null: "none"
+    case .bool(let isSet): "\(isSet)"
+    case .integer(let number): "\(number)"
+    case .string(let text): text
+    case .array(let elements): elements.map(\.words).joined(separator: ", ")
+    case .object(let members): members.words
+    }
+  }
+}
+
+extension [JSONOutput.Member] {
+  /// The value of a single field, or each field behind its name.
+  var words: String {
+    if count == 1 { return self[0].value.words }
+    return map { "\($0.name) \($0.value.words)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,75 @@
+import ECSKit
+import Schedule
+
+/// Entities, and what a context is made of.
+extension Page {
+  /// Each entity with its components and their values.
+  mutating func inspect(_ entities: [Entity], _ matcher: Matcher?, _ fields: ComponentFields) {
+    let rule = matcher.map { "\($0)" } ?? "all entities"
+    add("\(rule, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
+    for entity in entities {
+      heading("entity \(entity.number)")
+      add(
+        entity.components.map { component in
+          let value = Line("\(fields.fields(of: component).words)")
+          let name: Line = "\("\(type(of: component))", .dim)"
+          return value.isEmpty ? [name] : [name, value]
+        })
+    }
+  }
+
+  /// How many entities each component, group and index has.
+  mutating func inspect(_ statistics: Context.Statistics) {
+    add("\(Self.entities(statistics.entityCount), .strong)")
+    for (title, parts) in statistics.sections {
+      heading("\(title)")
+      let width = parts.map { "\($0.count)".utf8.count }.max() ?? 0
+      add(
+        parts.map { part in
+          [Line("\(part.count)").padded(to: width, .trailing), Line("\(part.name)")]
+        })
+    }
+  }
+
+  private static func entities(_ count: Int) -> SafeText {
+    count == 1 ? "1 entity" : "\(count) entities"
+  }
+}
+
+extension Context.Statistics {
+  /// The parts by their kind; the components in the order of their names.
+  fileprivate var sections: [(title: String, parts: [Part])] {
+    [
+      ("components", components.sorted { $0.name < $1.name }), ("groups", groups),
+      ("indices", indices),
+    ]
+  }
+
+  /// The parts as JSON.
+  var records: [JSONOutput] {
+    sections.flatMap { title, parts in
+      parts.map { part -> JSONOutput in
+        [
+          "part": .string(title), "name": .string(part.name), "entities": .integer(part.count),
+          "observers": .integer(part.observerCount),
+        ]
+      }
+    }
+  }
+}
+
+extension Entity {
+  /// The number that tells the entity from all others.
+  fileprivate var number: Int { Int(clamping: creationNumber ?? 0) }
+
+  /// The entity as JSON.
+  func record(_ fields: ComponentFields) -> JSONOutput {
+    [
+      "entity": .integer(number),
+      "components": .object(
+        components.map { component in
+          JSONOutput.Member("\(type(of: component))", .object(fields.fields(of: component)))
+        }),
+    ]
+  }
+}

@@ -1,0 +1,94 @@
+import Importer
+import KonfCLI
+import Testing
+
+/// The schedule as the entity-component-system sees it.
+@Suite struct EntitiesTests {
+  private static let schedule = """
+    [{"t_id": "a", "startTime": "18-10-00", "description": "One", "locations": ["P", "Q"]},
+     {"t_id": "a", "t_index": 1, "title": "First", "speaker_name": "Ada"},
+     {"t_id": "a", "t_index": 2, "title": "Second", "speaker_name": "Bo", "level": 3},
+     {"name": "Ada", "organizer": true}, {"name": "P", "address": "Street"}]
+    """
+
+  private func run(_ line: String) -> Output {
+    var run = CommandLineRun()
+    run.input = Array(Self.schedule.utf8)
+    return run("\(line) --data - --month 2015-05 --zone UTC")
+  }
+
+  /// The keys of the records that a rule finds.
+  private func keys(_ rule: String) throws -> [String] {
+    let root = try SourceDocument(json: run("entities \(rule) --json").out).root
+    return root.elements.map { $0["components"]?["RecordKey"]?["name"]?.string ?? "" }
+  }
+
+  @Test(
+    "a rule is made of names behind the words of a matcher",
+    arguments: [
+      ("title", ["talk a/1", "talk a/2"]), ("all title none unreadfields", ["talk a/1"]),
+      ("any title organizer", ["talk a/1", "talk a/2", "person Ada"]),
+      ("name any address organizer none organizer", ["place P"]),
+      ("none RecordKey title", [""]), ("none name none title all slot_id", ["slot a"]),
+      ("UNREAD-FIELDS,", ["talk a/2"]), ("all(Name).none(Address,Description)", ["person Ada"]),
+      ("title name", []),
+    ])
+  func rules(rule: String, expected: [String]) throws {
+    #expect(try keys(rule) == expected)
+  }
+
+  @Test("all alone is every entity, in creation order")
+  func everything() throws {
+    let records = try SourceDocument(json: run("entities all --json").out).root.elements
+    let numbers = records.compactMap { $0["entity"]?.integer }
+    #expect(numbers == Array(1...6))
+  }
+
+  @Test("the components of an entity are objects with their fields")
+  func fields() throws {
+    let records = try SourceDocument(json: run("entities talkindex --json").out).root.elements
+    let second = try #require(records.map { $0 }.last?["components"])
+    #expect(second["Title"]?.json == #"{"text":"Second"}"#)
+    #expect(second["TalkIndex"]?.json == #"{"number":2}"#)
+    #expect(second["SpeakerNames"]?.json == #"{"names":["Bo"]}"#)
+    #expect(second["UnreadFields"]?.json == #"{"fields":[{"name":"level","json":"3"}]}"#)
+    let slot = try SourceDocument(json: run("entities timing --json").out).root.elements
+    let components = try #require(slot.map { $0 }.first?["components"])
+    #expect(components["StartClock"]?.json == #"{"clock":"18-10-00"}"#)
+    #expect(components["Timing"]?.json == #"{"start":"2015-05-18T10:00:00+00:00","end":null}"#)
+    let organizer = try SourceDocument(json: run("entities organizer --json").out).root.elements
+    #expect(organizer.map { $0 }.first?["components"]?["Organizer"]?.json == "{}")
+  }
+
+  @Test("the numbers of components, groups and indices are those of what there is")
+  func numbers() throws {
+    let output = run("entities --json")
+    let parts = try output.values("part")
+    let names = try output.values("name")
+    let counts = try output.values("entities")
+    func count(_ part: String, _ name: String) -> String? {
+      zip(zip(parts, names), counts).first { $0.0 == (part, name) }?.1
+    }
+    #expect(count("components", "Title") == "2" && count("components", "Rating") == "0")
+    #expect(count("groups", "all(Title)") == "2" && count("groups", "all(Rating)") == "0")
+    let components = zip(parts, names).filter { $0.0 == "components" }.map(\.1)
+    #expect(components == components.sorted())
+  }
+
+  @Test(
+    "what is no rule is told with what would be one",
+    arguments: [
+      (
+        "titel", 1, "konf: entities: no component is called \"titel\"\nkonf: did you mean Title?\n"
+      ),
+      ("any", 64, "nothing stands behind any; expected the name of a component\n"),
+      ("title none", 64, "nothing stands behind none; expected the name of a component\n"),
+      ("any none title", 64, "nothing stands behind any; expected the name of a component\n"),
+      ("xyz", 1, "konf: entities: no component is called \"xyz\"\nkonf: there are Address, "),
+    ])
+  func refused(rule: String, status: Int32, note: String) {
+    let output = run("entities \(rule)")
+    #expect(output.status.rawValue == status && output.text.isEmpty)
+    #expect(output.notes.contains(note), "\(output.notes)")
+  }
+}

@@ -1,0 +1,13 @@
+/// What shows a schedule in other ways than as lists, at three widths and with wide characters.
+extension SnapshotTests {
+  private static let pages: [(name: String, line: String)] = [
+    ("entities", "entities"), ("entities-talks", "entities talkindex"),
+  ]
+
+  static let views: [SnapshotCase] = [40, 80, 140].flatMap { width in
+    pages.map { name, line in
+      SnapshotCase("\(name)-\(width)", "\(line) --data - --width \(width)")
+        .with { $0.input = ParallelSchedule.json }
+    }
+  }
+}
