@@ -50,6 +50,10 @@ let package = Package(
     .testTarget(
       name: "MainActorClientTests", dependencies: ["ECSKit", "ECSObservation"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    // Prints what the readers make of a file, for the scripts beside it.
+    .executableTarget(
+      name: "source-tree", dependencies: ["Importer", "TestSupport"], path: "Tests/Readers",
+      exclude: ["compare-xml"]),
     .executableTarget(
       name: "ecs-bench", dependencies: ["ECSKit"], path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "profile"]),

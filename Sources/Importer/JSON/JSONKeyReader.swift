@@ -30,7 +30,7 @@ struct JSONKeyReader {
     let member: UInt32
   }
 
-  private(set) var table = SourceKeyTable()
+  private(set) var table = SourceKeyTable(syntax: .json)
   private(set) var repeats: [Repeat] = []
 
   /// By key number plus one, with 0 for an object's start: one more than the key that followed.

@@ -178,16 +178,3 @@ struct JSONParser {
     }
   }
 }
-
-extension Span where Element == UInt8 {
-  /// Returns whether the bytes of an ASCII word stand at an offset.
-  @inline(__always)
-  fileprivate func hasWord(_ word: String, at offset: Int) -> Bool {
-    var place = offset
-    for unit in word.utf8 {
-      guard place < count, self[place] == unit else { return false }
-      place &+= 1
-    }
-    return true
-  }
-}

@@ -1,16 +1,14 @@
-/// A JSON text that was read whole and found sound, by RFC 8259 and nothing beyond it.
+/// A text that was read whole and found sound, by the rules of its syntax.
 ///
 /// The text is kept as it is, with a flat list of where its values stand; texts and numbers are
 /// made when they are asked for. A byte order mark is skipped.
 ///
 ///     let document = try SourceDocument(json: Array(#"{"stars": 5}"#.utf8))
 ///     document.root["stars"]?.integer  // 5
-///
-/// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*
 public struct SourceDocument: Sendable {
   private let tape: SourceTape
 
-  /// Reads a text.
+  /// Reads a text in JSON, by RFC 8259 and nothing beyond it.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
@@ -18,7 +16,21 @@ public struct SourceDocument: Sendable {
   /// - Throws: `SourceError` for the first thing in the text that is no JSON or over a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
   ///   beside the text.
+  /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*
   public init(json bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
+    try self.init(bytes, .json, limits) { (span, start) throws(SourceFault) in
+      var parser = JSONParser(limits: limits)
+      try parser.parse(span, from: start)
+      return ParsedSource(
+        tokens: parser.tokens, keyTable: parser.keys.table, repeats: parser.keys.repeats)
+    }
+  }
+
+  /// Reads a text by a parser, which begins after a byte order mark.
+  init(
+    _ bytes: [UInt8], _ syntax: SourceSyntax, _ limits: SourceLimits,
+    parse: (Span<UInt8>, Int) throws(SourceFault) -> ParsedSource
+  ) throws(SourceError) {
     let largest = min(limits.bytes, Int(Int32.max))
     guard bytes.count <= largest else {
       throw SourceError(.tooManyBytes(bytes.count, largest), at: TextPosition(line: 1, column: 1))
@@ -26,15 +38,12 @@ public struct SourceDocument: Sendable {
     if let name = bytes.span.nameOfOtherEncoding {
       throw SourceError(.otherEncoding(name), at: TextPosition(line: 1, column: 1))
     }
-    var parser = JSONParser(limits: limits)
     do throws(SourceFault) {
-      try parser.parse(bytes.span, from: bytes.span.lengthOfByteOrderMark)
+      let source = try parse(bytes.span, bytes.span.lengthOfByteOrderMark)
+      tape = SourceTape(bytes: bytes, syntax: syntax, source: source)
     } catch {
-      throw SourceError(error, in: bytes, limits: limits)
+      throw SourceError(error, in: bytes, limits: limits, syntax: syntax)
     }
-    tape = SourceTape(
-      bytes: bytes, tokens: parser.tokens, keyTable: parser.keys.table, repeats: parser.keys.repeats
-    )
   }
 
   /// The outermost value.
@@ -54,7 +63,7 @@ public struct SourceDocument: Sendable {
 extension Span where Element == UInt8 {
   /// The name of the encoding, if the text is in UTF-16 or UTF-32.
   ///
-  /// JSON begins with an ASCII character, so that zeros in the first four bytes tell even where no
+  /// Each syntax begins with an ASCII character, so that zeros in the first four bytes tell even where no
   /// byte order mark does.
   fileprivate var nameOfOtherEncoding: String? {
     var head: [UInt8] = []

@@ -12,6 +12,8 @@ extension SourceError.Kind: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unexpected(let found, let expectation): "found \(found); expected \(expectation)"
+    case .missingEndTag(let found, let name, let start):
+      "found \(found); expected the end tag of the element \(name.quoted()) that begins at \(start)"
     case .notUTF8(let byte):
       "found the byte 0x\(String(byte, radix: 16)), which is no UTF-8 here; expected UTF-8"
     case .otherEncoding(let name): "found \(name); expected UTF-8"
@@ -20,7 +22,7 @@ extension SourceError.Kind: CustomStringConvertible {
     case .tooManyBytes(let count, let limit):
       "found \(count) bytes; expected at most \(limit)"
     case .tooDeep(let limit):
-      "found lists and objects \(limit + 1) levels deep; expected at most \(limit) levels"
+      "found values \(limit + 1) levels deep; expected at most \(limit) levels"
     case .textTooLong(let count, let limit):
       "found a text of \(count) bytes; expected at most \(limit)"
     case .tooManyValues(let limit):
@@ -46,6 +48,7 @@ extension SourceError.Expectation: CustomStringConvertible {
   /// What would have been accepted.
   public var description: String {
     switch self {
+    case .xml(let expectation): "\(expectation)"
     case .value: "a value"
     case .valueOrEndOfList: "a value or \"]\""
     case .startOfNumber: "a number that begins with a digit or a minus sign"

@@ -8,6 +8,9 @@ public struct SourceError: Error, Sendable, Equatable {
     /// Something stands where the grammar wants something else.
     case unexpected(Found, Expectation)
 
+    /// An element of XML that has this name and start does not end where it must.
+    case missingEndTag(Found, name: String, start: TextPosition)
+
     /// A byte is no part of UTF-8: a stray, overlong or cut sequence, or a surrogate.
     case notUTF8(UInt8)
 
@@ -20,7 +23,7 @@ public struct SourceError: Error, Sendable, Equatable {
     /// The text has more bytes than the limit, which comes second.
     case tooManyBytes(Int, Int)
 
-    /// Lists and objects stand one within another to more levels than the limit.
+    /// Values stand one within another to more levels than the limit.
     case tooDeep(Int)
 
     /// A text or key has more bytes than the limit, which comes second.
@@ -45,8 +48,11 @@ public struct SourceError: Error, Sendable, Equatable {
     case nothing
   }
 
-  /// What the grammar wants at a place of the text.
+  /// What the grammar wants at a place of the text; that of JSON where nothing else is said.
   public enum Expectation: Sendable, Equatable {
+    /// Something of the grammar of XML.
+    case xml(XMLExpectation)
+
     /// Any value.
     case value
 

@@ -1,9 +1,13 @@
 /// What stops the parser: an offset and a reason, small enough to be thrown from inner loops.
 ///
-/// The words and the line are found out afterwards, see `SourceError.init(_:in:limits:)`.
+/// The words and the line are found out afterwards, see `SourceError.init(_:in:limits:syntax:)`.
 struct SourceFault: Error {
   enum Reason {
     case unexpected(SourceError.Expectation)
+    /// What stands here does not end the element whose name is written in the range.
+    case missingEndTag(Range<Int>)
+    /// The text says that it is in the encoding whose name is written in the range.
+    case otherEncoding(Range<Int>)
     case notUTF8
     case loneSurrogate
     case tooDeep
@@ -22,10 +26,18 @@ struct SourceFault: Error {
 
 extension SourceError {
   /// Creates the error for what stopped the parser.
-  init(_ fault: SourceFault, in bytes: [UInt8], limits: SourceLimits) {
+  init(_ fault: SourceFault, in bytes: [UInt8], limits: SourceLimits, syntax: SourceSyntax) {
     let span = bytes.span
+    let lines = LineIndex(of: bytes)
     var offset = fault.offset
     switch fault.reason {
+    case .unexpected(let expectation)
+    where syntax == .xml && (offset == bytes.count || span.lengthOfScalar(at: offset) != nil):
+      kind = .unexpected(span.foundMarkup(at: offset), expectation)
+    case .missingEndTag(let name):
+      kind = .missingEndTag(
+        span.foundMarkup(at: offset), name: span.text(name),
+        start: lines.position(of: name.lowerBound - 1, in: bytes))
     case .unexpected(let expectation):
       let start = span.startOfBrokenWord(at: offset, expectation)
       if start < offset {
@@ -36,13 +48,13 @@ extension SourceError {
       } else {
         kind = .unexpected(span.found(at: offset), expectation)
       }
+    case .otherEncoding(let name): kind = .otherEncoding(span.text(name))
     case .notUTF8: kind = .notUTF8(bytes[offset])
     case .loneSurrogate: kind = .loneSurrogate(span.fourHexadecimalDigits(at: offset + 2) ?? 0)
     case .tooDeep: kind = .tooDeep(limits.depth)
     case .textTooLong(let count): kind = .textTooLong(count, limits.textBytes)
     case .tooManyValues: kind = .tooManyValues(limits.values)
     }
-    let lines = LineIndex(of: bytes)
     position = lines.position(of: offset, in: bytes)
   }
 }
@@ -64,9 +76,7 @@ extension Span where Element == UInt8 {
   }
 
   fileprivate func found(at offset: Int) -> SourceError.Found {
-    guard offset < count else {
-      return endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
-    }
+    guard offset < count else { return foundEnd }
     let next = offset + 1 < count ? self[offset + 1] : 0
     switch self[offset] {
     case ASCII.slash where next == ASCII.slash || next == UInt8(ascii: "*"): return .comment
@@ -75,6 +85,28 @@ extension Span where Element == UInt8 {
     default:
       return .text(text(offset..<(offset + (lengthOfScalar(at: offset) ?? 1))))
     }
+  }
+
+  /// Returns a tag, a reference, a word or a character as it begins here.
+  fileprivate func foundMarkup(at offset: Int) -> SourceError.Found {
+    guard offset < count else { return foundEnd }
+    switch self[offset] {
+    case ASCII.lessThan:
+      var end = offset + 1
+      while end < Swift.min(count, offset + 50), ASCII.isMarkup(self[end]) { end += 1 }
+      return .text(text(offset..<(end < count && self[end] == ASCII.greaterThan ? end + 1 : end)))
+    case ASCII.ampersand:
+      var end = offset + 1
+      while end < Swift.min(count, offset + 50), ASCII.isReference(self[end]) { end += 1 }
+      return .text(text(offset..<(end < count && self[end] == ASCII.semicolon ? end + 1 : end)))
+    case ASCII.minus where hasWord("--", at: offset): return .text("--")
+    case ASCII.rightBracket where hasWord("]]>", at: offset): return .text("]]>")
+    default: return found(at: offset)
+    }
+  }
+
+  private var foundEnd: SourceError.Found {
+    endOfBlanks(from: lengthOfByteOrderMark) == count ? .nothing : .end
   }
 
   /// Returns the letters and digits from an offset on, as many as a message can show.
@@ -94,7 +126,8 @@ extension Span where Element == UInt8 {
     return text(offset..<end)
   }
 
-  private func text(_ range: Range<Int>) -> String {
+  /// Returns a part of the text, for a message.
+  func text(_ range: Range<Int>) -> String {
     var units: [UInt8] = []
     for offset in range { units.append(self[offset]) }
     return String(decoding: units, as: UTF8.self)

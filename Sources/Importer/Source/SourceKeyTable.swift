@@ -13,10 +13,16 @@ struct SourceKeyTable: Sendable {
     var range: Range<Int> { Int(start)..<(Int(start) + Int(length)) }
   }
 
+  private let syntax: SourceSyntax
+
   private(set) var entries: ContiguousArray<Entry> = []
 
   /// Open addressing: one more than the key's number, 0 where free; at most half of it is used.
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+
+  init(syntax: SourceSyntax) {
+    self.syntax = syntax
+  }
 
   /// Returns the number of the key that is written in a range, which it gets now if it is new.
   ///

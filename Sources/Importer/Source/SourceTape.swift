@@ -3,20 +3,19 @@ import Synchronization
 /// All that a document and the values in it share; nothing of it changes once it is there.
 final class SourceTape: Sendable {
   let bytes: [UInt8]
+  let syntax: SourceSyntax
   let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   let repeats: [JSONKeyReader.Repeat]
   /// Made by whoever asks first for the place of a value.
   private let lines = AtomicLazyReference<LineIndex>()
 
-  init(
-    bytes: [UInt8], tokens: ContiguousArray<SourceToken>, keyTable: SourceKeyTable,
-    repeats: [JSONKeyReader.Repeat]
-  ) {
+  init(bytes: [UInt8], syntax: SourceSyntax, source: ParsedSource) {
     self.bytes = bytes
-    self.tokens = tokens
-    self.keyTable = keyTable
-    self.repeats = repeats
+    self.syntax = syntax
+    tokens = source.tokens
+    keyTable = source.keyTable
+    repeats = source.repeats
   }
 
   func position(of offset: UInt32) -> TextPosition {
@@ -33,7 +32,7 @@ final class SourceTape: Sendable {
   func text(in range: Range<Int>, isEscaped: Bool) -> String {
     let bytes = bytes
     guard isEscaped else { return String(decoding: bytes[range], as: UTF8.self) }
-    return String(decoding: bytes.span.decodedText(in: range), as: UTF8.self)
+    return String(decoding: syntax.decoded(bytes, in: range), as: UTF8.self)
   }
 
   /// Returns the index of the token after a value and all that it holds.

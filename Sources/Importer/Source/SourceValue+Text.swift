@@ -1,5 +1,5 @@
 extension SourceValue {
-  /// The value as compact JSON: as it is written in the document, without the blanks in between.
+  /// The value as compact JSON: in a JSON document as it is written, without the blanks in between.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the value in the document.
   public var json: String {
@@ -14,8 +14,9 @@ extension SourceValue {
     case .null: text += "null"
     case .bool: text += bool == true ? "true" : "false"
     case .number: text += numberText ?? ""
-    case .string:
+    case .string where tape.syntax == .json:
       text += tape.text(in: Int(token.start)..<Int(token.end) + 1, isEscaped: false)
+    case .string: text += Self.quoted(string ?? "")
     case .array:
       text += "["
       for (place, element) in elements.enumerated() {
@@ -35,9 +36,27 @@ extension SourceValue {
   }
 }
 
+extension SourceValue {
+  /// Returns a text as JSON writes it, with the escapes that must be.
+  fileprivate static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case ..<" ":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
 extension SourceMember {
-  /// The key in quotes, as it is written in the document.
+  /// The key in quotes, in a JSON document as it is written.
   fileprivate var writtenKey: String {
+    if value.tape.syntax != .json { return SourceValue.quoted(key) }
     let range = value.tape.keyTable.entries[keyID].range
     return value.tape.text(in: range.lowerBound - 1..<range.upperBound + 1, isEscaped: false)
   }

@@ -52,8 +52,7 @@ public struct SourceValue: Sendable {
   public var string: String? {
     let token = token
     guard token.kind == .text || token.kind == .escapedText else { return nil }
-    let range = (Int(token.start) + 1)..<Int(token.end)
-    return tape.text(in: range, isEscaped: token.kind == .escapedText)
+    return tape.text(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
   }
 
   /// The truth value, if this is one.
@@ -67,18 +66,19 @@ public struct SourceValue: Sendable {
 
   /// What the value is, in words for a message.
   ///
-  /// It is `the number 12`, `the text "abc"`, `true`, `false`, `null`, `a list` or `an object`.
+  /// It is `the number 12`, `the text "abc"`, `true`, `false`, `null`, `a list` or `an object`; in
+  /// XML, `an element` or `an empty element`.
   /// Numbers and texts are shortened to 40 characters; what a terminal would obey or could not show
   /// is written as `\u{1b}`.
   public var found: String {
     switch token.kind {
-    case .null: "null"
+    case .null: tape.syntax == .xml ? "an empty element" : "null"
     case .true: "true"
     case .false: "false"
     case .number: "the number \(shortNumber)"
     case .text, .escapedText: "the text \((string ?? "").quoted())"
     case .array: "a list"
-    case .object: "an object"
+    case .object: tape.syntax == .xml ? "an element" : "an object"
     }
   }
 

@@ -36,7 +36,7 @@ struct JSONLimitsTests {
     #expect(JSONRefusal(of: wide, limits: SourceLimits(depth: 4)).description == "accepted")
     #expect(
       JSONRefusal(of: wide, limits: SourceLimits(depth: 3)).description
-        == "1:4: found lists and objects 4 levels deep; expected at most 3 levels")
+        == "1:4: found values 4 levels deep; expected at most 3 levels")
   }
 
   @Test("are found out at once in a text of a million brackets")

@@ -1,0 +1,6 @@
+/// What a parser makes of a text.
+struct ParsedSource {
+  let tokens: ContiguousArray<SourceToken>
+  let keyTable: SourceKeyTable
+  var repeats: [JSONKeyReader.Repeat] = []
+}
