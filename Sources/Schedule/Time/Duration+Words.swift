@@ -13,4 +13,25 @@ extension Duration {
     guard !written.isEmpty else { return "0 min" }
     return (seconds < 0 ? "-" : "") + written.joined(separator: " ")
   }
+
+  /// The length as somebody says it who waits: the larger it is, the rougher.
+  ///
+  /// Up to two days it is in words as above; from there on it is in days, from a hundred days on in
+  /// months, from two years on in years, all rounded down.
+  ///
+  ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
+  package var roughWords: String {
+    let days = components.seconds / 86_400
+    switch days {
+    case ..<2: return words
+    case ..<100: return "\(days) days"
+    case ..<730: return "\(days * 12 / 365) months"
+    default: return "\(days * 100 / 36_525) years"
+    }
+  }
+
+  /// The length in minutes, of which the last one counts even if it is not full.
+  package var minutesRoundedUp: Int {
+    Int((components.seconds + 59).dividedFlooring(by: 60).quotient)
+  }
 }
