@@ -64,6 +64,8 @@ package enum Konf {
   private static func run(_ session: inout Session) throws(Failure) {
     switch session.invocation.command {
     case nil: OverviewCommand.run(&session)
+    case "now": NowCommand.run(&session)
+    case "next": try NextCommand.run(&session)
     case "timeline": TimelineCommand.run(&session)
     case "talks": TalksCommand.run(&session)
     case "speakers": PeopleCommand.runSpeakers(&session)

@@ -42,8 +42,8 @@ struct ReadmeTests {
     let konf = try #require(BuiltProgram.konf)
     let readme = try Self.readme()
     for command in [
-      "timeline", "talks", "speakers", "speaker", "organizers", "locations", "location",
-      "session", "rate", "ratings", "entities", "help",
+      "now", "next", "timeline", "talks", "speakers", "speaker", "organizers", "locations",
+      "location", "session", "rate", "ratings", "entities", "help",
     ] {
       #expect(readme.contains("`konf \(command)"), "\(command)")
       #expect(BuiltProgram.shell("\(konf) help \(command) >/dev/null 2>&1").status == 0)

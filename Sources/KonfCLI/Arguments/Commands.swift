@@ -26,6 +26,8 @@ extension OptionDefinition {
   package static let version = OptionDefinition(
     "version", help: "tell the version")
 
+  package static let within = OptionDefinition(
+    "in", .text("SPAN"), help: "look so far ahead, such as 90m, 2h or 1d; 60m, if not given")
   package static let comment = OptionDefinition(
     "comment", .text("TEXT"), help: "keep a remark with the stars")
   package static let clear = OptionDefinition(
@@ -37,17 +39,47 @@ extension CommandTable {
   package static let konf = CommandTable(
     summary: "the programme of a conference, and your ratings of its talks",
     commands: [
-      timeline, talks, speakers, speaker, organizers, locations, location, session, rate, ratings,
-      entities, help,
+      now, next, timeline, talks, speakers, speaker, organizers, locations, location, session, rate,
+      ratings, entities, help,
     ],
     options: [
       .data, .home, .json, .color, .width, .at, .month, .zone, .displayZone, .help, .version,
     ],
     topics: [data, schema, exitCodes, environment],
     examples: [
+      Example("konf now", "what is running"),
       Example("konf timeline", "the whole programme"),
       Example("konf rate session1Day1 5", "five stars for a session"),
       Example("konf help rate", "more about one command"),
+    ])
+
+  private static let now = CommandDefinition(
+    "now", summary: "what is running, and how long it goes on",
+    discussion: [
+      .paragraph(
+        """
+        Before the conference and between its days it shows what comes first and how long that \
+        is to wait for; when all is over it says so. --at TIME asks about another moment.
+        """)
+    ],
+    examples: [
+      Example("konf now", "what is running in all rooms"),
+      Example("konf now --at 2015-05-18T11:00", "what was running then"),
+    ])
+
+  private static let next = CommandDefinition(
+    "next", summary: "what starts soon, and in how many minutes",
+    options: [.within],
+    discussion: [
+      .paragraph(
+        """
+        If nothing starts so soon, what starts first is shown instead. SPAN is made of days, \
+        hours and minutes, as in 1d, 2h, 90m or 1h30m.
+        """)
+    ],
+    examples: [
+      Example("konf next", "the next hour in all rooms"),
+      Example("konf next --in 2h30m --at 2015-05-18T09:00", "from another moment on"),
     ])
 
   private static let timeline = CommandDefinition(

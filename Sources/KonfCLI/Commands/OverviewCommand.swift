@@ -4,27 +4,62 @@ import Schedule
 /// `konf` alone: what is loaded, the day that matters, and what to try next.
 enum OverviewCommand {
   static func run(_ session: inout Session) {
-    let times = Times(zone: session.zone, glyphs: session.presentation.glyphs)
-    let timeline = session.programme.timeline
-    let today = session.zone.civil(at: session.now).date
-    let days = timeline.compactMap { times.day(of: $0[Timing.self]) }
+    let programme = session.programme
     // Today's programme if there is one, else that of the first day.
-    let day = days.contains(today) ? today : days.first
-    let slots = timeline.filter { times.day(of: $0[Timing.self]) == day }
+    let first = programme.timeline.first?[Timing.self]?.listed
+    let today = Self.slots(on: session.now, session)
+    let slots = today.isEmpty ? first.map { Self.slots(on: $0, session) } ?? [] : today
+    let outlook = session.outlook
     let isBuiltIn = session.source == .builtIn
     session.answer(slots, as: JSONRecords.slot) { page in
       page.title()
       if isBuiltIn {
         page.add("the schedule that comes with konf; --data FILE reads another", indent: 0)
       }
+      page.outlook(outlook, running: programme.running(at: page.now))
       page.slots(slots, now: page.now)
       page.blank()
       page.add(
         [
+          ["konf next", "what starts soon"],
           ["konf timeline", "all days"],
           ["konf speaker NAME", "a person and their talks"],
           ["konf help", "everything else"],
         ], indent: 0)
     }
+  }
+
+  /// The slots listed under the day of a moment.
+  private static func slots(on moment: Instant, _ session: Session) -> [Entity] {
+    let date = session.zone.civil(at: moment).date
+    return session.programme.slots(listedIn: session.zone.day(date))
+  }
+}
+
+extension Page {
+  /// What is running and what comes next, in a few lines.
+  fileprivate mutating func outlook(_ outlook: Outlook, running: [Entity]) {
+    guard outlook.isDuring else {
+      add(Line(outlook.whyNothing), hanging: 2)
+      add(outlook.hint, hanging: 2)
+      return
+    }
+    let shown = running.filter { !programme.isFiller($0) }
+    add(
+      briefs(of: shown, called: "now", outlook) + briefs(of: outlook.next, called: "next", outlook),
+      indent: 0)
+  }
+
+  /// A line for each of a few slots; of many only how many they are.
+  private func briefs(of slots: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
+    let limit = 3
+    let lines = slots.prefix(limit).map { slot -> Line in
+      let headline = headline(of: slot, withID: !programme.talks(in: slot).isEmpty)
+      let aside = slot[Timing.self].flatMap(outlook.aside)
+      return aside.map { "\(headline), \($0)" } ?? headline
+    }
+    let rest = slots.count - lines.count
+    let all = lines + (rest > 0 ? ["and \(rest) more"] : [])
+    return all.enumerated().map { row, line in [row == 0 ? name : Line(), line] }
   }
 }

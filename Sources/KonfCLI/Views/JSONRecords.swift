@@ -24,8 +24,25 @@ struct JSONRecords {
   }
 
   func slot(_ slot: Entity) -> JSONOutput {
+    .object(members(of: slot))
+  }
+
+  /// A slot as it is seen at a moment: how many minutes are left of it, or to go until it starts.
+  func slot(_ slot: Entity, at now: Instant) -> JSONOutput {
     let timing = slot[Timing.self]
-    return [
+    let start = timing?.start.map { now.duration(to: $0).minutesRoundedUp }
+    let end = timing?.end.map { now.duration(to: $0).minutesRoundedUp }
+    let isComing = start.map { $0 > 0 } ?? false
+    return .object(
+      members(of: slot) + [
+        JSONOutput.Member("minutesToStart", .integer(orNull: isComing ? start : nil)),
+        JSONOutput.Member("minutesLeft", .integer(orNull: isComing ? nil : end)),
+      ])
+  }
+
+  private func members(of slot: Entity) -> [JSONOutput.Member] {
+    let timing = slot[Timing.self]
+    let record: KeyValuePairs<String, JSONOutput> = [
       "id": .string(programme.targetID(of: slot)),
       "start": time(timing?.start),
       "end": time(timing?.end),
@@ -34,6 +51,7 @@ struct JSONRecords {
       "rating": stars(slot[Rating.self]),
       "talks": .array(programme.talks(in: slot).map(talk)),
     ]
+    return record.map { JSONOutput.Member($0, $1) }
   }
 
   func talk(_ talk: Entity) -> JSONOutput {

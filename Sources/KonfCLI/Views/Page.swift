@@ -59,18 +59,25 @@ struct Page {
   // MARK: The schedule
 
   /// Slots in their order, under a heading for each day; `place` is what the page is about anyway.
-  mutating func slots(_ slots: [Entity], now: Instant, at place: Entity? = nil) {
-    let column = slots.flatMap { times.cells($0[Timing.self]) }.map(\.width).max() ?? 0
+  ///
+  /// Beside the time stands how long a slot takes, or what `aside` says instead.
+  mutating func slots(
+    _ slots: [Entity], now: Instant?, at place: Entity? = nil, aside: ((Timing) -> Line?)? = nil
+  ) {
+    let aside = aside ?? times.length
+    let column = slots.flatMap { whenCells(of: $0, aside) }.map(\.width).max() ?? 0
     byDay(slots.map { ($0, $0[Timing.self]) }) { page, slots in
       if page.isNarrow {
         for slot in slots {
-          page.add(page.times.line(slot[Timing.self]), indent: 2)
+          let when = page.whenCells(of: slot, aside)
+          page.add(when.dropFirst().reduce(when.first ?? Line()) { "\($0), \($1)" }, indent: 2)
           for cell in page.cells(of: slot, now: now, at: place) {
             page.add(cell, indent: 4, hanging: 6)
           }
         }
       } else {
-        page.add(slots.flatMap { page.rows(of: $0, now: now, at: place) }, leastWidths: [column])
+        page.add(
+          slots.flatMap { page.rows(of: $0, now: now, at: place, aside) }, leastWidths: [column])
       }
     }
   }
@@ -89,10 +96,18 @@ struct Page {
     }
   }
 
+  /// From when to when a slot is and, below it, what there is to say of that.
+  private func whenCells(of slot: Entity, _ aside: (Timing) -> Line?) -> [Line] {
+    guard let timing = slot[Timing.self] else { return [] }
+    return [Line(times.span(timing), .time)] + (aside(timing).map { [$0] } ?? [])
+  }
+
   /// A slot as rows: when, and beside it what, where and who.
-  private func rows(of slot: Entity, now: Instant, at place: Entity?) -> [[Line]] {
+  private func rows(
+    of slot: Entity, now: Instant?, at place: Entity?, _ aside: (Timing) -> Line?
+  ) -> [[Line]] {
     let cells = cells(of: slot, now: now, at: place)
-    let left = times.cells(slot[Timing.self])
+    let left = whenCells(of: slot, aside)
     return (0..<max(cells.count, left.count)).map { row in
       let when = row < left.count ? left[row] : Line()
       return [when, row < cells.count ? cells[row] : Line()]
@@ -100,12 +115,12 @@ struct Page {
   }
 
   /// What a slot is, where it is, and its talks, a line each.
-  private func cells(of slot: Entity, now: Instant, at place: Entity?) -> [Line] {
+  private func cells(of slot: Entity, now: Instant?, at place: Entity?) -> [Line] {
     let talks = programme.talks(in: slot)
     let parts = talks.filter { $0 != slot }
     var head = headline(of: slot, withID: !talks.isEmpty)
     if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
-    if times.isRunning(slot[Timing.self], at: now) { head.append(" \("\(dot) now", .note)") }
+    if let now, programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
     var cells: [Line] = [head]
     if talks.count > parts.count { cells.append(Line(byline(of: slot), .dim)) }
     let places = programme.places(of: slot)

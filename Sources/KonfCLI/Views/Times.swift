@@ -35,23 +35,13 @@ struct Times {
     return "\(day.words), \(span(timing))"
   }
 
-  /// Whether something goes on at a moment; what has an open end does so until the day is over.
-  func isRunning(_ timing: Timing?, at now: Instant) -> Bool {
-    guard let timing, timing.contains(now) else { return false }
-    return timing.length != nil || day(of: timing) == zone.civil(at: now).date
+  /// How long something takes, such as "1 h 10 min"; nil if that is not known.
+  func length(_ timing: Timing) -> Line? {
+    timing.length.map { Line("\($0.words)", .dim) }
   }
 
-  /// From when to when and how long, such as "10:00–11:10, 1 h 10 min".
-  func line(_ timing: Timing?) -> Line {
-    guard let timing else { return Line() }
-    let when = Line(span(timing), .time)
-    return timing.length.map { "\(when), \($0.words, .dim)" } ?? when
-  }
-
-  /// From when to when and, below it, how long, as far as that is known.
-  func cells(_ timing: Timing?) -> [Line] {
-    guard let timing else { return [] }
-    let length = timing.length.map { Line("\($0.words)", .dim) }
-    return [Line(span(timing), .time)] + (length.map { [$0] } ?? [])
+  /// The day and the clock at a moment, such as "Monday 18 May 2015, 10:00".
+  func dated(_ instant: Instant) -> SafeText {
+    "\(zone.civil(at: instant).date.words), \(clock(instant))"
   }
 }

@@ -99,6 +99,10 @@ import Testing
       "--width: found \"wide\"; expected a whole number from 20 to 1000"),
     Case(
       "talks --color blue", .usage, "--color: found \"blue\"; expected auto, always or never"),
+    Case(
+      "next --in 90", .usage,
+      "--in: found \"90\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
+    Case("now --in 2h", .usage, "now: option --in is not taken here; it is for konf next"),
     Case("talks --home ''", .usage, "--home: found \"\"; expected a folder"),
   ]
 

@@ -34,7 +34,10 @@ import Testing
   @Test(
     "what a command answers agrees with the entry of its name",
     arguments: [
-      ("overview", ""), ("timeline", "timeline"), ("timeline", "timeline --tz +05:30"),
+      ("overview", ""), ("now", "now"), ("now", "now --at 2015-05-20T20:30"),
+      ("now", "now --at 2015-06-01"), ("next", "next --in 3h"),
+      ("next", "next --at 2015-05-17T23:00"), ("timeline", "timeline"),
+      ("timeline", "timeline --tz +05:30"),
       ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
       ("speaker", "speaker Diana Arce"), ("organizers", "organizers"), ("locations", "locations"),
       ("location", "location tour"), ("session", "session goodBye"), ("ratings", "ratings"),

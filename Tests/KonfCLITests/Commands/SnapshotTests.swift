@@ -46,8 +46,9 @@ struct SnapshotCase: CustomTestStringConvertible {
 
 @Suite struct SnapshotTests {
   private static let pages: [(name: String, line: String)] = [
-    ("overview", ""), ("timeline", "timeline"), ("talks", "talks"), ("speakers", "speakers"),
-    ("speaker", "speaker lee"), ("organizers", "organizers"), ("locations", "locations"),
+    ("overview", ""), ("now", "now"), ("next", "next"), ("timeline", "timeline"),
+    ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
+    ("organizers", "organizers"), ("locations", "locations"),
     ("location", "location betahaus"), ("session", "session session3Day2"),
   ]
   private static let rated: [String] = [
@@ -140,6 +141,7 @@ struct SnapshotCase: CustomTestStringConvertible {
 
   static let all: [SnapshotCase] =
     texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views + help
+    + times + sample
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {

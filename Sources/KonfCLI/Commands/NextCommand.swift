@@ -1,0 +1,43 @@
+import ECSKit
+import Schedule
+
+/// `konf next`: what starts soon, in all rooms, or else what starts first.
+enum NextCommand {
+  static func run(_ session: inout Session) throws(Failure) {
+    let span = try span(session.invocation)
+    let programme = session.programme
+    let after = session.now.advanced(by: .seconds(1))
+    let soon = programme.slots(listedIn: after..<max(after, after.advanced(by: span)))
+      .filter { $0[Timing.self]?.start != nil && !programme.isFiller($0) }
+    let outlook = session.outlook
+    let shown = soon.isEmpty ? outlook.next : soon
+    let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
+    if session.isJSON {
+      if let remark { session.streams.note(remark) }
+      session.writeRecords(of: shown)
+      return
+    }
+    var page = Page(session)
+    page.title()
+    page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
+    page.add(outlook.hint)
+    page.slots(shown, now: nil, aside: outlook.aside)
+    session.streams.write(page.lines)
+  }
+
+  /// What there is to say if nothing starts within the time asked for.
+  private static func remark(_ outlook: Outlook, isLast: Bool, _ span: Duration) -> SafeText {
+    if isLast { return outlook.whyNoNext }
+    return outlook.isDuring ? "nothing starts within \(span.words)" : outlook.whyNothing
+  }
+
+  private static func span(_ invocation: Invocation) throws(Failure) -> Duration {
+    guard let text = invocation[.within] else { return .seconds(3600) }
+    guard let span = Duration(typed: text) else {
+      throw Failure(
+        .usage,
+        "--in: found \(text.quoted()); expected a length of time such as 90m, 2h, 1h30m or 1d")
+    }
+    return span
+  }
+}

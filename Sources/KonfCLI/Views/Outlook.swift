@@ -1,0 +1,92 @@
+import ECSKit
+import Schedule
+
+/// The moment of an answer in words: what it is, how long to wait, and what to ask instead.
+struct Outlook {
+  private let programme: Programme
+  private let times: Times
+  private let now: Instant
+  private let phase: Programme.Phase
+  private let command: SafeText
+
+  init(_ session: Session) {
+    programme = session.programme
+    times = Times(zone: session.zone, glyphs: session.presentation.glyphs)
+    now = session.now
+    phase = session.programme.phase(at: session.now)
+    command = "\(session.invocation.command ?? "now")"
+  }
+
+  /// Whether the conference has begun and is not over.
+  var isDuring: Bool { phase == .during }
+
+  /// The moment itself, such as "Monday 18 May 2015, 10:30".
+  var moment: SafeText { times.dated(now) }
+
+  /// What starts next.
+  var next: [Entity] {
+    programme.next(after: now) { !programme.isFiller($0) }
+  }
+
+  /// Why nothing comes: the last things are running, or what there is instead of a conference.
+  var whyNoNext: SafeText {
+    isDuring ? "nothing starts after \(moment)" : whyNothing
+  }
+
+  /// Why nothing is running: the countdown before the conference, the closing line after it.
+  var whyNothing: SafeText {
+    let name = programme.title ?? "the conference"
+    switch phase {
+    case .before(let opening):
+      return "\(name) begins in \(wait(until: opening)), on \(times.dated(opening))"
+    case .during:
+      return "nothing is running on \(moment)"
+    case .after(let closing):
+      let since = closing.duration(to: now)
+      let ago = since < .seconds(60) ? "just now" : "\(since.roughWords) ago"
+      return "\(name) is over; it ended on \(times.dated(closing)), \(ago)"
+    case .unknown:
+      return "\(name) has no session whose time is known"
+    }
+  }
+
+  /// How to ask about another time, when the conference is over.
+  var hint: Line {
+    guard case .after = phase, let start = programme.opening?[Timing.self]?.start else {
+      return Line()
+    }
+    let first = programme.talksInOrder.first.flatMap { programme.slot(of: $0)?[Timing.self]?.start }
+    // The option is read in the zone of the venue, whatever the answer is shown in.
+    let written = programme.zone.civil(at: first ?? start)
+    return
+      "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
+  }
+
+  /// What stands in for a programme, such as "See you tomorrow, until 09:00".
+  func line(ofFiller slot: Entity) -> Line {
+    let end = slot[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
+    return "\("\(programme.name(of: slot))\(end)", .dim)"
+  }
+
+  /// How long a slot goes on, or how long it is until it starts.
+  func aside(_ timing: Timing) -> Line? {
+    if let start = timing.start, now < start { return "in \(wait(until: start), .note)" }
+    return timing.end.map { "\(wait(until: $0), .note) left" }
+  }
+
+  /// How long it is until a moment, of which the last minute counts even if it is not full.
+  func wait(until moment: Instant) -> SafeText {
+    "\(Duration.seconds(now.duration(to: moment).minutesRoundedUp * 60).roughWords)"
+  }
+}
+
+extension Session {
+  /// The moment of the answer in words.
+  var outlook: Outlook { Outlook(self) }
+
+  /// Writes slots as records that also say how many minutes are left or to go.
+  mutating func writeRecords(of slots: [Entity]) {
+    let records = JSONRecords(self)
+    streams.write(.array(slots.map { records.slot($0, at: now) }))
+  }
+}

@@ -1,0 +1,29 @@
+import KonfCLI
+
+extension SnapshotTests {
+  /// What `now` and `next` say before, between, during and after the days of the conference.
+  static let times: [SnapshotCase] = [
+    ("now-before", "now --at 2015-05-01T10:00"), ("now-night", "now --at 2015-05-17T23:00"),
+    ("now-past-midnight", "now --at 2015-05-20T00:30"),
+    ("now-open-end", "now --at 2015-05-20T20:30"), ("now-after", "now --at 2026-05-01"),
+    ("now-after-json", "now --at 2026-05-01 --json"),
+    ("next-later", "next --at 2015-05-18T18:30"), ("next-later-json", "next --in 20m --json"),
+    ("next-last", "next --at 2015-05-20T20:30"), ("next-after", "next --at 2015-06-01"),
+    ("next-before", "next --at 2015-05-17T10:00 --in 3h"),
+    ("now-tz", "now --tz +05:30"), ("now-color", "now --color always"),
+    ("overview-before", "--at 2015-05-16"), ("overview-after", "--at 2026-05-01"),
+  ].map { SnapshotCase($0.0, $0.1) }
+
+  /// An invented conference with several rooms and titles of all scripts, in three widths.
+  static let sample: [SnapshotCase] = [
+    ("overview", ""), ("now", "now"), ("next", "next --in 3h"), ("timeline", "timeline"),
+    ("talks", "talks"), ("session", "session d1-blau-1"),
+  ].flatMap { name, line in
+    [40, 80, 140].map { width in
+      SnapshotCase(
+        "sample-\(name)-\(width)",
+        "\(line) --at 2016-03-26T10:45 --width \(width) --data -"
+      ).with { $0.input = SampleConference.json }
+    }
+  }
+}
