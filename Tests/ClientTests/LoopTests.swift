@@ -56,7 +56,7 @@ struct ClearAway: StrictReactiveSystem {
 @Suite struct LoopTests {
   private let context = Context()
 
-  @Test("Systems of a client run in a loop, strict ones included")
+  @Test("T34: systems of a client run in a loop, strict ones included")
   func loop() throws {
     let readers = CountReaders(context)
     let loop = Loop([AgeArticles(context), readers, ClearAway(context)])

@@ -90,7 +90,7 @@ import Testing
     #expect(reported.items == [.deadEntity(operation: "set Number")])
     #expect(others.items == [])
     #expect(
-      Misuse.changeDuringRollback(operation: "set Number").description
-        == "set Number: a cascade is being taken back; nothing was changed")
+      Misuse.changeWhileFrozen(operation: "set Number").description
+        == "set Number: a cascade is being taken back, or a change set read; nothing was changed")
   }
 }

@@ -251,6 +251,7 @@ extension Core {
       log.cells.append(Cell(column: column.number, old: old, new: -1))
     }
     let generation = slots.generations[Int(index)]
+    if reading.isRead { keepPlace(index) }
     slots.kill(index)
     slots.free(index)
     if hasGeneralObservers { hasIdleObservers = true }
@@ -269,7 +270,7 @@ extension Core {
   @usableFromInline
   @inline(never)
   func refuse(_ operation: String) {
-    misuseHandler(.changeDuringRollback(operation: operation))
+    misuseHandler(.changeWhileFrozen(operation: operation))
   }
 
   @usableFromInline

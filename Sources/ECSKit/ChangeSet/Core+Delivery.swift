@@ -52,6 +52,7 @@ extension Core {
       if let cascade {
         let cycle = cycle(endingAt: cascade)
         guard takeBackCascade(in: lifetime) else { return }
+        reading.forget()
         endDelivery()
         return misuseHandler(.cascade(limit: cascadeLimit, cycle: cycle))
       }
@@ -61,6 +62,7 @@ extension Core {
       // An observer may let go of the last reference to the context.
       guard tell(number, in: lifetime) else { return }
     }
+    if reading.isRead, !tellReaders(in: lifetime) { return }
     endDelivery()
   }
 
@@ -109,9 +111,10 @@ extension Core {
     if hasIdleObservers { dropIdleObservers() }
   }
 
-  @inlinable
+  @usableFromInline
   func updateRecording() {
-    isRecording = isDelivering || transactionDepth > 0 || hasGeneralObservers
+    isRecording =
+      isDelivering || transactionDepth > 0 || hasGeneralObservers || reading.isRead
   }
 
   /// Takes back everything since the first change, and tells those who were told of it.

@@ -185,8 +185,8 @@ extension Core {
   func recordArrival(_ index: UInt32) {
     stageAll(of: index)
     let firstCell = log.cells.count
-    // Only those who are told read the values; taking the arrival back needs none.
-    if !log.staged.isEmpty {
+    // Only those who are told or read change sets need the values; taking the arrival back does not.
+    if !log.staged.isEmpty || reading.isRead {
       forEachColumn(of: index) { column in
         let new = column.with { $0.log(column, index, &log) }
         log.cells.append(Cell(column: column.number, old: -1, new: new))

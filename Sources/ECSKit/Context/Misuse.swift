@@ -6,8 +6,9 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   ///
   /// The cycle names the changes that cause each other, the first one being caused by the last.
   case cascade(limit: Int, cycle: [String])
-  /// A change was asked for by an observer that was being told that a cascade is taken back.
-  case changeDuringRollback(operation: String)
+  /// A change was asked for by an observer that was being told that a cascade is taken back, or by a
+  /// reader of change sets.
+  case changeWhileFrozen(operation: String)
   /// A component was set with a key that another entity has in a unique index.
   ///
   /// The value that was there stays. It is also reported for each key that several entities have when
@@ -22,15 +23,15 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
     case .cascade(let limit, let cycle):
       "observers caused each other \(limit) times over and all was taken back: "
         + cycle.joined(separator: " -> ")
-    case .changeDuringRollback(let operation):
-      "\(operation): a cascade is being taken back; nothing was changed"
+    case .changeWhileFrozen(let operation):
+      "\(operation): a cascade is being taken back, or a change set read; nothing was changed"
     case .duplicateKey(let component, let key):
       "set \(component): the key \"\(Self.escaped(key))\" is another entity's; expected one that is free"
     }
   }
 
-  /// A key may come from a file, and must not command the terminal it is reported to.
-  private static func escaped(_ key: String) -> String {
+  /// Keys and values may come from a file, and must not command the terminal they are reported to.
+  static func escaped(_ key: String) -> String {
     key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }
 }

@@ -85,7 +85,7 @@ extension Core {
   }
 
   /// Returns whether two values are equal; nil if there is no telling.
-  private func areEqual<C: Component>(_ first: C?, _ second: C?, _ column: Column<C>?) -> Bool? {
+  func areEqual<C: Component>(_ first: C?, _ second: C?, _ column: Column<C>?) -> Bool? {
     guard let first, let second else { return first == nil && second == nil }
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
   }

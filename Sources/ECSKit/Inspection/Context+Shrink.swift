@@ -30,6 +30,7 @@ extension Core {
     for column in types.columns { trim(column) }
     for group in groups.values { group.members.trim() }
     for index in indices.values { index.contents.shrink() }
+    sweepSeals()
     slots.freed.trim()
     log.trim()
     withExtendedLifetime(dropped) {}

@@ -16,7 +16,8 @@ extension Context {
 
     /// How many entities there are.
     public let entityCount: Int
-    /// How many observers are told of changes of the context, of groups and of entities.
+    /// How many observers are told of changes of the context, of groups and of entities, or read
+    /// change sets.
     public let observerCount: Int
     /// The component types, in the order in which the context saw them first.
     public let components: [Part]
@@ -64,6 +65,7 @@ extension Context {
     }
     var observerCount = groups.reduce(0) { $0 + $1.observerCount }
     core.observersOfAll.visit { _ in observerCount += 1 }
+    core.reading.readers.visit { _ in observerCount += 1 }
     observerCount += core.observersOfEntities.values.reduce(0) { $0 + $1.count }
     return Statistics(
       entityCount: count, observerCount: observerCount, components: components, groups: groups,

@@ -2,13 +2,16 @@
 extension Core {
   func observe(
     _ subject: Observer.Subject, kinds: [Event.Kind], items: CollectedItems? = nil,
-    body: @escaping (Event) -> Void
+    reader: ((ChangeSet) -> Void)? = nil, body: @escaping (Event) -> Void
   ) -> Observation {
     observerCount += 1
     let observer = Observer(
-      subject, number: observerCount, kinds: kinds, items: items, body: body)
+      subject, number: observerCount, kinds: kinds, items: items, reader: reader, body: body)
     switch subject {
     case .context: observersOfAll.append(observer)
+    case .changes:
+      observer.firstDelivery = log.records.isEmpty ? log.delivery : log.delivery &+ 1
+      reading.readers.append(observer)
     case .entity(let index, _): observersOfEntities[index, default: []].append(observer)
     case .group(let group):
       group.observerCount += 1
@@ -47,6 +50,7 @@ extension Core {
       return !observer.isActive
     }
     observersOfAll.removeAll(where: isIdle)
+    reading.readers.removeAll(where: isIdle)
     observersOfEmpty.removeAll(where: isIdle)
     for (index, observers) in observersOfEntities {
       let kept = ContiguousArray(observers.filter { !isIdle($0) })
@@ -63,6 +67,7 @@ extension Core {
   /// Lets go of what the observers hold, though somebody may keep their tokens.
   func releaseObservers() {
     observersOfAll.releaseAll()
+    reading.readers.releaseAll()
     observersOfEmpty.releaseAll()
     for observers in observersOfEntities.values { for observer in observers { observer.release() } }
     for column in types.columns { column.observers.releaseAll() }
@@ -84,6 +89,6 @@ extension Core {
 
   private func updateGeneralObservers() {
     hasGeneralObservers = !observersOfAll.isEmpty || !observersOfEntities.isEmpty
-    updateRecording()
+    updateReading()
   }
 }

@@ -32,6 +32,7 @@ public struct Observation {
 final class Observer {
   enum Subject {
     case context
+    case changes
     case group(Group)
     case entity(index: UInt32, generation: UInt32)
   }
@@ -53,6 +54,10 @@ final class Observer {
   /// Where a collector's events go instead of to the body.
   private let items: CollectedItems?
   private let fastItems: Unmanaged<CollectedItems>?
+  /// What is called with change sets.
+  private var reader: ((ChangeSet) -> Void)?
+  /// The first filling of the change log that a reader is called with.
+  @exclusivity(unchecked) var firstDelivery: UInt32 = 0
   @exclusivity(unchecked) private(set) var isActive = true
 
   /// A closure in an object of its own, where it is a constant.
@@ -66,9 +71,10 @@ final class Observer {
 
   init(
     _ subject: Subject, number: UInt64, kinds: [Event.Kind], items: CollectedItems? = nil,
-    body: @escaping (Event) -> Void
+    reader: ((ChangeSet) -> Void)? = nil, body: @escaping (Event) -> Void
   ) {
     self.subject = subject
+    self.reader = reader
     self.number = number
     self.items = items
     fastItems = items.map { .passUnretained($0) }
@@ -112,6 +118,11 @@ final class Observer {
     fastItems?._withUnsafeGuaranteedRef { $0.collect(kind, of: entity, for: self) }
   }
 
+  /// Calls the reader with the changes of a filling of the log, unless it came later or has ended.
+  func read(_ changes: ChangeSet, of delivery: UInt32) {
+    if isActive, Int32(bitPattern: delivery &- firstDelivery) >= 0 { reader?(changes) }
+  }
+
   /// Ends its calls.
   func end() {
     isActive = false
@@ -122,6 +133,7 @@ final class Observer {
   func release() {
     end()
     body = nil
+    reader = nil
   }
 
   /// Returns whether an entity is in the group that is observed.

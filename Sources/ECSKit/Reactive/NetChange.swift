@@ -44,11 +44,11 @@ struct NetChange {
       let cell = core.log.cells[place]
       guard columns.contains(Int(cell.column)) else { continue }
       let column = core.types.numbered(Int(cell.column))
-      let new = column.recorded(cell.new)
+      let new = column.logged(cell.new)
       if let known = values.firstIndex(where: { $0.column == column.number }) {
         values[known].new = new
       } else {
-        values.append(Value(column: column.number, old: column.recorded(cell.old), new: new))
+        values.append(Value(column: column.number, old: column.logged(cell.old), new: new))
       }
     }
   }
@@ -59,17 +59,5 @@ struct NetChange {
     func isFlag<C: Component>(_ old: C) -> Bool { MemoryLayout<C>.size == 0 }
     if let old = old as? any Equatable { return compare(old) }
     return isFlag(old)
-  }
-}
-
-extension AnyColumn {
-  /// Returns a value of the history; nil for the place -1.
-  fileprivate func recorded(_ place: Int32) -> (any Component)? {
-    var value: (any Component)?
-    func read<C: Component>(_ type: C.Type) {
-      value = (self as? Column<C>)?.history[Int(place)]
-    }
-    if place >= 0 { read(self.type) }
-    return value
   }
 }

@@ -35,6 +35,7 @@ final class Core {
   /// Whether observers wait to be dropped that were cancelled or whose entity is gone.
   @exclusivity(unchecked) @usableFromInline var hasIdleObservers = false
 
+  @exclusivity(unchecked) var reading = Reading()
   var groups: [Matcher: Group] = [:]
   @exclusivity(unchecked) @usableFromInline var observersOfEmpty = ObserverList()
   @exclusivity(unchecked) var observersOfAll = ObserverList()
@@ -78,6 +79,7 @@ final class Core {
     hasGeneralObservers = false
     hasIdleObservers = false
     hasWatchedColumns = false
+    reading = Reading()
     groups = [:]
     observersOfEmpty = ObserverList()
     observersOfAll = ObserverList()

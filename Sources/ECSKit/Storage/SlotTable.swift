@@ -4,6 +4,9 @@
 /// core: a place whose count is used up is never used again, and a core whose epochs are used up is
 /// abandoned. The generation of an empty place is 0, which no handle carries.
 ///
+/// Above the 20 bits of its count a place has the number of seals that keep it: as long as there is
+/// one, it is not given to another entity.
+///
 /// Invariant: the buffers have the same number of places, `bits` with `stride` words for each; an
 /// index that is passed in is below `placeCount`, because it comes from a live handle or from a column.
 @usableFromInline
@@ -83,14 +86,29 @@ struct SlotTable: ~Copyable {
     if counts[Int(index)] < Self.lastCount { freed.append(index) }
   }
 
+  /// Keeps a place from being freed; false if it is kept too often already.
+  mutating func keep(_ index: UInt32) -> Bool {
+    guard counts[Int(index)] < UInt32.max - Self.lastCount else { return false }
+    counts[Int(index)] += 1 << Self.countBits
+    return true
+  }
+
+  /// Ends one keeping of a place, which is freed if that was the last and nobody lives there.
+  mutating func letGo(_ index: UInt32) {
+    counts[Int(index)] -= 1 << Self.countBits
+    if generations[Int(index)] == 0 { free(index) }
+  }
+
   /// Lets a released entity live again under the handle it had.
   ///
-  /// Changes are taken back in the reverse order of their making, so the place is free, and it is
-  /// the one that was freed last, unless its count is used up and it never became free.
+  /// The place is empty: changes are taken back in the reverse order of their making, and whoever
+  /// applies a change set looks before. If it is free it is, as a rule, the one that was freed last.
   mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
     let place = Int(index)
     precondition(generations[place] == 0, "the place of a revived entity is taken")
-    if let position = (0..<freed.count).last(where: { freed[$0] == index }) {
+    if counts[place] < Self.lastCount,
+      let position = (0..<freed.count).last(where: { freed[$0] == index })
+    {
       _ = freed.swapRemove(position)
     }
     generations[place] = generation

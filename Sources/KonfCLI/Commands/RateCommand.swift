@@ -18,14 +18,12 @@ enum RateCommand {
         "rate: nothing says where ratings are kept; expected --home, KONF_HOME or HOME")
     }
     let wasRated = target.has(Rating.self)
-    if let stars {
-      let comment = session.invocation[.comment] ?? ""
-      target.set(Rating(stars: stars, comment: comment, time: session.now))
-    } else {
-      target.remove(Rating.self)
-    }
-    if let failure = session.ratings.failure {
-      throw Failure(Self.status(of: failure), "rate: nothing was changed: \(failure.description)")
+    let comment = session.invocation[.comment] ?? ""
+    let rating = stars.map { Rating(stars: $0, comment: comment, time: session.now) }
+    do {
+      try session.ratings.rate(target, rating)
+    } catch {
+      throw Failure(Self.status(of: error), "rate: nothing was changed: \(error.description)")
     }
     if isClearing, !wasRated { session.streams.note("it had no rating of its own") }
     if !isClearing { Self.warnIfEarly(target, &session) }

@@ -4,9 +4,8 @@ import Schedule
 
 /// Keeps the ratings of a context in a log, and puts those of the log on the context's entities.
 ///
-/// What is written follows what happens in the context: an observer of the rated entities appends
-/// each change to the log. A change that can not be written is taken back, so that nobody is ever
-/// shown a rating that is not on the disk.
+/// A change that can not be written is taken back by its inverse, so that nobody is ever shown a
+/// rating that is not on the disk.
 final class RatingStore {
   /// A rating whose talk or session is not in the schedule.
   struct Orphan {
@@ -16,13 +15,9 @@ final class RatingStore {
   }
 
   private(set) var orphans: [Orphan] = []
-  /// Why the last change could not be written.
-  private(set) var failure: StoreError?
   private let programme: Programme
   private let log: ChangeLog?
   private let now: Instant
-  /// The entities whose change was taken back; the event of that is still to come.
-  private var takenBack: Set<Entity> = []
 
   /// Prepares the store; `now` is the moment that ratings are given at.
   init(_ programme: Programme, _ invocation: Invocation, _ world: World, now: Instant) {
@@ -38,23 +33,21 @@ final class RatingStore {
 
   // MARK: Reading
 
-  /// Puts the ratings of the log on their entities, and from then on writes each change.
+  /// Puts the ratings of the log on their entities.
   ///
   /// What is damaged, or can not be read, is told and does no harm to the rest.
   func load(_ streams: inout OutputStreams) {
-    if let log {
-      do {
-        let contents = try log.read()
-        // Most runs find no log, and need not know what the conference is called in it.
-        let entries = contents.entries
-        let rated = entries.isEmpty ? [] : RatingHistory(entries, of: programme).rated
-        for each in rated { place(each) }
-        Self.note(contents, path: log.path, &streams)
-      } catch {
-        streams.note("ratings are not shown: \(error.description)", .error)
-      }
+    guard let log else { return }
+    do {
+      let contents = try log.read()
+      // Most runs find no log, and need not know what the conference is called in it.
+      let entries = contents.entries
+      let rated = entries.isEmpty ? [] : RatingHistory(entries, of: programme).rated
+      for each in rated { place(each) }
+      Self.note(contents, path: log.path, &streams)
+    } catch {
+      streams.note("ratings are not shown: \(error.description)", .error)
     }
-    programme.rated.observe { [weak self] event in self?.write(event) }
   }
 
   private func place(_ rated: RatingHistory.Rated) {
@@ -79,19 +72,26 @@ final class RatingStore {
 
   // MARK: Writing
 
-  private func write(_ event: Event) {
-    guard takenBack.remove(event.entity) == nil, let log else { return }
+  /// Rates a talk or a session, and writes to the log what that changed.
+  ///
+  /// - Parameters:
+  ///   - entity: The talk or the session.
+  ///   - rating: What somebody thinks of it now; nil takes the rating away.
+  /// - Throws: ``StoreError`` if it can not be written; then nothing was changed.
+  func rate(_ entity: Entity, _ rating: Rating?) throws(StoreError) {
+    let changes = programme.context.changes {
+      if let rating { entity.set(rating) } else { entity.remove(Rating.self) }
+    }
+    let written = changes.changes.filter { $0.component == Rating.self }.map {
+      programme.change(of: $0.entity, to: $0.new as? Rating)
+    }
+    guard let log, !written.isEmpty else { return }
     do {
-      let change = programme.change(of: event.entity, to: event.new(Rating.self))
-      try log.append(at: now.secondsSince1970) { _ in [change] }
+      try log.append(at: now.secondsSince1970) { _ in written }
     } catch {
-      failure = error
-      takenBack.insert(event.entity)
-      if let old = event.old(Rating.self) {
-        event.entity.set(old)
-      } else {
-        event.entity.remove(Rating.self)
-      }
+      // It fits, as nothing has happened since.
+      try? programme.context.apply(changes.inverse)
+      throw error
     }
   }
 }

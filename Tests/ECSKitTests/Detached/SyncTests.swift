@@ -357,8 +357,8 @@ import Testing
     }
     entity.set(Number(value: 1))
     #expect(outcomes == [.refused] && received == 0 && !entity.has(Draft.self))
-    #expect(misuses.items.contains(.changeDuringRollback(operation: "sync an entity")))
-    #expect(misuses.items.contains(.changeDuringRollback(operation: "receive")))
+    #expect(misuses.items.contains(.changeWhileFrozen(operation: "sync an entity")))
+    #expect(misuses.items.contains(.changeWhileFrozen(operation: "receive")))
     // What could not be received then can be now.
     #expect(context.receive().first?.outcome == .synced && entity.has(Draft.self))
   }

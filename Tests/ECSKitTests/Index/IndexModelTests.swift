@@ -110,7 +110,7 @@ private final class Script {
 
   /// Whether a cascade is being taken back, which refuses every change.
   private func isFrozen(since before: Int) -> Bool {
-    misuses.items[before...].contains { if case .changeDuringRollback = $0 { true } else { false } }
+    misuses.items[before...].contains { if case .changeWhileFrozen = $0 { true } else { false } }
   }
 
   private func setCode(of entity: Entity) {

@@ -13,6 +13,12 @@ indirect enum Move {
   case destroyAll
   case setUnique(Part)
   case transaction([Move], isThrowing: Bool)
+  /// Makes changes, or only records them, and keeps the change set.
+  case changes([Move], isRecorded: Bool, isThrowing: Bool)
+  /// Applies the inverse of a change set, counted from the latest.
+  case undo(Int)
+  /// Applies a change set, counted from the latest.
+  case redo(Int)
   case observe(Place, [Event.Kind], Reaction)
   case cancel(Int)
   case ask(Rule)
@@ -52,8 +58,10 @@ indirect enum Move {
 struct MoveSource {
   private var random: SplitMix64
   private let isObserved: Bool
+  private let keepsHistory: Bool
 
-  init(seed: UInt64) {
+  init(seed: UInt64, keepsHistory: Bool) {
+    self.keepsHistory = keepsHistory
     random = SplitMix64(seed: seed)
     // Without observers the core writes nothing down, which is a path of its own.
     isObserved = !seed.isMultiple(of: 4)
@@ -64,6 +72,7 @@ struct MoveSource {
   mutating func move() -> Move { move(depth: 0) }
 
   private mutating func move(depth: Int) -> Move {
+    if keepsHistory, below(5) == 0 { return historyMove(depth) }
     switch below(100) {
     case 0..<14: return .create((0..<below(5)).map { _ in part() })
     case 14..<36: return .set(target(depth), part(), isGeneric: below(2) == 0)
@@ -88,6 +97,18 @@ struct MoveSource {
 
   private mutating func moves(_ count: ClosedRange<Int>, depth: Int) -> [Move] {
     (0..<Int.random(in: count, using: &random)).map { _ in move(depth: depth) }
+  }
+
+  private mutating func historyMove(_ depth: Int) -> Move {
+    // The latest sets fit more often than others.
+    let number = below(4) == 0 ? below(64) : below(3)
+    switch below(5) {
+    case 0 where depth < 3, 1 where depth < 3:
+      return .changes(
+        moves(0...4, depth: depth + 1), isRecorded: below(2) == 0, isThrowing: below(8) == 0)
+    case 2: return .redo(number)
+    default: return .undo(number)
+    }
   }
 
   private mutating func part() -> Part {

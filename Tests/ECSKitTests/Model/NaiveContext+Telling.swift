@@ -121,13 +121,19 @@ extension NaiveContext {
       guard let offender else { continue }
       let cycle = cycle(endingAt: offender)
       takeBackCascade()
+      isKeeping = false
       end()
       return report(.cascade(limit: cascadeLimit, cycle: cycle))
     }
+    if !changes.isEmpty { read() }
     end()
   }
 
   private func end() {
+    // An observer of an entity ends with it.
+    for observer in observers {
+      if case .entity(let handle) = observer.subject, !isAlive(handle) { observer.isActive = false }
+    }
     changes = []
     next = 0
     current = -1

@@ -23,6 +23,10 @@ final class NaiveContext: World {
   var isTelling = false
   var isFrozen = false
   var offender: Int?
+  var readers: [([NaiveStep]) -> Void] = []
+  /// Whether a call waits for what is changed, and what that was.
+  var isKeeping = false
+  var kept: [NaiveStep] = []
 
   private static let nothing = Values(repeating: nil, count: Kind.all.count)
 
@@ -31,7 +35,7 @@ final class NaiveContext: World {
   }
 
   private func admits(_ operation: String) -> Bool {
-    if isFrozen { report(.changeDuringRollback(operation: operation)) }
+    if isFrozen { report(.changeWhileFrozen(operation: operation)) }
     return !isFrozen
   }
 

@@ -5,6 +5,10 @@ enum Line<Handle: Hashable>: Equatable {
   /// What an observer was told, and what it saw of the world when it was.
   case told(observer: Int, Told<Handle>, present: [Int?], counts: [Int])
   case misuse(Misuse)
+  /// What a reader of change sets was given, or a call returned.
+  case changes([Told<Handle>])
+  case applied
+  case refused(ChangeSetError)
   case list([Handle])
   case values([Handle: Int])
   case answer(Bool)
@@ -12,11 +16,11 @@ enum Line<Handle: Hashable>: Equatable {
   func named<Name: Hashable>(_ name: (Handle) -> Name) -> Line<Name> {
     switch self {
     case .told(let observer, let told, let present, let counts):
-      let renamed = Told(
-        kind: told.kind, entity: name(told.entity), component: told.component, old: told.old,
-        new: told.new)
-      return .told(observer: observer, renamed, present: present, counts: counts)
+      return .told(observer: observer, told.named(name), present: present, counts: counts)
     case .misuse(let misuse): return .misuse(misuse)
+    case .changes(let changes): return .changes(changes.map { $0.named(name) })
+    case .applied: return .applied
+    case .refused(let error): return .refused(error)
     case .list(let handles): return .list(handles.map(name))
     case .values(let values):
       return .values(.init(values.map { (name($0), $1) }, uniquingKeysWith: +))
@@ -34,9 +38,12 @@ final class Player<W: World> {
   var lines: [Line<W.Handle>] = []
   private var tokens: [W.Token] = []
   private var reactions: [Move.Reaction] = []
+  /// Every change set that was read, returned or recorded.
+  private var history: [W.Changes] = []
 
-  init(_ world: W) {
+  init(_ world: W, keepsHistory: Bool) {
     self.world = world
+    if keepsHistory { world.observeChanges { [unowned self] in keep($0) } }
     world.cascadeLimit = 6
     world.report = { [unowned self] in lines.append(.misuse($0)) }
   }
@@ -67,6 +74,15 @@ final class Player<W: World> {
         for move in moves { play(move, at: told) }
         if isThrowing { throw Refused() }
       }
+    case .changes(let moves, let isRecorded, let isThrowing):
+      let body = { () throws(Refused) in
+        for move in moves { self.play(move, at: told) }
+        if isThrowing { throw Refused() }
+      }
+      let changes = try? isRecorded ? world.record(body) : world.changes(body)
+      if let changes { keep(changes) }
+    case .undo(let number): apply(number, isInverse: true)
+    case .redo(let number): apply(number, isInverse: false)
     case .observe(let place, let kinds, let reaction): observe(place, kinds, reaction, told)
     case .cancel(let number):
       if !tokens.isEmpty { world.cancel(tokens[number % tokens.count]) }
@@ -92,6 +108,22 @@ final class Player<W: World> {
         play(moves[place % moves.count], at: handle)
       }
     default: break
+    }
+  }
+
+  private func keep(_ changes: W.Changes) {
+    lines.append(.changes(world.told(by: changes)))
+    history.append(changes)
+  }
+
+  private func apply(_ number: Int, isInverse: Bool) {
+    guard !history.isEmpty else { return }
+    let changes = history[history.count - 1 - number % history.count]
+    do throws(ChangeSetError) {
+      try world.apply(isInverse ? world.inverse(of: changes) : changes)
+      lines.append(.applied)
+    } catch {
+      lines.append(.refused(error))
     }
   }
 

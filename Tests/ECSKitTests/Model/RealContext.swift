@@ -84,6 +84,32 @@ final class RealContext: World {
 
   func cancel(_ token: Observation) { token.cancel() }
 
+  func observeChanges(_ body: @escaping (ChangeSet) -> Void) { context.observeChanges(body) }
+
+  func changes(_ body: () throws(Refused) -> Void) throws(Refused) -> ChangeSet {
+    try context.changes(of: body)
+  }
+
+  func record(_ body: () throws(Refused) -> Void) throws(Refused) -> ChangeSet {
+    try context.record(body)
+  }
+
+  func apply(_ changes: ChangeSet) throws(ChangeSetError) { try context.apply(changes) }
+
+  func inverse(of changes: ChangeSet) -> ChangeSet { changes.inverse }
+
+  func told(by changes: ChangeSet) -> [Told<Entity>] {
+    changes.changes.map { change in
+      let kind = change.component.flatMap(Kind.place(of:))
+      func only(_ value: (any Component)?) -> [Int?] {
+        Kind.all.indices.map { $0 == kind ? (value as? any Sample)?.payload : nil }
+      }
+      return Told(
+        kind: change.kind, entity: change.entity, component: kind, old: only(change.old),
+        new: only(change.new))
+    }
+  }
+
   var handles: [Entity] {
     let entities = context.entities
     return entities.count == context.count ? entities : []

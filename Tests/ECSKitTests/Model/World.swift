@@ -4,6 +4,7 @@ import ECSKit
 protocol World: AnyObject {
   associatedtype Handle: Hashable
   associatedtype Token
+  associatedtype Changes
 
   var cascadeLimit: Int { get set }
   var report: (Misuse) -> Void { get set }
@@ -21,6 +22,14 @@ protocol World: AnyObject {
     _ subject: Subject<Handle>, _ kinds: [Event.Kind], _ body: @escaping (Told<Handle>) -> Void
   ) -> Token
   func cancel(_ token: Token)
+
+  func observeChanges(_ body: @escaping (Changes) -> Void)
+  func changes(_ body: () throws(Refused) -> Void) throws(Refused) -> Changes
+  func record(_ body: () throws(Refused) -> Void) throws(Refused) -> Changes
+  func apply(_ changes: Changes) throws(ChangeSetError)
+  func inverse(of changes: Changes) -> Changes
+  /// What an observer of the whole context hears of a change set.
+  func told(by changes: Changes) -> [Told<Handle>]
 
   var handles: [Handle] { get }
   func isAlive(_ handle: Handle) -> Bool
@@ -66,6 +75,10 @@ struct Told<Handle: Hashable>: Equatable {
   let component: Int?
   let old: [Int?]
   let new: [Int?]
+
+  func named<Name: Hashable>(_ name: (Handle) -> Name) -> Told<Name> {
+    Told<Name>(kind: kind, entity: name(entity), component: component, old: old, new: new)
+  }
 }
 
 /// A matcher of a script: a set of kinds, as bits, for each part.

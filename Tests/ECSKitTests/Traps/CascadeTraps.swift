@@ -74,7 +74,7 @@ import Testing
     let operations = [
       "create an entity", "set Marked", "remove Weight", "destroy an entity", "create an entity",
     ]
-    #expect(Array(refused) == operations.map { .changeDuringRollback(operation: $0) })
+    #expect(Array(refused) == operations.map { .changeWhileFrozen(operation: $0) })
     #expect(created.items.map(\.isAlive) == [false])
     #expect(context.count == 1)
     #expect(cycle.entity.has(Weight.self))

@@ -1,0 +1,112 @@
+/// Making the changes of a set again, if everything is as it was.
+///
+/// Each step is looked at when those before it were made, as it was when the set was. The caller has
+/// a transaction open, which takes everything back if one does not fit.
+extension Core {
+  func apply(_ set: ChangeSet) throws(ChangeSetError) {
+    guard let first = set.steps.first?.first else { return }
+    guard first.entity.core === self else { throw .otherContext }
+    guard !isFrozen else { throw .frozen }
+    for step in set.steps { try apply(step, of: set) }
+  }
+
+  private func apply(_ step: [ChangeSet.Change], of set: ChangeSet) throws(ChangeSetError) {
+    guard let first = step.first, let last = step.last else { return }
+    let entity = first.entity
+    if first.kind == .created { return try revive(step) }
+    guard entity.isAlive else { throw .dead(entity: first.creationNumber) }
+    for change in step { try check(change) }
+    guard last.kind == .destroyed else { return write(first) }
+    try checkNothing(of: entity, isHeldBeside: step)
+    keepPlace(entity.index, for: set.seal)
+    destroy(entity.index)
+  }
+
+  /// Lets an entity live again under its handle, with all its components at once.
+  private func revive(_ step: [ChangeSet.Change]) throws(ChangeSetError) {
+    let entity = step[0].entity
+    guard slots.generations[Int(entity.index)] == 0 else {
+      throw .occupied(entity: step[0].creationNumber)
+    }
+    for change in step { try check(change) }
+    slots.revive(entity.index, generation: entity.generation, creation: step[0].creationNumber)
+    for change in step { put(change) }
+    _ = settleArrival(entity.index)
+    recordArrival(entity.index)
+  }
+
+  // MARK: Looking
+
+  /// Makes sure that a component is as it was before a change, and that nothing bars the change.
+  private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
+    func check<C: Component>(_ type: C.Type) throws(ChangeSetError) {
+      let column = column(type)
+      let expected = change.old as? C
+      let found = change.entity[type]
+      let isSame = areEqual(expected, found, column) ?? true
+      // What does not equal itself, such as no number, can not be told from what was there.
+      guard isSame || areEqual(expected, expected, column) == false else {
+        throw .conflict(change, found: found)
+      }
+      guard let new = change.new as? C else { return }
+      if expected == nil, column.isUnique, column.holder >= 0 {
+        let holder = handle(UInt32(column.holder))
+        throw .conflict(change, of: holder.creationNumber, found: holder[type])
+      }
+      for follower in column.followers {
+        guard let key = follower.refusal(of: new, for: change.entity.index) else { continue }
+        throw .duplicateKey(entity: change.creationNumber, component: column.name, key: key)
+      }
+    }
+    if let type = change.component { try check(type) }
+  }
+
+  /// Makes sure that an entity holds no component but those of a step.
+  private func checkNothing(
+    of entity: Entity, isHeldBeside step: [ChangeSet.Change]
+  ) throws(ChangeSetError) {
+    var others: [AnyColumn] = []
+    forEachColumn(of: entity.index) { column in
+      if !step.contains(where: { $0.component == column.type }) { others.append(column) }
+    }
+    guard let other = others.first else { return }
+    let found = entity.components.first { type(of: $0) == other.type }
+    throw .conflict(
+      entity: step[0].creationNumber, component: other.name, expected: nil,
+      found: found.map { String(describing: $0) } ?? other.name)
+  }
+
+  // MARK: Writing
+
+  private func write(_ change: ChangeSet.Change) {
+    func write<C: Component>(_ type: C.Type) {
+      if let new = change.new as? C {
+        set(new, change.entity.index)
+      } else {
+        remove(type, change.entity.index)
+      }
+    }
+    if let type = change.component { write(type) }
+  }
+
+  private func put(_ change: ChangeSet.Change) {
+    func place<C: Component>(_ type: C.Type) {
+      guard let new = change.new as? C else { return }
+      put(new, change.entity.index, compoundFrom: transactionDepth)
+    }
+    if let type = change.component { place(type) }
+  }
+}
+
+extension ChangeSetError {
+  /// A component that is not what a change expects, of its entity or another one.
+  fileprivate static func conflict(
+    _ change: ChangeSet.Change, of entity: UInt64? = nil, found: (any Component)?
+  ) -> ChangeSetError {
+    .conflict(
+      entity: entity ?? change.creationNumber,
+      component: change.component.map { String(describing: $0) } ?? "",
+      expected: change.old.map { String(describing: $0) },
+      found: found.map { String(describing: $0) })
+  }
+}

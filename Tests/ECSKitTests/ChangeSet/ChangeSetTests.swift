@@ -1,0 +1,151 @@
+import ECSKit
+import Testing
+
+@Suite("Change sets, what is in them") struct ChangeSetTests {
+  private let context = Context()
+
+  @Test("A set holds each change in order, with old and new values")
+  func inOrder() {
+    let entity = context.createEntity(Number(value: 1))
+    var other: Entity?
+    let changes = context.changes {
+      entity.set(Number(value: 2)).set(Note(text: "a"))
+      other = context.createEntity(Marked(), Number(value: 7))
+      entity.remove(Number.self)
+      other?.set(Number(value: 7)).destroy()
+    }
+    #expect(
+      changes.summary == [
+        "1 updated Number 1 -> 2", "1 added Note - -> a", "2 created", "2 added Number - -> 7",
+        "2 added Marked - -> *", "1 removed Number 2 -> -", "2 removed Number 7 -> -",
+        "2 removed Marked * -> -", "2 destroyed",
+      ])
+    #expect(changes.changes[0].entity == entity && changes.changes[2].entity == other)
+    #expect(changes.changes[1].component == Note.self)
+    #expect(!changes.isEmpty)
+  }
+
+  @Test("What an observer hears of the context, a set holds in the same order")
+  func asHeard() {
+    let heard = Collected<String>()
+    context.observe { event in
+      heard.items.append("\(event.kind) \(event.component.map { "\($0)" } ?? "-") \(event.entity)")
+    }
+    let first = context.createEntity(Selection(reason: 1))
+    heard.items = []
+    let changes = context.changes {
+      let second = context.createEntity(Selection(reason: 2), Note(text: "a"))
+      first.set(Selection(reason: 3))
+      second.destroy()
+    }
+    #expect(
+      changes.changes.map { change in
+        "\(change.kind) \(change.component.map { "\($0)" } ?? "-") \(change.entity)"
+      } == heard.items)
+    #expect(heard.items.count == 8)
+  }
+
+  @Test("The inverse holds the opposite changes, last first, and its inverse is the set")
+  func inverse() {
+    let entity = context.createEntity(Number(value: 1))
+    let changes = context.changes {
+      entity.set(Number(value: 2))
+      context.createEntity(Note(text: "a"), Marked())
+      entity.destroy()
+    }
+    #expect(
+      changes.inverse.summary == [
+        "1 created", "1 added Number - -> 2", "2 removed Marked * -> -", "2 removed Note a -> -",
+        "2 destroyed", "1 updated Number 2 -> 1",
+      ])
+    #expect(changes.inverse.inverse.summary == changes.summary)
+  }
+
+  @Test("What observers do in answer belongs to the set of what they answer to")
+  func cascade() throws {
+    let numbers = context.group(.all(Number.self))
+    numbers.observe(.added, .updated) { event in
+      // What is there counts: undo is told when all of it was done.
+      guard let value = event.entity[Number.self]?.value, value > 0 else { return }
+      event.entity.set(Note(text: "was \(value)"))
+      event.entity.set(Number(value: value - 1))
+    }
+    let entity = context.createEntity()
+    let changes = context.changes { entity.set(Number(value: 1)) }
+    #expect(
+      changes.summary == [
+        "1 added Number - -> 1", "1 added Note - -> was 1", "1 updated Number 1 -> 0",
+      ])
+    try context.apply(changes.inverse)
+    #expect(!entity.has(Number.self) && !entity.has(Note.self))
+  }
+
+  @Test("What was taken back is in no set, be it by a throw or as a cascade without an end")
+  func takenBack() {
+    let sets = Collected<ChangeSet>()
+    context.misuseHandler = { _ in }
+    context.observeChanges { sets.items.append($0) }
+    #expect(throws: Refused()) {
+      try context.changes { () throws(Refused) in
+        context.createEntity(Number(value: 1))
+        throw Refused()
+      }
+    }
+    context.group(.all(Number.self)).observe { $0.entity.set(Note(text: "again")) }
+    context.group(.all(Note.self)).observe { event in
+      event.entity.set(Number(value: (event.entity[Number.self]?.value ?? 0) + 1))
+    }
+    let endless = context.changes { context.createEntity(Number(value: 1)) }
+    #expect(endless.isEmpty && endless.changes.isEmpty && sets.items.isEmpty)
+    #expect(context.count == 0)
+  }
+
+  @Test("Inside a transaction or an observer the set is what the body did")
+  func nested() {
+    let entity = context.createEntity()
+    var inner: [[String]] = []
+    context.group(.all(Marked.self)).observe(.added) { [context] event in
+      let changes = context.changes { event.entity.set(Number(value: 3)) }
+      inner.append(changes.summary)
+    }
+    let outer = context.changes {
+      entity.set(Number(value: 1))
+      let changes = context.changes {
+        entity.set(Number(value: 2))
+        context.createEntity(Note(text: "a"))
+      }
+      inner.append(changes.summary)
+      entity.set(Marked())
+    }
+    #expect(
+      inner == [
+        ["1 updated Number 1 -> 2", "2 created", "2 added Note - -> a"],
+        ["1 updated Number 2 -> 3"],
+      ])
+    #expect(
+      outer.summary == [
+        "1 added Number - -> 1", "1 updated Number 1 -> 2", "2 created", "2 added Note - -> a",
+        "1 added Marked - -> *", "1 updated Number 2 -> 3",
+      ])
+    #expect(context.changes {}.isEmpty)
+  }
+}
+
+extension ChangeSet {
+  /// The changes in words.
+  var summary: [String] {
+    func text(_ value: (any Component)?) -> String {
+      switch value {
+      case let number as Number: "\(number.value)"
+      case let note as Note: note.text
+      case nil: "-"
+      default: "*"
+      }
+    }
+    return changes.map { change in
+      let name = change.creationNumber
+      guard let component = change.component else { return "\(name) \(change.kind)" }
+      return "\(name) \(change.kind) \(component) \(text(change.old)) -> \(text(change.new))"
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ECSKit
+import Testing
+
+@Suite("Change sets, their readers") struct ReaderTests {
+  private let context = Context()
+  private let sets = Collected<ChangeSet>()
+
+  private func read() -> Observation {
+    context.observeChanges { [sets] in sets.items.append($0) }
+  }
+
+  @Test("A reader is given every set once, when observers were told, in the order of registration")
+  func order() {
+    let heard = Collected<String>()
+    context.observeChanges { heard.items.append("first \($0.changes.count)") }
+    context.observe { _ in heard.items.append("observer") }
+    context.observeChanges { heard.items.append("second \($0.changes.count)") }
+    context.createEntity(Number(value: 1))
+    context.transaction {
+      context.createEntity()
+      context.createEntity()
+    }
+    context.transaction {}
+    #expect(
+      heard.items == [
+        "observer", "observer", "first 2", "second 2", "observer", "observer", "first 2",
+        "second 2",
+      ])
+  }
+
+  @Test("All sets together, undone from the last to the first, lead back to nothing")
+  func everything() throws {
+    let token = read()
+    let entity = context.createEntity(Number(value: 1))
+    entity.set(Number(value: 2)).set(Number(value: 2)).set(Marked()).set(Marked())
+    context.createEntity(of: [Note(text: "a"), Number(value: 3)]).destroy()
+    context.setUnique(Selection(reason: 1))
+    entity.set(Selection(reason: 2)).remove(Note.self).remove(Number.self)
+    _ = entity.clone()
+    context.sync(entity.detach(), policy: .mine)
+    context.destroyAll()
+    token.cancel()
+    #expect(
+      sets.items.map(\.summary) == [
+        ["1 created", "1 added Number - -> 1"],
+        ["1 updated Number 1 -> 2"],
+        ["1 added Marked - -> *"],
+        ["2 created", "2 added Number - -> 3", "2 added Note - -> a"],
+        ["2 removed Number 3 -> -", "2 removed Note a -> -", "2 destroyed"],
+        ["3 created", "3 added Selection - -> *"],
+        ["3 removed Selection * -> -", "1 added Selection - -> *"],
+        ["1 removed Number 2 -> -"],
+        ["4 created", "4 added Marked - -> *"],
+        [
+          "1 removed Marked * -> -", "1 removed Selection * -> -", "1 destroyed", "3 destroyed",
+          "4 removed Marked * -> -", "4 destroyed",
+        ],
+      ])
+    for changes in sets.items.reversed() { try context.apply(changes.inverse) }
+    #expect(context.count == 0)
+    for changes in sets.items.dropLast() { try context.apply(changes) }
+    #expect(entity.description == "entity 1 (Marked, Selection)")
+    #expect(context.count == 3)
+    #expect(sets.items.count == 10)
+  }
+
+  @Test("A reader that is registered inside a transaction or an observer begins with the next set")
+  func registeredInside() {
+    let entity = context.createEntity()
+    context.transaction {
+      entity.set(Number(value: 1))
+      _ = read()
+      entity.set(Number(value: 2))
+    }
+    #expect(sets.items.isEmpty)
+    context.transaction {
+      _ = read()
+      entity.set(Number(value: 3))
+    }
+    #expect(sets.items.map(\.summary) == Array(repeating: ["1 updated Number 2 -> 3"], count: 2))
+  }
+
+  @Test("A reader that is cancelled is not called again, not even with the set that is under way")
+  func cancelled() {
+    var second: Observation?
+    context.observeChanges { _ in second?.cancel() }
+    second = read()
+    context.createEntity()
+    #expect(sets.items.isEmpty)
+    let third = read()
+    context.transaction {
+      context.createEntity()
+      third.cancel()
+    }
+    #expect(sets.items.isEmpty)
+    third.cancel()
+  }
+
+  @Test("A reader finds what the set left, and can not change it")
+  func frozen() {
+    let misuses = context.collectMisuses()
+    let numbers = context.group(.all(Number.self))
+    let entity = context.createEntity()
+    let errors = Collected<ChangeSetError>()
+    let inner = Collected<ChangeSet>()
+    context.observeChanges { [context] changes in
+      #expect(numbers.entities == [entity])
+      entity.set(Number(value: 9)).set(Note(text: "a")).remove(Number.self).destroy()
+      context.createEntity(Number(value: 1))
+      inner.items.append(context.changes { entity.set(Marked()) })
+      do throws(ChangeSetError) {
+        try context.apply(changes.inverse)
+      } catch {
+        errors.items.append(error)
+      }
+    }
+    entity.set(Number(value: 1))
+    #expect(entity[Number.self]?.value == 1 && context.count == 1 && !entity.has(Marked.self))
+    #expect(
+      misuses.items
+        == [
+          "set Number", "set Note", "remove Number", "destroy an entity", "create an entity",
+          "set Marked",
+        ].map { .changeWhileFrozen(operation: $0) })
+    #expect(errors.items == [.frozen] && inner.items.map(\.isEmpty) == [true])
+    entity.set(Number(value: 2))
+    #expect(entity[Number.self]?.value == 2)
+  }
+
+  @Test("What a reader holds ends with its token, and a reader may end the context")
+  func ends() {
+    let gone = Collected<Int>()
+    var context: Context? = Context()
+    func register() -> Observation? {
+      let resource = Resource { gone.items.append(1) }
+      return context?.observeChanges { _ in withExtendedLifetime(resource) {} }
+    }
+    register()?.cancel()
+    #expect(gone.items == [1])
+    let entity = context?.createEntity()
+    context?.observeChanges { _ in context = nil }
+    context?.observeChanges { _ in Issue.record("the context is gone") }
+    entity?.set(Number(value: 1))
+    #expect(context == nil && entity?.isAlive == false)
+  }
+}

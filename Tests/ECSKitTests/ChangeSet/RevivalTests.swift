@@ -1,0 +1,98 @@
+import ECSKit
+import Testing
+
+@Suite("Change sets, entities that come back") struct RevivalTests {
+  private let context = Context()
+
+  @Test("Only undo and redo bring a handle to life, and it is the same one")
+  func sameHandle() throws {
+    let entity = context.createEntity(Number(value: 1))
+    let copy = entity
+    let changes = context.changes { entity.destroy() }
+    for _ in 1...50 {
+      let other = context.createEntity(Number(value: 1))
+      #expect(!entity.isAlive && other != entity)
+    }
+    try context.apply(changes.inverse)
+    #expect(entity.isAlive && copy.isAlive && entity.hashValue == copy.hashValue)
+    #expect(context.entities.first == entity && entity[Number.self]?.value == 1)
+    #expect(context.group(.all(Number.self)).entities.first == entity)
+  }
+
+  @Test("A place is kept as long as somebody has a set that brings its entity back")
+  func keptPlaces() throws {
+    let entities = (0..<10).map { context.createEntity(Number(value: $0)) }
+    var undo: ChangeSet? = context.changes { entities[3].destroy() }.inverse
+    let others = (0..<200).map { context.createEntity(Number(value: $0)) }
+    // Sets that nobody keeps come and go.
+    for other in others { _ = context.changes { other.destroy() } }
+    for value in 0..<200 { context.createEntity(Number(value: value)) }
+    try undo.map(context.apply)
+    #expect(entities[3][Number.self]?.value == 3)
+    undo = nil
+    context.destroyAll()
+    #expect(entities.allSatisfy { !$0.isAlive })
+  }
+
+  @Test("Places of sets that nobody keeps are used again")
+  func freedPlaces() {
+    context.observeChanges { _ in }
+    for value in 0..<5000 {
+      context.transaction {
+        let entity = context.createEntity(Number(value: value))
+        entity.set(Note(text: "a"))
+        entity.destroy()
+      }
+      let entity = context.createEntity(Number(value: value))
+      entity.destroy()
+    }
+    // Ten thousand places would take more than twice as much.
+    #expect(context.statistics.bytes < 100_000)
+  }
+
+  @Test("An entity comes and goes as often as one likes, under one handle")
+  func often() throws {
+    let entity = context.createEntity(Number(value: 1))
+    let changes = context.changes { entity.destroy() }
+    let undo = changes.inverse
+    var held: [ChangeSet] = []
+    for round in 0..<5000 {
+      let undone = try context.changes { () throws(ChangeSetError) in try context.apply(undo) }
+      #expect(entity.isAlive)
+      let redone = try context.changes { () throws(ChangeSetError) in try context.apply(changes) }
+      if round < 10 { held += [undone, redone] }
+    }
+    try context.apply(undo)
+    try context.apply(held[1])
+    try context.apply(held[1].inverse)
+    #expect(entity[Number.self]?.value == 1 && context.createEntity().creationNumber == 2)
+  }
+
+  @Test("Observers of an entity end with it, and are not back with it")
+  func observers() throws {
+    let entity = context.createEntity(Number(value: 1))
+    let heard = Collected<String>()
+    entity.observe { heard.items.append("\($0.kind)") }
+    let changes = context.changes { entity.destroy() }
+    #expect(heard.items == ["removed", "destroyed"])
+    try context.apply(changes.inverse)
+    entity.set(Number(value: 2))
+    #expect(heard.items == ["removed", "destroyed"])
+  }
+
+  @Test("Values end when nobody has them, in the context or in a set")
+  func values() throws {
+    let gone = Collected<Int>()
+    var undo: ChangeSet?
+    do {
+      let entity = context.createEntity(Resource(1) { gone.items.append(1) })
+      undo = context.changes { entity.destroy() }.inverse
+    }
+    #expect(gone.items.isEmpty)
+    try undo.map(context.apply)
+    context.destroyAll()
+    #expect(gone.items.isEmpty)
+    undo = nil
+    #expect(gone.items == [1])
+  }
+}
