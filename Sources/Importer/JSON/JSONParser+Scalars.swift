@@ -41,7 +41,7 @@ extension JSONParser {
         offset = try endOfEscape(bytes, at: offset)
       case 0x80...:
         guard let length = bytes.lengthOfScalar(at: offset) else {
-          throw SourceFault(.notUTF8, at: offset)
+          throw SourceFault(.notUTF8(bytes[offset]), at: offset)
         }
         offset &+= length
       case ..<ASCII.space:

@@ -90,6 +90,20 @@ extension Span where Element == UInt8 {
     return true
   }
 
+  /// Returns whether the bytes of an ASCII word in upper case stand at an offset in any case.
+  func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
+    var place = offset
+    for unit in word.utf8 {
+      guard place < count else { return false }
+      let byte = self[place]
+      guard (UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 0x20 : byte) == unit else {
+        return false
+      }
+      place &+= 1
+    }
+    return true
+  }
+
   /// Returns the first offset of a byte that does not stand for itself between two tags: an opening
   /// bracket, an ampersand, a closing square bracket, a control but line feed and tab, or a byte
   /// outside ASCII.

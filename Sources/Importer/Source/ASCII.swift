@@ -25,6 +25,7 @@ enum ASCII {
   static let semicolon = UInt8(ascii: ";")
   static let leftBracket = UInt8(ascii: "[")
   static let backslash = UInt8(ascii: "\\")
+  static let caret = UInt8(ascii: "^")
   static let rightBracket = UInt8(ascii: "]")
   static let leftBrace = UInt8(ascii: "{")
   static let rightBrace = UInt8(ascii: "}")

@@ -8,6 +8,11 @@
 public struct SourceDocument: Sendable {
   private let tape: SourceTape
 
+  /// What was passed over, in order of the text: lines of iCalendar that can not be read.
+  ///
+  /// Texts in JSON and XML are read whole or not at all.
+  public let flaws: [SourceError]
+
   /// Reads a text in JSON, by RFC 8259 and nothing beyond it.
   ///
   /// - Parameters:
@@ -41,8 +46,13 @@ public struct SourceDocument: Sendable {
     do throws(SourceFault) {
       let source = try parse(bytes.span, bytes.span.lengthOfByteOrderMark)
       tape = SourceTape(bytes: bytes, syntax: syntax, source: source)
+      let lines = source.flaws.isEmpty ? nil : LineIndex(of: bytes)
+      flaws = source.flaws.compactMap { flaw in
+        lines.map { SourceError(flaw, in: bytes, lines: $0, limits: limits, syntax: syntax) }
+      }
     } catch {
-      throw SourceError(error, in: bytes, limits: limits, syntax: syntax)
+      throw SourceError(
+        error, in: bytes, lines: LineIndex(of: bytes), limits: limits, syntax: syntax)
     }
   }
 

@@ -12,8 +12,8 @@ extension SourceError.Kind: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unexpected(let found, let expectation): "found \(found); expected \(expectation)"
-    case .missingEndTag(let found, let name, let start):
-      "found \(found); expected the end tag of the element \(name.quoted()) that begins at \(start)"
+    case .missingEnd(let found, let name, let start):
+      "found \(found); expected the end of \(name.quoted()), which begins at \(start)"
     case .notUTF8(let byte):
       "found the byte 0x\(String(byte, radix: 16)), which is no UTF-8 here; expected UTF-8"
     case .otherEncoding(let name): "found \(name); expected UTF-8"
@@ -49,6 +49,7 @@ extension SourceError.Expectation: CustomStringConvertible {
   public var description: String {
     switch self {
     case .xml(let expectation): "\(expectation)"
+    case .iCalendar(let expectation): "\(expectation)"
     case .value: "a value"
     case .valueOrEndOfList: "a value or \"]\""
     case .startOfNumber: "a number that begins with a digit or a minus sign"

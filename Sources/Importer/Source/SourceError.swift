@@ -8,8 +8,9 @@ public struct SourceError: Error, Sendable, Equatable {
     /// Something stands where the grammar wants something else.
     case unexpected(Found, Expectation)
 
-    /// An element of XML that has this name and start does not end where it must.
-    case missingEndTag(Found, name: String, start: TextPosition)
+    /// An element of XML or a component of iCalendar that has this name and start does not end
+    /// where it must.
+    case missingEnd(Found, name: String, start: TextPosition)
 
     /// A byte is no part of UTF-8: a stray, overlong or cut sequence, or a surrogate.
     case notUTF8(UInt8)
@@ -52,6 +53,9 @@ public struct SourceError: Error, Sendable, Equatable {
   public enum Expectation: Sendable, Equatable {
     /// Something of the grammar of XML.
     case xml(XMLExpectation)
+
+    /// Something of the grammar of iCalendar.
+    case iCalendar(ICalendarExpectation)
 
     /// Any value.
     case value

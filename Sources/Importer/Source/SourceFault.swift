@@ -1,14 +1,14 @@
 /// What stops the parser: an offset and a reason, small enough to be thrown from inner loops.
 ///
-/// The words and the line are found out afterwards, see `SourceError.init(_:in:limits:syntax:)`.
+/// The words and the line are found out afterwards, see `SourceError.init(_:in:lines:limits:syntax:)`.
 struct SourceFault: Error {
   enum Reason {
     case unexpected(SourceError.Expectation)
-    /// What stands here does not end the element whose name is written in the range.
-    case missingEndTag(Range<Int>)
+    /// What stands here does not end the element or component whose name is written in the range.
+    case missingEnd(Range<Int>)
     /// The text says that it is in the encoding whose name is written in the range.
     case otherEncoding(Range<Int>)
-    case notUTF8
+    case notUTF8(UInt8)
     case loneSurrogate
     case tooDeep
     case textTooLong(Int)
@@ -22,22 +22,40 @@ struct SourceFault: Error {
     self.offset = offset
     self.reason = reason
   }
+
+  /// Whether there is too much of something, which is never passed over.
+  var isOverLimit: Bool {
+    switch reason {
+    case .tooDeep, .textTooLong, .tooManyValues: true
+    default: false
+    }
+  }
 }
 
 extension SourceError {
   /// Creates the error for what stopped the parser.
-  init(_ fault: SourceFault, in bytes: [UInt8], limits: SourceLimits, syntax: SourceSyntax) {
+  ///
+  /// - Parameters:
+  ///   - fault: What stopped it.
+  ///   - bytes: The text.
+  ///   - lines: The index of the text.
+  ///   - limits: The limits that the parser held to.
+  ///   - syntax: How the text is written.
+  init(
+    _ fault: SourceFault, in bytes: [UInt8], lines: LineIndex, limits: SourceLimits,
+    syntax: SourceSyntax
+  ) {
     let span = bytes.span
-    let lines = LineIndex(of: bytes)
     var offset = fault.offset
     switch fault.reason {
     case .unexpected(let expectation)
-    where syntax == .xml && (offset == bytes.count || span.lengthOfScalar(at: offset) != nil):
-      kind = .unexpected(span.foundMarkup(at: offset), expectation)
-    case .missingEndTag(let name):
-      kind = .missingEndTag(
-        span.foundMarkup(at: offset), name: span.text(name),
-        start: lines.position(of: name.lowerBound - 1, in: bytes))
+    where syntax != .json && (offset == bytes.count || span.lengthOfScalar(at: offset) != nil):
+      kind = .unexpected(span.found(at: offset, syntax), expectation)
+    case .missingEnd(let name):
+      let start = syntax == .xml ? name.lowerBound - 1 : name.lowerBound
+      kind = .missingEnd(
+        span.found(at: offset, syntax), name: span.text(name),
+        start: lines.position(of: start, in: bytes))
     case .unexpected(let expectation):
       let start = span.startOfBrokenWord(at: offset, expectation)
       if start < offset {
@@ -49,7 +67,7 @@ extension SourceError {
         kind = .unexpected(span.found(at: offset), expectation)
       }
     case .otherEncoding(let name): kind = .otherEncoding(span.text(name))
-    case .notUTF8: kind = .notUTF8(bytes[offset])
+    case .notUTF8(let byte): kind = .notUTF8(byte)
     case .loneSurrogate: kind = .loneSurrogate(span.fourHexadecimalDigits(at: offset + 2) ?? 0)
     case .tooDeep: kind = .tooDeep(limits.depth)
     case .textTooLong(let count): kind = .textTooLong(count, limits.textBytes)
@@ -87,9 +105,22 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns a tag, a reference, a word or a character as it begins here.
-  fileprivate func foundMarkup(at offset: Int) -> SourceError.Found {
+  /// Returns what stands here, as much of it as a message can show.
+  fileprivate func found(at offset: Int, _ syntax: SourceSyntax) -> SourceError.Found {
     guard offset < count else { return foundEnd }
+    switch syntax {
+    case .json: return found(at: offset)
+    case .xml: return foundMarkup(at: offset)
+    case .iCalendar:
+      var end = offset
+      while end < Swift.min(count, offset + 200), self[end] >= ASCII.space || self[end] == ASCII.tab
+      { end += 1 }
+      return .text(text(offset..<Swift.max(end, offset + 1)))
+    }
+  }
+
+  /// Returns a tag, a reference, a word or a character as it begins here.
+  private func foundMarkup(at offset: Int) -> SourceError.Found {
     switch self[offset] {
     case ASCII.lessThan:
       var end = offset + 1

@@ -30,7 +30,7 @@ struct SourceKeyTable: Sendable {
   ///   seeded anew in each process, so a text can not be made to collide.
   mutating func id(ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>) -> Int {
     if entries.count * 2 >= slots.count { grow() }
-    let decoded = isEscaped ? bytes.decodedText(in: range) : []
+    let decoded = isEscaped ? syntax.decodedKey(bytes, in: range) : []
     let key = isEscaped ? decoded.span : bytes.extracting(range)
     let hash = Self.hash(of: key)
     let slot = self.slot(of: key, hash, in: bytes)
@@ -58,15 +58,15 @@ struct SourceKeyTable: Sendable {
     var slot = Int(hash) & mask
     while slots[slot] != 0 {
       let entry = entries[Int(slots[slot]) - 1]
-      if entry.hash == hash, Self.isEqual(key, entry, in: bytes) { break }
+      if entry.hash == hash, isEqual(key, entry, in: bytes) { break }
       slot = (slot + 1) & mask
     }
     return slot
   }
 
-  private static func isEqual(_ key: Span<UInt8>, _ entry: Entry, in bytes: Span<UInt8>) -> Bool {
-    if entry.isEscaped { return isEqual(key, bytes.decodedText(in: entry.range).span) }
-    return isEqual(key, bytes.extracting(entry.range))
+  private func isEqual(_ key: Span<UInt8>, _ entry: Entry, in bytes: Span<UInt8>) -> Bool {
+    if entry.isEscaped { return Self.isEqual(key, syntax.decodedKey(bytes, in: entry.range).span) }
+    return Self.isEqual(key, bytes.extracting(entry.range))
   }
 
   private static func isEqual(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Bool {

@@ -3,6 +3,7 @@
 enum SourceSyntax: Sendable {
   case json
   case xml
+  case iCalendar
 
   /// Returns where the text of a token is written, without its quotes.
   func range(of token: SourceToken) -> Range<Int> {
@@ -17,6 +18,14 @@ enum SourceSyntax: Sendable {
     switch self {
     case .json: bytes.span.decodedText(in: range)
     case .xml: bytes.decodedMarkup(in: range)
+    case .iCalendar: bytes.decodedLine(in: range)
     }
+  }
+
+  /// Returns the key in UTF-8 that is written in a way of its own.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the range.
+  func decodedKey(_ bytes: Span<UInt8>, in range: Range<Int>) -> [UInt8] {
+    self == .iCalendar ? bytes.decodedName(in: range) : bytes.decodedText(in: range)
   }
 }

@@ -26,7 +26,9 @@ final class SourceTape: Sendable {
   /// Returns a key by its number.
   func key(_ id: Int) -> String {
     let entry = keyTable.entries[id]
-    return text(in: entry.range, isEscaped: entry.isEscaped)
+    let bytes = bytes
+    guard entry.isEscaped else { return text(in: entry.range, isEscaped: false) }
+    return String(decoding: syntax.decodedKey(bytes.span, in: entry.range), as: UTF8.self)
   }
 
   func text(in range: Range<Int>, isEscaped: Bool) -> String {

@@ -17,7 +17,7 @@ extension XMLParser {
     current.hasText = true
     while true {
       offset = bytes.endOfPlainMarkup(from: offset)
-      guard offset < bytes.count else { throw missingEndTag(at: offset) }
+      guard offset < bytes.count else { throw missingEnd(at: offset) }
       switch bytes[offset] {
       case ASCII.lessThan: return
       case ASCII.ampersand:
@@ -87,7 +87,7 @@ extension XMLParser {
     _ bytes: Span<UInt8>, at offset: Int
   ) throws(SourceFault) -> Int {
     guard let length = bytes.lengthOfScalar(at: offset) else {
-      throw SourceFault(.notUTF8, at: offset)
+      throw SourceFault(.notUTF8(bytes[offset]), at: offset)
     }
     // U+FFFE and U+FFFF are no characters of XML.
     if bytes[offset] == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE {

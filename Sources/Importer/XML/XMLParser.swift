@@ -135,7 +135,7 @@ struct XMLParser {
   private mutating func readEndTag(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
     let start = offset
     guard let end = names.endOfName(Int(current.key.id), bytes, at: start &+ 2) else {
-      throw missingEndTag(at: start)
+      throw missingEnd(at: start)
     }
     offset = bytes.endOfBlanks(from: end)
     guard offset < bytes.count, bytes[offset] == ASCII.greaterThan else {
@@ -146,10 +146,10 @@ struct XMLParser {
   }
 
   @inline(never)
-  func missingEndTag(at offset: Int) -> SourceFault {
+  func missingEnd(at offset: Int) -> SourceFault {
     let start = Int(current.key.start)
     let length = Int(names.table.entries[Int(current.key.id)].length)
-    return SourceFault(.missingEndTag(start..<(start + length)), at: offset)
+    return SourceFault(.missingEnd(start..<(start + length)), at: offset)
   }
 
   /// Makes of the open element the value that it is.

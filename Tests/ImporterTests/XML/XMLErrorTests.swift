@@ -11,23 +11,19 @@ struct XMLErrorTests {
       ("[1]", "1:1: found \"[\"; expected the start tag of an element"),
       (
         "<a>",
-        "1:4: found the end of the text; expected the end tag of the element \"a\" that "
-          + "begins at 1:1"
+        "1:4: found the end of the text; expected the end of \"a\", which begins at 1:1"
       ),
       (
         "<a>\n <b>c</d></a>",
-        "2:6: found \"</d>\"; expected the end tag of the element \"b\" that "
-          + "begins at 2:2"
+        "2:6: found \"</d>\"; expected the end of \"b\", which begins at 2:2"
       ),
       (
         "<a>text</ab>",
-        "1:8: found \"</ab>\"; expected the end tag of the element \"a\" that "
-          + "begins at 1:1"
+        "1:8: found \"</ab>\"; expected the end of \"a\", which begins at 1:1"
       ),
       (
         "<a></a",
-        "1:4: found \"</a\"; expected the end tag of the element \"a\" that "
-          + "begins at 1:1"
+        "1:4: found \"</a\"; expected the end of \"a\", which begins at 1:1"
       ),
       ("<a></a x>", "1:8: found \"x\"; expected \">\""),
       ("<a/ >", "1:4: found \" \"; expected \">\""),

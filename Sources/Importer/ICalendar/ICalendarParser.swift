@@ -1,0 +1,137 @@
+/// Reads a text into tokens in one pass, line by line.
+///
+/// Components that are still open stand on a stack of the parser's own, so that no text, however
+/// deep, can exhaust the thread's.
+struct ICalendarParser {
+  /// A component whose end has not been read.
+  private struct Component {
+    let token: Int
+    let key: SourceKeyMark
+    let name: Range<Int>
+  }
+
+  let limits: SourceLimits
+  var tokens: ContiguousArray<SourceToken> = []
+  var names = SourceKeyTable(syntax: .iCalendar)
+  private(set) var flaws: [SourceFault] = []
+  private var open: ContiguousArray<Component> = []
+
+  init(limits: SourceLimits) {
+    self.limits = limits
+  }
+
+  /// Reads a whole text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - start: The offset to begin at, after a byte order mark.
+  /// - Throws: `SourceFault` if it does not begin with a calendar or is over a limit.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
+  mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
+    var line = ICalendarLine(in: bytes, from: bytes.endOfBlanks(from: start))
+    try append(SourceToken(.object, start: line.start, end: line.start, key: .none))
+    guard bytes.hasWord("BEGIN:VCALENDAR", ignoringCaseAt: line.start) else {
+      throw Self.fault(.start, at: line.start)
+    }
+    while line.start < bytes.count {
+      let count = tokens.count
+      do throws(SourceFault) { try read(line, of: bytes) } catch {
+        guard !error.isOverLimit else { throw error }
+        tokens.removeLast(tokens.count - count)
+        try note(error)
+      }
+      line = ICalendarLine(in: bytes, from: line.next)
+    }
+    while let component = open.last {
+      try note(SourceFault(.missingEnd(component.name), at: bytes.count))
+      close()
+    }
+    tokens[0].end = UInt32(truncatingIfNeeded: tokens.count)
+  }
+
+  static func fault(_ expectation: ICalendarExpectation, at offset: Int) -> SourceFault {
+    SourceFault(.unexpected(.iCalendar(expectation)), at: offset)
+  }
+
+  mutating func append(_ token: SourceToken) throws(SourceFault) {
+    guard tokens.count < limits.values else {
+      throw SourceFault(.tooManyValues, at: Int(token.start))
+    }
+    tokens.append(token)
+  }
+
+  private mutating func note(_ flaw: SourceFault) throws(SourceFault) {
+    guard flaws.count < max(1, limits.values / 64) else { throw flaw }
+    flaws.append(flaw)
+  }
+
+  private mutating func read(
+    _ line: ICalendarLine, of bytes: Span<UInt8>
+  ) throws(SourceFault) {
+    if bytes.endOfBlanks(from: line.start) >= line.end { return }
+    try line.checkText(of: bytes)
+    let name = line.endOfName(from: line.start, in: bytes)
+    guard name.end > line.start else { throw Self.fault(.name, at: line.start) }
+    let key = key(line.start..<name.end, isEscaped: name.isEscaped, bytes)
+    switch name.end < line.end ? bytes[name.end] : 0 {
+    case ASCII.colon where bytes.hasWord("BEGIN:", ignoringCaseAt: line.start):
+      try begin(at: name.end + 1, line, bytes)
+    case ASCII.colon where bytes.hasWord("END:", ignoringCaseAt: line.start):
+      try end(at: name.end + 1, line, bytes)
+    case ASCII.colon, ASCII.semicolon:
+      guard !open.isEmpty else { throw Self.fault(.start, at: line.start) }
+      try readProperty(key, from: name.end, line, bytes)
+    default: throw Self.fault(.colonOrParameter, at: line.start)
+    }
+  }
+
+  /// Returns the number of a name, and where it is written.
+  mutating func key(
+    _ name: Range<Int>, isEscaped: Bool, _ bytes: Span<UInt8>
+  ) -> SourceKeyMark {
+    let id = names.id(ofKeyIn: name, isEscaped: isEscaped, of: bytes)
+    return SourceKeyMark(
+      start: UInt32(truncatingIfNeeded: name.lowerBound), id: UInt32(truncatingIfNeeded: id))
+  }
+
+  // MARK: Components
+
+  private mutating func begin(
+    at start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
+  ) throws(SourceFault) {
+    let name = try componentName(at: start, line, bytes)
+    guard open.count < limits.depth else { throw SourceFault(.tooDeep, at: line.start) }
+    open.append(Component(token: tokens.count, key: name.key, name: name.range))
+    try append(SourceToken(.object, start: line.start, end: line.start, key: name.key))
+  }
+
+  private mutating func end(
+    at start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
+  ) throws(SourceFault) {
+    let name = try componentName(at: start, line, bytes)
+    guard let place = open.lastIndex(where: { $0.key.id == name.key.id }) else {
+      throw Self.fault(.openComponent, at: line.start)
+    }
+    while open.count > place + 1, let component = open.last {
+      try note(SourceFault(.missingEnd(component.name), at: line.start))
+      close()
+    }
+    close()
+  }
+
+  private mutating func componentName(
+    at start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
+  ) throws(SourceFault) -> (range: Range<Int>, key: SourceKeyMark) {
+    let name = line.endOfName(from: start, in: bytes)
+    guard name.end > start, bytes.endOfBlanks(from: name.end) >= line.end else {
+      throw Self.fault(.name, at: start)
+    }
+    let range = start..<name.end
+    return (range, key(range, isEscaped: name.isEscaped, bytes))
+  }
+
+  private mutating func close() {
+    guard let component = open.popLast() else { return }
+    tokens[component.token].end = UInt32(truncatingIfNeeded: tokens.count)
+  }
+}

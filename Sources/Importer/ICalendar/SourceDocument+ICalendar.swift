@@ -1,0 +1,35 @@
+extension SourceDocument {
+  /// Reads a text in iCalendar.
+  ///
+  /// The root is an object with a member for each calendar. A component is an object: its
+  /// properties and the components in it, each a member by its name in upper case; names that come
+  /// several times are several members. A property is a text, or, with parameters, an object of
+  /// the parameters and the text as the member with the property's own name. `CATEGORIES` and
+  /// `RESOURCES` with several values are lists.
+  ///
+  ///     let lines = "BEGIN:VCALENDAR\nDTSTART;TZID=Europe/Berlin:20250201T093000\nEND:VCALENDAR"
+  ///     let document = try SourceDocument(iCalendar: Array(lines.utf8))
+  ///     document.root["VCALENDAR"]?.json
+  ///     // {"DTSTART":{"TZID":"Europe/Berlin","DTSTART":"20250201T093000"}}
+  ///
+  /// Lines may end with LF, CR LF or CR CR LF. A line that can not be read is passed over and is
+  /// one of the ``flaws``; so is the end of a component that is missing or of one that is not open.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - limits: How much is taken before the text is refused.
+  /// - Throws: `SourceError` if the text does not begin with a calendar or is over a limit; at most
+  ///   one line in 64 of the `values` limit can be passed over.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
+  ///   beside the text.
+  /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*; RFC 6868,
+  ///   *Parameter Value Encoding in iCalendar and vCard*
+  public init(iCalendar bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
+    try self.init(bytes, .iCalendar, limits) { (span, start) throws(SourceFault) in
+      var parser = ICalendarParser(limits: limits)
+      try parser.parse(span, from: start)
+      return ParsedSource(
+        tokens: parser.tokens, keyTable: parser.names, flaws: parser.flaws)
+    }
+  }
+}
