@@ -6,7 +6,7 @@ import Testing
     "Both clients, on the main actor and not, are the same text",
     arguments: [
       "ServiceRegistryTests", "EventTests", "OptionsMenuTests", "SendingTests", "LoopTests",
-      "DepartureBoardTests", "ReadmeProgram",
+      "DepartureBoardTests", "ReadmeProgram", "UndoTests",
     ])
   func sameText(name: String) throws {
     let free = try #require(Repository.bytes(of: "Tests/ClientTests/\(name).swift"))

@@ -4,14 +4,14 @@ import Testing
 @Suite("README, ECSKit in twenty lines")
 struct ReadmeProgramTests {
   @Test("the program prints what its comments say")
-  func program() {
+  func program() async throws {
     var printed: [String] = []
     func print(_ items: Any...) {
       printed.append(items.map { "\($0)" }.joined(separator: " "))
     }
     // README begins
     struct Title: Component, Equatable { var text: String }
-    struct Rating: Component, Equatable { var stars: Int }
+    struct Rating: DetachableComponent, Equatable { var stars: Int }
 
     let context = Context()
     let rated = context.group(.all(Title.self, Rating.self))
@@ -23,17 +23,28 @@ struct ReadmeProgramTests {
 
     let talk = context.createEntity(Title(text: "Swift Thinking"))
     talk.set(Rating(stars: 4))  // added Swift Thinking 0 -> 4
-    talk.set(Rating(stars: 5))  // updated Swift Thinking 4 -> 5
-    talk.set(Rating(stars: 5))  // an equal value is no change
-
-    let titles = context.index(\Title.text)
+    talk.set(Rating(stars: 4))  // an equal value is no change
     try? context.transaction {
-      titles.first("Swift Thinking")?.remove(Rating.self)
+      context.index(\Title.text).first("Swift Thinking")?.remove(Rating.self)
       throw CancellationError()  // nothing happened, and nobody was told
     }
-    print(rated.count, talk[Rating.self]?.stars ?? 0)  // 1 5
+
+    let changes = context.changes { talk.set(Rating(stars: 1)) }  // updated Swift Thinking 4 -> 1
+    try context.apply(changes.inverse)  // undo: updated Swift Thinking 1 -> 4
+
+    let copy = talk.detach()
+    let edited = await Task.detached {
+      var copy = copy
+      copy.set(Rating(stars: 5))  // on another task
+      return copy
+    }.value
+    context.sync(edited, policy: .fail)  // updated Swift Thinking 4 -> 5
     // README ends
     #expect(
-      printed == ["added Swift Thinking 0 -> 4", "updated Swift Thinking 4 -> 5", "1 5"])
+      printed == [
+        "added Swift Thinking 0 -> 4", "updated Swift Thinking 4 -> 1",
+        "updated Swift Thinking 1 -> 4", "updated Swift Thinking 4 -> 5",
+      ])
+    #expect(rated.count == 1)
   }
 }

@@ -21,8 +21,8 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .conflict(let entity, let component, let expected, let found):
-      "entity \(entity): found \(found.map(Misuse.escaped) ?? "no \(component)"); "
-        + "expected \(expected.map(Misuse.escaped) ?? "no \(component)")"
+      "entity \(entity): found \(Self.shown(found) ?? "no \(component)"); "
+        + "expected \(Self.shown(expected) ?? "no \(component)")"
     case .duplicateKey(let entity, let component, let key):
       "entity \(entity): the key \"\(Misuse.escaped(key))\" of \(component) is another entity's; "
         + "expected one that is free"
@@ -32,5 +32,10 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     case .otherContext: "the change set is of another context; expected one of this context"
     case .frozen: "the context can not be changed now; expected to be called later"
     }
+  }
+
+  /// A value as it is written, but for what could command the terminal it is reported to.
+  private static func shown(_ value: String?) -> String? {
+    value?.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: true) }.joined()
   }
 }

@@ -227,8 +227,8 @@ import Testing
         "entity 1: found \\u{1B}[2J; expected no Note"
       ),
       (
-        .conflict(entity: 1, component: "Note", expected: "a", found: nil),
-        "entity 1: found no Note; expected a"
+        .conflict(entity: 1, component: "Note", expected: "\"a\"", found: nil),
+        "entity 1: found no Note; expected \"a\""
       ),
       (
         .duplicateKey(entity: 2, component: "Note", key: "k\n"),
