@@ -190,6 +190,51 @@ import Testing
     #expect(successor?.index(\Number.value)[5].count == 1)
   }
 
+  /// Holds the only reference to a context, and is held by an observer in it alone.
+  private final class Owner {
+    var context: Context?
+    let name: String
+    private let heard: Collected<String>
+
+    init(_ context: Context, _ heard: Collected<String>) {
+      self.context = context
+      name = "owner of the number \(context.count)"
+      self.heard = heard
+    }
+
+    func letGo() {
+      context = nil
+      heard.items.append("let go")
+    }
+
+    deinit { heard.items.append("gone") }
+  }
+
+  @Test(
+    "T18: what an observer holds is there until it returns, even if its context is not",
+    arguments: [false, true])
+  func ownerInObserver(isAlone: Bool) {
+    let heard = Collected<String>()
+    func make() -> Entity {
+      let context = Context()
+      let owner = Owner(context, heard)
+      let entity = context.createEntity(Number(value: 1))
+      if !isAlone { context.observe { _ in heard.items.append("other") } }
+      context.group(.all(Number.self)).observe { event in
+        owner.letGo()
+        let next = Context()
+        next.createEntity(Number(value: 5))
+        heard.items.append(owner.name)
+      }
+      return entity
+    }
+    let entity = make()
+    entity.set(Number(value: 2))
+    #expect(
+      heard.items == (isAlone ? [] : ["other"]) + ["let go", "owner of the number 0", "gone"])
+    #expect(!entity.isAlive)
+  }
+
   @Test("T18: an observer may let go of the context while a cascade is taken back")
   func releasedDuringRollback() {
     var context: Context? = Context()
