@@ -1,13 +1,11 @@
 /// A component's part in a change: the places of its old and new value in the column's history.
-@usableFromInline
 struct Cell {
-  @usableFromInline let column: Int32
+  let column: Int32
   /// -1 if there was no value before.
-  @usableFromInline let old: Int32
+  let old: Int32
   /// -1 if there is no value after.
-  @usableFromInline let new: Int32
+  let new: Int32
 
-  @inlinable
   init(column: Int, old: Int32, new: Int32) {
     self.column = Int32(truncatingIfNeeded: column)
     self.old = old
@@ -15,33 +13,30 @@ struct Cell {
   }
 
   /// The place of the first of its values in the history; -1 if it has none.
-  @inlinable var first: Int32 { old >= 0 ? old : new }
+  var first: Int32 { old >= 0 ? old : new }
 }
 
 /// One change of one entity.
-@usableFromInline
 struct Record {
-  @usableFromInline
   enum Kind {
     case created
     case changed
     case destroyed
   }
 
-  @usableFromInline let kind: Kind
-  @usableFromInline let index: UInt32
-  @usableFromInline let generation: UInt32
+  let kind: Kind
+  let index: UInt32
+  let generation: UInt32
   /// The record whose observers made this change; -1 if it came from outside.
-  @usableFromInline let cause: Int32
+  let cause: Int32
   /// How many causes stand behind it.
-  @usableFromInline let depth: Int32
-  @usableFromInline let creation: UInt64
-  @usableFromInline let firstCell: Int32
-  @usableFromInline let endOfCells: Int32
-  @usableFromInline let firstDelivery: Int32
-  @usableFromInline let endOfDeliveries: Int32
+  let depth: Int32
+  let creation: UInt64
+  let firstCell: Int32
+  let endOfCells: Int32
+  let firstDelivery: Int32
+  let endOfDeliveries: Int32
 
-  @inlinable
   init(
     kind: Kind, index: UInt32, generation: UInt32, creation: UInt64, cause: Int32, depth: Int32,
     cells: Range<Int>, deliveries: Range<Int>
@@ -62,34 +57,19 @@ struct Record {
 }
 
 /// One event for one observer, waiting to be told.
-@usableFromInline
 struct Delivery {
   /// Kept alive by the list it is registered in, from which nothing is dropped meanwhile.
-  @usableFromInline let observer: Unmanaged<Observer>
-  @usableFromInline let kind: Event.Kind
+  let observer: Unretained<Observer>
+  let kind: Event.Kind
   /// The cell that the event is about; -1 if it is about the whole change.
-  @usableFromInline let cell: Int32
-
-  @inlinable
-  init(observer: Unmanaged<Observer>, kind: Event.Kind, cell: Int32) {
-    self.observer = observer
-    self.kind = kind
-    self.cell = cell
-  }
+  let cell: Int32
 }
 
 /// An observer that a change under way concerns.
-@usableFromInline
 struct StagedObserver {
-  @usableFromInline let observer: Unmanaged<Observer>
+  let observer: Unretained<Observer>
   /// Whether the entity was in its group before the change.
-  @usableFromInline let wasMember: Bool
-
-  @inlinable
-  init(observer: Unmanaged<Observer>, wasMember: Bool) {
-    self.observer = observer
-    self.wasMember = wasMember
-  }
+  let wasMember: Bool
 }
 
 /// The changes that are settled and not yet told, or may still be taken back.
@@ -98,16 +78,16 @@ struct StagedObserver {
 /// between two calls from outside, and nothing is written to it while nobody wants to know.
 @usableFromInline
 struct ChangeLog: ~Copyable {
-  @usableFromInline var records = Buffer<Record>()
-  @usableFromInline var cells = Buffer<Cell>()
-  @usableFromInline var deliveries = Buffer<Delivery>()
-  @usableFromInline var staged = Buffer<StagedObserver>()
+  var records = Buffer<Record>()
+  var cells = Buffer<Cell>()
+  var deliveries = Buffer<Delivery>()
+  var staged = Buffer<StagedObserver>()
   /// The next record to be told.
-  @usableFromInline var head = 0
+  var head = 0
   /// The record being told; -1 between deliveries.
-  @usableFromInline var current = -1
+  var current = -1
   /// How many of the records came from outside.
-  @usableFromInline var causes = 0
+  var causes = 0
   /// A number for each filling of the log, so that an event can tell that its time is over.
   @usableFromInline var delivery: UInt32 = 0
 
@@ -117,5 +97,5 @@ struct ChangeLog: ~Copyable {
   init() {}
 
   /// How many records may pile up before a flat but wide cascade counts as one without an end.
-  @inlinable var recordLimit: Int { causes &* 100 &+ 1_000_000 }
+  var recordLimit: Int { causes &* 100 &+ 1_000_000 }
 }

@@ -112,7 +112,7 @@ extension Core {
   @inline(__always)
   func remove<C: Component>(_ type: C.Type, _ index: UInt32) {
     guard let column = types.find(type) else { return }
-    column._withUnsafeGuaranteedRef { column in
+    column.with { column in
       guard has(column, index) else { return }
       if column.isWatched || isRecording || column.isUnique {
         remove(column, index)

@@ -1,6 +1,5 @@
 /// Telling the recorded changes, and the end of a cascade that does not end by itself.
 extension Core {
-  @inlinable
   @inline(__always)
   func deliverIfOutermost() {
     if transactionDepth == 0 && !isDelivering && log.head < log.records.count { deliver() }
@@ -12,7 +11,7 @@ extension Core {
   /// This is the short way of recording a change with its deliveries and telling all there are.
   @usableFromInline
   func tellUpdate(
-    _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unmanaged<Observer>
+    _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
   ) {
     let lifetime = slots.epoch
     let generation = slots.generations[Int(index)]
@@ -28,7 +27,7 @@ extension Core {
     log.current = 0
     isDelivering = true
     isRecording = true
-    observer._withUnsafeGuaranteedRef { observer in
+    observer.with { observer in
       guard observer.has(index), observer.wants(.updated) else { return }
       observer.callBody(
         Event(
@@ -41,7 +40,6 @@ extension Core {
   }
 
   /// Tells every recorded change in order, those included that are made meanwhile.
-  @usableFromInline
   @inline(never)
   func deliver() {
     let lifetime = slots.epoch
@@ -76,7 +74,7 @@ extension Core {
     while place < end {
       let delivery = log.deliveries[place]
       place &+= 1
-      let isHere = delivery.observer._withUnsafeGuaranteedRef { observer in
+      let isHere = delivery.observer.with { observer in
         observer.call(
           Event(
             kind: delivery.kind, entity: entity, record: Int32(truncatingIfNeeded: number),

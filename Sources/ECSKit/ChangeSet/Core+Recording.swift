@@ -9,7 +9,6 @@ extension Core {
     isRecording || !column.observers.isEmpty
   }
 
-  @inlinable
   func isTold(aboutAllOf index: UInt32) -> Bool {
     var isTold = isRecording || !observersOfEmpty.isEmpty
     forEachColumn(of: index) { column in
@@ -21,22 +20,20 @@ extension Core {
   // MARK: Staging
 
   /// Notes whom a change of one component concerns.
-  @inlinable
+  @usableFromInline
   func stage(_ column: AnyColumn, _ index: UInt32) {
     log.staged.removeAll()
     column.observers.visit { addToStage($0, index) }
     if hasGeneralObservers { stageGeneral(index) }
   }
 
-  @inlinable
   @inline(__always)
-  func addToStage(_ observer: Unmanaged<Observer>, _ index: UInt32) {
-    let wasMember = observer._withUnsafeGuaranteedRef { $0.has(index) }
+  private func addToStage(_ observer: Unretained<Observer>, _ index: UInt32) {
+    let wasMember = observer.with { $0.has(index) }
     log.staged.append(StagedObserver(observer: observer, wasMember: wasMember))
   }
 
   /// Notes whom a change of a whole entity concerns.
-  @usableFromInline
   func stageAll(of index: UInt32) {
     log.staged.removeAll()
     observersOfEmpty.visit { addToStage($0, index) }
@@ -47,13 +44,12 @@ extension Core {
   }
 
   /// Adds the observers of the context and of the entity.
-  @usableFromInline
   func stageGeneral(_ index: UInt32) {
     observersOfAll.visit { addToStage($0, index) }
     if let observers = observersOfEntities[index] {
       let generation = slots.generations[Int(index)]
       for observer in observers where observer.isOf(index, generation) {
-        addToStage(.passUnretained(observer), index)
+        addToStage(Unretained(observer), index)
       }
     }
     orderStage()
@@ -64,7 +60,7 @@ extension Core {
     guard log.staged.count > 1 else { return }
     var staged = (0..<log.staged.count).map { log.staged[$0] }
     func number(_ staged: StagedObserver) -> UInt64 {
-      staged.observer._withUnsafeGuaranteedRef { $0.number }
+      staged.observer.with { $0.number }
     }
     staged.sort { number($0) < number($1) }
     log.staged.removeAll()
@@ -86,7 +82,7 @@ extension Core {
   func collect(_ index: UInt32) -> Bool {
     var place = 0
     while place < log.staged.count {
-      guard log.staged[place].observer._withUnsafeGuaranteedRef({ $0.onlyCollects }) else {
+      guard log.staged[place].observer.with({ $0.onlyCollects }) else {
         return false
       }
       place &+= 1
@@ -95,7 +91,7 @@ extension Core {
     place = 0
     while place < log.staged.count {
       let staged = log.staged[place]
-      staged.observer._withUnsafeGuaranteedRef { observer in
+      staged.observer.with { observer in
         let isMember = observer.has(index)
         guard staged.wasMember || isMember else { return }
         let kind: Event.Kind = !staged.wasMember ? .added : isMember ? .updated : .removed
@@ -119,7 +115,7 @@ extension Core {
   // MARK: Recording
 
   /// Records the change of one component, and tells it if no other call is under way.
-  @inlinable
+  @usableFromInline
   func record(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     let cell = log.cells.count
     log.cells.append(Cell(column: column.number, old: old, new: new))
@@ -128,7 +124,7 @@ extension Core {
     var place = 0
     while place < log.staged.count {
       let staged = log.staged[place]
-      staged.observer._withUnsafeGuaranteedRef { observer in
+      staged.observer.with { observer in
         if observer.isOfGroup {
           deliverMembership(staged, isMember: observer.has(index))
         } else {
@@ -150,7 +146,7 @@ extension Core {
     }
     let firstDelivery = log.deliveries.count
     column.observers.visit { pointer in
-      pointer._withUnsafeGuaranteedRef { observer in
+      pointer.with { observer in
         if observer.has(index), observer.wants(.updated) {
           log.deliveries.append(Delivery(observer: pointer, kind: .updated, cell: -1))
         }
@@ -162,9 +158,8 @@ extension Core {
       .changed, index, slots.generations[Int(index)], cell..<cell &+ 1, from: firstDelivery)
   }
 
-  @inlinable
   @inline(__always)
-  func deliverMembership(_ staged: StagedObserver, isMember: Bool) {
+  private func deliverMembership(_ staged: StagedObserver, isMember: Bool) {
     if staged.wasMember {
       deliver(isMember ? .updated : .removed, to: staged.observer, cell: -1)
     } else if isMember {
@@ -172,10 +167,9 @@ extension Core {
     }
   }
 
-  @inlinable
   @inline(__always)
-  func deliver(_ kind: Event.Kind, to observer: Unmanaged<Observer>, cell: Int) {
-    guard observer._withUnsafeGuaranteedRef({ $0.wants(kind) }) else { return }
+  private func deliver(_ kind: Event.Kind, to observer: Unretained<Observer>, cell: Int) {
+    guard observer.with({ $0.wants(kind) }) else { return }
     log.deliveries.append(
       Delivery(observer: observer, kind: kind, cell: Int32(truncatingIfNeeded: cell)))
   }
@@ -196,7 +190,7 @@ extension Core {
     let firstDelivery = log.deliveries.count
     for place in 0..<log.staged.count {
       let staged = log.staged[place].observer
-      staged._withUnsafeGuaranteedRef { observer in
+      staged.with { observer in
         if observer.isOfGroup {
           // It was in no group before it was there.
           if observer.has(index) { deliver(.added, to: staged, cell: -1) }
@@ -210,12 +204,11 @@ extension Core {
   }
 
   /// Records the end of an entity, which was staged before.
-  @usableFromInline
   func recordDeparture(_ index: UInt32, _ generation: UInt32, _ cells: Range<Int>) {
     let firstDelivery = log.deliveries.count
     for place in 0..<log.staged.count {
       let staged = log.staged[place]
-      staged.observer._withUnsafeGuaranteedRef { observer in
+      staged.observer.with { observer in
         if observer.isOfGroup {
           deliverMembership(staged, isMember: false)
         } else {
@@ -228,9 +221,8 @@ extension Core {
   }
 
   /// Records a change and tells it if no other call is under way.
-  @inlinable
   @inline(__always)
-  func record(
+  private func record(
     _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ cells: Range<Int>,
     from firstDelivery: Int
   ) {
@@ -249,7 +241,6 @@ extension Core {
     deliverIfOutermost()
   }
 
-  @usableFromInline
   func noteCascade(_ depth: Int32) {
     guard cascade == nil, Int(depth) > cascadeLimit || log.records.count > log.recordLimit else {
       return

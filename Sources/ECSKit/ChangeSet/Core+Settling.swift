@@ -6,8 +6,8 @@ extension Core {
   @inlinable
   @inline(__always)
   func withColumn<C: Component, Result>(_ type: C.Type, _ body: (Column<C>) -> Result) -> Result {
-    let column = types.find(type) ?? .passUnretained(makeColumn(type, isSpecialized: true))
-    return column._withUnsafeGuaranteedRef(body)
+    let column = types.find(type) ?? Unretained(makeColumn(type, isSpecialized: true))
+    return column.with(body)
   }
 
   @inlinable
@@ -17,7 +17,7 @@ extension Core {
 
   @inlinable
   func found<C: Component>(_ type: C.Type) -> Column<C>? {
-    types.find(type)?.takeUnretainedValue()
+    types.find(type)?.object
   }
 
   @inlinable

@@ -55,7 +55,7 @@ extension Core {
     while place < reading.readers.fast.count {
       let reader = reading.readers.fast[place]
       place += 1
-      reader._withUnsafeGuaranteedRef { $0.read(changes, of: delivery) }
+      reader.with { $0.read(changes, of: delivery) }
       guard isIn(lifetime) else { return false }
     }
     isFrozen = false

@@ -67,18 +67,18 @@ extension Column {
   static func makeOperations() -> ColumnOperations {
     ColumnOperations(
       take: { column, index, log in
-        let column = unsafeDowncast(column, to: Column<C>.self)
+        let column = of(column)
         if column.isWatched, !column.followers.isEmpty {
           column.tellFollowers(index, old: column.value(of: index), new: nil)
         }
         return column.log(column.take(index), &log)
       },
       discard: { column, index in
-        let old = unsafeDowncast(column, to: Column<C>.self).take(index)
+        let old = of(column).take(index)
         withExtendedLifetime(old) {}
       },
       restore: { column, index, logged in
-        let column = unsafeDowncast(column, to: Column<C>.self)
+        let column = of(column)
         let value = column.history[Int(logged)]
         guard !isFlag, column.position(of: index) >= 0 else {
           column.insert(value, index)
@@ -90,20 +90,20 @@ extension Column {
         column.tellFollowers(index, old: old, new: value)
       },
       log: { column, index, log in
-        let column = unsafeDowncast(column, to: Column<C>.self)
+        let column = of(column)
         return column.log(column.value(of: index), &log)
       },
       forget: { column, first in
-        unsafeDowncast(column, to: Column<C>.self).forget(from: Int(first))
+        of(column).forget(from: Int(first))
       },
       detachHistory: { column, first in
-        let column = unsafeDowncast(column, to: Column<C>.self)
+        let column = of(column)
         let box = Box<ContiguousArray<C>>([])
         while column.history.count > Int(first) { box.value.append(column.history.removeLast()) }
         return box
       },
       isFollowed: { column in
-        !unsafeDowncast(column, to: Column<C>.self).followers.isEmpty
+        !of(column).followers.isEmpty
       })
   }
 

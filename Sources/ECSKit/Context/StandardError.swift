@@ -10,6 +10,6 @@
 enum StandardError {
   static func report(_ misuse: some CustomStringConvertible) {
     let line = Array("ECSKit: \(misuse)\n".utf8)
-    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = write(STDERR_FILENO, line, line.count)
   }
 }

@@ -6,10 +6,8 @@ extension Entity {
   @inlinable
   public subscript<C: Component>(_ type: C.Type) -> C? {
     reference.withCore { core in
-      guard core.isIn(generation >> SlotTable.countBits), core.slots.isAlive(index, generation),
-        let column = core.types.find(type)
-      else { return nil }
-      return column._withUnsafeGuaranteedRef { column in
+      guard isAlive(in: core), let column = core.types.find(type) else { return nil }
+      return column.with { column in
         if Column<C>.isFlag { return core.slots.has(column, index) ? column.values[0] : nil }
         let position = column.position(of: index)
         return position >= 0 ? column.values[position] : nil
@@ -38,10 +36,8 @@ extension Entity {
   @inlinable
   public func has<C: Component>(_ type: C.Type) -> Bool {
     reference.withCore { core in
-      guard core.isIn(generation >> SlotTable.countBits), core.slots.isAlive(index, generation),
-        let column = core.types.find(type)
-      else { return false }
-      return column._withUnsafeGuaranteedRef { core.has($0, index) }
+      guard isAlive(in: core), let column = core.types.find(type) else { return false }
+      return column.with { core.has($0, index) }
     }
   }
 

@@ -31,6 +31,13 @@ public struct Entity: Hashable {
     return core
   }
 
+  /// Returns whether the entity exists in the core that the handle points at.
+  @inlinable
+  @inline(__always)
+  func isAlive(in core: Core) -> Bool {
+    core.isIn(generation >> SlotTable.countBits) && core.slots.isAlive(index, generation)
+  }
+
   /// Whether the entity exists.
   ///
   /// - Complexity: O(1).
@@ -79,8 +86,7 @@ public struct Entity: Hashable {
   @inline(__always)
   func change(_ operation: @autoclosure () -> String, _ body: (Core, UInt32) -> Void) {
     reference.withCore { core in
-      guard core.isIn(generation >> SlotTable.countBits), core.slots.isAlive(index, generation)
-      else { return report(operation()) }
+      guard isAlive(in: core) else { return report(operation()) }
       body(core, index)
     }
   }

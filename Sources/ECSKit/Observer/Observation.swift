@@ -39,26 +39,26 @@ final class Observer {
 
   let subject: Subject
   /// The members of the group that is observed, if one is.
-  @usableFromInline let members: MemberSet?
-  @usableFromInline let isOfGroup: Bool
+  let members: MemberSet?
+  let isOfGroup: Bool
   /// The place in the order of registration over the whole context.
-  @usableFromInline let number: UInt64
+  let number: UInt64
   /// What it asked for; nothing once it has ended.
-  @exclusivity(unchecked) @usableFromInline private(set) var kinds: KindSet
+  private(set) var kinds: KindSet
   /// What is called.
   ///
   /// It is let go of when the observer ends, but not while it may be running.
   private var body: Body?
   /// The same object, to be called without counting references.
-  @exclusivity(unchecked) private var fastBody: Unmanaged<Body>
+  private var fastBody: Unretained<Body>
   /// Where a collector's events go instead of to the body.
   private let items: CollectedItems?
-  private let fastItems: Unmanaged<CollectedItems>?
+  private let fastItems: Unretained<CollectedItems>?
   /// What is called with change sets.
   private var reader: ((ChangeSet) -> Void)?
   /// The first filling of the change log that a reader is called with.
-  @exclusivity(unchecked) var firstDelivery: UInt32 = 0
-  @exclusivity(unchecked) private(set) var isActive = true
+  var firstDelivery: UInt32 = 0
+  private(set) var isActive = true
 
   /// A closure in an object of its own, where it is a constant.
   private final class Body {
@@ -77,11 +77,11 @@ final class Observer {
     self.reader = reader
     self.number = number
     self.items = items
-    fastItems = items.map { .passUnretained($0) }
+    fastItems = items.map { Unretained($0) }
     self.kinds = KindSet(kinds)
     let body = Body(body)
     self.body = body
-    fastBody = .passUnretained(body)
+    fastBody = Unretained(body)
     if case .group(let group) = subject { members = group.members } else { members = nil }
     isOfGroup = members != nil
   }
@@ -92,7 +92,7 @@ final class Observer {
   /// Whether it does nothing but note what happened to whom, without running foreign code.
   @inline(__always)
   var onlyCollects: Bool {
-    fastItems.map { $0._withUnsafeGuaranteedRef { $0.onlyCollects } } ?? false
+    fastItems.map { $0.with { $0.onlyCollects } } ?? false
   }
 
   /// Calls the body or feeds the collector, unless the observer has ended.
@@ -100,7 +100,7 @@ final class Observer {
   func call(_ event: Event) {
     guard isActive else { return }
     if let fastItems {
-      fastItems._withUnsafeGuaranteedRef { $0.collect(event, for: self) }
+      fastItems.with { $0.collect(event, for: self) }
     } else {
       callBody(event)
     }
@@ -109,13 +109,13 @@ final class Observer {
   /// Calls the body of an observer that has not ended and is no collector.
   @inline(__always)
   func callBody(_ event: Event) {
-    fastBody._withUnsafeGuaranteedRef { $0.call(event) }
+    fastBody.with { $0.call(event) }
   }
 
   /// Feeds the collector with a change that it wants and whose values it does not need.
   @inline(__always)
   func collect(_ kind: Event.Kind, of entity: Entity) {
-    fastItems?._withUnsafeGuaranteedRef { $0.collect(kind, of: entity, for: self) }
+    fastItems?.with { $0.collect(kind, of: entity, for: self) }
   }
 
   /// Calls the reader with the changes of a filling of the log, unless it came later or has ended.
@@ -137,13 +137,11 @@ final class Observer {
   }
 
   /// Returns whether an entity is in the group that is observed.
-  @inlinable
   @inline(__always)
   func has(_ index: UInt32) -> Bool {
     members.map { $0.contains(index) } ?? false
   }
 
-  @inlinable
   @inline(__always)
   func wants(_ kind: Event.Kind) -> Bool {
     kinds.contains(kind)
@@ -155,11 +153,10 @@ final class Observer {
 }
 
 /// The kinds of events that an observer asked for.
-@usableFromInline
 struct KindSet: Sendable {
   static let none = KindSet(bits: 0)
 
-  @usableFromInline let bits: UInt8
+  let bits: UInt8
 
   private init(bits: UInt8) {
     self.bits = bits
@@ -170,11 +167,9 @@ struct KindSet: Sendable {
     bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
   }
 
-  @inlinable
   @inline(__always)
   func contains(_ kind: Event.Kind) -> Bool { bits & Self.bit(kind) != 0 }
 
-  @inlinable
   @inline(__always)
   static func bit(_ kind: Event.Kind) -> UInt8 {
     switch kind {

@@ -1,19 +1,7 @@
 import Synchronization
 
 /// What a collector has collected: fed where changes are told, asked by the collector.
-///
-/// An entity is found again by its place: `places` holds where its entry stands. What stands there
-/// from before the entries were taken points at nothing or at another place, so it needs no
-/// clearing.
 final class CollectedItems {
-  private struct Entry {
-    let index: UInt32
-    let generation: UInt32
-    /// The entry of another entity that had the same place; -1 if there is none.
-    var previous: Int32
-    var kind: Event.Kind
-  }
-
   /// A group and what is collected of it.
   private struct Source {
     let number: UInt64
@@ -26,16 +14,13 @@ final class CollectedItems {
   let mode: Collector.Mode
   /// Whether nobody can ask any more.
   private let isAbandoned = Atomic<Bool>(false)
-  @exclusivity(unchecked) var isPaused = false
+  var isPaused = false
   /// Is called after each change that was collected.
-  @exclusivity(unchecked) var whenFed: (() -> Void)?
+  var whenFed: (() -> Void)?
   private let scope: Collector.Scope
   private let reference: CoreReference
   private var sources: [Source] = []
-  @exclusivity(unchecked) private var entries = Buffer<Entry>()
-  @exclusivity(unchecked) private var places = Buffer<Int32>()
-  /// The first entry that was not taken yet.
-  @exclusivity(unchecked) private var head = 0
+  private let list = UncheckedBox(EntryList())
   private var changes: [NetChange.Key: NetChange] = [:]
 
   init(mode: Collector.Mode, scope: Collector.Scope, reference: CoreReference) {
@@ -78,60 +63,15 @@ final class CollectedItems {
     if isAbandoned.load(ordering: .relaxed) { return end(observer) }
     if isPaused { return }
     if mode == .every {
-      append(entity, kind, previous: -1)
+      list.value.append(entity.index, entity.generation, kind)
     } else {
-      touch(entity, kind)
+      list.value.touch(entity.index, entity.generation, kind)
     }
   }
 
   @inline(never)
   private func end(_ observer: Observer) {
     reference.unchecked.end(observer)
-  }
-
-  @inline(__always)
-  private func append(_ entity: Entity, _ kind: Event.Kind, previous: Int32) {
-    entries.append(
-      Entry(index: entity.index, generation: entity.generation, previous: previous, kind: kind))
-  }
-
-  @inline(__always)
-  private func touch(_ entity: Entity, _ kind: Event.Kind) {
-    let index = Int(entity.index)
-    if index >= places.count { places.reach(index, with: -1) }
-    let place = Int(places[index])
-    guard place >= 0, place < entries.count, entries[place].index == entity.index else {
-      places[index] = Int32(truncatingIfNeeded: entries.count)
-      return append(entity, kind, previous: -1)
-    }
-    if entries[place].generation == entity.generation, place >= head {
-      entries[place].kind = kind
-    } else {
-      touchAgain(entity, kind, at: place)
-    }
-  }
-
-  /// Touches an entity where another one had the place before, or whose entry was taken.
-  ///
-  /// The chain of a place begins with the latest entity, so that only one that was revived is looked
-  /// for along it.
-  @inline(never)
-  private func touchAgain(_ entity: Entity, _ kind: Event.Kind, at first: Int) {
-    let added = Int32(truncatingIfNeeded: entries.count)
-    guard entity.generation < entries[first].generation else {
-      places[Int(entity.index)] = added
-      return append(entity, kind, previous: Int32(truncatingIfNeeded: first))
-    }
-    var place = Int(entries[first].previous)
-    while place >= 0 {
-      if entries[place].generation == entity.generation, place >= head {
-        entries[place].kind = kind
-        return
-      }
-      place = Int(entries[place].previous)
-    }
-    append(entity, kind, previous: entries[first].previous)
-    entries[first].previous = added
   }
 
   @inline(never)
@@ -148,40 +88,41 @@ final class CollectedItems {
   private var isPlain: Bool { mode != .net && scope == .all }
 
   var count: Int {
-    isPlain
-      ? entries.count - head : (head..<entries.count).count { item(of: entries[$0]) != nil }
+    isPlain ? list.value.waiting.count : list.value.waiting.count { item(at: $0) != nil }
   }
 
   var isEmpty: Bool {
-    isPlain
-      ? entries.count == head : !(head..<entries.count).contains { item(of: entries[$0]) != nil }
+    isPlain ? list.value.waiting.isEmpty : !list.value.waiting.contains { item(at: $0) != nil }
   }
 
   func take(_ limit: Int) -> [Collector.Item] {
     var taken: [Collector.Item] = []
     if isPlain {
-      let end = head + Swift.max(0, Swift.min(limit, entries.count - head))
-      taken = (head..<end).map { place in
-        Collector.Item(entity: entity(of: entries[place]), kind: entries[place].kind)
+      taken = list.value.take(limit).map { place in
+        let entry = list.value[place]
+        return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
-      head = end
     }
     // Values are compared by foreign code, and end in it, so all is looked at anew each time.
-    while head < entries.count, taken.count < limit {
-      let entry = entries[head]
-      head += 1
+    while taken.count < limit, let place = list.value.take(1).first {
+      let entry = list.value[place]
       if let item = item(of: entry) { taken.append(item) }
       if mode == .net { forgetChanges(of: entry) }
     }
-    tidy()
+    list.value.tidy(isByEntity: mode != .every)
     return taken
   }
 
-  private func entity(of entry: Entry) -> Entity {
+  /// Returns the item of an entry, if nobody took it meanwhile: values are compared by foreign code.
+  private func item(at place: Int) -> Collector.Item? {
+    list.value.waiting.contains(place) ? item(of: list.value[place]) : nil
+  }
+
+  private func entity(of entry: EntryList.Entry) -> Entity {
     Entity(reference, entry.index, entry.generation)
   }
 
-  private func item(of entry: Entry) -> Collector.Item? {
+  private func item(of entry: EntryList.Entry) -> Collector.Item? {
     let entity = entity(of: entry)
     guard isInScope(entity) else { return nil }
     if mode != .net { return Collector.Item(entity: entity, kind: entry.kind) }
@@ -206,26 +147,11 @@ final class CollectedItems {
     sources.contains { $0.group.contains(entity) }
   }
 
-  private func forgetChanges(of entry: Entry) {
+  private func forgetChanges(of entry: EntryList.Entry) {
     for source in sources {
       let key = NetChange.Key(entity: entity(of: entry), source: source.number)
       let forgotten = changes.removeValue(forKey: key)
       withExtendedLifetime(forgotten) {}
-    }
-  }
-
-  /// Gives back the room of what was taken, once it is most of it.
-  private func tidy() {
-    if head == entries.count {
-      entries.removeAll()
-      head = 0
-    } else if head > entries.count / 2 {
-      let kept = (head..<entries.count).map { entries[$0] }
-      entries.removeAll()
-      head = 0
-      for entry in kept {
-        if mode == .every { entries.append(entry) } else { touch(entity(of: entry), entry.kind) }
-      }
     }
   }
 }

@@ -11,7 +11,7 @@ class AnyColumn {
   @usableFromInline final let isUnique: Bool
   @exclusivity(unchecked) final var keptOperations: ColumnOperations
   /// The same object, to be called without counting references.
-  @exclusivity(unchecked) @usableFromInline final var operations: Unmanaged<ColumnOperations>
+  @exclusivity(unchecked) @usableFromInline final var operations: Unretained<ColumnOperations>
   /// Whether the operations were made where the type of the component was known.
   @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
 
@@ -40,7 +40,7 @@ class AnyColumn {
     self.number = number
     self.type = type
     keptOperations = operations
-    self.operations = .passUnretained(operations)
+    self.operations = Unretained(operations)
     self.isSpecialized = isSpecialized
     word = number >> 6
     bit = 1 << UInt64(number & 63)
@@ -55,7 +55,7 @@ class AnyColumn {
   @usableFromInline
   final func adopt(_ operations: ColumnOperations) {
     keptOperations = operations
-    self.operations = .passUnretained(operations)
+    self.operations = Unretained(operations)
     isSpecialized = true
     updatePlainness()
   }
@@ -64,7 +64,7 @@ class AnyColumn {
   @inlinable
   @inline(__always)
   final func with<Result>(_ body: (ColumnOperations) -> Result) -> Result {
-    operations._withUnsafeGuaranteedRef(body)
+    operations.with(body)
   }
 
   @usableFromInline
@@ -100,6 +100,13 @@ final class Column<C>: AnyColumn {
   @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
     (C.self as? any Equatable.Type).map { Self.equality($0) }
   }()
+
+  /// The same column under its own type, which the caller knows; debug builds check it.
+  @inlinable
+  @inline(__always)
+  static func of(_ column: AnyColumn) -> Column<C> {
+    unsafeDowncast(column, to: Column<C>.self)
+  }
 
   @inlinable
   @inline(__always)

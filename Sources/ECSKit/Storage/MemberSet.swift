@@ -70,13 +70,13 @@ final class MemberSet {
 /// The list is walked by number and looked at anew each time, for a group may be made meanwhile.
 @usableFromInline
 struct MemberSetList: ~Copyable {
-  @usableFromInline var sets = Buffer<Unmanaged<MemberSet>>()
+  @usableFromInline var sets = Buffer<Unretained<MemberSet>>()
 
   @inlinable init() {}
 
   /// Adds the set of a group that the context keeps until it ends.
   mutating func append(_ group: Group) {
-    sets.append(.passUnretained(group.members))
+    sets.append(Unretained(group.members))
   }
 
   @inlinable var isEmpty: Bool { sets.isEmpty }
@@ -86,7 +86,7 @@ struct MemberSetList: ~Copyable {
   func visit(_ body: (MemberSet) -> Void) {
     var place = 0
     while place < sets.count {
-      sets[place]._withUnsafeGuaranteedRef(body)
+      sets[place].with(body)
       place &+= 1
     }
   }

@@ -2,8 +2,9 @@ import ECSKit
 import TestSupport
 import Testing
 
-/// Changes that one observer hears of, or that only collectors note, are told in a shorter way than
-/// others. An observer of the context, who hears of everything, makes every change go the long way.
+/// Changes that one observer hears of, or that only collectors note, are told in a shorter way.
+///
+/// An observer of the context, who hears of everything, makes every change go the long way.
 @Suite("Short ways of telling") struct ShortWayTests {
   @Test("A lone observer hears what it hears beside others", arguments: 1...40)
   func observer(seed: Int) {

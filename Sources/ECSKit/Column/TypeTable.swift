@@ -7,9 +7,9 @@
 @usableFromInline
 struct TypeTable: ~Copyable {
   @usableFromInline var keys = Buffer<UInt>()
-  @usableFromInline var places = Buffer<Unmanaged<AnyColumn>?>()
+  @usableFromInline var places = Buffer<Unretained<AnyColumn>?>()
   @usableFromInline var columns: ContiguousArray<AnyColumn> = []
-  @usableFromInline var byNumber = Buffer<Unmanaged<AnyColumn>>()
+  @usableFromInline var byNumber = Buffer<Unretained<AnyColumn>>()
 
   init() {
     keys.fill(to: 32, with: 0)
@@ -25,14 +25,14 @@ struct TypeTable: ~Copyable {
   /// Returns the column of a component type, if there is one.
   @inlinable
   @inline(__always)
-  func find<C: Component>(_ type: C.Type) -> Unmanaged<Column<C>>? {
+  func find<C: Component>(_ type: C.Type) -> Unretained<Column<C>>? {
     let key = UInt(bitPattern: ObjectIdentifier(type))
     let mask = keys.count &- 1
     var place = Self.hash(key) & mask
     while true {
       let found = keys[place]
       if found == key {
-        return unsafeBitCast(places[place], to: Unmanaged<Column<C>>?.self)
+        return places[place]?.of(type)
       }
       if found == 0 { return nil }
       place = (place &+ 1) & mask
@@ -47,13 +47,13 @@ struct TypeTable: ~Copyable {
   @inlinable
   @inline(__always)
   func withNumbered(_ number: Int, _ body: (AnyColumn) -> Void) {
-    byNumber[number]._withUnsafeGuaranteedRef(body)
+    byNumber[number].with(body)
   }
 
   /// Adds a column, whose type is new to the table.
   mutating func add(_ column: AnyColumn) {
     columns.append(column)
-    byNumber.append(.passUnretained(column))
+    byNumber.append(Unretained(column))
     guard columns.count * 2 > keys.count else { return place(column) }
     let room = keys.count * 2
     keys = Buffer()
@@ -68,6 +68,6 @@ struct TypeTable: ~Copyable {
     var place = Self.hash(key) & (keys.count - 1)
     while keys[place] != 0 { place = (place + 1) & (keys.count - 1) }
     keys[place] = key
-    places[place] = .passUnretained(column)
+    places[place] = Unretained(column)
   }
 }

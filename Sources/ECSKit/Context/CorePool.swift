@@ -15,9 +15,7 @@ enum CorePool {
     // looking at it and taking it. Who finds nothing meanwhile makes a core of its own.
     let chain = first.exchange(0, ordering: .acquiringAndReleasing)
     guard let core = core(at: chain) else {
-      let core = Core()
-      // The one reference that is never given back: from here on the core lives for ever.
-      _ = Unmanaged.passRetained(core)
+      let core = Unretained(immortal: Core()).object
       core.reset(epoch: 1)
       return core
     }
@@ -32,7 +30,7 @@ enum CorePool {
     core.reset(epoch: next)
     // A core that ran out of epochs is left where it is: its handles stay dead for ever.
     guard next < SlotTable.lastEpoch else { return core.retire() }
-    put(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()))
+    put(Unretained(core).address)
   }
 
   private static func put(_ chain: UInt) {
@@ -63,8 +61,6 @@ enum CorePool {
   }
 
   private static func core(at address: UInt) -> Core? {
-    UnsafeRawPointer(bitPattern: address).map {
-      Unmanaged<Core>.fromOpaque($0).takeUnretainedValue()
-    }
+    Unretained(address: address)?.object
   }
 }

@@ -6,13 +6,13 @@
 @usableFromInline
 struct ObserverList: ~Copyable {
   private var kept: ContiguousArray<Observer> = []
-  @usableFromInline var fast = Buffer<Unmanaged<Observer>>()
+  @usableFromInline var fast = Buffer<Unretained<Observer>>()
 
   /// Whether collectors are among them.
   @usableFromInline private(set) var hasCollectors = false
 
   /// The observer, if there is one alone and it is no collector.
-  @usableFromInline private(set) var only: Unmanaged<Observer>?
+  @usableFromInline private(set) var only: Unretained<Observer>?
 
   init() {}
 
@@ -20,7 +20,7 @@ struct ObserverList: ~Copyable {
 
   mutating func append(_ observer: Observer) {
     kept.append(observer)
-    fast.append(.passUnretained(observer))
+    fast.append(Unretained(observer))
     if observer.isCollector { hasCollectors = true }
     only = fast.count == 1 && !hasCollectors ? fast[0] : nil
   }
@@ -44,7 +44,7 @@ struct ObserverList: ~Copyable {
 
   @inlinable
   @inline(__always)
-  func visit(_ body: (Unmanaged<Observer>) -> Void) {
+  func visit(_ body: (Unretained<Observer>) -> Void) {
     var place = 0
     while place < fast.count {
       body(fast[place])
