@@ -14,6 +14,9 @@ struct Benchmarks {
     case .measure: measure(options)
     case .count: count(options)
     case .memory: memory()
+    case .complexity:
+      let failures = ComplexityReport.run(options.filters)
+      if failures > 0 { Shell.fail("\(failures) cases grow by more than is documented") }
     case .list: for workload in options.workloads { print(workload.name) }
     case .once(let contestant): runOnce(contestant, options)
     }

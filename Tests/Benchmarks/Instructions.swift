@@ -9,18 +9,21 @@ enum Instructions {
   /// Returns the instructions per operation of the library.
   ///
   /// - Parameters:
-  ///   - workload: What to run, at the size at which it is counted.
+  ///   - workload: What to run.
+  ///   - size: The size to run it at, if not the one at which it is counted.
   ///   - folder: Where what callgrind wrote is kept, if it is to be.
   /// - Returns: The count, or nil if valgrind failed.
-  static func perOperation(of workload: Workload, keptIn folder: String? = nil) -> Double? {
+  static func perOperation(
+    of workload: Workload, size: Int? = nil, keptIn folder: String? = nil
+  ) -> Double? {
     let output = folder.map { Shell.quoted("\($0)/\(workload.name).callgrind") } ?? "\"$place/out\""
-    let size = workload.countedSize
+    let size = size ?? workload.countedSize
     let command = """
       place=$(mktemp -d) || exit 1
       trap 'rm -rf "$place"' EXIT
       SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file=\(output) \
       --collect-atstart=no '--toggle-collect=*timedRegion*' \
-      \(Shell.ownName) \(workload.name) --once library --n \(size) 2>"$place/log" \
+      \(Shell.ownName) \(Shell.quoted(workload.name)) --once library --n \(size) 2>"$place/log" \
       || { cat "$place/log" >&2; exit 1; }
       sed -n 's/^summary: //p' \(output)
       """

@@ -7,6 +7,8 @@ struct Options {
     case count
     /// The memory of a million entities.
     case memory
+    /// The growth of every operation whose complexity is documented.
+    case complexity
     /// The names of the workloads.
     case list
     /// One workload, once, for a counter that watches from outside.
@@ -16,6 +18,7 @@ struct Options {
   static let usage = """
     usage: ecs-bench [filter ...] [--json] [--instructions] [--n 1000,10000,...]
            ecs-bench [filter ...] --count [--keep folder]
+           ecs-bench [filter ...] --complexity
            ecs-bench --memory | --list
 
     A filter is a part of the name of a workload, or all of one. Times are nanoseconds per
@@ -26,6 +29,8 @@ struct Options {
       --n             the numbers of entities, instead of those of the workload
       --count         count instructions alone
       --keep          keep what callgrind wrote in this folder, for callgrind_annotate
+      --complexity    what each documented operation costs at n and at 4n, in instructions if there
+                      is valgrind; fails if one grows by more than its documentation says
       --memory        the memory of a million entities of three components
       --list          the names of the workloads
     """
@@ -52,6 +57,7 @@ struct Options {
       case "--instructions": countsInstructions = true
       case "--count": mode = .count
       case "--memory": mode = .memory
+      case "--complexity": mode = .complexity
       case "--list": mode = .list
       case "--keep": folder = try value(of: argument)
       case "--n":
@@ -74,7 +80,7 @@ struct Options {
         filters.append(argument)
       }
     }
-    if workloads.isEmpty {
+    if mode != .complexity, workloads.isEmpty {
       throw OptionsError(
         "found no workload of \"\(filters.joined(separator: " "))\"; --list names them all")
     }
@@ -83,6 +89,11 @@ struct Options {
   /// The workloads that the filters leave; a filter that is a whole name means this one alone.
   var workloads: [Workload] {
     guard !filters.isEmpty else { return Workload.all }
+    if case .once = mode {
+      return (Workload.all + ComplexityCase.all.map(\.workload)).filter {
+        filters.contains($0.name)
+      }
+    }
     return Workload.all.filter { workload in
       filters.contains { filter in
         workload.name == filter
