@@ -49,7 +49,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   ///   - condition: Is asked before each execution whether to execute the system; its collector goes
   ///     on collecting meanwhile.
   /// - Returns: The step, to switch the system off and on.
-  /// - Complexity: O(1), for a loop O(*s*), where *s* is the number of its systems.
+  /// - Complexity: O(1) amortized, for a loop O(*s*), where *s* is the number of its systems.
   @discardableResult
   public func add(
     _ system: any LoopSystem, when condition: @escaping () -> Bool = { true }
