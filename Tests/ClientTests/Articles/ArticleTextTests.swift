@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+@Suite("The programs of the articles")
+struct ArticleTextTests {
+  @Test(
+    "are those that the tests run, block by block",
+    arguments: [("GettingStarted", 6), ("ComingFromEntitasKit", 5)])
+  func areTheSame(article: String, count: Int) throws {
+    let text = try Self.lines(of: "Sources/ECSKit/ECSKit.docc/\(article).md")
+    let source = try Self.lines(of: "Tests/ClientTests/Articles/\(article)Program.swift")
+    let blocks = Self.blocks(of: text, from: "```swift", to: "```")
+    let program = Self.blocks(of: source, from: "    // block", to: "    // end").map { block in
+      block.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : $0 }
+    }
+    #expect(blocks == program)
+    #expect(blocks.count == count)
+  }
+
+  private static func lines(of path: String) throws -> [String] {
+    String(decoding: try #require(Repository.bytes(of: path)), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The lines between each beginning and the next beginning or end.
+  private static func blocks(
+    of lines: [String], from begin: String, to end: String
+  ) -> [[String]] {
+    var blocks: [[String]] = []
+    var block: [String]?
+    for line in lines {
+      if line == begin || line == end {
+        if let block { blocks.append(block) }
+        block = line == begin ? [] : nil
+      } else {
+        block?.append(line)
+      }
+    }
+    return blocks
+  }
+}
