@@ -9,7 +9,7 @@ struct FollowingTests {
     "Who follows the changes has what the group has, however seldom it looks", arguments: 1...24)
   func following(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
-    let mode: Collector.Mode = seed.isMultiple(of: 2) ? .latest : .every
+    let mode: Collector.Mode = [.latest, .net, .every][Int(seed % 3)]
     let context = Context()
     let group = context.group(.all(Name.self).none(Stars.self))
     var entities: [Entity] = []

@@ -22,6 +22,7 @@ final class CollectedItems {
   private var sources: [Source] = []
   private let list = UncheckedBox(EntryList())
   private var changes: [NetChange.Key: NetChange] = [:]
+  private var later = LaterChanges()
 
   init(mode: Collector.Mode, scope: Collector.Scope, reference: CoreReference) {
     self.mode = mode
@@ -79,7 +80,7 @@ final class CollectedItems {
     guard let source = sources.first(where: { $0.number == number }) else { return }
     let key = NetChange.Key(entity: event.entity, source: number)
     changes[key, default: NetChange(wasMember: event.kind != .added)]
-      .add(event, columns: source.columns)
+      .add(event, columns: source.columns, later: &later)
   }
 
   // MARK: Taking

@@ -25,8 +25,8 @@ public final class Collector {
     ///
     /// Who came and went is left out, and so is who left and came back, or was changed to and fro,
     /// if the components that the rule requires or offers equal those of before. Components that are
-    /// not `Equatable` count as changed when they are set. The values are kept until they are
-    /// compared.
+    /// not `Equatable` count as changed when they are set, and when the entity had left meanwhile.
+    /// The values are kept until they are compared.
     case net
   }
 

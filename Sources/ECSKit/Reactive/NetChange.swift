@@ -37,19 +37,28 @@ struct NetChange {
   }
 
   /// Adds a change that is being told.
-  mutating func add(_ event: Event, columns: [Int]) {
+  mutating func add(_ event: Event, columns: [Int], later: inout LaterChanges) {
     isMember = event.kind != .removed
     let core = event.entity.reference.unchecked
-    for place in core.log.records[Int(event.record)].cells {
-      let cell = core.log.cells[place]
-      guard columns.contains(Int(cell.column)) else { continue }
-      let column = core.types.numbered(Int(cell.column))
-      let new = column.logged(cell.new)
-      if let known = values.firstIndex(where: { $0.column == column.number }) {
-        values[known].new = new
-      } else {
-        values.append(Value(column: column.number, old: column.logged(cell.old), new: new))
+    for number in columns {
+      let column = core.types.numbered(number)
+      if let cell = event.cell(of: column, in: core) {
+        note(column, old: column.logged(cell.old), new: column.logged(cell.new))
+      } else if wasMember, event.kind != .updated {
+        // What happens to an entity while it is no member is not told.
+        let value = later.value(of: column, after: event, in: core)
+        note(column, old: value, new: value)
       }
+    }
+  }
+
+  private mutating func note(
+    _ column: AnyColumn, old: (any Component)?, new: (any Component)?
+  ) {
+    if let known = values.firstIndex(where: { $0.column == column.number }) {
+      values[known].new = new
+    } else {
+      values.append(Value(column: column.number, old: old, new: new))
     }
   }
 
@@ -59,5 +68,61 @@ struct NetChange {
     func isFlag<C: Component>(_ old: C) -> Bool { MemoryLayout<C>.size == 0 }
     if let old = old as? any Equatable { return compare(old) }
     return isFlag(old)
+  }
+}
+
+/// The changes that wait behind the one that is being told, found by their entity.
+///
+/// Everything is settled before anything is told, so a value may be another one already; the first
+/// change of it that waits knows what it was.
+struct LaterChanges {
+  private var records: [UInt32: ArraySlice<Int32>] = [:]
+  private var end = 0
+  private var delivery: UInt32 = 0
+  private var isOfRollback = false
+
+  /// Returns the value that a component has after the change that an event tells.
+  mutating func value(
+    of column: AnyColumn, after event: Event, in core: Core
+  ) -> (any Component)? {
+    read(core, from: Int(event.record) + 1)
+    let entity = event.entity
+    while let first = records[entity.index]?.first, first <= event.record {
+      records[entity.index]?.removeFirst()
+    }
+    for number in records[entity.index] ?? [] {
+      guard core.log.records[Int(number)].generation == entity.generation else { continue }
+      if let cell = core.cell(of: column, in: Int(number)) { return column.logged(cell.old) }
+    }
+    func present<C: Component>(_ type: C.Type) -> (any Component)? { entity[type] }
+    return present(column.type)
+  }
+
+  /// Takes in what was recorded since the last time; taking back a cascade records anew.
+  private mutating func read(_ core: Core, from start: Int) {
+    if delivery != core.log.delivery || isOfRollback != core.isFrozen {
+      (records, end) = ([:], start)
+      (delivery, isOfRollback) = (core.log.delivery, core.isFrozen)
+    }
+    while end < core.log.records.count {
+      records[core.log.records[end].index, default: []].append(Int32(truncatingIfNeeded: end))
+      end += 1
+    }
+  }
+}
+
+extension Core {
+  /// Returns what a recorded change did to a component; nil if it did not touch it.
+  fileprivate func cell(of column: AnyColumn, in record: Int) -> Cell? {
+    for place in log.records[record].cells where log.cells[place].column == column.number {
+      return log.cells[place]
+    }
+    return nil
+  }
+}
+
+extension Event {
+  fileprivate func cell(of column: AnyColumn, in core: Core) -> Cell? {
+    core.cell(of: column, in: Int(record))
   }
 }

@@ -13,22 +13,27 @@ private final class NaiveCollector {
     let source: Int
     let entity: Entity
     let kind: Event.Kind
-    /// Number and weight of the entity before and after, as far as the event tells.
+    /// Number and weight of the entity before, as far as the event tells, and after.
     let old: [Int?]
     let new: [Int?]
+    let isNamed: [Bool]
     let touched: [Bool]
   }
 
   let mode: Collector.Mode
   let scope: Collector.Scope
   let sources: [Source]
+  let shadow: Shadow
   var notes: [Note] = []
   var isPaused = false
 
-  init(_ mode: Collector.Mode, _ scope: Collector.Scope, _ sources: [Source]) {
+  init(
+    _ mode: Collector.Mode, _ scope: Collector.Scope, _ sources: [Source], _ shadow: Shadow
+  ) {
     self.mode = mode
     self.scope = scope
     self.sources = sources
+    self.shadow = shadow
     for (number, source) in sources.enumerated() {
       source.group.observe { [unowned self] event in
         if !isPaused { add(event, number, source) }
@@ -39,15 +44,14 @@ private final class NaiveCollector {
   private func add(_ event: Event, _ number: Int, _ source: Source) {
     guard mode == .net || source.kinds.contains(event.kind) else { return }
     let old = [event.old(Number.self)?.value, event.old(Weight.self).map { Int($0.grams) }]
-    let new = [event.new(Number.self)?.value, event.new(Weight.self).map { Int($0.grams) }]
-    let named = "\(source.group.matcher)"
-    let touched = [0, 1].map { place in
-      named.contains(["Number", "Weight"][place]) && (old[place] ?? new[place]) != nil
-    }
+    let told = [event.new(Number.self)?.value, event.new(Weight.self).map { Int($0.grams) }]
+    let rule = "\(source.group.matcher)"
     notes.append(
       Note(
-        source: number, entity: event.entity, kind: event.kind, old: old, new: new,
-        touched: touched))
+        source: number, entity: event.entity, kind: event.kind, old: old,
+        new: shadow.values[event.entity] ?? [nil, nil],
+        isNamed: ["Number", "Weight"].map { rule.contains($0) },
+        touched: [0, 1].map { (old[$0] ?? told[$0]) != nil }))
   }
 
   /// What there is to give out, each with the notes it stands for.
@@ -83,10 +87,15 @@ private final class NaiveCollector {
     return nil
   }
 
+  /// Compares the values before the first and after the last note that knows them: those of a
+  /// component that changed, and all if the entity left or came back.
   private func isChanged(_ notes: [Note]) -> Bool {
     [0, 1].contains { place in
-      let touching = notes.filter { $0.touched[place] }
-      return touching.first?.old[place] != touching.last?.new[place]
+      let knowing = notes.filter { note in
+        note.isNamed[place] && (note.touched[place] || note.kind != .updated)
+      }
+      guard let first = knowing.first, let last = knowing.last else { return false }
+      return (first.touched[place] ? first.old[place] : first.new[place]) != last.new[place]
     }
   }
 
@@ -113,6 +122,25 @@ private final class NaiveCollector {
   }
 }
 
+/// Number and weight of all entities as they were at the change that is told.
+private final class Shadow {
+  private(set) var values: [Entity: [Int?]] = [:]
+
+  /// Has to be the first observer of the context.
+  init(_ context: Context) {
+    context.observe { [unowned self] event in
+      var known = values[event.entity] ?? [nil, nil]
+      if event.component == Number.self || event.kind == .created {
+        known[0] = event.new(Number.self)?.value
+      }
+      if event.component == Weight.self || event.kind == .created {
+        known[1] = event.new(Weight.self).map { Int($0.grams) }
+      }
+      values[event.entity] = event.kind == .destroyed ? nil : known
+    }
+  }
+}
+
 @Suite("Collectors against a naive one") struct CollectorModelTests {
   @Test(
     "Random changes are collected as a naive collector does", arguments: 0..<40 as Range<UInt64>)
@@ -122,6 +150,7 @@ private final class NaiveCollector {
     let context = Context()
     context.misuseHandler = { _ in }
     context.cascadeLimit = 8
+    let shadow = Shadow(context)
     let rules: [Matcher] = [
       .all(Number.self), .any(Number.self, Weight.self), .all(Number.self).none(Marked.self),
       .all(Number.self, Weight.self), .none(Marked.self), .all(Marked.self),
@@ -145,7 +174,7 @@ private final class NaiveCollector {
           case (let real?, _): real.watch(group)
           }
         }
-        if let real { pairs.append((real, NaiveCollector(mode, scope, sources))) }
+        if let real { pairs.append((real, NaiveCollector(mode, scope, sources, shadow))) }
       }
     }
     if seed.isMultiple(of: 3) {

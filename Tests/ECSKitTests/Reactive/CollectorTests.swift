@@ -73,6 +73,34 @@ import Testing
     #expect(collector.drain().map(Taken.init) == [Taken(entity: newcomer, kind: .removed)])
   }
 
+  @Test("Who was changed while it was no member has changed net when it is back")
+  func netWhileAway() {
+    let entity = context.createEntity(Number(value: 1), Weight(grams: 1))
+    let rules = [Matcher.all(Number.self).none(Hidden.self), .all(Number.self, Weight.self)]
+    let collectors = rules.map { Collector(context.group($0), mode: .net) }
+    func kinds() -> [[Event.Kind]] { collectors.map { $0.drain().map(\.kind) } }
+    func leave() { entity.set(Hidden()).remove(Weight.self) }
+    func comeBack() { entity.remove(Hidden.self).set(Weight(grams: 1)) }
+    leave()
+    entity.set(Number(value: 2))
+    comeBack()
+    #expect(kinds() == [[.updated], [.updated]])
+    context.transaction {
+      leave()
+      entity.set(Number(value: 3))
+      comeBack()
+    }
+    #expect(kinds() == [[.updated], [.updated]])
+    context.transaction {
+      leave()
+      entity.set(Number(value: 4)).set(Number(value: 3))
+      comeBack()
+    }
+    #expect(kinds() == [[], []])
+    leave()
+    #expect(kinds() == [[.removed], [.removed]])
+  }
+
   @Test("What can not be compared has changed when it was set; a flag has not")
   func netWithoutEquality() {
     let entity = context.createEntity(Note(text: "a"), Marked())
