@@ -47,6 +47,12 @@ extension Programme {
     slotsByMoment[range].sorted(by: Timing.self)
   }
 
+  /// The first moment, from one on, that a slot is listed under.
+  func listedMoment(from instant: Instant) -> Instant? {
+    let end = Instant(secondsSince1970: .max)
+    return instant < end ? slotsByMoment[instant..<end].first?[Timing.self]?.listed : nil
+  }
+
   /// Returns the slots that start first of all that start after a moment.
   ///
   /// - Parameters:

@@ -1,0 +1,57 @@
+/// A day that somebody typed.
+package enum DayInput: Equatable, Sendable {
+  /// A date of the calendar.
+  case date(CivilDate)
+  /// A day of the week.
+  case weekday(Weekday)
+  /// A day of the conference, counted from 1.
+  case number(Int)
+  /// A day that lies some days after today.
+  case fromToday(Int)
+
+  /// Creates the day that a text means, or nil if it means none.
+  ///
+  ///     DayInput("2015-05-18")  // a date
+  ///     DayInput("mon")         // Mondays
+  ///     DayInput("2")           // the second day
+  ///     DayInput("tomorrow")    // one day from today
+  ///
+  /// - Parameter text: A date, a number, three letters or more that an English weekday begins with,
+  ///   or one of yesterday, today and tomorrow; upper and lower case are the same.
+  package init?(_ text: String) {
+    let word = text.folded
+    if let written = WrittenTime(text), written.time == nil {
+      self = .date(written.date)
+    } else if let number = Int(text), text.utf8.allSatisfy(\.isDigit), number > 0 {
+      self = .number(number)
+    } else if let place = ["yesterday", "today", "tomorrow"].firstIndex(of: word) {
+      self = .fromToday(place - 1)
+    } else if word.utf8.count >= 3,
+      let weekday = Weekday.allCases.first(where: { $0.name.folded.hasPrefix(word) })
+    {
+      self = .weekday(weekday)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether it depends on today which day is meant.
+  package var isRelative: Bool {
+    if case .fromToday = self { true } else { false }
+  }
+
+  /// Returns the days that are meant.
+  ///
+  /// - Parameters:
+  ///   - days: The days of the conference, in their order.
+  ///   - today: The present day.
+  /// - Returns: Those of the days that are meant; none if the conference is on others.
+  package func dates(among days: [CivilDate], today: CivilDate) -> [CivilDate] {
+    switch self {
+    case .date(let date): days.filter { $0 == date }
+    case .weekday(let weekday): days.filter { $0.weekday == weekday }
+    case .number(let number): number <= days.count ? [days[number - 1]] : []
+    case .fromToday(let count): days.filter { $0 == today.adding(days: count) }
+    }
+  }
+}

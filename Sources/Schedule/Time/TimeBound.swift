@@ -1,0 +1,50 @@
+/// A time that somebody typed as an end of what is of interest.
+package enum TimeBound: Equatable, Sendable {
+  /// What clocks show, on every day.
+  case clock(CivilTime)
+  /// A moment.
+  case instant(Instant)
+
+  /// Creates the time that a text means, or nil if it means none.
+  ///
+  ///     TimeBound("14:00", now: now, in: zone)             // on every day
+  ///     TimeBound("2015-05-18T14:00", now: now, in: zone)  // once
+  ///
+  /// - Parameters:
+  ///   - text: A clock, a time as `TimeInput` reads it, or the word now.
+  ///   - now: The present moment.
+  ///   - zone: The zone for a time without an offset.
+  package init?(_ text: String, now: Instant, in zone: Zone) {
+    if text.folded == "now" {
+      self = .instant(now)
+    } else if let input = try? TimeInput.parse(text) {
+      self = .instant(input.instant(in: zone))
+    } else {
+      var cursor = TextCursor(text)
+      guard let hour = cursor.number(digits: 1...2), cursor.skip(":"),
+        let minute = cursor.number(digits: 2...2), cursor.isAtEnd,
+        let time = CivilTime(hour: hour, minute: minute)
+      else { return nil }
+      self = .clock(time)
+    }
+  }
+
+  /// Whether it is met on every day.
+  package var isClock: Bool {
+    if case .clock = self { true } else { false }
+  }
+
+  /// Returns the moment that is meant on a day.
+  ///
+  /// - Parameters:
+  ///   - date: The day; a clock means nothing without one.
+  ///   - zone: The zone whose clocks are meant.
+  /// - Returns: The moment, or nil for a clock without a day.
+  package func instant(on date: CivilDate?, in zone: Zone) -> Instant? {
+    switch self {
+    case .instant(let instant): instant
+    case .clock(let time):
+      date.map { zone.instant(of: CivilDateTime(date: $0, time: time)) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Schedule
+import Testing
+
+@Suite("Days and bounds as people write them")
+struct DayInputTests {
+  private let days = [17, 18, 19, 25].compactMap { CivilDate(year: 2015, month: 5, day: $0) }
+
+  @Test(
+    "a day is a date, a weekday, a number or a word",
+    arguments: [
+      ("2015-05-18", ["2015-05-18"]), ("2015-05-20", []), ("mon", ["2015-05-18", "2015-05-25"]),
+      ("TUESDAY", ["2015-05-19"]), ("thurs", []), ("1", ["2015-05-17"]), ("4", ["2015-05-25"]),
+      ("5", []), ("today", ["2015-05-18"]), ("Tomorrow", ["2015-05-19"]),
+      ("yesterday", ["2015-05-17"]),
+    ])
+  func found(text: String, expected: [String]) throws {
+    let today = try #require(CivilDate(year: 2015, month: 5, day: 18))
+    let day = try #require(DayInput(text))
+    #expect(day.dates(among: days, today: today).map(\.iso8601) == expected)
+    #expect(day.isRelative == ["today", "Tomorrow", "yesterday"].contains(text))
+  }
+
+  @Test(
+    "all else is no day",
+    arguments: ["", "0", "-1", "+1", "mo", "monn", "2015-05-18T10:00", "2015-5-18", "may", "１"])
+  func others(text: String) {
+    #expect(DayInput(text) == nil)
+  }
+
+  @Test("a bound is a clock on every day, or a moment")
+  func bounds() throws {
+    let now = Instant(secondsSince1970: 1_431_936_000)
+    let zone = Zone(offset: 7200)
+    let date = try #require(CivilDate(year: 2015, month: 5, day: 18))
+    for (text, isClock, moment) in [
+      ("10:00", true, now), ("09:30", true, now.advanced(by: .seconds(-1800))),
+      ("9:30", true, now.advanced(by: .seconds(-1800))), ("now", false, now),
+      ("2015-05-18T10:00", false, now), ("2015-05-18T08:00Z", false, now),
+    ] {
+      let bound = try #require(TimeBound(text, now: now, in: zone), "\(text)")
+      #expect(bound.isClock == isClock, "\(text)")
+      #expect(bound.instant(on: date, in: zone) == moment, "\(text)")
+      #expect(bound.instant(on: nil, in: zone) == (isClock ? nil : moment), "\(text)")
+    }
+    for text in ["", "noon", "10", "24:00", "10:60", "10:0", "10:00:00", "10:00 ", "-1:00"] {
+      #expect(TimeBound(text, now: now, in: zone) == nil, "\(text)")
+    }
+  }
+}
