@@ -26,6 +26,24 @@ extension OptionDefinition {
   package static let version = OptionDefinition(
     "version", help: "tell the version")
 
+  package static let day = OptionDefinition(
+    "day", .text("DAY"), help: "only this day: 2015-05-18, mon, 2 (the second), today or tomorrow")
+  package static let track = OptionDefinition(
+    "track", .text("NAME"), help: "only talks of this track")
+  package static let room = OptionDefinition(
+    "room", .text("NAME"), help: "only what happens at this place")
+  package static let speaker = OptionDefinition(
+    "speaker", .text("NAME"), help: "only talks of this person")
+  package static let language = OptionDefinition(
+    "lang", .text("CODE"), help: "only talks in this language, such as en")
+  package static let after = OptionDefinition(
+    "after", .text("TIME"),
+    help: "only what starts at TIME or later: 14:00 on every day, or as --at")
+  package static let before = OptionDefinition(
+    "before", .text("TIME"), help: "only what starts before TIME")
+  /// What every listing takes.
+  package static let filters = [day, track, room, speaker, language, after, before]
+
   package static let within = OptionDefinition(
     "in", .text("SPAN"), help: "look so far ahead, such as 90m, 2h or 1d; 60m, if not given")
   package static let comment = OptionDefinition(
@@ -54,7 +72,7 @@ extension CommandTable {
     ])
 
   private static let now = CommandDefinition(
-    "now", summary: "what is running, and how long it goes on",
+    "now", summary: "what is running, and how long it goes on", options: OptionDefinition.filters,
     discussion: [
       .paragraph(
         """
@@ -69,7 +87,7 @@ extension CommandTable {
 
   private static let next = CommandDefinition(
     "next", summary: "what starts soon, and in how many minutes",
-    options: [.within],
+    options: [.within] + OptionDefinition.filters,
     discussion: [
       .paragraph(
         """
@@ -84,28 +102,36 @@ extension CommandTable {
 
   private static let timeline = CommandDefinition(
     "timeline", summary: "the programme, day by day in the order of time",
+    options: OptionDefinition.filters,
     discussion: [
       .paragraph(
         """
         Each slot has its start and end, its place, and its talks with their speakers. Times are \
         those of the venue unless --tz names another zone.
-        """)
+        """),
+      .paragraph(
+        """
+        Filters narrow each other, here and in every other list. Names are found by parts, \
+        without regard to case and accents; days and clocks are those that the answer shows.
+        """),
     ],
     examples: [
       Example("konf timeline", "the programme of the built-in schedule"),
-      Example("konf timeline --tz UTC", "the same in another zone"),
+      Example("konf timeline --day 2 --after 14:00", "the afternoon of the second day"),
+      Example("konf timeline --tz UTC", "all of it in another zone"),
       Example("konf --data schedule.json timeline", "the programme of a file"),
     ])
 
   private static let talks = CommandDefinition(
-    "talks", summary: "all talks in the order of time",
+    "talks", summary: "all talks in the order of time", options: OptionDefinition.filters,
     examples: [
       Example("konf talks", "titles, speakers and times"),
+      Example("konf talks --speaker lee --day mon", "those of some people on Mondays"),
       Example("konf talks --json", "the same for another program"),
     ])
 
   private static let speakers = CommandDefinition(
-    "speakers", summary: "the people who give a talk",
+    "speakers", summary: "the people who give a talk", options: OptionDefinition.filters,
     examples: [Example("konf speakers", "their names and talks")])
 
   private static let speaker = CommandDefinition(
@@ -128,7 +154,7 @@ extension CommandTable {
     examples: [Example("konf organizers", "their names")])
 
   private static let locations = CommandDefinition(
-    "locations", summary: "the places of the conference",
+    "locations", summary: "the places of the conference", options: OptionDefinition.filters,
     examples: [Example("konf locations", "names and addresses")])
 
   private static let location = CommandDefinition(
@@ -176,7 +202,7 @@ extension CommandTable {
     ])
 
   private static let ratings = CommandDefinition(
-    "ratings", summary: "what you have rated",
+    "ratings", summary: "what you have rated", options: OptionDefinition.filters,
     examples: [
       Example("konf ratings", "stars, talks and comments"),
       Example("konf ratings --json > ratings.json", "the same for another program"),

@@ -7,9 +7,9 @@ enum NextCommand {
     let span = try span(session.invocation)
     let programme = session.programme
     let after = session.now.advanced(by: .seconds(1))
-    let soon = programme.slots(listedIn: after..<max(after, after.advanced(by: span)))
-      .filter { $0[Timing.self]?.start != nil && !programme.isFiller($0) }
     let outlook = session.outlook
+    let soon = programme.slots(listedIn: after..<max(after, after.advanced(by: span)))
+      .filter { $0[Timing.self]?.start != nil && outlook.isShown($0) }
     let shown = soon.isEmpty ? outlook.next : soon
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
     if session.isJSON {
@@ -28,7 +28,8 @@ enum NextCommand {
   /// What there is to say if nothing starts within the time asked for.
   private static func remark(_ outlook: Outlook, isLast: Bool, _ span: Duration) -> SafeText {
     if isLast { return outlook.whyNoNext }
-    return outlook.isDuring ? "nothing starts within \(span.words)" : outlook.whyNothing
+    return outlook.isDuring
+      ? "nothing \(outlook.fitting)starts within \(span.words)" : outlook.whyNothing
   }
 
   private static func span(_ invocation: Invocation) throws(Failure) -> Duration {

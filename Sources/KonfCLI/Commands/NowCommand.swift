@@ -7,18 +7,18 @@ enum NowCommand {
     let programme = session.programme
     let now = session.now
     let running = programme.running(at: now)
-    let shown = running.filter { !programme.isFiller($0) }
+    let outlook = session.outlook
+    let shown = running.filter(outlook.isShown)
     if session.isJSON {
-      if shown.isEmpty { session.streams.note(session.outlook.whyNothing) }
+      if shown.isEmpty { session.streams.note(outlook.whyNothing) }
       session.writeRecords(of: shown)
       return
     }
-    let outlook = session.outlook
     var page = Page(session)
     page.title()
     if shown.isEmpty {
       page.add(Line(outlook.whyNothing))
-      for filler in running { page.add(outlook.line(ofFiller: filler)) }
+      for filler in running.filter(programme.isFiller) { page.add(outlook.line(ofFiller: filler)) }
       page.add(outlook.hint)
       page.slots(outlook.next, now: nil, aside: outlook.aside)
     } else {

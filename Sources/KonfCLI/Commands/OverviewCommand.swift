@@ -44,7 +44,7 @@ extension Page {
       add(outlook.hint, hanging: 2)
       return
     }
-    let shown = running.filter { !programme.isFiller($0) }
+    let shown = running.filter(outlook.isShown)
     add(
       briefs(of: shown, called: "now", outlook) + briefs(of: outlook.next, called: "next", outlook),
       indent: 0)

@@ -4,7 +4,12 @@ import Schedule
 /// `konf speakers` and `konf organizers`: lists of people.
 enum PeopleCommand {
   static func runSpeakers(_ session: inout Session) {
-    write(session.programme.speakers, &session)
+    let programme = session.programme
+    let selection = session.selection
+    let speakers = programme.speakers.filter { person in
+      !selection.isLimited || programme.talks(by: person).contains(where: selection.contains(talk:))
+    }
+    write(speakers, &session)
   }
 
   static func runOrganizers(_ session: inout Session) {

@@ -5,8 +5,9 @@ import Schedule
 enum RatingsCommand {
   static func run(_ session: inout Session) {
     let programme = session.programme
-    let rated = programme.ratedInOrder
-    let orphans = session.ratings.orphans
+    let selection = session.selection
+    let rated = programme.ratedInOrder.filter { selection.contains($0) }
+    let orphans = selection.isLimited ? [] : session.ratings.orphans
     if session.isJSON {
       let records = JSONRecords(session)
       let lost = orphans.map {

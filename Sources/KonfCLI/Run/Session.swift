@@ -14,6 +14,8 @@ struct Session {
   let zone: Zone
   /// Whether that is another zone than the venue's.
   let isForeignZone: Bool
+  /// The part of the programme that the command is about.
+  private(set) var selection = Selection.all
   var streams: OutputStreams
 
   var presentation: Presentation { streams.presentation }
@@ -39,6 +41,7 @@ struct Session {
     ratings.load(&streams)
     if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
+    selection = try filtered()
   }
 
   private static func load(
@@ -110,6 +113,7 @@ extension Session {
     _ entities: [Entity], as record: (JSONRecords) -> (Entity) -> JSONOutput,
     _ fill: (inout Page) -> Void
   ) {
+    if entities.isEmpty, selection.isLimited { streams.note("nothing fits what was asked for") }
     if isJSON {
       streams.write(.array(entities.map(record(JSONRecords(self)))))
     } else {

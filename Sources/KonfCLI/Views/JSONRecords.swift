@@ -5,10 +5,12 @@ import Schedule
 struct JSONRecords {
   let programme: Programme
   let zone: Zone
+  private let selection: Selection
 
   init(_ session: Session) {
     programme = session.programme
     zone = session.zone
+    selection = session.selection
   }
 
   private func time(_ instant: Instant?) -> JSONOutput {
@@ -49,7 +51,8 @@ struct JSONRecords {
       "description": .string(orNull: programme.name(of: slot).nonEmpty),
       "locations": texts(programme.places(of: slot).map(\.name)),
       "rating": stars(slot[Rating.self]),
-      "talks": .array(programme.talks(in: slot).map(talk)),
+      "talks": .array(
+        programme.talks(in: slot).filter(selection.contains(talk:)).map(talk)),
     ]
     return record.map { JSONOutput.Member($0, $1) }
   }
@@ -61,6 +64,7 @@ struct JSONRecords {
     return [
       "id": .string(programme.id(of: talk)),
       "title": .string(programme.name(of: talk)),
+      "subtitle": .string(orNull: talk[Subtitle.self]?.text),
       "speakers": texts(programme.speakers(of: talk).map(\.name)),
       "slot": .string(orNull: programme.slotID(of: talk)),
       "start": time(timing?.start),
@@ -68,6 +72,9 @@ struct JSONRecords {
       "locations": texts(slot.map { programme.places(of: $0).map(\.name) } ?? []),
       "rating": stars(counting?.rating),
       "ratedAs": .string(orNull: counting?.slot.map(programme.targetID(of:))),
+      "track": .string(orNull: programme.track(of: talk)),
+      "language": .string(orNull: programme.language(of: talk)),
+      "abstract": .string(orNull: talk[Abstract.self]?.text),
     ]
   }
 
@@ -78,7 +85,8 @@ struct JSONRecords {
       "biography": .string(orNull: person[Biography.self]?.text),
       "photo": .string(orNull: person[Photo.self]?.link),
       "organizer": .bool(person.has(Organizer.self)),
-      "talks": .array(programme.talks(by: person).map(talk)),
+      "talks": .array(
+        programme.talks(by: person).filter(selection.contains(talk:)).map(talk)),
     ]
   }
 
@@ -87,7 +95,8 @@ struct JSONRecords {
       "name": .string(programme.nameOfPlaceOrPerson(place)),
       "address": .string(orNull: place[Address.self]?.text),
       "description": .string(orNull: place[Description.self]?.text),
-      "slots": texts(programme.slots(at: place).map(programme.targetID(of:))),
+      "slots": texts(
+        programme.slots(at: place).filter(selection.contains(slot:)).map(programme.targetID(of:))),
     ]
   }
 

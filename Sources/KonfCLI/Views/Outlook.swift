@@ -8,12 +8,14 @@ struct Outlook {
   private let now: Instant
   private let phase: Programme.Phase
   private let command: SafeText
+  private let selection: Selection
 
   init(_ session: Session) {
     programme = session.programme
     times = Times(zone: session.zone, glyphs: session.presentation.glyphs)
     now = session.now
     phase = session.programme.phase(at: session.now)
+    selection = session.selection
     command = "\(session.invocation.command ?? "now")"
   }
 
@@ -25,12 +27,17 @@ struct Outlook {
 
   /// What starts next.
   var next: [Entity] {
-    programme.next(after: now) { !programme.isFiller($0) }
+    programme.next(after: now, where: isShown)
+  }
+
+  /// Whether a slot is asked for and more than a filler.
+  func isShown(_ slot: Entity) -> Bool {
+    selection.contains(slot: slot) && !programme.isFiller(slot)
   }
 
   /// Why nothing comes: the last things are running, or what there is instead of a conference.
   var whyNoNext: SafeText {
-    isDuring ? "nothing starts after \(moment)" : whyNothing
+    isDuring ? "nothing \(fitting)starts after \(moment)" : whyNothing
   }
 
   /// Why nothing is running: the countdown before the conference, the closing line after it.
@@ -40,7 +47,7 @@ struct Outlook {
     case .before(let opening):
       return "\(name) begins in \(wait(until: opening)), on \(times.dated(opening))"
     case .during:
-      return "nothing is running on \(moment)"
+      return "nothing \(fitting)is running on \(moment)"
     case .after(let closing):
       let since = closing.duration(to: now)
       let ago = since < .seconds(60) ? "just now" : "\(since.roughWords) ago"
@@ -49,6 +56,9 @@ struct Outlook {
       return "\(name) has no session whose time is known"
     }
   }
+
+  /// What is said of nothing if not all was asked for.
+  var fitting: SafeText { selection.isLimited ? "that fits " : "" }
 
   /// How to ask about another time, when the conference is over.
   var hint: Line {

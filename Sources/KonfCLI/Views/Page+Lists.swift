@@ -30,15 +30,15 @@ extension Page {
   private func cells(ofTalk talk: Entity) -> [Line] {
     [
       "\(programme.name(of: talk), .strong)",
-      "\(speakerNames(of: talk)) \("[\(programme.id(of: talk))]", .dim)",
+      "\(byline(of: talk)) \("[\(programme.id(of: talk))]", .dim)",
       stars(of: talk),
     ].filter { !$0.isEmpty }
   }
 
   /// People with the titles of their talks; those without a talk with their handles.
   mutating func people(_ people: [Entity]) {
-    named(people) { [programme] person in
-      let titles = programme.talks(by: person).map { Line("\(programme.name(of: $0))") }
+    named(people) { [self] person in
+      let titles = talks(by: person).map { Line("\(programme.name(of: $0))") }
       return titles.isEmpty ? ["\(person[TwitterHandle.self]?.text ?? "", .dim)"] : titles
     }
   }
@@ -103,13 +103,27 @@ extension Page {
       let address = place.entity?[Address.self]?.text
       add("\(place.name)\(address.map { ", \($0)" } ?? "")", indent: 2)
     }
-    if programme.talks.contains(slot) { add(Line(byline(of: slot), .dim), indent: 2) }
+    if programme.talks.contains(slot) {
+      add("\(speakerNames(of: slot), .dim)", indent: 2)
+      content(of: slot, indent: 2)
+    }
     for talk in programme.talks(in: slot) where talk != slot {
       blank()
       add("\(programme.name(of: talk), .strong)", indent: 2)
       add("\(speakerNames(of: talk)) \("[\(programme.id(of: talk))]", .dim)", indent: 4)
       let stars = stars(of: talk)
       if !stars.isEmpty { add(stars, indent: 4) }
+      content(of: talk, indent: 4)
+    }
+  }
+
+  /// What a talk is about: its subtitle, track and language, and its text.
+  private mutating func content(of talk: Entity, indent: Int) {
+    if let subtitle = talk[Subtitle.self]?.text { add("\(subtitle)", indent: indent) }
+    let facts = [programme.track(of: talk), programme.language(of: talk)].compactMap(\.self)
+    add("\(facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
+    for paragraph in SafeText.lines(of: talk[Abstract.self]?.text ?? "") {
+      add(Line(paragraph), indent: indent)
     }
   }
 }

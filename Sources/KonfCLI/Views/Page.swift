@@ -9,6 +9,7 @@ struct Page {
   /// The moment that the page is for.
   let now: Instant
   private let source: ScheduleSource
+  private let selection: Selection
   private(set) var lines: [Line] = []
 
   init(_ session: Session) {
@@ -17,6 +18,7 @@ struct Page {
     times = Times(zone: session.zone, glyphs: session.presentation.glyphs)
     now = session.now
     source = session.source
+    selection = session.selection
   }
 
   var width: Int { presentation.width }
@@ -117,12 +119,12 @@ struct Page {
   /// What a slot is, where it is, and its talks, a line each.
   private func cells(of slot: Entity, now: Instant?, at place: Entity?) -> [Line] {
     let talks = programme.talks(in: slot)
-    let parts = talks.filter { $0 != slot }
+    let parts = talks.filter { $0 != slot && selection.contains(talk: $0) }
     var head = headline(of: slot, withID: !talks.isEmpty)
     if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
     if let now, programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
     var cells: [Line] = [head]
-    if talks.count > parts.count { cells.append(Line(byline(of: slot), .dim)) }
+    if talks.contains(slot) { cells.append(Line(byline(of: slot), .dim)) }
     let places = programme.places(of: slot)
     if !places.isEmpty, place == nil || places.count > 1 {
       cells.append(Line(placeNames(of: slot)))
@@ -130,9 +132,14 @@ struct Page {
     return cells.filter { !$0.isEmpty } + parts.map { talkLine($0) }
   }
 
+  /// The talks of a person that were asked for.
+  func talks(by person: Entity) -> [Entity] {
+    programme.talks(by: person).filter(selection.contains(talk:))
+  }
+
   /// Who gives a talk, and the part of the programme it belongs to.
   func byline(of talk: Entity) -> SafeText {
-    let parts = [speakerNames(of: talk), talk[Track.self]?.name ?? ""].filter { !$0.isEmpty }
+    let parts = [speakerNames(of: talk), programme.track(of: talk) ?? ""].filter { !$0.isEmpty }
     return "\(parts.joined(separator: " \(dot.string) "))"
   }
 

@@ -130,6 +130,39 @@ import Testing
       "konf timeline lists what there is"),
   ]
 
+  static let filters: [Case] = [
+    Case(
+      "talks --track swift", .notFound, "--track: no track is called \"swift\"",
+      "the schedule names no track"),
+    Case(
+      "now --lang en", .notFound, "--lang: no language is called \"en\"",
+      "the schedule names no language"),
+    Case(
+      "speakers --room betahus", .notFound, "--room: no place is called \"betahus\"",
+      "did you mean betahaus?"),
+    Case(
+      "talks --speaker grahm", .notFound, "--speaker: no speaker is called \"grahm\"",
+      "did you mean Graham Lee?"),
+    Case(
+      "talks --speaker zzz", .notFound, "--speaker: no speaker is called \"zzz\"",
+      "there is Ash Furrow, Brian Gesiak, Chris Eidhof, Claus Höfele, Eli Perkins, Graham Lee, "
+        + "Halle Winkler, Hector Zarate and 10 more"),
+    Case(
+      "timeline --day 5", .notFound, "--day: the conference has no day \"5\"",
+      "there is 2015-05-17, 2015-05-18, 2015-05-19 and 2015-05-20"),
+    Case(
+      "timeline --day noday", .usage,
+      "--day: found \"noday\"; expected a date such as 2015-05-18, a weekday such as mon, the "
+        + "number of a day, today or tomorrow"),
+    Case(
+      "timeline --before 25:00", .usage,
+      "--before: found \"25:00\"; expected a clock such as 14:00, now, or a time such as "
+        + "2015-05-18T11:00"),
+    Case(
+      "timeline --day today --at 2026-01-01", .success, "nothing fits what was asked for"),
+    Case("ratings --day 2", .success),
+  ]
+
   static let data: [Case] = [
     Case("talks --data @/missing.json", .noInput, "@/missing.json: no such file or directory"),
     Case("talks --data @", .noInput, "@: it is a folder; expected a file"),
@@ -178,7 +211,8 @@ import Testing
       .with(input: #"[{"conference": "C", "month": "2015-05", "zone": "UTC"}]"#),
   ]
 
-  @Test("it is told with its status on the standard error", arguments: usage + names + data)
+  @Test(
+    "it is told with its status on the standard error", arguments: usage + names + filters + data)
   func told(_ example: Case) {
     let folder = TemporaryFolder()
     for (name, text) in Self.files { folder.write(text, to: name) }

@@ -14,6 +14,26 @@ extension SnapshotTests {
     ("overview-before", "--at 2015-05-16"), ("overview-after", "--at 2026-05-01"),
   ].map { SnapshotCase($0.0, $0.1) }
 
+  /// Filters, each for itself and several together.
+  static let filtered: [SnapshotCase] = [
+    ("track", "timeline --track security"), ("room", "timeline --room blau --width 40"),
+    ("speaker", "talks --speaker zoe"), ("lang", "talks --lang en"),
+    ("day", "timeline --day sun"), ("day-number", "timeline --day 2 --json"),
+    ("today", "locations --day today"), ("tomorrow", "talks --day tomorrow --room mensa"),
+    ("clock", "timeline --after 13:00 --before 15:30"), ("after-now", "talks --after now"),
+    ("speakers", "speakers --room blau --day 1"), ("people-json", "speakers --track lang --json"),
+    ("now", "now --track embedded"), ("now-json", "now --lang de --json"),
+    ("now-none", "now --speaker zak"), ("next", "next --lang ko"),
+    ("all", "timeline --day sat --room saal --lang en --after 12:00 --track sec --speaker ang"),
+    ("tz", "timeline --day 1 --before 05:00 --tz -07:00"),
+    ("nothing", "timeline --room hof --lang de"),
+    ("unknown", "talks --track cookery"), ("nearest", "talks --room mansa"),
+    ("no-day", "talks --day 2016-03-30"), ("no-time", "talks --after noon"),
+  ].map { name, line in
+    SnapshotCase("filter-\(name)", "\(line) --at 2016-03-26T10:45 --data -")
+      .with { $0.input = SampleConference.json }
+  }
+
   /// An invented conference with several rooms and titles of all scripts, in three widths.
   static let sample: [SnapshotCase] = [
     ("overview", ""), ("now", "now"), ("next", "next --in 3h"), ("timeline", "timeline"),

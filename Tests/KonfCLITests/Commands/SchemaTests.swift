@@ -51,6 +51,21 @@ import Testing
     #expect(try problems(run("\(line) --json"), as: definition) == [], "indented")
   }
 
+  @Test(
+    "filters and the fields of a richer schedule change nothing of that",
+    arguments: [
+      ("timeline", "timeline --track security"), ("talks", "talks --lang en"),
+      ("speakers", "speakers --day 1"), ("locations", "locations --room saal"),
+      ("now", "now"), ("next", "next --in 1d --speaker zak"), ("session", "session d1-blau-1"),
+      ("talks", "talks --day 3"),
+    ])
+  func richer(definition: String, line: String) throws {
+    var run = CommandLineRun()
+    run.input = Array(SampleConference.json.utf8)
+    let output = run("\(line) --at 2016-03-26T10:45 --data - --json")
+    #expect(try problems(output, as: definition) == [])
+  }
+
   @Test("ratings given, replaced, taken back and orphaned agree too")
   func ratings() throws {
     let folder = TemporaryFolder()

@@ -141,7 +141,7 @@ struct SnapshotCase: CustomTestStringConvertible {
 
   static let all: [SnapshotCase] =
     texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views + help
-    + times + sample
+    + times + sample + filtered
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {

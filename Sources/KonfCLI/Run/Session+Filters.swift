@@ -1,0 +1,113 @@
+import ECSKit
+import Schedule
+
+/// The part of the programme that the filters of a command line ask for.
+///
+/// Names are looked for as people type them. Days and clocks are those of the zone that the answer
+/// is shown in, since that is where they were read.
+extension Session {
+  /// Returns what the filters ask for.
+  ///
+  /// - Returns: All of the programme if there are none.
+  /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
+  ///   have, and `usage` for what is no day and no time.
+  func filtered() throws(Failure) -> Selection {
+    guard OptionDefinition.filters.contains(where: { invocation.has($0) }) else { return .all }
+    var rule = SelectionRule()
+    rule.times = try times()
+    rule.places = try names(.room, among: programme.usedPlaceNames, kind: "place")
+    rule.speakers = try names(.speaker, among: programme.speakerNames, kind: "speaker")
+    rule.tracks = try names(.track, among: programme.trackNames, kind: "track")
+    rule.languages = try languages()
+    return programme.selection(rule)
+  }
+
+  // MARK: Names
+
+  private func names(
+    _ option: OptionDefinition, among names: [String], kind: SafeText
+  ) throws(Failure) -> [String]? {
+    guard let words = invocation[option] else { return nil }
+    let found = NameQuery(words).best(among: names) { $0 }
+    if found.isEmpty { throw Self.unknown(words, option, among: names, kind: kind) }
+    return found
+  }
+
+  private func languages() throws(Failure) -> [String]? {
+    guard let code = invocation[.language]?.folded else { return nil }
+    // "en" means "en-GB" as well, but not the other way round.
+    let found = programme.languageCodes.filter {
+      $0.folded == code || $0.folded.hasPrefix("\(code)-") || $0.folded.hasPrefix("\(code)_")
+    }
+    if !found.isEmpty, !code.isEmpty { return found }
+    return try names(.language, among: programme.languageCodes, kind: "language")
+  }
+
+  private static func unknown(
+    _ words: String, _ option: OptionDefinition, among names: [String], kind: SafeText
+  ) -> Failure {
+    let message: SafeText = "--\(option.long): no \(kind) is called \(words.quoted())"
+    if let nearest = NameQuery.nearest(to: words, among: names) {
+      return Failure(.notFound, message, "did you mean \(nearest)?")
+    }
+    return Failure(.notFound, message, Self.listing(names, kind: kind))
+  }
+
+  /// What there is, as far as it fits a line or two.
+  private static func listing(_ names: [String], kind: SafeText) -> SafeText {
+    if names.isEmpty { return "the schedule names no \(kind)" }
+    let rest = names.count - 8
+    let shown = rest > 1 ? names.prefix(8) + ["\(rest) more"] : names[...]
+    return "there is \(UsageError.listing(Array(shown), last: "and"))"
+  }
+
+  // MARK: Times
+
+  private func times() throws(Failure) -> [Range<Instant>]? {
+    let after = try bound(.after)
+    let before = try bound(.before)
+    let days = try days()
+    guard days != nil || after != nil || before != nil else { return nil }
+    let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
+    // A clock is met on each day anew, a moment once.
+    let isClocked = after?.isClock ?? false || before?.isClock ?? false
+    let dates = days ?? (isClocked ? programme.days(in: zone) : nil)
+    let stretches =
+      dates.map { $0.map { (date: Optional($0), range: zone.day($0)) } } ?? [(nil, all)]
+    return stretches.compactMap { date, range in
+      let start = max(range.lowerBound, after?.instant(on: date, in: zone) ?? range.lowerBound)
+      let end = min(range.upperBound, before?.instant(on: date, in: zone) ?? range.upperBound)
+      return start < end ? start..<end : nil
+    }
+  }
+
+  private func bound(_ option: OptionDefinition) throws(Failure) -> TimeBound? {
+    guard let text = invocation[option] else { return nil }
+    if let bound = TimeBound(text, now: now, in: zone) { return bound }
+    throw Failure(
+      .usage,
+      """
+      --\(option.long): found \(text.quoted()); expected a clock such as 14:00, now, or a time \
+      such as 2015-05-18T11:00
+      """)
+  }
+
+  private func days() throws(Failure) -> [CivilDate]? {
+    guard let text = invocation[.day] else { return nil }
+    let days = programme.days(in: zone)
+    guard let day = DayInput(text) else {
+      throw Failure(
+        .usage,
+        """
+        --day: found \(text.quoted()); expected a date such as 2015-05-18, a weekday such as mon, \
+        the number of a day, today or tomorrow
+        """)
+    }
+    let found = day.dates(among: days, today: zone.civil(at: now).date)
+    // Whether there is a programme today is what such a word asks, and no is an answer.
+    guard found.isEmpty, !day.isRelative else { return found }
+    throw Failure(
+      .notFound, "--day: the conference has no day \(text.quoted())",
+      Self.listing(days.map(\.iso8601), kind: "day"))
+  }
+}
