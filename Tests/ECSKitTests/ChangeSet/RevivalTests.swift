@@ -34,6 +34,19 @@ import Testing
     #expect(entities.allSatisfy { !$0.isAlive })
   }
 
+  @Test("A place is kept as well for an entity whose creation was undone")
+  func redone() throws {
+    var entity: Entity?
+    let changes = context.changes { entity = context.createEntity(Number(value: 1)) }
+    try context.apply(changes.inverse)
+    for value in 2...9 { context.createEntity(Number(value: value)) }
+    try context.apply(changes)
+    #expect(entity?.isAlive == true && entity?[Number.self]?.value == 1 && context.count == 9)
+    entity?.destroy()
+    context.shrink()
+    #expect(context.createEntity() != entity && entity?.isAlive == false)
+  }
+
   @Test("Places of sets that nobody keeps are used again")
   func freedPlaces() {
     context.observeChanges { _ in }
