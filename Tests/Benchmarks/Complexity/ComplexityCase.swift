@@ -48,7 +48,8 @@ struct ComplexityCase: Sendable {
 
   /// Every documented complexity, in the order of the table.
   static let all: [ComplexityCase] =
-    ofEntities + ofContexts + ofObservers + ofGroups + ofIndices + ofCollectors + ofDetached
+    ofEntities + ofContexts + ofChangeSets + ofObservers + ofGroups + ofIndices + ofCollectors
+    + ofDetached
 }
 
 /// The work of all cases at both sizes, and what it grows by.

@@ -86,7 +86,7 @@ extension ComplexityCase {
   }
 
   /// Does something once to a context that is made anew each time.
-  private static func afresh(
+  static func afresh(
     _ operation: String, _ growth: Growth, in variable: String = "n",
     _ body: @escaping @Sendable (Context) -> Int
   ) -> ComplexityCase {
