@@ -52,7 +52,7 @@ package enum Konf {
     } catch {
       return ended(error, session.streams)
     }
-    return session.streams.finished(.success)
+    return session.streams.finished(session.status)
   }
 
   private static func ended(_ failure: Failure, _ streams: OutputStreams) -> Output {
@@ -76,6 +76,7 @@ package enum Konf {
     case "session": try SessionCommand.run(&session)
     case "rate": try RateCommand.run(&session)
     case "ratings": RatingsCommand.run(&session)
+    case "check": try CheckCommand.run(&session)
     case "entities": try EntitiesCommand.run(&session)
     case let command?:
       throw Failure(.fault, "the command \(command.quoted()) is known and not made")

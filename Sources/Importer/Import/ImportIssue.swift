@@ -35,7 +35,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 
   /// Where, what was found, and what would have been accepted.
   public var description: String {
-    let item = "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
+    let item = place
     switch kind {
     case .unknownField(let name, let count, let nearest):
       let more = count > 1 ? ", here and in \(count - 1) more" : ""
@@ -59,5 +59,15 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case .endBeforeStart:
       return "\(item): it ends before it starts; the end is left open"
     }
+  }
+
+  private var place: String {
+    "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
+  }
+
+  /// What was found, without where, on one line.
+  package var message: String {
+    let whole = description.dropFirst(place.count).drop { ":, ".contains($0) }
+    return whole.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
   }
 }

@@ -70,6 +70,18 @@ extension RecordImport {
     place(of: entity).map { entries[$0].value.position }
   }
 
+  /// Gives each entity the place of its record, so that others can tell where something stands.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of records.
+  package func keepPlaces() {
+    for entry in entries {
+      entry.entity.set(
+        RecordPlace(
+          record: entry.record, position: entry.value.position,
+          key: entry.isKeyed ? entry.entity[RecordKey.self]?.text : nil))
+    }
+  }
+
   private mutating func place(of entity: Entity) -> Int? {
     let known =
       places

@@ -11,6 +11,8 @@ package struct UIKonfImport {
     package var zone: Zone?
     /// Where zones that the file names are looked for.
     package var zoneFolders: ZoneFolders
+    /// Whether entities keep the places of their records.
+    package var keepsPlaces = false
 
     /// Creates the options.
     ///
@@ -88,6 +90,7 @@ package struct UIKonfImport {
       let resolved = calendar.resolve(in: context)
       records.noteChanges(of: resolved.changed)
       records.add(resolved.problems.map { ($0.entity, Self.kind(of: $0.problem)) })
+      if options.keepsPlaces { records.keepPlaces() }
       return Result(report: records.report, notes: notes)
     }
   }

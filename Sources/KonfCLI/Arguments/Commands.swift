@@ -58,12 +58,12 @@ extension CommandTable {
     summary: "the programme of a conference, and your ratings of its talks",
     commands: [
       now, next, timeline, talks, speakers, speaker, organizers, locations, location, session, rate,
-      ratings, entities, help,
+      ratings, check, entities, help,
     ],
     options: [
       .data, .home, .json, .color, .width, .at, .month, .zone, .displayZone, .help, .version,
     ],
-    topics: [data, schema, exitCodes, environment],
+    topics: [data, schema, rules, exitCodes, environment],
     examples: [
       Example("konf now", "what is running"),
       Example("konf timeline", "the whole programme"),
@@ -206,29 +206,6 @@ extension CommandTable {
     examples: [
       Example("konf ratings", "stars, talks and comments"),
       Example("konf ratings --json > ratings.json", "the same for another program"),
-    ])
-
-  private static let entities = CommandDefinition(
-    "entities", summary: "the schedule as the entities it is made of",
-    operands: [OperandDefinition("MATCHER", .optional, takesWords: true)],
-    discussion: [
-      .paragraph(
-        """
-        MATCHER is the names of the components that an entity has to hold. Behind the word any \
-        stand those of which it needs one, behind none those that it must not hold, behind all \
-        more of the first kind; the word all alone is every entity. Case, dashes and commas do \
-        not matter.
-        """),
-      .paragraph(
-        """
-        Without MATCHER it is told how many entities each component, group and index has.
-        """),
-    ],
-    examples: [
-      Example("konf entities", "how many there are of what"),
-      Example("konf entities title none rating", "the talks that have no stars of their own"),
-      Example("konf entities name any address description", "the places"),
-      Example("konf entities all --json", "everything"),
     ])
 
   private static let help = CommandDefinition(

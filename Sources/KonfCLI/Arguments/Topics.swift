@@ -1,3 +1,5 @@
+import Schedule
+
 extension TopicDefinition {
   /// The name of the topic that is a JSON schema.
   static let schemaName = "schema"
@@ -8,6 +10,17 @@ extension CommandTable {
   static let schema = TopicDefinition(
     TopicDefinition.schemaName, summary: "the JSON schema of all answers, itself JSON",
     discussion: [])
+
+  /// The topic of what a schedule is checked for.
+  static let rules = TopicDefinition(
+    "rules", summary: "what konf check looks for",
+    discussion: CheckRule.Severity.allCases.flatMap { severity -> [HelpBlock] in
+      let rules = CheckRule.allCases.filter { $0.severity == severity }
+      return [
+        .paragraph("Each of these is \(severity == .error ? "an" : "a") \(severity.rawValue):"),
+        .list(rules.map { HelpBlock.Entry("\($0.rawValue)", "\($0.meaning)") }),
+      ]
+    })
 
   /// The topic of the numbers that konf ends with.
   static let exitCodes = TopicDefinition(

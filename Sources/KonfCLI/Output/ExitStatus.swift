@@ -2,7 +2,7 @@
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// All went well, or well enough that there is an answer.
   case success = 0
-  /// A thing asked for by name is not there.
+  /// A thing asked for by name is not there, or a check found errors.
   case notFound = 1
   /// The command line can not be understood.
   case usage = 64
@@ -25,7 +25,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   package var meaning: SafeText {
     switch self {
     case .success: "success; also if a part of the schedule could not be used"
-    case .notFound: "nothing has the name that was asked for"
+    case .notFound: "nothing has the name that was asked for, or check found errors"
     case .usage: "the command line is wrong; the message says where"
     case .badData: "nothing in the schedule could be used"
     case .noInput: "the schedule could not be read"

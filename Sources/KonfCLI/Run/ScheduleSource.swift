@@ -13,8 +13,9 @@ enum ScheduleSource: Equatable {
 
   init(_ invocation: Invocation, _ environment: [String: String]) {
     let variable = environment[EnvironmentVariable.data.rawValue] ?? ""
-    switch invocation[.data] ?? variable {
-    case "" where invocation[.data] == nil: self = .builtIn
+    let named = invocation.scheduleOperand ?? invocation[.data]
+    switch named ?? variable {
+    case "" where named == nil: self = .builtIn
     case "-": self = .standardInput
     case let path: self = .file(path)
     }
@@ -48,6 +49,16 @@ enum ScheduleSource: Equatable {
       }
     } catch {
       throw Failure(.noInput, "\(name): \(error.reason)")
+    }
+  }
+}
+
+extension Invocation {
+  /// The word that names the schedule, in a command that takes it as a word.
+  fileprivate var scheduleOperand: String? {
+    switch command {
+    case "check": operands.first
+    default: nil
     }
   }
 }

@@ -8,6 +8,8 @@ struct Session {
   let programme: Programme
   let source: ScheduleSource
   let ratings: RatingStore
+  /// What was found while the schedule was read.
+  let imported: UIKonfImport.Result
   /// The moment that the answer is for.
   let now: Instant
   /// The zone that times are shown in.
@@ -17,6 +19,8 @@ struct Session {
   /// The part of the programme that the command is about.
   private(set) var selection = Selection.all
   var streams: OutputStreams
+  /// How the run ends if nothing fails.
+  var status = ExitStatus.success
 
   var presentation: Presentation { streams.presentation }
   var isJSON: Bool { invocation.has(.json) }
@@ -33,7 +37,7 @@ struct Session {
     if invocation[.home] == "" {
       throw Failure(.usage, "--home: found \"\"; expected a folder")
     }
-    try Self.load(source, into: context, invocation, world, folders, &streams)
+    imported = try Self.load(source, into: context, invocation, world, folders, &streams)
     zone = try Self.displayZone(invocation, world, folders) ?? programme.zone
     isForeignZone = zone != programme.zone
     now = try Self.moment(invocation, world, in: programme.zone)
@@ -47,7 +51,7 @@ struct Session {
   private static func load(
     _ source: ScheduleSource, into context: Context, _ invocation: Invocation, _ world: World,
     _ folders: ZoneFolders, _ streams: inout OutputStreams
-  ) throws(Failure) {
+  ) throws(Failure) -> UIKonfImport.Result {
     var options = UIKonfImport.Options(zoneFolders: folders)
     if let text = invocation[.month] {
       guard let month = ConferenceMonth(text) else {
@@ -59,11 +63,16 @@ struct Session {
     if let name = invocation[.zone] {
       options.zone = try zone(name, option: "--zone", folders)
     }
+    let isCheck = invocation.command == "check"
+    options.keepsPlaces = isCheck
     let bytes = try source.read(world)
     do {
       let result = try UIKonfImport(options: options).run(bytes, into: context)
+      // A check answers with them.
+      if isCheck { return result }
       for note in result.notes { streams.note("\(source.name): \(note.description)") }
       ImportNotes.write(result.report.issues, source, &streams)
+      return result
     } catch {
       if case .file(.nothingUsable(let issues)) = error {
         ImportNotes.write(issues, source, &streams)

@@ -41,7 +41,8 @@ import Testing
       ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
       ("speaker", "speaker Diana Arce"), ("organizers", "organizers"), ("locations", "locations"),
       ("location", "location tour"), ("session", "session goodBye"), ("ratings", "ratings"),
-      ("inspection", "entities"), ("entities", "entities all"), ("entities", "entities title"),
+      ("check", "check"), ("inspection", "entities"), ("entities", "entities all"),
+      ("entities", "entities title"),
       ("help", "help"), ("help", "help rate"), ("help", "help data"), ("version", "--version"),
     ])
   func answers(definition: String, line: String) throws {

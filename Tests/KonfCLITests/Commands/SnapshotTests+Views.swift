@@ -2,6 +2,7 @@
 extension SnapshotTests {
   private static let pages: [(name: String, line: String)] = [
     ("entities", "entities"), ("entities-talks", "entities talkindex"),
+    ("check", "check"),
   ]
 
   static let views: [SnapshotCase] = [40, 80, 140].flatMap { width in

@@ -1,0 +1,53 @@
+package import ECSKit
+package import Schedule
+
+extension ImportIssue.Kind {
+  /// The rule that the file breaks.
+  package var rule: CheckRule {
+    switch self {
+    case .unknownField: .unknownField
+    case .unreadable: .unreadable
+    case .repeatedField: .repeatedField
+    case .repeatedUnique: .repeatedUnique
+    case .noRecord: .noRecord
+    case .noKey: .noKey
+    case .repeatedKey: .duplicate
+    case .impossibleDay: .impossibleDay
+    case .endBeforeStart: .endBeforeStart
+    }
+  }
+}
+
+extension ImportReport {
+  /// Makes a finding of each issue, beside those of the checks.
+  ///
+  /// - Parameters:
+  ///   - context: The context of the schedule.
+  ///   - skipped: The rules that do not matter.
+  package func report(in context: Context, skipping skipped: Set<CheckRule> = []) {
+    for issue in issues where !skipped.contains(issue.kind.rule) {
+      context.createEntity(
+        Finding(rule: issue.kind.rule, message: issue.message),
+        RecordPlace(record: issue.record, position: issue.position, key: issue.key))
+    }
+  }
+}
+
+/// Gives each finding of a check the place of what it is about.
+package struct PlaceFindings: ReactiveSystem {
+  package let collector: Collector
+
+  /// Creates the system.
+  ///
+  /// - Parameter context: A context in which entities have their `RecordPlace`.
+  package init(_ context: Context) {
+    collector = Collector(context.group(.all(Finding.self, FindingSubject.self)), .added)
+  }
+
+  package func execute(_ entities: [Entity]) {
+    for finding in entities {
+      guard let place = finding[FindingSubject.self]?.entity[RecordPlace.self] else { continue }
+      finding.set(place)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// The commands that look at a schedule as data.
+
+extension OptionDefinition {
+  package static let skip = OptionDefinition(
+    "skip", .text("RULE,..."), help: "leave these rules out; see konf help rules")
+}
+
+extension CommandTable {
+  static let check = CommandDefinition(
+    "check", summary: "what is wrong with a schedule, for who makes it",
+    operands: [OperandDefinition("FILE", .optional)], options: [.skip],
+    discussion: [
+      .paragraph(
+        """
+        Each finding stands under its record, with line and column, and with the rule that is \
+        broken. FILE is - for the standard input; without FILE the schedule is checked that the \
+        other commands show.
+        """),
+      .paragraph(
+        """
+        If there is an error, konf ends with 1; warnings and notes are none. konf help rules \
+        lists what is looked for.
+        """),
+    ],
+    examples: [
+      Example("konf check schedule.json", "all findings"),
+      Example("konf check schedule.json --skip overlap,placeholder", "all but these"),
+      Example("konf check --json", "the same for another program"),
+    ])
+
+  static let entities = CommandDefinition(
+    "entities", summary: "the schedule as the entities it is made of",
+    operands: [OperandDefinition("MATCHER", .optional, takesWords: true)],
+    discussion: [
+      .paragraph(
+        """
+        MATCHER is the names of the components that an entity has to hold. Behind the word any \
+        stand those of which it needs one, behind none those that it must not hold, behind all \
+        more of the first kind; the word all alone is every entity. Case, dashes and commas do \
+        not matter.
+        """),
+      .paragraph(
+        """
+        Without MATCHER it is told how many entities each component, group and index has.
+        """),
+    ],
+    examples: [
+      Example("konf entities", "how many there are of what"),
+      Example("konf entities title none rating", "the talks that have no stars of their own"),
+      Example("konf entities name any address description", "the places"),
+      Example("konf entities all --json", "everything"),
+    ])
+}

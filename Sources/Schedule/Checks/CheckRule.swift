@@ -1,0 +1,83 @@
+/// What a schedule is checked for.
+///
+/// The raw value is the name that findings carry and users type.
+package enum CheckRule: String, Sendable, CaseIterable {
+  // MARK: What was found while the file was read
+
+  case noRecord = "no-record"
+  case noKey = "no-key"
+  case unreadable
+  case unknownField = "unknown-field"
+  case repeatedField = "repeated-field"
+  case repeatedUnique = "repeated-unique"
+  case duplicate
+  case impossibleDay = "impossible-day"
+  case endBeforeStart = "end-before-start"
+  case assumed
+  case overruled
+
+  // MARK: What systems find
+
+  case unknownSlot = "unknown-slot"
+  case unknownSpeaker = "unknown-speaker"
+  case unknownPlace = "unknown-place"
+  case unusedPlace = "unused-place"
+  case talkNumbers = "talk-numbers"
+  case length
+  case overlap
+  case doubleBooking = "double-booking"
+  case placeholder
+  case link
+  case controlCharacters = "control-characters"
+
+  /// How bad a finding is.
+  package enum Severity: String, Sendable, CaseIterable {
+    /// The schedule says something that can not be.
+    case error
+    /// It is likely not meant so.
+    case warning
+    /// It is good to know.
+    case note
+  }
+
+  /// How bad it is if the rule is broken.
+  package var severity: Severity {
+    switch self {
+    case .noRecord, .noKey, .unreadable, .duplicate, .impossibleDay, .endBeforeStart,
+      .unknownSlot, .unknownSpeaker, .unknownPlace, .doubleBooking:
+      .error
+    case .unknownField, .repeatedField, .repeatedUnique, .overruled, .unusedPlace, .talkNumbers,
+      .length, .overlap, .placeholder, .link, .controlCharacters:
+      .warning
+    case .assumed: .note
+    }
+  }
+
+  /// What a finding of the rule says, in a few words.
+  package var meaning: String {
+    switch self {
+    case .noRecord: "an element of the list is no object"
+    case .noKey: "nothing in a record says what it is"
+    case .unreadable: "a value is of another kind or form than its field"
+    case .unknownField: "a field has a name that konf does not know"
+    case .repeatedField: "a field stands twice in a record"
+    case .repeatedUnique: "two records have what one can have"
+    case .duplicate: "two records have one identifier or name"
+    case .impossibleDay: "the month is shorter"
+    case .endBeforeStart: "a slot ends before it starts"
+    case .assumed: "month or zone are not said"
+    case .overruled: "an option is not used, since the file says it"
+    case .unknownSlot: "a talk is part of a slot that is not there"
+    case .unknownSpeaker: "a talk names somebody of whom there is no record"
+    case .unknownPlace: "a slot names a place of which there is no record"
+    case .unusedPlace: "nothing happens at a place"
+    case .talkNumbers: "the talks of a slot are not numbered 1, 2, 3"
+    case .length: "a slot takes no time, or more than a day"
+    case .overlap: "a place has two slots at a time"
+    case .doubleBooking: "somebody speaks in two slots at a time"
+    case .placeholder: "a title or a name is still to be announced"
+    case .link: "a link is of a form that can not work"
+    case .controlCharacters: "a text has characters that are not seen"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ECSKit
+
+/// Titles and names that are still to be announced.
+struct Placeholders: CheckSystem {
+  let rule = CheckRule.placeholder
+  let programme: Programme
+
+  func check() {
+    find("the title", \Title.text, in: .talks)
+    find("the description", \Description.text, in: .slots)
+    find("the name", \Name.text)
+    let speakers = programme.context.index("placeholders", of: SpeakerNames.self) {
+      $0.names.first(where: \.isPlaceholder) != nil
+    }
+    for talk in speakers[true] { report(talk, "who speaks is still to be announced") }
+  }
+
+  private func find<C: Component>(
+    _ what: String, _ text: KeyPath<C, String>, in matcher: Matcher? = nil
+  ) {
+    let index = programme.context.index("placeholders", of: C.self, in: matcher) {
+      $0[keyPath: text].isPlaceholder
+    }
+    for entity in index[true] {
+      report(entity, "\(what) is \(entity[C.self]?[keyPath: text].quoted() ?? "")")
+    }
+  }
+}
+
+/// Links of a form that can not work.
+struct Links: CheckSystem {
+  let rule = CheckRule.link
+  let programme: Programme
+
+  func check() {
+    find("the photo", \Photo.link) { $0.linkFlaw }
+    find("the server", \Server.link) { $0.linkFlaw }
+    // An address is a link only if it looks like one.
+    find("the address", \Address.text) { $0.looksLikeLink ? $0.linkFlaw : nil }
+  }
+
+  private func find<C: Component>(
+    _ what: String, _ text: KeyPath<C, String>, _ flaw: @escaping (String) -> String?
+  ) {
+    let index = programme.context.index("flawed links", of: C.self) {
+      flaw($0[keyPath: text]) != nil
+    }
+    for entity in index[true] {
+      guard let link = entity[C.self]?[keyPath: text], let flaw = flaw(link) else { continue }
+      report(entity, "\(what) is \(link.quoted()), \(flaw)")
+    }
+  }
+}
+
+/// Texts with characters that are not seen.
+struct ControlCharacters: CheckSystem {
+  let rule = CheckRule.controlCharacters
+  let programme: Programme
+
+  func check() {
+    find("the title", \Title.text)
+    find("the subtitle", \Subtitle.text)
+    find("the abstract", \Abstract.text, hasLines: true)
+    find("the track", \Track.name)
+    find("the language", \Language.code)
+    find("the identifier", \SlotID.text)
+    find("the description", \Description.text, hasLines: true)
+    find("the name", \Name.text)
+    find("the biography", \Biography.text, hasLines: true)
+    find("the handle", \TwitterHandle.text)
+    find("the photo", \Photo.link)
+    find("the address", \Address.text, hasLines: true)
+    find("the server", \Server.link)
+    find("the conference", \Conference.title)
+    find("a speaker", \SpeakerNames.joined)
+    find("a place", \PlaceNames.joined)
+  }
+
+  private func find<C: Component>(
+    _ what: String, _ text: KeyPath<C, String>, hasLines: Bool = false
+  ) {
+    let index = programme.context.index("hidden characters", of: C.self) {
+      $0[keyPath: text].firstHidden(allowingLines: hasLines) != nil
+    }
+    for entity in index[true] {
+      let hidden = entity[C.self]?[keyPath: text].firstHidden(allowingLines: hasLines)
+      guard let code = hidden.map({ String($0.value, radix: 16, uppercase: true) }) else {
+        continue
+      }
+      let zeros = String(repeating: "0", count: max(0, 4 - code.utf8.count))
+      report(entity, "\(what) has the character U+\(zeros)\(code), which is not seen")
+    }
+  }
+}
+
+extension SpeakerNames {
+  fileprivate var joined: String { names.joined(separator: " ") }
+}
+
+extension PlaceNames {
+  fileprivate var joined: String { names.joined(separator: " ") }
+}

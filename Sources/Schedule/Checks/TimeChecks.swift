@@ -1,0 +1,122 @@
+import ECSKit
+
+/// Slots that take no time, or more than a day.
+struct Lengths: CheckSystem {
+  private enum Kind {
+    case zero, usual, long
+  }
+
+  let rule = CheckRule.length
+  let programme: Programme
+
+  func check() {
+    let lengths = programme.context.index("kinds of length", of: Timing.self, in: .slots) {
+      timing in
+      guard let length = timing.length else { return Kind.usual }
+      return length <= .zero ? .zero : length > .seconds(86_400) ? .long : .usual
+    }
+    for slot in lengths[.zero] { report(slot, "it takes no time") }
+    for slot in lengths[.long] {
+      report(slot, "it takes \(slot[Timing.self]?.length?.words ?? ""), more than a day")
+    }
+  }
+}
+
+/// Places that have two slots at a time.
+struct Overlaps: CheckSystem {
+  let rule = CheckRule.overlap
+  let programme: Programme
+
+  func check() {
+    let names = { (slot: Entity) in programme.places(of: slot).map(\.name) }
+    forEachClash(of: names) { clash in
+      report(clash.slot, "\(clash.key.quoted()) still has \(description(of: clash))")
+    }
+  }
+}
+
+/// People who speak in two slots at a time.
+///
+/// Two mentions are one person if one record is meant or, where there is none, if the names are the
+/// same but for case and accents.
+struct DoubleBookings: CheckSystem {
+  private struct Speaker: Hashable {
+    let record: Entity?
+    let foldedName: String
+    let name: String
+
+    init(_ reference: Programme.Reference) {
+      record = reference.entity
+      name = reference.name
+      foldedName = record == nil ? name.folded : ""
+    }
+
+    static func == (first: Speaker, second: Speaker) -> Bool {
+      (first.record, first.foldedName) == (second.record, second.foldedName)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(record)
+      hasher.combine(foldedName)
+    }
+  }
+
+  let rule = CheckRule.doubleBooking
+  let programme: Programme
+
+  func check() {
+    let speakers = { (slot: Entity) in
+      programme.talks(in: slot).flatMap { talk in
+        programme.speakers(of: talk).filter { !$0.name.isPlaceholder }.map(Speaker.init)
+      }
+    }
+    forEachClash(of: speakers) { clash in
+      report(clash.slot, "\(clash.key.name.quoted()) still speaks in \(description(of: clash))")
+    }
+  }
+}
+
+// MARK: Clashes
+
+/// Two slots that need the same thing at a time.
+private struct Clash<Key> {
+  let slot: Entity
+  let key: Key
+  /// The one of those that began before which ends last.
+  let other: Entity
+}
+
+extension CheckSystem {
+  /// Goes through the slots in the order of their beginnings, with what each need is taken by.
+  ///
+  /// Each slot is told once for each of its needs that is not free. Slots that are open at an end take
+  /// nothing.
+  ///
+  /// - Complexity: O(*n*) for *n* needs, since the group of the slots keeps their order.
+  fileprivate func forEachClash<Key: Hashable>(
+    of needs: (Entity) -> [Key], found: (Clash<Key>) -> Void
+  ) {
+    var taken: [Key: (slot: Entity, end: Instant)] = [:]
+    for slot in programme.timeline {
+      guard let timing = slot[Timing.self], let start = timing.start, let end = timing.end else {
+        continue
+      }
+      var seen: Set<Key> = []
+      for key in needs(slot) where seen.insert(key).inserted {
+        let before = taken[key]
+        if let before, start < before.end {
+          found(Clash(slot: slot, key: key, other: before.slot))
+        }
+        if before.map({ $0.end < end }) ?? true { taken[key] = (slot, end) }
+      }
+    }
+  }
+
+  fileprivate func description<Key>(of clash: Clash<Key>) -> String {
+    func clock(_ instant: Instant?) -> String {
+      instant.map { programme.zone.civil(at: $0).time.clock } ?? ""
+    }
+    let start = clock(clash.slot[Timing.self]?.start)
+    return "\(quotedID(clash.other)) at \(start), until \(clock(clash.other[Timing.self]?.end))"
+  }
+}

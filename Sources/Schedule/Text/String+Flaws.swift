@@ -1,0 +1,61 @@
+extension String {
+  /// Whether the text stands for one that is still to come, such as "TBA" or "to be announced".
+  var isPlaceholder: Bool {
+    let signs: Set<Character> = [".", "(", ")", "[", "]", "<", ">", "-", "*", "!", "…"]
+    let words = folded.filter { !signs.contains($0) }
+    return Self.placeholders.contains(words) || !words.isEmpty && words.allSatisfy { $0 == "?" }
+  }
+
+  private static let placeholders: Set<String> = [
+    "tba", "tbd", "tbc", "nn", "to be announced", "to be confirmed", "to be decided",
+    "to be determined", "to be defined", "untitled",
+  ]
+
+  /// Returns the first character that `visible` spells out, if there is any.
+  ///
+  /// - Parameter allowingLines: Whether line breaks and tabs may be there.
+  /// - Returns: The character, or nil if all can be seen.
+  func firstHidden(allowingLines: Bool) -> Unicode.Scalar? {
+    var text = self
+    if allowingLines { text.unicodeScalars.removeAll { "\n\r\t".unicodeScalars.contains($0) } }
+    let shown = text.visible
+    if shown == text { return nil }
+    return zip(text.unicodeScalars, shown.unicodeScalars).first { $0 != $1 }?.0
+  }
+
+  /// What keeps a link of the web from working, by its form alone; nil if nothing does.
+  var linkFlaw: String? {
+    if contains(where: \.isWhitespace) { return "in which is a blank" }
+    guard let colon = firstRange(of: "://") else { return "which does not begin with https://" }
+    let scheme = self[..<colon.lowerBound].lowercased()
+    guard ["http", "https"].contains(scheme) else { return "which does not begin with https://" }
+    let authority = self[colon.upperBound...].prefix { !"/?#".contains($0) }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    if host.hasPrefix("[") { return host.contains("]") ? nil : "which has no end of its host" }
+    let name = host.prefix { $0 != ":" }
+    if name.isEmpty { return "which names no host" }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    // The last label may be empty: a name with a dot at its end is whole.
+    let isWhole = labels.count > 1 || name == "localhost"
+    return isWhole && !labels.dropLast().contains("") ? nil : "which names no whole host"
+  }
+
+  /// Whether the text is meant to be followed, not read.
+  var looksLikeLink: Bool {
+    let start = lowercased()
+    return start.hasPrefix("http") || start.hasPrefix("www.") || start.contains("://")
+  }
+}
+
+extension String {
+  private func firstRange(of part: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(part) {
+        return start..<index(start, offsetBy: part.count)
+      }
+      formIndex(after: &start)
+    }
+    return nil
+  }
+}

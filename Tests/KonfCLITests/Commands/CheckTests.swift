@@ -1,0 +1,214 @@
+import Importer
+import KonfCLI
+import TestSupport
+import Testing
+
+/// What is found wrong with schedules.
+@Suite struct CheckTests {
+  /// A schedule with nothing wrong, of which each test changes a record or two.
+  private static let sound = [
+    "head": #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#,
+    "a":
+      #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-11-00", "description": "A", "locations": ["P"]}"#,
+    "b":
+      #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-12-00", "description": "B", "locations": ["P"]}"#,
+    "a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "Ada"}"#,
+    "a2": #"{"t_id": "a", "t_index": 2, "title": "Two", "speaker_name": "Bo"}"#,
+    "b1": #"{"t_id": "b", "t_index": 1, "title": "Three", "speaker_name": "Ada"}"#,
+    "ada": #"{"name": "Ada", "photo": "https://example.org/ada.jpg"}"#,
+    "bo": #"{"name": "Bo", "photo": "http://localhost/bo.jpg"}"#,
+    "p": #"{"name": "P", "address": "Street 1"}"#,
+  ]
+  private static let order = ["head", "a", "b", "a1", "a2", "b1", "ada", "bo", "p"]
+
+  /// Checks the sound schedule with some records changed, a record on each line.
+  private func check(_ changes: [String: String], _ options: String = "") -> Output {
+    let records = Self.order.map { changes[$0] ?? Self.sound[$0] ?? "" }.filter { !$0.isEmpty }
+    var run = CommandLineRun()
+    run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
+    return run("check - --json \(options)")
+  }
+
+  private func rules(_ output: Output) throws -> [String] {
+    zip(try output.values("rule"), try output.values("line")).map { "\($0) \($1)" }
+  }
+
+  @Test("a sound schedule has no findings")
+  func sound() throws {
+    let output = check([:])
+    #expect(try rules(output) == [])
+    #expect(output.status == .success && output.notes.isEmpty)
+  }
+
+  @Test(
+    "what is wrong is told with its rule and its line",
+    arguments: [
+      (
+        ["a1": #"{"t_id": "x", "t_index": 1, "title": "One"}"#],
+        ["unknown-slot 4", "talk-numbers 5"]
+      ),
+      (["ada": ""], ["unknown-speaker 4", "unknown-speaker 6"]),
+      (["p": ""], ["unknown-place 2", "unknown-place 3"]),
+      (
+        ["p": #"{"name": "Q", "address": "R"},\#n{"name": "P", "address": "S"}"#],
+        ["unused-place 9"]
+      ),
+      (["a2": #"{"t_id": "a", "t_index": 3, "title": "Two"}"#], ["talk-numbers 5"]),
+      (["a2": #"{"t_id": "a", "t_index": 1, "title": "Two"}"#], ["duplicate 5", "talk-numbers 5"]),
+      (["b1": #"{"t_id": "b", "title": "Three"}"#], ["talk-numbers 6"]),
+      (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-11-00"}"#], ["length 3"]),
+      (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "20-11-00"}"#], ["length 3"]),
+      (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "19-11-00"}"#], []),
+      (
+        ["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-10-00"}"#],
+        ["end-before-start 3"]
+      ),
+      (["b": #"{"t_id": "b", "startTime": "31-11-00"}"#], []),
+      (["b": #"{"t_id": "b", "startTime": "18-25-00"}"#], ["unreadable 3"]),
+      (["bo": #"{"name": "TBA"}"#], ["unknown-speaker 5", "placeholder 8"]),
+      (["a1": #"{"t_id": "a", "t_index": 1, "title": "(t.b.a.)"}"#], ["placeholder 4"]),
+      (["a": #"{"t_id": "a", "description": "To be announced"}"#], ["placeholder 2"]),
+      (
+        ["a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "N.N."}"#],
+        ["unknown-speaker 4", "placeholder 4"]
+      ),
+      (["ada": #"{"name": "Ada", "photo": "ada.jpg"}"#], ["link 7"]),
+      (["ada": #"{"name": "Ada", "photo": "https://example.org/a b.jpg"}"#], ["link 7"]),
+      (["ada": #"{"name": "Ada", "photo": "https:///ada.jpg"}"#], ["link 7"]),
+      (["ada": #"{"name": "Ada", "photo": "https://example/ada.jpg"}"#], ["link 7"]),
+      (["ada": #"{"name": "Ada", "photo": "https://a..org/ada.jpg"}"#], ["link 7"]),
+      (["ada": #"{"name": "Ada", "photo": "https://me@[2001:db8::1]:80/ada.jpg"}"#], []),
+      (["ada": #"{"name": "Ada", "photo": "ftp://example.org/ada.jpg"}"#], ["link 7"]),
+      (["p": #"{"name": "P", "address": "https//maps"}"#], ["link 9"]),
+      (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\u001bne"}"#], ["control-characters 4"]),
+      (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\nne"}"#], ["control-characters 4"]),
+      (["ada": #"{"name": "Ada", "bio": "One\n\ttwo"}"#], []),
+      (["ada": #"{"name": "Ada", "bio": "One\u202etwo"}"#], ["control-characters 7"]),
+      (["ada": #"{"name": "Ada", "bioo": "x"}"#], ["unknown-field 7"]),
+      (["ada": #"{"name": "Ada"}, {"name": "Ada"}"#], ["duplicate 7"]),
+      (["head": "7"], ["assumed null", "no-record 1"]),
+    ])
+  func findings(changes: [String: String], expected: [String]) throws {
+    #expect(try rules(check(changes)) == expected)
+  }
+
+  @Test("a place with two slots at a time is told with the one that is still there")
+  func overlap() throws {
+    let output = check([
+      "a": #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-14-00", "locations": ["P"]}"#,
+      "b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-12-00", "locations": ["P"]}"#,
+      "p":
+        #"{"name": "P", "address": "S"}, {"t_id": "c", "startTime": "18-13-00", "endTime": "18-14-00", "locations": ["P", "P"]}"#,
+      "b1": "", "bo": #"{"name": "Bo"}"#,
+    ])
+    #expect(try rules(output) == ["overlap 3", "overlap 8"])
+    #expect(
+      try output.values("message") == [
+        #""P" still has "a" at 11:00, until 14:00"#, #""P" still has "a" at 13:00, until 14:00"#,
+      ])
+    #expect(try output.values("id") == ["slot b", "slot c"])
+    #expect(output.status == .success)
+  }
+
+  @Test("who speaks in two slots at a time is told, by record or by folded name")
+  func doubleBooking() throws {
+    let b = #"{"t_id": "b", "startTime": "18-10-30", "endTime": "18-12-00"}"#
+    #expect(try rules(check(["b": b])) == ["double-booking 3"])
+    let unknown = [
+      "b": b, "ada": "", "b1": #"{"t_id": "b", "t_index": 1, "title": "T", "speaker_name": "ADA"}"#,
+    ]
+    #expect(
+      try rules(check(unknown)) == ["double-booking 3", "unknown-speaker 4", "unknown-speaker 6"])
+    let still = [
+      "b": b, "a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "TBA"}"#,
+      "b1": #"{"t_id": "b", "t_index": 1, "title": "T", "speaker_name": "TBA"}"#,
+    ]
+    #expect(try !check(still).values("rule").contains("double-booking"))
+  }
+
+  @Test("errors end with 1, and a rule that is skipped is none")
+  func status() throws {
+    #expect(check(["ada": ""]).status == .notFound)
+    let output = check(["ada": ""], "--skip overlap,unknown-speaker")
+    #expect(output.status == .success)
+    #expect(try rules(output) == [])
+    #expect(try rules(check(["head": ""], "--skip assumed")) == [])
+    #expect(try rules(check(["ada": #"{"name": "Ada", "x": 1}"#], "--skip unknown-field")) == [])
+  }
+
+  @Test("a rule that is none is told with the nearest")
+  func unknownRule() {
+    let output = check([:], "--skip overlaps")
+    #expect(output.status == .usage)
+    #expect(output.notes.hasSuffix("konf: did you mean overlap?\n"))
+    #expect(check([:], "--skip x").notes.hasSuffix("konf: konf help rules lists them\n"))
+  }
+
+  @Test("the schedule is that of the word, of --data, or the built-in one, which is sound")
+  func source() {
+    #expect(CommandLineRun()("check").text == "the built-in schedule: nothing to complain about\n")
+    let folder = TemporaryFolder()
+    let path = folder.write("[]", to: "a.json")
+    #expect(CommandLineRun()("check \(path)").text.hasSuffix("\(path): 1 note\n"))
+    #expect(CommandLineRun()("check --data \(path)").text.hasSuffix("\(path): 1 note\n"))
+    #expect(CommandLineRun()("check \(path)x").status == .noInput)
+  }
+
+  @Test("overlaps found by the sweep are those of all pairs", arguments: 0..<20)
+  func random(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var slots: [(start: Int, end: Int, place: Int)] = []
+    for _ in 0..<30 {
+      let start = Int.random(in: 0..<600, using: &generator)
+      let length = Int.random(in: 1...90, using: &generator)
+      slots.append((start, start + length, Int.random(in: 0..<4, using: &generator)))
+    }
+    func clock(_ minute: Int) -> String {
+      let parts = [18, 8 + minute / 60, minute % 60]
+      return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+    }
+    let records = slots.enumerated().map { number, slot in
+      #"{"t_id": "\#(number)", "startTime": "\#(clock(slot.start))", "#
+        + #""endTime": "\#(clock(slot.end))", "locations": ["P\#(slot.place)"]}"#
+    }
+    var run = CommandLineRun()
+    run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
+    let output = run("check - --json --skip assumed,unknown-place")
+    // A slot is told if one of its place that begins before, or with it and is read first, goes on.
+    let expected = slots.indices.filter { late in
+      slots.indices.contains { early in
+        early != late && slots[early].place == slots[late].place
+          && (slots[early].start, slots[early].end, early)
+            < (slots[late].start, slots[late].end, late)
+          && slots[early].end > slots[late].start
+      }
+    }
+    #expect(try output.values("id") == expected.map { "slot \($0)" })
+    #expect(try output.values("rule").allSatisfy { $0 == "overlap" })
+  }
+}
+
+private let versions = ["05-64afb0c", "08-7394af5", "14-0ee1b4f"].map {
+  Repository.sharedData("versions/uikonf-v\($0).json")
+}
+
+@Suite(
+  .enabled(
+    if: !versions.contains(nil),
+    "the shared samples are not here; KONF_SHARED_DATA names them"))
+struct CheckRealScheduleTests {
+  private func findings(_ place: Int) throws -> [String] {
+    let output = CommandLineRun()("check \(try #require(versions[place])) --json --skip assumed")
+    return zip(try output.values("rule"), try output.values("id")).map { "\($0): \($1)" }
+  }
+
+  @Test("known flaws of early versions are found, and are gone later")
+  func knownFlaws() throws {
+    let early = try findings(0)
+    #expect(early.contains("duplicate: slot beforeHackathon#2"))
+    #expect(early.filter { $0.hasPrefix("unused-place") }.count == 3)
+    #expect(early.filter { $0.hasPrefix("placeholder: talk") }.count == 1)
+    #expect(try findings(1).filter { $0.hasPrefix("unused-place") } == [])
+    #expect(try !findings(2).contains { $0.hasPrefix("duplicate") })
+  }
+}
