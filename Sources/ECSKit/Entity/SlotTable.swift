@@ -109,7 +109,8 @@ struct SlotTable: ~Copyable {
     if counts[place] < Self.lastCount,
       let position = (0..<freed.count).last(where: { freed[$0] == index })
     {
-      _ = freed.swapRemove(position)
+      let last = freed.removeLast()
+      if position < freed.count { freed[position] = last }
     }
     generations[place] = generation
     creations[place] = creation

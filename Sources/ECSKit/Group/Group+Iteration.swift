@@ -26,11 +26,71 @@ extension Group {
     let columns = (repeat core.column(each types))
     let firstNewcomer = core.slots.nextCreation
     for index in members.snapshot {
-      guard members.contains(index), core.slots.creations[Int(index)] < firstNewcomer,
-        hasAll(index, core, repeat each columns)
-      else { continue }
+      guard isStill(index, firstNewcomer, core), hasAll(index, core, repeat each columns) else {
+        continue
+      }
       try body(core.handle(index), repeat (each columns).value(of: index))
     }
+  }
+
+  // The same for two and three components: the compiler does not yet unroll the loop over a pack.
+
+  /// Calls a closure with each member and two of its components, in no particular order.
+  ///
+  /// As `withEach` of any number of components in all else.
+  ///
+  /// - Parameters:
+  ///   - a: A component.
+  ///   - b: A component.
+  ///   - body: What to do with a member.
+  /// - Throws: What the body throws, which ends the loop.
+  /// - Complexity: O(*n*), where *n* is the number of members.
+  @inlinable
+  public func withEach<A: Component, B: Component, Failure: Error>(
+    _ a: A.Type, _ b: B.Type, body: (Entity, A, B) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let core = reference.core(in: epoch) else { return }
+    let (a, b) = (core.column(a), core.column(b))
+    let firstNewcomer = core.slots.nextCreation
+    for index in members.snapshot {
+      guard isStill(index, firstNewcomer, core), core.has(a, index), core.has(b, index) else {
+        continue
+      }
+      try body(core.handle(index), a.value(of: index), b.value(of: index))
+    }
+  }
+
+  /// Calls a closure with each member and three of its components, in no particular order.
+  ///
+  /// As `withEach` of any number of components in all else.
+  ///
+  /// - Parameters:
+  ///   - a: A component.
+  ///   - b: A component.
+  ///   - c: A component.
+  ///   - body: What to do with a member.
+  /// - Throws: What the body throws, which ends the loop.
+  /// - Complexity: O(*n*), where *n* is the number of members.
+  @inlinable
+  public func withEach<A: Component, B: Component, C: Component, Failure: Error>(
+    _ a: A.Type, _ b: B.Type, _ c: C.Type, body: (Entity, A, B, C) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let core = reference.core(in: epoch) else { return }
+    let (a, b, c) = (core.column(a), core.column(b), core.column(c))
+    let firstNewcomer = core.slots.nextCreation
+    for index in members.snapshot {
+      guard isStill(index, firstNewcomer, core), core.has(a, index), core.has(b, index),
+        core.has(c, index)
+      else { continue }
+      try body(core.handle(index), a.value(of: index), b.value(of: index), c.value(of: index))
+    }
+  }
+
+  /// Returns whether a place holds a member that was there when a loop began.
+  @inlinable
+  @inline(__always)
+  func isStill(_ index: UInt32, _ firstNewcomer: UInt64, _ core: Core) -> Bool {
+    members.contains(index) && core.slots.creations[Int(index)] < firstNewcomer
   }
 
   @inlinable

@@ -76,11 +76,10 @@ extension Core {
   private func trim(_ column: AnyColumn) {
     func trim<C: Component>(_ type: C.Type) {
       guard let column = found(type) else { return }
-      var end = 0
-      for place in 0..<column.owners.count { end = max(end, Int(column.owners[place]) + 1) }
-      column.positions.truncate(to: end)
+      column.closeGaps()
+      let end = (0..<column.positions.count).last { column.positions[$0] >= 0 } ?? -1
+      column.positions.truncate(to: end + 1)
       column.positions.trim()
-      column.owners.trim()
       column.values.trim()
       column.forget(from: 0)
       column.history.trim()

@@ -93,9 +93,10 @@ extension Core {
       guard let column = found(type) else { return (0, 0) }
       let count =
         Column<C>.isFlag
-        ? (0..<slots.placeCount).count { slots.has(column, UInt32($0)) } : column.values.count
+        ? (0..<slots.placeCount).count { slots.has(column, UInt32($0)) }
+        : column.values.count - column.gaps.count
       let values = (column.values.capacity + column.history.capacity) * MemoryLayout<C>.stride
-      return (count, values + column.positions.bytes + column.owners.bytes)
+      return (count, values + column.positions.bytes + column.gaps.bytes)
     }
     let (count, bytes) = values(column.type)
     var observerCount = 0

@@ -80,12 +80,28 @@ struct Buffer<Element>: ~Copyable {
     count = 2
   }
 
+  /// Moves an element out of its place, which is a gap then that the owner of the buffer keeps in mind.
+  ///
+  /// A gap is filled before it is read, and the buffer has none when it ends.
+  @inlinable
+  @inline(__always)
+  mutating func leaveGap(_ place: Int) -> Element {
+    assert(place >= 0 && place < count)
+    return (base + place).move()
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func fillGap(_ place: Int, with element: consuming Element) {
+    assert(place >= 0 && place < count)
+    (base + place).initialize(to: element)
+  }
+
   /// Puts an element in the place of another one, which the caller drops.
   @inlinable
   mutating func exchange(_ place: Int, for element: consuming Element) -> Element {
-    assert(place >= 0 && place < count)
-    let old = (base + place).move()
-    (base + place).initialize(to: element)
+    let old = leaveGap(place)
+    fillGap(place, with: element)
     return old
   }
 
@@ -94,16 +110,6 @@ struct Buffer<Element>: ~Copyable {
     assert(count > 0)
     count &-= 1
     return (base + count).move()
-  }
-
-  /// Takes an element out and moves the last one into the gap.
-  @inlinable
-  mutating func swapRemove(_ place: Int) -> Element {
-    assert(place >= 0 && place < count)
-    count &-= 1
-    let removed = (base + place).move()
-    if place != count { (base + place).moveInitialize(from: base + count, count: 1) }
-    return removed
   }
 
   /// Forgets elements that need no dropping.

@@ -75,10 +75,12 @@ class AnyColumn {
 
 /// The values of one component type: a sparse set.
 ///
-/// `positions` maps an entity's place to the position of its value, -1 where there is none; `values`
-/// and `owners` are dense and in step. A component of size zero has no values to keep: the entity's
-/// bit says all, and one instance stands for every other. Invariant: callers ask for the value of
-/// an entity only if its bit is set, and the bit is set exactly while there is a value.
+/// `positions` maps an entity's place to the position of its value, -1 where there is none. A value
+/// that leaves makes a gap, which the next one that comes fills, so no other value moves. A component
+/// of size zero has no values to keep: the entity's bit says all, and one instance stands for every
+/// other. Invariant: callers ask for the value of an entity only if its bit is set, and the bit is
+/// set exactly while there is a value; every position below the count of `values` is that of one
+/// entity or is in `gaps`.
 ///
 /// A value that leaves is moved into the history, from where it is dropped once all is settled.
 ///
@@ -88,7 +90,7 @@ class AnyColumn {
 final class Column<C>: AnyColumn {
   @exclusivity(unchecked) @usableFromInline var positions = Buffer<Int32>()
   @exclusivity(unchecked) @usableFromInline var values = Buffer<C>()
-  @exclusivity(unchecked) @usableFromInline var owners = Buffer<UInt32>()
+  @exclusivity(unchecked) @usableFromInline var gaps = Buffer<Int32>()
   /// Old and new values of the changes that are not yet told, or may be taken back.
   @exclusivity(unchecked) @usableFromInline var history = Buffer<C>()
   /// The filling of the change log that the history belongs to.
@@ -100,6 +102,8 @@ final class Column<C>: AnyColumn {
   @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
     (C.self as? any Equatable.Type).map { Self.equality($0) }
   }()
+
+  deinit { if !_isPOD(C.self) { closeGaps() } }
 
   /// The same column under its own type, which the caller knows; debug builds check it.
   @inlinable
@@ -135,9 +139,14 @@ final class Column<C>: AnyColumn {
     }
     let place = Int(index)
     if place >= positions.count { positions.reach(place, with: -1) }
-    positions[place] = Int32(truncatingIfNeeded: values.count)
-    values.append(value)
-    owners.append(index)
+    if gaps.isEmpty {
+      positions[place] = Int32(truncatingIfNeeded: values.count)
+      values.append(value)
+    } else {
+      let position = gaps.removeLast()
+      positions[place] = position
+      values.fillGap(Int(position), with: value)
+    }
   }
 
   /// Puts a value in the place of another, which is dropped when the new one is there.
@@ -154,67 +163,22 @@ final class Column<C>: AnyColumn {
   @inline(__always)
   func take(_ index: UInt32) -> C {
     if Self.isFlag { return values[0] }
-    let position = Int(positions[Int(index)])
-    let last = values.count &- 1
+    let position = positions[Int(index)]
     positions[Int(index)] = -1
-    let moved = owners.removeLast()
-    if position != last {
-      owners[position] = moved
-      positions[Int(moved)] = Int32(truncatingIfNeeded: position)
-    }
-    return values.swapRemove(position)
+    gaps.append(position)
+    return values.leaveGap(Int(position))
   }
 
-  /// Puts a value at the end of the history.
-  ///
-  /// What needs no dropping is left there when its time is over, and overwritten now.
-  @inlinable
-  @inline(__always)
-  func log(_ value: consuming C, _ log: inout ChangeLog) -> Int32 {
-    if _isPOD(C.self) {
-      if historyDelivery != log.delivery {
-        historyDelivery = log.delivery
-        history.truncate(to: 0)
-      }
-    } else {
-      log.needsDropping = true
+  /// Moves the values together, in the order of the entities' places.
+  func closeGaps() {
+    guard !gaps.isEmpty else { return }
+    var dense = Buffer<C>()
+    for place in 0..<positions.count where positions[place] >= 0 {
+      dense.append(values.leaveGap(Int(positions[place])))
+      positions[place] = Int32(dense.count - 1)
     }
-    history.append(value)
-    return Int32(truncatingIfNeeded: history.count &- 1)
-  }
-
-  /// Puts an old and a new value into the history while no record of the log points there.
-  ///
-  /// - Returns: The place of the old one, which the new one follows.
-  @inlinable
-  @inline(__always)
-  func logOnly(_ old: consuming C, _ new: consuming C, _ log: inout ChangeLog) -> Int32 {
-    guard _isPOD(C.self) else {
-      let place = self.log(old, &log)
-      _ = self.log(new, &log)
-      return place
-    }
-    historyDelivery = log.delivery
-    history.restart(with: old, new)
-    return 0
-  }
-
-  /// Drops the values of the history from a place on.
-  ///
-  /// Each is moved out first: what is dropped may run code that makes changes, which leave the
-  /// history as long as they found it.
-  @inlinable
-  @inline(__always)
-  func forget(from first: Int) {
-    if _isPOD(C.self) { return history.truncate(to: first) }
-    while history.count > first {
-      let dropped = history.removeLast()
-      withExtendedLifetime(dropped) {}
-    }
-  }
-
-  @inlinable
-  func tellFollowers(_ index: UInt32, old: C?, new: C?) {
-    for follower in followers { follower.changed(index, old: old, new: new) }
+    values.truncate(to: 0)
+    values = dense
+    gaps = Buffer()
   }
 }
