@@ -61,7 +61,7 @@ extension Core {
     while word < slots.stride {
       var bits = slots.bits[Int(index) &* slots.stride &+ word]
       while bits != 0 {
-        types.withNumbered(word &* 64 &+ bits.trailingZeroBitCount, body)
+        types.withNumbered(word &* 32 &+ bits.trailingZeroBitCount, body)
         bits &= bits &- 1
       }
       word &+= 1

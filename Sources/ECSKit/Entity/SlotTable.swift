@@ -19,7 +19,7 @@ struct SlotTable: ~Copyable {
   @usableFromInline var generations = Buffer<UInt32>()
   @usableFromInline var creations = Buffer<UInt64>()
   /// The component bits of every place, `stride` words each.
-  @usableFromInline var bits = Buffer<UInt64>()
+  @usableFromInline var bits = Buffer<UInt32>()
   @usableFromInline var stride = 1
   @usableFromInline var counts = Buffer<UInt32>()
   @usableFromInline var freed = Buffer<UInt32>()
@@ -120,7 +120,7 @@ struct SlotTable: ~Copyable {
   /// Makes room for the bits of more component types.
   mutating func widen(to words: Int) {
     guard words > stride else { return }
-    var wider = Buffer<UInt64>()
+    var wider = Buffer<UInt32>()
     wider.fill(to: generations.count * words, with: 0)
     for place in 0..<generations.count {
       for word in 0..<stride { wider[place * words + word] = bits[place * stride + word] }

@@ -24,9 +24,10 @@ extension Group {
   ) throws(Failure) {
     guard let core = reference.core(in: epoch) else { return }
     let columns = (repeat core.column(each types))
-    let firstNewcomer = core.slots.nextCreation
+    let (version, firstNewcomer) = (members.version, core.slots.nextCreation)
     for index in members.snapshot {
-      guard isStill(index, firstNewcomer, core), hasAll(index, core, repeat each columns) else {
+      guard isStill(index, version, firstNewcomer, core), hasAll(index, core, repeat each columns)
+      else {
         continue
       }
       try body(core.handle(index), repeat (each columns).value(of: index))
@@ -51,9 +52,10 @@ extension Group {
   ) throws(Failure) {
     guard let core = reference.core(in: epoch) else { return }
     let (a, b) = (core.column(a), core.column(b))
-    let firstNewcomer = core.slots.nextCreation
+    let (version, firstNewcomer) = (members.version, core.slots.nextCreation)
     for index in members.snapshot {
-      guard isStill(index, firstNewcomer, core), core.has(a, index), core.has(b, index) else {
+      guard isStill(index, version, firstNewcomer, core), core.has(a, index), core.has(b, index)
+      else {
         continue
       }
       try body(core.handle(index), a.value(of: index), b.value(of: index))
@@ -77,9 +79,9 @@ extension Group {
   ) throws(Failure) {
     guard let core = reference.core(in: epoch) else { return }
     let (a, b, c) = (core.column(a), core.column(b), core.column(c))
-    let firstNewcomer = core.slots.nextCreation
+    let (version, firstNewcomer) = (members.version, core.slots.nextCreation)
     for index in members.snapshot {
-      guard isStill(index, firstNewcomer, core), core.has(a, index), core.has(b, index),
+      guard isStill(index, version, firstNewcomer, core), core.has(a, index), core.has(b, index),
         core.has(c, index)
       else { continue }
       try body(core.handle(index), a.value(of: index), b.value(of: index), c.value(of: index))
@@ -89,8 +91,11 @@ extension Group {
   /// Returns whether a place holds a member that was there when a loop began.
   @inlinable
   @inline(__always)
-  func isStill(_ index: UInt32, _ firstNewcomer: UInt64, _ core: Core) -> Bool {
-    members.contains(index) && core.slots.creations[Int(index)] < firstNewcomer
+  func isStill(
+    _ index: UInt32, _ version: Int, _ firstNewcomer: UInt64, _ core: Core
+  ) -> Bool {
+    members.version == version
+      || members.contains(index) && core.slots.creations[Int(index)] < firstNewcomer
   }
 
   @inlinable

@@ -7,12 +7,12 @@ struct MatchMask {
   @usableFromInline
   struct Word {
     @usableFromInline var place: Int
-    @usableFromInline var all: UInt64 = 0
-    @usableFromInline var any: UInt64 = 0
-    @usableFromInline var none: UInt64 = 0
+    @usableFromInline var all: UInt32 = 0
+    @usableFromInline var any: UInt32 = 0
+    @usableFromInline var none: UInt32 = 0
 
     @inlinable
-    func forbids(_ bits: UInt64) -> Bool { bits & all != all || bits & none != 0 }
+    func forbids(_ bits: UInt32) -> Bool { bits & all != all || bits & none != 0 }
   }
 
   @usableFromInline var first: Word

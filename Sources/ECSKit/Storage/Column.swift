@@ -5,7 +5,7 @@ class AnyColumn {
   @usableFromInline final let number: Int
   /// The word of an entity's bits that the column's bit stands in.
   @usableFromInline final let word: Int
-  @usableFromInline final let bit: UInt64
+  @usableFromInline final let bit: UInt32
   final let key: ObjectIdentifier
   final let type: any Component.Type
   @usableFromInline final let isUnique: Bool
@@ -42,8 +42,8 @@ class AnyColumn {
     keptOperations = operations
     self.operations = Unretained(operations)
     self.isSpecialized = isSpecialized
-    word = number >> 6
-    bit = 1 << UInt64(number & 63)
+    word = number >> 5
+    bit = 1 << UInt32(number & 31)
     key = ObjectIdentifier(type)
     isUnique = type.isUnique
     updatePlainness()

@@ -7,6 +7,8 @@ final class MemberSet {
   @usableFromInline let mask: MatchMask
   @exclusivity(unchecked) @usableFromInline var dense = Buffer<UInt32>()
   @exclusivity(unchecked) @usableFromInline var positions = Buffer<Int32>()
+  /// Rises with every coming and going.
+  @exclusivity(unchecked) @usableFromInline var version = 0
   /// Whether somebody keeps an order of the members and has to learn of comings and goings.
   @exclusivity(unchecked) @usableFromInline var isFollowed = false
   unowned(unsafe) var group: Group?
@@ -30,6 +32,7 @@ final class MemberSet {
     if place >= positions.count { positions.reach(place, with: -1) }
     positions[place] = Int32(truncatingIfNeeded: dense.count)
     dense.append(index)
+    version &+= 1
     if isFollowed { touch(index) }
   }
 
@@ -44,6 +47,7 @@ final class MemberSet {
       dense[position] = moved
       positions[Int(moved)] = Int32(truncatingIfNeeded: position)
     }
+    version &+= 1
     if isFollowed { touch(index) }
   }
 
@@ -60,6 +64,7 @@ final class MemberSet {
   }
 
   func clear() {
+    version &+= 1
     dense = Buffer()
     positions = Buffer()
   }
