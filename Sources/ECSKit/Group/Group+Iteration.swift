@@ -34,7 +34,8 @@ extension Group {
     }
   }
 
-  // The same for two and three components: the compiler does not yet unroll the loop over a pack.
+  // The same for two and three components: the compiler does not yet unroll the loop over a pack, and
+  // what a body adds up stays in a register only where the loop is part of the caller.
 
   /// Calls a closure with each member and two of its components, in no particular order.
   ///
@@ -47,6 +48,7 @@ extension Group {
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @inlinable
+  @inline(__always)
   public func withEach<A: Component, B: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, body: (Entity, A, B) throws(Failure) -> Void
   ) throws(Failure) {
@@ -74,6 +76,7 @@ extension Group {
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @inlinable
+  @inline(__always)
   public func withEach<A: Component, B: Component, C: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type, body: (Entity, A, B, C) throws(Failure) -> Void
   ) throws(Failure) {
