@@ -35,7 +35,7 @@ extension Core {
           delivery: log.delivery, cell: -1))
     }
     // An observer may let go of the last reference to the context.
-    guard isIn(lifetime) else { return }
+    guard isIn(lifetime) else { return releaseObservers(of: lifetime) }
     if log.records.count > 1 { deliver() } else { endDelivery() }
   }
 
@@ -45,23 +45,38 @@ extension Core {
     let lifetime = slots.epoch
     isDelivering = true
     isRecording = true
+    // An observer may let go of the last reference to the context.
+    if !deliverAll(in: lifetime) { releaseObservers(of: lifetime) }
+  }
+
+  /// Lets go of the observers of a lifetime that ended while one of them was called.
+  @inline(never)
+  private func releaseObservers(of lifetime: UInt32) {
+    let ended = endedObservers.removeValue(forKey: lifetime)
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Tells what the log holds; false if the context has ended meanwhile.
+  @inline(__always)
+  private func deliverAll(in lifetime: UInt32) -> Bool {
     while log.head < log.records.count {
       // A change past the limit waits at the end of the log, so this is looked at in time.
       if let cascade {
         let cycle = cycle(endingAt: cascade)
-        guard takeBackCascade(in: lifetime) else { return }
+        guard takeBackCascade(in: lifetime) else { return false }
         reading.forget()
         endDelivery()
-        return misuseHandler(.cascade(limit: cascadeLimit, cycle: cycle))
+        misuseHandler(.cascade(limit: cascadeLimit, cycle: cycle))
+        return true
       }
       let number = log.head
       log.head &+= 1
       log.current = number
-      // An observer may let go of the last reference to the context.
-      guard tell(number, in: lifetime) else { return }
+      guard tell(number, in: lifetime) else { return false }
     }
-    if reading.isRead, !tellReaders(in: lifetime) { return }
+    if reading.isRead, !tellReaders(in: lifetime) { return false }
     endDelivery()
+    return true
   }
 
   /// Tells one change; false if the context has ended meanwhile.

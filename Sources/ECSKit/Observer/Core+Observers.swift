@@ -40,6 +40,12 @@ extension Core {
     hasIdleObservers = true
   }
 
+  /// Everybody who is registered, some more than once.
+  var registeredObservers: [Observer] {
+    types.columns.flatMap { Array($0.observers.kept) } + observersOfEmpty.kept
+      + observersOfAll.kept + observersOfEntities.values.flatMap { Array($0) }
+  }
+
   /// Drops the observers that were cancelled and those whose entity is dead.
   func dropIdleObservers() {
     hasIdleObservers = false

@@ -5,7 +5,7 @@
 /// so what the change log points at is alive.
 @usableFromInline
 struct ObserverList: ~Copyable {
-  private var kept: ContiguousArray<Observer> = []
+  private(set) var kept: ContiguousArray<Observer> = []
   @usableFromInline var fast = Buffer<Unretained<Observer>>()
 
   /// Whether collectors are among them.

@@ -40,6 +40,8 @@ final class Core {
   @exclusivity(unchecked) @usableFromInline var observersOfEmpty = ObserverList()
   @exclusivity(unchecked) var observersOfAll = ObserverList()
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
+  /// The observers of lifetimes that ended while one of them was called, until that call returns.
+  var endedObservers: [UInt32: [Observer]] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
   /// The first change past the limit, as long as nobody took it back.
@@ -64,6 +66,7 @@ final class Core {
   /// Empties the core and makes every handle to it dead.
   func reset(epoch next: UInt32) {
     epoch.store(0, ordering: .relaxed)
+    if isDelivering { endedObservers[slots.epoch] = registeredObservers }
     for group in groups.values { group.detachFromContext() }
     for index in indices.values { index.clear() }
     releaseObservers()
