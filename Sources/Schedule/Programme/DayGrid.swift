@@ -1,0 +1,204 @@
+package import ECSKit
+
+/// A day as rooms by time: the rectangle that each slot takes, without any measure of its own.
+///
+/// Rows lie between the moments at which something begins or ends, so that a row is as long as it has
+/// to be and a slot after midnight is one of many. Columns are the rooms; where one has several slots
+/// at a time it has as many lanes, and each slot takes the share of them that leaves none empty.
+///
+///     let grid = DayGrid(of: slots, in: programme)
+///     for cell in grid.cells { draw(cell.slot, grid.lanes(of: cell), cell.rows) }
+package struct DayGrid {
+  /// A column of the day.
+  package struct Room: Equatable {
+    /// The name of the place; nil for what has none.
+    package let name: String?
+    /// The lanes it takes, of those of the whole grid.
+    package let lanes: Range<Int>
+  }
+
+  /// The rectangle of a slot in one of its rooms.
+  package struct Cell: Equatable {
+    /// The slot.
+    package let slot: Entity
+    /// The lanes it takes.
+    package let lanes: Range<Int>
+    /// The rows it takes.
+    package let rows: Range<Int>
+  }
+
+  /// The rooms from left to right: those of which there is a record in the order of the file, the
+  /// others as they are named first, and last what has no place.
+  package let rooms: [Room]
+  /// The moments above the first row, between rows, and below the last; nil where no clock shows one,
+  /// as beside a slot that is open or takes no time.
+  package let marks: [Instant?]
+  /// The rectangles, in the order of time and then from left to right; no two share a place.
+  package let cells: [Cell]
+
+  /// How many lanes there are.
+  package var laneCount: Int { rooms.last?.lanes.upperBound ?? 0 }
+  /// How many rows there are.
+  package var rowCount: Int { max(0, marks.count - 1) }
+
+  /// Lays slots out.
+  ///
+  /// - Parameters:
+  ///   - slots: The slots in the order of time; those without any time are left out. One without a
+  ///     place goes over all rooms if none of them has anything meanwhile.
+  ///   - programme: The schedule they are of.
+  /// - Complexity: O(*n* log *n* + *n* *l*), where *n* is the number of slots and their rooms and *l*
+  ///   that of lanes in a room.
+  package init(of slots: [Entity], in programme: Programme) {
+    let ticks = Ticks(of: slots.compactMap { $0[Timing.self] })
+    var columns = Columns(programme)
+    for slot in slots {
+      guard let rows = slot[Timing.self].flatMap(ticks.rows(of:)) else { continue }
+      columns.add(slot, rows)
+    }
+    marks = ticks.marks
+    (rooms, cells) = columns.finished(rowCount: max(0, ticks.marks.count - 1))
+  }
+}
+
+/// The moments at which something begins or ends, in order.
+private struct Ticks {
+  /// A moment; what is open begins before and ends behind all that clocks show, and what takes no time
+  /// ends right behind its beginning.
+  private struct Tick: Hashable, Comparable {
+    let instant: Instant
+    var side = 0
+
+    static func < (first: Tick, second: Tick) -> Bool {
+      (first.instant, first.side) < (second.instant, second.side)
+    }
+  }
+
+  private var places: [Tick: Int] = [:]
+  private(set) var marks: [Instant?] = []
+  private let first: Instant
+  private let last: Instant
+
+  init(of timings: [Timing]) {
+    let instants = timings.flatMap { [$0.start, $0.end] }.compactMap(\.self)
+    first = instants.min() ?? Instant(secondsSince1970: 0)
+    last = instants.max() ?? first
+    let ticks = Set(timings.compactMap(bounds(of:)).flatMap { [$0.start, $0.end] }).sorted()
+    for (place, tick) in ticks.enumerated() { places[tick] = place }
+    marks = ticks.map { $0.side == 0 ? $0.instant : nil }
+  }
+
+  func rows(of timing: Timing) -> Range<Int>? {
+    guard let bounds = bounds(of: timing), let start = places[bounds.start],
+      let end = places[bounds.end]
+    else { return nil }
+    return start..<end
+  }
+
+  private func bounds(of timing: Timing) -> (start: Tick, end: Tick)? {
+    if timing.start == nil, timing.end == nil { return nil }
+    let start = timing.start.map { Tick(instant: $0) } ?? Tick(instant: first, side: -1)
+    let end = timing.end.map { Tick(instant: $0) } ?? Tick(instant: last, side: 1)
+    return (start, start < end ? end : Tick(instant: start.instant, side: 1))
+  }
+}
+
+/// The rooms as they fill up.
+private struct Columns {
+  /// A slot in a room.
+  private struct Entry {
+    let slot: Entity
+    let rows: Range<Int>
+    /// Its lane, and how many lanes it and those it overlaps with take together.
+    var lane = 0
+    var lanesInUse = 1
+  }
+
+  private let programme: Programme
+  private var names: [String] = []
+  private var entries: [String: [Entry]] = [:]
+  private var unplaced: [Entry] = []
+
+  init(_ programme: Programme) {
+    self.programme = programme
+  }
+
+  mutating func add(_ slot: Entity, _ rows: Range<Int>) {
+    let entry = Entry(slot: slot, rows: rows)
+    var seen: Set<String> = []
+    for place in programme.places(of: slot) where seen.insert(place.name).inserted {
+      if entries[place.name] == nil { names.append(place.name) }
+      entries[place.name, default: []].append(entry)
+    }
+    if seen.isEmpty { unplaced.append(entry) }
+  }
+
+  consuming func finished(rowCount: Int) -> ([DayGrid.Room], [DayGrid.Cell]) {
+    let wide = takeWide(rowCount)
+    let known = programme.places.compactMap { $0[Name.self]?.text }.filter { entries[$0] != nil }
+    var seen: Set<String> = []
+    let ordered = (known + names).filter { seen.insert($0).inserted }
+    var columns: [(name: String?, entries: [Entry])] = ordered.map { ($0, entries[$0] ?? []) }
+    if !unplaced.isEmpty || columns.isEmpty && !wide.isEmpty { columns.append((nil, unplaced)) }
+    var rooms: [DayGrid.Room] = []
+    var cells: [DayGrid.Cell] = []
+    for (name, entries) in columns {
+      let start = rooms.last?.lanes.upperBound ?? 0
+      let (shared, count) = Self.sharing(entries)
+      rooms.append(DayGrid.Room(name: name, lanes: start..<start + count))
+      cells += shared.map { entry in
+        // The lanes that are not in use meanwhile are shared out.
+        let from = start + entry.lane * count / entry.lanesInUse
+        let to = start + (entry.lane + 1) * count / entry.lanesInUse
+        return DayGrid.Cell(slot: entry.slot, lanes: from..<to, rows: entry.rows)
+      }
+    }
+    let all = 0..<(rooms.last?.lanes.upperBound ?? 0)
+    cells += wide.map { DayGrid.Cell(slot: $0.slot, lanes: all, rows: $0.rows) }
+    cells.sort {
+      ($0.rows.lowerBound, $0.lanes.lowerBound) < ($1.rows.lowerBound, $1.lanes.lowerBound)
+    }
+    return (rooms, cells)
+  }
+
+  /// Takes out what has no place and is all that happens meanwhile.
+  private mutating func takeWide(_ rowCount: Int) -> [Entry] {
+    var uses = [Int](repeating: 0, count: rowCount)
+    for entry in entries.values.joined() { for row in entry.rows { uses[row] += 1 } }
+    for entry in unplaced { for row in entry.rows { uses[row] += 1 } }
+    let wide = unplaced.filter { $0.rows.allSatisfy { uses[$0] == 1 } }
+    unplaced.removeAll { $0.rows.allSatisfy { uses[$0] == 1 } }
+    return wide
+  }
+
+  /// Gives each entry the first lane that is free, and counts the lanes.
+  private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
+    // What is open towards the past was given out later than it begins here.
+    var entries = entries.enumerated().sorted { first, second in
+      (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
+        < (second.element.rows.lowerBound, second.element.rows.upperBound, second.offset)
+    }.map(\.element)
+    var ends: [Int] = []
+    var count = 1
+    // The entries that overlap with each other, one through the next.
+    var cluster = 0..<0
+    func close(_ ends: [Int], _ cluster: Range<Int>, _ entries: inout [Entry]) {
+      for place in cluster { entries[place].lanesInUse = ends.count }
+    }
+    for place in entries.indices {
+      let rows = entries[place].rows
+      if ends.allSatisfy({ $0 <= rows.lowerBound }) {
+        close(ends, cluster, &entries)
+        ends = []
+        cluster = place..<place
+      }
+      let lane = ends.firstIndex { $0 <= rows.lowerBound } ?? ends.count
+      if lane == ends.count { ends.append(rows.upperBound) } else { ends[lane] = rows.upperBound }
+      entries[place].lane = lane
+      cluster = cluster.lowerBound..<place + 1
+      count = max(count, ends.count)
+    }
+    close(ends, cluster, &entries)
+    return (entries, count)
+  }
+}
