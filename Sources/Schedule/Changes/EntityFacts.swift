@@ -1,0 +1,94 @@
+import ECSKit
+
+/// What there is to know of an entity of a schedule when two versions are compared.
+struct EntityFacts {
+  let kind: Difference.Kind
+  /// The identifier of a slot or a talk; what others are called.
+  let id: String
+  let timing: Timing?
+  /// When it is, or the slot it is part of.
+  let order: Timing?
+  /// What clocks at the venue show at the beginning, or at the end of what was always there.
+  let clock: CivilDateTime?
+  /// That moment, with the offset of the venue then.
+  let moment: String?
+  /// All else, in words.
+  let texts: [Difference.Aspect: String]
+
+  /// Reads the facts of an entity; nil if it is of no kind that is compared.
+  init?(_ entity: Entity, in programme: Programme) {
+    if programme.talks.contains(entity) {
+      kind = .talk
+    } else if programme.slots.contains(entity) {
+      kind = .session
+    } else if programme.people.contains(entity) {
+      kind = .person
+    } else if programme.places.contains(entity) {
+      kind = .place
+    } else if entity.has(Conference.self) {
+      kind = .conference
+    } else {
+      return nil
+    }
+    timing = entity[Timing.self]
+    order = timing ?? programme.slot(of: entity)?[Timing.self]
+    let instant = timing.flatMap { $0.start ?? $0.end }
+    clock = instant.map { programme.zone.civil(at: $0) }
+    moment = instant?.iso8601(in: programme.zone)
+    var texts: [Difference.Aspect: String] = [:]
+    let description = entity[Description.self]?.text
+    texts[.name] =
+      entity[Title.self]?.text ?? entity[Name.self]?.text ?? entity[Conference.self]?.title
+      ?? description
+    texts[.subtitle] = entity[Subtitle.self]?.text
+    texts[.speakers] = entity[SpeakerNames.self]?.names.joined(separator: ", ")
+    texts[.location] = entity[PlaceNames.self]?.names.joined(separator: ", ")
+    texts[.language] = entity[Language.self]?.code
+    texts[.track] = entity[Track.self]?.name
+    texts[.slot] = entity[PartOf.self]?.slot
+    texts[.organizer] = entity.has(Organizer.self) ? "yes" : nil
+    texts[.address] = entity[Address.self]?.text
+    texts[.month] = entity[ConferenceMonth.self]?.text
+    texts[.zone] = entity[ConferenceZone.self]?.name
+    texts[.number] = entity[TalkIndex.self].map { "\($0.number)" }
+    texts[.description] = texts[.name] == description ? nil : description
+    texts[.abstract] = entity[Abstract.self]?.text
+    texts[.biography] = entity[Biography.self]?.text
+    texts[.handle] = entity[TwitterHandle.self]?.text
+    texts[.link] = entity[Photo.self]?.link
+    self.texts = texts
+    id = kind == .talk || kind == .session ? programme.id(of: entity) : texts[.name] ?? ""
+  }
+
+  /// What makes a talk the same one in another place of the programme.
+  var content: [String]? {
+    guard let name = texts[.name], kind == .talk || kind == .session else { return nil }
+    return [kind.rawValue, name.folded, texts[.speakers]?.folded ?? ""]
+  }
+
+  /// Whether a talk and what is in its place now have neither name nor speakers in common.
+  func isReplaced(by other: EntityFacts) -> Bool {
+    texts[.name] != other.texts[.name] && texts[.speakers] != other.texts[.speakers]
+  }
+
+  /// What is different in another version.
+  func changes(to new: EntityFacts) -> [Difference.Change] {
+    var changes: [Difference.Change] = []
+    let lengths = (timing?.length, new.timing?.length)
+    let hasMoved = timing?.start != new.timing?.start
+    // What is open at one end moves if the other end does.
+    if hasMoved || timing != new.timing && lengths.0 == lengths.1 {
+      let aspect: Difference.Aspect = clock != nil && clock == new.clock ? .offset : .time
+      changes.append(Difference.Change(aspect: aspect, old: moment, new: new.moment))
+    }
+    if lengths.0 != lengths.1 {
+      changes.append(
+        Difference.Change(aspect: .length, old: lengths.0?.words, new: lengths.1?.words))
+    }
+    for aspect in Difference.Aspect.allCases where texts[aspect] != new.texts[aspect] {
+      changes.append(
+        Difference.Change(aspect: aspect, old: texts[aspect], new: new.texts[aspect]))
+    }
+    return changes
+  }
+}
