@@ -43,7 +43,7 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: ["Importer", "KonfCLI", "KonfResources", "Schedule", "TestSupport"],
-      exclude: ["Snapshots"]),
+      exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
     .testTarget(
       name: "ClientTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),

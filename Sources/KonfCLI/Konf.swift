@@ -76,6 +76,7 @@ package enum Konf {
     case "session": try SessionCommand.run(&session)
     case "rate": try RateCommand.run(&session)
     case "ratings": RatingsCommand.run(&session)
+    case "diff": try DiffCommand.run(&session)
     case "check": try CheckCommand.run(&session)
     case "entities": try EntitiesCommand.run(&session)
     case let command?:

@@ -43,7 +43,7 @@ struct ReadmeTests {
     let readme = try Self.readme()
     for command in [
       "now", "next", "timeline", "talks", "speakers", "speaker", "organizers", "locations",
-      "location", "session", "rate", "ratings", "check", "entities", "help",
+      "location", "session", "rate", "ratings", "diff", "check", "entities", "help",
     ] {
       #expect(readme.contains("`konf \(command)"), "\(command)")
       #expect(BuiltProgram.shell("\(konf) help \(command) >/dev/null 2>&1").status == 0)

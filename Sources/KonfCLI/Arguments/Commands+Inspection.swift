@@ -1,11 +1,36 @@
 // The commands that look at a schedule as data.
 
 extension OptionDefinition {
+  package static let all = OptionDefinition(
+    "all", help: "tell also other words about talks and people")
+  package static let grid = OptionDefinition(
+    "grid", help: "show each day as rooms by time")
   package static let skip = OptionDefinition(
     "skip", .text("RULE,..."), help: "leave these rules out; see konf help rules")
 }
 
 extension CommandTable {
+  static let diff = CommandDefinition(
+    "diff", summary: "what is different in a newer version of a schedule",
+    operands: [OperandDefinition("OLD"), OperandDefinition("NEW", .optional)], options: [.all],
+    discussion: [
+      .paragraph(
+        """
+        OLD and NEW are files; - is the standard input. Without NEW the newer version is the \
+        schedule that the other commands show. Times that are the same on the clocks of the venue \
+        and changed their offset are told apart from what was moved.
+        """),
+      .paragraph(
+        """
+        New abstracts, biographies, handles, links and numbers are told with --all only. konf \
+        ends with 0, whether there are differences or not.
+        """),
+    ],
+    examples: [
+      Example("konf diff old.json new.json", "what was added, cancelled, moved, renamed"),
+      Example("konf diff old.json --json", "the same about the schedule of --data"),
+    ])
+
   static let check = CommandDefinition(
     "check", summary: "what is wrong with a schedule, for who makes it",
     operands: [OperandDefinition("FILE", .optional)], options: [.skip],

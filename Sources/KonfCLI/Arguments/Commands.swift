@@ -58,7 +58,7 @@ extension CommandTable {
     summary: "the programme of a conference, and your ratings of its talks",
     commands: [
       now, next, timeline, talks, speakers, speaker, organizers, locations, location, session, rate,
-      ratings, check, entities, help,
+      ratings, diff, check, entities, help,
     ],
     options: [
       .data, .home, .json, .color, .width, .at, .month, .zone, .displayZone, .help, .version,
@@ -102,7 +102,7 @@ extension CommandTable {
 
   private static let timeline = CommandDefinition(
     "timeline", summary: "the programme, day by day in the order of time",
-    options: OptionDefinition.filters,
+    options: OptionDefinition.filters + [.grid],
     discussion: [
       .paragraph(
         """
@@ -118,6 +118,7 @@ extension CommandTable {
     examples: [
       Example("konf timeline", "the programme of the built-in schedule"),
       Example("konf timeline --day 2 --after 14:00", "the afternoon of the second day"),
+      Example("konf timeline --grid", "rooms beside each other"),
       Example("konf timeline --tz UTC", "all of it in another zone"),
       Example("konf --data schedule.json timeline", "the programme of a file"),
     ])

@@ -5,9 +5,12 @@ import Schedule
 enum TimelineCommand {
   static func run(_ session: inout Session) {
     let slots = session.programme.timeline.filter(session.selection.contains(slot:))
+    let isGrid = session.invocation.has(.grid)
+    var remarks: [SafeText] = []
     session.answer(slots, as: JSONRecords.slot) { page in
       page.title()
-      page.slots(slots, now: page.now)
+      if isGrid { remarks = page.grids(slots) } else { page.slots(slots, now: page.now) }
     }
+    for remark in remarks { session.streams.note(remark) }
   }
 }

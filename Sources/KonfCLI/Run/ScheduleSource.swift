@@ -21,6 +21,12 @@ enum ScheduleSource: Equatable {
     }
   }
 
+  /// Names the older version that a command compares the schedule with, if it does.
+  init?(olderIn invocation: Invocation) {
+    guard invocation.command == "diff", let path = invocation.operands.first else { return nil }
+    self = path == "-" ? .standardInput : .file(path)
+  }
+
   /// What messages call it.
   var name: SafeText {
     switch self {
@@ -58,6 +64,7 @@ extension Invocation {
   fileprivate var scheduleOperand: String? {
     switch command {
     case "check": operands.first
+    case "diff": operands.count > 1 ? operands[1] : nil
     default: nil
     }
   }

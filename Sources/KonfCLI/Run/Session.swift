@@ -8,6 +8,8 @@ struct Session {
   let programme: Programme
   let source: ScheduleSource
   let ratings: RatingStore
+  /// What the schedule changed in the older version that it is compared with.
+  let changes: ChangeSet?
   /// What was found while the schedule was read.
   let imported: UIKonfImport.Result
   /// The moment that the answer is for.
@@ -31,18 +33,29 @@ struct Session {
   ) throws(Failure) {
     self.invocation = invocation
     let folders = world.zoneFolders
-    source = ScheduleSource(invocation, world.environment)
+    let source = ScheduleSource(invocation, world.environment)
+    self.source = source
     let context = Context()
     programme = Programme(context)
     if invocation[.home] == "" {
       throw Failure(.usage, "--home: found \"\"; expected a folder")
     }
-    imported = try Self.load(source, into: context, invocation, world, folders, &streams)
+    if let older = ScheduleSource(olderIn: invocation) {
+      var result = try Self.load(older, into: context, invocation, world, folders, &streams)
+      changes = try context.changes { () throws(Failure) in
+        result = try Self.load(source, into: context, invocation, world, folders, &streams)
+      }
+      imported = result
+    } else {
+      changes = nil
+      imported = try Self.load(source, into: context, invocation, world, folders, &streams)
+    }
     zone = try Self.displayZone(invocation, world, folders) ?? programme.zone
     isForeignZone = zone != programme.zone
     now = try Self.moment(invocation, world, in: programme.zone)
     ratings = RatingStore(programme, invocation, world, now: now)
-    ratings.load(&streams)
+    // Ratings of what is in one of two versions only would be lost in between.
+    if changes == nil { ratings.load(&streams) }
     if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
     selection = try filtered()

@@ -14,14 +14,20 @@ package struct Glyphs: Equatable, Sendable {
   package let dot: SafeText
   /// In place of what was cut off.
   package let ellipsis: SafeText
+  /// From what was to what is.
+  package let arrow: SafeText
+  /// Where lines meet, by the directions in which they lead away: up 1, down 2, left 4, right 8.
+  let crossings: [Character]
 
   /// The signs for a terminal that shows UTF-8.
   package static let unicode = Glyphs(
-    star: "★", noStar: "☆", dash: "–", rule: "─", dot: "·", ellipsis: "…")
+    star: "★", noStar: "☆", dash: "–", rule: "─", dot: "·", ellipsis: "…", arrow: "→",
+    crossings: Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼"))
 
   /// The signs for all others.
   package static let plain = Glyphs(
-    star: "*", noStar: "-", dash: "-", rule: "-", dot: "-", ellipsis: "...")
+    star: "*", noStar: "-", dash: "-", rule: "-", dot: "-", ellipsis: "...", arrow: "->",
+    crossings: Array(" |||-+++-+++-+++"))
 
   /// Returns the signs that the locale can show.
   ///

@@ -37,6 +37,11 @@ struct Page {
     lines += line.wrapped(to: width, indent: indent, hanging: hanging ?? indent)
   }
 
+  /// Adds lines that are as they should be.
+  mutating func add(painted lines: [Line]) {
+    self.lines += lines
+  }
+
   mutating func heading(_ text: SafeText) {
     blank()
     lines += Line(text, .heading).wrapped(to: width)
@@ -165,7 +170,7 @@ struct Page {
   }
 
   /// A talk in its slot: title, speakers, and stars of its own.
-  private func talkLine(_ talk: Entity) -> Line {
+  func talkLine(_ talk: Entity) -> Line {
     var line: Line = "\(programme.name(of: talk))"
     let speakers = speakerNames(of: talk)
     if !speakers.isEmpty { line.append(" \("\(dot) \(speakers)", .dim)") }

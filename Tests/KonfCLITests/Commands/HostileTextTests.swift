@@ -6,7 +6,7 @@ import Testing
   private static let commands = [
     "", "timeline", "talks", "speakers", "speaker person", "organizers", "locations",
     "location place", "ratings", "speaker nobody", "session nothing", "rate person 9",
-    "entities all", "check",
+    "entities all", "timeline --grid", "diff -", "check",
   ]
 
   private static let hostile = Set(Samples.hostile)

@@ -90,6 +90,17 @@ import Testing
     #expect(try problems(run("rate session1Day1 --clear --json"), as: "rate") == [])
   }
 
+  @Test("differences of every kind agree too")
+  func differences() throws {
+    let folder = TemporaryFolder()
+    let old = folder.write(ParallelSchedule.json, to: "old.json")
+    let new = folder.write(ParallelSchedule.laterJSON, to: "new.json")
+    for line in ["\(old) \(new)", "\(new) \(old)", "\(old) \(old)", "\(old)"] {
+      #expect(
+        try problems(CommandLineRun()("diff \(line) --json --all"), as: "diff") == [], "\(line)")
+    }
+  }
+
   @Test("an answer of another command does not agree")
   func mixedUp() throws {
     #expect(try problems(CommandLineRun()("talks --json"), as: "timeline") != [])

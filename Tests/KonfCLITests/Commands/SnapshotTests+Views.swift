@@ -2,7 +2,7 @@
 extension SnapshotTests {
   private static let pages: [(name: String, line: String)] = [
     ("entities", "entities"), ("entities-talks", "entities talkindex"),
-    ("check", "check"),
+    ("check", "check"), ("grid", "timeline --grid --at 2026-03-07T10:15"),
   ]
 
   static let views: [SnapshotCase] = [40, 80, 140].flatMap { width in
@@ -11,4 +11,12 @@ extension SnapshotTests {
         .with { $0.input = ParallelSchedule.json }
     }
   }
+
+  static let drawn: [SnapshotCase] = [
+    SnapshotCase("grid-plain", "timeline --grid --data - --width 100").with {
+      $0.input = ParallelSchedule.json
+      $0.environment = [:]
+    },
+    SnapshotCase("grid-color", "timeline --grid --width 200 --color always"),
+  ]
 }

@@ -140,7 +140,8 @@ struct SnapshotCase: CustomTestStringConvertible {
     ]
 
   static let all: [SnapshotCase] =
-    texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views + help
+    texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views
+    + drawn + help
     + times + sample + filtered
 
   @Test("the commands answer as they did", arguments: all)

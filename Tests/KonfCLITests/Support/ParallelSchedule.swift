@@ -32,4 +32,24 @@ enum ParallelSchedule {
      {"name": "山田 花子", "bio": "Types."}, {"name": "Jörg Öztürk", "bio": "Enden."},
      {"name": "Ada Ash", "bio": "Text."}]
     """
+
+  /// The same some weeks later: the zone was put right, some things have moved, and there are new ones.
+  static var laterJSON: String {
+    let edits = [
+      (#""zone": "UTC""#, #""zone": "+09:00""#),
+      (
+        #""startTime": "07-10-00", "endTime": "07-12-00""#,
+        #""startTime": "08-10-00", "endTime": "08-13-00""#
+      ),
+      ("Lunch 🍜", "昼食 🍱"), (#""locations": ["大ホール", "Room B"]"#, #""locations": ["Garden 🌳"]"#),
+      (#""speaker_name": "Jörg Öztürk""#, #""speaker_name": "Jörg Öztürk-Ash""#),
+      (#""bio": "Types.""#, #""bio": "Types and types.""#), ("2 Plaza", "22 Plaza"),
+      (#"{"name": "Ada Ash", "bio": "Text."}"#, #"{"name": "李 明", "bio": "字"}"#),
+    ]
+    return edits.reduce(json) { text, edit in
+      var parts = text.split(separator: edit.0, omittingEmptySubsequences: false).map(String.init)
+      if parts.count > 1 { parts[0] += edit.1 + parts.remove(at: 1) }
+      return parts.joined(separator: edit.0)
+    }
+  }
 }

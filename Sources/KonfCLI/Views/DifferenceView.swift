@@ -1,0 +1,129 @@
+import Schedule
+
+/// Differences between two versions of a schedule, as they are told.
+struct DifferenceView {
+  /// Whether it is told also what nobody has to know who goes there.
+  let isWhole: Bool
+  let times: Times
+
+  /// The differences that are told.
+  func shown(_ differences: [Difference]) -> [Difference] {
+    differences.filter { isWhole || $0.isNoteworthy }
+  }
+
+  /// The changes of a difference that are told.
+  func shown(_ difference: Difference) -> [Difference.Change] {
+    difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
+  }
+
+  /// What was and what is, as people read it.
+  func texts(
+    of change: Difference.Change, in difference: Difference
+  ) -> (old: SafeText, new: SafeText) {
+    let old = difference.oldTiming
+    let new = difference.newTiming
+    switch change.aspect {
+    case .time where old != nil && times.day(of: old) == times.day(of: new):
+      return (times.span(of: old), times.span(of: new))
+    case .time: return (times.dated(old), times.dated(new))
+    default: return (Self.short(change.old), Self.short(change.new))
+    }
+  }
+
+  /// Long texts are told by how they begin.
+  private static func short(_ text: String?) -> SafeText {
+    guard let text = text?.split(separator: "\n").joined(separator: " ") else { return "nothing" }
+    return text.count > 160 ? "\(text.prefix(160))..." : "\(text)"
+  }
+
+  /// A difference as JSON.
+  func record(_ difference: Difference) -> JSONOutput {
+    [
+      "kind": .string(difference.kind.rawValue),
+      "id": .string(difference.id),
+      "name": .string(difference.name),
+      "change": .string(difference.word),
+      "changes": .array(
+        shown(difference).map { change in
+          [
+            "what": .string(change.aspect.rawValue),
+            "noteworthy": .bool(change.aspect.isNoteworthy),
+            "old": .string(orNull: change.old),
+            "new": .string(orNull: change.new),
+          ]
+        }),
+    ]
+  }
+}
+
+extension Times {
+  fileprivate func span(of timing: Timing?) -> SafeText { timing.map { span($0) } ?? "" }
+}
+
+extension Difference {
+  /// What became of the thing, in a word.
+  fileprivate var word: String {
+    if isOld, isNew { return "changed" }
+    if isNew { return "added" }
+    return kind == .session || kind == .talk ? "cancelled" : "removed"
+  }
+}
+
+extension Difference.Aspect {
+  /// What it is called that something is different.
+  fileprivate var words: SafeText {
+    switch self {
+    case .time: "moved in time"
+    case .offset: "offset corrected"
+    case .length: "other length"
+    case .location: "moved in place"
+    case .slot: "other session"
+    case .name: "renamed"
+    case .speakers: "other speakers"
+    case .number: "other number"
+    default: "\(rawValue)"
+    }
+  }
+}
+
+extension Page {
+  /// Each thing with what is different, and how much there is of what.
+  mutating func differences(_ all: [Difference], _ view: DifferenceView) {
+    let shown = view.shown(all)
+    for difference in shown {
+      blank()
+      add(head(of: difference), hanging: 4)
+      let timing = difference.isOld ? nil : difference.newTiming
+      if timing != nil { add(Line(times.dated(timing), .time), indent: 2) }
+      add(
+        view.shown(difference).map { change in
+          let texts = view.texts(of: change, in: difference)
+          let arrow = presentation.glyphs.arrow
+          return [Line(change.aspect.words, .dim), "\(texts.old) \(arrow) \(texts.new)"]
+        })
+    }
+    blank()
+    add(Line(Self.sum(of: shown, left: all.count - shown.count)))
+  }
+
+  private func head(of difference: Difference) -> Line {
+    var head: Line = "\(difference.name, .strong)"
+    switch difference.kind {
+    case .session, .talk: head.append(" \("[\(difference.id)]", .dim)")
+    case .person, .place, .conference: head.append(" \("(\(difference.kind.rawValue))", .dim)")
+    }
+    if !difference.isOld || !difference.isNew {
+      head.append(" \("\(dot) \(difference.word)", .note)")
+    }
+    return head
+  }
+
+  private static func sum(of shown: [Difference], left: Int) -> SafeText {
+    let counts = ["added", "cancelled", "removed", "changed"].compactMap { word -> String? in
+      let count = shown.count { $0.word == word }
+      return count == 0 ? nil : "\(count) \(word)"
+    }
+    let rest = left == 0 ? "" : "; --all tells \(left) more"
+    return "\(counts.isEmpty ? "no changes" : counts.joined(separator: ", "))\(rest)"
+  }
+}

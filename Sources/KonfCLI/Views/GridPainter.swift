@@ -1,0 +1,191 @@
+import Schedule
+
+/// Turns the rectangles of a day into lines of a terminal.
+///
+/// Each row is as high as the texts of its slots need, so nothing but very long titles is cut, and an
+/// hour in which nothing happens takes a line.
+struct GridPainter {
+  /// The columns inside a lane that a text can be read in.
+  static let narrowest = 12
+  /// The columns inside a lane that no text needs more of.
+  static let widest = 48
+
+  private let grid: DayGrid
+  private let glyphs: Glyphs
+  private let labels: [SafeText]
+  private let labelWidth: Int
+  /// The columns of the borders, from the left of the first lane to the right of the last.
+  private let borders: [Int]
+  /// The texts of the cells, wrapped.
+  private let texts: [[Line]]
+  /// The lines of the borders above the rows, and below the last.
+  private let edges: [Int]
+  /// The cell that holds a lane in a row, if there is one.
+  private var owners: [[Int?]]
+
+  /// The columns that the days with so many lanes need at least.
+  static func leastWidth(of grid: DayGrid, _ labels: [SafeText]) -> Int {
+    (labels.map(\.width).max() ?? 0) + 2 + grid.laneCount * (narrowest + 1)
+  }
+
+  /// Prepares a painting.
+  ///
+  /// - Parameters:
+  ///   - grid: The rectangles.
+  ///   - labels: What stands beside the beginning of each row, and the end of the last.
+  ///   - width: The columns to keep to, at least `leastWidth`.
+  ///   - glyphs: The drawn signs.
+  ///   - text: What stands in a cell that is so many columns wide.
+  init(
+    _ grid: DayGrid, labels: [SafeText], width: Int, glyphs: Glyphs,
+    text: (DayGrid.Cell, Int) -> [Line]
+  ) {
+    self.grid = grid
+    self.glyphs = glyphs
+    self.labels = labels
+    labelWidth = labels.map(\.width).max() ?? 0
+    let lanes = grid.laneCount
+    let room = width - labelWidth - 1 - (lanes + 1)
+    var borders = [labelWidth + 1]
+    for lane in 0..<lanes {
+      // What can not be shared out evenly goes to the first lanes.
+      let share = room / lanes + (lane < room % lanes ? 1 : 0)
+      borders.append(borders[lane] + 1 + min(share, Self.widest))
+    }
+    self.borders = borders
+    texts = grid.cells.map { cell in
+      // A blank keeps the text from each border.
+      text(cell, borders[cell.lanes.upperBound] - borders[cell.lanes.lowerBound] - 3)
+    }
+    edges = Self.edges(of: grid, heights: texts.map(\.count))
+    owners = [[Int?]](repeating: [Int?](repeating: nil, count: lanes), count: grid.rowCount)
+    for (number, cell) in grid.cells.enumerated() {
+      for row in cell.rows { for lane in cell.lanes { owners[row][lane] = number } }
+    }
+  }
+
+  /// Gives each row the height that the cells need which end with it.
+  private static func edges(of grid: DayGrid, heights: [Int]) -> [Int] {
+    var rows = [Int](repeating: 0, count: grid.rowCount)
+    let order = grid.cells.indices.sorted {
+      (grid.cells[$0].rows.upperBound, $0) < (grid.cells[$1].rows.upperBound, $1)
+    }
+    for number in order {
+      let cell = grid.cells[number]
+      // The edges between its rows are its own.
+      let given = cell.rows.reduce(cell.rows.count - 1) { $0 + rows[$1] }
+      rows[cell.rows.upperBound - 1] += max(0, max(1, heights[number]) - given)
+    }
+    return rows.reduce(into: [0]) { $0.append(($0.last ?? 0) + 1 + $1) }
+  }
+
+  // MARK: Painting
+
+  /// The lines: the names of the rooms, and below them the day.
+  func lines() -> [Line] {
+    var lines = header()
+    for row in 0..<grid.rowCount {
+      lines.append(edge(above: row))
+      for height in edges[row] + 1..<edges[row + 1] { lines.append(inside(row, at: height)) }
+    }
+    if grid.rowCount > 0 { lines.append(edge(above: grid.rowCount)) }
+    return lines
+  }
+
+  private func header() -> [Line] {
+    let names = grid.rooms.map { room -> [Line] in
+      let width = borders[room.lanes.upperBound] - borders[room.lanes.lowerBound] - 2
+      return Line("\(room.name ?? "")", .strong).clipped(to: width, lines: 2, glyphs.ellipsis)
+    }
+    let height = names.map(\.count).max() ?? 0
+    return (0..<height).compactMap { place in
+      var canvas = Canvas()
+      for (room, lines) in zip(grid.rooms, names) {
+        // Names stand on the border below them.
+        let line = place - (height - lines.count)
+        if line >= 0 { canvas.put(lines[line], at: borders[room.lanes.lowerBound] + 2) }
+      }
+      return canvas.line.isEmpty ? nil : canvas.line
+    }
+  }
+
+  private func edge(above row: Int) -> Line {
+    var canvas = Canvas()
+    canvas.put(Line(labels[row], .time), at: 0)
+    for lane in 0...grid.laneCount {
+      let arms = Glyphs.Arms(
+        up: isBorder(lane, row - 1), down: isBorder(lane, row),
+        left: isEdge(row, lane - 1), right: isEdge(row, lane))
+      if arms != Glyphs.Arms() { canvas.put(Line(glyphs.crossing(arms), .dim), at: borders[lane]) }
+      guard lane < grid.laneCount else { break }
+      if isEdge(row, lane) {
+        let width = borders[lane + 1] - borders[lane] - 1
+        canvas.put(Line(glyphs.rule(width: width), .dim), at: borders[lane] + 1)
+      } else {
+        put(row, lane, at: edges[row], into: &canvas)
+      }
+    }
+    return canvas.line
+  }
+
+  private func inside(_ row: Int, at height: Int) -> Line {
+    var canvas = Canvas()
+    for lane in 0...grid.laneCount {
+      if isBorder(lane, row) {
+        let arms = Glyphs.Arms(up: true, down: true)
+        canvas.put(Line(glyphs.crossing(arms), .dim), at: borders[lane])
+      }
+      if lane < grid.laneCount { put(row, lane, at: height, into: &canvas) }
+    }
+    return canvas.line
+  }
+
+  /// Puts a line of the text of a cell down, if the lane is the cell's first.
+  private func put(_ row: Int, _ lane: Int, at height: Int, into canvas: inout Canvas) {
+    guard let number = owner(row, lane), grid.cells[number].lanes.lowerBound == lane else { return }
+    let place = height - edges[grid.cells[number].rows.lowerBound] - 1
+    guard texts[number].indices.contains(place) else { return }
+    canvas.put(texts[number][place], at: borders[lane] + 2)
+  }
+
+  // MARK: Borders
+
+  private func owner(_ row: Int, _ lane: Int) -> Int? {
+    owners.indices.contains(row) && (0..<grid.laneCount).contains(lane) ? owners[row][lane] : nil
+  }
+
+  /// Whether a border stands at the left of a lane.
+  private func isBorder(_ lane: Int, _ row: Int) -> Bool {
+    owner(row, lane - 1) != owner(row, lane)
+  }
+
+  /// Whether an edge lies above a row.
+  private func isEdge(_ row: Int, _ lane: Int) -> Bool {
+    owner(row - 1, lane) != owner(row, lane)
+  }
+}
+
+/// A line that pieces are put on from left to right.
+private struct Canvas {
+  private(set) var line = Line()
+  private var width = 0
+
+  mutating func put(_ piece: Line, at column: Int) {
+    if piece.isEmpty { return }
+    line.append(.spaces(column - width))
+    line.append(piece)
+    width = max(width, column) + piece.width
+  }
+}
+
+extension Line {
+  /// Returns the line broken into a number of lines at most, the last of them cut.
+  func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
+    let lines = wrapped(to: width)
+    guard lines.count > limit else { return lines.filter { !$0.isEmpty } }
+    let last = lines[limit - 1]
+    let room = width - ellipsis.width
+    let end: Line = "\(last.truncated(to: room, ellipsis: ""))\(ellipsis)"
+    return Array(lines[..<(limit - 1)]) + [end]
+  }
+}

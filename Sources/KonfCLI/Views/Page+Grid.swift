@@ -1,0 +1,57 @@
+import ECSKit
+import Schedule
+
+/// Days as rooms by time.
+extension Page {
+  /// Slots as a grid for each day, or as a list where the grid is wider than the page.
+  ///
+  /// - Parameter slots: The slots in the order of time.
+  /// - Returns: What is to be told of days that are lists.
+  mutating func grids(_ slots: [Entity]) -> [SafeText] {
+    var remarks: [SafeText] = []
+    var rest = slots[...]
+    while let first = rest.first {
+      let day = times.day(of: first[Timing.self])
+      let those = Array(rest.prefix { times.day(of: $0[Timing.self]) == day })
+      rest = rest.dropFirst(those.count)
+      let grid = DayGrid(of: those, in: programme)
+      let labels = grid.marks.map { label($0, on: day) }
+      let needed = GridPainter.leastWidth(of: grid, labels)
+      if let day, needed <= width {
+        heading("\(day.words)")
+        let painter = GridPainter(grid, labels: labels, width: width, glyphs: presentation.glyphs) {
+          text(of: $0, width: $1)
+        }
+        add(painted: painter.lines())
+      } else {
+        self.slots(those, now: now)
+        if let day {
+          remarks.append(
+            "\(day.words): the grid takes \(needed) columns and there are \(width); it is a list")
+        }
+      }
+    }
+    return remarks
+  }
+
+  private func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
+    guard let mark, let day else { return "" }
+    let later = times.zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
+    return "\(times.clock(mark))\(later > 0 ? " +\(later)" : "")"
+  }
+
+  /// What a slot is, its talks and speakers, in as many lines as they take.
+  private func text(of cell: DayGrid.Cell, width: Int) -> [Line] {
+    let slot = cell.slot
+    let talks = programme.talks(in: slot)
+    var head = headline(of: slot, withID: false)
+    if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
+    if programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
+    var lines = [head]
+    if talks.contains(slot) { lines.append(Line(byline(of: slot), .dim)) }
+    lines += talks.filter { $0 != slot }.map { talkLine($0) }
+    return lines.filter { !$0.isEmpty }.enumerated().flatMap { place, line in
+      line.clipped(to: width, lines: place == 0 ? 5 : 4, presentation.glyphs.ellipsis)
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Importer
+import KonfCLI
+import TestSupport
+import Testing
+
+/// What is told of two versions of a schedule.
+@Suite struct DiffTests {
+  private static let old = [
+    "head": #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#,
+    "a":
+      #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-11-00", "description": "A", "locations": ["P"]}"#,
+    "b":
+      #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-12-00", "description": "B", "locations": ["P"]}"#,
+    "a1":
+      #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "Ada", "abstract": "x", "language": "en", "track": "T"}"#,
+    "a2": #"{"t_id": "a", "t_index": 2, "title": "Two", "speaker_name": "Bo"}"#,
+    "b1": #"{"t_id": "b", "t_index": 1, "title": "Three", "speaker_name": "Cy"}"#,
+    "ada": #"{"name": "Ada", "photo": "https://example.org/ada.jpg", "bio": "B"}"#,
+    "p": #"{"name": "P", "address": "Street 1"}"#,
+  ]
+  private static let order = ["head", "a", "b", "a1", "a2", "b1", "ada", "p"]
+  private let folder = TemporaryFolder()
+
+  private func json(_ changes: [String: String] = [:]) -> String {
+    let records = Self.order.map { changes[$0] ?? Self.old[$0] ?? "" }.filter { !$0.isEmpty }
+    return "[\(records.joined(separator: ",\n"))]"
+  }
+
+  /// Compares the schedule with one in which some records are other ones.
+  private func diff(_ changes: [String: String], _ options: String = "--json") -> Output {
+    let old = folder.write(json(), to: "old.json")
+    let new = folder.write(json(changes), to: "new.json")
+    return CommandLineRun()("diff \(old) \(new) \(options)")
+  }
+
+  /// The differences: what, of whom, and each change with old and new.
+  private func told(_ output: Output) throws -> [String] {
+    try SourceDocument(json: output.out).root.elements.flatMap { record -> [String] in
+      let id = record["id"]?.string ?? ""
+      let change = record["change"]?.string ?? ""
+      guard change == "changed" else { return ["\(change) \(id)"] }
+      return record["changes"]?.elements.map {
+        "\(id) \($0["what"]?.string ?? ""): \($0["old"]?.json ?? "") \($0["new"]?.json ?? "")"
+      } ?? []
+    }
+  }
+
+  @Test("equal schedules have no differences")
+  func equal() throws {
+    #expect(try told(diff([:])) == [])
+    let output = diff([:], "--all")
+    #expect(output.text == "C · UTC\n\nno changes\n" && output.status == .success)
+    #expect(output.notes.isEmpty)
+  }
+
+  @Test(
+    "each kind of change is told with what was and what is",
+    arguments: [
+      (
+        [
+          "a":
+            #"{"t_id": "a", "startTime": "18-09-00", "endTime": "18-10-00", "description": "A", "locations": ["P"]}"#
+        ],
+        [#"a time: "2015-05-18T10:00:00+00:00" "2015-05-18T09:00:00+00:00""#]
+      ),
+      (
+        [
+          "a":
+            #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-11-30", "description": "A", "locations": ["P"]}"#
+        ],
+        [#"a length: "1 h" "1 h 30 min""#]
+      ),
+      (
+        [
+          "a":
+            #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-11-00", "description": "Z", "locations": ["P", "Q"]}"#
+        ],
+        [#"a location: "P" "P, Q""#, #"a name: "A" "Z""#]
+      ),
+      (
+        ["a2": #"{"t_id": "a", "t_index": 2, "title": "Two!", "speaker_name": "Bo"}"#],
+        [#"a/2 name: "Two" "Two!""#]
+      ),
+      (
+        ["a2": #"{"t_id": "a", "t_index": 2, "title": "Two", "speaker_name": "Di"}"#],
+        [#"a/2 speakers: "Bo" "Di""#]
+      ),
+      (
+        [
+          "a2":
+            #"{"t_id": "a", "t_index": 2, "title": "Two", "speaker_name": "Bo", "language": "de", "subtitle": "S"}"#
+        ],
+        [#"a/2 subtitle: null "S""#, #"a/2 language: null "de""#]
+      ),
+      (
+        [
+          "a1":
+            #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "Ada", "abstract": "x", "language": "en"}"#
+        ],
+        [#"a/1 track: "T" null"#]
+      ),
+      (["a2": ""], ["cancelled a/2"]),
+      (["a2": "", "b": "", "b1": ""], ["cancelled a/2", "cancelled b", "cancelled b/1"]),
+      (
+        [
+          "ada":
+            #"{"name": "Ada", "photo": "https://example.org/ada.jpg", "bio": "B"}, {"name": "Bo"}"#
+        ], ["added Bo"]
+      ),
+      (
+        [
+          "ada":
+            #"{"name": "Ada", "photo": "https://example.org/ada.jpg", "bio": "B", "organizer": true}"#
+        ], [#"Ada organizer: null "yes""#]
+      ),
+      (
+        ["b": #"{"t_id": "b", "startTime": "18-11-00", "description": "B", "locations": ["P"]}"#],
+        [#"b length: "1 h" null"#]
+      ),
+      (["p": #"{"name": "P", "address": "Street 2"}"#], [#"P address: "Street 1" "Street 2""#]),
+      (
+        ["p": #"{"name": "P", "address": "Street 1", "description": "Left"}"#],
+        [#"P description: null "Left""#]
+      ),
+      (["head": #"{"conference": "D", "month": "2015-05", "zone": "UTC"}"#], [#"D name: "C" "D""#]),
+    ])
+  func changes(records: [String: String], expected: [String]) throws {
+    #expect(try told(diff(records)) == expected)
+  }
+
+  @Test("a talk that is found elsewhere has moved, and what was there is cancelled or new")
+  func movedTalks() throws {
+    // The first talk is cancelled, and the second gets its number.
+    let first = [
+      "a1": #"{"t_id": "a", "t_index": 1, "title": "Two", "speaker_name": "Bo"}"#, "a2": "",
+    ]
+    #expect(try told(diff(first, "--json --all")) == ["cancelled a/1", #"a/1 number: "2" "1""#])
+    // Two talks change places.
+    let swapped = [
+      "a2": #"{"t_id": "a", "t_index": 2, "title": "Three", "speaker_name": "Cy"}"#,
+      "b1": #"{"t_id": "b", "t_index": 1, "title": "Two", "speaker_name": "Bo"}"#,
+    ]
+    #expect(try told(diff(swapped)) == [#"a/2 slot: "b" "a""#, #"b/1 slot: "a" "b""#])
+    // Nobody is found elsewhere.
+    let other = ["a2": #"{"t_id": "a", "t_index": 2, "title": "Four", "speaker_name": "Di"}"#]
+    #expect(try told(diff(other)) == [#"a/2 name: "Two" "Four""#, #"a/2 speakers: "Bo" "Di""#])
+  }
+
+  @Test("the same clocks in another zone are an offset that was corrected")
+  func offset() throws {
+    let zone = ["head": #"{"conference": "C", "month": "2015-05", "zone": "+02:00"}"#]
+    #expect(
+      try told(diff(zone)) == [
+        #"C zone: "UTC" "+02:00""#,
+        #"a offset: "2015-05-18T10:00:00+00:00" "2015-05-18T10:00:00+02:00""#,
+        #"b offset: "2015-05-18T11:00:00+00:00" "2015-05-18T11:00:00+02:00""#,
+      ])
+    let month = ["head": #"{"conference": "C", "month": "2015-06", "zone": "UTC"}"#]
+    #expect(try told(diff(month)).filter { $0.contains(" time: ") }.count == 2)
+  }
+
+  @Test("new words about a talk or a person are told with --all only")
+  func words() throws {
+    let records = [
+      "a1":
+        #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "Ada", "abstract": "y", "language": "en", "track": "T"}"#,
+      "ada": #"{"name": "Ada", "photo": "https://example.org/a.jpg", "bio": "C", "twitter": "@a"}"#,
+    ]
+    #expect(try told(diff(records)) == [])
+    #expect(diff(records, "").text.hasSuffix("\nno changes; --all tells 2 more\n"))
+    #expect(
+      try told(diff(records, "--json --all")) == [
+        #"a/1 abstract: "x" "y""#, #"Ada biography: "B" "C""#, #"Ada handle: null "@a""#,
+        #"Ada link: "https://example.org/ada.jpg" "https://example.org/a.jpg""#,
+      ])
+  }
+
+  @Test("the text is laid out for any width", arguments: [40, 80, 140])
+  func text(width: Int) throws {
+    let old = folder.write(ParallelSchedule.json, to: "old.json")
+    let new = folder.write(ParallelSchedule.laterJSON, to: "new.json")
+    let output = CommandLineRun()("diff \(old) \(new) --all --width \(width)")
+    for line in output.text.split(separator: "\n") {
+      #expect(DisplayWidth.of(String(line)) <= width && !line.hasSuffix(" "), "\(line)")
+    }
+    let snapshot = Snapshot("diff-\(width)", in: "Tests/KonfCLITests/Differences")
+    #expect(snapshot.problem(with: output.text) == nil)
+  }
+
+  @Test("with one file the newer version is the schedule that other commands show")
+  func oneFile() throws {
+    let old = folder.write(json(), to: "old.json")
+    let new = folder.write(json(["a2": ""]), to: "new.json")
+    #expect(try told(CommandLineRun()("diff \(old) --data \(new) --json")) == ["cancelled a/2"])
+    var run = CommandLineRun()
+    run.input = Array(json(["a2": ""]).utf8)
+    #expect(try told(run("diff \(old) - --json")) == ["cancelled a/2"])
+    #expect(try told(run("diff - \(old) --json")) == ["added a/2"])
+    #expect(CommandLineRun()("diff \(old)x \(new)").status == .noInput)
+    #expect(CommandLineRun()("diff \(old) \(new)x").status == .noInput)
+    #expect(CommandLineRun()("diff").status == .usage)
+  }
+
+  @Test("ratings of what is cancelled are not touched")
+  func ratings() throws {
+    let home = folder.makeFolder("home")
+    let old = folder.write(json(), to: "old.json")
+    let new = folder.write(json(["a2": ""]), to: "new.json")
+    #expect(CommandLineRun()("rate a/2 4 --data \(old) --home \(home)").status == .success)
+    let before = Repository.bytes(of: "\(home)/ratings.log")
+    #expect(try told(CommandLineRun()("diff \(old) \(new) --json --home \(home)")).count == 1)
+    #expect(try told(CommandLineRun()("diff \(new) \(old) --json --home \(home)")).count == 1)
+    #expect(before != nil && Repository.bytes(of: "\(home)/ratings.log") == before)
+  }
+
+  @Test(
+    "what comes with random edits goes the other way, and equal files have no differences",
+    arguments: 0..<20)
+  func random(seed: UInt64) throws {
+    var generator = ScheduleGenerator(seed: seed)
+    var records = generator.schedule(slots: 12)
+    let old = folder.write(String(decoding: records.json, as: UTF8.self), to: "old.json")
+    #expect(try told(CommandLineRun()("diff \(old) \(old) --json --all")) == [])
+    for _ in 0..<6 { generator.edit(&records) }
+    let new = folder.write(String(decoding: records.json, as: UTF8.self), to: "new.json")
+    // What is added one way is cancelled the other way.
+    func count(_ word: String, _ line: String) throws -> Int {
+      try CommandLineRun()("diff \(line) --json --all").values("change").count { word.contains($0) }
+    }
+    #expect(try count("added", "\(old) \(new)") == count("cancelled or removed", "\(new) \(old)"))
+    #expect(try count("cancelled or removed", "\(old) \(new)") == count("added", "\(new) \(old)"))
+  }
+}
+
+private let versions = ["08-7394af5", "09-10d1d2b", "14-0ee1b4f", "15-6f77822"].map {
+  Repository.sharedData("versions/uikonf-v\($0).json")
+}
+
+@Suite(
+  .enabled(
+    if: !versions.contains(nil),
+    "the shared samples are not here; KONF_SHARED_DATA names them"))
+struct DiffRealScheduleTests {
+  @Test("a version that is only laid out anew is no other one")
+  func reformatted() throws {
+    let output = CommandLineRun()(
+      "diff \(try #require(versions[2])) \(try #require(versions[3])) --all")
+    #expect(output.text.hasSuffix("\nno changes\n"))
+  }
+
+  @Test("a place that moved in the next street is all that is told")
+  func address() throws {
+    let output = CommandLineRun()(
+      "diff \(try #require(versions[0])) \(try #require(versions[1])) --all --json")
+    #expect(try output.values("id") == ["infarm"])
+    let changes = try SourceDocument(json: output.out).root.elements.flatMap {
+      $0["changes"]?.elements.map { $0["what"]?.string } ?? []
+    }
+    #expect(changes == ["address"])
+  }
+}
