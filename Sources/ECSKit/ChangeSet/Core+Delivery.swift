@@ -52,8 +52,7 @@ extension Core {
   /// Lets go of the observers of a lifetime that ended while one of them was called.
   @inline(never)
   private func releaseObservers(of lifetime: UInt32) {
-    let ended = endedObservers.removeValue(forKey: lifetime)
-    withExtendedLifetime(ended) {}
+    for observer in endedObservers.removeValue(forKey: lifetime) ?? [] { observer.release() }
   }
 
   /// Tells what the log holds; false if the context has ended meanwhile.

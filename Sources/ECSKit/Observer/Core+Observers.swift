@@ -43,7 +43,8 @@ extension Core {
   /// Everybody who is registered, some more than once.
   var registeredObservers: [Observer] {
     types.columns.flatMap { Array($0.observers.kept) } + observersOfEmpty.kept
-      + observersOfAll.kept + observersOfEntities.values.flatMap { Array($0) }
+      + observersOfAll.kept + reading.readers.kept
+      + observersOfEntities.values.flatMap { Array($0) }
   }
 
   /// Drops the observers that were cancelled and those whose entity is dead.
@@ -68,15 +69,6 @@ extension Core {
     }
     updateWatching()
     updateGeneralObservers()
-  }
-
-  /// Lets go of what the observers hold, though somebody may keep their tokens.
-  func releaseObservers() {
-    observersOfAll.releaseAll()
-    reading.readers.releaseAll()
-    observersOfEmpty.releaseAll()
-    for observers in observersOfEntities.values { for observer in observers { observer.release() } }
-    for column in types.columns { column.observers.releaseAll() }
   }
 
   /// Notes anew which columns somebody sees.

@@ -37,11 +37,6 @@ struct ObserverList: ~Copyable {
     for observer in all where isIdle(observer) { observer.release() }
   }
 
-  /// Lets go of what the observers hold.
-  func releaseAll() {
-    for observer in kept { observer.release() }
-  }
-
   @inlinable
   @inline(__always)
   func visit(_ body: (Unretained<Observer>) -> Void) {

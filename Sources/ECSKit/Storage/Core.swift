@@ -66,10 +66,14 @@ final class Core {
   /// Empties the core and makes every handle to it dead.
   func reset(epoch next: UInt32) {
     epoch.store(0, ordering: .relaxed)
-    if isDelivering { endedObservers[slots.epoch] = registeredObservers }
     for group in groups.values { group.detachFromContext() }
     for index in indices.values { index.clear() }
-    releaseObservers()
+    // What observers hold ends though somebody may keep their tokens, but not under one that is called.
+    if isDelivering {
+      endedObservers[slots.epoch] = registeredObservers
+    } else {
+      for observer in registeredObservers { observer.release() }
+    }
     // The columns list the groups' member sets, so they go first.
     types = TypeTable()
     groupsOfEmpty = MemberSetList()
