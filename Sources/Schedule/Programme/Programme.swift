@@ -161,7 +161,7 @@ package struct Programme {
   }
 
   /// Sorts talks by the time of their slot, and by their place there.
-  private func inOrder(_ talks: some Sequence<Entity>) -> [Entity] {
+  func inOrder(_ talks: some Sequence<Entity>) -> [Entity] {
     talks.map { (place: place(of: $0), talk: $0) }.sorted { $0.place < $1.place }.map(\.talk)
   }
 

@@ -41,7 +41,8 @@ struct FoldedName {
 }
 
 extension Unicode.Scalar {
-  fileprivate var separatesWords: Bool {
+  /// Whether the scalar stands between words.
+  var separatesWords: Bool {
     switch properties.generalCategory {
     case .spaceSeparator, .control, .connectorPunctuation, .dashPunctuation, .openPunctuation,
       .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:

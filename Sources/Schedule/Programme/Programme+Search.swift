@@ -1,0 +1,173 @@
+package import ECSKit
+
+/// A kind of text that something is found by; the one that says most comes first.
+package enum SearchField: String, CaseIterable, Comparable, Sendable {
+  /// What it is called: the title of a talk, the name of a person, a place or a slot.
+  case name
+  /// The line below the title.
+  case subtitle
+  /// Who gives a talk.
+  case people
+  /// The part of the programme.
+  case track
+  /// Where it happens.
+  case place
+  /// What there is to read about it: an abstract, a biography, a handle, an address.
+  case text
+
+  package static func < (left: SearchField, right: SearchField) -> Bool {
+    left.order < right.order
+  }
+
+  private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// Something that was found.
+package struct SearchHit: Equatable {
+  /// What kind of thing was found.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A talk, also one that is its own slot.
+    case talk
+    /// A slot that is no talk.
+    case slot
+    /// Somebody.
+    case person
+    /// A place.
+    case place
+  }
+
+  /// What was found.
+  package let entity: Entity
+  /// The kind of it.
+  package let kind: Kind
+  /// The texts that have any of the words, those that say most first.
+  package let fields: [SearchField]
+  /// The least telling text that was needed to find all words.
+  fileprivate let rank: SearchField
+}
+
+extension Programme {
+  /// Returns all whose texts have every word of a query.
+  ///
+  /// The words may stand in different texts of the same thing. A talk is found by its title, subtitle
+  /// and abstract, its speakers, its track and its places; other slots by what they are called and
+  /// where they are; people and places by their names and what there is to read about them.
+  ///
+  /// There is an index of words for each kind of text, so that words are looked for among words and
+  /// no entity is visited that has none of them.
+  ///
+  /// - Parameters:
+  ///   - query: The words.
+  ///   - selection: The part of the programme that talks, slots, and the talks of people and slots
+  ///     of places have to be in.
+  /// - Returns: What was found. The kind with the best hit comes first, and so do within it those
+  ///   found by what they are called; what is equal comes in the order of time or of the file.
+  /// - Complexity: O(*v* · *w* + *k* log *k*) expected, where *v* is the number of different words of
+  ///   all texts, *w* that of the query and *k* that of the hits of its single words. The first
+  ///   search also files all words of all texts.
+  package func search(_ query: SearchQuery, in selection: Selection = .all) -> [SearchHit] {
+    var found: [Entity: (fields: Set<SearchField>, rank: SearchField)]?
+    for word in query.words {
+      var hits: [Entity: Set<SearchField>] = [:]
+      if !word.isUnspaced { hits = self.hits { $0.utf8.starts(with: word.utf8) } }
+      if hits.isEmpty { hits = self.hits { $0.utf8.contains(word.utf8) } }
+      let ranked = hits.mapValues { (fields: $0, rank: $0.min() ?? .text) }
+      found =
+        found.map { before in
+          before.reduce(into: [:]) { both, hit in
+            guard let other = ranked[hit.key] else { return }
+            both[hit.key] = (
+              hit.value.fields.union(other.fields), max(hit.value.rank, other.rank)
+            )
+          }
+        } ?? ranked
+    }
+    let hits = (found ?? [:]).compactMap { entity, hit in
+      kind(of: entity, in: selection).map {
+        SearchHit(entity: entity, kind: $0, fields: hit.fields.sorted(), rank: hit.rank)
+      }
+    }
+    return inOrder(hits)
+  }
+
+  /// What has a word that a rule accepts, and where.
+  private func hits(_ isMeant: (String) -> Bool) -> [Entity: Set<SearchField>] {
+    var hits: [Entity: Set<SearchField>] = [:]
+    func add(_ field: SearchField, _ entities: [Entity]) {
+      for entity in entities { hits[entity, default: []].insert(field) }
+    }
+    func find<C: Component>(
+      _ words: KeyPath<C, Set<String>>, in matcher: Matcher? = nil
+    ) -> [Entity] {
+      let index = context.index(forEach: words, in: matcher)
+      return index.keys(where: isMeant).flatMap { index[$0] }
+    }
+    add(.name, find(\Title.searchWords))
+    add(.name, find(\Description.searchWords, in: .slots.none(Title.self)))
+    add(.name, find(\Name.searchWords))
+    add(.subtitle, find(\Subtitle.searchWords))
+    add(.people, find(\SpeakerNames.searchWords))
+    // The words of a slot are those of its talks as well.
+    let tracked = find(\Track.searchWords)
+    add(.track, tracked)
+    add(.track, tracked.flatMap { talks(in: $0) }.filter { !$0.has(Track.self) })
+    let placed = find(\PlaceNames.searchWords, in: .slots)
+    add(.place, placed.filter { talks(in: $0).isEmpty })
+    add(.place, placed.flatMap { talks(in: $0) })
+    add(.text, find(\Abstract.searchWords))
+    add(.text, find(\Biography.searchWords))
+    add(.text, find(\TwitterHandle.searchWords))
+    add(.text, find(\Address.searchWords))
+    add(.text, find(\Description.searchWords, in: .places))
+    return hits
+  }
+
+  /// What kind of thing an entity is; nil if it is none, or not in the selection.
+  private func kind(of entity: Entity, in selection: Selection) -> SearchHit.Kind? {
+    if talks.contains(entity) { return selection.contains(talk: entity) ? .talk : nil }
+    if slots.contains(entity) { return selection.contains(slot: entity) ? .slot : nil }
+    let isAll = !selection.isLimited
+    if places.contains(entity) {
+      return isAll || slots(at: entity).contains(where: selection.contains(slot:)) ? .place : nil
+    }
+    guard people.contains(entity) else { return nil }
+    return isAll || talks(by: entity).contains(where: selection.contains(talk:)) ? .person : nil
+  }
+
+  /// Sorts hits by kind and rank, and in time.
+  private func inOrder(_ hits: [SearchHit]) -> [SearchHit] {
+    let kinds = SearchHit.Kind.allCases.map { kind in hits.filter { $0.kind == kind } }
+      .filter { !$0.isEmpty }
+    let best = kinds.enumerated().sorted { first, second in
+      let ranks = (first.element.map(\.rank).min(), second.element.map(\.rank).min())
+      guard let one = ranks.0, let other = ranks.1, one != other else {
+        return first.offset < second.offset
+      }
+      return one < other
+    }
+    return best.flatMap { kind in
+      let byEntity = Dictionary(kind.element.map { ($0.entity, $0) }) { first, _ in first }
+      return SearchField.allCases.flatMap { rank in
+        let entities = kind.element.filter { $0.rank == rank }.map(\.entity)
+          .sorted { ($0.creationNumber ?? .max) < ($1.creationNumber ?? .max) }
+        return inOrder(entities).compactMap { byEntity[$0] }
+      }
+    }
+  }
+}
+
+extension Title { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension Subtitle { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension Abstract { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension Track { fileprivate var searchWords: Set<String> { name.searchWords } }
+extension Name { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension Biography { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension TwitterHandle { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension Address { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension Description { fileprivate var searchWords: Set<String> { text.searchWords } }
+extension SpeakerNames {
+  fileprivate var searchWords: Set<String> { names.joined(separator: " ").searchWords }
+}
+extension PlaceNames {
+  fileprivate var searchWords: Set<String> { names.joined(separator: " ").searchWords }
+}

@@ -1,0 +1,19 @@
+import Schedule
+import Testing
+
+@Suite("SearchQuery")
+struct SearchQueryTests {
+  @Test(
+    "words are marked where they begin a word, else within words",
+    arguments: [
+      ("hof", "Sichere Höfe am Hof", ["Höf", "Hof"]), ("hoefe", "Höfe", ["Höfe"]),
+      ("sicherheit", "Datensicherheit", ["sicherheit"]), ("art", "art and party", ["art"]),
+      ("システム", "分散システムの未来", ["システム"]), ("분석", "형태소 분석", ["분석"]),
+      ("strasse", "Musterstraße 1", ["straße"]), ("zolc", "Żółć & façades", ["Żółć"]),
+      ("swift thin", "Swift Thinking", ["Swift", "Thin"]), ("sw swift", "Swift", ["Swift"]),
+      ("🚀", "Go 🚀 now", ["🚀"]), ("", "Swift", []), ("...", "Swift...", []), ("x", "", []),
+    ])
+  func ranges(query: String, text: String, marked: [String]) {
+    #expect(SearchQuery(query).ranges(in: text).map { String(text[$0]) } == marked)
+  }
+}
