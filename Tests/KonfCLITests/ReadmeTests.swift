@@ -1,3 +1,4 @@
+import KonfCLI
 import TestSupport
 import Testing
 
@@ -41,10 +42,7 @@ struct ReadmeTests {
   func commands() throws {
     let konf = try #require(BuiltProgram.konf)
     let readme = try Self.readme()
-    for command in [
-      "now", "next", "timeline", "talks", "speakers", "speaker", "organizers", "locations",
-      "location", "session", "rate", "ratings", "diff", "check", "entities", "help",
-    ] {
+    for command in CommandTable.konf.commands.map(\.name) {
       #expect(readme.contains("`konf \(command)"), "\(command)")
       #expect(BuiltProgram.shell("\(konf) help \(command) >/dev/null 2>&1").status == 0)
     }

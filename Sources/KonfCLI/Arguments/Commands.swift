@@ -57,8 +57,8 @@ extension CommandTable {
   package static let konf = CommandTable(
     summary: "the programme of a conference, and your ratings of its talks",
     commands: [
-      now, next, timeline, talks, speakers, speaker, organizers, locations, location, session, rate,
-      ratings, diff, check, entities, help,
+      now, next, search, timeline, talks, speakers, speaker, organizers, locations, location,
+      session, rate, ratings, diff, check, entities, help,
     ],
     options: [
       .data, .home, .json, .color, .width, .at, .month, .zone, .displayZone, .help, .version,
@@ -98,6 +98,25 @@ extension CommandTable {
     examples: [
       Example("konf next", "the next hour in all rooms"),
       Example("konf next --in 2h30m --at 2015-05-18T09:00", "from another moment on"),
+    ])
+
+  private static let search = CommandDefinition(
+    "search", summary: "talks, sessions, people and places by their texts",
+    operands: [OperandDefinition("WORDS", takesWords: true)],
+    options: OptionDefinition.filters,
+    discussion: [
+      .paragraph(
+        """
+        Found is what has all WORDS in its texts: title, subtitle, abstract, speakers, track and \
+        places of a talk, names and biographies of people, names and addresses of places. A word \
+        is found by its beginning, without regard to case and accents; if nothing begins with it, \
+        also within other words. What is called so comes before what only speaks of it.
+        """)
+    ],
+    examples: [
+      Example("konf search swift", "whatever has to do with Swift"),
+      Example("konf search hofele watch", "both words, spelled as one likes"),
+      Example("konf search design --day 2 --after 14:00", "what there is of it that afternoon"),
     ])
 
   private static let timeline = CommandDefinition(

@@ -16,6 +16,8 @@ package enum Style: Equatable, Sendable, CaseIterable {
   case rating
   /// A remark about the answer.
   case note
+  /// What was looked for, where it was found.
+  case match
   /// A failure.
   case error
 
@@ -29,6 +31,7 @@ package enum Style: Equatable, Sendable, CaseIterable {
     case .time: "36"
     case .rating: "33"
     case .note: "35"
+    case .match: "1;33"
     case .error: "1;31"
     }
   }

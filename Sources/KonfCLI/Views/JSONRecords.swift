@@ -13,11 +13,11 @@ struct JSONRecords {
     selection = session.selection
   }
 
-  private func time(_ instant: Instant?) -> JSONOutput {
+  func time(_ instant: Instant?) -> JSONOutput {
     .string(orNull: instant?.iso8601(in: zone))
   }
 
-  private func texts(_ texts: [String]) -> JSONOutput {
+  func texts(_ texts: [String]) -> JSONOutput {
     .array(texts.map { .string($0) })
   }
 

@@ -29,8 +29,28 @@ extension SnapshotTests {
     ("nothing", "timeline --room hof --lang de"),
     ("unknown", "talks --track cookery"), ("nearest", "talks --room mansa"),
     ("no-day", "talks --day 2016-03-30"), ("no-time", "talks --after noon"),
-  ].map { name, line in
-    SnapshotCase("filter-\(name)", "\(line) --at 2016-03-26T10:45 --data -")
+  ].map { name, line in onSample("filter-\(name)", line) }
+
+  /// What is found in texts of all scripts, and what is not.
+  static let searches: [SnapshotCase] =
+    [
+      ("word", "search swift"), ("folded", "search ZOLC"), ("spelled", "search mueller"),
+      ("unspaced", "search システム"), ("hangul", "search 분석"), ("emoji", "search 🚀"),
+      ("two-words", "search angstrom orbit"), ("inside", "search sicherheit"),
+      ("track", "search security"), ("place", "search blau"), ("address", "search berlin"),
+      ("json", "search swift --json"), ("color", "search swift teaches --color always"),
+      ("filtered", "search saal --day sun"), ("none", "search swft"),
+      ("none-json", "search xyzzy --json"), ("none-filtered", "search consensus --speaker zoe"),
+    ].map { ("search-\($0.0)", $0.1) }.map(onSample)
+    + [40, 80, 140].map { onSample("search-swift-\($0)", "search swift --width \($0)") }
+    + [20, 40].map { onSample("search-consensus-\($0)", "search consensus --width \($0)") }
+    + [
+      SnapshotCase("hostile-search", "search slot --data -"),
+      SnapshotCase("hostile-search-40", "search title --data - --width 40"),
+    ].map { $0.with { $0.input = HostileSchedule.json } }
+
+  private static func onSample(_ name: String, _ line: String) -> SnapshotCase {
+    SnapshotCase(name, "\(line) --at 2016-03-26T10:45 --data -")
       .with { $0.input = SampleConference.json }
   }
 
@@ -40,10 +60,7 @@ extension SnapshotTests {
     ("talks", "talks"), ("session", "session d1-blau-1"),
   ].flatMap { name, line in
     [40, 80, 140].map { width in
-      SnapshotCase(
-        "sample-\(name)-\(width)",
-        "\(line) --at 2016-03-26T10:45 --width \(width) --data -"
-      ).with { $0.input = SampleConference.json }
+      onSample("sample-\(name)-\(width)", "\(line) --width \(width)")
     }
   }
 }

@@ -57,6 +57,7 @@ import Testing
     arguments: [
       ("timeline", "timeline --track security"), ("talks", "talks --lang en"),
       ("speakers", "speakers --day 1"), ("locations", "locations --room saal"),
+      ("search", "search swift"), ("search", "search a"), ("search", "search xyzzy"),
       ("now", "now"), ("next", "next --in 1d --speaker zak"), ("session", "session d1-blau-1"),
       ("talks", "talks --day 3"),
     ])

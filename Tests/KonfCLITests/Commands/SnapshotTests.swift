@@ -141,8 +141,7 @@ struct SnapshotCase: CustomTestStringConvertible {
 
   static let all: [SnapshotCase] =
     texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views
-    + drawn + help
-    + times + sample + filtered
+    + drawn + help + times + sample + filtered + searches
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {

@@ -1,0 +1,106 @@
+import ECSKit
+import Schedule
+
+/// What was found, under a heading for each kind.
+extension Page {
+  mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
+    var rest = hits[...]
+    while let kind = rest.first?.kind {
+      let those = rest.prefix { $0.kind == kind }
+      heading(Self.heading(kind))
+      for hit in those { self.hit(hit, of: query) }
+      rest = rest.dropFirst(those.count)
+    }
+  }
+
+  private static func heading(_ kind: SearchHit.Kind) -> SafeText {
+    switch kind {
+    case .talk: "Talks"
+    case .slot: "Sessions"
+    case .person: "People"
+    case .place: "Places"
+    }
+  }
+
+  /// What something is called and who gives it, when and where it is, and what was found in its text.
+  private mutating func hit(_ hit: SearchHit, of query: SearchQuery) {
+    let entity = hit.entity
+    let isTimed = hit.kind == .talk || hit.kind == .slot
+    let name = isTimed ? programme.name(of: entity) : programme.nameOfPlaceOrPerson(entity)
+    var head = Line(marking: query, in: name, .strong)
+    let byline = hit.kind == .talk ? byline(of: entity).string : ""
+    if !byline.isEmpty { head.append(" \(dot) \(Line(marking: query, in: byline, .dim))") }
+    add(head, indent: 2, hanging: 4)
+    if isTimed { add(dated(entity, marking: query), indent: 4, hanging: 6) }
+    if hit.kind == .place, let address = entity[Address.self]?.text {
+      add(Line(marking: query, in: address, .dim), indent: 4, hanging: 6)
+    }
+    if hit.fields.contains(.subtitle), let subtitle = entity[Subtitle.self]?.text {
+      add(Line(marking: query, in: subtitle), indent: 4, hanging: 6)
+    }
+    guard hit.fields.contains(.text) else { return }
+    let texts = [
+      entity[Abstract.self]?.text, entity[Biography.self]?.text, entity[TwitterHandle.self]?.text,
+      isTimed ? nil : entity[Description.self]?.text,
+    ]
+    for text in texts.compactMap(\.self) {
+      if let excerpt = excerpt(of: text, around: query) { add(excerpt, indent: 4) }
+    }
+  }
+
+  /// When and where something is, with its identifier.
+  private func dated(_ entity: Entity, marking query: SearchQuery) -> Line {
+    let slot = programme.slot(of: entity)
+    var when = Line(times.dated(slot?[Timing.self]), .time)
+    let places = slot.map { placeNames(of: $0).string } ?? ""
+    if !places.isEmpty { when.append(", \(Line(marking: query, in: places))") }
+    when.append(" \("[\(programme.targetID(of: entity))]", .dim)")
+    return when
+  }
+
+  /// Where an excerpt begins, at a word: a third of it leads up to a place, or all that there is room
+  /// for if the text ends soon behind that.
+  private static func start(
+    of text: String, before place: String.Index, room: Int
+  ) -> String.Index {
+    var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[place...])))
+    if DisplayWidth.of(String(text[..<place])) <= lead { return text.startIndex }
+    var start = place
+    while start > text.startIndex {
+      let previous = text.index(before: start)
+      lead -= DisplayWidth.of(text[previous])
+      if lead < 0 { break }
+      start = previous
+    }
+    return text[start..<place].firstIndex(of: " ").map(text.index(after:)) ?? start
+  }
+
+  /// A line of a text around the first place that has a word of the query; nil if none has.
+  private func excerpt(of text: String, around query: SearchQuery) -> Line? {
+    for paragraph in text.split(separator: "\n").map(String.init) {
+      guard let first = query.ranges(in: paragraph).first else { continue }
+      let room = width - 4
+      let start = Self.start(of: paragraph, before: first.lowerBound, room: room)
+      var line = Line(marking: query, in: String(paragraph[start...]), .dim)
+      if start > paragraph.startIndex {
+        line = "\(presentation.glyphs.ellipsis, .dim) \(line)"
+      }
+      return line.truncated(to: room, ellipsis: presentation.glyphs.ellipsis)
+    }
+    return nil
+  }
+}
+
+extension Line {
+  /// Creates a line of a text in which the words of a query are marked.
+  fileprivate init(marking query: SearchQuery, in text: String, _ style: Style = .plain) {
+    self.init()
+    var end = text.startIndex
+    for range in query.ranges(in: text) {
+      append(SafeText(String(text[end..<range.lowerBound])), style)
+      append(SafeText(String(text[range])), .match)
+      end = range.upperBound
+    }
+    append(SafeText(String(text[end...])), style)
+  }
+}
