@@ -1,14 +1,21 @@
 import ECSKit
 
+// What refers to nothing is what one index has keys for and another has not.
+
 /// Talks whose slot is not there.
 struct UnknownSlots: CheckSystem {
   let rule = CheckRule.unknownSlot
   let programme: Programme
 
   func check() {
-    for talk in programme.talks where programme.slot(of: talk) == nil {
-      let id = talk[PartOf.self]?.slot
-      report(talk, id.map { "there is no slot \($0.quoted())" } ?? "it names no slot")
+    let context = programme.context
+    let slots = context.index(\SlotID.text)
+    let talks = context.index(\PartOf.slot, in: .talks.none(SlotID.self))
+    for id in talks.keys(where: { slots.count($0) == 0 }) {
+      for talk in talks[id] { report(talk, "there is no slot \(id.quoted())") }
+    }
+    for talk in context.group(.talks.none(SlotID.self, PartOf.self)) {
+      report(talk, "it names no slot")
     }
   }
 }
@@ -19,10 +26,10 @@ struct UnknownSpeakers: CheckSystem {
   let programme: Programme
 
   func check() {
-    for talk in programme.talks {
-      for speaker in programme.speakers(of: talk) where speaker.entity == nil {
-        report(talk, "there is no person \(speaker.name.quoted())")
-      }
+    let people = programme.context.index(\Name.text, in: .people)
+    let talks = programme.context.index(forEach: \SpeakerNames.names, in: .talks)
+    for name in talks.keys(where: { people.count($0) == 0 }) {
+      for talk in talks[name] { report(talk, "there is no person \(name.quoted())") }
     }
   }
 }
@@ -33,10 +40,10 @@ struct UnknownPlaces: CheckSystem {
   let programme: Programme
 
   func check() {
-    for slot in programme.slots {
-      for place in programme.places(of: slot) where place.entity == nil {
-        report(slot, "there is no place \(place.name.quoted())")
-      }
+    let places = programme.context.index(\Name.text, in: .places)
+    let slots = programme.context.index(forEach: \PlaceNames.names, in: .slots)
+    for name in slots.keys(where: { places.count($0) == 0 }) {
+      for slot in slots[name] { report(slot, "there is no place \(name.quoted())") }
     }
   }
 }
@@ -47,8 +54,10 @@ struct UnusedPlaces: CheckSystem {
   let programme: Programme
 
   func check() {
-    for place in programme.places where programme.slots(at: place).isEmpty {
-      report(place, "no slot names it")
+    let places = programme.context.index(\Name.text, in: .places)
+    let slots = programme.context.index(forEach: \PlaceNames.names, in: .slots)
+    for name in places.keys(where: { slots.count($0) == 0 }) {
+      for place in places[name] { report(place, "no slot names it") }
     }
   }
 }
