@@ -14,6 +14,9 @@ extension ImportIssue.Kind {
     case .repeatedKey: .duplicate
     case .impossibleDay: .impossibleDay
     case .endBeforeStart: .endBeforeStart
+    case .lyingOffset: .wrongOffset
+    case .unknownZone: .unknownZone
+    case .longDuration: .length
     }
   }
 }

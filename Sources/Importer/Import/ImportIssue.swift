@@ -22,6 +22,12 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case impossibleDay(day: Int, month: String)
     /// A slot that ends before it starts.
     case endBeforeStart
+    /// A time whose offset goes against the clocks of the venue.
+    case lyingOffset(String)
+    /// A time beside which a zone stands that is not known.
+    case unknownZone(String)
+    /// An event that takes longer than a month.
+    case longDuration(String)
   }
 
   /// What was found.
@@ -58,6 +64,12 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       return "\(item): \(month) has no day \(day)"
     case .endBeforeStart:
       return "\(item): it ends before it starts; the end is left open"
+    case .lyingOffset(let offset):
+      return "\(item): its offset \(offset) goes against the clocks of the venue, which count"
+    case .unknownZone(let name):
+      return "\(item): the zone \(name.quoted()) is not known; that of the venue counts"
+    case .longDuration(let words):
+      return "\(item): it takes \(words); expected less than a month"
     }
   }
 

@@ -8,8 +8,7 @@ extension RecordImport {
   }
 
   /// Says of unknown fields what is known of them at the end, and puts all into order.
-  mutating func complete(_ reader: RecordReader) {
-    let unknown = reader.unknownFields()
+  mutating func complete(_ unknown: [String: RecordReader.UnknownField]) {
     for place in report.issues.indices where !unknown.isEmpty {
       let issue = report.issues[place]
       guard case .unknownField(let name, _, _) = issue.kind, let known = unknown[name] else {

@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// An import under way: the records of a list become the entities of a context.
+/// An import under way: the records of a document become the entities of a context.
 ///
 /// Records are matched with entities by their key. What is equal is left alone, so importing a file
 /// again tells nobody anything; what has left the file is destroyed.
@@ -26,15 +26,16 @@ package struct RecordImport {
     let uniques: [ComponentKind]
   }
 
-  private let table: ConverterTable
   private let context: Context
   /// The entities of an earlier version of the file.
   ///
   /// An import looks at all of them anyway, so an index that follows every change would cost more
   /// than it saves.
   private let entities: [RecordKey: Entity]
-  /// The types of component that the table makes.
+  /// The types of component that the tables make.
   private let kinds: [ComponentKind]
+  /// One for each table.
+  private var readers: [RecordReader]
   /// The counts and issues so far; the issues are in order once the import is made.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
@@ -51,51 +52,46 @@ package struct RecordImport {
   /// Entities that lost a unique component to another record.
   private var bereft: Set<Entity> = []
 
-  /// Imports a list of records as one change, and destroys the entities whose record has left it.
+  /// Imports the records of a document as one change, and destroys the entities whose record has
+  /// left it.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - table: What the fields mean.
+  ///   - document: The document.
+  ///   - tables: What the fields mean, for each kind of record.
   ///   - context: Where the entities live.
-  ///   - limits: How much is taken before the file is refused.
-  /// - Throws: `ImportError`; the context is as it was.
+  ///   - walk: Goes through the document and hands over each record.
+  /// - Throws: What the walk throws, or `ImportError.nothingUsable`; the context is as it was.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
-    _ bytes: [UInt8], table: ConverterTable, into context: Context,
-    limits: SourceLimits = .standard
+    _ document: SourceDocument, tables: [ConverterTable], into context: Context,
+    walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
-    self.table = table
+    let known = context.group(.all(RecordKey.self)).entities
+    var records = RecordImport(document, tables, context, known)
+    try context.transaction { () throws(ImportError) in
+      try walk(document, &records)
+      try records.finish(known)
+    }
+    self = records
+  }
+
+  private init(
+    _ document: SourceDocument, _ tables: [ConverterTable], _ context: Context, _ known: [Entity]
+  ) {
     self.context = context
     var entities: [RecordKey: Entity] = [:]
-    for entity in context.group(.all(RecordKey.self)) {
+    for entity in known {
       if let key = entity[RecordKey.self] { entities[key] = entity }
     }
     self.entities = entities
-    kinds = table.kinds
-    let document: SourceDocument
-    do throws(SourceError) { document = try SourceDocument(json: bytes, limits: limits) } catch {
-      throw .syntax(error)
-    }
-    try context.transaction { () throws(ImportError) in try run(document) }
+    var types: Set<ObjectIdentifier> = []
+    kinds = tables.flatMap(\.kinds).filter { types.insert($0.type).inserted }
+    readers = tables.map { RecordReader(document, $0) }
   }
 
-  private mutating func run(_ document: SourceDocument) throws(ImportError) {
-    let root = document.root
-    guard root.kind == .array else {
-      throw .notAList(found: root.found, position: root.position)
-    }
-    let known = context.group(.all(RecordKey.self)).entities
-    var reader = RecordReader(document, table)
-    for value in root.elements {
-      report.records += 1
-      if value.kind == .object {
-        take(reader.read(value, record: report.records), of: value)
-      } else {
-        add(.noRecord(found: value.found), at: value.position, key: nil)
-      }
-    }
+  private mutating func finish(_ known: [Entity]) throws(ImportError) {
     settleRepeats()
-    complete(reader)
+    complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }
     for entity in known where !matched.contains(entity) {
       entity.destroy()
@@ -103,11 +99,71 @@ package struct RecordImport {
     }
   }
 
+  private var unknownFields: [String: RecordReader.UnknownField] {
+    readers.reduce(into: [:]) { unknown, reader in
+      unknown.merge(reader.unknownFields()) { first, second in
+        (first.count + second.count, first.nearest ?? second.nearest)
+      }
+    }
+  }
+
+  // MARK: Records
+
+  /// Takes an object as a record.
+  ///
+  /// - Parameters:
+  ///   - value: The object; anything else is an issue.
+  ///   - table: The place of its table among those of the import.
+  ///   - inherited: The components it has from around it, where its own fields make none.
+  /// - Returns: The components of the record; none if the value is no object.
+  @discardableResult
+  package mutating func take(
+    _ value: SourceValue, as table: Int, inheriting inherited: Draft = Draft()
+  ) -> Draft {
+    guard value.kind == .object else {
+      report.records += 1
+      add(.noRecord(found: value.found), at: value.position, key: nil)
+      return Draft()
+    }
+    return take(readers[table].read(value, report.records + 1, inherited), of: value, as: table)
+  }
+
+  /// Takes a record that the document has no object for.
+  ///
+  /// - Parameters:
+  ///   - draft: Its components.
+  ///   - value: The value that they were made of, for its place.
+  ///   - table: The place of its table among those of the import.
+  package mutating func take(_ draft: Draft, from value: SourceValue, as table: Int) {
+    take(readers[table].read(draft), of: value, as: table)
+  }
+
+  /// Adds an issue about a value that is no part of a record's own fields.
+  ///
+  /// - Parameters:
+  ///   - field: The name of the field that it stands in.
+  ///   - value: The value.
+  ///   - accepted: What would have been read.
+  package mutating func addUnreadable(
+    _ field: String, _ value: SourceValue, accepting accepted: String
+  ) {
+    add(
+      .unreadable(field: field, found: value.found, accepted: accepted), at: value.position,
+      key: nil)
+  }
+
   // MARK: Keys
 
-  private mutating func take(_ read: RecordReader.Reading, of value: SourceValue) {
+  @discardableResult
+  private mutating func take(
+    _ read: RecordReader.Reading, of value: SourceValue, as place: Int
+  ) -> Draft {
+    let table = readers[place].table
     let name = table.key(read.draft)
     let number = uses[name ?? "item", default: 0] + 1
+    // Who is named again is still one; what has no name is never another one again.
+    if name != nil, number > 1, table.repeats == .mentions { return read.draft }
+    report.records += 1
     uses[name ?? "item"] = number
     let key = RecordKey(name: name ?? "item", number: number)
     let shownKey = name == nil ? nil : key.text
@@ -121,10 +177,11 @@ package struct RecordImport {
     var draft = read.draft
     for type in read.refused { draft.remove(type) }
     draft.append(key)
-    place(
+    self.place(
       Reading(
         record: report.records, value: value, key: key, isKeyed: name != nil, draft: draft,
         uniques: read.uniques))
+    return draft
   }
 
   /// Finds the entity of a record, or makes it.

@@ -21,29 +21,36 @@ struct RecordReader {
   private final class Field {
     let name: String
     let converter: Converter?
-    /// The last record that has the field, and where it stands among the members of that record.
-    var record = 0
+    let isIgnored: Bool
+    /// The last reading that met the field, and where it stands among the members of that record.
+    var reading = 0
     var place = 0
     /// How many records have the field.
     var count = 0
 
-    init(name: String, converter: Converter?) {
+    init(name: String, _ table: ConverterTable) {
       self.name = name
-      self.converter = converter
+      converter = table.converters[name]
+      isIgnored = table.ignoredFields.contains(name)
     }
   }
 
-  private let table: ConverterTable
+  /// How many records have an unknown field, and the known name nearest to it.
+  typealias UnknownField = (count: Int, nearest: String?)
+
+  let table: ConverterTable
   private let fields: [Field]
   /// The members of a record, each field's last one only.
   private var members: [SourceMember?] = []
   /// The records that unique components were made of.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
+  /// How many records were read, also those that turned out to be read before.
+  private var readings = 0
 
   init(_ document: SourceDocument, _ table: ConverterTable) {
     self.table = table
-    fields = document.keys.map { Field(name: $0, converter: table.converters[$0]) }
+    fields = document.keys.map { Field(name: $0, table) }
     knownNames = table.converters.keys.sorted()
   }
 
@@ -52,17 +59,19 @@ struct RecordReader {
   /// - Parameters:
   ///   - value: An object of the document.
   ///   - record: Its number in the file, from 1.
+  ///   - inherited: The components it has from around it, where its own fields make none.
   /// - Returns: Its components, and what was found on the way.
-  mutating func read(_ value: SourceValue, record: Int) -> Reading {
+  mutating func read(_ value: SourceValue, _ record: Int, _ inherited: Draft) -> Reading {
     var reading = Reading()
+    readings += 1
     members.removeAll(keepingCapacity: true)
     for member in value.members {
       let field = fields[member.keyID]
-      if field.record == record {
+      if field.reading == readings {
         reading.problems.append((.repeatedField(name: field.name), member.keyPosition))
         members[field.place] = nil
       } else {
-        field.record = record
+        field.reading = readings
         field.count += 1
       }
       field.place = members.count
@@ -71,8 +80,16 @@ struct RecordReader {
     for member in members {
       if let member { read(member, record, &reading) }
     }
+    reading.draft.inherit(inherited)
     table.refinement?.refine(&reading.draft)
     if !reading.unread.isEmpty { reading.draft.append(UnreadFields(fields: reading.unread)) }
+    return reading
+  }
+
+  /// Reads a record that the document has no object for.
+  func read(_ draft: Draft) -> Reading {
+    var reading = Reading(draft: draft)
+    table.refinement?.refine(&reading.draft)
     return reading
   }
 
@@ -82,6 +99,7 @@ struct RecordReader {
       reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
     }
     guard let converter = field.converter else {
+      if field.isIgnored { return }
       if field.count == 1 {
         reading.problems.append(
           (.unknownField(name: field.name, count: 1, nearest: nil), member.keyPosition))
@@ -119,9 +137,9 @@ struct RecordReader {
   ///
   /// - Returns: For each name how many records have it, and the known name nearest to it; that is
   ///   looked for as long as the file may still be one of the table's format.
-  func unknownFields() -> [String: (count: Int, nearest: String?)] {
-    var unknown: [String: (count: Int, nearest: String?)] = [:]
-    for field in fields where field.converter == nil && field.count > 0 {
+  func unknownFields() -> [String: UnknownField] {
+    var unknown: [String: UnknownField] = [:]
+    for field in fields where field.converter == nil && !field.isIgnored && field.count > 0 {
       let nearest =
         unknown.count < 1000 ? NameQuery.nearest(to: field.name, among: knownNames) : nil
       // Two spellings of one name are two keys of the document.

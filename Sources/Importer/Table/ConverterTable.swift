@@ -8,11 +8,22 @@ public import ECSKit
 ///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
+  /// What it means that a key comes again.
+  public enum Repeats: Sendable {
+    /// It is another record, told from the first one by its place.
+    case records
+    /// It is the first record, mentioned again; only the first counts.
+    case mentions
+  }
+
   private(set) var converters: [String: Converter]
   let refinement: Refinement?
   let key: @Sendable (Draft) -> String?
   /// What a record needs to have a key, as messages say it.
   let keyFields: String
+  let repeats: Repeats
+  /// The fields of the format that say nothing a schedule needs; they are no issue.
+  let ignoredFields: Set<String>
 
   /// Creates a table.
   ///
@@ -22,16 +33,21 @@ public struct ConverterTable: Sendable {
   ///   - refinement: What the components of a record mean together; nil if nothing but what they
   ///     mean alone.
   ///   - keyFields: The fields a key is made of, as messages say it: "t_id or name".
+  ///   - repeats: What it means that a key comes again.
+  ///   - ignoredFields: The fields of the format that are left out without a word.
   ///   - key: Says what tells a record from all others of the file, and the same record in the next
   ///     version of the file; nil if the record has nothing of the kind. Records with one key are
   ///     told apart by their order.
   public init(
     converters: [String: Converter], refinement: Refinement? = nil, keyFields: String,
+    repeats: Repeats = .records, ignoredFields: Set<String> = [],
     key: @escaping @Sendable (Draft) -> String?
   ) {
     self.converters = converters
     self.refinement = refinement
     self.keyFields = keyFields
+    self.repeats = repeats
+    self.ignoredFields = ignoredFields
     self.key = key
   }
 
@@ -93,6 +109,20 @@ extension ConverterTable {
   public func importRecords(
     from bytes: [UInt8], into context: Context, limits: SourceLimits = .standard
   ) throws(ImportError) -> ImportReport {
-    try RecordImport(bytes, table: self, into: context, limits: limits).report
+    let document: SourceDocument
+    do throws(SourceError) {
+      document = try SourceDocument(json: bytes, limits: limits)
+    } catch {
+      throw .syntax(error)
+    }
+    let records = try RecordImport(
+      document, tables: [self], into: context
+    ) { (document, records) throws(ImportError) in
+      guard document.root.kind == .array else {
+        throw .notAList(found: document.root.found, position: document.root.position)
+      }
+      for value in document.root.elements { records.take(value, as: 0) }
+    }
+    return records.report
   }
 }

@@ -9,6 +9,9 @@ public struct Draft {
   /// The types of the parts, which are looked through quicker than the parts.
   private var types: [ObjectIdentifier] = []
 
+  /// Creates a draft without components.
+  public init() {}
+
   /// The value of a component; nil if there is none, and setting nil takes it away.
   ///
   /// - Parameter type: The type of the component.
@@ -27,6 +30,11 @@ public struct Draft {
     components.reserveCapacity(parts.count)
     for part in parts { components.append(part) }
     return components
+  }
+
+  /// Adds what another draft has and this one has not.
+  mutating func inherit(_ other: Draft) {
+    for (part, type) in zip(other.parts, other.types) where !has(type) { append(part) }
   }
 
   func has(_ type: ObjectIdentifier) -> Bool { types.contains(type) }

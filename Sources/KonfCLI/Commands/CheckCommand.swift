@@ -46,10 +46,12 @@ enum CheckCommand {
   }
 }
 
-extension UIKonfImport.Note {
+extension VenueNote {
   fileprivate var rule: CheckRule {
     switch self {
-    case .assumed: .assumed
+    case .assumed, .floating: .assumed
+    case .contradicted: .wrongOffset
+    case .unknownZone: .unknownZone
     case .overruled: .overruled
     }
   }

@@ -11,7 +11,7 @@ struct Session {
   /// What the schedule changed in the older version that it is compared with.
   let changes: ChangeSet?
   /// What was found while the schedule was read.
-  let imported: UIKonfImport.Result
+  let imported: ScheduleImport.Result
   /// The moment that the answer is for.
   let now: Instant
   /// The zone that times are shown in.
@@ -50,9 +50,14 @@ struct Session {
       changes = nil
       imported = try Self.load(source, into: context, invocation, world, folders, &streams)
     }
-    zone = try Self.displayZone(invocation, world, folders) ?? programme.zone
-    isForeignZone = zone != programme.zone
-    now = try Self.moment(invocation, world, in: programme.zone)
+    let venue = programme.zone
+    let display = try Self.displayZone(invocation, world, folders)
+    if display != nil, venue.isFloating {
+      streams.note("--tz is not used, because nothing says the zone of the venue; --zone does")
+    }
+    zone = venue.isFloating ? venue : display ?? venue
+    isForeignZone = zone != venue
+    now = try Self.moment(invocation, world, folders, in: venue)
     ratings = RatingStore(programme, invocation, world, now: now)
     // Ratings of what is in one of two versions only would be lost in between.
     if changes == nil { ratings.load(&streams) }
@@ -64,8 +69,8 @@ struct Session {
   private static func load(
     _ source: ScheduleSource, into context: Context, _ invocation: Invocation, _ world: World,
     _ folders: ZoneFolders, _ streams: inout OutputStreams
-  ) throws(Failure) -> UIKonfImport.Result {
-    var options = UIKonfImport.Options(zoneFolders: folders)
+  ) throws(Failure) -> ScheduleImport.Result {
+    var options = ScheduleImport.Options(zoneFolders: folders)
     if let text = invocation[.month] {
       guard let month = ConferenceMonth(text) else {
         throw Failure(
@@ -80,7 +85,7 @@ struct Session {
     options.keepsPlaces = isCheck
     let bytes = try source.read(world)
     do {
-      let result = try UIKonfImport(options: options).run(bytes, into: context)
+      let result = try ScheduleImport(options: options).run(bytes, into: context)
       // A check answers with them.
       if isCheck { return result }
       for note in result.notes { streams.note("\(source.name): \(note.description)") }
@@ -91,40 +96,6 @@ struct Session {
         ImportNotes.write(issues, source, &streams)
       }
       throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
-    }
-  }
-
-  private static func displayZone(
-    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders
-  ) throws(Failure) -> Zone? {
-    guard let name = invocation[.displayZone] else { return nil }
-    guard name == "local" else { return try zone(name, option: "--tz", folders) }
-    do {
-      return try Zone.local(
-        setting: world.environment[EnvironmentVariable.zone.rawValue], in: folders)
-    } catch {
-      throw Failure(.usage, SafeText.lines(of: "TZ: \(error.description)"))
-    }
-  }
-
-  private static func zone(
-    _ name: String, option: SafeText, _ folders: ZoneFolders
-  ) throws(Failure) -> Zone {
-    do {
-      return try Zone(named: name, in: folders)
-    } catch {
-      throw Failure(.usage, SafeText.lines(of: "\(option.string): \(error.description)"))
-    }
-  }
-
-  private static func moment(
-    _ invocation: Invocation, _ world: World, in zone: Zone
-  ) throws(Failure) -> Instant {
-    guard let text = invocation[.at] else { return world.now }
-    do {
-      return try TimeInput.parse(text).instant(in: zone)
-    } catch {
-      throw Failure(.usage, "--at: \(error.description)")
     }
   }
 }

@@ -13,6 +13,8 @@ package enum CheckRule: String, Sendable, CaseIterable {
   case duplicate
   case impossibleDay = "impossible-day"
   case endBeforeStart = "end-before-start"
+  case wrongOffset = "wrong-offset"
+  case unknownZone = "unknown-zone"
   case assumed
   case overruled
 
@@ -46,7 +48,8 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .noRecord, .noKey, .unreadable, .duplicate, .impossibleDay, .endBeforeStart,
       .unknownSlot, .unknownSpeaker, .unknownPlace, .doubleBooking:
       .error
-    case .unknownField, .repeatedField, .repeatedUnique, .overruled, .unusedPlace, .talkNumbers,
+    case .wrongOffset, .unknownZone, .unknownField, .repeatedField, .repeatedUnique, .overruled,
+      .unusedPlace, .talkNumbers,
       .length, .overlap, .placeholder, .link, .controlCharacters:
       .warning
     case .assumed: .note
@@ -65,6 +68,8 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .duplicate: "two records have one identifier or name"
     case .impossibleDay: "the month is shorter"
     case .endBeforeStart: "a slot ends before it starts"
+    case .wrongOffset: "an offset or a zone goes against the clocks of the venue"
+    case .unknownZone: "a zone has a name that is not known"
     case .assumed: "month or zone are not said"
     case .overruled: "an option is not used, since the file says it"
     case .unknownSlot: "a talk is part of a slot that is not there"

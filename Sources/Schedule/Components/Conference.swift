@@ -61,11 +61,16 @@ public struct Server: DetachableComponent, UniqueComponent, Hashable {
 package struct VenueZone: DetachableComponent, UniqueComponent, Equatable {
   /// The zone.
   package let zone: Zone
+  /// When a day of the conference gives way to the next.
+  package let dayChange: CivilTime
 
   /// Creates the component.
   ///
-  /// - Parameter zone: The zone.
-  package init(zone: Zone) {
+  /// - Parameters:
+  ///   - zone: The zone.
+  ///   - dayChange: When a day of the conference gives way to the next.
+  package init(zone: Zone, dayChange: CivilTime = .midnight) {
     self.zone = zone
+    self.dayChange = dayChange
   }
 }

@@ -12,8 +12,14 @@ extension Matcher {
   package static let organizers = people.all(Organizer.self)
   /// Where things happen.
   package static let places = Matcher.all(Place.self)
-  /// What has a clock time and waits for month and zone to become a moment.
-  package static let clocked = Matcher.any(StartClock.self, EndClock.self)
+  /// What has a written time, which a calendar makes a moment of.
+  package static let clocked = Matcher.any(
+    StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
+  /// What has lost its written time since it was given a moment.
+  package static let unclocked = Matcher.all(Timing.self).none(
+    StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
+  /// The days of the conference, as the file has them.
+  package static let days = Matcher.all(ConferenceDay.self)
   /// What somebody has rated.
   package static let rated = Matcher.all(Rating.self)
 }

@@ -26,44 +26,24 @@ package struct VenueCalendar: Sendable {
     self.zone = zone
   }
 
-  /// What is wrong with a clock time.
-  package enum Problem: Equatable, Sendable {
-    /// The month that the day falls into is shorter.
-    case impossibleDay(day: Int, month: String)
-    /// The end comes before the start and is left open.
-    case endBeforeStart
-  }
-
-  /// What came of the clock times of a schedule, in creation order.
-  package struct Resolution {
-    /// The entities that have another timing than before.
-    package fileprivate(set) var changed: [Entity] = []
-    /// What could not be resolved.
-    package fileprivate(set) var problems: [(entity: Entity, problem: Problem)] = []
-  }
-
   /// Gives every entity with a clock time its timing.
-  ///
-  /// A timing that comes out as before changes nothing. Where no part of it can be had, there is
-  /// none.
   ///
   /// - Parameter context: The context of the schedule.
   /// - Returns: Who has another timing now, and what could not be resolved.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities with a clock time.
-  package func resolve(in context: Context) -> Resolution {
-    var resolution = Resolution()
-    let clocked = context.group(.clocked)
+  package func resolve(in context: Context) -> TimingResolution {
     let firstDay = Self.firstDay(
-      of: clocked.map { ($0[StartClock.self]?.clock.day, $0[EndClock.self]?.clock.day) })
-    for entity in clocked {
+      of: context.group(.clocked).map {
+        ($0[StartClock.self]?.clock.day, $0[EndClock.self]?.clock.day)
+      })
+    return TimingResolution(in: context) { entity, problems in
       let startClock = entity[StartClock.self]?.clock
       let endClock = entity[EndClock.self]?.clock
       func instant(_ clock: WallClock?, months: Int, from start: Instant? = nil) -> Instant? {
         guard let clock else { return nil }
         if let instant = self.instant(of: clock, months: months, from: start) { return instant }
         let name = date(months: months, day: 1).map { "\($0.monthName) \($0.year)" }
-        resolution.problems.append(
-          (entity, .impossibleDay(day: clock.day, month: name ?? "the month")))
+        problems.append(.impossibleDay(day: clock.day, month: name ?? "the month"))
         return nil
       }
       let startMonths = startClock.map { $0.day < firstDay ? 1 : 0 } ?? 0
@@ -72,19 +52,11 @@ package struct VenueCalendar: Sendable {
       let start = instant(startClock, months: startMonths)
       var end = instant(endClock, months: endMonths, from: start)
       if let start, let last = end, last < start {
-        resolution.problems.append((entity, .endBeforeStart))
+        problems.append(.endBeforeStart)
         end = nil
       }
-      let timing = start == nil && end == nil ? nil : Timing(start: start, end: end)
-      if timing == entity[Timing.self] { continue }
-      if let timing { entity.set(timing) } else { entity.remove(Timing.self) }
-      resolution.changed.append(entity)
+      return start == nil && end == nil ? nil : Timing(start: start, end: end)
     }
-    for entity in context.group(.all(Timing.self).none(StartClock.self, EndClock.self)) {
-      entity.remove(Timing.self)
-      resolution.changed.append(entity)
-    }
-    return resolution
   }
 
   /// The day that the first month begins with; what has a smaller number lies in the next.

@@ -6,14 +6,15 @@ extension Instant {
   ///
   /// The offset is always written in numbers and in whole minutes. Where a zone counted seconds,
   /// as local mean time did, the nearest minute is written and the clock beside it agrees with
-  /// that, so that the text still names this moment.
+  /// that, so that the text still names this moment. Where nothing says the zone, no offset is
+  /// written.
   ///
   /// - Parameter zone: The zone whose clocks are read.
   /// - Returns: Date, time and offset.
   package func iso8601(in zone: Zone) -> String {
     let minutes = (zone.offset(at: self) + 30).dividedFlooring(by: 60).quotient
     let local = CivilDateTime(self, offset: minutes * 60)
-    return local.iso8601 + offsetText(seconds: minutes * 60)
+    return zone.isFloating ? local.iso8601 : local.iso8601 + offsetText(seconds: minutes * 60)
   }
 }
 

@@ -27,6 +27,16 @@ package struct Zone: Equatable, Sendable {
   package static let utc = Zone(
     name: "UTC", rules: .fixed(ZonePeriod(offset: 0, abbreviation: "UTC")))
 
+  /// The clocks of a place that nothing says the zone of.
+  ///
+  /// What they show is counted as if it were UTC, so that it is written as it was read, and no
+  /// offset is written with it.
+  package static let floating = Zone(
+    name: "local time", rules: .fixed(ZonePeriod(offset: 0, abbreviation: "local")))
+
+  /// Whether nothing says the zone.
+  package var isFloating: Bool { self == .floating }
+
   /// What the zone is called: "Europe/Berlin", "UTC", "+02:00", or the text of its rule.
   package let name: String
   let rules: Rules

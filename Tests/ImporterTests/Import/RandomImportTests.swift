@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Importing edited files")
 struct RandomImportTests {
-  private let reader = UIKonfImport(
-    options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+  private let reader = ScheduleImport(
+    options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
 
   @Test(
     "over an older version gives what importing it into an empty context gives",
@@ -32,9 +32,9 @@ struct RandomImportTests {
         let report = result.report
         try #require(
           report.created + report.changed + report.unchanged == fresh.keys.count, "\(place)")
-      } catch is UIKonfImportError {
+      } catch is ScheduleImportError {
         isRefused = true
-        try #require(throws: UIKonfImportError.self, "\(place)") {
+        try #require(throws: ScheduleImportError.self, "\(place)") {
           try reader.run(bytes, into: context)
         }
         try #require(log.lines.isEmpty, "\(place)")

@@ -14,6 +14,9 @@ struct RefusedImportTests {
     ]
     """
 
+  private static let accepted =
+    "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON or iCalendar"
+
   /// Files that are refused, with the message.
   static let refused: [(file: String, message: String)] = [
     (
@@ -24,9 +27,13 @@ struct RefusedImportTests {
       #"1:41: found the end of the text; expected "," or "]""#
     ),
     ("", "1:1: found an empty text; expected a value"),
-    ("{}", "1:1: found an object; expected a list of records"),
-    (" 5", "1:2: found the number 5; expected a list of records"),
-    (#"[{"t_idd": "a"}, {"x": 1, "y": 2}, 5]"#, "none of 3 records could be used"),
+    ("{}", "it looks like a JSON object with nothing in it; \(accepted)"),
+    (" 5", "it looks like JSON that is just the number 5; \(accepted)"),
+    (
+      #"[{"t_idd": "a"}, {"x": 1, "y": 2}, 5]"#,
+      #"it looks like a JSON list of objects with "t_idd", "x", "y"; "# + accepted
+    ),
+    (#"[{"t_idd": "a"}, {"t_index": 1, "y": 2}, 5]"#, "none of 3 records could be used"),
     (
       #"[{"t_id": "a"}, {"conference": "D", "zone": "Europe/Berln"}]"#,
       #"1:17, field "zone": zone "Europe/Berln": this machine has no zone files; expected UTC, "#
@@ -39,8 +46,8 @@ struct RefusedImportTests {
     ),
   ]
 
-  private let reader = UIKonfImport(
-    options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+  private let reader = ScheduleImport(
+    options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
 
   @Test("leaves context, groups and indices as they were, and nobody is told", arguments: refused)
   func nothingHappens(file: String, message: String) throws {
@@ -55,7 +62,7 @@ struct RefusedImportTests {
     let entities = context.entities
     let members = (slots.entities, slots.sorted(by: Timing.self), bySlot["a"], bySlot.keyCount)
 
-    let error = #expect(throws: UIKonfImportError.self) {
+    let error = #expect(throws: ScheduleImportError.self) {
       try reader.run(Array(file.utf8), into: context)
     }
     #expect(error?.description == message)
@@ -75,7 +82,7 @@ struct RefusedImportTests {
   @Test("leaves an empty context empty", arguments: refused.map(\.file))
   func empty(file: String) {
     let context = Context()
-    #expect(throws: UIKonfImportError.self) { try reader.run(Array(file.utf8), into: context) }
+    #expect(throws: ScheduleImportError.self) { try reader.run(Array(file.utf8), into: context) }
     #expect(context.count == 0)
     #expect(context.index(\SlotID.text).keyCount == 0)
   }

@@ -14,8 +14,8 @@ struct UIKonfFactsTests {
 
   private func imported() throws -> (programme: Programme, report: ImportReport) {
     let context = Context()
-    let result = try UIKonfImport(
-      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: []))
+    let result = try ScheduleImport(
+      options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
     ).run(Self.bytes, into: context)
     #expect(result.notes.isEmpty)
     return (Programme(context), result.report)
@@ -167,8 +167,8 @@ struct UIKonfFactsTests {
   func twice() throws {
     let (programme, _) = try imported()
     let log = EventLog(programme.context)
-    let result = try UIKonfImport(
-      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: []))
+    let result = try ScheduleImport(
+      options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
     ).run(Self.bytes, into: programme.context)
     #expect(result.report.counts == [0, 0, 84, 0])
     #expect(log.take().isEmpty)

@@ -3,13 +3,13 @@ import Importer
 import Schedule
 import Testing
 
-@Suite("UIKonfImport")
+@Suite("UIKonf import")
 struct UIKonfImportTests {
   /// Imports slots with nothing but start and end, and gives back the times as Berlin's clocks show.
   private func schedule(
     _ slots: [(start: String?, end: String?)], conference: String? = nil,
-    options: UIKonfImport.Options = UIKonfImport.Options(zoneFolders: ZoneFolders(paths: []))
-  ) throws -> (times: [String], result: UIKonfImport.Result, zone: Zone) {
+    options: ScheduleImport.Options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
+  ) throws -> (times: [String], result: ScheduleImport.Result, zone: Zone) {
     var records = conference.map { [$0] } ?? []
     for (place, slot) in slots.enumerated() {
       let start = slot.start.map { #", "startTime": "\#($0)""# } ?? ""
@@ -18,7 +18,7 @@ struct UIKonfImportTests {
     }
     let context = Context()
     let bytes = Array("[\(records.joined(separator: ",\n"))]".utf8)
-    let result = try UIKonfImport(options: options).run(bytes, into: context)
+    let result = try ScheduleImport(options: options).run(bytes, into: context)
     let zone = try #require(context[VenueZone.self]?.zone)
     let times = context.group(.slots).map { slot -> String in
       guard let timing = slot[Timing.self] else { return "-" }
@@ -170,7 +170,7 @@ struct UIKonfImportTests {
 
   @Test("what the file does not say comes from the options, without a word")
   func fromOptions() throws {
-    let options = UIKonfImport.Options(
+    let options = ScheduleImport.Options(
       month: ConferenceMonth(year: 2017, month: 1), zone: Zone(offset: 3600 * 9),
       zoneFolders: ZoneFolders(paths: []))
     let (times, result, zone) = try schedule([("10-09-00", nil)], options: options)
@@ -180,21 +180,21 @@ struct UIKonfImportTests {
 
     let half = try schedule(
       [("10-09-00", nil)], conference: #"{"conference": "C", "zone": "UTC"}"#,
-      options: UIKonfImport.Options(month: options.month, zoneFolders: options.zoneFolders))
+      options: ScheduleImport.Options(month: options.month, zoneFolders: options.zoneFolders))
     #expect(half.times == ["2017-01-10T09:00:00+00:00 to ..."])
     #expect(half.result.notes.isEmpty)
   }
 
   @Test("the file overrules the options, and says so if they differ")
   func overruled() throws {
-    func notes(_ options: UIKonfImport.Options) throws -> [String] {
+    func notes(_ options: ScheduleImport.Options) throws -> [String] {
       try schedule([("18-09-00", nil)], conference: may, options: options).result.notes
         .map(\.description)
     }
     let folders = ZoneFolders(paths: [])
     #expect(
       try notes(
-        UIKonfImport.Options(
+        ScheduleImport.Options(
           month: ConferenceMonth(year: 2016, month: 5), zone: .utc, zoneFolders: folders)) == [
           "--month is not used, because the file says 2015-05",
           "--zone is not used, because the file says Europe/Berlin",
@@ -202,7 +202,7 @@ struct UIKonfImportTests {
     let berlin = try Zone(named: "Europe/Berlin", in: folders)
     #expect(
       try notes(
-        UIKonfImport.Options(
+        ScheduleImport.Options(
           month: ConferenceMonth(year: 2015, month: 5), zone: berlin, zoneFolders: folders)) == [])
   }
 
@@ -211,7 +211,7 @@ struct UIKonfImportTests {
     func notes(_ conference: String?, month: ConferenceMonth? = nil, zone: Zone? = nil) throws
       -> [String]
     {
-      let options = UIKonfImport.Options(
+      let options = ScheduleImport.Options(
         month: month, zone: zone, zoneFolders: ZoneFolders(paths: []))
       let (times, result, _) = try schedule(
         [("18-09-00", nil)], conference: conference, options: options)
@@ -270,8 +270,8 @@ struct UIKonfImportTests {
         (#"[{"conference": "C", "zone": "UTC", "month": "\#(month)"}, {"name": "P"}, "#
           + #"{"t_id": "a", "startTime": "18-09-00"}, {"t_id": "b"}]"#).utf8)
     }
-    let reader = UIKonfImport(
-      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+    let reader = ScheduleImport(
+      options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
     let context = Context()
     _ = try reader.run(file("2015-05"), into: context)
     let log = EventLog(context)
@@ -283,8 +283,8 @@ struct UIKonfImportTests {
 
   @Test("a slot that loses its times has no timing any more")
   func timesLeave() throws {
-    let reader = UIKonfImport(
-      options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+    let reader = ScheduleImport(
+      options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
     let context = Context()
     func run(_ slot: String) throws -> [Int] {
       try reader.run(Array("[\(may), \(slot)]".utf8), into: context).report.counts

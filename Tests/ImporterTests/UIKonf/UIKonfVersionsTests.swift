@@ -20,8 +20,8 @@ private enum Version {
   "Versions of UIKonf 2015",
   .enabled(if: Version.areAtHand, "versions/uikonf-v05 to v15 are not at hand"))
 struct UIKonfVersionsTests {
-  private let reader = UIKonfImport(
-    options: UIKonfImport.Options(zoneFolders: ZoneFolders(paths: [])))
+  private let reader = ScheduleImport(
+    options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
 
   private func bytes(_ version: Int) throws -> [UInt8] {
     let name = try #require(Version.names[version])

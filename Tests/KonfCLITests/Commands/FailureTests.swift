@@ -177,7 +177,8 @@ import Testing
       "@/cut.json: 2:1: found the end of the text; expected a value"),
     Case(
       "talks --data @/object.json", .badData,
-      "@/object.json: 1:1: found an object; expected a list of records"),
+      "@/object.json: it looks like a JSON object with \"t_id\"; expected a schedule as UIKonf JSON, "
+        + "schedule.json, schedule.xml, Sessionize JSON or iCalendar"),
     Case(
       "talks --data @/useless.json", .badData,
       "@/useless.json:1:2: item 1: found the number 1; expected an object",

@@ -1,0 +1,92 @@
+import Schedule
+
+/// Telling of what format a file is, by what is in it.
+enum FormatDetection {
+  /// Reads a file of a format that is known.
+  ///
+  /// - Parameter bytes: The file.
+  /// - Returns: The document, and its format.
+  /// - Throws: `ScheduleImportError.unknownFormat` if it is something else, `file` if it is damaged.
+  static func document(
+    of bytes: [UInt8]
+  ) throws(ScheduleImportError) -> (SourceDocument, ScheduleFormat) {
+    if let look = FileLook(bytes) { throw .unknownFormat(looksLike: look.name) }
+    let document: SourceDocument
+    do throws(SourceError) { document = try SourceDocument(json: bytes) } catch {
+      throw .file(.syntax(error))
+    }
+    guard let format = ScheduleFormat.json.first(where: { $0.recognizes(document) }) else {
+      throw .unknownFormat(looksLike: look(of: document))
+    }
+    return (document, format)
+  }
+
+  /// What a JSON text of no known format looks like.
+  private static func look(of document: SourceDocument) -> String {
+    let root = document.root
+    let names = root.members.map(\.key)
+    if root["results"] != nil, root["_type"] != nil || root["additionalInfo"] != nil {
+      return "an export of Indico"
+    }
+    if root["sessions"] != nil, root["speakers"] != nil {
+      return root["session_types"] != nil
+        ? "the sessions of COSCUP or SITCON" : "JSON with sessions and speakers of another kind"
+    }
+    if root["schedule"] != nil { return "a schedule.json without a conference" }
+    switch root.kind {
+    case .object: return "a JSON object with \(list(names))"
+    case .array: return "a JSON list of objects with \(list(document.keys))"
+    default: return "JSON that is just \(root.found)"
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    if names.isEmpty { return "nothing in it" }
+    let shown = names.prefix(4).map { $0.quoted() }.joined(separator: ", ")
+    return names.count > 4 ? "\(shown) and more" : shown
+  }
+}
+
+/// What a file is that is no text of a schedule, as far as its first bytes say it.
+struct FileLook {
+  let name: String
+
+  /// Looks at a file; nil if it may be JSON, also if it is not sound.
+  init?(_ bytes: [UInt8]) {
+    let head = bytes.prefix(1024)
+    for (start, name) in Self.starts where head.starts(with: start) {
+      self.name = name
+      return
+    }
+    if head.contains(0), !head.prefix(4).contains(UInt8(ascii: "{")) {
+      // UTF-16 has zeros as well and is named by whoever reads it.
+      if head.prefix(2) != [0xFE, 0xFF], head.prefix(2) != [0xFF, 0xFE] {
+        name = "a file that is no text"
+        return
+      }
+    }
+    let text = String(decoding: head, as: UTF8.self)
+    let line = text.split(whereSeparator: \.isNewline).first ?? ""
+    let first = text.drop { $0.isWhitespace || $0 == "\u{feff}" }
+    if first.hasPrefix("<") {
+      let isHTML = ["<!doctype html", "<html"].contains { first.lowercased().hasPrefix($0) }
+      name = isHTML ? "an HTML page" : "XML"
+      return
+    }
+    // JSON begins with one of these; what does not is no attempt at it.
+    guard let start = first.first, !"{[\"".contains(start), !start.isNumber, start != "-" else {
+      return nil
+    }
+    for separator in [",", ";", "\t"] where line.split(separator: Character(separator)).count > 3 {
+      name = "a table (CSV)"
+      return
+    }
+    return nil
+  }
+
+  private static let starts: [([UInt8], String)] = [
+    ([0x1F, 0x8B], "a file compressed with gzip"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
+    (Array("%PDF".utf8), "a PDF"), ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
+    ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("SQLite format 3".utf8), "an SQLite database"),
+  ]
+}

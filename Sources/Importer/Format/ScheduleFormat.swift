@@ -1,0 +1,52 @@
+/// A format of schedules: how it is told from others, and how its records are found and read.
+struct ScheduleFormat: Sendable {
+  /// How the written times of a format become moments.
+  enum Calendar: Sendable {
+    /// Days of a month that the file or the user names.
+    case month
+    /// Dates, with an offset, a zone beside them, or on the clocks of the venue.
+    case dates
+  }
+
+  /// What messages call it.
+  let name: String
+  /// What the fields mean, for each kind of record.
+  let tables: [ConverterTable]
+  let calendar: Calendar
+  /// Whether a document is of this format.
+  let recognizes: @Sendable (SourceDocument) -> Bool
+  /// Goes through a document and hands over each record.
+  let walk: @Sendable (SourceDocument, inout RecordImport) -> Void
+}
+
+extension ScheduleFormat {
+  /// The formats of a JSON text, by which a document is tried in this order.
+  static let json: [ScheduleFormat] = [.uikonf, .frabJSON, .schedule2, .sessionize]
+
+  /// UIKonf's own format: a list of records, each of which says by its fields what it is.
+  static let uikonf = ScheduleFormat(
+    name: "UIKonf JSON", tables: [.uikonf], calendar: .month,
+    recognizes: { document in
+      guard document.root.kind == .array else { return false }
+      // A list without any object says nothing else, so it is an empty schedule or a broken one.
+      let names = Set(document.keys)
+      return names.isEmpty || !names.isDisjoint(with: uikonfNames)
+    },
+    walk: { document, records in
+      for value in document.root.elements { records.take(value, as: 0) }
+    })
+
+  /// Names of fields that lists in other formats do not have.
+  private static let uikonfNames: Set = [
+    "t_id", "t_index", "startTime", "endTime", "speaker_name", "server", "conference",
+  ]
+}
+
+extension RecordImport {
+  /// The elements of a list that a document may have; anything else in its place is an issue.
+  mutating func elements(_ name: String, of value: SourceValue?) -> [SourceValue] {
+    guard let list = value?[name], list.kind != .null else { return [] }
+    if list.kind != .array { addUnreadable(name, list, accepting: "a list") }
+    return Array(list.elements)
+  }
+}

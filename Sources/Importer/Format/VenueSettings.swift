@@ -1,0 +1,140 @@
+import ECSKit
+import Schedule
+
+/// Something about month and zone that the user should know.
+package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
+  /// Neither file nor user said it, so it is what UIKonf's own app had.
+  case assumed(what: String)
+  /// The user said it, and the file says something else, which counts.
+  case overruled(option: String, file: String)
+  /// Neither file nor user said a zone, so times are shown as they are written.
+  case floating
+  /// The zone of the file goes against its times, which count.
+  case contradicted(zone: String, by: String)
+  /// The zone of the file is not known, so another one counts.
+  case unknownZone(String, used: String)
+
+  /// What the user should know.
+  package var description: String {
+    switch self {
+    case .assumed(let what):
+      "neither the file nor an option says when and where it is; assumed \(what)"
+    case .overruled(let option, let file):
+      "\(option) is not used, because the file says \(file)"
+    case .floating:
+      "neither the file nor --zone says the zone; times are shown as they are written"
+    case .contradicted(let zone, let times):
+      "the file says zone \(zone.quoted()) and its times say \(times), which counts"
+    case .unknownZone(let zone, let used):
+      "the file says zone \(zone.quoted()), which is not known; used \(used)"
+    }
+  }
+}
+
+/// Month, zone and day change of a venue, from what the file says, then from what the user says,
+/// then from what can be assumed.
+struct VenueSettings {
+  let options: ScheduleImport.Options
+  let context: Context
+  private(set) var notes: [VenueNote] = []
+
+  init(options: ScheduleImport.Options, context: Context) {
+    self.options = options
+    self.context = context
+  }
+
+  // MARK: Days of a month
+
+  /// The calendar of a file whose times are days of a month.
+  mutating func venueCalendar(
+    position: (Entity) -> TextPosition?
+  ) throws(ScheduleImportError) -> VenueCalendar {
+    var assumed: [String] = []
+    let month: ConferenceMonth
+    if let said = context[ConferenceMonth.self] {
+      if let other = options.month, other != said {
+        notes.append(.overruled(option: "--month", file: said.text))
+      }
+      month = said
+    } else {
+      month = options.month ?? ConferenceMonth(year: 2015, month: 5)
+      if options.month == nil { assumed.append("month \(month.text)") }
+    }
+    let zone: Zone
+    if let said = context[ConferenceZone.self]?.name {
+      noteOverruled(by: said)
+      zone = try self.zone(said, at: context.holder(of: ConferenceZone.self).flatMap(position))
+    } else if let said = options.zone {
+      zone = said
+    } else {
+      zone = try self.zone("Europe/Berlin", at: nil)
+      assumed.append("zone Europe/Berlin")
+    }
+    if !assumed.isEmpty {
+      notes.append(.assumed(what: assumed.joined(separator: " and ")))
+    }
+    return VenueCalendar(month: month, zone: zone)
+  }
+
+  private mutating func noteOverruled(by said: String) {
+    if let other = options.zone, other.name != said {
+      notes.append(.overruled(option: "--zone", file: said))
+    }
+  }
+
+  private func zone(
+    _ name: String, at position: TextPosition?
+  ) throws(ScheduleImportError) -> Zone {
+    do throws(ZoneError) { return try Zone(named: name, in: options.zoneFolders) } catch {
+      throw .zone(error, at: position)
+    }
+  }
+
+  // MARK: Dates
+
+  /// The calendar of a file whose times are dates.
+  mutating func writtenCalendar() -> WrittenCalendar {
+    let evidence = VenueEvidence(of: context)
+    let zone = venueZone(evidence)
+    var zones: [String: Zone] = [:]
+    for name in evidence.zoneNames { zones[name] = known(name) }
+    return WrittenCalendar(
+      zone: zone,
+      dayChange: context[DayChange.self]?.time
+        ?? WrittenCalendar.dayChange(of: context.group(.days), in: zone),
+      zones: zones)
+  }
+
+  private mutating func venueZone(_ evidence: VenueEvidence) -> Zone {
+    // Offsets are a zone of their own where nothing names a better one.
+    let offsets = evidence.offset.map { $0 == 0 ? Zone.utc : Zone(offset: $0) }
+    if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {
+      let zone = known(said)
+      if let zone, !evidence.contradicts(zone) {
+        noteOverruled(by: said)
+        return zone
+      }
+      let used = options.zone ?? offsets ?? .floating
+      notes.append(
+        zone == nil
+          ? .unknownZone(said, used: used.name) : .contradicted(zone: said, by: used.name))
+      return used
+    }
+    if let zone = options.zone ?? offsets { return zone }
+    // Without any time there is nothing to be shown in a zone.
+    if !context.group(.clocked).isEmpty { notes.append(.floating) }
+    return .floating
+  }
+
+  /// The zone of a name, also of one without its region, as frab once wrote it.
+  private func known(_ name: String) -> Zone? {
+    do throws(ZoneError) {
+      return try Zone(named: name, in: options.zoneFolders)
+    } catch {
+      guard case .unknown(_, let suggestion?) = error, suggestion.hasSuffix("/\(name)") else {
+        return nil
+      }
+      return try? Zone(named: suggestion, in: options.zoneFolders)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import ECSKit
+import Schedule
+
+/// The tables of frab's formats, by their places in a format.
+enum FrabTable: Int {
+  case conference, day, place, person, event
+}
+
+/// What an event is called by, in the order of how far it can be relied on.
+private struct EventGUID: Component, Equatable { var text: String }
+private struct EventCode: Component, Equatable { var text: String }
+private struct EventNumber: Component, Equatable { var text: String }
+/// What an event is about, in short and at length.
+private struct ShortText: Component, Equatable { var text: String }
+private struct LongText: Component, Equatable { var text: String }
+/// Marks what fills the programme and is nobody's talk.
+private struct Pause: Component, Equatable {}
+
+extension ConverterTable {
+  /// The tables of frab's formats, in the order of `FrabTable`.
+  static func frab(event: ConverterTable) -> [ConverterTable] {
+    [.frabConference, .frabDay, .frabPlace, .frabPerson, event]
+  }
+
+  private static let frabConference = ConverterTable(
+    converters: [
+      "title": .label { Conference(title: $0) },
+      "time_zone_name": .label { ConferenceZone(name: $0) },
+      "day_change": .label(accepting: "hour and minute, such as 04:00") { text in
+        CivilTime(text).map { DayChange(time: $0) }
+      },
+    ],
+    keyFields: "title",
+    ignoredFields: [
+      "acronym", "start", "end", "days", "daysCount", "timeslot_duration", "base_url", "url",
+      "rooms", "tracks", "track", "languages", "defaults", "venue", "city", "subtitle", "logo",
+      "colors", "color", "keywords", "description", "meta", "release", "conference",
+    ]
+  ) { _ in "conference" }
+
+  private static let frabDay = ConverterTable(
+    converters: [
+      "date": .date,
+      "start": .start, "day_start": .start,
+      "end": .end, "day_end": .end,
+    ],
+    refinement: Refinement(making: [ConferenceDay.self]) { day in
+      day[ConferenceDay.self] = ConferenceDay()
+    },
+    keyFields: "date", ignoredFields: ["index", "rooms", "room", "event"]
+  ) { day in
+    day[DayDate.self].map { "day \($0.date.iso8601)" }
+  }
+
+  private static let frabPlace = ConverterTable(
+    converters: [
+      "name": .label { Name(text: $0) },
+      "description": .label { Description(text: $0.readable) },
+    ],
+    refinement: .place, keyFields: "name", repeats: .mentions,
+    ignoredFields: [
+      "guid", "slug", "capacity", "type", "stream_id", "features", "parent", "url", "id",
+      "speaker_info", "availabilities", "position", "event",
+    ]
+  ) { $0[Name.self].map { "place \($0.text)" } }
+
+  private static let frabPerson = ConverterTable(
+    converters: [
+      "name": .label { Name(text: $0) },
+      "public_name": .label { Name(text: $0) },
+      "person": .label { Name(text: $0) },
+      "biography": .label { Biography(text: $0.readable) },
+      "avatar": .label { Photo(link: $0) },
+      "avatar_url": .label { Photo(link: $0) },
+    ],
+    refinement: .person, keyFields: "name or public_name", repeats: .mentions,
+    ignoredFields: [
+      "id", "guid", "code", "url", "answers", "role", "links", "slug", "email", "full_public_name",
+      "contributor", "description", "type", "state", "abstract",
+    ]
+  ) { $0[Name.self].map { "person \($0.text)" } }
+
+  /// The fields that events have in each of frab's formats.
+  private static let frabEvent = ConverterTable(
+    converters: [
+      "guid": .label { EventGUID(text: $0) },
+      "code": .label { EventCode(text: $0) },
+      "id": .label { EventNumber(text: $0) },
+      "title": .label { Title(text: $0) },
+      "subtitle": .label { Subtitle(text: $0) },
+      "abstract": .label { ShortText(text: $0.readable) },
+      "description": .label { LongText(text: $0.readable) },
+      "language": .label { Language(code: $0) },
+      "persons": .names(in: ["public_name", "name"]) { SpeakerNames(names: $0) },
+      "date": .start,
+      "end": .end,
+      "duration": .length,
+      "room": .place,
+      "track": .label { Track(name: $0) },
+    ],
+    refinement: .event, keyFields: "guid, code, id or title",
+    ignoredFields: [
+      "slug", "type", "url", "links", "attachments", "logo", "answers", "recording_license",
+      "do_not_record", "do_not_stream", "feedback_url", "origin_url", "video_download_url",
+      "recording", "tags", "version", "video", "state", "conf_url", "resources",
+    ]
+  ) { event in
+    event[SlotID.self].map { "event \($0.text)" }
+  }
+
+  /// The fields of an event in schedule.xml and in schedule.json of version 1.
+  static let frabEvent1 = frabEvent.adding("start", .clock)
+
+  /// The fields of an event in schedule.json of version 2.
+  static let frabEvent2 = frabEvent.adding("start", .start)
+    .adding("participants", .names(in: ["name", "public_name"]) { SpeakerNames(names: $0) })
+    .adding("track", .name { Track(name: $0) })
+    .adding(
+      "type",
+      Converter(to: Pause.self, accepting: "a text") { value in
+        ["BREAK", "META"].contains(value.string) ? .component(Pause()) : .nothing
+      })
+}
+
+extension Converter {
+  /// A converter for the room of an event, which is a text or an object with a name.
+  fileprivate static let place = name { PlaceNames(names: [$0]) }
+
+  /// Returns a converter for a thing that is referred to, by a text or by an object with its name.
+  fileprivate static func name<C: Component & Equatable>(
+    _ make: @escaping @Sendable (String) -> C
+  ) -> Converter {
+    Converter(to: C.self, accepting: "a text or an object with a name") { value in
+      // An object without a name says by other means what it refers to.
+      guard let name = value.name(in: ["name"]) else {
+        return value.kind == .object ? .nothing : .unreadable(value)
+      }
+      return name.isEmpty ? .nothing : .component(make(name))
+    }
+  }
+}
+
+extension Refinement {
+  static let person = Refinement(making: [Person.self]) { $0[Person.self] = Person() }
+  static let place = Refinement(making: [Place.self]) { $0[Place.self] = Place() }
+
+  /// Makes an event a slot, and a talk as well unless it is a pause.
+  fileprivate static let event = Refinement(
+    making: [SlotID.self, Abstract.self, Description.self]
+  ) { event in
+    let id =
+      event[EventGUID.self]?.text ?? event[EventCode.self]?.text ?? event[EventNumber.self]?.text
+      ?? event[Title.self]?.text
+    event[SlotID.self] = id.map { SlotID(text: $0) }
+    event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
+    if event[Pause.self] != nil {
+      event[Description.self] = event[Title.self].map { Description(text: $0.text) }
+      event[Title.self] = nil
+    }
+    event[EventGUID.self] = nil
+    event[EventCode.self] = nil
+    event[EventNumber.self] = nil
+    event[ShortText.self] = nil
+    event[LongText.self] = nil
+    event[Pause.self] = nil
+  }
+
+  /// Puts a short text before a long one that does not begin with it.
+  private static func abstract(_ short: String?, _ long: String?) -> Abstract? {
+    guard let short, let long else { return (short ?? long).map { Abstract(text: $0) } }
+    return Abstract(text: long.hasPrefix(short) ? long : "\(short)\n\n\(long)")
+  }
+}

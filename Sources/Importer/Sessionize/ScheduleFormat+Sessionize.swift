@@ -1,0 +1,134 @@
+import ECSKit
+import Schedule
+
+/// The tables of Sessionize's format, by their places in it.
+private enum SessionizeTable: Int {
+  case place, person, session
+}
+
+/// Marks what fills the programme and is nobody's talk.
+private struct ServiceSession: Component, Equatable {}
+
+extension ScheduleFormat {
+  /// The "All" view of Sessionize: lists of sessions, speakers, categories and rooms, which refer to
+  /// one another by their ids.
+  static let sessionize = ScheduleFormat(
+    name: "Sessionize JSON", tables: [.sessionizePlace, .sessionizePerson, .sessionizeSession],
+    calendar: .dates,
+    recognizes: { document in
+      let root = document.root
+      return ["sessions", "speakers", "rooms", "categories"].allSatisfy {
+        root[$0]?.kind == .array
+      }
+    },
+    walk: { document, records in
+      let root = document.root
+      var names = SessionizeNames()
+      for room in records.elements("rooms", of: root) {
+        let draft = records.take(room, as: SessionizeTable.place.rawValue)
+        if let id = room["id"]?.label { names.rooms[id] = draft[Name.self]?.text }
+      }
+      for speaker in records.elements("speakers", of: root) {
+        let draft = records.take(speaker, as: SessionizeTable.person.rawValue)
+        if let id = speaker["id"]?.label { names.speakers[id] = draft[Name.self]?.text }
+      }
+      for category in records.elements("categories", of: root) { names.add(category) }
+      for session in records.elements("sessions", of: root) {
+        let inherited = names.components(of: session, &records)
+        records.take(session, as: SessionizeTable.session.rawValue, inheriting: inherited)
+      }
+    })
+}
+
+/// What the ids in a document of Sessionize stand for.
+private struct SessionizeNames {
+  var rooms: [String: String] = [:]
+  var speakers: [String: String] = [:]
+  private var tracks: [String: String] = [:]
+  private var languages: [String: String] = [:]
+
+  /// Adds the items of a category, if its title says that they are tracks or languages.
+  ///
+  /// Nothing marks those categories but the words that organizers type.
+  mutating func add(_ category: SourceValue) {
+    let words = (category["title"]?.label ?? "").lowercased().split { !$0.isLetter }
+    for item in category["items"]?.things ?? [] {
+      guard let id = item["id"]?.label, let name = item["name"]?.label else { continue }
+      if words.contains("track") { tracks[id] = name }
+      if words.contains("language") { languages[id] = name }
+    }
+  }
+
+  /// The components of what a session refers to; an id that is none is an issue.
+  func components(of session: SourceValue, _ records: inout RecordImport) -> Draft {
+    var draft = Draft()
+    if let room = session["roomId"], room.kind != .null {
+      let name = room.label.flatMap { rooms[$0] }
+      draft[PlaceNames.self] = name.map { PlaceNames(names: [$0]) }
+      if name == nil { records.addUnreadable("roomId", room, accepting: "the id of a room") }
+    }
+    var given: [String] = []
+    for speaker in session["speakers"]?.things ?? [] {
+      // Other views have objects here, which name the speaker themselves.
+      if let name = speaker.label.flatMap({ speakers[$0] }) ?? speaker["name"]?.label {
+        given.append(name)
+      } else {
+        records.addUnreadable("speakers", speaker, accepting: "the id of a speaker")
+      }
+    }
+    if !given.isEmpty { draft[SpeakerNames.self] = SpeakerNames(names: given) }
+    let items = (session["categoryItems"]?.things ?? []).compactMap(\.label)
+    draft[Track.self] = items.lazy.compactMap { tracks[$0] }.first.map { Track(name: $0) }
+    let spoken = items.compactMap { languages[$0] }
+    if !spoken.isEmpty { draft[Language.self] = Language(code: spoken.joined(separator: ", ")) }
+    return draft
+  }
+}
+
+extension ConverterTable {
+  fileprivate static let sessionizePlace = ConverterTable(
+    converters: ["name": .label { Name(text: $0) }],
+    refinement: .place, keyFields: "name", repeats: .mentions, ignoredFields: ["id", "sort"]
+  ) { $0[Name.self].map { "place \($0.text)" } }
+
+  fileprivate static let sessionizePerson = ConverterTable(
+    converters: [
+      "fullName": .label { Name(text: $0) },
+      "bio": .label { Biography(text: $0) },
+      "profilePicture": .label { Photo(link: $0) },
+    ],
+    refinement: .person, keyFields: "fullName", repeats: .mentions,
+    ignoredFields: [
+      "id", "firstName", "lastName", "tagLine", "isTopSpeaker", "links", "sessions",
+      "categoryItems", "questionAnswers",
+    ]
+  ) { $0[Name.self].map { "person \($0.text)" } }
+
+  fileprivate static let sessionizeSession = ConverterTable(
+    converters: [
+      "id": .label { SlotID(text: $0) },
+      "title": .label { Title(text: $0) },
+      "description": .label { Abstract(text: $0.readable) },
+      "startsAt": .start,
+      "endsAt": .end,
+      "isServiceSession": .flag(ServiceSession()),
+    ],
+    refinement: Refinement(making: [Description.self]) { session in
+      if session[SlotID.self] == nil {
+        session[SlotID.self] = session[Title.self].map { SlotID(text: $0.text) }
+      }
+      if session[ServiceSession.self] != nil {
+        session[Description.self] = session[Title.self].map { Description(text: $0.text) }
+        session[Title.self] = nil
+      }
+      session[ServiceSession.self] = nil
+    },
+    keyFields: "id or title",
+    ignoredFields: [
+      "isPlenumSession", "speakers", "categoryItems", "questionAnswers", "roomId", "liveUrl",
+      "recordingUrl", "status", "isInformed", "isConfirmed",
+    ]
+  ) { session in
+    session[SlotID.self].map { "session \($0.text)" }
+  }
+}

@@ -1,0 +1,55 @@
+import Schedule
+
+/// The moment that a run is for, and the zone that it shows times in.
+extension Session {
+  /// The zone that the user asked for; nil if they did not.
+  static func displayZone(
+    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone? {
+    guard let name = invocation[.displayZone] else { return nil }
+    return name == "local"
+      ? try localZone(world, folders) : try zone(name, option: "--tz", folders)
+  }
+
+  /// The zone of this machine.
+  private static func localZone(
+    _ world: World, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone {
+    do {
+      return try Zone.local(
+        setting: world.environment[EnvironmentVariable.zone.rawValue], in: folders)
+    } catch {
+      throw Failure(.usage, SafeText.lines(of: "TZ: \(error.description)"))
+    }
+  }
+
+  /// The zone of a name that stands behind an option.
+  static func zone(
+    _ name: String, option: SafeText, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone {
+    do {
+      return try Zone(named: name, in: folders)
+    } catch {
+      throw Failure(.usage, SafeText.lines(of: "\(option.string): \(error.description)"))
+    }
+  }
+
+  /// The moment that the answer is for, now or when the user says.
+  ///
+  /// Where nothing says the venue's zone, it is what the clocks of this machine show: whoever asks
+  /// what is on will be there.
+  static func moment(
+    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders, in venue: Zone
+  ) throws(Failure) -> Instant {
+    let input: TimeInput
+    do throws(TimeInputError) {
+      input = try invocation[.at].map(TimeInput.parse) ?? .instant(world.now)
+    } catch {
+      throw Failure(.usage, "--at: \(error.description)")
+    }
+    guard venue.isFloating, case .instant(let instant) = input else {
+      return input.instant(in: venue)
+    }
+    return venue.instant(of: try localZone(world, folders).civil(at: instant))
+  }
+}

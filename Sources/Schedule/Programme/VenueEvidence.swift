@@ -1,0 +1,52 @@
+package import ECSKit
+
+/// What the written times of a schedule say of the venue's zone.
+package struct VenueEvidence {
+  /// The offset that most times have; nil if none has any.
+  package let offset: Int?
+  /// The zone that is named beside most times; nil if none is.
+  package let zoneName: String?
+  /// All zones that are named beside times, in the order of their names.
+  package let zoneNames: [String]
+  private let witnesses: [(time: WrittenTime, clock: CivilTime)]
+
+  /// Gathers the evidence.
+  ///
+  /// - Parameter context: The context of the schedule.
+  /// - Complexity: O(*n*), where *n* is the number of events with a written time.
+  package init(of context: Context) {
+    var offsets: [Int: Int] = [:]
+    var names: [String: Int] = [:]
+    var witnesses: [(time: WrittenTime, clock: CivilTime)] = []
+    for entity in context.group(.all(WrittenStart.self)) {
+      guard let written = entity[WrittenStart.self] else { continue }
+      if let name = written.zone { names[name, default: 0] += 1 }
+      guard let offset = written.time.offset else { continue }
+      offsets[offset, default: 0] += 1
+      if let clock = entity[DayClock.self]?.time { witnesses.append((written.time, clock)) }
+    }
+    // Of two that are as frequent the smaller one, so that no order of hashing shows.
+    offset = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    zoneName = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    zoneNames = names.keys.sorted()
+    self.witnesses = witnesses
+  }
+
+  /// Returns whether the clocks beside most times go against a zone and with the offsets.
+  ///
+  /// - Parameter zone: The zone that the file names.
+  /// - Returns: True if more clocks go against the zone than with it.
+  /// - Complexity: O(*n* log *m*), where *n* is the number of times with an offset and a clock and
+  ///   *m* the number of the zone's changes.
+  package func contradicts(_ zone: Zone) -> Bool {
+    var balance = 0
+    for witness in witnesses {
+      switch ClockWitness(witness.time, witness.clock, in: zone) {
+      case .both: balance -= 1
+      case .zone: balance += 1
+      case .neither: break
+      }
+    }
+    return balance > 0
+  }
+}

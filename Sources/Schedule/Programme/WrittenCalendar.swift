@@ -1,0 +1,124 @@
+package import ECSKit
+
+/// The zone and the change of day that turn written dates and times into moments.
+///
+/// An offset that is written makes a moment by itself. It is set aside only where it goes against
+/// the venue's zone and the clock that is written beside it shows whose mistake that is. A time
+/// without an offset is one on the clocks of the venue.
+package struct WrittenCalendar: Sendable {
+  /// The zone whose clocks the visitors read.
+  package let zone: Zone
+  /// When a day of the conference gives way to the next.
+  package let dayChange: CivilTime
+  /// The zones that are named beside times.
+  private let zones: [String: Zone]
+
+  /// The longest that an event may take before that is pointed out.
+  private static let longest = Duration.seconds(31 * 86_400)
+
+  /// Creates the calendar of a venue.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone whose clocks the visitors read.
+  ///   - dayChange: When a day of the conference gives way to the next.
+  ///   - zones: The zones that are named beside times, as far as they are known.
+  package init(zone: Zone, dayChange: CivilTime = .midnight, zones: [String: Zone] = [:]) {
+    self.zone = zone
+    self.dayChange = dayChange
+    self.zones = zones
+  }
+
+  /// Gives every entity with a written time its timing.
+  ///
+  /// - Parameter context: The context of the schedule.
+  /// - Returns: Who has another timing now, and what could not be resolved or was repaired.
+  /// - Complexity: O(*n* log *m*), where *n* is the number of entities with a written time and *m*
+  ///   the number of changes of a zone.
+  package func resolve(in context: Context) -> TimingResolution {
+    TimingResolution(in: context) { entity, problems in timing(of: entity, &problems) }
+  }
+
+  private func timing(of entity: Entity, _ problems: inout [TimingResolution.Problem]) -> Timing? {
+    let start = start(of: entity, &problems)
+    var end: Instant?
+    if let start, let length = entity[WrittenLength.self]?.duration {
+      end = start.advanced(by: length)
+      if length > Self.longest { problems.append(.longDuration(length.words)) }
+    } else if let written = entity[WrittenEnd.self] {
+      end = instant(of: written.time, zone: written.zone, &problems)
+      if let start, let last = end, last < start {
+        problems.append(.endBeforeStart)
+        end = nil
+      }
+    }
+    return start == nil && end == nil ? nil : Timing(start: start, end: end)
+  }
+
+  private func start(of entity: Entity, _ problems: inout [TimingResolution.Problem]) -> Instant? {
+    let clock = entity[DayClock.self]?.time
+    guard let written = entity[WrittenStart.self] else {
+      guard let clock, let day = entity[DayDate.self]?.date else { return nil }
+      let date = clock < dayChange ? day.adding(days: 1) : day
+      return zone.instant(of: CivilDateTime(date: date, time: clock))
+    }
+    if let clock, let offset = written.time.offset,
+      ClockWitness(written.time, clock, in: zone) == .zone(against: offset)
+    {
+      problems.append(.lyingOffset(Zone(offset: offset).name))
+      return zone.instant(of: written.time.civil)
+    }
+    return instant(of: written.time, zone: written.zone, &problems)
+  }
+
+  private func instant(
+    of time: WrittenTime, zone name: String?, _ problems: inout [TimingResolution.Problem]
+  ) -> Instant {
+    if let instant = time.instant { return instant }
+    if let name, zones[name] == nil { problems.append(.unknownZone(name)) }
+    return (name.flatMap { zones[$0] } ?? zone).instant(of: time.civil)
+  }
+}
+
+/// What a clock that is written beside a time with an offset says of the two.
+enum ClockWitness: Equatable {
+  /// It agrees with the moment as the zone's clocks show it.
+  case both
+  /// It shows the written time, while the zone's clocks show another: offset and zone differ.
+  case zone(against: Int)
+  /// It says nothing of the kind.
+  case neither
+
+  init(_ written: WrittenTime, _ clock: CivilTime, in zone: Zone) {
+    guard let instant = written.instant, let offset = written.offset else {
+      self = .neither
+      return
+    }
+    if zone.civil(at: instant).time.clock == clock.clock {
+      self = .both
+    } else {
+      self = written.time?.clock == clock.clock ? .zone(against: offset) : .neither
+    }
+  }
+}
+
+extension WrittenCalendar {
+  /// Returns when a day of the conference gives way to the next, as its days say it.
+  ///
+  /// - Parameters:
+  ///   - days: The days of the conference with their written times.
+  ///   - zone: The zone of the venue.
+  /// - Returns: The time at which the first of the days ends that end on a later date than they
+  ///   begin; midnight if there is none.
+  package static func dayChange(of days: Group, in zone: Zone) -> CivilTime {
+    func civil(_ time: WrittenTime?) -> CivilDateTime? {
+      time.map { time in time.instant.map(zone.civil(at:)) ?? time.civil }
+    }
+    for day in days {
+      guard let start = civil(day[WrittenStart.self]?.time),
+        let end = civil(day[WrittenEnd.self]?.time), end.date > start.date
+      else { continue }
+      return end.time
+    }
+    return .midnight
+  }
+}

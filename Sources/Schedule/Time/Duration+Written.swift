@@ -1,0 +1,69 @@
+extension Duration {
+  /// Creates a length of time from a text as schedules have it, or nil if it is of no such form.
+  ///
+  /// It is hours and minutes, or days, hours and minutes, with as many hours as it takes; or a
+  /// duration of ISO 8601 in weeks, days, hours, minutes and seconds.
+  ///
+  ///     Duration(written: "0:45")     // 45 minutes
+  ///     Duration(written: "55:23")    // 3,323 minutes
+  ///     Duration(written: "1:02:30")  // a day, two hours and a half
+  ///     Duration(written: "PT1H30M")  // an hour and a half
+  ///
+  /// - Parameter text: The whole text.
+  package init?(written text: some StringProtocol) {
+    var cursor = TextCursor(text)
+    guard let seconds = cursor.skip("P") ? cursor.isoDuration() : cursor.clockDuration() else {
+      return nil
+    }
+    self = .seconds(seconds)
+  }
+}
+
+extension CivilTime {
+  /// Creates a time of day from a text such as "9:05", "09:05" or "09:05:00", or nil for another.
+  ///
+  /// - Parameter text: The whole text.
+  package init?(_ text: some StringProtocol) {
+    var cursor = TextCursor(text)
+    guard let hour = cursor.number(digits: 1...2), cursor.skip(":"),
+      let minute = cursor.number(digits: 2...2)
+    else { return nil }
+    var second = 0
+    if cursor.skip(":") {
+      guard let number = cursor.number(digits: 2...2) else { return nil }
+      second = number
+    }
+    guard cursor.isAtEnd else { return nil }
+    self.init(hour: hour, minute: minute, second: second)
+  }
+}
+
+extension TextCursor {
+  /// Takes all of [days:]hours:minutes.
+  fileprivate mutating func clockDuration() -> Int? {
+    guard let first = number(digits: 1...7), skip(":") else { return nil }
+    guard let second = number(digits: 1...2) else { return nil }
+    if isAtEnd { return second <= 59 ? first * 3600 + second * 60 : nil }
+    guard skip(":"), let third = number(digits: 2...2), isAtEnd else { return nil }
+    return second <= 23 && third <= 59 ? first * 86_400 + second * 3600 + third * 60 : nil
+  }
+
+  /// Takes all that follows the P of a duration of ISO 8601.
+  fileprivate mutating func isoDuration() -> Int? {
+    var units: [(letter: Unicode.Scalar, seconds: Int)] = [("W", 604_800), ("D", 86_400)]
+    var isTime = false
+    var seconds: Int?
+    while !isAtEnd {
+      if !isTime, skip("T") {
+        isTime = true
+        units = [("H", 3600), ("M", 60), ("S", 1)]
+      }
+      guard let number = number(digits: 1...7) else { return nil }
+      // Each unit comes once, the larger before the smaller.
+      guard let place = units.indices.first(where: { skip(units[$0].letter) }) else { return nil }
+      seconds = (seconds ?? 0) + number * units[place].seconds
+      units.removeFirst(place + 1)
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,270 @@
+import ECSKit
+import Importer
+import Schedule
+import TestSupport
+import Testing
+
+/// schedule.json of version 1, on a conference made up for this.
+@Suite("schedule.json")
+struct FrabJSONTests {
+  /// A conference of two days with everything that goes wrong in files like it.
+  private func schedule(
+    _ events: String, room: String = "Hall 1", conference: String = "", day: String = ""
+  ) throws -> ScheduleFixture {
+    try ScheduleFixture(
+      """
+      {"schedule": {"version": "1", "conference": {"acronym": "fc", "title": "Fix Con 2016",
+        \(conference)
+        "days": [{"index": 1, "date": "2016-03-26", \(day) "rooms": {"\(room)": [
+          \(events)
+        ]}}]}}}
+      """)
+  }
+
+  private let berlin = #""time_zone_name": "Europe/Berlin","#
+
+  @Test("an event is one slot with one talk, and the people and places it names are there once")
+  func event() throws {
+    let fixture = try schedule(
+      """
+      {"id": 7, "guid": "g-1", "code": "ABC", "date": "2016-03-26T10:00:00+01:00",
+       "start": "10:00", "duration": "00:45", "room": "Hall 1", "slug": "x", "title": " Opening ",
+       "subtitle": "", "track": "Main", "type": "lecture", "language": "de", "abstract": "Short.",
+       "description": "Long.\\r\\nVery long.", "links": [], "attachments": [],
+       "persons": [{"id": 1, "public_name": "Ada Lee", "biography": "b"},
+                   {"code": "X", "name": "李雷"}]},
+      {"id": 8, "guid": "g-2", "date": "2016-03-26T11:00:00+01:00", "start": "11:00",
+       "duration": "1:30", "room": "Hall 1", "title": "Next",
+       "persons": [{"id": 1, "public_name": "Ada Lee"}]}
+      """, conference: berlin)
+    #expect(fixture.messages.isEmpty)
+    #expect(fixture.notes.isEmpty)
+    #expect(fixture.result.format == "schedule.json")
+    let programme = fixture.programme
+    #expect(programme.title == "Fix Con 2016")
+    #expect(programme.zone.name == "Europe/Berlin")
+    #expect(programme.slots.count == 2)
+    #expect(programme.talks.entities == programme.slots.entities)
+    let opening = try fixture.entity("Opening")
+    #expect(programme.id(of: opening) == "g-1")
+    #expect(opening[Track.self]?.name == "Main")
+    #expect(opening[Language.self]?.code == "de")
+    #expect(opening[Abstract.self]?.text == "Short.\n\nLong.\nVery long.")
+    #expect(!opening.has(Subtitle.self))
+    #expect(
+      try fixture.time("Opening") == "2016-03-26T10:00:00+01:00 to 2016-03-26T10:45:00+01:00")
+    #expect(programme.people.map { $0[Name.self]?.text } == ["Ada Lee", "李雷"])
+    #expect(programme.speakers.map { programme.talks(by: $0).count } == [2, 1])
+    #expect(programme.speakers.first?[Biography.self]?.text == "b")
+    #expect(programme.places.map { $0[Name.self]?.text } == ["Hall 1"])
+    #expect(programme.places.map { programme.slots(at: $0).count } == [2])
+  }
+
+  @Test("events without a room and with a repeated id stay, and each can be named")
+  func repeated() throws {
+    let fixture = try schedule(
+      """
+      {"guid": "g", "date": "2016-03-26T12:00:00+01:00", "duration": "1:00", "title": "Tea"},
+      {"guid": "g", "date": "2016-03-26T10:00:00+01:00", "duration": "1:00", "title": "Tea"},
+      {"id": 5, "date": "2016-03-26T14:00:00+01:00", "duration": "1:00", "title": "By number"},
+      {"title": "Alone"}
+      """, room: "", conference: berlin)
+    let programme = fixture.programme
+    #expect(programme.timeline.map(programme.id(of:)) == ["g#2", "g", "5", "Alone"])
+    #expect(programme.places.isEmpty)
+    #expect(
+      fixture.messages == [
+        "5:1: item 4 (event g#2): another record has the same key; both are kept"
+      ])
+  }
+
+  @Test("one broken record never loses the rest, and each thing skipped has a position")
+  func broken() throws {
+    let fixture = try schedule(
+      """
+      7,
+      {"guid": "a", "title": "A", "date": "soon", "start": "25:00", "duration": "90"},
+      {"guid": "b", "title": {"de": "B", "en": "C"}, "persons": ["Ada", {"id": 3}], "extra": 1},
+      {"guid": "c", "title": "C", "date": "2016-03-26T10:00:00+01:00", "duration": "999:00:00"}
+      """, conference: berlin)
+    #expect(
+      fixture.messages
+        == [
+          "4:5: item 4: found the number 7; expected an object",
+          #"5:37: item 5 (event a), field "date": found the text "soon"; "#
+            + "expected date and time, such as 2015-05-18T11:00:00+02:00",
+          #"5:54: item 5 (event a), field "start": found the text "25:00"; "#
+            + "expected hour and minute, such as 09:30",
+          #"5:75: item 5 (event a), field "duration": found the text "90"; "#
+            + "expected hours and minutes, such as 1:30",
+          #"6:67: item 6 (event b), field "persons": found an object; "#
+            + "expected a list of texts or objects with a name",
+          "6:67: item 8: nothing says what it is; expected name or public_name",
+          #"6:79: item 6 (event b): unknown field "extra""#,
+          "7:1: item 9 (event c): it takes 999 d; expected less than a month",
+        ])
+    #expect(fixture.programme.slots.count == 3)
+    #expect(try fixture.entity("B")[Timing.self] == nil)
+  }
+
+  @Test("rooms that are no object and days that are no list are issues, not silence")
+  func shapes() throws {
+    let fixture = try ScheduleFixture(
+      """
+      {"schedule": {"conference": {"title": "C", "rooms": 5, "days": [
+        {"date": "2016-03-26", "rooms": []}, {"date": "2016-03-27", "rooms": {"A": 1}}, 3]}}}
+      """)
+    #expect(fixture.messages.count == 4)
+    #expect(fixture.programme.slots.isEmpty)
+  }
+
+  @Test("an empty schedule is one")
+  func empty() throws {
+    let fixture = try ScheduleFixture(#"{"schedule": {"conference": {"title": "C", "days": []}}}"#)
+    #expect(fixture.programme.slots.isEmpty)
+    #expect(fixture.programme.title == "C")
+    #expect(fixture.messages.isEmpty && fixture.notes.isEmpty)
+  }
+
+  // MARK: Times
+
+  @Test("without a date the day and the clock count, behind midnight the next day")
+  func dayAndClock() throws {
+    let fixture = try schedule(
+      """
+      {"guid": "a", "title": "Evening", "start": "23:30", "duration": "00:30"},
+      {"guid": "b", "title": "Night", "start": "00:15", "duration": "1:02:30"},
+      {"guid": "c", "title": "Morning", "start": "04:00"}
+      """, conference: berlin + #""day_change": "04:00","#)
+    // Clocks go forward in that night.
+    #expect(
+      try fixture.time("Evening") == "2016-03-26T23:30:00+01:00 to 2016-03-27T00:00:00+01:00")
+    #expect(try fixture.time("Night") == "2016-03-27T00:15:00+01:00 to 2016-03-28T03:45:00+02:00")
+    #expect(try fixture.time("Morning") == "2016-03-26T04:00:00+01:00 to ...")
+    let programme = fixture.programme
+    let days = programme.timeline.map {
+      programme.day(of: $0[Timing.self], in: programme.zone)?.iso8601
+    }
+    #expect(days == ["2016-03-26", "2016-03-26", "2016-03-26"])
+    let night = try fixture.entity("Night")
+    #expect(programme.day(of: night[Timing.self], in: .utc)?.iso8601 == "2016-03-26")
+  }
+
+  @Test("the end of a day says when days change where nothing else does")
+  func dayEnd() throws {
+    let fixture = try schedule(
+      #"{"guid": "a", "title": "Night", "date": "2016-03-27T02:15:00+02:00", "start": "02:15"}"#,
+      day: """
+        "day_start": "2016-03-26T10:00:00+02:00", "day_end": "2016-03-27T03:00:00+02:00",
+        """)
+    let night = try fixture.entity("Night")
+    #expect(
+      fixture.programme.day(of: night[Timing.self], in: fixture.programme.zone)?.iso8601
+        == "2016-03-26")
+  }
+
+  @Test("an offset that goes against the zone's clocks is repaired and told")
+  func lyingOffset() throws {
+    let fixture = try schedule(
+      """
+      {"guid": "a", "title": "Right", "date": "2016-03-26T10:00:00+01:00", "start": "10:00"},
+      {"guid": "b", "title": "UTC", "date": "2016-03-26T10:00:00+00:00", "start": "11:00"},
+      {"guid": "c", "title": "Lie", "date": "2016-03-26T12:00:00+00:00", "start": "12:00"},
+      {"guid": "d", "title": "Unclear", "date": "2016-03-26T12:00:00+00:00", "start": "17:00"}
+      """, conference: berlin)
+    #expect(try fixture.time("Right").hasPrefix("2016-03-26T10:00:00+01:00"))
+    #expect(try fixture.time("UTC").hasPrefix("2016-03-26T11:00:00+01:00"))
+    #expect(try fixture.time("Lie").hasPrefix("2016-03-26T12:00:00+01:00"))
+    #expect(try fixture.time("Unclear").hasPrefix("2016-03-26T13:00:00+01:00"))
+    #expect(
+      fixture.messages == [
+        "6:1: item 6 (event c): its offset +00:00 goes against the clocks of the venue, which count"
+      ])
+  }
+
+  @Test("a zone that goes against most times is set aside, and that is told")
+  func lyingZone() throws {
+    let fixture = try schedule(
+      """
+      {"guid": "a", "title": "A", "date": "2016-03-26T10:00:00+01:00", "start": "10:00"},
+      {"guid": "b", "title": "B", "date": "2016-03-26T11:00:00+01:00", "start": "11:00"}
+      """, conference: #""time_zone_name": "UTC","#)
+    #expect(try fixture.time("A").hasPrefix("2016-03-26T10:00:00+01:00"))
+    #expect(
+      fixture.notes == [#"the file says zone "UTC" and its times say +01:00, which counts"#])
+    #expect(fixture.messages.isEmpty)
+  }
+
+  @Test("without a zone offsets are one, the most frequent, and without offsets time is local")
+  func noZone() throws {
+    let offsets = try schedule(
+      """
+      {"guid": "a", "title": "A", "date": "2016-03-26T10:00:00+05:30", "start": "10:00"},
+      {"guid": "b", "title": "B", "date": "2016-03-26T11:00:00+05:30", "start": "11:00"},
+      {"guid": "c", "title": "C", "date": "2016-03-26T11:00:00+00:00", "start": "16:30"}
+      """)
+    #expect(offsets.programme.zone.name == "+05:30")
+    #expect(try offsets.time("C").hasPrefix("2016-03-26T16:30:00+05:30"))
+    #expect(offsets.notes.isEmpty && offsets.messages.isEmpty)
+    let floating = try schedule(
+      #"{"guid": "a", "title": "A", "date": "2016-03-26T10:00:00", "duration": "1:00"}"#)
+    #expect(floating.programme.zone.isFloating)
+    #expect(try floating.time("A") == "2016-03-26T10:00:00 to 2016-03-26T11:00:00")
+    #expect(
+      floating.notes == [
+        "neither the file nor --zone says the zone; times are shown as they are written"
+      ])
+  }
+
+  @Test("the zone of the user counts where the file names none, or one that is not known")
+  func usersZone() throws {
+    var options = ScheduleImport.Options.withoutZoneFiles
+    options.zone = try Zone(named: "Europe/Berlin", in: ZoneFolders(paths: []))
+    func fixture(_ zone: String) throws -> ScheduleFixture {
+      try ScheduleFixture(
+        """
+        {"schedule": {"conference": {"title": "C", \(zone) "days": [{"date": "2016-07-01", "rooms":
+          {"R": [{"id": 1, "title": "A", "start": "10:00"}]}}]}}}
+        """, options: options)
+    }
+    let none = try fixture("")
+    #expect(try none.time("A").hasPrefix("2016-07-01T10:00:00+02:00"))
+    #expect(none.notes.isEmpty)
+    let unknown = try fixture(#""time_zone_name": "Mars/Base","#)
+    #expect(try unknown.time("A").hasPrefix("2016-07-01T10:00:00+02:00"))
+    #expect(
+      unknown.notes == [
+        #"the file says zone "Mars/Base", which is not known; used Europe/Berlin"#
+      ])
+    let other = try fixture(#""time_zone_name": "+05:30","#)
+    #expect(try other.time("A").hasPrefix("2016-07-01T10:00:00+05:30"))
+    #expect(other.notes == ["--zone is not used, because the file says +05:30"])
+  }
+
+  // MARK: Again
+
+  @Test("the same file again changes nothing, and a talk stays itself when it is moved and renamed")
+  func again() throws {
+    func text(_ title: String, _ hour: Int, room: String) -> [UInt8] {
+      Array(
+        """
+        {"schedule": {"conference": {"title": "C", "days": [{"date": "2016-07-01", "rooms":
+          {"\(room)": [{"guid": "g", "title": "\(title)", "start": "\(hour):00",
+            "date": "2016-07-01T\(hour):00:00+02:00", "persons": [{"name": "Ada"}]}]}}]}}}
+        """.utf8)
+    }
+    let context = Context()
+    let programme = Programme(context)
+    let reader = ScheduleImport(options: .withoutZoneFiles)
+    _ = try reader.run(text("A", 10, room: "R"), into: context)
+    let talk = try #require(programme.target("g"))
+    let log = EventLog(context)
+    let same = try reader.run(text("A", 10, room: "R"), into: context)
+    #expect(same.report.counts == [0, 0, 5, 0])
+    #expect(log.take().isEmpty)
+    _ = try reader.run(text("B", 12, room: "S"), into: context)
+    #expect(programme.target("g") == talk)
+    #expect(talk[Title.self]?.text == "B")
+    #expect(programme.places.map { $0[Name.self]?.text } == ["S"])
+  }
+}

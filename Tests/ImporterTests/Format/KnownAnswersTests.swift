@@ -1,0 +1,139 @@
+import ECSKit
+import Importer
+import Schedule
+import TestSupport
+import Testing
+
+/// Facts about schedules that conferences published; the files are not part of this package.
+@Suite("Known answers")
+struct KnownAnswersTests {
+  private static func isHere(_ path: String) -> Bool { Repository.sharedData(path) != nil }
+  private static let absent: Comment = "the shared samples are not here"
+
+  private func names(_ group: Group) -> [String] { group.compactMap { $0[Name.self]?.text } }
+
+  @Test(
+    "34C3: repeated ids, events without a room and a very long one, all there",
+    .enabled(if: isHere("frab-json/voc-34C3-everything.json"), absent))
+  func congress34() throws {
+    let fixture = try ScheduleFixture(shared: "frab-json/voc-34C3-everything.json")
+    let programme = fixture.programme
+    #expect(programme.slots.count == 661)
+    #expect(programme.talks.count == 661)
+    #expect(Set(programme.slots.map(programme.id(of:))).count == 661)
+    #expect(programme.people.count == 426)
+    #expect(programme.places.count == 49)
+    #expect(programme.slots.count { programme.places(of: $0).isEmpty } == 17)
+    #expect(fixture.result.report.issues.count == 36)
+    for issue in fixture.result.report.issues {
+      guard case .repeatedKey = issue.kind else {
+        Issue.record("\(issue)")
+        continue
+      }
+    }
+    #expect(programme.zone.name == "+01:00")
+    #expect(fixture.notes.isEmpty)
+    let long = try fixture.entity("Lets play Hedgewars!")
+    #expect(long[Timing.self]?.length == .seconds(3323 * 60))
+    #expect(programme.places(of: long).isEmpty)
+  }
+
+  @Test(
+    "36C3: times that are marked as UTC and are none, and what changes from one day to another",
+    .enabled(if: isHere("versions/36c3-20191222-6eca8b8.json"), absent))
+  func congress36() throws {
+    func bytes(_ name: String) throws -> [UInt8] {
+      let path = try #require(Repository.sharedData("versions/\(name)"))
+      return try #require(Repository.bytes(of: path))
+    }
+    let context = Context()
+    let programme = Programme(context)
+    let reader = ScheduleImport(options: ScheduleImport.Options())
+    let first = try reader.run(bytes("36c3-20191222-6eca8b8.json"), into: context).report
+    func lies(_ report: ImportReport) -> Int {
+      report.issues.count { $0.kind == .lyingOffset("+00:00") }
+    }
+    #expect(programme.slots.count == 675)
+    #expect(lies(first) == 39)
+    let before = Dictionary(
+      uniqueKeysWithValues: programme.slots.map { (programme.id(of: $0), $0) })
+    let titles = before.mapValues { $0[Title.self]?.text }
+    let second = try reader.run(bytes("36c3-20191227-67c1770.json"), into: context).report
+    #expect(programme.slots.count == 1032)
+    #expect(lies(second) == 46)
+    let after = Dictionary(
+      uniqueKeysWithValues: programme.slots.map { (programme.id(of: $0), $0) })
+    #expect(after.keys.count { before[$0] == nil && !$0.contains("#") } == 383)
+    #expect(before.keys.count { after[$0] == nil && !$0.contains("#") } == 26)
+    let renamed = before.keys.filter {
+      after[$0] != nil && after[$0]?[Title.self]?.text != titles[$0]
+    }
+    #expect(renamed.count { !$0.contains("#") } == 12)
+    // Who stays is the same entity, so that what hangs on it stays as well.
+    for id in renamed { #expect(after[id] == before[id]) }
+  }
+
+  @Test(
+    "the example of pretalx: the zone says UTC and every clock says otherwise",
+    .enabled(if: isHere("frab-json/voc-example-pretalx-democon.json"), absent))
+  func democon() throws {
+    let fixture = try ScheduleFixture(shared: "frab-json/voc-example-pretalx-democon.json")
+    #expect(fixture.programme.slots.count == 36)
+    #expect(
+      fixture.notes == [#"the file says zone "UTC" and its times say +01:00, which counts"#])
+    #expect(fixture.messages.isEmpty)
+    #expect(
+      try fixture.time("Focused 5thgeneration hardware")
+        == "2020-12-14T09:00:00+01:00 to 2020-12-14T09:30:00+01:00")
+  }
+
+  @Test(
+    "the example of version 2",
+    .enabled(if: isHere("frab-json/voc-example-hub-schedule2.json"), absent))
+  func hub() throws {
+    let fixture = try ScheduleFixture(shared: "frab-json/voc-example-hub-schedule2.json")
+    let programme = fixture.programme
+    #expect(fixture.result.format == "schedule.json v2")
+    #expect(programme.slots.count == 2)
+    #expect(programme.zone.name == "Europe/Berlin")
+    #expect(programme.places.count == 5)
+    #expect(try fixture.entity("38C3: Opening Ceremony")[Track.self]?.name == "CCC")
+    // A quarter past midnight is the evening before.
+    let night = try fixture.entity("A Competitive Time-Trial AI for Need for Speed:")
+    #expect(programme.day(of: night[Timing.self], in: programme.zone)?.iso8601 == "2024-12-27")
+  }
+
+  @Test(
+    "Sessionize: ids of two types, services that are no talks, no zone",
+    .enabled(if: isHere("sessionize/qa-or-the-hwy.json"), absent))
+  func sessionize() throws {
+    let fixture = try ScheduleFixture(shared: "sessionize/qa-or-the-hwy.json")
+    let programme = fixture.programme
+    #expect(programme.slots.count == 46)
+    #expect(programme.talks.count == 38)
+    #expect(programme.people.count == 43)
+    #expect(programme.places.count == 9)
+    #expect(programme.slots.count { programme.id(of: $0).contains("-") } == 8)
+    #expect(programme.zone.isFloating)
+    #expect(fixture.messages.isEmpty)
+    let other = try ScheduleFixture(shared: "sessionize/gab-linz-2020.json")
+    #expect(other.programme.slots.count == 29)
+    #expect(other.programme.people.count == 28)
+    #expect(other.programme.places.count == 6)
+    #expect(try other.entity("Stories of void")[Track.self]?.name == "Main Conference")
+    #expect(try other.entity("Stories of void")[Language.self]?.code == "English")
+  }
+
+  @Test(
+    "what is not ours is refused with what it looks like",
+    .enabled(if: isHere("other/gpn11.csv"), absent),
+    arguments: [
+      ("other/coscup-2022.json", "the sessions of COSCUP or SITCON"),
+      ("other/indico-voctosched.json", "an export of Indico"),
+      ("other/gpn11.csv", "a table (CSV)"),
+    ])
+  func refused(path: String, look: String) throws {
+    let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(shared: path) }
+    #expect(error?.description.hasPrefix("it looks like \(look);") == true)
+  }
+}

@@ -1,0 +1,37 @@
+import Schedule
+import Testing
+
+@Suite("Written lengths and clocks")
+struct DurationWrittenTests {
+  @Test(
+    "lengths are read as schedules write them",
+    arguments: [
+      ("00:45", 45), ("0:45", 45), ("1:30", 90), ("24:00", 1440), ("55:23", 3323),
+      ("1:02:30", 1590), ("6944:11:40", 10_000_060), ("0:00", 0), ("PT45M", 45), ("PT1H30M", 90),
+      ("P1D", 1440), ("P1DT2H30M", 1590), ("P1W", 10_080), ("PT3600S", 60), ("PT0S", 0),
+    ])
+  func lengths(text: String, minutes: Int) {
+    #expect(Duration(written: text) == .seconds(minutes * 60))
+  }
+
+  @Test(
+    "what is none is none",
+    arguments: [
+      "", "45", ":45", "1:", "1:60", "1:2:60", "1:24:00", "1:2:3:4", "-1:00", "1:00 ", "+1:00",
+      "99999999:00", "P", "PT", "P1", "PT1H1H", "PT1M1H", "P1H", "PT1D", "p1d", "P1DT", "PT1.5H",
+      "P-1D", "12345678901234567890:00",
+    ])
+  func noLengths(text: String) {
+    #expect(Duration(written: text) == nil)
+  }
+
+  @Test("clocks are read with and without seconds")
+  func clocks() {
+    #expect(CivilTime("9:05")?.clock == "09:05")
+    #expect(CivilTime("09:05:59")?.secondOfDay == 9 * 3600 + 5 * 60 + 59)
+    #expect(CivilTime("00:00") == .midnight)
+    for text in ["", "9", "9:5", "24:00", "09:60", "09:05:60", "09:05 ", "0905", "-1:00"] {
+      #expect(CivilTime(text) == nil, "\(text)")
+    }
+  }
+}
