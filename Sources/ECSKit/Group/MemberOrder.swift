@@ -168,8 +168,16 @@ struct MemberOrder<Key> {
   }
 
   private func sorted(_ places: [Place]) -> [Place] {
+    // What is moved is numbers, whose size is known where that of a place with its key is not.
+    let keys = places.map { $0.key }
+    let creations = places.map { $0.creation }
+    func isBefore(_ first: Int, _ second: Int) -> Bool {
+      if precedes(keys[first], keys[second]) { return true }
+      if precedes(keys[second], keys[first]) { return false }
+      return creations[first] < creations[second]
+    }
     // Entities mostly come in the order they are wanted in; looking costs one pass.
-    let isSorted = zip(places, places.dropFirst()).allSatisfy { precedes($0, $1) }
-    return isSorted ? places : places.sorted { precedes($0, $1) }
+    if places.indices.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { return places }
+    return places.indices.sorted(by: isBefore).map { places[$0] }
   }
 }
