@@ -1,0 +1,86 @@
+/// Goes through a piece of HTML and writes its text; whatever is no HTML is text.
+struct HTMLReader {
+  private var tags: HTMLTagScanner
+  private var text: HTMLText
+
+  /// Returns the text of a piece of HTML; nil if no tag and no reference of HTML is in it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  static func text(of html: [UInt8]) -> String? {
+    let span = html.span
+    // Lines mean nothing where tags say what a line is.
+    var tags = HTMLTagScanner()
+    var partsLines = false
+    var offset = 0
+    while !partsLines, offset < span.count {
+      guard span[offset] == ASCII.lessThan, let tag = tags.tag(at: offset, in: span) else {
+        offset += 1
+        continue
+      }
+      partsLines = tag.kind.partsLines
+      offset = tag.end
+    }
+    var reader = HTMLReader(tags: HTMLTagScanner(), text: HTMLText(keepsLines: !partsLines))
+    return reader.read(span) ? reader.text.finished() : nil
+  }
+
+  private init(tags: HTMLTagScanner, text: HTMLText) {
+    self.tags = tags
+    self.text = text
+  }
+
+  /// Reads all; returns whether there was a tag or reference.
+  private mutating func read(_ html: Span<UInt8>) -> Bool {
+    var isHTML = false
+    var offset = 0
+    while offset < html.count {
+      let byte = html[offset]
+      if byte == ASCII.lessThan, let tag = tags.tag(at: offset, in: html) {
+        isHTML = true
+        add(tag, html)
+        offset = tag.kind == .dropped && !tag.isClosing ? tag.endOfContent(in: html) : tag.end
+      } else if byte == ASCII.ampersand, let reference = HTMLReference(at: offset, in: html) {
+        isHTML = true
+        text.append(reference.scalar)
+        offset = reference.end
+      } else {
+        text.append(byte)
+        offset += 1
+      }
+    }
+    return isHTML
+  }
+
+  private mutating func add(_ tag: HTMLTag, _ html: Span<UInt8>) {
+    switch (tag.kind, tag.isClosing) {
+    case (.inline, _), (.dropped, _): break
+    case (.link, false): text.openLink(to: tag.address.map { address(in: $0, html) } ?? [])
+    case (.link, true): text.closeLink()
+    case (.lineBreak, _): text.breakLine()
+    case (.cell, _): text.part(byLines: 0)
+    case (.row, _): text.part(byLines: 1)
+    case (.item, false): text.beginItem()
+    case (.item, true): text.endItem()
+    case (.bulletList, false): text.openList(isNumbered: false)
+    case (.numberedList, false): text.openList(isNumbered: true)
+    case (.bulletList, true), (.numberedList, true): text.closeList()
+    case (.preformatted, let isClosing): text.setPreformatted(!isClosing)
+    case (.block, _): text.part(byLines: 2)
+    }
+  }
+
+  private func address(in range: Range<Int>, _ html: Span<UInt8>) -> [UInt8] {
+    var address: [UInt8] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if html[offset] == ASCII.ampersand, let reference = HTMLReference(at: offset, in: html) {
+        address.append(contentsOf: UTF8.encode(reference.scalar) ?? .init())
+        offset = reference.end
+      } else {
+        if html[offset] > ASCII.space { address.append(html[offset]) }
+        offset += 1
+      }
+    }
+    return address
+  }
+}

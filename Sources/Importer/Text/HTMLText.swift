@@ -1,0 +1,135 @@
+/// A text that is written from the pieces of HTML.
+struct HTMLText {
+  private var bytes: [UInt8] = []
+  /// How many line ends and blanks are due before the next character.
+  private var dueLines = 0
+  private var isBlankDue = false
+  /// Whether nothing but the bullet of an item is in its line.
+  private var isAfterBullet = false
+  /// The lists that are open: the number of the latest item, nil where bullets stand.
+  private var lists: [Int?] = []
+  /// Where the links that are open lead, and where their texts begin.
+  private var links: [(address: [UInt8], start: Int)] = []
+  private var isPreformatted = false
+  private let keepsLines: Bool
+
+  /// Creates an empty text.
+  ///
+  /// - Parameter keepsLines: Whether a line feed between tags ends a line.
+  init(keepsLines: Bool) {
+    self.keepsLines = keepsLines
+  }
+
+  /// The whole text, once all was added.
+  mutating func finished() -> String {
+    while !links.isEmpty { closeLink() }
+    return String(decoding: bytes, as: UTF8.self).trimmed
+  }
+
+  // MARK: Characters
+
+  mutating func append(_ byte: UInt8) {
+    switch byte {
+    case ASCII.lineFeed where keepsLines || isPreformatted: breakLine()
+    case ASCII.space where isPreformatted, ASCII.tab where isPreformatted: appendVisible(byte)
+    case ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn, ASCII.formFeed:
+      isBlankDue = true
+    default: appendVisible(byte)
+    }
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\u{A0}": isBlankDue = true
+    // A soft hyphen shows only where a line is parted.
+    case "\u{AD}": break
+    default:
+      for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
+    }
+  }
+
+  private mutating func appendVisible(_ byte: UInt8) {
+    if dueLines > 0 || isBlankDue { appendDue() }
+    isAfterBullet = false
+    bytes.append(byte)
+  }
+
+  private mutating func appendDue() {
+    if !bytes.isEmpty {
+      if dueLines > 0, !isAfterBullet {
+        for _ in 0..<min(dueLines, 2) { bytes.append(ASCII.lineFeed) }
+      } else {
+        bytes.append(ASCII.space)
+      }
+    }
+    dueLines = 0
+    isBlankDue = false
+  }
+
+  // MARK: Lines
+
+  mutating func breakLine() {
+    dueLines += 1
+  }
+
+  /// Begins anew after a number of line ends, or after a blank.
+  mutating func part(byLines lines: Int) {
+    dueLines = max(dueLines, lines)
+    isBlankDue = true
+  }
+
+  mutating func setPreformatted(_ isPreformatted: Bool) {
+    part(byLines: 2)
+    self.isPreformatted = isPreformatted
+  }
+
+  // MARK: Lists
+
+  mutating func openList(isNumbered: Bool) {
+    part(byLines: lists.isEmpty ? 2 : 1)
+    // What is deeper than any reader follows is not indented further.
+    if lists.count < 8 { lists.append(isNumbered ? 0 : nil) }
+  }
+
+  mutating func closeList() {
+    _ = lists.popLast()
+    part(byLines: lists.isEmpty ? 2 : 1)
+  }
+
+  mutating func beginItem() {
+    isAfterBullet = false
+    part(byLines: 1)
+    appendDue()
+    for _ in 0..<max(0, lists.count - 1) * 2 { bytes.append(ASCII.space) }
+    if let number = lists.last.flatMap(\.self) {
+      lists[lists.count - 1] = number + 1
+      bytes.append(contentsOf: "\(number + 1).".utf8)
+    } else {
+      bytes.append(contentsOf: "•".utf8)
+    }
+    isAfterBullet = true
+    isBlankDue = true
+  }
+
+  mutating func endItem() {
+    part(byLines: 1)
+  }
+
+  // MARK: Links
+
+  mutating func openLink(to address: [UInt8]) {
+    links.append((address, bytes.count))
+  }
+
+  /// Writes where a link leads, unless that is its text or it leads nowhere by itself.
+  mutating func closeLink() {
+    guard let link = links.popLast(), link.address.contains(ASCII.colon) else { return }
+    let text = bytes[link.start...].drop { $0 <= ASCII.space }
+    let mail = Array("mailto:".utf8)
+    if text.elementsEqual(link.address) || (mail + text).elementsEqual(link.address) { return }
+    isBlankDue = true
+    for byte in "(".utf8 { appendVisible(byte) }
+    for byte in link.address { appendVisible(byte) }
+    for byte in ")".utf8 { appendVisible(byte) }
+  }
+}

@@ -1,0 +1,118 @@
+import Importer
+import TestSupport
+import Testing
+
+@Suite("String.readable")
+struct ReadableTextTests {
+  @Test(
+    "keeps a text that is no HTML, but for its ends and line ends",
+    arguments: [
+      ("", ""),
+      ("  a  b\r\n\r\nc\rd \n", "a  b\n\nc\nd"),
+      ("if a < b && b > c", "if a < b && b > c"),
+      ("I <3 Swift", "I <3 Swift"),
+      ("Array<Int> and <unknown>", "Array<Int> and <unknown>"),
+      ("AT&T, Q&A; &unknown; &#xZ; &#0;", "AT&T, Q&A; &unknown; &#xZ; &#0;"),
+      ("a <p", "a <p"),
+      ("a <!-- b", "a <!-- b"),
+      ("<person@example.org>", "<person@example.org>"),
+      ("\u{a0}a\u{a0}", "a"),
+    ])
+  func plainTexts(text: String, readable: String) {
+    #expect(text.readable == readable)
+  }
+
+  @Test(
+    "reads HTML",
+    arguments: [
+      ("<p>a</p>\n<p>b\nc</p>", "a\n\nb c"),
+      ("<p>a   b</p>", "a b"),
+      ("a<br>b<br/>c<BR />d", "a\nb\nc\nd"),
+      ("a<br><br><br>b", "a\n\nb"),
+      ("<b>a</b>\nb <i>c</i>", "a\nb c"),
+      ("<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>", "1 < 2 && 3 > 2"),
+      ("It&#39;s &quot;caf&eacute;&quot; &mdash; &#x1F600;", "It's \"café\" — 😀"),
+      ("<p>&amp;lt;p&amp;gt;</p>", "&lt;p&gt;"),
+      ("<h1>a</h1>b<hr>c<div>d</div>", "a\n\nb\n\nc\n\nd"),
+      ("<p>a</p><p>&nbsp;</p><p>b&nbsp;c</p>", "a\n\nb c"),
+      ("a<!-- <p>b</p> -->c", "ac"),
+      ("a<script>if (b < c) { d() }</script>e<STYLE>p {}</STYLE>f", "aef"),
+      ("a<script>b", "a"),
+      ("<p class=\"a > b\" id='c'>d</p>", "d"),
+      ("<p title=\"a>b</p><p>c</p>", "b\n\nc"),
+      ("soft&shy;hyphen", "softhyphen"),
+      ("<pre>a\n  b\n\nc</pre>d", "a\n  b\n\nc\n\nd"),
+      ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),
+      ("<dl><dt>a</dt><dd>b</dd></dl>", "a\nb"),
+    ])
+  func html(text: String, readable: String) {
+    #expect(text.readable == readable)
+  }
+
+  @Test(
+    "keeps bullets and numbers of lists",
+    arguments: [
+      ("<p>a:</p>\n<ul>\n<li>b</li>\n<li>c</li>\n</ul>\n<p>d</p>", "a:\n\n• b\n• c\n\nd"),
+      ("<ul><li>\n<p>a</p>\n</li>\n<li><p>b</p></li></ul>", "• a\n\n• b"),
+      ("<ul><li>a<li>b</ul>", "• a\n• b"),
+      ("<ol><li>a</li><li>b</li></ol><ol><li>c</li></ol>", "1. a\n2. b\n\n1. c"),
+      ("<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>", "• a\n  1. b\n• c"),
+      ("<li>a</li>", "• a"),
+      ("</ul></li>a", "a"),
+    ])
+  func lists(text: String, readable: String) {
+    #expect(text.readable == readable)
+  }
+
+  @Test(
+    "says where links lead",
+    arguments: [
+      ("See <a href=\"https://a.b/c?d=1&amp;e=2\">this</a>.", "See this (https://a.b/c?d=1&e=2)."),
+      ("<a class='x' HREF='https://a.b' >a</a>", "a (https://a.b)"),
+      ("<a href=https://a.b>a</a>", "a (https://a.b)"),
+      ("<a href=\"https://a.b\">https://a.b</a>", "https://a.b"),
+      ("x <a href=\"https://a.b\"> https://a.b</a>", "x https://a.b"),
+      ("<a href='mailto:a@b.c'>a@b.c</a>", "a@b.c"),
+      ("<a href='#top'>up</a> <a href='page.html'>b</a> <a>c</a> <a href=''>d</a>", "up b c d"),
+      ("<a data-href='https://a.b'>c</a>", "c"),
+      ("<a href='https://a.b'><img src='c'></a>", "(https://a.b)"),
+      ("<a href='https://a.b'>a", "a (https://a.b)"),
+      ("<p>a</p><p><a href='https://a.b'>b</a></p>", "a\n\nb (https://a.b)"),
+    ])
+  func links(text: String, readable: String) {
+    #expect(text.readable == readable)
+  }
+
+  @Test("never stops the program, and leaves no blank at the ends", arguments: UInt64(1)...20)
+  func randomTexts(seed: UInt64) {
+    let pieces = [
+      "<", ">", "/", "&", ";", "\"", "'", "=", " ", "\n", "\r", "a", "é", "😀", "p", "&amp;",
+      "&#233;",
+      "<p>", "</p>", "<br", "<ul>", "<ol>", "<li>", "</li>", "</ul>", "<a href=", "<a href='b:c'>",
+      "</a>", "<!--", "-->", "<script>", "</script>", "<pre>", "</pre>", "&nbsp;", "<td>", "\u{0}",
+    ]
+    var generator = SplitMix64(seed: seed)
+    for step in 0..<1000 {
+      let text = (0..<Int.random(in: 0..<40, using: &generator))
+        .map { _ in pieces.oneElement(using: &generator) }.joined()
+      let readable = text.readable
+      let ends = [readable.unicodeScalars.first, readable.unicodeScalars.last].compactMap(\.self)
+      #expect(
+        !ends.contains { $0.properties.isWhitespace }, "seed \(seed), step \(step): \(text)")
+      if !text.contains("<"), !text.contains("&") {
+        #expect(
+          readable.split(whereSeparator: \.isWhitespace)
+            == text.split(whereSeparator: \.isWhitespace))
+      }
+    }
+  }
+
+  @Test("takes no longer than the length asks for, however broken the text is")
+  func brokenTexts() {
+    for piece in ["<a href='", "<a ", "<!--", "<script>", "<ul><li>", "&", "<p title=\"", "</a>"] {
+      // Were it not linear, each of these would take minutes.
+      let text = String(repeating: piece, count: 200_000)
+      #expect(text.readable.utf8.count <= text.utf8.count * 3)
+    }
+  }
+}
