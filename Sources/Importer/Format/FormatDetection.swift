@@ -10,13 +10,30 @@ enum FormatDetection {
   static func document(
     of bytes: [UInt8]
   ) throws(ScheduleImportError) -> (SourceDocument, ScheduleFormat) {
-    if let look = FileLook(bytes) { throw .unknownFormat(looksLike: look.name) }
+    let look = FileLook(bytes)
+    if case .other(let name) = look { throw .unknownFormat(looksLike: name) }
+    let formats: [ScheduleFormat]
     let document: SourceDocument
-    do throws(SourceError) { document = try SourceDocument(json: bytes) } catch {
+    do throws(SourceError) {
+      switch look {
+      case .json, .other:
+        document = try SourceDocument(json: bytes)
+        formats = ScheduleFormat.json
+      case .xml:
+        document = try SourceDocument(xml: bytes)
+        formats = ScheduleFormat.xml
+      case .iCalendar:
+        document = try SourceDocument(iCalendar: bytes)
+        formats = [.iCalendar]
+      }
+    } catch {
       throw .file(.syntax(error))
     }
-    guard let format = ScheduleFormat.json.first(where: { $0.recognizes(document) }) else {
-      throw .unknownFormat(looksLike: look(of: document))
+    guard let format = formats.first(where: { $0.recognizes(document) }) else {
+      let name = document.root.members.first { _ in look == .xml }?.key
+      throw .unknownFormat(
+        looksLike: name.map { "XML with the outermost element \($0.quoted())" }
+          ?? self.look(of: document))
     }
     return (document, format)
   }
@@ -47,21 +64,25 @@ enum FormatDetection {
   }
 }
 
-/// What a file is that is no text of a schedule, as far as its first bytes say it.
-struct FileLook {
-  let name: String
+/// What a file is, as far as its first bytes say it; it may not be sound.
+enum FileLook: Equatable {
+  case json
+  case xml
+  case iCalendar
+  /// Something that no schedule is written in.
+  case other(String)
 
-  /// Looks at a file; nil if it may be JSON, also if it is not sound.
-  init?(_ bytes: [UInt8]) {
+  /// Looks at a file.
+  init(_ bytes: [UInt8]) {
     let head = bytes.prefix(1024)
     for (start, name) in Self.starts where head.starts(with: start) {
-      self.name = name
+      self = .other(name)
       return
     }
     if head.contains(0), !head.prefix(4).contains(UInt8(ascii: "{")) {
       // UTF-16 has zeros as well and is named by whoever reads it.
       if head.prefix(2) != [0xFE, 0xFF], head.prefix(2) != [0xFF, 0xFE] {
-        name = "a file that is no text"
+        self = .other("a file that is no text")
         return
       }
     }
@@ -70,18 +91,23 @@ struct FileLook {
     let first = text.drop { $0.isWhitespace || $0 == "\u{feff}" }
     if first.hasPrefix("<") {
       let isHTML = ["<!doctype html", "<html"].contains { first.lowercased().hasPrefix($0) }
-      name = isHTML ? "an HTML page" : "XML"
+      self = isHTML ? .other("an HTML page") : .xml
+      return
+    }
+    if first.prefix(15).uppercased() == "BEGIN:VCALENDAR" {
+      self = .iCalendar
       return
     }
     // JSON begins with one of these; what does not is no attempt at it.
     guard let start = first.first, !"{[\"".contains(start), !start.isNumber, start != "-" else {
-      return nil
-    }
-    for separator in [",", ";", "\t"] where line.split(separator: Character(separator)).count > 3 {
-      name = "a table (CSV)"
+      self = .json
       return
     }
-    return nil
+    for separator in [",", ";", "\t"] where line.split(separator: Character(separator)).count > 3 {
+      self = .other("a table (CSV)")
+      return
+    }
+    self = .json
   }
 
   private static let starts: [([UInt8], String)] = [

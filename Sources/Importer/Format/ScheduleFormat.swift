@@ -23,6 +23,9 @@ extension ScheduleFormat {
   /// The formats of a JSON text, by which a document is tried in this order.
   static let json: [ScheduleFormat] = [.uikonf, .frabJSON, .schedule2, .sessionize]
 
+  /// The formats of an XML text.
+  static let xml: [ScheduleFormat] = [.frabXML]
+
   /// UIKonf's own format: a list of records, each of which says by its fields what it is.
   static let uikonf = ScheduleFormat(
     name: "UIKonf JSON", tables: [.uikonf], calendar: .month,

@@ -97,7 +97,7 @@ struct VenueSettings {
     let evidence = VenueEvidence(of: context)
     let zone = venueZone(evidence)
     var zones: [String: Zone] = [:]
-    for name in evidence.zoneNames { zones[name] = known(name) }
+    for name in evidence.zoneNames { zones[name] = known(name) ?? defined(name) }
     return WrittenCalendar(
       zone: zone,
       dayChange: context[DayChange.self]?.time
@@ -109,7 +109,7 @@ struct VenueSettings {
     // Offsets are a zone of their own where nothing names a better one.
     let offsets = evidence.offset.map { $0 == 0 ? Zone.utc : Zone(offset: $0) }
     if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {
-      let zone = known(said)
+      let zone = known(said) ?? defined(said)
       if let zone, !evidence.contradicts(zone) {
         noteOverruled(by: said)
         return zone
@@ -124,6 +124,13 @@ struct VenueSettings {
     // Without any time there is nothing to be shown in a zone.
     if !context.group(.clocked).isEmpty { notes.append(.floating) }
     return .floating
+  }
+
+  /// The zone of a name that the file itself defines.
+  private func defined(_ name: String) -> Zone? {
+    let zones = context.group(.all(ZoneDefinition.self)).compactMap { $0[ZoneDefinition.self] }
+    guard let definition = zones.first(where: { $0.name == name }) else { return nil }
+    return definition.location.flatMap(known) ?? definition.rule.flatMap { try? Zone(rule: $0) }
   }
 
   /// The zone of a name, also of one without its region, as frab once wrote it.

@@ -76,7 +76,7 @@ extension ConverterTable {
     refinement: .person, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
       "id", "guid", "code", "url", "answers", "role", "links", "slug", "email", "full_public_name",
-      "contributor", "description", "type", "state", "abstract",
+      "contributor", "description", "type", "state", "abstract", "href",
     ]
   ) { $0[Name.self].map { "person \($0.text)" } }
 
@@ -103,6 +103,7 @@ extension ConverterTable {
       "slug", "type", "url", "links", "attachments", "logo", "answers", "recording_license",
       "do_not_record", "do_not_stream", "feedback_url", "origin_url", "video_download_url",
       "recording", "tags", "version", "video", "state", "conf_url", "resources",
+      "href",
     ]
   ) { event in
     event[SlotID.self].map { "event \($0.text)" }

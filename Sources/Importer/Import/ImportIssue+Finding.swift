@@ -14,6 +14,9 @@ extension ImportIssue.Kind {
     case .repeatedKey: .duplicate
     case .impossibleDay: .impossibleDay
     case .endBeforeStart: .endBeforeStart
+    case .recurrence: .recurrence
+    case .cancelled: .cancelled
+    case .flaw: .unreadable
     case .lyingOffset: .wrongOffset
     case .unknownZone: .unknownZone
     case .longDuration: .length

@@ -28,6 +28,12 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case unknownZone(String)
     /// An event that takes longer than a month.
     case longDuration(String)
+    /// An event that comes again by a rule; only its first time is read.
+    case recurrence(String)
+    /// An event that will not take place, which is left out.
+    case cancelled
+    /// A part of the text that belongs to no record and is passed over.
+    case flaw(SourceError.Kind)
   }
 
   /// What was found.
@@ -68,13 +74,21 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       return "\(item): its offset \(offset) goes against the clocks of the venue, which count"
     case .unknownZone(let name):
       return "\(item): the zone \(name.quoted()) is not known; that of the venue counts"
+    case .recurrence(let rule):
+      return "\(item): it comes again by \(rule.quoted()); only its first time is read"
+    case .cancelled:
+      return "\(item): it is cancelled and left out"
+    case .flaw(let kind):
+      return "\(item): \(kind); passed over"
     case .longDuration(let words):
       return "\(item): it takes \(words); expected less than a month"
     }
   }
 
   private var place: String {
-    "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
+    // What is passed over belongs to no record.
+    if case .flaw = kind { return "\(position)" }
+    return "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
   }
 
   /// What was found, without where, on one line.

@@ -31,7 +31,7 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
       "\(position): found \(found); expected a list of records"
     case .nothingUsable(let issues):
       // Each record has one issue that says why.
-      "none of \(Set(issues.map(\.record)).count) records could be used"
+      "none of \(Set(issues.map(\.record).filter { $0 > 0 }).count) records could be used"
     }
   }
 }

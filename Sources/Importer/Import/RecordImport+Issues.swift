@@ -7,6 +7,12 @@ extension RecordImport {
       ImportIssue(kind: kind, position: position, record: report.records, key: key))
   }
 
+  /// Adds an issue about a record that is left out.
+  mutating func leaveOut(_ value: SourceValue, _ kind: ImportIssue.Kind, key: String?) {
+    report.records += 1
+    add(kind, at: value.position, key: key)
+  }
+
   /// Says of unknown fields what is known of them at the end, and puts all into order.
   mutating func complete(_ unknown: [String: RecordReader.UnknownField]) {
     for place in report.issues.indices where !unknown.isEmpty {

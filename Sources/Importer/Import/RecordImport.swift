@@ -87,6 +87,7 @@ package struct RecordImport {
     var types: Set<ObjectIdentifier> = []
     kinds = tables.flatMap(\.kinds).filter { types.insert($0.type).inserted }
     readers = tables.map { RecordReader(document, $0) }
+    for flaw in document.flaws { add(.flaw(flaw.kind), at: flaw.position, key: nil) }
   }
 
   private mutating func finish(_ known: [Entity]) throws(ImportError) {

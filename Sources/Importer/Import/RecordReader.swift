@@ -31,7 +31,7 @@ struct RecordReader {
     init(name: String, _ table: ConverterTable) {
       self.name = name
       converter = table.converters[name]
-      isIgnored = table.ignoredFields.contains(name)
+      isIgnored = converter == nil && table.ignoredFields.contains(name)
     }
   }
 
@@ -67,6 +67,7 @@ struct RecordReader {
     members.removeAll(keepingCapacity: true)
     for member in value.members {
       let field = fields[member.keyID]
+      if field.isIgnored { continue }
       if field.reading == readings {
         reading.problems.append((.repeatedField(name: field.name), member.keyPosition))
         members[field.place] = nil
@@ -99,7 +100,6 @@ struct RecordReader {
       reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
     }
     guard let converter = field.converter else {
-      if field.isIgnored { return }
       if field.count == 1 {
         reading.problems.append(
           (.unknownField(name: field.name, count: 1, nearest: nil), member.keyPosition))

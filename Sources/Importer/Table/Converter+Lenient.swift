@@ -113,6 +113,12 @@ extension SourceValue {
 extension String {
   /// The text without blanks at its ends.
   var trimmed: String {
+    // Most texts begin and end with a letter.
+    if let first = utf8.first, let last = utf8.last, ASCII.space + 1..<0x80 ~= first,
+      ASCII.space + 1..<0x80 ~= last
+    {
+      return self
+    }
     let scalars = unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     guard let first = scalars.firstIndex(where: { !isBlank($0) }),

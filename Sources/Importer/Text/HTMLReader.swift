@@ -1,9 +1,13 @@
 /// Goes through a piece of HTML and writes its text; whatever is no HTML is text.
 struct HTMLReader {
-  private var tags: HTMLTagScanner
+  private var tags = HTMLTagScanner()
   private var text: HTMLText
 
-  /// Returns the text of a piece of HTML; nil if no tag and no reference of HTML is in it.
+  private init(keepsLines: Bool) {
+    text = HTMLText(keepsLines: keepsLines)
+  }
+
+  /// Returns the text of a piece of HTML; nil if no tag of HTML is in it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func text(of html: [UInt8]) -> String? {
@@ -20,27 +24,28 @@ struct HTMLReader {
       partsLines = tag.kind.partsLines
       offset = tag.end
     }
-    var reader = HTMLReader(tags: HTMLTagScanner(), text: HTMLText(keepsLines: !partsLines))
-    return reader.read(span) ? reader.text.finished() : nil
+    var reader = HTMLReader(keepsLines: !partsLines)
+    return reader.read(html) ? reader.text.finished() : nil
   }
 
-  private init(tags: HTMLTagScanner, text: HTMLText) {
-    self.tags = tags
-    self.text = text
-  }
-
-  /// Reads all; returns whether there was a tag or reference.
-  private mutating func read(_ html: Span<UInt8>) -> Bool {
+  /// Reads all; returns whether there was a tag.
+  private mutating func read(_ bytes: [UInt8]) -> Bool {
+    let html = bytes.span
     var isHTML = false
     var offset = 0
     while offset < html.count {
       let byte = html[offset]
+      let end = html.endOfWords(from: offset)
+      if end > offset {
+        text.append(bytes[offset..<end])
+        offset = end
+        continue
+      }
       if byte == ASCII.lessThan, let tag = tags.tag(at: offset, in: html) {
         isHTML = true
         add(tag, html)
         offset = tag.kind == .dropped && !tag.isClosing ? tag.endOfContent(in: html) : tag.end
       } else if byte == ASCII.ampersand, let reference = HTMLReference(at: offset, in: html) {
-        isHTML = true
         text.append(reference.scalar)
         offset = reference.end
       } else {
@@ -82,5 +87,27 @@ struct HTMLReader {
       }
     }
     return address
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the offset after words that single spaces part, with no markup in them.
+  @inline(__always)
+  fileprivate func endOfWords(from start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      let byte = self[offset]
+      if byte > ASCII.space, byte != ASCII.lessThan, byte != ASCII.ampersand {
+        offset &+= 1
+      } else if byte == ASCII.space, offset > start, offset &+ 1 < count,
+        self[offset &+ 1] > ASCII.space, self[offset &+ 1] != ASCII.lessThan,
+        self[offset &+ 1] != ASCII.ampersand
+      {
+        offset &+= 2
+      } else {
+        break
+      }
+    }
+    return offset
   }
 }

@@ -38,6 +38,13 @@ struct HTMLText {
     }
   }
 
+  /// Appends words that single spaces part.
+  mutating func append(_ words: ArraySlice<UInt8>) {
+    if dueLines > 0 || isBlankDue { appendDue() }
+    isAfterBullet = false
+    bytes.append(contentsOf: words)
+  }
+
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\u{A0}": isBlankDue = true

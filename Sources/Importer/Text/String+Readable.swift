@@ -3,7 +3,7 @@ extension String {
   ///
   /// Paragraphs are parted by a blank line, the items of a list begin with a bullet or their
   /// number, and behind the text of a link stands where it leads. Scripts, styles and comments go.
-  /// A text without tags and references of HTML stays as it is, but for its ends and for its lines,
+  /// A text without tags of HTML stays as it is, but for its ends and for its lines,
   /// which end with a line feed alone.
   ///
   ///     "<p>Fish &amp; chips:</p><ul><li><a href='https://a.b'>menu</a></li></ul>".readable
@@ -14,12 +14,9 @@ extension String {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var readable: String {
     let bytes = Array(utf8)
-    var isMarked = false
-    for byte in bytes where byte == ASCII.lessThan || byte == ASCII.ampersand {
-      isMarked = true
-      break
+    guard bytes.contains(ASCII.lessThan), let text = HTMLReader.text(of: bytes) else {
+      return withLineFeeds.trimmed
     }
-    guard isMarked, let text = HTMLReader.text(of: bytes) else { return withLineFeeds.trimmed }
     return text
   }
 

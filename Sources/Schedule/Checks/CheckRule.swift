@@ -15,6 +15,8 @@ package enum CheckRule: String, Sendable, CaseIterable {
   case endBeforeStart = "end-before-start"
   case wrongOffset = "wrong-offset"
   case unknownZone = "unknown-zone"
+  case recurrence
+  case cancelled
   case assumed
   case overruled
 
@@ -48,11 +50,12 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .noRecord, .noKey, .unreadable, .duplicate, .impossibleDay, .endBeforeStart,
       .unknownSlot, .unknownSpeaker, .unknownPlace, .doubleBooking:
       .error
-    case .wrongOffset, .unknownZone, .unknownField, .repeatedField, .repeatedUnique, .overruled,
+    case .recurrence, .wrongOffset, .unknownZone, .unknownField, .repeatedField, .repeatedUnique,
+      .overruled,
       .unusedPlace, .talkNumbers,
       .length, .overlap, .placeholder, .link, .controlCharacters:
       .warning
-    case .assumed: .note
+    case .cancelled, .assumed: .note
     }
   }
 
@@ -70,6 +73,8 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .endBeforeStart: "a slot ends before it starts"
     case .wrongOffset: "an offset or a zone goes against the clocks of the venue"
     case .unknownZone: "a zone has a name that is not known"
+    case .recurrence: "an event comes again by a rule, and only its first time is read"
+    case .cancelled: "an event is cancelled and left out"
     case .assumed: "month or zone are not said"
     case .overruled: "an option is not used, since the file says it"
     case .unknownSlot: "a talk is part of a slot that is not there"

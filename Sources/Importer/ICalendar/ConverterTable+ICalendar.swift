@@ -1,0 +1,94 @@
+import ECSKit
+import Schedule
+
+extension ConverterTable {
+  /// The properties of a calendar.
+  static let iCalendar = ConverterTable(
+    converters: [
+      "NAME": .label { Conference(title: $0) },
+      "X-WR-CALNAME": .label { Conference(title: $0) },
+      "X-WR-TIMEZONE": .label { ConferenceZone(name: $0) },
+    ],
+    keyFields: "NAME", repeats: .mentions,
+    ignoredFields: [
+      "VEVENT", "VTIMEZONE", "VERSION", "PRODID", "CALSCALE", "METHOD", "DESCRIPTION",
+      "X-WR-CALDESC", "UID",
+      "URL", "SOURCE", "COLOR", "IMAGE", "LAST-MODIFIED", "REFRESH-INTERVAL", "X-PUBLISHED-TTL",
+      "X-ORIGINAL-URL", "X-WR-RELCALID",
+    ]
+  ) { _ in "conference" }
+
+  /// The properties of a zone that the calendar defines.
+  static let iCalendarZone = ConverterTable(
+    converters: [:], refinement: Refinement(making: [ZoneDefinition.self]) { _ in },
+    keyFields: "TZID", repeats: .mentions,
+    ignoredFields: [
+      "TZID", "STANDARD", "DAYLIGHT", "X-LIC-LOCATION", "TZURL", "LAST-MODIFIED", "TZUNTIL",
+      "X-TZINFO", "X-PROLEPTIC-TZNAME",
+    ]
+  ) { $0[ZoneDefinition.self].map { "zone \($0.name)" } }
+
+  static let iCalendarPlace = ConverterTable(
+    converters: [:], refinement: .place, keyFields: "LOCATION", repeats: .mentions
+  ) { $0[Name.self].map { "place \($0.text)" } }
+
+  static let iCalendarPerson = ConverterTable(
+    converters: [:], refinement: .person, keyFields: "CN", repeats: .mentions
+  ) { $0[Name.self].map { "person \($0.text)" } }
+
+  /// The properties of an event.
+  static let iCalendarEvent = ConverterTable(
+    converters: [
+      "SUMMARY": .label { Title(text: $0) },
+      "DESCRIPTION": .label { Abstract(text: $0.readable) },
+      "LOCATION": .label { PlaceNames(names: [$0]) },
+      "DTSTART": .calendarTime { WrittenStart(time: $0, zone: $1) },
+      "DTEND": .calendarTime { WrittenEnd(time: $0, zone: $1) },
+      "DURATION": .length,
+    ],
+    refinement: Refinement(making: []) { event in
+      // What has a date alone takes the whole day.
+      if let start = event[WrittenStart.self], start.time.time == nil,
+        event[WrittenEnd.self] == nil, event[WrittenLength.self] == nil
+      {
+        event[WrittenLength.self] = WrittenLength(duration: .seconds(86_400))
+      }
+    },
+    keyFields: "UID or SUMMARY",
+    ignoredFields: [
+      "UID", "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE", "ATTENDEE", "ORGANIZER", "CATEGORIES",
+      "STATUS", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "CLASS", "TRANSP", "PRIORITY",
+      "METHOD", "GEO", "URL", "ATTACH", "COMMENT", "CONTACT", "RESOURCES", "RELATED-TO", "COLOR",
+      "IMAGE", "CONFERENCE", "VALARM", "X-ALT-DESC", "REQUEST-STATUS",
+    ]
+  ) { event in
+    event[SlotID.self].map { "event \($0.text)" }
+  }
+}
+
+extension Converter {
+  /// Returns a converter for a date, or a date and time, with the zone that stands beside it.
+  fileprivate static func calendarTime<C: Component & Equatable>(
+    _ make: @escaping @Sendable (WrittenTime, String?) -> C
+  ) -> Converter {
+    Converter(to: C.self, accepting: "date and time, such as 20150518T110000Z") { value in
+      guard let text = value.label, let time = WrittenTime(basic: text) else {
+        return .unreadable(value)
+      }
+      return .component(make(time, value["TZID"]?.label))
+    }
+  }
+}
+
+extension WrittenTime {
+  /// Creates a time from its text in the basic form, such as 20150518T110000Z, or the extended one.
+  fileprivate init?(basic text: String) {
+    var extended = ""
+    for (place, character) in text.enumerated() where !text.contains("-") {
+      if place == 4 || place == 6 { extended += "-" }
+      if place == 11 || place == 13 { extended += ":" }
+      extended.append(character)
+    }
+    self.init(extended.isEmpty ? text : extended)
+  }
+}

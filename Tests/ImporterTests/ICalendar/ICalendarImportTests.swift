@@ -1,0 +1,216 @@
+import ECSKit
+import Importer
+import Schedule
+import TestSupport
+import Testing
+
+@Suite("iCalendar")
+struct ICalendarImportTests {
+  private static func calendar(_ lines: String) -> String {
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + lines.split(separator: "\n").joined(separator: "\r\n")
+      + "\r\nEND:VCALENDAR\r\n"
+  }
+
+  private static func event(_ lines: String) -> String {
+    "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n"
+  }
+
+  @Test("is read with its events, places and people")
+  func whole() throws {
+    let schedule = try ImportedSchedule(
+      Self.calendar(
+        """
+        X-WR-CALNAME:Testival
+        X-WR-TIMEZONE:Europe/Berlin
+        \(Self.event("""
+          UID:1@x
+          DTSTAMP:20250101T000000Z
+          DTSTART:20250201T090000Z
+          DTEND:20250201T094500Z
+          SUMMARY: Fish\\, chips
+          LOCATION: Saal
+          CATEGORIES:Food,Fun\\, games
+          ATTENDEE;CN="Ada";ROLE=CHAIR:mailto:a@b
+          ATTENDEE;CN=Bob:mailto:b@b
+          DESCRIPTION:<p>Long <a href="https://a.b">talk</a></p>
+          STATUS:CONFIRMED
+          """))
+        """))
+    #expect(schedule.format == "iCalendar")
+    #expect(schedule.issues == [])
+    #expect(schedule.notes == [])
+    #expect(
+      schedule.lines == [
+        "2025-02-01 10:00 – 2025-02-01 10:45 | Fish, chips | Saal | Ada | Bob | Food, Fun, games"
+      ])
+    let talk = try #require(schedule.context.group(.talks).entities.first)
+    #expect(talk[Abstract.self]?.text == "Long talk (https://a.b)")
+    #expect(talk[SlotID.self]?.text == "1@x")
+    #expect(schedule.count(.people) == 2)
+    #expect(schedule.count(.places) == 1)
+    #expect(schedule.context[Conference.self]?.title == "Testival")
+  }
+
+  @Test(
+    "knows the ways to say when",
+    arguments: [
+      ("DTSTART:20250201T090000Z\nDTEND:20250201T100000Z", "2025-02-01 10:00 – 2025-02-01 11:00"),
+      ("DTSTART:20250201T090000\nDURATION:PT1H30M", "2025-02-01 09:00 – 2025-02-01 10:30"),
+      ("DTSTART;TZID=Europe/Berlin:20250201T090000", "2025-02-01 09:00 – ?"),
+      (
+        "DTSTART;TZID=\"Europe/London\":20250701T090000\nDTEND;TZID=Europe/Berlin:20250701T110000",
+        "2025-07-01 10:00 – 2025-07-01 11:00"
+      ),
+      ("DTSTART;VALUE=DATE:20250201", "2025-02-01 00:00 – 2025-02-02 00:00"),
+      (
+        "DTSTART;VALUE=DATE:20250201\nDTEND;VALUE=DATE:20250203",
+        "2025-02-01 00:00 – 2025-02-03 00:00"
+      ),
+      ("DTSTART:2025-02-01T09:00:00Z", "2025-02-01 10:00 – ?"),
+      ("DTSTART:20250201T090000Z\nDTEND:20250201T080000Z", "2025-02-01 10:00 – ?"),
+      ("DTEND:20250201T080000Z", "? – 2025-02-01 09:00"),
+      ("DTSTART:soon", "? – ?"),
+    ])
+  func times(lines: String, times: String) throws {
+    let schedule = try ImportedSchedule(
+      Self.calendar("X-WR-TIMEZONE:Europe/Berlin\n" + Self.event("UID:1\nSUMMARY:A\n\(lines)")))
+    #expect(schedule.lines == ["\(times) | A"])
+  }
+
+  @Test("knows a zone that the calendar itself defines")
+  func definedZones() throws {
+    let definition = """
+      BEGIN:VTIMEZONE
+      TZID:W. Europe Standard Time
+      BEGIN:STANDARD
+      DTSTART:16011028T030000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:16010325T020000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+      TZOFFSETFROM:+0100
+      TZOFFSETTO:+0200
+      END:DAYLIGHT
+      END:VTIMEZONE
+      BEGIN:VTIMEZONE
+      TZID:Half past
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETTO:-0330
+      END:STANDARD
+      END:VTIMEZONE
+      BEGIN:VTIMEZONE
+      TZID:/x/Europe/Berlin
+      X-LIC-LOCATION:Europe/Berlin
+      END:VTIMEZONE
+
+      """
+    func event(_ id: Int, _ zone: String, _ date: String) -> String {
+      Self.event("UID:\(id)\nSUMMARY:T\(id)\nDTSTART;TZID=\(zone):\(date)T120000")
+    }
+    let schedule = try ImportedSchedule(
+      Self.calendar(
+        "X-WR-TIMEZONE:UTC\n" + definition + event(1, "W. Europe Standard Time", "20250201")
+          + event(2, "W. Europe Standard Time", "20250701") + event(3, "Half past", "20250701")
+          + event(4, "/x/Europe/Berlin", "20250701") + event(5, "Nowhere", "20250701")))
+    #expect(
+      schedule.lines == [
+        "2025-02-01 11:00 – ? | T1", "2025-07-01 10:00 – ? | T2", "2025-07-01 15:30 – ? | T3",
+        "2025-07-01 10:00 – ? | T4", "2025-07-01 12:00 – ? | T5",
+      ])
+    #expect(schedule.issues.count == 1)
+    #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is not known") == true)
+  }
+
+  @Test("tells events with one identifier apart by time and title")
+  func identifiers() throws {
+    let schedule = try ImportedSchedule(
+      Self.calendar(
+        Self.event("UID:1\nDTSTART:20250201T090000Z\nSUMMARY:A")
+          + Self.event("UID:2\nDTSTART:20250201T090000Z\nSUMMARY:B")
+          + Self.event("UID:2\nDTSTART:20250201T100000Z\nSUMMARY:C")
+          + Self.event("UID:2\nDTSTART:20250201T100000Z\nSUMMARY:D")
+          + Self.event("UID:2\nRECURRENCE-ID:20250202T090000Z\nDTSTART:20250201T100000Z\nSUMMARY:E")
+          + Self.event("DTSTART:20250201T100000Z\nSUMMARY:F")
+          + Self.event("DTSTART:20250201T110000Z\nSUMMARY:G")))
+    let ids = schedule.context.group(.slots).map { $0[SlotID.self]?.text }
+    #expect(
+      ids == [
+        "1", "2 20250201T090000Z", "2 20250201T100000Z C", "2 20250201T100000Z D",
+        "2 20250202T090000Z", "20250201T100000Z", "20250201T110000Z",
+      ])
+    #expect(schedule.issues == [])
+  }
+
+  @Test("says what is left out, and what comes again")
+  func issues() throws {
+    let schedule = try ImportedSchedule(
+      Self.calendar(
+        Self.event("UID:1\nDTSTART:20250201T090000Z\nSUMMARY:A\nRRULE:FREQ=DAILY;COUNT=3")
+          + Self.event("UID:2\nDTSTART:20250201T090000Z\nSUMMARY:B\nSTATUS:CANCELLED")
+          + "no property\n" + Self.event("UID:3\nDTSTART:20250201T090000Z\nSUMMARY:C\nFOO:1")))
+    #expect(schedule.lines.map { $0.suffix(1) } == ["A", "C"])
+    #expect(
+      schedule.issues == [
+        "7:1: item 2 (event 1): it comes again by \"FREQ=DAILY;COUNT=3\"; only its first time is read",
+        "9:1: item 3 (2): it is cancelled and left out",
+        "15:1: found \"no property\"; expected \":\" or \";\" after the name of a property; passed over",
+        "20:1: item 4 (event 3): unknown field \"FOO\"",
+      ])
+  }
+
+  @Test("takes organizers for speakers where they differ from event to event")
+  func organizers() throws {
+    let one = Self.event("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nORGANIZER;CN=Ada:x")
+    let same = Self.event("UID:2\nSUMMARY:B\nDTSTART:20250201T090000Z\nORGANIZER;CN=Ada:x")
+    let other = Self.event("UID:3\nSUMMARY:C\nDTSTART:20250201T090000Z\nORGANIZER;CN=Bob:x")
+    #expect(try ImportedSchedule(Self.calendar(one + same)).count(.people) == 0)
+    #expect(try ImportedSchedule(Self.calendar(one + same + other)).count(.people) == 2)
+  }
+
+  @Test("shows times without any zone as they are written")
+  func floating() throws {
+    let schedule = try ImportedSchedule(
+      Self.calendar(Self.event("UID:1\nSUMMARY:A\nDTSTART:20250201T090000")))
+    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(schedule.notes.count == 1)
+    #expect(schedule.zone?.isFloating == true)
+  }
+}
+
+@Suite(
+  "iCalendar, real files",
+  .enabled("the shared sample files are not at hand") {
+    Repository.sharedData("ical/moca24.ics") != nil
+  })
+struct ICalendarFactsTests {
+  @Test("kielux has 24 talks with speakers in four rooms")
+  func kielux() throws {
+    let schedule = try ImportedSchedule(shared: "ical/kielux_2020.ics")
+    #expect(schedule.issues == [])
+    #expect(schedule.count(.slots) == 24)
+    #expect(schedule.count(.places) == 4)
+    #expect(schedule.context.group(.slots).allSatisfy { $0.has(SpeakerNames.self) })
+    #expect(
+      schedule.lines(titled: "Xen - ist das nicht tot?") == [
+        "2020-09-18 12:00 – 2020-09-18 13:00 | Xen - ist das nicht tot? | Ravensberg | Jürgen Groß"
+      ])
+  }
+
+  @Test("moca24 has 88 talks under five identifiers, and its zone in a property")
+  func moca() throws {
+    let schedule = try ImportedSchedule(shared: "ical/moca24.ics")
+    #expect(schedule.zone?.name == "Europe/Rome")
+    #expect(schedule.count(.slots) == 88)
+    let ids = schedule.context.group(.slots).compactMap { $0[SlotID.self]?.text }
+    #expect(Set(ids).count == 88)
+    #expect(schedule.issues == [])
+    #expect(
+      schedule.lines(titled: "Closing ceremony") == [
+        "2024-09-15 15:00 – 2024-09-15 16:00 | Closing ceremony | XOR | Metro Olografix"
+      ])
+  }
+}
