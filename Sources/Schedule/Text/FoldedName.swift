@@ -43,7 +43,13 @@ struct FoldedName {
 extension Unicode.Scalar {
   /// Whether the scalar stands between words.
   var separatesWords: Bool {
-    switch properties.generalCategory {
+    // The tables of Unicode are slow, and most of a text is ASCII.
+    switch value {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return false
+    case 0x20: return true
+    default: break
+    }
+    return switch properties.generalCategory {
     case .spaceSeparator, .control, .connectorPunctuation, .dashPunctuation, .openPunctuation,
       .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:
       true

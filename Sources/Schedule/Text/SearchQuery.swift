@@ -67,10 +67,12 @@ package struct SearchQuery: Sendable {
 extension String {
   /// The words under which the text is found, each once; with ä, ö and ü in both spellings.
   var searchWords: Set<String> {
-    let bare = FoldedName(self)
-    var words = Set(bare.words.map(String.init))
-    let spelled = FoldedName(self, umlauts: .spelled)
-    if spelled.text != bare.text { words.formUnion(spelled.words.map(String.init)) }
+    var words = Set(FoldedName(self).words.map(String.init))
+    // Only what is not ASCII can be spelled otherwise.
+    for part in unicodeScalars.split(whereSeparator: \.separatesWords)
+    where !part.allSatisfy(\.isASCII) {
+      words.formUnion(FoldedName(String(part), umlauts: .spelled).words.map(String.init))
+    }
     return words
   }
 
