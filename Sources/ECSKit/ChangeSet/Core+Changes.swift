@@ -11,9 +11,11 @@ extension Core {
     withColumn(C.self) { column in
       guard has(column, index) else { return insert(value, column, index) }
       if Column<C>.isFlag { return }
-      let position = column.position(of: index)
-      if let isEqual = column.isEqual, isEqual(column.values[position], value) { return }
-      replace(value, column, index, position)
+      if let isEqual = column.isEqual {
+        replace(value, column, index, unless: isEqual)
+      } else {
+        replace(value, column, index, column.position(of: index))
+      }
     }
   }
 
@@ -23,10 +25,41 @@ extension Core {
     withColumn(C.self) { column in
       guard has(column, index) else { return insert(value, column, index) }
       if Column<C>.isFlag { return }
-      let position = column.position(of: index)
-      if column.values[position] == value { return }
-      replace(value, column, index, position)
+      replace(value, column, index, unless: ==)
     }
+  }
+
+  /// Replaces a value by one that differs.
+  ///
+  /// The comparison is foreign code. It is given a copy, as it may move or end the value in its
+  /// place; then it is looked at again where that is, and whether there is anything left to change.
+  @inlinable
+  @inline(__always)
+  func replace<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, unless isEqual: (C, C) -> Bool
+  ) {
+    let lifetime = slots.epoch
+    let generation = slots.generations[Int(index)]
+    let position = column.position(of: index)
+    let old = column.values[position]
+    if isEqual(old, value) { return }
+    guard isIn(lifetime) else { return }
+    if slots.generations[Int(index)] == generation, column.position(of: index) == position {
+      replace(value, column, index, position)
+    } else {
+      setAnew(value, column, index, generation)
+    }
+  }
+
+  /// Sets a value on an entity that has changed meanwhile.
+  @inlinable
+  @inline(never)
+  func setAnew<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
+  ) {
+    guard slots.isAlive(index, generation) else { return reportDead("set \(C.self)") }
+    guard has(column, index) else { return insert(value, column, index) }
+    replace(value, column, index, column.position(of: index))
   }
 
   @inlinable
