@@ -48,6 +48,14 @@ package struct ScheduleImport {
     self.options = options
   }
 
+  /// Returns whether a file is sound and of a format that is known.
+  ///
+  /// - Parameter bytes: The file.
+  /// - Returns: Whether an import would find the format.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
+    (try? FormatDetection.document(of: bytes)) != nil
+  }
+
   /// Imports a file into a context as one change.
   ///
   /// - Parameters:

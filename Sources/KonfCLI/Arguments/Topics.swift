@@ -54,13 +54,17 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        Without --data and KONF_DATA konf shows the built-in schedule of UIKonf 2015. A schedule \
-        is a JSON array of records with the field names of the UIKonf app; whatever is not \
-        understood in it is left out and told on the standard error.
+        Without --data and KONF_DATA konf shows the built-in schedule of UIKonf 2015. The format \
+        of another one is told by what is in it: schedule.json of frab and pretalx in both \
+        versions, the "All" view of Sessionize, or a JSON array of records with the field names \
+        of the UIKonf app. Whatever is not understood in it is left out and told on the standard \
+        error. Of a folder the first .json, .xml or .ics file by name is read that is a schedule.
         """),
       .paragraph(
         """
-        Start and end times have the form DD-HH-MM. Month and zone come from a record with the \
+        Times are those of the venue: of the zone that the file names, else of --zone, else of \
+        the offsets in the file; without any of them they are shown as they are written. In the \
+        format of UIKonf they have the form DD-HH-MM; month and zone come from a record with the \
         fields conference, month and zone, else from --month and --zone, else they are May 2015 \
         and Europe/Berlin.
         """),

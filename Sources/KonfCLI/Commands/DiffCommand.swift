@@ -15,7 +15,7 @@ enum DiffCommand {
     }
     let view = DifferenceView(
       isWhole: session.invocation.has(.all),
-      times: Times(zone: session.zone, glyphs: session.presentation.glyphs))
+      times: Times(session))
     if session.isJSON {
       session.streams.write(.array(view.shown(all).map(view.record)))
     } else {

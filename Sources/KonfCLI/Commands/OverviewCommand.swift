@@ -31,8 +31,9 @@ enum OverviewCommand {
 
   /// The slots listed under the day of a moment.
   private static func slots(on moment: Instant, _ session: Session) -> [Entity] {
-    let date = session.zone.civil(at: moment).date
-    return session.programme.slots(listedIn: session.zone.day(date))
+    let change = session.programme.dayChange(in: session.zone)
+    let date = session.zone.day(at: moment, changingAt: change)
+    return session.programme.slots(listedIn: session.zone.day(date, changingAt: change))
   }
 }
 

@@ -71,7 +71,7 @@ enum RateCommand {
   }
 
   private static func choiceLines(_ talks: [Entity], _ programme: Programme) -> [SafeText] {
-    let ids = talks.map { Line("\(programme.id(of: $0))") }
+    let ids = talks.map { Line("\(programme.shownID(of: $0))") }
     let width = ids.map(\.width).max() ?? 0
     return zip(talks, ids).map { talk, id in
       let speakers = programme.speakers(of: talk).map(\.name)
@@ -101,10 +101,10 @@ enum RateCommand {
     }
     var page = Page(session)
     if let rating = target[Rating.self] {
-      page.rating(rating, programme.name(of: target), programme.targetID(of: target))
+      page.rating(rating, programme.name(of: target), programme.shownID(of: target))
     } else {
       let name: Line = "\(programme.name(of: target), .strong)"
-      page.add("not rated: \(name) \("[\(programme.targetID(of: target))]", .dim)", hanging: 6)
+      page.add("not rated: \(name) \("[\(programme.shownID(of: target))]", .dim)", hanging: 6)
       if programme.talks.contains(target) { page.add(page.stars(of: target), indent: 6) }
     }
     for talk in programme.talks(in: target) where talk != target {

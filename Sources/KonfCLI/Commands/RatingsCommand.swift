@@ -18,7 +18,7 @@ enum RatingsCommand {
       var page = Page(session)
       for entity in rated {
         page.rating(
-          entity[Rating.self], programme.name(of: entity), programme.targetID(of: entity))
+          entity[Rating.self], programme.name(of: entity), programme.shownID(of: entity))
       }
       if !orphans.isEmpty {
         page.heading("No longer in the schedule")

@@ -35,6 +35,16 @@ extension Programme {
     id(of: entity)
   }
 
+  /// The identifier as people see and type it: of a UUID the first part is enough.
+  func shownID(of entity: Entity) -> String {
+    let id = id(of: entity)
+    let parts = id.prefix(36).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) })
+    else { return id }
+    return "\(parts[0])\(id.dropFirst(36))"
+  }
+
   /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
   func change(of entity: Entity, to rating: Rating?) -> LogChange {
     LogChange(
@@ -45,10 +55,14 @@ extension Programme {
 
   /// Finds what a change of the log is about by its identifier.
   ///
-  /// The identifier counts if title or speakers agree with those of then; what agrees in nothing
-  /// else is something else.
+  /// That of a talk in a slot, or of a slot, says only where it stands, so it counts if title or
+  /// speakers agree with those of then; what agrees in nothing else is something else.
   func target(of change: LogChange) -> Entity? {
     guard let entity = target(change.target) else { return nil }
+    // What a file calls an event by stays its own, unless others are called the same.
+    if entity.has(SlotID.self), talks.contains(entity), !change.target.contains("#") {
+      return entity
+    }
     let agrees =
       name(of: entity) == change.title
       || !Set(people(of: entity)).isDisjoint(with: change.people)

@@ -45,6 +45,33 @@ enum ScheduleSource: Equatable {
     return "\(name)"
   }
 
+  /// The source to read: of a folder, the first file in it that is a schedule.
+  ///
+  /// Files are taken in the order of their names, those with the endings of schedules only.
+  func resolved(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
+    guard case .file(let path) = self, let names = BoundedFile.names(inFolder: path) else {
+      return self
+    }
+    let files = names.filter { name in
+      [".json", ".xml", ".ics"].contains { name.lowercased().hasSuffix($0) }
+    }.sorted().map { path + "/" + $0 }
+    let isSchedule = { (path: String) in
+      (try? InputFile.read(path)).map(ScheduleImport.recognizes) ?? false
+    }
+    guard let first = files.first(where: isSchedule) else {
+      throw Failure(
+        .noInput,
+        """
+        \(name): none of the files in the folder is a schedule; expected a .json, .xml or .ics file
+        """)
+    }
+    let others = files.count - 1
+    let rest: SafeText =
+      others == 0 ? "" : others == 1 ? ", and one other is not" : ", and \(others) others are not"
+    streams.note("\(name): \(first.split(separator: "/").last ?? "") in this folder is read\(rest)")
+    return .file(first)
+  }
+
   /// Reads the bytes of the schedule.
   func read(_ world: World) throws(Failure) -> [UInt8] {
     do {

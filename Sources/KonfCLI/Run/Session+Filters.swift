@@ -72,8 +72,11 @@ extension Session {
     // A clock is met on each day anew, a moment once.
     let isClocked = after?.isClock ?? false || before?.isClock ?? false
     let dates = days ?? (isClocked ? programme.days(in: zone) : nil)
+    let change = programme.dayChange(in: zone)
     let stretches =
-      dates.map { $0.map { (date: Optional($0), range: zone.day($0)) } } ?? [(nil, all)]
+      dates.map { $0.map { (date: Optional($0), range: zone.day($0, changingAt: change)) } } ?? [
+        (nil, all)
+      ]
     return stretches.compactMap { date, range in
       let start = max(range.lowerBound, after?.instant(on: date, in: zone) ?? range.lowerBound)
       let end = min(range.upperBound, before?.instant(on: date, in: zone) ?? range.upperBound)
@@ -103,7 +106,8 @@ extension Session {
         the number of a day, today or tomorrow
         """)
     }
-    let found = day.dates(among: days, today: zone.civil(at: now).date)
+    let found = day.dates(
+      among: days, today: zone.day(at: now, changingAt: programme.dayChange(in: zone)))
     // Whether there is a programme today is what such a word asks, and no is an answer.
     guard found.isEmpty, !day.isRelative else { return found }
     throw Failure(

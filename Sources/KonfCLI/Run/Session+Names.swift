@@ -27,7 +27,11 @@ extension Session {
   func slot(_ id: String) -> Entity? {
     if let slot = programme.slot(id) { return slot }
     let folded = id.folded
-    return programme.slots.first { programme.id(of: $0).folded == folded }
+    if let slot = programme.slots.first(where: { programme.id(of: $0).folded == folded }) {
+      return slot
+    }
+    let shown = programme.slots.filter { programme.shownID(of: $0).folded == folded }
+    return shown.count == 1 ? shown.first : nil
   }
 
   /// Returns the talk or slot with an identifier, without regard to case if none has it exactly.

@@ -33,7 +33,7 @@ struct Session {
   ) throws(Failure) {
     self.invocation = invocation
     let folders = world.zoneFolders
-    let source = ScheduleSource(invocation, world.environment)
+    let source = try ScheduleSource(invocation, world.environment).resolved(&streams)
     self.source = source
     let context = Context()
     programme = Programme(context)

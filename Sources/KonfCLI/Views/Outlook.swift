@@ -12,7 +12,7 @@ struct Outlook {
 
   init(_ session: Session) {
     programme = session.programme
-    times = Times(zone: session.zone, glyphs: session.presentation.glyphs)
+    times = Times(session)
     now = session.now
     phase = session.programme.phase(at: session.now)
     selection = session.selection

@@ -23,14 +23,14 @@ extension Page {
   }
 
   private func clock(ofTalk talk: Entity) -> Line {
-    Line(programme.slot(of: talk)?[Timing.self].map { times.span($0) } ?? "", .time)
+    Line(programme.slot(of: talk)?[Timing.self].map { times.listed($0) } ?? "", .time)
   }
 
   /// What a talk is called, who gives it, and its stars, a line each.
   private func cells(ofTalk talk: Entity) -> [Line] {
     [
       "\(programme.name(of: talk), .strong)",
-      "\(byline(of: talk)) \("[\(programme.id(of: talk))]", .dim)",
+      "\(byline(of: talk)) \("[\(programme.shownID(of: talk))]", .dim)",
       stars(of: talk),
     ].filter { !$0.isEmpty }
   }
@@ -110,7 +110,7 @@ extension Page {
     for talk in programme.talks(in: slot) where talk != slot {
       blank()
       add("\(programme.name(of: talk), .strong)", indent: 2)
-      add("\(speakerNames(of: talk)) \("[\(programme.id(of: talk))]", .dim)", indent: 4)
+      add("\(speakerNames(of: talk)) \("[\(programme.shownID(of: talk))]", .dim)", indent: 4)
       let stars = stars(of: talk)
       if !stars.isEmpty { add(stars, indent: 4) }
       content(of: talk, indent: 4)

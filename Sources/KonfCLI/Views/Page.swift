@@ -15,7 +15,7 @@ struct Page {
   init(_ session: Session) {
     programme = session.programme
     presentation = session.presentation
-    times = Times(zone: session.zone, glyphs: session.presentation.glyphs)
+    times = Times(session)
     now = session.now
     source = session.source
     selection = session.selection
@@ -106,7 +106,7 @@ struct Page {
   /// From when to when a slot is and, below it, what there is to say of that.
   private func whenCells(of slot: Entity, _ aside: (Timing) -> Line?) -> [Line] {
     guard let timing = slot[Timing.self] else { return [] }
-    return [Line(times.span(timing), .time)] + (aside(timing).map { [$0] } ?? [])
+    return [Line(times.listed(timing), .time)] + (aside(timing).map { [$0] } ?? [])
   }
 
   /// A slot as rows: when, and beside it what, where and who.
@@ -152,7 +152,7 @@ struct Page {
   func headline(of slot: Entity, withID: Bool) -> Line {
     let name: Line = "\(programme.name(of: slot), .strong)"
     guard withID || name.isEmpty else { return name }
-    return "\(name) \("[\(programme.targetID(of: slot))]", .dim)"
+    return "\(name) \("[\(programme.shownID(of: slot))]", .dim)"
   }
 
   func stars(_ rating: Rating) -> Line {
@@ -182,7 +182,7 @@ struct Page {
   func stars(of talk: Entity) -> Line {
     guard let counting = programme.rating(of: talk) else { return Line() }
     guard let slot = counting.slot else { return stars(counting.rating) }
-    return "\(stars(counting.rating)) as \(programme.targetID(of: slot))"
+    return "\(stars(counting.rating)) as \(programme.shownID(of: slot))"
   }
 
   /// A talk away from its slot: what, when, where, and stars.
@@ -194,7 +194,7 @@ struct Page {
       let places = placeNames(of: slot)
       if !places.isEmpty { when.append(", \(places)") }
     }
-    when.append(" \("[\(programme.id(of: talk))]", .dim)")
+    when.append(" \("[\(programme.shownID(of: talk))]", .dim)")
     add(when, indent: indent + 2)
     let stars = stars(of: talk)
     if !stars.isEmpty { add(stars, indent: indent + 2) }

@@ -5,10 +5,18 @@ import Schedule
 struct Times {
   let zone: Zone
   let glyphs: Glyphs
+  /// When a day of the conference gives way to the next.
+  let dayChange: CivilTime
+
+  init(_ session: Session) {
+    zone = session.zone
+    glyphs = session.presentation.glyphs
+    dayChange = session.programme.dayChange(in: session.zone)
+  }
 
   /// The day that a slot is listed under; nil if nothing is known of its time.
   func day(of timing: Timing?) -> CivilDate? {
-    (timing?.start ?? timing?.end).map { zone.civil(at: $0).date }
+    (timing?.start ?? timing?.end).map { zone.day(at: $0, changingAt: dayChange) }
   }
 
   /// The clock at a moment, such as "10:00".
@@ -31,8 +39,17 @@ struct Times {
 
   /// The day and from when to when, such as "Monday 18 May 2015, 10:00–11:10".
   func dated(_ timing: Timing?) -> SafeText {
-    guard let timing, let day = day(of: timing) else { return "at no known time" }
-    return "\(day.words), \(span(timing))"
+    guard let timing, let listed = timing.start ?? timing.end else { return "at no known time" }
+    return "\(zone.civil(at: listed).date.words), \(span(timing))"
+  }
+
+  /// From when to when below the heading of its day, such as "10:00–11:10"; what begins on another
+  /// date, since the day goes on past midnight, has it in front.
+  func listed(_ timing: Timing) -> SafeText {
+    guard let listed = timing.start ?? timing.end else { return "" }
+    let date = zone.civil(at: listed).date
+    if date == day(of: timing) { return span(timing) }
+    return "\(date.day) \(date.monthName.prefix(3)) \(span(timing))"
   }
 
   /// How long something takes, such as "1 h 10 min"; nil if that is not known.

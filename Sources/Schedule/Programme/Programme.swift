@@ -54,20 +54,16 @@ package struct Programme {
   /// The zone of the venue.
   package var zone: Zone { context[VenueZone.self]?.zone ?? .utc }
 
-  /// The day of the conference that something is listed under; nil if its time is not known.
+  /// When a day of the conference gives way to the next.
   ///
-  /// What begins after midnight and before the day changes belongs to the evening before. On other
-  /// clocks than the venue's a day is a day of the calendar.
+  /// What begins after midnight and before that belongs to the evening before. On other clocks than
+  /// the venue's a day is a day of the calendar.
   ///
-  /// - Parameters:
-  ///   - timing: When it happens.
-  ///   - zone: The zone whose calendar is read.
-  /// - Returns: The day of the start, or of the end where there is no start.
-  package func day(of timing: Timing?, in zone: Zone) -> CivilDate? {
-    guard let instant = timing?.start ?? timing?.end else { return nil }
-    let civil = zone.civil(at: instant)
-    let change = context[VenueZone.self]?.dayChange ?? .midnight
-    return zone == self.zone && civil.time < change ? civil.date.adding(days: -1) : civil.date
+  /// - Parameter zone: The zone whose clocks are read.
+  /// - Returns: The time of day.
+  package func dayChange(in zone: Zone) -> CivilTime {
+    guard let venue = context[VenueZone.self], venue.zone == zone else { return .midnight }
+    return venue.dayChange
   }
 
   // MARK: Slots

@@ -125,12 +125,13 @@ extension Programme {
   /// - Returns: The days.
   /// - Complexity: O(*d* (log *n* + *n*)), where *d* is the number of days and *n* that of slots.
   package func days(in zone: Zone) -> [CivilDate] {
+    let change = dayChange(in: zone)
     var days: [CivilDate] = []
     var moment = Instant(secondsSince1970: .min)
     while let next = listedMoment(from: moment) {
-      let day = zone.civil(at: next).date
+      let day = zone.day(at: next, changingAt: change)
       days.append(day)
-      moment = max(zone.day(day).upperBound, next.advanced(by: .seconds(1)))
+      moment = max(zone.day(day, changingAt: change).upperBound, next.advanced(by: .seconds(1)))
     }
     return days
   }

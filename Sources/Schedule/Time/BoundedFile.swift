@@ -7,7 +7,7 @@
 #endif
 
 /// Files that are small by nature, read whole.
-enum BoundedFile {
+package enum BoundedFile {
   /// What became of a reading.
   enum Outcome {
     case bytes([UInt8])
@@ -51,7 +51,7 @@ enum BoundedFile {
   }
 
   /// The names in a folder in no order, or nil if it is none or may not be read.
-  static func names(inFolder path: String) -> [String]? {
+  package static func names(inFolder path: String) -> [String]? {
     guard !path.utf8.contains(0), let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []

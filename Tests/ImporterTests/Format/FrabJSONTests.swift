@@ -142,12 +142,9 @@ struct FrabJSONTests {
     #expect(try fixture.time("Night") == "2016-03-27T00:15:00+01:00 to 2016-03-28T03:45:00+02:00")
     #expect(try fixture.time("Morning") == "2016-03-26T04:00:00+01:00 to ...")
     let programme = fixture.programme
-    let days = programme.timeline.map {
-      programme.day(of: $0[Timing.self], in: programme.zone)?.iso8601
-    }
-    #expect(days == ["2016-03-26", "2016-03-26", "2016-03-26"])
-    let night = try fixture.entity("Night")
-    #expect(programme.day(of: night[Timing.self], in: .utc)?.iso8601 == "2016-03-26")
+    #expect(programme.days(in: programme.zone).map(\.iso8601) == ["2016-03-26"])
+    #expect(programme.dayChange(in: programme.zone).clock == "04:00")
+    #expect(programme.dayChange(in: .utc) == .midnight)
   }
 
   @Test("the end of a day says when days change where nothing else does")
@@ -157,10 +154,7 @@ struct FrabJSONTests {
       day: """
         "day_start": "2016-03-26T10:00:00+02:00", "day_end": "2016-03-27T03:00:00+02:00",
         """)
-    let night = try fixture.entity("Night")
-    #expect(
-      fixture.programme.day(of: night[Timing.self], in: fixture.programme.zone)?.iso8601
-        == "2016-03-26")
+    #expect(fixture.programme.days(in: fixture.programme.zone).map(\.iso8601) == ["2016-03-26"])
   }
 
   @Test("an offset that goes against the zone's clocks is repaired and told")

@@ -165,7 +165,6 @@ import Testing
 
   static let data: [Case] = [
     Case("talks --data @/missing.json", .noInput, "@/missing.json: no such file or directory"),
-    Case("talks --data @", .noInput, "@: it is a folder; expected a file"),
     Case("talks --data ''", .noInput, "the path \"\": no such file or directory"),
     Case(
       "talks --data @/empty.json", .badData,

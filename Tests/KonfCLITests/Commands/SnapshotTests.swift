@@ -141,7 +141,7 @@ struct SnapshotCase: CustomTestStringConvertible {
 
   static let all: [SnapshotCase] =
     texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views
-    + drawn + help + times + sample + filtered + searches
+    + drawn + help + times + sample + filtered + frab + floating + searches
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {

@@ -1,0 +1,44 @@
+import KonfCLI
+import Testing
+
+/// Schedules of other formats, where they come from and what hangs on them.
+@Suite struct FormatRunTests {
+  @Test("of a folder the first file is read that is a schedule, and that is told")
+  func folder() throws {
+    let folder = TemporaryFolder()
+    folder.write("<!DOCTYPE html>", to: "a.json")
+    folder.write("no schedule", to: "notes.txt")
+    let run = CommandLineRun()
+    let none = run("talks --data \(folder.path)")
+    #expect(none.status == .noInput)
+    #expect(
+      none.notes
+        == "konf: \(folder.path): none of the files in the folder is a schedule; "
+        + "expected a .json, .xml or .ics file\n")
+    folder.write(#"[{"t_id": "a", "title": "Last"}]"#, to: "z.JSON")
+    folder.write(FrabConference.json, to: "b.json")
+    #expect(try run.values("title", of: "talks --data \(folder.path) --room saal").count == 3)
+    #expect(
+      run("talks --data \(folder.path)").notes
+        .hasPrefix("konf: \(folder.path): b.json in this folder is read, and 2 others are not\n"))
+  }
+
+  @Test("the rating of an event follows it when it is renamed and moved")
+  func follows() throws {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.input = Array(FrabConference.json.utf8)
+    #expect(run("rate 0f3c9a5e 5 --data -").status == .success)
+    #expect(run("rate 1f3c9a5e#2 3 --data -").status == .success)
+    run.input = Array(FrabConference.nextJSON.utf8)
+    #expect(
+      try run.values("title", of: "ratings --data -")
+        == ["Fermentation for <everyone>", "The future of tofu"])
+    #expect(
+      try run.values("id", of: "ratings --data -")
+        == [
+          "1f3c9a5e-1111-4222-8333-444455556666#2", "0f3c9a5e-1111-4222-8333-444455556666",
+        ])
+  }
+}
