@@ -42,7 +42,9 @@ let package = Package(
     // The tests run konf as well, which is built with them; linked to them it would bring its flags.
     .testTarget(
       name: "KonfCLITests",
-      dependencies: ["Importer", "KonfCLI", "KonfResources", "Schedule", "TestSupport"],
+      dependencies: [
+        "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "TestSupport",
+      ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
     .testTarget(

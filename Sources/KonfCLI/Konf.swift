@@ -32,6 +32,8 @@ package enum Konf {
       return HelpCommand.runVersion(invocation, streams)
     case "help":
       return HelpCommand.run(invocation, streams)
+    case "doctor":
+      return DoctorCommand.run(invocation, world, streams)
     default:
       return answer(invocation, world, streams)
     }
@@ -48,7 +50,7 @@ package enum Konf {
       return ended(error, streams)
     }
     do {
-      try run(&session)
+      try run(&session, world)
     } catch {
       return ended(error, session.streams)
     }
@@ -61,7 +63,7 @@ package enum Konf {
     return streams.finished(failure.status)
   }
 
-  private static func run(_ session: inout Session) throws(Failure) {
+  private static func run(_ session: inout Session, _ world: World) throws(Failure) {
     switch session.invocation.command {
     case nil: OverviewCommand.run(&session)
     case "now": NowCommand.run(&session)
@@ -76,7 +78,7 @@ package enum Konf {
     case "location": try LocationCommand.run(&session)
     case "session": try SessionCommand.run(&session)
     case "rate": try RateCommand.run(&session)
-    case "ratings": RatingsCommand.run(&session)
+    case "ratings": try RatingsCommand.run(&session, world)
     case "diff": try DiffCommand.run(&session)
     case "check": try CheckCommand.run(&session)
     case "entities": try EntitiesCommand.run(&session)

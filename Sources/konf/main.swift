@@ -17,5 +17,6 @@ let output = Konf.run(
     arguments: ProcessStreams.arguments, environment: ProcessStreams.environment,
     terminal: ProcessStreams.terminal,
     now: Instant(secondsSince1970: Int64(time(nil))),
-    readStandardInput: InputFile.standardInput))
+    readStandardInput: InputFile.standardInput,
+    readStandardInputPiece: InputFile.standardInputPiece))
 exit(ProcessStreams.deliver(output))

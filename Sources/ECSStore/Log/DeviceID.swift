@@ -18,7 +18,9 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Creates the name that a text stands for.
   ///
   /// - Parameter digits: A text in UTF-8; the outcome is nil if it is not the text of a name.
-  package init?(digits: some Collection<UInt8>) {
+  package init?(digits: some Sequence<UInt8>) {
+    // An array is read by one call; a sequence of another module would take one for each byte.
+    let digits = Array(digits)
     guard digits.count == 32 else { return nil }
     var number: UInt128 = 0
     for byte in digits {

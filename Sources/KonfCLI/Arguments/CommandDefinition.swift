@@ -8,6 +8,8 @@ package struct OperandDefinition: Equatable, Sendable {
     case optional
     /// It is needed unless this option is given.
     case unless(OptionDefinition)
+    /// It is needed if this option is given, and not taken otherwise.
+    case with(OptionDefinition)
   }
 
   /// The name in the help, in capitals.
@@ -54,6 +56,8 @@ package enum HelpBlock: Equatable, Sendable {
   case paragraph(SafeText)
   /// Terms with what they mean.
   case list([Entry])
+  /// Lines to be typed or copied as they are.
+  case verbatim([SafeText])
 
   /// A term with what it means.
   package struct Entry: Equatable, Sendable {
@@ -112,7 +116,7 @@ package struct CommandDefinition: Equatable, Sendable {
 
   /// The ways to write the command, the usual one first.
   ///
-  /// An operand that an option makes needless gives a second way.
+  /// An operand that an option makes needless, or asks for, gives a second way.
   package var usages: [String] {
     var usual = ["konf", name]
     var others: [[String]] = []
@@ -123,6 +127,7 @@ package struct CommandDefinition: Equatable, Sendable {
       case .unless(let option):
         others.append(usual + [option.usage])
         usual.append(operand.name)
+      case .with(let option): others.append(usual + [option.usage, operand.name])
       }
     }
     return ([usual] + others).map { $0.joined(separator: " ") }

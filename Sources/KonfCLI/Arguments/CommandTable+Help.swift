@@ -103,6 +103,11 @@ private struct HelpPage {
       lines.append(Line())
       switch block {
       case .paragraph(let text): lines += Line(text).wrapped(to: width)
+      case .verbatim(let texts):
+        for text in texts {
+          let indent = text.string.prefix { $0 == " " }.count
+          lines += Line(text).wrapped(to: width, indent: 2 + indent, hanging: 6 + indent)
+        }
       case .list(let entries): list(entries.map { (Line($0.term, .strong), $0.meaning) })
       }
     }

@@ -175,22 +175,25 @@ private struct Reading {
   }
 
   private func checkOperands(of command: CommandDefinition) throws(UsageError) {
-    let usage = command.usages[0]
-    let takesWords = command.operands.contains(where: \.takesWords)
-    if operands.count > command.operands.count, !takesWords {
-      throw .extraOperand(
-        command: command.name, value: operands[command.operands.count], usage: usage)
+    let taken = command.operands.filter { operand in
+      if case .with(let option) = operand.presence { return options[option.long] != nil }
+      return true
     }
-    let needed = command.operands.filter { operand in
+    let usage = command.usages[0]
+    if operands.count > taken.count, !taken.contains(where: \.takesWords) {
+      throw .extraOperand(command: command.name, value: operands[taken.count], usage: usage)
+    }
+    let needed = taken.filter { operand in
       switch operand.presence {
-      case .required: true
+      case .required, .with: true
       case .optional: false
       case .unless(let option): options[option.long] == nil
       }
     }
     if operands.count < needed.count {
-      throw .missingOperand(
-        command: command.name, operand: needed[operands.count].name, usage: usage)
+      let name = needed[operands.count].name
+      let fitting = command.usages.first { $0.split(separator: " ").contains(name[...]) }
+      throw .missingOperand(command: command.name, operand: name, usage: fitting ?? usage)
     }
   }
 }

@@ -58,12 +58,12 @@ extension CommandTable {
     summary: "the programme of a conference, and your ratings of its talks",
     commands: [
       now, next, search, timeline, talks, speakers, speaker, organizers, locations, location,
-      session, rate, ratings, diff, check, entities, help,
+      session, rate, ratings, doctor, diff, check, entities, help,
     ],
     options: [
       .data, .home, .json, .color, .width, .at, .month, .zone, .displayZone, .help, .version,
     ],
-    topics: [data, schema, rules, exitCodes, environment],
+    topics: [data, scale, schema, rules, exitCodes, environment],
     examples: [
       Example("konf now", "what is running"),
       Example("konf timeline", "the whole programme"),
@@ -219,13 +219,6 @@ extension CommandTable {
       Example("konf rate session1Day1/2 4", "four stars for its second talk"),
       Example("konf rate graham 5 --comment \"see again\"", "the talk of a speaker"),
       Example("konf rate session1Day1 --clear", "take it back"),
-    ])
-
-  private static let ratings = CommandDefinition(
-    "ratings", summary: "what you have rated", options: OptionDefinition.filters,
-    examples: [
-      Example("konf ratings", "stars, talks and comments"),
-      Example("konf ratings --json > ratings.json", "the same for another program"),
     ])
 
   private static let help = CommandDefinition(

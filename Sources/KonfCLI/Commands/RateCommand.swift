@@ -23,7 +23,7 @@ enum RateCommand {
     do {
       try session.ratings.rate(target, rating)
     } catch {
-      throw Failure(Self.status(of: error), "rate: nothing was changed: \(error.description)")
+      throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
     }
     if isClearing, !wasRated { session.streams.note("it had no rating of its own") }
     if !isClearing { Self.warnIfEarly(target, &session) }
@@ -86,12 +86,6 @@ enum RateCommand {
     session.streams.note("it has not started yet; the rating is kept all the same")
   }
 
-  private static func status(of failure: StoreError) -> ExitStatus {
-    // A log that can not be read before it is written is no input that was asked for.
-    let status = ExitStatus(rawValue: failure.exitStatus) ?? .inputOutput
-    return status == .noInput ? .inputOutput : status
-  }
-
   private static func answer(_ target: Entity, _ session: inout Session) {
     let programme = session.programme
     if session.isJSON {
@@ -113,6 +107,15 @@ enum RateCommand {
     }
     page.add(Line(session.ratedSummary))
     session.streams.write(page.lines)
+  }
+}
+
+extension ExitStatus {
+  /// How a run ends whose log could not be used.
+  init(_ error: StoreError) {
+    let status = ExitStatus(rawValue: error.exitStatus) ?? .inputOutput
+    // The log is no input that was asked for.
+    self = status == .noInput ? .inputOutput : status
   }
 }
 

@@ -1,9 +1,26 @@
 import ECSKit
+import ECSStore
 import Schedule
 
 /// `konf ratings`: what was rated, also what has left the schedule since.
 enum RatingsCommand {
-  static func run(_ session: inout Session) {
+  static func run(_ session: inout Session, _ world: World) throws(Failure) {
+    let forms: [OptionDefinition] = [.merge, .jsonl, .payload]
+    let asked = forms.filter(session.invocation.has)
+    if asked.count > 1 {
+      throw Failure(
+        .usage, "ratings: --\(asked[1].long) stands beside --\(asked[0].long); expected one of them"
+      )
+    }
+    switch asked.first {
+    case .merge?: try runMerge(&session, world)
+    case .jsonl?: try runRows(&session, world)
+    case .payload?: runPayload(&session)
+    default: runList(&session)
+    }
+  }
+
+  private static func runList(_ session: inout Session) {
     let programme = session.programme
     let selection = session.selection
     let rated = programme.ratedInOrder.filter { selection.contains($0) }
@@ -28,6 +45,43 @@ enum RatingsCommand {
       page.add(Line(session.ratedSummary))
       session.streams.write(page.lines)
     }
+  }
+
+  /// Prints the log as rows for a database.
+  private static func runRows(_ session: inout Session, _ world: World) throws(Failure) {
+    if let filter = OptionDefinition.filters.first(where: session.invocation.has) {
+      throw Failure(
+        .usage, "ratings: --\(filter.long) stands beside --jsonl; expected it alone, for all rows")
+    }
+    guard let log = RatingFolder.log(session.invocation, world) else { return }
+    do throws(StoreError) {
+      for entry in try log.read().entries { session.streams.write(row: ChangeRow.json(entry)) }
+    } catch {
+      throw Failure(ExitStatus(error), "ratings: \(error.description)")
+    }
+  }
+
+  /// Prints what the app of UIKonf sent to its server: the stars of each talk by its title.
+  private static func runPayload(_ session: inout Session) {
+    let programme = session.programme
+    var members: [JSONOutput.Member] = []
+    func add(_ title: String, _ stars: Int) {
+      // Two talks of one title could not be told apart there either.
+      if !members.contains(where: { $0.name == title }) {
+        members.append(JSONOutput.Member(title, .integer(stars)))
+      }
+    }
+    let selection = session.selection
+    for talk in programme.talksInOrder where selection.contains(talk) {
+      if let rating = programme.rating(of: talk)?.rating {
+        add(programme.name(of: talk), rating.stars)
+      }
+    }
+    let orphans = selection.isLimited ? [] : session.ratings.orphans
+    for orphan in orphans where orphan.target.contains("/") {
+      add(orphan.title, orphan.rating.stars)
+    }
+    session.streams.write(.object(members))
   }
 }
 

@@ -47,6 +47,7 @@ extension JSONOutput {
     case .null: "none"
     case .bool(let isSet): "\(isSet)"
     case .integer(let number): "\(number)"
+    case .hundredths(let number): JSONWriter.decimal(number)
     case .string(let text): text
     case .array(let elements): elements.map(\.words).joined(separator: ", ")
     case .object(let members): members.words

@@ -8,6 +8,8 @@ package enum JSONOutput: Equatable, Sendable {
   case bool(Bool)
   /// A whole number.
   case integer(Int)
+  /// A number of hundredths, written with as many decimals as it needs.
+  case hundredths(Int)
   /// A text of any origin.
   case string(String)
   /// Values in order.

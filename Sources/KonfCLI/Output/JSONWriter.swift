@@ -34,6 +34,7 @@ package struct JSONWriter: Sendable {
     case .null: bytes += "null".utf8
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
     case .integer(let number): bytes += String(number).utf8
+    case .hundredths(let number): bytes += Self.decimal(number).utf8
     case .string(let text): write(text)
     case .array(let elements):
       write(elements, "[", "]", depth: depth) { writer, element in
@@ -46,6 +47,15 @@ package struct JSONWriter: Sendable {
         writer.write(member.value, depth: depth + 1)
       }
     }
+  }
+
+  /// Returns hundredths in their shortest form, such as `4`, `4.5` and `4.25`.
+  static func decimal(_ hundredths: Int) -> String {
+    let magnitude = hundredths.magnitude
+    var digits = "\(hundredths < 0 ? "-" : "")\(magnitude / 100)"
+    let rest = magnitude % 100
+    if rest != 0 { digits += rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest / 10)\(rest % 10)" }
+    return digits
   }
 
   private mutating func write<Element>(

@@ -60,6 +60,13 @@ package struct OutputStreams: Sendable {
     out += JSONWriter.bytes(of: json, isIndented: presentation.indentsJSON)
   }
 
+  /// Adds a value to the result as one line, whatever the presentation.
+  ///
+  /// - Parameter row: The value.
+  package mutating func write(row: JSONOutput) {
+    out += JSONWriter.bytes(of: row, isIndented: false)
+  }
+
   /// Adds a document that is part of the program, as it is.
   ///
   /// - Parameter document: Text of our own that ends with a line break.

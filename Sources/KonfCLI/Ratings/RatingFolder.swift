@@ -1,17 +1,39 @@
+import ECSStore
+
 /// The folder that holds what the user made.
 enum RatingFolder {
+  /// A folder, and what names it.
+  struct Place {
+    let path: String
+    /// The option or the variable.
+    let source: SafeText
+  }
+
   /// Returns the folder, or nil if nothing says where it is.
   ///
   /// The option counts before `KONF_HOME`, before the folder `konf` in `XDG_DATA_HOME` if that is
   /// an absolute path, before `.local/share/konf` in the user's own folder.
   ///
   /// - SeeAlso: The XDG Base Directory Specification.
-  static func path(_ invocation: Invocation, _ environment: [String: String]) -> String? {
+  static func place(_ invocation: Invocation, _ environment: [String: String]) -> Place? {
     func value(_ variable: EnvironmentVariable) -> String? {
       environment[variable.rawValue].flatMap { $0.isEmpty ? nil : $0 }
     }
-    if let folder = invocation[.home] ?? value(.home) { return folder }
-    if let folder = value(.dataHome), folder.hasPrefix("/") { return "\(folder)/konf" }
-    return value(.userHome).map { "\($0)/.local/share/konf" }
+    func place(_ path: String, _ variable: EnvironmentVariable) -> Place {
+      Place(path: path, source: "\(variable.rawValue)")
+    }
+    if let folder = invocation[.home] { return Place(path: folder, source: "--home") }
+    if let folder = value(.home) { return place(folder, .home) }
+    if let folder = value(.dataHome), folder.hasPrefix("/") {
+      return place("\(folder)/konf", .dataHome)
+    }
+    return value(.userHome).map { place("\($0)/.local/share/konf", .userHome) }
+  }
+
+  /// Returns the log of ratings, or nil if nothing says where it is.
+  static func log(_ invocation: Invocation, _ world: World) -> ChangeLog? {
+    place(invocation, world.environment).map { place in
+      ChangeLog(folder: place.path, name: "ratings.log", wait: world.lockWait)
+    }
   }
 }

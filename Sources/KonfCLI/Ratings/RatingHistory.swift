@@ -92,7 +92,7 @@ extension RatedIdentity {
 
 extension LogEntry {
   /// The stars that the entry gives; nil if it takes a rating back.
-  fileprivate var stars: Int? {
+  var stars: Int? {
     guard let stars = Int(change.value), (1...5).contains(stars) else { return nil }
     return stars
   }

@@ -22,9 +22,7 @@ final class RatingStore {
   /// Prepares the store; `now` is the moment that ratings are given at.
   init(_ programme: Programme, _ invocation: Invocation, _ world: World, now: Instant) {
     self.programme = programme
-    log = RatingFolder.path(invocation, world.environment).map { folder in
-      ChangeLog(folder: folder, name: "ratings.log", wait: world.lockWait)
-    }
+    log = RatingFolder.log(invocation, world)
     self.now = now
   }
 

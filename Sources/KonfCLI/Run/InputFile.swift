@@ -40,6 +40,14 @@ package enum InputFile {
     try read(0)
   }
 
+  /// Reads the next bytes of the standard input, as many as there are and a mebibyte at most.
+  ///
+  /// - Returns: The bytes; none at its end.
+  /// - Throws: `InputError` if it fails.
+  package static func standardInputPiece() throws(InputError) -> [UInt8] {
+    try piece(of: 0, upTo: InputPieces.longest)
+  }
+
   /// Reads a file whole.
   ///
   /// - Parameter path: The path of the file.
@@ -53,29 +61,40 @@ package enum InputFile {
   }
 
   private static func read(_ descriptor: Int32) throws(InputError) -> [UInt8] {
-    var status = stat()
-    var expected = 0
-    if fstat(descriptor, &status) == 0 {
-      if status.st_mode & S_IFMT == S_IFDIR { throw .folder }
-      expected = Int(status.st_size)
-      if expected > limit { throw .tooLarge(limit: limit) }
-    }
+    let expected = try size(of: descriptor)
+    if expected > limit { throw .tooLarge(limit: limit) }
     var bytes: [UInt8] = []
     var size = max(expected + 1, 65_536)
     while true {
-      var code: Int32 = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        var result = -1
-        repeat { result = Self.read(descriptor, into: buffer) } while result < 0 && errno == EINTR
-        code = result < 0 ? errno : 0
-        count = max(result, 0)
-      }
-      if code != 0 { throw .system(code) }
-      if chunk.isEmpty { return bytes }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      let piece = try piece(of: descriptor, upTo: size)
+      if piece.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if bytes.count > limit { throw .tooLarge(limit: limit) }
       size = 65_536
     }
+  }
+
+  /// Returns the number of bytes that a file says it has.
+  fileprivate static func size(of descriptor: Int32) throws(InputError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return 0 }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .folder }
+    return Int(status.st_size)
+  }
+
+  /// Returns the next bytes of a file, none at its end.
+  fileprivate static func piece(
+    of descriptor: Int32, upTo size: Int
+  ) throws(InputError) -> [UInt8] {
+    var code: Int32 = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      var result = -1
+      repeat { result = Self.read(descriptor, into: buffer) } while result < 0 && errno == EINTR
+      code = result < 0 ? errno : 0
+      count = max(result, 0)
+    }
+    if code != 0 { throw .system(code) }
+    return piece
   }
 
   private static func read(
@@ -88,5 +107,35 @@ package enum InputFile {
     #else
       Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     #endif
+  }
+}
+
+/// A file of any size, read piece by piece.
+struct InputPieces: ~Copyable {
+  /// The most bytes of a piece.
+  static let longest = 1 << 20
+
+  private let descriptor: Int32
+  private let size: Int
+
+  /// Opens a file.
+  init(_ path: String) throws(InputError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(errno) }
+    do throws(InputError) {
+      let expected = try InputFile.size(of: descriptor)
+      // A piece of a small file has room for all of it, and for one byte more to see its end.
+      size = expected > 0 ? min(expected + 1, Self.longest) : Self.longest
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Returns the next bytes, none at the end.
+  func next() throws(InputError) -> [UInt8] {
+    try InputFile.piece(of: descriptor, upTo: size)
   }
 }

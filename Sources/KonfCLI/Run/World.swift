@@ -16,6 +16,8 @@ package struct World {
   package var lockWait: Duration = .seconds(5)
   /// Reads the standard input to its end.
   package var readStandardInput: () throws(InputError) -> [UInt8]
+  /// Reads the next bytes of the standard input, none at its end; for inputs of any size.
+  package var readStandardInputPiece: () throws(InputError) -> [UInt8]
 
   /// Describes the world.
   ///
@@ -27,10 +29,12 @@ package struct World {
   ///   - zoneFolders: Where the files of zones are looked for; if nil, in the folder that the
   ///     environment names, then in those of the system.
   ///   - readStandardInput: Reads the standard input to its end.
+  ///   - readStandardInputPiece: Reads the next bytes of the standard input.
   package init(
     arguments: [[UInt8]], environment: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts(), now: Instant, zoneFolders: ZoneFolders? = nil,
-    readStandardInput: @escaping () throws(InputError) -> [UInt8] = { [] }
+    readStandardInput: @escaping () throws(InputError) -> [UInt8] = { [] },
+    readStandardInputPiece: @escaping () throws(InputError) -> [UInt8] = { [] }
   ) {
     self.arguments = arguments
     self.environment = environment
@@ -40,5 +44,6 @@ package struct World {
       zoneFolders
       ?? ZoneFolders(first: environment[EnvironmentVariable.zoneFolder.rawValue])
     self.readStandardInput = readStandardInput
+    self.readStandardInputPiece = readStandardInputPiece
   }
 }

@@ -117,7 +117,26 @@ struct JSONRecords {
   func rating(of entity: Entity) -> JSONOutput {
     rating(
       entity[Rating.self], id: programme.targetID(of: entity), title: programme.name(of: entity),
-      slot: entity[SlotID.self]?.text ?? entity[PartOf.self]?.slot)
+      slot: slotID(of: entity))
+  }
+
+  /// What many people think of a talk or a slot.
+  func figures(_ figures: RatingFigures) -> JSONOutput {
+    [
+      "id": .string(figures.thing.id),
+      "title": .string(figures.thing.title),
+      "slot": .string(orNull: figures.thing.entity.flatMap(slotID(of:))),
+      "count": .integer(figures.count),
+      "mean": .hundredths(figures.mean),
+      "spread": .hundredths(figures.spread),
+      "stars": .array(figures.counts.map { .integer($0) }),
+      "comments": .array(
+        figures.comments.map { ["rating": .integer($0.stars), "comment": .string($0.text)] }),
+    ]
+  }
+
+  private func slotID(of entity: Entity) -> String? {
+    entity[SlotID.self]?.text ?? entity[PartOf.self]?.slot
   }
 }
 

@@ -50,7 +50,10 @@ package enum BoundedFile {
     return .refused(.tooLarge)
   }
 
-  /// The names in a folder in no order, or nil if it is none or may not be read.
+  /// Returns the names in a folder in no order.
+  ///
+  /// - Parameter path: The path of the folder.
+  /// - Returns: The names, `.` and `..` among them, or nil if it is no folder or may not be read.
   package static func names(inFolder path: String) -> [String]? {
     guard !path.utf8.contains(0), let folder = opendir(path) else { return nil }
     defer { closedir(folder) }

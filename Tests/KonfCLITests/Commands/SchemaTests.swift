@@ -41,6 +41,7 @@ import Testing
       ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
       ("speaker", "speaker Diana Arce"), ("organizers", "organizers"), ("locations", "locations"),
       ("location", "location tour"), ("session", "session goodBye"), ("ratings", "ratings"),
+      ("doctor", "doctor"), ("payload", "ratings --payload"),
       ("check", "check"), ("inspection", "entities"), ("entities", "entities all"),
       ("entities", "entities title"),
       ("help", "help"), ("help", "help rate"), ("help", "help data"), ("version", "--version"),
@@ -100,6 +101,23 @@ import Testing
       #expect(
         try problems(CommandLineRun()("diff \(line) --json --all"), as: "diff") == [], "\(line)")
     }
+  }
+
+  @Test("merged ratings, rows and what the doctor says of damage agree too")
+  func audience() throws {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.input = Array(AudienceRows.few.jsonLines.utf8)
+    #expect(try problems(run("ratings --merge - --json"), as: "ratings-merge") == [])
+    _ = run("rate session1Day1 5")
+    #expect(try problems(run("ratings --payload"), as: "payload") == [])
+    #expect(try problems(run("ratings --jsonl"), as: "row") == [])
+    let log = try #require(Repository.bytes(of: "\(folder.path)/ratings.log"))
+    folder.write(log + [0, 1, 2], to: "ratings.log")
+    folder.write(log, to: "ratings.log.previous")
+    #expect(try problems(run("doctor --json"), as: "doctor") == [])
+    #expect(try problems(run("doctor --repair --json"), as: "doctor") == [])
   }
 
   @Test("an answer of another command does not agree")

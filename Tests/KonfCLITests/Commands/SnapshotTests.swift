@@ -80,6 +80,14 @@ struct SnapshotCase: CustomTestStringConvertible {
     SnapshotCase("timeline-rated", rated[0], rated[1], rated[2], "timeline"),
   ]
 
+  static let merges: [SnapshotCase] = [
+    SnapshotCase("ratings-merge", "ratings --merge -"),
+    SnapshotCase("ratings-merge-40", "ratings --merge - --width 40"),
+    SnapshotCase("ratings-merge-json", "ratings --merge - --json"),
+    SnapshotCase("ratings-merge-color", "ratings --merge - --color always"),
+    SnapshotCase("ratings-payload", rated[0], rated[1], rated[2], "ratings --payload"),
+  ].map { $0.with { $0.input = AudienceRows.few.jsonLines } }
+
   /// The same where the locale does not name UTF-8.
   static let plain: [SnapshotCase] = [
     SnapshotCase("timeline-plain", rated[0], rated[1], "timeline"),
@@ -140,7 +148,8 @@ struct SnapshotCase: CustomTestStringConvertible {
     ]
 
   static let all: [SnapshotCase] =
-    texts + records + widths + ratings + plain + colored + terminal + zones + hostile + views
+    texts + records + widths + ratings + merges + plain + colored + terminal + zones + hostile
+    + views
     + drawn + help + times + sample + filtered + frab + floating + searches
 
   @Test("the commands answer as they did", arguments: all)

@@ -25,6 +25,14 @@ import Testing
         == "[null,\"a\",null,7]\n")
   }
 
+  @Test("hundredths have as many decimals as they need")
+  func hundredths() {
+    let numbers = [0, 5, 50, 100, 425, 450, -5, -425, .min].map { JSONOutput.hundredths($0) }
+    #expect(
+      text(.array(numbers))
+        == "[0,0.05,0.5,1,4.25,4.5,-0.05,-4.25,-92233720368547758.08]\n")
+  }
+
   @Test("indented JSON gives each member a line, two spaces deeper than what holds it")
   func indented() {
     #expect(

@@ -33,9 +33,16 @@ struct CommandLineRun {
   /// Runs a command line of any bytes.
   func callAsFunction(bytes arguments: [[UInt8]]) -> Output {
     let input = input
+    var rest = input[...]
     var world = World(
       arguments: arguments, environment: environment, terminal: terminal, now: now,
-      zoneFolders: zoneFolders, readStandardInput: { input })
+      zoneFolders: zoneFolders, readStandardInput: { input },
+      readStandardInputPiece: {
+        // Pieces of an odd size, so that they end inside lines and characters.
+        let piece = Array(rest.prefix(97))
+        rest = rest.dropFirst(97)
+        return piece
+      })
     world.lockWait = lockWait
     return Konf.run(world)
   }

@@ -1,0 +1,43 @@
+extension CommandTable {
+  /// The topic of the ratings of a whole audience in a database.
+  static let scale = TopicDefinition(
+    "scale", summary: "the ratings of a whole audience in PostgreSQL",
+    discussion: [
+      .paragraph(
+        """
+        konf ratings --merge takes 400,000 rows at once. Beyond that, and to ask other questions, \
+        a database holds them. Device and counter are the key of a row, so that a file can be \
+        loaded again, and files in any order, and nothing counts twice.
+        """),
+      .paragraph("The table, and the view of the last words, made once with psql:"),
+      .verbatim([
+        "CREATE TABLE konf_change (",
+        "  device text, counter bigint, time bigint NOT NULL, scope text NOT NULL,",
+        "  kind text NOT NULL, target text NOT NULL, title text NOT NULL,",
+        "  people jsonb NOT NULL, value text NOT NULL, comment text NOT NULL,",
+        "  PRIMARY KEY (device, counter));",
+        "CREATE VIEW konf_last_word AS",
+        "  SELECT DISTINCT ON (device, scope, kind, target, title) *",
+        "  FROM konf_change",
+        "  ORDER BY device, scope, kind, target, title, counter DESC;",
+      ]),
+      .paragraph("Each file is loaded with this line:"),
+      .verbatim([
+        #"konf ratings --jsonl | psql -q -c "CREATE TEMP TABLE line (j jsonb)" \"#,
+        #"  -c "COPY line FROM STDIN (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')" \"#,
+        #"  -c "INSERT INTO konf_change SELECT c.* FROM line,"#,
+        #"      jsonb_populate_record(NULL::konf_change, j) c ON CONFLICT DO NOTHING""#,
+      ]),
+      .paragraph("What everybody thinks, of talks and sessions as they were rated:"),
+      .verbatim([
+        "SELECT target, title, count(*), round(avg(value::int), 2) AS mean,",
+        "  round(stddev_pop(value::int), 2) AS spread",
+        "FROM konf_last_word WHERE kind = 'rating' AND value <> ''",
+        "GROUP BY target, title ORDER BY mean DESC, count DESC;",
+      ]),
+      .paragraph("The rows come back with the same figures:"),
+      .verbatim([
+        #"psql -Atc "SELECT to_jsonb(c) FROM konf_change c" | konf ratings --merge -"#
+      ]),
+    ])
+}

@@ -1,0 +1,123 @@
+import ECSStore
+import Importer
+
+/// Reads the entries of many inputs, whose lines are those of a log or rows of JSON.
+///
+/// What is neither is stepped over and described, and never spoils its neighbours.
+struct RowReader {
+  /// How many damages of an input are described.
+  private static let mostDescribed = 3
+  private static let brace = UInt8(ascii: "{")
+  private static let newline = UInt8(ascii: "\n")
+
+  /// What the first damages of the present input are.
+  private(set) var damages: [String] = []
+  /// The number of all damages of the present input.
+  private(set) var damageCount = 0
+  private var decoder = LineDecoder()
+  private var lineCount = 0
+  private var byteCount = 0
+
+  /// Begins with another input.
+  mutating func begin() {
+    damages = []
+    (damageCount, lineCount, byteCount) = (0, 0, 0)
+  }
+
+  /// Returns the entries of the next lines of the input.
+  mutating func read(_ lines: [UInt8]) -> [LogEntry] {
+    let entries = lines.first == Self.brace ? rows(lines) : log(lines)
+    if let entries {
+      lineCount += entries.count
+      byteCount += lines.count
+      return entries
+    }
+    return readEach(lines)
+  }
+
+  /// Returns the entries of lines of a log, or nil if there is anything else among them.
+  private mutating func log(_ lines: [UInt8]) -> [LogEntry]? {
+    let contents = LogContents(lines, using: &decoder)
+    let isSound = contents.damages.allSatisfy { $0.reason == .unterminated }
+    return isSound ? contents.entries : nil
+  }
+
+  /// Returns the entries of lines of JSON, or nil if there is anything else among them.
+  private func rows(_ lines: [UInt8]) -> [LogEntry]? {
+    // One document is read much faster than many. No line of a row has a line break inside.
+    var text: [UInt8] = [UInt8(ascii: "[")]
+    text.reserveCapacity(lines.count + 2)
+    text += lines
+    if text.last == Self.newline { text.removeLast() }
+    for place in text.indices where text[place] == Self.newline { text[place] = UInt8(ascii: ",") }
+    text.append(UInt8(ascii: "]"))
+    do {
+      let document = try SourceDocument(json: text)
+      let reader = ChangeRowReader(document)
+      var entries: [LogEntry] = []
+      for row in document.root.elements {
+        guard let entry = reader.entry(row) else { return nil }
+        entries.append(entry)
+      }
+      return entries
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func readEach(_ lines: [UInt8]) -> [LogEntry] {
+    var entries: [LogEntry] = []
+    var rest = lines[...]
+    while !rest.isEmpty {
+      let line = Array(rest.prefix { $0 != Self.newline })
+      rest = rest.dropFirst(line.count + 1)
+      lineCount += 1
+      if let found = line.first == Self.brace ? rows(line) : log(line) {
+        entries += found
+      } else {
+        add(Self.reason(line), length: line.count)
+      }
+      byteCount += line.count + 1
+    }
+    return entries
+  }
+
+  private static func reason(_ line: [UInt8]) -> String {
+    // The line is whole, and only without its end here.
+    let damage = LogContents(line + [newline]).damages.first
+    return line.first == brace || damage == nil
+      ? "not a row as konf ratings --jsonl prints it" : damage?.reason.description ?? ""
+  }
+
+  private mutating func add(_ reason: String, length: Int) {
+    damageCount += 1
+    guard damages.count < Self.mostDescribed else { return }
+    damages.append("line \(lineCount), byte \(byteCount): \(reason), \(length) bytes")
+  }
+}
+
+/// Cuts pieces of any size into pieces of whole lines.
+struct WholeLines {
+  /// The most bytes that are kept to wait for the end of a line.
+  private static let longest = 8 << 20
+
+  private var rest: [UInt8] = []
+
+  /// Returns the lines that end in a piece, and keeps what begins another.
+  mutating func add(_ piece: [UInt8]) -> [UInt8] {
+    guard let end = piece.lastIndex(of: UInt8(ascii: "\n")) else {
+      rest += piece
+      return rest.count > Self.longest ? finish() : []
+    }
+    if rest.isEmpty, end == piece.count - 1 { return piece }
+    let lines = rest + piece[...end]
+    rest = Array(piece[(end + 1)...])
+    return lines
+  }
+
+  /// Returns what is left at the end.
+  mutating func finish() -> [UInt8] {
+    defer { rest = [] }
+    return rest
+  }
+}

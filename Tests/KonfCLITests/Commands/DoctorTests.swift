@@ -1,0 +1,169 @@
+import KonfCLI
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What `konf doctor` finds, and what it changes on request.
+@Suite struct DoctorTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+  private var log: String { "\(folder.path)/ratings.log" }
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+  }
+
+  /// The answer, with the names of the folder and of the device replaced by signs.
+  private func answer(_ line: String = "doctor") -> String {
+    run("\(line) --width 200").text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        let text = String(line).replacing(folder.path, with: "@")
+        return text.contains("device: ") ? "          device" : text
+      }.joined(separator: "\n")
+  }
+
+  private func damage() throws {
+    for line in ["rate session1Day1 5", "rate hofele 4", "rate graham 3"] { _ = run(line) }
+    var bytes = try #require(Repository.bytes(of: log))
+    bytes[bytes.count / 2] ^= 1
+    folder.write(bytes, to: "ratings.log")
+  }
+
+  @Test("where everything is, before there is anything")
+  func empty() {
+    #expect(
+      answer() == """
+        Schedule  the built-in schedule
+        Folder    @, named by KONF_HOME
+        Log       @/ratings.log
+                  not there yet; the first rating makes it
+        Health    no damage
+
+        """)
+    #expect(run("doctor").status == .success)
+    #expect(TemporaryFolder.names(in: folder.path).isEmpty)
+  }
+
+  @Test(
+    "what names the folder is told",
+    arguments: [
+      ("--home", ["KONF_HOME": "b"], " --home a"), ("KONF_HOME", ["KONF_HOME": "b"], ""),
+      ("XDG_DATA_HOME", ["XDG_DATA_HOME": "/c", "HOME": "/d"], ""),
+      ("HOME", ["XDG_DATA_HOME": "c", "HOME": "/d"], ""),
+    ])
+  func places(source: String, environment: [String: String], options: String) throws {
+    var run = CommandLineRun()
+    run.environment = environment
+    #expect(try run.values("namedBy", of: "doctor\(options)") == [source])
+  }
+
+  @Test("without a folder there is none, and no failure")
+  func noFolder() throws {
+    let output = CommandLineRun()("doctor")
+    #expect(output.status == .success)
+    #expect(
+      output.text.hasSuffix("Folder    none; --home, KONF_HOME or HOME would name one\n"))
+    #expect(try CommandLineRun().values("folder", of: "doctor") == ["null"])
+  }
+
+  @Test("a sound log is told with its size, and a schedule that is damaged is in no one's way")
+  func sound() throws {
+    _ = run("rate session1Day1 5")
+    let size = try #require(Repository.bytes(of: log)).count
+    #expect(
+      answer("doctor --data \(folder.path)/missing.json") == """
+        Schedule  @/missing.json
+        Folder    @, named by KONF_HOME
+        Log       @/ratings.log
+                  changes: 1, bytes: \(size)
+                  device
+        Health    no damage
+
+        """)
+  }
+
+  @Test("damage is told with its place and changes nothing; the status is 65")
+  func damaged() throws {
+    try damage()
+    let before = Repository.bytes(of: log)
+    let output = run("doctor")
+    #expect(output.status == .badData)
+    let lines = answer().split(separator: "\n").map(String.init)
+    #expect(lines[5].hasPrefix("Damage    line 2, byte "))
+    #expect(lines[5].hasSuffix("checksum missing or wrong, \(try lineLength(2)) bytes"))
+    #expect(
+      lines[6] == "          konf doctor --repair puts the file aside and keeps what can be read")
+    #expect(Repository.bytes(of: log) == before)
+    #expect(output.status == run("doctor --json").status)
+    #expect(try run.values("damageCount", of: "doctor") == ["1"])
+  }
+
+  private func lineLength(_ number: Int) throws -> Int {
+    let bytes = try #require(Repository.bytes(of: log))
+    return bytes.split(separator: UInt8(ascii: "\n"))[number - 1].count
+  }
+
+  @Test("a repair puts the damaged log aside, says so and leaves it sound")
+  func repaired() throws {
+    try damage()
+    let before = Repository.bytes(of: log)
+    let output = run("doctor --repair")
+    #expect(output.status == .success)
+    #expect(
+      output.text.contains("Repaired  damages: 1; the file is ratings.log.damaged-1 now\n"))
+    #expect(output.text.contains("put aside by a repair: ratings.log.damaged-1\n"))
+    #expect(output.text.hasSuffix("Health    no damage\n"))
+    #expect(Repository.bytes(of: "\(log).damaged-1") == before)
+    #expect(run("ratings").notes == "")
+    #expect(run("ratings").text.hasSuffix("\n3 of 18 talks rated\n"))
+    let again = run("doctor --repair")
+    #expect(!again.text.contains("Repaired"))
+    #expect(try run.values("repaired", of: "doctor --repair") == ["0"])
+  }
+
+  @Test("a log of a newer format is not repaired")
+  func newer() throws {
+    _ = run("rate session1Day1 5")
+    let bytes = try #require(Repository.bytes(of: log))
+    folder.write(bytes + Array("2\twhatever\tce0cffa1792c745c\n".utf8), to: "ratings.log")
+    let before = Repository.bytes(of: log)
+    let output = run("doctor --width 200")
+    #expect(output.status == .badData)
+    #expect(output.text.contains("format 2, newer than 1, 27 bytes\n"))
+    #expect(
+      output.text.hasSuffix("a newer konf wrote to the log, and only a newer one repairs it\n"))
+    let repair = run("doctor --repair")
+    #expect(repair.status == .inputOutput)
+    #expect(repair.notes.contains("format 2; expected at most 1"))
+    #expect(Repository.bytes(of: log) == before)
+    #expect(run("rate session1Day1 4").status == .inputOutput)
+  }
+
+  @Test("what a dead run left behind is told and removed by the next rating")
+  func leftovers() {
+    _ = run("rate session1Day1 5")
+    folder.write("half", to: "unfinished")
+    #expect(run("doctor").text.contains("left behind by a run that died: unfinished;"))
+    _ = run("rate session1Day1 4")
+    #expect(!run("doctor").text.contains("unfinished"))
+  }
+
+  @Test("a folder that can not be read is an error with its path")
+  func unreadable() {
+    folder.write("no folder", to: "plain")
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = "\(folder.path)/plain"
+    let output = run("doctor")
+    #expect(output.status == .inputOutput)
+    #expect(output.text == "" && output.notes.hasPrefix("konf: doctor: \(folder.path)/plain: "))
+    #expect(run("doctor --home=").status == .usage)
+  }
+}

@@ -1,0 +1,235 @@
+import ECSStore
+import Importer
+import KonfCLI
+import TestSupport
+import Testing
+
+/// What `konf ratings --merge` makes of the files of many people.
+@Suite struct MergeTests {
+  private let folder = TemporaryFolder()
+  private let rows = AudienceRows.few
+  private let run = CommandLineRun()
+
+  private func merged(_ operands: String, input: String = "") -> Output {
+    var run = run
+    run.input = Array(input.utf8)
+    return run("ratings --merge \(operands) --json")
+  }
+
+  @Test("count, mean, spread and remarks are those of the last words")
+  func figures() throws {
+    let output = merged("-", input: rows.jsonLines)
+    #expect(output.notes == "")
+    #expect(
+      try output.values("id")
+        == ["session2Day1/2", "session1Day1/1", "session1Day1", "session1Day1/2", "gone/1"])
+    #expect(try output.values("count") == ["1", "2", "1", "2", "1"])
+    // World Modeling has a five of its own and the four of its session.
+    #expect(try output.values("mean") == ["5", "4.5", "4", "2.5", "3"])
+    #expect(try output.values("spread") == ["0", "0.5", "0", "0.5", "0"])
+    #expect(try output.values("stars")[1] == "[0,0,0,1,1]")
+    #expect(
+      try output.values("comments")[3]
+        == #"[{"rating":3,"comment":"better than I thought"}]"#)
+    #expect(try output.values("slot").last == "null")
+  }
+
+  @Test("the figures agree with plain sums", arguments: UInt64(1)...8)
+  func model(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var rows = AudienceRows()
+    var last: [String: (counter: UInt64, stars: Int?)] = [:]
+    let talks = ["session1Day1/1", "session1Day1/2", "session2Day1/2"]
+    for counter in UInt64(1)...300 {
+      let person = Int.random(in: 0..<20, using: &generator)
+      let talk = talks[Int.random(in: 0..<3, using: &generator)]
+      let stars = Int.random(in: 0...5, using: &generator)
+      rows.add(person, counter, talk, stars == 0 ? nil : stars)
+      last["\(person) \(talk)"] = (counter, stars == 0 ? nil : stars)
+    }
+    let lines = AudienceRows.jsonLines(rows.entries.shuffled(using: &generator))
+    let output = merged("-", input: lines)
+    let records = try SourceDocument(json: output.out).root.elements
+    for record in records {
+      let id = try #require(record["id"]?.string)
+      let stars = last.filter { $0.key.hasSuffix(" \(id)") }.values.compactMap(\.stars)
+      #expect(record["count"]?.integer == stars.count, "seed \(seed)")
+      let mean = Double(stars.reduce(0, +)) / Double(stars.count)
+      let variance = stars.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
+      let spread = (variance / Double(stars.count)).squareRoot()
+      #expect(abs(try #require(record["mean"]?.double) - mean) <= 0.005_001, "seed \(seed)")
+      #expect(abs(try #require(record["spread"]?.double) - spread) <= 0.005_001, "seed \(seed)")
+    }
+  }
+
+  @Test("every order, every split and every repetition of the rows gives the same bytes")
+  func anyOrder() {
+    var generator = SplitMix64(seed: 1)
+    let expected = merged("-", input: rows.jsonLines)
+    for _ in 0..<20 {
+      let shuffled = rows.entries.shuffled(using: &generator)
+      let split = Int.random(in: 0...shuffled.count, using: &generator)
+      folder.write(AudienceRows.jsonLines(Array(shuffled[..<split])), to: "one.jsonl")
+      let other = shuffled[split...].flatMap { LogLine.encode($0) + [UInt8(ascii: "\n")] }
+      folder.write(other, to: "other.log")
+      let repeated = AudienceRows.jsonLines(Array(shuffled.prefix(3)))
+      for operands in [
+        "\(folder.path)", "\(folder.path)/other.log \(folder.path)/one.jsonl",
+        "\(folder.path) - \(folder.path)",
+      ] {
+        #expect(merged(operands, input: repeated) == expected)
+      }
+    }
+  }
+
+  @Test("rows that share counter and device are decided alike in every order")
+  func ties() {
+    var rows = AudienceRows()
+    rows.add(1, 1, "session1Day1/1", 2, "a")
+    rows.add(1, 1, "session1Day1/1", 3, "b")
+    rows.add(1, 1, "session1Day1/1", 3, "c")
+    let expected = merged("-", input: rows.jsonLines)
+    #expect(merged("-", input: AudienceRows.jsonLines(rows.entries.reversed())) == expected)
+  }
+
+  @Test("a log and rows may stand in one file, with blank lines and without a last line end")
+  func mixed() {
+    let entries = rows.entries
+    let log = String(decoding: rows.logLines, as: UTF8.self)
+    let expected = merged("-", input: rows.jsonLines)
+    #expect(merged("-", input: log) == expected)
+    #expect(merged("-", input: String(log.dropLast())) == expected)
+    #expect(merged("-", input: String(rows.jsonLines.dropLast())) == expected)
+    let first = AudienceRows.jsonLines(Array(entries.prefix(4)))
+    #expect(merged("-", input: first + log) == expected)
+    #expect(merged("-", input: log + first) == expected)
+  }
+
+  @Test("of a folder the logs and rows are read, deep down too, and links are not followed")
+  func folders() {
+    let expected = merged("-", input: rows.jsonLines)
+    let inside = folder.makeFolder("audience")
+    folder.makeFolder("audience/ann")
+    folder.write(rows.logLines, to: "audience/ann/ratings.log")
+    folder.write("no row", to: "audience/ann/device")
+    folder.write("no row", to: "audience/notes.txt")
+    folder.write("no row", to: "elsewhere.log")
+    folder.link("audience/link.log", to: "../elsewhere.log")
+    folder.link("audience/ring", to: "../audience")
+    #expect(merged(inside) == expected)
+  }
+
+  @Test("what is no row is told with its place, and the rest counts")
+  func damage() {
+    let lines = rows.jsonLines
+    let log = String(decoding: rows.logLines, as: UTF8.self)
+    let expected = merged("-", input: lines)
+    let output = merged("-", input: "{\"device\": 1}\n\(lines)nonsense\n\(log)x\ny\nz")
+    #expect(output.out == expected.out)
+    #expect(output.status == .success)
+    #expect(
+      output.notes == """
+        konf: standard input: line 1, byte 0: not a row as konf ratings --jsonl prints it, 13 bytes
+        konf: standard input: line 11, byte \(14 + lines.utf8.count): checksum missing or wrong, \
+        8 bytes
+        konf: standard input: line 21, byte \(23 + lines.utf8.count + log.utf8.count): \
+        checksum missing or wrong, 1 bytes
+        konf: standard input: 2 more damaged lines
+
+        """)
+  }
+
+  @Test("every flipped bit of a log is told")
+  func bitFlips() throws {
+    let log = LogLine.encode(rows.entries[0]) + [UInt8(ascii: "\n")]
+    for place in stride(from: 0, to: log.count, by: 7) {
+      var flipped = log
+      flipped[place] ^= 1 << (place % 8)
+      let path = folder.write(flipped, to: "flipped.log")
+      #expect(merged(path).notes.contains("flipped.log: line 1"), "byte \(place)")
+    }
+  }
+
+  @Test("ratings of other conferences are left out and named")
+  func otherConferences() {
+    var rows = rows
+    rows.add(9, 1, "session1Day1/1", 1, scope: "Other\u{1B} 2016")
+    let output = merged("-", input: rows.jsonLines)
+    #expect(output.out == merged("-", input: self.rows.jsonLines).out)
+    #expect(
+      output.notes
+        == "konf: left out are ratings of \"Other\\u{1b} 2016\"; --data names a schedule\n")
+  }
+
+  @Test("a talk that moved is one thing for a person who rated it in both places")
+  func moved() throws {
+    var rows = AudienceRows()
+    rows.add(1, 1, "session4Day2/1", 1, title: "World Modeling", people: ["Mike Lee"])
+    rows.add(1, 2, "session1Day1/1", 5)
+    rows.add(2, 1, "session4Day2/1", 4, title: "Nobody knows it")
+    let output = merged("-", input: rows.jsonLines)
+    #expect(try output.values("id") == ["session1Day1/1", "session4Day2/1"])
+    #expect(try output.values("count") == ["1", "1"])
+    #expect(try output.values("slot").last == "null")
+  }
+
+  @Test("filters choose what is shown, and rows are never a part of the log")
+  func filters() throws {
+    let output = merged("- --speaker lee", input: rows.jsonLines)
+    // A session is shown with any of its talks, as in every list.
+    #expect(try output.values("id") == ["session1Day1/1", "session1Day1"])
+    #expect(try output.values("count") == ["2", "1"])
+    #expect(
+      run("ratings --jsonl --day 1").notes
+        == "konf: ratings: --day stands beside --jsonl; expected it alone, for all rows\n")
+  }
+
+  @Test("what can not be read ends the run, and the inputs must be named")
+  func failures() {
+    let missing = merged("\(folder.path)/missing.log")
+    #expect(missing.status == .noInput && missing.text == "")
+    #expect(
+      missing.notes == "konf: \(folder.path)/missing.log: no such file or directory\n")
+    #expect(
+      run("ratings --merge").notes
+        == "konf: ratings: FILE... is missing; expected konf ratings --merge FILE...\n")
+    #expect(
+      run("ratings file").notes
+        == "konf: ratings: \"file\" is one word too many; expected konf ratings\n")
+    #expect(
+      run("ratings --merge - --data -").notes.hasPrefix("konf: standard input: "))
+    #expect(
+      run("ratings --merge a --jsonl").notes
+        == "konf: ratings: --jsonl stands beside --merge; expected one of them\n")
+  }
+
+  @Test("no files and nobody's ratings are an answer")
+  func nothing() {
+    #expect(merged(folder.path).text == "[]\n")
+    #expect(run("ratings --merge \(folder.path)").text == "0 ratings by 0 people\n")
+  }
+
+  @Test("what was rated comes back through --jsonl with the same figures")
+  func roundTrip() throws {
+    var run = run
+    run.environment["KONF_HOME"] = "\(folder.path)/home"
+    _ = run(["rate", "session1Day1", "4", "--comment", "tab\t \"quote\" \\ ü 🎤"])
+    _ = run("rate swift thinking 2")
+    _ = run("rate hofele 5")
+    _ = run("rate hofele --clear")
+    let rows = run("ratings --jsonl")
+    #expect(rows.text.split(separator: "\n").count == 4)
+    let document = try SourceDocument(
+      json: Array("[\(rows.text.split(separator: "\n").joined(separator: ","))]".utf8))
+    #expect(document.root.elements.map { $0["counter"]?.integer } == [1, 2, 3, 4])
+    #expect(Set(document.root.elements.map { $0["device"]?.string }).count == 1)
+    let fromRows = merged("-", input: rows.text)
+    #expect(fromRows.out == merged("\(folder.path)/home/ratings.log").out)
+    #expect(try fromRows.values("id") == ["session1Day1", "session1Day1/1", "session1Day1/2"])
+    // As a database gives them: with blanks, and members of its own in its own order.
+    let spaced = rows.text.split(separator: "\n").map { row in
+      "{ \"loaded\": \"now\", " + row.dropFirst().replacing(":", with: " : ", maxReplacements: 1)
+    }
+    #expect(merged("-", input: spaced.joined(separator: "\n")).out == fromRows.out)
+  }
+}
