@@ -12,9 +12,12 @@ import Schedule
 // A limit on the size of files is an error to report, not a reason to die.
 signal(SIGXFSZ, SIG_IGN)
 ProcessStreams.open()
+guard let arguments = ProcessStreams.arguments else {
+  exit(ProcessStreams.deliver(ProcessStreams.outcomeWithoutArguments))
+}
 let output = Konf.run(
   World(
-    arguments: ProcessStreams.arguments, environment: ProcessStreams.environment,
+    arguments: arguments, environment: ProcessStreams.environment,
     terminal: ProcessStreams.terminal,
     now: Instant(secondsSince1970: Int64(time(nil))),
     readStandardInput: InputFile.standardInput,

@@ -154,10 +154,13 @@ struct Folder: ~Copyable {
       }
       try Descriptor(number).syncNames()
     }
-    var above = Optional(path)
-    while let path = above {
-      above = path == "/" ? nil : Opening.folder(of: path)
+    var inside = path
+    while inside != "/" {
+      // A path of one part lies in the folder that the process is in; nothing lies above that.
+      let above = Opening.folder(of: inside)
       Self.trySyncNames(above ?? ".")
+      guard let above else { return }
+      inside = above
     }
   }
 

@@ -27,12 +27,23 @@ package enum ProcessStreams {
     }
   }
 
-  /// The arguments as they were given, without the program's name.
-  package static var arguments: [[UInt8]] {
+  /// The arguments as they were given, without the program's name; nil if they are not known.
+  ///
+  /// On Linux they are found by way of `/proc`. Where that can not be read there seem to be none, and
+  /// a command that was given would pass for no command.
+  package static var arguments: [[UInt8]]? {
+    if CommandLine.argc == 0 { return nil }
     let all = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     return all.dropFirst().compactMap { $0 }.map { argument in
       Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
     }
+  }
+
+  /// The outcome of a run whose arguments are not known.
+  package static var outcomeWithoutArguments: Output {
+    var streams = OutputStreams(Presentation(environment: environment, terminal: terminal))
+    streams.note("the arguments can not be read; expected /proc to be there", .error)
+    return streams.finished(.inputOutput)
   }
 
   /// The variables that konf reads, by name; those that are not set are missing.
