@@ -140,6 +140,7 @@ extension RatingMerge {
   /// remark stays with the session.
   ///
   /// - Parameter isIncluded: Whether the figures of a thing are asked for.
+  /// - Returns: The figures, and how many ratings and voices they come from.
   /// - Complexity: O(*n* log *n*), where *n* is the number of last words.
   mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
     var talksOfThing: [Int32: [Int32]] = [:]

@@ -1,0 +1,134 @@
+"""What the scripts of this folder share: the log's lines, konf itself, and how a script ends.
+
+A line of the log is written here a second time, from its description alone, so that the scripts do
+not trust the code that they test.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SCOPE = 'UIKonf 2015'
+TALKS = ['session1Day1/1', 'session1Day1/2', 'session2Day1/1', 'session2Day1/2',
+         'session3Day1/1', 'session3Day1/2', 'session3Day1/3', 'session4Day1/1']
+
+
+def _table():
+    table = []
+    for byte in range(256):
+        total = byte
+        for _ in range(8):
+            total = total >> 1 ^ 0xC96C5795D7870F42 if total & 1 else total >> 1
+        table.append(total)
+    return table
+
+
+TABLE = _table()
+
+
+def crc64(data, total=0):
+    """CRC-64 as the xz format has it; `total` is the sum of what stands before."""
+    total ^= 0xFFFFFFFFFFFFFFFF
+    for byte in data:
+        total = TABLE[(total ^ byte) & 0xFF] ^ total >> 8
+    return total ^ 0xFFFFFFFFFFFFFFFF
+
+
+def line(device, counter, target, value, title='', people=(), comment='', time=1431939600,
+         scope=SCOPE, version=1):
+    """One line of a log, with its newline. The texts need no escapes."""
+    fields = [str(version), device, str(counter), str(time), scope, 'rating', target, title,
+              ''.join(name + ';' for name in people), value, comment, '']
+    data = '\t'.join(fields).encode()
+    return data + b'%016x\n' % crc64(data)
+
+
+def rows(path):
+    """The whole lines of a log that vouch for themselves, each a list of fields."""
+    try:
+        with open(path, 'rb') as file:
+            data = file.read()
+    except FileNotFoundError:
+        return []
+    found = []
+    for each in data.split(b'\n'):
+        if len(each) > 17 and b'%016x' % crc64(each[:-16]) == each[-16:]:
+            found.append(each.decode().split('\t'))
+    return found
+
+
+def konf():
+    """The path of konf: that of the variable KONF, else the release build, else the debug build."""
+    for path in [os.environ.get('KONF'), ROOT + '/.build/release/konf', ROOT + '/.build/debug/konf']:
+        if path and os.access(path, os.X_OK):
+            return os.path.abspath(path)
+    skip('konf is not built; swift build -c release makes it')
+
+
+def use_dynamic_konf():
+    """Has the debug build run, which a library can be put in front of; the release build is static."""
+    path = os.environ.get('KONF', ROOT + '/.build/debug/konf')
+    if not os.access(path, os.X_OK):
+        skip('the debug build of konf is not there; swift build makes it')
+    with open(path, 'rb') as program:
+        if b'ld-' not in program.read(4096):
+            skip(path + ' is linked statically')
+    os.environ['KONF'] = path
+
+
+def run(arguments, home, **options):
+    """Runs konf with a folder of ratings and nothing else in its environment."""
+    environment = {'PATH': '/usr/bin:/bin', 'LANG': 'C.UTF-8', 'KONF_HOME': home}
+    environment.update(options.pop('env', {}))
+    options.setdefault('stdin', subprocess.DEVNULL)
+    return subprocess.run([konf()] + arguments, env=environment, capture_output=True, **options)
+
+
+def skip(reason):
+    print('skip %s: %s' % (os.path.basename(sys.argv[0]), reason))
+    sys.exit(0)
+
+
+def need(*programs):
+    for program in programs:
+        if not shutil.which(program):
+            skip(program + ' is not installed')
+
+
+def need_root():
+    if os.geteuid() != 0:
+        skip('it needs root')
+
+
+def finish(figures, failures):
+    """Prints what was done and what was wrong, and ends with 0 or 1."""
+    for failure in failures[:20]:
+        print('FAILED ' + failure)
+    print('%s: %s; %d failures' % (os.path.basename(sys.argv[0]), figures, len(failures)))
+    sys.exit(1 if failures else 0)
+
+
+class Folder:
+    """A folder that is removed in the end."""
+
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix='konf-')
+        return self.path
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+def damage(home):
+    """What konf says about the log, or None if it calls the log sound."""
+    said = run(['doctor'], home)
+    return None if said.returncode == 0 else said.stdout.decode() + said.stderr.decode()
+
+
+def strays(home):
+    """The names in a folder of ratings that should not be there."""
+    known = re.compile(r'^(lock|device|ratings\.log(\.previous|\.damaged-\d+)?)$')
+    return [name for name in os.listdir(home) if not known.match(name)]
