@@ -93,8 +93,9 @@ final class IndexFollower<C: Component>: Follower<C>, FollowerOfColumn, Follower
     column = core.column(C.self)
     self.file = file
     super.init()
-    for place in 0..<core.slots.placeCount where core.slots.generations[place] != 0 {
-      touch(UInt32(place), in: core)
+    for place in 0..<UInt32(core.slots.placeCount)
+    where core.slots.generations[Int(place)] != 0 && core.slots.has(column, place) {
+      if group?.members.contains(place) ?? true { file(place, column.value(of: place)) }
     }
     attach(to: core)
   }
