@@ -62,6 +62,22 @@ public struct Index<C: Component, Key: Hashable> {
     }
   }
 
+  /// Returns the place of an entity among those that hold the component with a key.
+  ///
+  ///     let lunches = context.index(\SlotID.text)
+  ///     lunches.place(of: secondLunch, under: "lunch")  // 1
+  ///
+  /// - Parameters:
+  ///   - entity: An entity.
+  ///   - key: A value of the key.
+  /// - Returns: How many of them were created before the entity; nil if it is none of them.
+  /// - Complexity: O(log *k*) expected, where *k* is the number of those entities.
+  public func place(of entity: Entity, under key: Key) -> Int? {
+    let core = follower.reference.unchecked
+    guard core.isIn(follower.epoch), entity.living === core else { return nil }
+    return table.value.rank(of: entity.index, under: key, in: core)
+  }
+
   /// The number of different keys.
   ///
   /// - Complexity: O(1).

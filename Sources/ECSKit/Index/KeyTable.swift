@@ -69,6 +69,17 @@ struct KeyTable<Key: Hashable>: IndexStorage {
     return number >= 0 ? 1 + buckets[Int(number)].others.count : 0
   }
 
+  /// Returns how many places under a key were filled before one of them.
+  func rank(of place: UInt32, under key: Key, in core: Core) -> Int? {
+    let number = find(key)
+    guard number >= 0 else { return nil }
+    let bucket = buckets[Int(number)]
+    if bucket.first == place { return 0 }
+    let position = Self.position(of: core.slots.creations[Int(place)], in: bucket.others, core)
+    guard position < bucket.others.count, bucket.others[position] == place else { return nil }
+    return position + 1
+  }
+
   /// Returns whether a key, of which each place has one at most, is only another place's.
   func isTaken(_ key: Key, from place: UInt32) -> Bool {
     let number = find(key)

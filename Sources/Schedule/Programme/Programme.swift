@@ -79,13 +79,8 @@ package struct Programme {
   package func slot(_ id: String) -> Entity? {
     if let slot = slotsByID.first(id) { return slot }
     guard let mark = id.lastIndex(of: "#") else { return nil }
-    let number = id[id.index(after: mark)...]
-    return repeats(of: String(id[..<mark])).first { "\($0.number)" == number }?.slot
-  }
-
-  /// The slots whose identifier another one has already, with their numbers from 2.
-  private func repeats(of id: String) -> [(slot: Entity, number: Int)] {
-    slotsByID[id].enumerated().dropFirst().map { ($0.element, $0.offset + 1) }
+    // The number is compared as it is written: "lunch#02" is nobody.
+    return slotsByID[String(id[..<mark])].dropFirst().first { self.id(of: $0) == id }
   }
 
   /// The talks of a slot, in their order; an event that is slot and talk in one comes first.
@@ -134,10 +129,8 @@ package struct Programme {
   /// number that no other has.
   package func id(of entity: Entity) -> String {
     if let id = entity[SlotID.self]?.text {
-      guard slotsByID.first(id) != entity,
-        let number = repeats(of: id).first(where: { $0.slot == entity })?.number
-      else { return id }
-      return "\(id)#\(number)"
+      let earlier = slotsByID.place(of: entity, under: id) ?? 0
+      return earlier == 0 ? id : "\(id)#\(earlier + 1)"
     }
     let id = entity[PartOf.self]?.slot
     let number = numbers(of: talks(partOf: id)).first { $0.talk == entity }?.number

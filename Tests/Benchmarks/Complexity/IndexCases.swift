@@ -40,6 +40,9 @@ extension ComplexityCase {
     underOneKey("Index subscript", .linear) { context, _ in
       context.index(\Velocity.x)[1].count
     },
+    underOneKey("Index.place", .logarithmic) { context, entity in
+      context.index(\Velocity.x).place(of: entity, under: 1) ?? 0
+    },
     underOneKey("Index, a change under a shared key", .logarithmicWithMove) { _, entity in
       entity.set(Velocity(x: 2, y: 0)).set(Velocity(x: 1, y: 0))
       return 1

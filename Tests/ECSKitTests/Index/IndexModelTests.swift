@@ -154,6 +154,10 @@ private final class Script {
       #expect(restricted[value] == members.filter(has), "\(place)")
       #expect(restricted.first(value) == members.first(where: has), "\(place)")
       #expect(restricted.count(value) == members.count(where: has), "\(place)")
+      for entity in all {
+        let expected = members.filter(has).firstIndex(of: entity)
+        #expect(restricted.place(of: entity, under: value) == expected, "\(place)")
+      }
     }
     for length in 0..<3 {
       let expected = members.filter { $0[Note.self]?.text.count == length }
