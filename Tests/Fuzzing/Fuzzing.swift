@@ -15,6 +15,12 @@ import Schedule
 enum Target: String, CaseIterable {
   /// The reader of JSON.
   case json
+  /// The reader of XML.
+  case xml
+  /// The reader of iCalendar.
+  case calendar
+  /// The reader of HTML in abstracts.
+  case html
   /// The whole program with a schedule from standard input; the first byte picks the command.
   case schedule
   /// The log of ratings.
@@ -26,7 +32,12 @@ enum Target: String, CaseIterable {
 
   func run(_ bytes: [UInt8]) {
     switch self {
-    case .json: Self.json(bytes)
+    case .json:
+      Self.document(bytes) { bytes throws(SourceError) in try SourceDocument(json: bytes) }
+    case .xml: Self.document(bytes) { bytes throws(SourceError) in try SourceDocument(xml: bytes) }
+    case .calendar:
+      Self.document(bytes) { bytes throws(SourceError) in try SourceDocument(iCalendar: bytes) }
+    case .html: Self.html(bytes)
     case .schedule: Self.schedule(bytes)
     case .log: Self.log(bytes)
     case .arguments: Self.arguments(bytes)
@@ -34,20 +45,27 @@ enum Target: String, CaseIterable {
     }
   }
 
-  /// What was read and written anew is read again as the same.
-  private static func json(_ bytes: [UInt8]) {
-    guard let document = read(bytes) else { return }
-    let written = document.root.json
-    guard let again = read(Array(written.utf8)) else { fail("\(written) is refused") }
-    expect(again.root.json == written, "\(written) became \(again.root.json)")
-    for key in document.duplicateKeys { expectClean(key.description) }
+  /// What was read is written as JSON that is read again as the same.
+  private static func document(
+    _ bytes: [UInt8], _ read: ([UInt8]) throws(SourceError) -> SourceDocument
+  ) {
+    do throws(SourceError) {
+      let document = try read(bytes)
+      let written = document.root.json
+      guard let again = try? SourceDocument(json: Array(written.utf8)) else {
+        fail("\(written) is refused")
+      }
+      expect(again.root.json == written, "\(written) became \(again.root.json)")
+      for key in document.duplicateKeys { expectClean(key.description) }
+    } catch {
+      expectClean(error.description)
+    }
   }
 
-  private static func read(_ bytes: [UInt8]) -> SourceDocument? {
-    do throws(SourceError) { return try SourceDocument(json: bytes) } catch {
-      expectClean(error.description)
-      return nil
-    }
+  /// Readable text needs no reading: what comes of it again has no more words than before.
+  private static func html(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    expect(text.readable.utf8.count <= 4 * text.utf8.count + 64, "\(text) grew")
   }
 
   private static let commands = [

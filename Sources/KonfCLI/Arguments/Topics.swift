@@ -55,9 +55,9 @@ extension CommandTable {
       .paragraph(
         """
         Without --data and KONF_DATA konf shows the built-in schedule of UIKonf 2015. The format \
-        of another one is told by what is in it: schedule.json of frab and pretalx in both \
-        versions, the "All" view of Sessionize, or a JSON array of records with the field names \
-        of the UIKonf app. Whatever is not understood in it is left out and told on the standard \
+        of another one is told by what is in it: schedule.xml and schedule.json of frab and \
+        pretalx, the "All" view of Sessionize, iCalendar, or a JSON array of records with the \
+        field names of the UIKonf app. Whatever is not understood in it is left out and told on the standard \
         error. Of a folder the first .json, .xml or .ics file by name is read that is a schedule.
         """),
       .paragraph(
