@@ -42,7 +42,7 @@ extension JSONRecords {
     let slot = isTimed ? programme.slot(of: entity) : nil
     return [
       "kind": .string(hit.kind.rawValue),
-      "id": .string(orNull: isTimed ? programme.targetID(of: entity) : nil),
+      "id": .string(orNull: isTimed ? programme.id(of: entity) : nil),
       "name": .string(
         isTimed ? programme.name(of: entity) : programme.nameOfPlaceOrPerson(entity)),
       "speakers": texts(hit.kind == .talk ? programme.speakers(of: entity).map(\.name) : []),

@@ -110,7 +110,7 @@ struct RatingMerge {
     if let place = placeOfEntity[entity] { return place }
     placeOfEntity[entity] = Int32(things.count)
     things.append(
-      Thing(entity: entity, id: programme.targetID(of: entity), title: programme.name(of: entity)))
+      Thing(entity: entity, id: programme.id(of: entity), title: programme.name(of: entity)))
     return Int32(things.count - 1)
   }
 

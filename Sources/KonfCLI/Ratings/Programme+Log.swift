@@ -30,14 +30,13 @@ extension Programme {
     entity[Title.self]?.text ?? entity[Description.self]?.text ?? ""
   }
 
-  /// The identifier under which a talk or a slot is rated.
-  func targetID(of entity: Entity) -> String {
-    id(of: entity)
+  /// The identifier as people see and type it.
+  func shownID(of entity: Entity) -> String {
+    Self.shown(id(of: entity))
   }
 
-  /// The identifier as people see and type it: of a UUID the first part is enough.
-  func shownID(of entity: Entity) -> String {
-    let id = id(of: entity)
+  /// An identifier as people see and type it: of a UUID the first part is enough.
+  static func shown(_ id: String) -> String {
     let parts = id.prefix(36).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
       parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) })
@@ -48,7 +47,7 @@ extension Programme {
   /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
   func change(of entity: Entity, to rating: Rating?) -> LogChange {
     LogChange(
-      scope: scope, kind: Self.ratingKind, target: targetID(of: entity), title: name(of: entity),
+      scope: scope, kind: Self.ratingKind, target: id(of: entity), title: name(of: entity),
       people: people(of: entity), value: rating.map { "\($0.stars)" } ?? "",
       comment: rating?.comment ?? "")
   }

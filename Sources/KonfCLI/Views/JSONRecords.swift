@@ -45,7 +45,7 @@ struct JSONRecords {
   private func members(of slot: Entity) -> [JSONOutput.Member] {
     let timing = slot[Timing.self]
     let record: KeyValuePairs<String, JSONOutput> = [
-      "id": .string(programme.targetID(of: slot)),
+      "id": .string(programme.id(of: slot)),
       "start": time(timing?.start),
       "end": time(timing?.end),
       "description": .string(orNull: programme.name(of: slot).nonEmpty),
@@ -71,7 +71,7 @@ struct JSONRecords {
       "end": time(timing?.end),
       "locations": texts(slot.map { programme.places(of: $0).map(\.name) } ?? []),
       "rating": stars(counting?.rating),
-      "ratedAs": .string(orNull: counting?.slot.map(programme.targetID(of:))),
+      "ratedAs": .string(orNull: counting?.slot.map(programme.id(of:))),
       "track": .string(orNull: programme.track(of: talk)),
       "language": .string(orNull: programme.language(of: talk)),
       "abstract": .string(orNull: talk[Abstract.self]?.text),
@@ -96,7 +96,7 @@ struct JSONRecords {
       "address": .string(orNull: place[Address.self]?.text),
       "description": .string(orNull: place[Description.self]?.text),
       "slots": texts(
-        programme.slots(at: place).filter(selection.contains(slot:)).map(programme.targetID(of:))),
+        programme.slots(at: place).filter(selection.contains(slot:)).map(programme.id(of:))),
     ]
   }
 
@@ -116,7 +116,7 @@ struct JSONRecords {
 
   func rating(of entity: Entity) -> JSONOutput {
     rating(
-      entity[Rating.self], id: programme.targetID(of: entity), title: programme.name(of: entity),
+      entity[Rating.self], id: programme.id(of: entity), title: programme.name(of: entity),
       slot: slotID(of: entity))
   }
 

@@ -54,7 +54,7 @@ extension Page {
     var when = Line(times.dated(slot?[Timing.self]), .time)
     let places = slot.map { placeNames(of: $0).string } ?? ""
     if !places.isEmpty { when.append(", \(Line(marking: query, in: places))") }
-    when.append(" \("[\(programme.targetID(of: entity))]", .dim)")
+    when.append(" \("[\(programme.shownID(of: entity))]", .dim)")
     return when
   }
 
