@@ -57,7 +57,7 @@ let package = Package(
       name: "source-tree", dependencies: ["Importer", "TestSupport"], path: "Tests/Readers",
       exclude: ["compare-xml"]),
     .executableTarget(
-      name: "ecs-bench", dependencies: ["ECSKit"], path: "Tests/Benchmarks",
+      name: "ecs-bench", dependencies: ["ECSKit", "Schedule"], path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "profile"]),
   ],
   swiftLanguageModes: [.v6],

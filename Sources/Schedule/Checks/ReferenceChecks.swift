@@ -10,11 +10,11 @@ struct UnknownSlots: CheckSystem {
   func check() {
     let context = programme.context
     let slots = context.index(\SlotID.text)
-    let talks = context.index(\PartOf.slot, in: .talks.none(SlotID.self))
+    let talks = context.index(\PartOf.slot, in: .parts)
     for id in talks.keys(where: { slots.count($0) == 0 }) {
       for talk in talks[id] { report(talk, "there is no slot \(id.quoted())") }
     }
-    for talk in context.group(.talks.none(SlotID.self, PartOf.self)) {
+    for talk in context.group(.parts.none(PartOf.self)) {
       report(talk, "it names no slot")
     }
   }

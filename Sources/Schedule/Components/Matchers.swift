@@ -6,6 +6,8 @@ extension Matcher {
   package static let slots = Matcher.all(SlotID.self)
   /// What somebody has to say.
   package static let talks = Matcher.all(Title.self)
+  /// Talks that are no slots themselves; nearly always each is part of one.
+  package static let parts = talks.none(SlotID.self)
   /// Speakers, organizers and guests.
   package static let people = Matcher.all(Person.self)
   /// People who can be asked for help.

@@ -2,8 +2,7 @@ package import ECSKit
 
 /// A schedule as it is asked about: who speaks when and where, and what somebody thought of it.
 ///
-/// Every answer is read from groups and indices of the context, which follow each change; nothing is
-/// kept here.
+/// Every answer is read from groups and indices of the context, which follow each change.
 package struct Programme {
   /// The context that holds the schedule.
   package let context: Context
@@ -19,9 +18,9 @@ package struct Programme {
   package let places: Group
   /// What somebody has rated, talks and slots.
   package let rated: Group
-  private let unplaced: Group
-  private let slotsByID: Index<SlotID, String>
+  let slotsByID: Index<SlotID, String>
   private let talksBySlot: Index<PartOf, String>
+  let numbering: TalkNumbering
   private let talksBySpeaker: Index<SpeakerNames, String>
   private let slotsByPlace: Index<PlaceNames, String>
   private let peopleByName: Index<Name, String>
@@ -39,9 +38,9 @@ package struct Programme {
     organizers = context.group(.organizers)
     places = context.group(.places)
     rated = context.group(.rated)
-    unplaced = context.group(.talks.none(SlotID.self, PartOf.self))
     slotsByID = context.index(\SlotID.text)
-    talksBySlot = context.index(\PartOf.slot, in: .talks.none(SlotID.self))
+    talksBySlot = context.index(\PartOf.slot, in: .parts)
+    numbering = TalkNumbering(context, talksBySlot)
     talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
     slotsByPlace = context.index(forEach: \PlaceNames.names, in: .slots)
     peopleByName = context.index(\Name.text, in: .people)
@@ -71,24 +70,13 @@ package struct Programme {
   /// All slots in the order of time.
   package var timeline: [Entity] { slots.sorted(by: Timing.self) }
 
-  /// Returns the slot with an identifier.
-  ///
-  /// - Parameter id: What a slot calls itself, which means the first one of that name, or what
-  ///   `id(of:)` calls it, such as "lunch#2" for the second.
-  /// - Returns: The slot, or nil if there is none.
-  package func slot(_ id: String) -> Entity? {
-    if let slot = slotsByID.first(id) { return slot }
-    guard let mark = id.lastIndex(of: "#") else { return nil }
-    // The number is compared as it is written: "lunch#02" is nobody.
-    return slotsByID[String(id[..<mark])].dropFirst().first { self.id(of: $0) == id }
-  }
-
   /// The talks of a slot, in their order; an event that is slot and talk in one comes first.
   package func talks(in slot: Entity) -> [Entity] {
     guard let id = slot[SlotID.self]?.text else { return [] }
     let own = talks.contains(slot) ? [slot] : []
     // A slot whose identifier comes twice leaves the talks to the first.
-    return slotsByID.first(id) == slot ? own + talks(partOf: id) : own
+    guard slotsByID.first(id) == slot else { return own }
+    return own + talksBySlot[id].sorted(by: TalkIndex.self)
   }
 
   /// The places of a slot, in the order it names them.
@@ -113,56 +101,6 @@ package struct Programme {
   package func slot(of talk: Entity) -> Entity? {
     if talk.has(SlotID.self) { return talk }
     return talk[PartOf.self].flatMap { slotsByID.first($0.slot) }
-  }
-
-  /// The identifier of the slot a talk belongs to, even if there is no such slot.
-  package func slotID(of talk: Entity) -> String? {
-    slot(of: talk).map(id(of:)) ?? talk[PartOf.self]?.slot
-  }
-
-  /// The identifier of a slot or a talk, which no other has.
-  ///
-  /// That of a slot, and of an event that is slot and talk in one, is what it calls itself, with a
-  /// number behind it if others of that name came before, such as "lunch#2". That of another talk is
-  /// made of its slot and its number there, such as "session1Day1/2". The number is the talk's
-  /// index. A talk without one, or with one that an earlier talk of the slot has, gets the smallest
-  /// number that no other has.
-  package func id(of entity: Entity) -> String {
-    if let id = entity[SlotID.self]?.text {
-      let earlier = slotsByID.place(of: entity, under: id) ?? 0
-      return earlier == 0 ? id : "\(id)#\(earlier + 1)"
-    }
-    let id = entity[PartOf.self]?.slot
-    let number = numbers(of: talks(partOf: id)).first { $0.talk == entity }?.number
-    return "\(id ?? "")/\(number ?? 1)"
-  }
-
-  /// The talk or the slot with an identifier.
-  package func target(_ id: String) -> Entity? {
-    if let slot = slot(id) { return slot }
-    guard let slash = id.lastIndex(of: "/") else { return nil }
-    let slotID = slash == id.startIndex ? nil : String(id[..<slash])
-    let number = id[id.index(after: slash)...]
-    return numbers(of: talks(partOf: slotID)).first { String($0.number) == number }?.talk
-  }
-
-  /// The talks that name a slot, in their order there; nil asks for those that name none.
-  private func talks(partOf id: String?) -> [Entity] {
-    guard let id else { return unplaced.sorted(by: TalkIndex.self) }
-    return talksBySlot[id].sorted(by: TalkIndex.self)
-  }
-
-  private func numbers(of talks: [Entity]) -> [(talk: Entity, number: Int)] {
-    let indices = talks.map { $0[TalkIndex.self]?.number }
-    let claimed = Set(indices.compactMap(\.self))
-    var given: Set<Int> = []
-    var free = 1
-    return zip(talks, indices).map { talk, index in
-      if let index, given.insert(index).inserted { return (talk, index) }
-      while claimed.contains(free) { free += 1 }
-      defer { free += 1 }
-      return (talk, free)
-    }
   }
 
   /// Sorts talks by the time of their slot, and by their place there.

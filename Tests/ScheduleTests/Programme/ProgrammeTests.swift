@@ -199,13 +199,58 @@ struct ProgrammeTests {
     #expect(talks.map { programme.target(programme.id(of: $0)) } == talks)
   }
 
+  @Test("talks are numbered in turn between the numbers that others have")
+  func numbers() {
+    let indices = [5, 1, nil, 3, 5, -2, nil, 0, .max, 1, .max, nil]
+    let talks = indices.map { talk("T", in: "a", $0) }
+    #expect(
+      talks.map(programme.id(of:)) == [
+        "a/5", "a/1", "a/7", "a/3", "a/4", "a/-2", "a/8", "a/0", "a/\(Int.max)", "a/2", "a/6",
+        "a/9",
+      ])
+  }
+
+  @Test("numbers follow each change, also of what is a talk of the slot")
+  func renumbering() {
+    let talks = [talk("A", in: "a"), talk("B", in: "a"), talk("C", in: "a"), talk("D", in: "b")]
+    func ids() -> [String] { talks.map(programme.id(of:)) }
+    #expect(ids() == ["a/1", "a/2", "a/3", "b/1"])
+    talks[0].set(TalkIndex(number: 3))
+    #expect(ids() == ["a/3", "a/1", "a/2", "b/1"])
+    talks[3].set(PartOf(slot: "a"))
+    #expect(ids() == ["a/3", "a/1", "a/2", "a/4"])
+    #expect(programme.target("b/1") == nil)
+    talks[1].set(SlotID(text: "c"))
+    #expect(ids() == ["a/3", "c", "a/1", "a/2"])
+    talks[2].remove(Title.self)
+    #expect(programme.id(of: talks[3]) == "a/1")
+    talks[0].destroy()
+    #expect(programme.target("a/1") == talks[3])
+    #expect(programme.target("a/3") == nil)
+    talks[2].set(Title(text: "C"))
+    talks[2].remove(PartOf.self)
+    #expect(programme.target("/1") == talks[2])
+  }
+
+  @Test("of slots with one identifier each later one is found by its number")
+  func numberedSlots() {
+    let slots = (0..<3).map { _ in slot("a", 1, 2) } + [slot("b#2", 1, 2)]
+    #expect(slots.map(programme.id(of:)) == ["a", "a#2", "a#3", "b#2"])
+    #expect(slots.map { programme.slot(programme.id(of: $0)) } == slots)
+    for id in [
+      "a#", "a#0", "a#1", "a#4", "a#02", "a#+2", "a#-1", "b#3", "#2", "a#99999999999999999999",
+    ] {
+      #expect(programme.slot(id) == nil, "\(id)")
+    }
+  }
+
   @Test("talks without a slot have identifiers as well")
   func strays() {
     let talks = [
       talk("lost", in: "nowhere"), talk("also lost", in: "nowhere", 5), talk("stray", in: nil),
-      talk("also stray", in: nil),
+      talk("also stray", in: nil), talk("of a slot without a name", in: ""),
     ]
-    #expect(talks.map(programme.id(of:)) == ["nowhere/1", "nowhere/5", "/1", "/2"])
+    #expect(talks.map(programme.id(of:)) == ["nowhere/1", "nowhere/5", "/2", "/3", "/1"])
     #expect(talks.map { programme.target(programme.id(of: $0)) } == talks)
   }
 

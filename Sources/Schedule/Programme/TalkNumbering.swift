@@ -1,0 +1,82 @@
+import ECSKit
+
+/// The numbers of talks among those of their slot, which no other talk there has.
+///
+/// The number is the talk's index. A talk without one, or with one that an earlier talk of the slot
+/// has, gets the smallest number that no other has. Talks that name no slot are numbered together.
+///
+/// An index over two components: a slot is numbered when it is first asked about, and anew once a
+/// change of any talk was told. Within a transaction it answers as before it.
+///
+/// - Complexity: Each answer is O(1) expected, and O(*k* log *k*) the first time, where *k* is the
+///   number of talks of the slot.
+final class TalkNumbering {
+  private struct Numbers {
+    var byTalk: [Entity: Int] = [:]
+    var byNumber: [Int: Entity] = [:]
+  }
+
+  private let context: Context
+  private let talksBySlot: Index<PartOf, String>
+  private var bySlot: [String: Numbers] = [:]
+  // Nobody pays for it who never asks. That a talk has one of three is no news, but the rule names
+  // what is to be told of.
+  private lazy var changes = Collector(
+    context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
+  private lazy var unplaced = context.group(.parts.none(PartOf.self))
+
+  init(_ context: Context, _ talksBySlot: Index<PartOf, String>) {
+    self.context = context
+    self.talksBySlot = talksBySlot
+  }
+
+  /// The number of a talk that is part of a slot; nil if it is none.
+  func number(of talk: Entity, in slot: String) -> Int? {
+    numbers(of: slot).byTalk[talk]
+  }
+
+  /// The talk of a slot that has a number.
+  func talk(_ number: Int, in slot: String) -> Entity? {
+    numbers(of: slot).byNumber[number]
+  }
+
+  private func numbers(of slot: String) -> Numbers {
+    if !changes.isEmpty {
+      _ = changes.drain()
+      bySlot = [:]
+    }
+    if let known = bySlot[slot] { return known }
+    let unnamed = slot.isEmpty ? unplaced.entities : []
+    let found = Self.numbers(of: talksBySlot[slot] + unnamed)
+    // Whoever asks about slots that nobody names shall not fill the memory.
+    if !found.byTalk.isEmpty { bySlot[slot] = found }
+    return found
+  }
+
+  private static func numbers(of talks: [Entity]) -> Numbers {
+    let talks = talks.sorted(by: TalkIndex.self)
+    let indices = talks.map { $0[TalkIndex.self]?.number }
+    // In their order, so one pass finds the numbers that are free.
+    var claimed = indices.compactMap(\.self)[...]
+    var free = 1
+    var last: Int?
+    var numbers = Numbers()
+    for (talk, index) in zip(talks, indices) {
+      let number: Int
+      if let index, index != last {
+        number = index
+        last = index
+      } else {
+        while let next = claimed.first, next <= free {
+          if next == free { free += 1 }
+          claimed.removeFirst()
+        }
+        number = free
+        free += 1
+      }
+      numbers.byTalk[talk] = number
+      numbers.byNumber[number] = talk
+    }
+    return numbers
+  }
+}
