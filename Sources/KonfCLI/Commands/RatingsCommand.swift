@@ -65,9 +65,10 @@ enum RatingsCommand {
   private static func runPayload(_ session: inout Session) {
     let programme = session.programme
     var members: [JSONOutput.Member] = []
+    var titles: Set<String> = []
     func add(_ title: String, _ stars: Int) {
       // Two talks of one title could not be told apart there either.
-      if !members.contains(where: { $0.name == title }) {
+      if titles.insert(title).inserted {
         members.append(JSONOutput.Member(title, .integer(stars)))
       }
     }

@@ -41,15 +41,16 @@ private struct VersionPair: Comparable {
 
   /// Puts talks together that are the same and stand for different entities.
   static func reunited(_ pairs: [VersionPair]) -> [VersionPair] {
+    // The last is the next to be taken.
     var arrivals: [[String]: [Int]] = [:]
-    for (place, pair) in pairs.enumerated() where pair.isBroken {
+    for (place, pair) in pairs.enumerated().reversed() where pair.isBroken {
       if let content = pair.new?.content { arrivals[content, default: []].append(place) }
     }
     var result = pairs
     for (place, pair) in pairs.enumerated() where pair.isBroken {
-      guard let content = pair.old?.content, let other = arrivals[content]?.first, other != place
+      guard let content = pair.old?.content, let other = arrivals[content]?.last, other != place
       else { continue }
-      arrivals[content]?.removeFirst()
+      arrivals[content]?.removeLast()
       // Both pairs lose a half; the half that is left is one that came or went.
       result.append(
         VersionPair(

@@ -47,11 +47,8 @@ extension Programme {
     slotsByMoment[range].sorted(by: Timing.self)
   }
 
-  /// The first moment, from one on, that a slot is listed under.
-  func listedMoment(from instant: Instant) -> Instant? {
-    let end = Instant(secondsSince1970: .max)
-    return instant < end ? slotsByMoment[instant..<end].first?[Timing.self]?.listed : nil
-  }
+  /// The slots whose time is known, in the order of the moments they are listed under.
+  var listedSlots: [Entity] { slotsByMoment[..<Instant(secondsSince1970: .max)] }
 
   /// Returns the slots that start first of all that start after a moment.
   ///

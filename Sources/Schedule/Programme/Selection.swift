@@ -123,15 +123,17 @@ extension Programme {
   ///
   /// - Parameter zone: The zone whose clocks tell days apart.
   /// - Returns: The days.
-  /// - Complexity: O(*d* (log *n* + *n*)), where *d* is the number of days and *n* that of slots.
+  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of slots, *d* that of days and *c*
+  ///   that of changes of the zone.
   package func days(in zone: Zone) -> [CivilDate] {
     let change = dayChange(in: zone)
     var days: [CivilDate] = []
-    var moment = Instant(secondsSince1970: .min)
-    while let next = listedMoment(from: moment) {
-      let day = zone.day(at: next, changingAt: change)
+    var end = Instant(secondsSince1970: .min)
+    for slot in listedSlots {
+      guard let moment = slot[Timing.self]?.listed, end <= moment else { continue }
+      let day = zone.day(at: moment, changingAt: change)
       days.append(day)
-      moment = max(zone.day(day, changingAt: change).upperBound, next.advanced(by: .seconds(1)))
+      end = max(zone.day(day, changingAt: change).upperBound, moment.advanced(by: .seconds(1)))
     }
     return days
   }
