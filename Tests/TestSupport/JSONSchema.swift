@@ -3,8 +3,8 @@ public import Importer
 /// A JSON schema of the plain kind that this project writes, to hold documents against.
 ///
 /// Of JSON Schema 2020-12 it knows `type`, `properties`, `required`, `additionalProperties: false`,
-/// `items`, `enum`, `minimum`, `maximum`, `format: date-time`, and `$ref` to an entry of `$defs`,
-/// which may stand beside other keywords. Whatever else a schema demands is an error, so that
+/// `items`, `enum`, `minimum`, `maximum`, `pattern`, and `$ref` to an entry of `$defs`, which may
+/// stand beside other keywords. Whatever else a schema demands is an error, so that
 /// nothing is taken for checked that is not.
 public struct JSONSchema {
   /// Why a schema can not be used.
@@ -92,7 +92,7 @@ extension JSONSchema {
     case "additionalProperties": return value.bool == false
     case "enum": return value.kind == .array && value.elements.allSatisfy { $0.string != nil }
     case "minimum", "maximum": return value.integer != nil
-    case "format": return value.string == "date-time"
+    case "pattern": return value.string.flatMap { try? Regex($0) } != nil
     default: return false
     }
   }
@@ -129,8 +129,10 @@ extension JSONSchema {
       if let least = schema["minimum"]?.double, number < least { report("\(number) < \(least)") }
       if let most = schema["maximum"]?.double, number > most { report("\(number) > \(most)") }
     }
-    if schema["format"] != nil, let text = value.string, !text.isDateTime {
-      report("found \(value.found); expected a date and time with an offset")
+    if let pattern = schema["pattern"]?.string, let regex = try? Regex(pattern),
+      let text = value.string, text.firstMatch(of: regex) == nil
+    {
+      report("found \(value.found); expected \(pattern)")
     }
     if let items = schema["items"] {
       for (index, element) in value.elements.enumerated() {
@@ -161,34 +163,5 @@ extension SourceValue {
     case .array: name == "array"
     case .object: name == "object"
     }
-  }
-}
-
-extension String {
-  /// Whether the text is a date and time of RFC 3339 that a calendar has.
-  fileprivate var isDateTime: Bool {
-    let bytes = Array(utf8)
-    func number(_ start: Int, _ count: Int) -> Int? {
-      guard start + count <= bytes.count else { return nil }
-      let digits = bytes[start..<start + count]
-      guard digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
-      return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
-    }
-    func has(_ sign: Character, at index: Int) -> Bool {
-      index < bytes.count && bytes[index] == sign.asciiValue
-    }
-    guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
-      let hour = number(11, 2), let minute = number(14, 2), let second = number(17, 2),
-      has("-", at: 4), has("-", at: 7), has("T", at: 10), has(":", at: 13), has(":", at: 16),
-      (1...12).contains(month), hour < 24, minute < 60, second < 60
-    else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1...lengths[month - 1]).contains(day) else { return false }
-    if has("Z", at: 19) { return bytes.count == 20 }
-    guard has("+", at: 19) || has("-", at: 19), has(":", at: 22), bytes.count == 25,
-      let hours = number(20, 2), let minutes = number(23, 2)
-    else { return false }
-    return hours < 24 && minutes < 60
   }
 }

@@ -69,6 +69,40 @@ import Testing
     #expect(try problems(output, as: definition) == [])
   }
 
+  @Test(
+    "what any command answers about a schedule of any format agrees with the entry of its name",
+    arguments: FormatSamples.all)
+  func formats(sample: FormatSamples.Sample) throws {
+    var run = CommandLineRun()
+    run.input = Array(sample.text.utf8)
+    let folder = TemporaryFolder()
+    let empty = folder.write("[]", to: "empty.json")
+    #expect(try run.values("id", of: "timeline --data -").count == sample.slots)
+    for line in [
+      "", "now", "next --in 2d", "timeline", "timeline --grid", "talks", "speakers", "speaker a",
+      "organizers", "locations", "location a", "search a", "ratings", "check", "entities",
+      "entities all", "diff",
+    ] {
+      let command = line.isEmpty ? "overview" : String(line.prefix { $0 != " " })
+      let whole = line == "diff" ? "diff - \(empty)" : "\(line) --data -"
+      let output = run("\(whole) --at 2016-04-24T09:10 --json")
+      let definition = line == "entities" ? "inspection" : command
+      #expect(try problems(output, as: definition) == [], "\(line)")
+    }
+  }
+
+  @Test(
+    "every snapshot in JSON agrees with the entry of its command",
+    arguments: SnapshotTests.all.filter { $0.lines.last?.hasSuffix("--json") ?? false })
+  func snapshots(snapshot: SnapshotCase) throws {
+    let words = (snapshot.lines.last ?? "").split(separator: " ")
+    let definition =
+      words.contains("--merge")
+      ? "ratings-merge"
+      : words[0] == "--version" ? "version" : words[0] == "--json" ? "overview" : String(words[0])
+    #expect(try problems(snapshot.output(), as: definition) == [])
+  }
+
   @Test("ratings given, replaced, taken back and orphaned agree too")
   func ratings() throws {
     let folder = TemporaryFolder()

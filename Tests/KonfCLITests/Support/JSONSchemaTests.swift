@@ -25,9 +25,9 @@ import Testing
       (#"{"type": "object", "properties": {"a": {}}, "required": ["a"]}"#, #"{"a": 1, "b": 2}"#),
       (##"{"$ref": "#/$defs/stars", "minimum": 1}"##, "3"),
       (#"{"enum": ["a", "b"]}"#, #""b""#),
-      (#"{"format": "date-time"}"#, #""2016-02-29T23:59:59+02:00""#),
-      (#"{"format": "date-time"}"#, #""2015-05-18T10:00:00Z""#),
-      (#"{"format": "date-time"}"#, "null"),
+      (#"{"pattern": "^[0-9]+(-x)?$"}"#, #""20""#),
+      (#"{"pattern": "^[0-9]+(-x)?$"}"#, #""7-x""#),
+      (#"{"pattern": "^[0-9]+(-x)?$"}"#, "null"),
     ])
   func agrees(definition: String, value: String) throws {
     #expect(try problems(definition, value) == [])
@@ -44,6 +44,7 @@ import Testing
       (#"{"type": "boolean"}"#, "null", "/: found null; expected boolean"),
       (#"{"minimum": 1}"#, "0", "/: 0.0 < 1.0"),
       (##"{"$ref": "#/$defs/stars"}"##, "6", "/: 6.0 > 5.0"),
+      (#"{"pattern": "^a+$"}"#, #""ab""#, #"/: found the text "ab"; expected ^a+$"#),
       (#"{"enum": ["a", "b"]}"#, #""c""#, #"/: found the text "c"; expected one of a, b"#),
       (#"{"items": {"type": "null"}}"#, "[null, 1]", "/1: found the number 1; expected null"),
       (#"{"properties": {"a": {}}, "required": ["a"]}"#, "{}", "/: a is missing"),
@@ -62,21 +63,10 @@ import Testing
   }
 
   @Test(
-    "a date without a time, an offset or a place in the calendar is none",
-    arguments: [
-      "", "2015-05-18", "2015-05-18T10:00:00", "2015-05-18T10:00+02:00", "2015-02-29T10:00:00Z",
-      "2015-05-18 10:00:00Z", "2015-13-01T10:00:00Z", "2015-05-18T24:00:00Z",
-      "2015-05-18T10:00:00+2:00", "2015-05-18T10:00:00+02:00 ", "2015-05-18T10:00:00+0200",
-    ])
-  func dates(text: String) throws {
-    #expect(try problems(#"{"format": "date-time"}"#, "\"\(text)\"").count == 1)
-  }
-
-  @Test(
     "a schema that asks for more than is checked is refused",
     arguments: [
-      #"{"pattern": "a"}"#, #"{"type": "text"}"#, #"{"type": []}"#, #"{"required": ["a"]}"#,
-      ##"{"$ref": "#/$defs/nothing"}"##, #"{"$ref": "other.json"}"#, #"{"format": "date"}"#,
+      #"{"pattern": "("}"#, #"{"type": "text"}"#, #"{"type": []}"#, #"{"required": ["a"]}"#,
+      ##"{"$ref": "#/$defs/nothing"}"##, #"{"$ref": "other.json"}"#, #"{"format": "date-time"}"#,
       #"{"additionalProperties": {}}"#, #"{"enum": [1]}"#, #"{"minimum": 0.5}"#, "true",
       #"{"items": {"oneOf": []}}"#, #"{"properties": {"a": {"const": 1}}}"#,
       #"{"type": "null", "type": "null"}"#,

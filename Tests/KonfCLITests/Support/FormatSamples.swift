@@ -1,0 +1,95 @@
+import Testing
+
+/// One small invented schedule in each format that is read, with the traps of real files.
+///
+/// Where the format can say it, there are an event without a room, one after midnight, one
+/// identifier twice, an abstract in HTML, wide characters, and something without a time.
+enum FormatSamples {
+  struct Sample: CustomTestStringConvertible {
+    let name: String
+    /// How many slots konf shows of it.
+    let slots: Int
+    let text: String
+
+    var testDescription: String { name }
+  }
+
+  static let all = [
+    Sample(name: "UIKonf JSON", slots: 3, text: uiKonf),
+    Sample(name: "schedule.json", slots: 3, text: frabJSON),
+    Sample(name: "schedule.json v2", slots: 2, text: frabJSON2),
+    Sample(name: "schedule.xml", slots: 4, text: frabXML),
+    Sample(name: "schedule.xml without a zone", slots: 4, text: floatingXML),
+    Sample(name: "Sessionize", slots: 3, text: sessionize),
+    Sample(name: "iCalendar", slots: 3, text: iCalendar),
+    Sample(name: "iCalendar without a zone", slots: 3, text: floatingCalendar),
+  ]
+
+  private static let uiKonf = """
+    [{"conference": "Fair", "month": "2016-04", "zone": "Europe/Berlin"},
+     {"t_id": "a", "startTime": "24-09-00", "endTime": "24-10-00", "description": "Opening",
+      "locations": ["Hall"]},
+     {"t_id": "a", "t_index": 1, "title": "開会式", "speaker_name": "Ada", "language": "ja"},
+     {"t_id": "a", "description": "Again"}, {"t_id": "b", "endTime": "24-09-00"},
+     {"name": "Ada", "bio": "Counts.", "organizer": true}, {"name": "Hall", "address": "Street"}]
+    """
+
+  private static let frabJSON = """
+    {"schedule": {"version": "1", "conference": {"title": "Fair", "time_zone_name": "Europe/Berlin",
+     "days": [{"index": 1, "date": "2016-04-24", "day_start": "2016-04-24T09:00:00+02:00",
+      "day_end": "2016-04-25T04:00:00+02:00", "rooms": {
+       "Hall": [{"id": 1, "guid": "g", "date": "2016-04-24T09:00:00+02:00", "start": "09:00",
+         "duration": "1:00", "room": "Hall", "title": "開会式 🎪", "track": null, "language": "ja",
+         "abstract": "<p>a<ul><li>b</li></ul></p>", "persons": [{"id": 1, "public_name": "Ada"}]}],
+       "": [{"id": 1, "guid": "g", "date": "2016-04-25T00:15:00+02:00", "start": "00:15",
+         "duration": "55:23", "room": "", "title": "Late"},
+        {"id": 2, "title": "At no time", "persons": []}]}}]}}}
+    """
+
+  private static let frabJSON2 = """
+    {"schedule": {"version": "2", "conference": {"title": "Fair", "time_zone_name": "Europe/Berlin",
+      "rooms": [{"name": "Hall", "guid": "r"}]}, "events": [
+      {"guid": "g", "type": "TALK", "start": "2016-04-24T09:00:00+02:00", "duration": "PT45M",
+       "title": "開会式", "room": {"name": "Hall", "guid": "r"}, "participants": [{"name": "Ada"}]},
+      {"guid": "h", "type": "BREAK", "start": "2016-04-24T10:00:00+02:00", "title": "Break"}]}}
+    """
+
+  private static let frabXML = xml("<time_zone_name>Europe/Berlin</time_zone_name>")
+  private static let floatingXML = xml("")
+
+  private static func xml(_ zone: String) -> String {
+    """
+    <schedule><conference><title>Fair</title><day_change>04:00</day_change>\(zone)</conference>
+    <day index="1" date="2016-04-24"><event id="1"><title>No room</title><start>09:00</start>
+    <duration>6944:11:40</duration></event>
+    <room name="Hall"><event id="2"><title>開会式</title><start>09:00</start>
+    <duration>1:00</duration><room>Hall</room><language>ja</language><track>Main</track>
+    <abstract>&lt;p&gt;a&lt;br&gt;b&lt;/p&gt;</abstract><persons><person id="1">Ada</person></persons>
+    </event><event id="2"><title>Late</title><start>00:15</start><duration>0:45</duration></event>
+    <event id="3"><title>At no time</title></event></room></day></schedule>
+    """
+  }
+
+  private static let sessionize = """
+    {"sessions": [{"id": "12", "title": "開会式", "startsAt": "2016-04-24T09:00:00",
+      "endsAt": "2016-04-24T09:50:00", "speakers": ["s"], "roomId": 3},
+      {"id": "a-b", "title": "Lunch", "startsAt": "2016-04-24T12:00:00", "isServiceSession": true},
+      {"id": "13", "title": "At no time", "startsAt": null, "roomId": null}],
+     "speakers": [{"id": "s", "fullName": "Ada", "sessions": [12]}],
+     "rooms": [{"id": 3, "name": "Hall"}], "categories": [], "questions": []}
+    """
+
+  private static let iCalendar = calendar("X-WR-TIMEZONE:Europe/Berlin\r\n")
+  private static let floatingCalendar = calendar("")
+
+  private static func calendar(_ zone: String) -> String {
+    let events = [
+      "UID:1\nDTSTART:20160424T090000\nDTEND:20160424T100000\nSUMMARY:開会式\nLOCATION:Hall"
+        + "\nATTENDEE;CN=Ada:x",
+      "UID:1\nDTSTART:20160424T110000\nSUMMARY:Again", "SUMMARY:At no time",
+    ].map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT\n" }
+    return "BEGIN:VCALENDAR\r\n\(zone)"
+      + events.joined().split(separator: "\n").joined(separator: "\r\n")
+      + "\r\nEND:VCALENDAR\r\n"
+  }
+}
