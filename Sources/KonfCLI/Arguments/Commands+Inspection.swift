@@ -2,7 +2,7 @@
 
 extension OptionDefinition {
   package static let all = OptionDefinition(
-    "all", help: "tell also other words about talks and people")
+    "all", help: "tell also other words, and who and what came or went with its talks")
   package static let grid = OptionDefinition(
     "grid", help: "show each day as rooms by time")
   package static let skip = OptionDefinition(
@@ -22,8 +22,9 @@ extension CommandTable {
         """),
       .paragraph(
         """
-        New abstracts, biographies, handles, links and numbers are told with --all only. konf \
-        ends with 0, whether there are differences or not.
+        New abstracts, biographies, handles, links and numbers are told with --all only, and so \
+        are speakers and places that come or go with what names them. konf ends with 0, whether \
+        there are differences or not.
         """),
     ],
     examples: [

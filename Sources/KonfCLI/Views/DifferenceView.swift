@@ -26,8 +26,15 @@ struct DifferenceView {
     case .time where old != nil && times.day(of: old) == times.day(of: new):
       return (times.span(of: old), times.span(of: new))
     case .time: return (times.dated(old), times.dated(new))
+    case .offset: return (Self.offset(of: change.old), Self.offset(of: change.new))
     default: return (Self.short(change.old), Self.short(change.new))
     }
+  }
+
+  /// The offset that a moment is written with.
+  private static func offset(of moment: String?) -> SafeText {
+    let offset = moment?.suffix(6) ?? ""
+    return offset.contains { "+-".contains($0) } ? "\(offset)" : "no offset"
   }
 
   /// Long texts are told by how they begin.
@@ -43,6 +50,9 @@ struct DifferenceView {
       "id": .string(difference.id),
       "name": .string(difference.name),
       "change": .string(difference.word),
+      "start": .string(orNull: difference.timing?.start?.iso8601(in: times.zone)),
+      "end": .string(orNull: difference.timing?.end?.iso8601(in: times.zone)),
+      "locations": .array(difference.places.map { .string($0) }),
       "changes": .array(
         shown(difference).map { change in
           [
@@ -93,8 +103,12 @@ extension Page {
     for difference in shown {
       blank()
       add(head(of: difference), hanging: 4)
-      let timing = difference.isOld ? nil : difference.newTiming
-      if timing != nil { add(Line(times.dated(timing), .time), indent: 2) }
+      if difference.kind == .session || difference.kind == .talk {
+        var when = Line(times.dated(difference.timing), .time)
+        let places = difference.places.joined(separator: ", ")
+        if !places.isEmpty { when.append(", \(places)") }
+        add(when, indent: 2, hanging: 4)
+      }
       add(
         view.shown(difference).map { change in
           let texts = view.texts(of: change, in: difference)

@@ -40,6 +40,10 @@ package struct Difference {
   package let oldTiming: Timing?
   /// When it is; nil if it is gone, or has no time.
   package let newTiming: Timing?
+  /// When it or its session is now, or was if it is gone.
+  package let timing: Timing?
+  /// Where it or its session is now, or was if it is gone.
+  package let places: [String]
   /// Whether the older version has it.
   package let isOld: Bool
   /// Whether the newer version has it.
@@ -47,9 +51,13 @@ package struct Difference {
   /// What is different, if both have it.
   package let changes: [Change]
 
+  private let isNamedByOthers: Bool
+
   /// Whether somebody who goes there has to know.
+  ///
+  /// Speakers and places come and go with what they are named by, which is told by itself.
   package var isNoteworthy: Bool {
-    !isOld || !isNew || changes.contains { $0.aspect.isNoteworthy }
+    isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !isNamedByOthers
   }
 
   init?(_ old: EntityFacts?, _ new: EntityFacts?) {
@@ -59,6 +67,9 @@ package struct Difference {
     name = present.texts[.name] ?? ""
     oldTiming = old?.timing
     newTiming = new?.timing
+    timing = present.order
+    places = present.places
+    isNamedByOthers = present.isNamedByOthers
     isOld = old != nil
     isNew = new != nil
     changes = old.flatMap { old in new.map(old.changes(to:)) } ?? []

@@ -8,6 +8,11 @@ struct EntityFacts {
   let timing: Timing?
   /// When it is, or the slot it is part of.
   let order: Timing?
+  /// Where it is, or the slot it is part of.
+  let places: [String]
+  /// Whether it is somebody who speaks or a place where something happens, which talks and sessions
+  /// name.
+  let isNamedByOthers: Bool
   /// What clocks at the venue show at the beginning, or at the end of what was always there.
   let clock: CivilDateTime?
   /// That moment, with the offset of the venue then.
@@ -31,7 +36,12 @@ struct EntityFacts {
       return nil
     }
     timing = entity[Timing.self]
-    order = timing ?? programme.slot(of: entity)?[Timing.self]
+    let slot = kind == .session ? entity : programme.slot(of: entity)
+    order = timing ?? slot?[Timing.self]
+    places = slot?[PlaceNames.self]?.names ?? []
+    isNamedByOthers =
+      kind == .person && !programme.talks(by: entity).isEmpty
+      || kind == .place && !programme.slots(at: entity).isEmpty
     let instant = timing.flatMap { $0.start ?? $0.end }
     clock = instant.map { programme.zone.civil(at: $0) }
     moment = instant?.iso8601(in: programme.zone)

@@ -104,8 +104,8 @@ import Testing
       (
         [
           "ada":
-            #"{"name": "Ada", "photo": "https://example.org/ada.jpg", "bio": "B"}, {"name": "Bo"}"#
-        ], ["added Bo"]
+            #"{"name": "Ada", "photo": "https://example.org/ada.jpg", "bio": "B"}, {"name": "Di"}"#
+        ], ["added Di"]
       ),
       (
         [
@@ -126,6 +126,44 @@ import Testing
     ])
   func changes(records: [String: String], expected: [String]) throws {
     #expect(try told(diff(records)) == expected)
+  }
+
+  @Test("speakers and places that come and go with what names them are told with --all only")
+  func named() throws {
+    let records = [
+      "b":
+        #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-12-00", "description": "B", "locations": ["Q"]}, {"name": "Q", "address": "Street 2"}"#,
+      "b1":
+        #"{"t_id": "b", "t_index": 1, "title": "Three", "speaker_name": "Di"}, {"name": "Di", "bio": "D"}"#,
+    ]
+    let noteworthy = [#"b location: "P" "Q""#, #"b/1 speakers: "Cy" "Di""#]
+    #expect(try told(diff(records)) == noteworthy)
+    #expect(try told(diff(records, "--json --all")) == noteworthy + ["added Di", "added Q"])
+    #expect(diff(records, "").text.hasSuffix("\n2 changed; --all tells 2 more\n"))
+  }
+
+  @Test("each session and talk is told with its date, time and place")
+  func dated() throws {
+    let text = diff(["a2": "", "b1": ""], "").text
+    #expect(
+      text.contains(
+        "\nTwo [a/2] · cancelled\n  Monday 18 May 2015, 10:00–11:00, P\n"
+          + "\nThree [b/1] · cancelled\n  Monday 18 May 2015, 11:00–12:00, P\n"))
+    let renamed = [
+      "b":
+        #"{"t_id": "b", "startTime": "18-12-00", "endTime": "18-13-00", "description": "B!", "locations": ["P"]}"#
+    ]
+    #expect(
+      diff(renamed, "").text.contains(
+        """
+        B! [b]
+          Monday 18 May 2015, 12:00–13:00, P
+          moved in time  11:00–12:00 → 12:00–13:00
+          renamed        B → B!
+        """))
+    let output = diff(["a2": ""])
+    #expect(try output.values("start") == ["2015-05-18T10:00:00+00:00"])
+    #expect(try output.values("locations") == [#"["P"]"#])
   }
 
   @Test("a talk that is found elsewhere has moved, and what was there is cancelled or new")
