@@ -16,7 +16,7 @@ enum CheckCommand {
     do throws(LoopError) { try checks.execute() } catch {
       throw Failure(.fault, "check: \(error.description)")
     }
-    let findings = CheckFindings(context)
+    let findings = CheckFindings(session.programme)
     if session.isJSON {
       session.streams.write(.array(findings.records))
     } else {

@@ -9,16 +9,27 @@ struct CheckFindings {
     let finding: Finding
     /// Nil for what is about the file as a whole.
     let place: RecordPlace?
+    /// What the talk or slot is called that it is about.
+    let name: String?
   }
 
   let items: [Item]
 
-  /// Reads the findings that the systems of a check have made in a context.
-  init(_ context: Context) {
+  /// Reads the findings that the systems of a check have made in the context of a programme.
+  init(_ programme: Programme) {
+    let context = programme.context
     let whole = context.group(.all(Finding.self).none(RecordPlace.self)).entities
     let placed = context.group(.all(Finding.self, RecordPlace.self)).sorted(by: RecordPlace.self)
+    let subjects = context.index(
+      \RecordPlace.record, in: .all(RecordPlace.self).none(Finding.self))
     items = (whole + placed).compactMap { entity in
-      entity[Finding.self].map { Item(finding: $0, place: entity[RecordPlace.self]) }
+      guard let finding = entity[Finding.self] else { return nil }
+      let place = entity[RecordPlace.self]
+      let subject = place.flatMap { subjects.first($0.record) }.flatMap {
+        programme.slots.contains($0) || programme.talks.contains($0) ? $0 : nil
+      }
+      let name = subject.map(programme.name(of:)) ?? ""
+      return Item(finding: finding, place: place, name: name.isEmpty ? nil : name)
     }
   }
 
@@ -35,6 +46,7 @@ struct CheckFindings {
         "rule": .string(item.finding.rule.rawValue),
         "record": .integer(orNull: item.place?.record),
         "id": .string(orNull: item.place?.key),
+        "name": .string(orNull: item.name),
         "line": .integer(orNull: item.place?.position.line),
         "column": .integer(orNull: item.place?.position.column),
         "message": .string(item.finding.message),
@@ -51,7 +63,7 @@ extension Page {
       let record = first.place?.record
       let those = rest.prefix { $0.place?.record == record }
       blank()
-      add(Self.head(of: first.place, source), hanging: 2)
+      add(head(of: first), hanging: 2)
       add(those.map(Self.row))
       rest = rest.dropFirst(those.count)
     }
@@ -64,10 +76,12 @@ extension Page {
     add("\(source.name, .strong): \(sum)", hanging: 2)
   }
 
-  private static func head(of place: RecordPlace?, _ source: ScheduleSource) -> Line {
-    guard let place else { return "\("the file as a whole", .strong)" }
-    let item: Line = "\("item \(place.record)", .strong)"
-    return place.key.map { "\(item) \("(\($0))", .dim)" } ?? item
+  private func head(of item: CheckFindings.Item) -> Line {
+    guard let place = item.place else { return "\("the file as a whole", .strong)" }
+    var head: Line = "\("item \(place.record)", .strong)"
+    if let key = place.key { head.append(" \("(\(key))", .dim)") }
+    if let name = item.name { head.append(" \(dot) \(name)") }
+    return head
   }
 
   private static func row(of item: CheckFindings.Item) -> [Line] {

@@ -113,10 +113,14 @@ extension CheckSystem {
   }
 
   fileprivate func description<Key>(of clash: Clash<Key>) -> String {
-    func clock(_ instant: Instant?) -> String {
-      instant.map { programme.zone.civil(at: $0).time.clock } ?? ""
+    func civil(_ instant: Instant?) -> CivilDateTime? {
+      instant.map { programme.zone.civil(at: $0) }
     }
-    let start = clock(clash.slot[Timing.self]?.start)
-    return "\(quotedID(clash.other)) at \(start), until \(clock(clash.other[Timing.self]?.end))"
+    let start = civil(clash.slot[Timing.self]?.start)
+    let end = civil(clash.other[Timing.self]?.end)
+    let title = clash.other[Title.self]?.text ?? clash.other[Description.self]?.text
+    let name = title.map { "\($0.quoted()) (\(programme.id(of: clash.other)))" }
+    return "\(name ?? quotedID(clash.other)) on \(start?.date.iso8601 ?? "") at "
+      + "\(start?.time.clock ?? ""), until \(end?.time.clock ?? "")"
   }
 }

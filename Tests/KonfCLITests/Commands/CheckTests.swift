@@ -104,10 +104,31 @@ import Testing
     #expect(try rules(output) == ["overlap 3", "overlap 8"])
     #expect(
       try output.values("message") == [
-        #""P" still has "a" at 11:00, until 14:00"#, #""P" still has "a" at 13:00, until 14:00"#,
+        #""P" still has "a" on 2015-05-18 at 11:00, until 14:00"#,
+        #""P" still has "a" on 2015-05-18 at 13:00, until 14:00"#,
       ])
     #expect(try output.values("id") == ["slot b", "slot c"])
     #expect(output.status == .success)
+  }
+
+  @Test("what a finding is about is told by its name too, and so is what it goes against")
+  func named() throws {
+    let changes = [
+      "b":
+        #"{"t_id": "b", "startTime": "18-10-30", "endTime": "18-12-00", "description": "Bread", "locations": ["P"]}"#,
+      "b1": #"{"t_id": "b", "t_index": 1, "title": "TBA", "speaker_name": "Bo"}"#, "ada": "",
+    ]
+    let output = check(changes, "--skip double-booking,unknown-speaker")
+    #expect(try output.values("name") == ["Bread", "TBA"])
+    #expect(
+      try output.values("message").first
+        == #""P" still has "A" (a) on 2015-05-18 at 10:30, until 11:00"#)
+    let unnamed = check(["p": #"{"name": "P", "address": "S"}, {"name": "Q", "address": "S"}"#])
+    #expect(try unnamed.values("name") == ["null"])
+    var run = CommandLineRun()
+    run.input = Array(FrabConference.json.utf8)
+    let text = run("check - --width 140").text
+    #expect(text.contains("(event 1f3c9a5e-1111-4222-8333-444455556666#2) · "))
   }
 
   @Test("who speaks in two slots at a time is told, by record or by folded name")
