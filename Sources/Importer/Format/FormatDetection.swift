@@ -98,16 +98,22 @@ enum FileLook: Equatable {
       self = .iCalendar
       return
     }
-    // JSON begins with one of these; what does not is no attempt at it.
-    guard let start = first.first, !"{[\"".contains(start), !start.isNumber, start != "-" else {
+    guard let start = first.first else {
+      self = .other("an empty file")
+      return
+    }
+    // JSON begins with one of these, and what is no UTF-8 is named by its reader.
+    let words = ["true", "false", "null"]
+    guard !"{[\"-\u{FFFD}".contains(start), !start.isNumber, !words.contains(where: first.hasPrefix)
+    else {
       self = .json
       return
     }
-    for separator in [",", ";", "\t"] where line.split(separator: Character(separator)).count > 3 {
-      self = .other("a table (CSV)")
-      return
-    }
-    self = .json
+    // A sentence may have commas, but hardly three of them so soon.
+    let separators: [(Character, Int)] = [(",", 3), (";", 2), ("\t", 2)]
+    let isTable = separators.contains { line.split(separator: $0).count > $1 }
+    let beginning = String(first.prefix { !$0.isNewline }.prefix(24)).quoted()
+    self = .other(isTable ? "a table (CSV)" : "plain text that begins with \(beginning)")
   }
 
   private static let starts: [([UInt8], String)] = [
