@@ -2,11 +2,17 @@ import Importer
 
 /// What the user is told about a schedule that was not read as its author will have wanted.
 enum ImportNotes {
-  /// How many issues are told in full; a file in another format may have one for each field.
-  private static let limit = 20
-
+  /// Tells the first of some issues.
+  ///
+  /// - Parameters:
+  ///   - issues: The issues; a file in another format may have one for each field.
+  ///   - source: The schedule that has them.
+  ///   - limit: How many are told in full, so that the answer is not lost behind them.
+  ///   - hint: What is said behind the number of the others.
+  ///   - streams: Where they are told.
   static func write(
-    _ issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
+    _ issues: [ImportIssue], _ source: ScheduleSource, limit: Int, hint: SafeText,
+    _ streams: inout OutputStreams
   ) {
     for issue in issues.prefix(limit) {
       for (number, line) in SafeText.lines(of: issue.description).enumerated() {
@@ -14,6 +20,6 @@ enum ImportNotes {
       }
     }
     let rest = issues.count - limit
-    if rest > 0 { streams.note("\(source.name): and \(rest) more") }
+    if rest > 0 { streams.note("\(source.name): and \(rest) more\(hint)") }
   }
 }

@@ -15,8 +15,10 @@ extension Session {
     guard OptionDefinition.filters.contains(where: { invocation.has($0) }) else { return .all }
     var rule = SelectionRule()
     rule.times = try times()
-    rule.places = try names(.room, among: programme.usedPlaceNames, kind: "place")
-    rule.speakers = try names(.speaker, among: programme.speakerNames, kind: "speaker")
+    rule.places = try names(
+      .room, among: programme.usedPlaceNames, kind: "place", lister: "konf locations")
+    rule.speakers = try names(
+      .speaker, among: programme.speakerNames, kind: "speaker", lister: "konf speakers")
     rule.tracks = try names(.track, among: programme.trackNames, kind: "track")
     rule.languages = try languages()
     return programme.selection(rule)
@@ -25,11 +27,11 @@ extension Session {
   // MARK: Names
 
   private func names(
-    _ option: OptionDefinition, among names: [String], kind: SafeText
+    _ option: OptionDefinition, among names: [String], kind: SafeText, lister: SafeText? = nil
   ) throws(Failure) -> [String]? {
     guard let words = invocation[option] else { return nil }
     let found = NameQuery(words).best(among: names) { $0 }
-    if found.isEmpty { throw Self.unknown(words, option, among: names, kind: kind) }
+    if found.isEmpty { throw Self.unknown(words, option, among: names, kind: kind, lister) }
     return found
   }
 
@@ -44,21 +46,23 @@ extension Session {
   }
 
   private static func unknown(
-    _ words: String, _ option: OptionDefinition, among names: [String], kind: SafeText
+    _ words: String, _ option: OptionDefinition, among names: [String], kind: SafeText,
+    _ lister: SafeText?
   ) -> Failure {
     let message: SafeText = "--\(option.long): no \(kind) is called \(words.quoted())"
     if let nearest = NameQuery.nearest(to: words, among: names) {
       return Failure(.notFound, message, "did you mean \(nearest)?")
     }
-    return Failure(.notFound, message, Self.listing(names, kind: kind))
+    return Failure(.notFound, message, Self.listing(names, kind: kind, lister))
   }
 
-  /// What there is, as far as it fits a line or two.
-  private static func listing(_ names: [String], kind: SafeText) -> SafeText {
+  /// What there is, or of many names the command that lists them.
+  private static func listing(
+    _ names: [String], kind: SafeText, _ lister: SafeText? = nil
+  ) -> SafeText {
     if names.isEmpty { return "the schedule names no \(kind)" }
-    let rest = names.count - 8
-    let shown = rest > 1 ? names.prefix(8) + ["\(rest) more"] : names[...]
-    return "there is \(UsageError.listing(Array(shown), last: "and"))"
+    if let lister, names.count > 8 { return "\(lister) lists what there is" }
+    return "there \(names.count == 1 ? "is" : "are") \(UsageError.listing(names, last: "and"))"
   }
 
   // MARK: Times

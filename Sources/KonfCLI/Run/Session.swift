@@ -89,11 +89,12 @@ struct Session {
       // A check answers with them.
       if isCheck { return result }
       for note in result.notes { streams.note("\(source.name): \(note.description)") }
-      ImportNotes.write(result.report.issues, source, &streams)
+      ImportNotes.write(
+        result.report.issues, source, limit: 5, hint: "; konf check tells all", &streams)
       return result
     } catch {
       if case .file(.nothingUsable(let issues)) = error {
-        ImportNotes.write(issues, source, &streams)
+        ImportNotes.write(issues, source, limit: 20, hint: "", &streams)
       }
       throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
     }
@@ -106,7 +107,11 @@ extension Session {
     _ entities: [Entity], as record: (JSONRecords) -> (Entity) -> JSONOutput,
     _ fill: (inout Page) -> Void
   ) {
-    if entities.isEmpty, selection.isLimited { streams.note("nothing fits what was asked for") }
+    if entities.isEmpty, selection.isLimited {
+      streams.note("nothing fits what was asked for")
+    } else if entities.isEmpty, !programme.slots.isEmpty {
+      streams.note("the schedule names no \(invocation.command ?? "sessions")")
+    }
     if isJSON {
       streams.write(.array(entities.map(record(JSONRecords(self)))))
     } else {

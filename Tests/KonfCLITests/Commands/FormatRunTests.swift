@@ -23,6 +23,15 @@ import Testing
         .hasPrefix("konf: \(folder.path): b.json in this folder is read, and 2 others are not\n"))
   }
 
+  @Test("a list that has nothing in it says so")
+  func emptyLists() {
+    var run = CommandLineRun()
+    run.input = Array(FrabConference.json.utf8)
+    #expect(run("organizers --data -").notes.hasSuffix("konf: the schedule names no organizers\n"))
+    #expect(run("organizers --data - --json").text == "[]\n")
+    #expect(!run("speakers --data -").notes.contains("names no"))
+  }
+
   @Test("the rating of an event follows it when it is renamed and moved")
   func follows() throws {
     let folder = TemporaryFolder()

@@ -1,0 +1,177 @@
+import Importer
+import KonfCLI
+import TestSupport
+import Testing
+
+/// What konf answers about schedules that conferences published; they are not part of this package.
+@Suite(
+  .enabled(
+    if: Repository.sharedData("README.md") != nil,
+    "the shared samples are not here; KONF_SHARED_DATA names them"))
+struct KnownAnswersRunTests {
+  private let run = CommandLineRun()
+
+  private func path(_ name: String) throws -> String { try #require(Repository.sharedData(name)) }
+
+  /// The values of a field in what a command answers about a file.
+  private func values(_ field: String, of line: String, _ name: String) throws -> [String] {
+    try run.values(field, of: "\(line) --data \(path(name))")
+  }
+
+  @Test("28C3: what begins after midnight is listed under the evening before, with its date")
+  func afterMidnight() throws {
+    let file = "frab-xml/28c3.xml"
+    func late(_ day: String) throws -> [String] {
+      try values("start", of: "talks --day \(day)", file).filter { $0.contains("T00:15") }
+    }
+    #expect(try late("2011-12-27") == ["2011-12-28T00:15:00"])
+    #expect(try late("2") == ["2011-12-29T00:15:00", "2011-12-29T00:15:00"])
+    #expect(try late("2011-12-29") == [])
+    let text = run("talks --day 1 --after 23:30 --data \(try path(file))").text
+    #expect(text.contains("\nTuesday 27 December 2011\n"))
+    #expect(text.contains("\n  28 Dec 00:15–01:15  Pentanews Game Show 2k11/3\n"))
+  }
+
+  @Test("DebConf 23: moments in UTC are shown on the clocks of the venue, or on others if asked")
+  func venueClocks() throws {
+    let file = "frab-xml/debconf23.xml"
+    func start(_ options: String) throws -> [String] {
+      let talks = run("talks --day 1 \(options) --json --data \(try path(file))")
+      return zip(try talks.values("title"), try talks.values("start"))
+        .filter { $0.0 == "Opening Ceremony" }.map(\.1)
+    }
+    #expect(try start("") == ["2023-09-10T10:30:00+05:30"])
+    #expect(try start("--tz UTC") == ["2023-09-10T05:00:00+00:00"])
+    let text = run("now --at 2023-09-10T10:40 --data \(try path(file))").text
+    #expect(text.contains("\n  10:30–10:50  Opening Ceremony [455d075f]\n"))
+    #expect(text.contains("\n  10 min left "))
+  }
+
+  @Test("34C3: nothing is lost to repeated ids, missing rooms and a length of 55:23")
+  func congress34() throws {
+    let file = "frab-xml/voc-34C3-everything.xml"
+    let ids = try values("id", of: "timeline", file)
+    #expect(ids.count == 661 && Set(ids).count == 661)
+    let output = run("talks --json --data \(try path(file))")
+    let rows = zip(try output.values("title"), try output.values("locations"))
+    #expect(rows.count { $0.1 == "[]" } == 17)
+    let long = zip(try output.values("title"), try output.values("end"))
+    #expect(
+      long.filter { $0.0 == "Lets play Hedgewars!" }.map(\.1) == ["2017-12-29T19:23:00+01:00"])
+  }
+
+  @Test("a schedule that has rooms and no sessions yet says so, and that is no failure")
+  func empty() throws {
+    let file = try path("frab-xml/pentabarfkit-fosdem2023-tiny.xml")
+    for line in ["", "timeline", "timeline --grid", "talks", "now", "next", "speakers"] {
+      let output = run("\(line) --data \(file)")
+      #expect(output.status == .success, "\(line)")
+      #expect(output.notes.contains(": there are no sessions yet\n"), "\(line)")
+    }
+    #expect(run("timeline --json --data \(file)").text == "[]\n")
+    #expect(
+      try values("name", of: "locations", "frab-xml/pentabarfkit-fosdem2023-tiny.xml").count == 25)
+  }
+
+  @Test(
+    "what is no schedule is refused by every command, and nothing is shown",
+    arguments: [
+      ("other/coscup-2022.json", "it looks like the sessions of COSCUP or SITCON"),
+      ("other/indico-voctosched.json", "it looks like an export of Indico"),
+      ("other/gpn11.csv", "it looks like a table (CSV)"),
+      ("README.md", "it looks like "),
+      ("schemas/schedule.xml.xsd", "it looks like XML with the outermost element \"xs:schema\""),
+      ("schemas/voc-schedule-v1.schema.json", "it looks like a JSON object with \"$schema\""),
+    ])
+  func refused(name: String, look: String) throws {
+    let file = try path(name)
+    for line in ["", "timeline", "now", "check", "timeline --json"] {
+      let output = run("\(line) --data \(file)")
+      #expect(output.status == .badData, "\(line)")
+      #expect(output.text.isEmpty, "\(line)")
+      #expect(output.notes.hasPrefix("konf: \(file): \(look)"), "\(line): \(output.notes)")
+    }
+  }
+
+  @Test("Sessionize: times without a zone float, until the user names the zone")
+  func floating() throws {
+    let file = "sessionize/qa-or-the-hwy.json"
+    #expect(try values("start", of: "talks", file).first == "2026-06-12T08:00:00")
+    #expect(
+      try values("start", of: "talks --zone -04:00", file).first == "2026-06-12T08:00:00-04:00")
+    let output = run("timeline --data \(try path(file))")
+    #expect(output.notes.hasSuffix("times are shown as they are written\n"))
+    #expect(output.text.hasPrefix("qa-or-the-hwy.json · local time\n"))
+  }
+
+  private static let congress36 = (
+    old: "versions/36c3-20191222-6eca8b8.json", new: "versions/36c3-20191227-67c1770.json"
+  )
+
+  @Test("36C3: from one week to the next talks come, go, move and are renamed")
+  func differences() throws {
+    let output = run(
+      "diff \(try path(Self.congress36.old)) \(try path(Self.congress36.new)) --json")
+    let told = zip(try output.values("kind"), try output.values("change")).map { "\($0) \($1)" }
+    // By their guids 383 came and 26 went; four of them are one talk under another guid.
+    #expect(told.count { $0 == "talk added" } == 379)
+    #expect(told.count { $0 == "talk cancelled" } == 22)
+    #expect(told.count { $0 == "talk changed" } == 105)
+    #expect(!told.contains { $0.hasPrefix("person") })
+    let aspects = try SourceDocument(json: output.out).root.elements.flatMap {
+      $0["changes"]?.elements.compactMap { $0["what"]?.string } ?? []
+    }
+    #expect(aspects.count { $0 == "name" } == 12)
+    #expect(aspects.count { $0 == "speakers" } == 16)
+    #expect(aspects.count { $0 == "time" } == 35)
+    // The offsets that lie are set aside in both, so that none was corrected.
+    #expect(aspects.count { $0 == "offset" } == 0)
+  }
+
+  @Test("36C3: ratings follow talks that were renamed and moved, and those of others are kept")
+  func ratings() throws {
+    let folder = TemporaryFolder()
+    var run = run
+    run.environment["KONF_HOME"] = folder.path
+    for line in ["6a32cb72 4", "e9d7f062 5", "666264c9 2"] {
+      #expect(run("rate \(line) --data \(try path(Self.congress36.old))").status == .success)
+    }
+    let output = run("ratings --json --data \(try path(Self.congress36.new))")
+    #expect(
+      try output.values("title") == [
+        "Opening Ceremony", "Fashion Hacktivism - House of All / Introduction", "Chaos Ballett",
+      ])
+    #expect(try output.values("rating") == ["4", "5", "2"])
+    #expect(try output.values("slot").last == "null")
+  }
+
+  @Test(
+    "what is answered in JSON agrees with the schema",
+    arguments: [
+      "frab-json/voc-example-hub-schedule2.json", "frab-json/voc-example-pretalx-democon.json",
+      "frab-xml/28c3.xml", "frab-xml/debconf23.xml", "ical/kielux_2020.ics", "ical/moca24.ics",
+      "sessionize/gab-linz-2020.json", "sessionize/qa-or-the-hwy.json",
+      "versions/uikonf-v05-64afb0c.json",
+    ])
+  func schema(name: String) throws {
+    let schema = try JSONSchema(try SourceDocument(json: run("help schema").out))
+    for command in ["timeline", "speakers", "locations", "check", "next"] {
+      let output = run("\(command) --json --at 2015-05-18T09:00 --data \(try path(name))")
+      let problems = schema.problems(with: try SourceDocument(json: output.out), as: command)
+      #expect(problems == [], "\(command)")
+    }
+  }
+
+  @Test(
+    "no line is wider than was asked for",
+    arguments: ["frab-xml/28c3.xml", "ical/moca24.ics", "sessionize/qa-or-the-hwy.json"],
+    [20, 40, 100])
+  func widths(name: String, width: Int) throws {
+    for line in ["timeline", "timeline --grid", "talks", "speakers", "check", "search a"] {
+      let output = run("\(line) --width \(width) --data \(try path(name))")
+      for line in output.text.split(separator: "\n") {
+        #expect(DisplayWidth.of(String(line)) <= width && !line.hasSuffix(" "), "\(line)")
+      }
+    }
+  }
+}
