@@ -1,3 +1,5 @@
+import Schedule
+
 /// A format of schedules: how it is told from others, and how its records are found and read.
 struct ScheduleFormat: Sendable {
   /// How the written times of a format become moments.
@@ -15,8 +17,8 @@ struct ScheduleFormat: Sendable {
   let calendar: Calendar
   /// Whether a document is of this format.
   let recognizes: @Sendable (SourceDocument) -> Bool
-  /// Goes through a document and hands over each record.
-  let walk: @Sendable (SourceDocument, inout RecordImport) -> Void
+  /// Goes through a document and hands over each record; zones are looked for in the folders.
+  let walk: @Sendable (SourceDocument, ZoneFolders, inout RecordImport) -> Void
 }
 
 extension ScheduleFormat {
@@ -35,7 +37,7 @@ extension ScheduleFormat {
       let names = Set(document.keys)
       return names.isEmpty || !names.isDisjoint(with: uikonfNames)
     },
-    walk: { document, records in
+    walk: { document, _, records in
       for value in document.root.elements { records.take(value, as: 0) }
     })
 

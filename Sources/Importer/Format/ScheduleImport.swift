@@ -74,7 +74,7 @@ package struct ScheduleImport {
       do throws(ImportError) {
         records = try RecordImport(
           document, tables: format.tables, into: context
-        ) { document, records in format.walk(document, &records) }
+        ) { document, records in format.walk(document, options.zoneFolders, &records) }
       } catch {
         throw .file(error)
       }

@@ -95,9 +95,12 @@ struct VenueSettings {
   /// The calendar of a file whose times are dates.
   mutating func writtenCalendar() -> WrittenCalendar {
     let evidence = VenueEvidence(of: context)
-    let zone = venueZone(evidence)
+    let definitions = context.group(.all(ZoneDefinition.self))
+    var names = ZoneNames(
+      definitions.compactMap { $0[ZoneDefinition.self] }, in: options.zoneFolders)
+    let zone = venueZone(evidence, &names)
     var zones: [String: Zone] = [:]
-    for name in evidence.zoneNames { zones[name] = known(name) ?? defined(name) }
+    for name in evidence.zoneNames { zones[name] = names.zone(name) }
     return WrittenCalendar(
       zone: zone,
       dayChange: context[DayChange.self]?.time
@@ -105,11 +108,11 @@ struct VenueSettings {
       zones: zones)
   }
 
-  private mutating func venueZone(_ evidence: VenueEvidence) -> Zone {
+  private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
     // Offsets are a zone of their own where nothing names a better one.
     let offsets = evidence.offset.map { $0 == 0 ? Zone.utc : Zone(offset: $0) }
     if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {
-      let zone = known(said) ?? defined(said)
+      let zone = names.zone(said)
       if let zone, !evidence.contradicts(zone) {
         noteOverruled(by: said)
         return zone
@@ -124,24 +127,5 @@ struct VenueSettings {
     // Without any time there is nothing to be shown in a zone.
     if !context.group(.clocked).isEmpty { notes.append(.floating) }
     return .floating
-  }
-
-  /// The zone of a name that the file itself defines.
-  private func defined(_ name: String) -> Zone? {
-    let zones = context.group(.all(ZoneDefinition.self)).compactMap { $0[ZoneDefinition.self] }
-    guard let definition = zones.first(where: { $0.name == name }) else { return nil }
-    return definition.location.flatMap(known) ?? definition.rule.flatMap { try? Zone(rule: $0) }
-  }
-
-  /// The zone of a name, also of one without its region, as frab once wrote it.
-  private func known(_ name: String) -> Zone? {
-    do throws(ZoneError) {
-      return try Zone(named: name, in: options.zoneFolders)
-    } catch {
-      guard case .unknown(_, let suggestion?) = error, suggestion.hasSuffix("/\(name)") else {
-        return nil
-      }
-      return try? Zone(named: suggestion, in: options.zoneFolders)
-    }
   }
 }

@@ -9,7 +9,7 @@ extension ScheduleFormat {
       document.root["schedule"]?["conference"]?["days"]?.kind == .array
         && document.root["schedule"]?["events"] == nil
     },
-    walk: { document, records in
+    walk: { document, _, records in
       guard let conference = document.root["schedule"]?["conference"] else { return }
       records.takeConference(conference)
       for day in records.elements("days", of: conference) {
@@ -33,7 +33,7 @@ extension ScheduleFormat {
   static let schedule2 = ScheduleFormat(
     name: "schedule.json v2", tables: ConverterTable.frab(event: .frabEvent2), calendar: .dates,
     recognizes: { $0.root["schedule"]?["events"]?.kind == .array },
-    walk: { document, records in
+    walk: { document, _, records in
       let schedule = document.root["schedule"]
       let conference = schedule?["conference"]
       if let conference { records.takeConference(conference) }

@@ -10,7 +10,7 @@ extension ScheduleFormat {
       let schedule = document.root["schedule"]
       return schedule?["conference"] != nil || schedule?["day"] != nil
     },
-    walk: { document, records in
+    walk: { document, _, records in
       for member in document.root["schedule"]?.members ?? document.root.members {
         switch member.key {
         case "conference": records.takeConference(member.value)

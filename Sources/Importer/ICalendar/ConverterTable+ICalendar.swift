@@ -47,6 +47,7 @@ extension ConverterTable {
       "DURATION": .length,
     ],
     refinement: Refinement(making: []) { event in
+      if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
       // What has a date alone takes the whole day.
       if let start = event[WrittenStart.self], start.time.time == nil,
         event[WrittenEnd.self] == nil, event[WrittenLength.self] == nil
@@ -82,7 +83,7 @@ extension Converter {
 
 extension WrittenTime {
   /// Creates a time from its text in the basic form, such as 20150518T110000Z, or the extended one.
-  fileprivate init?(basic text: String) {
+  init?(basic text: String) {
     var extended = ""
     for (place, character) in text.enumerated() where !text.contains("-") {
       if place == 4 || place == 6 { extended += "-" }

@@ -21,64 +21,19 @@ extension ScheduleFormat {
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },
-    walk: { document, records in
-      let events = ICalendarEvents(of: document)
+    walk: { document, folders, records in
+      var events = ICalendarEvents(of: document, in: folders)
       for calendar in document.root.members where calendar.key == "VCALENDAR" {
         records.takeCalendar(calendar.value)
         for member in calendar.value.members {
           switch member.key {
           case "VTIMEZONE": records.takeZone(member.value)
-          case "VEVENT": records.takeEvent(member.value, among: events)
+          case "VEVENT": records.takeEvent(member.value, among: &events)
           default: break
           }
         }
       }
     })
-}
-
-/// What has to be known of all events of a document before one of them is read.
-private struct ICalendarEvents {
-  /// How many events have an identifier, or the start of a longer one.
-  private var uses: [String: Int] = [:]
-  /// Whether organizers differ from event to event, so that they are who speaks.
-  private let organizersSpeak: Bool
-
-  init(of document: SourceDocument) {
-    var organizers: Set<String> = []
-    for calendar in document.root.members {
-      for event in calendar.value.members where event.key == "VEVENT" {
-        for identifier in Self.identifiers(of: event.value) { uses[identifier, default: 0] += 1 }
-        if let name = event.value["ORGANIZER"]?["CN"]?.label { organizers.insert(name) }
-      }
-    }
-    organizersSpeak = organizers.count > 1
-  }
-
-  /// What tells an event from all others, and as far as it can be stays when the event is moved.
-  ///
-  /// Only where several events have one identifier does it go on with the time, and with the title
-  /// if that is one too.
-  func identifier(of event: SourceValue) -> String? {
-    let identifiers = Self.identifiers(of: event)
-    return identifiers.first { uses[$0] == 1 } ?? identifiers.last
-  }
-
-  private static func identifiers(of event: SourceValue) -> [String] {
-    let time = event["RECURRENCE-ID"]?.label ?? event["DTSTART"]?.label
-    let parts = [event["UID"]?.label, time, event["SUMMARY"]?.label].compactMap(\.self)
-      .filter { !$0.isEmpty }
-    return parts.indices.map { parts[...$0].joined(separator: " ") }
-  }
-
-  func speakers(of event: SourceValue) -> [String] {
-    let attendees = names("ATTENDEE", of: event)
-    return attendees.isEmpty && organizersSpeak ? names("ORGANIZER", of: event) : attendees
-  }
-
-  private func names(_ property: String, of event: SourceValue) -> [String] {
-    event.members.lazy.filter { $0.key == property }
-      .compactMap { $0.value["CN"]?.label }.filter { !$0.isEmpty }
-  }
 }
 
 extension RecordImport {
@@ -97,21 +52,30 @@ extension RecordImport {
     take(zone, as: ICalendarTable.zone.rawValue, inheriting: inherited)
   }
 
-  fileprivate mutating func takeEvent(_ event: SourceValue, among events: ICalendarEvents) {
+  /// Takes an event once for each time that it takes place.
+  fileprivate mutating func takeEvent(_ event: SourceValue, among events: inout ICalendarEvents) {
+    let identity = events.identity(of: event)
     guard event["STATUS"]?.label?.uppercased() != "CANCELLED" else {
-      return leaveOut(event, .cancelled, key: events.identifier(of: event))
+      return leaveOut(event, .cancelled, key: identity)
     }
     let speakers = events.speakers(of: event)
-    let tracks = event.members.filter { $0.key == "CATEGORIES" }
-      .flatMap { $0.value.content.kind == .array ? $0.value.content.things : [$0.value] }
-      .compactMap(\.label).filter { !$0.isEmpty }
-    var inherited = Draft()
-    inherited[SlotID.self] = events.identifier(of: event).map { SlotID(text: $0) }
-    if !speakers.isEmpty { inherited[SpeakerNames.self] = SpeakerNames(names: speakers) }
-    if !tracks.isEmpty { inherited[Track.self] = Track(name: tracks.joined(separator: ", ")) }
-    let draft = take(event, as: ICalendarTable.event.rawValue, inheriting: inherited)
-    for member in event.members where ["RRULE", "RDATE"].contains(member.key) {
-      add(.recurrence(member.value.label ?? ""), at: member.keyPosition, key: draft.shownKey)
+    var draft = Draft()
+    draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
+    draft[Track.self] = event.track
+    let occurrences = events.occurrences(of: event)
+    for (place, item) in occurrences.items.enumerated() {
+      draft[SlotID.self] = identity.map { SlotID(text: $0 + item.suffix) }
+      draft[Occurrence.self] = item.occurrence
+      if place == 0 {
+        draft = take(event, as: ICalendarTable.event.rawValue, inheriting: draft)
+        for problem in occurrences.problems {
+          add(problem.kind, at: problem.position, key: draft[RecordKey.self]?.text)
+        }
+      } else {
+        // What was read once is not read again, so that nothing is said of it twice.
+        draft[RecordKey.self] = nil
+        take(draft, from: event, as: ICalendarTable.event.rawValue)
+      }
     }
     for name in draft[PlaceNames.self]?.names ?? [] {
       take(named: name, from: event, as: .place)
@@ -128,6 +92,12 @@ extension RecordImport {
   }
 }
 
-extension Draft {
-  fileprivate var shownKey: String? { self[RecordKey.self]?.text }
+extension SourceValue {
+  /// The categories of an event as one track.
+  fileprivate var track: Track? {
+    let names = members.filter { $0.key == "CATEGORIES" }
+      .flatMap { $0.value.content.kind == .array ? $0.value.content.things : [$0.value] }
+      .compactMap(\.label).filter { !$0.isEmpty }
+    return names.isEmpty ? nil : Track(name: names.joined(separator: ", "))
+  }
 }

@@ -14,7 +14,7 @@ extension ImportIssue.Kind {
     case .repeatedKey: .duplicate
     case .impossibleDay: .impossibleDay
     case .endBeforeStart: .endBeforeStart
-    case .recurrence: .recurrence
+    case .recurrence, .manyRecurrences: .recurrence
     case .cancelled: .cancelled
     case .flaw: .unreadable
     case .lyingOffset: .wrongOffset

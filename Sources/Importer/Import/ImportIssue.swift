@@ -28,8 +28,10 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case unknownZone(String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// An event that comes again by a rule; only its first time is read.
-    case recurrence(String)
+    /// A part of the rule by which an event comes again that is not read; only its first time is.
+    case recurrence(part: String, accepted: String)
+    /// An event that comes again more often than is read; that many times are.
+    case manyRecurrences(read: Int)
     /// An event that will not take place, which is left out.
     case cancelled
     /// A part of the text that belongs to no record and is passed over.
@@ -74,8 +76,11 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       return "\(item): its offset \(offset) goes against the clocks of the venue, which count"
     case .unknownZone(let name):
       return "\(item): the zone \(name.quoted()) is not known; that of the venue counts"
-    case .recurrence(let rule):
-      return "\(item): it comes again by \(rule.quoted()); only its first time is read"
+    case .recurrence(let part, let accepted):
+      return "\(item): only its first time is read, since it comes again by \(part.quoted()); "
+        + "expected \(accepted)"
+    case .manyRecurrences(let read):
+      return "\(item): it comes again more often than is read; the first \(read) times are"
     case .cancelled:
       return "\(item): it is cancelled and left out"
     case .flaw(let kind):

@@ -21,7 +21,7 @@ extension ScheduleFormat {
         root[$0]?.kind == .array
       }
     },
-    walk: { document, records in
+    walk: { document, _, records in
       let root = document.root
       var names = SessionizeNames()
       for room in records.elements("rooms", of: root) {

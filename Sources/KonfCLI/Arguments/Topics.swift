@@ -57,8 +57,9 @@ extension CommandTable {
         Without --data and KONF_DATA konf shows the built-in schedule of UIKonf 2015. The format \
         of another one is told by what is in it: schedule.xml and schedule.json of frab and \
         pretalx, the "All" view of Sessionize, iCalendar, or a JSON array of records with the \
-        field names of the UIKonf app. Whatever is not understood in it is left out and told on the standard \
-        error. Of a folder the first .json, .xml or .ics file by name is read that is a schedule.
+        field names of the UIKonf app. Whatever is not understood in it is left out and told on \
+        the standard error. An event of a calendar that comes again is shown 400 times at most. \
+        Of a folder the first .json, .xml or .ics file by name is read that is a schedule.
         """),
       .paragraph(
         """

@@ -73,7 +73,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .endBeforeStart: "a slot ends before it starts"
     case .wrongOffset: "an offset or a zone goes against the clocks of the venue"
     case .unknownZone: "a zone has a name that is not known"
-    case .recurrence: "an event comes again by a rule, and only its first time is read"
+    case .recurrence: "an event comes again by a rule konf does not read, or too often"
     case .cancelled: "an event is cancelled and left out"
     case .assumed: "month or zone are not said"
     case .overruled: "an option is not used, since the file says it"

@@ -11,6 +11,18 @@ package struct WrittenTime: Hashable, Sendable {
   /// Seconds ahead of UTC as written, 0 for "Z", nil if there is no offset.
   package let offset: Int?
 
+  /// Creates a time of its parts.
+  ///
+  /// - Parameters:
+  ///   - date: The date.
+  ///   - time: The time of day, nil for a date alone.
+  ///   - offset: Seconds ahead of UTC, nil if there is no offset.
+  package init(date: CivilDate, time: CivilTime?, offset: Int?) {
+    self.date = date
+    self.time = time
+    self.offset = offset
+  }
+
   /// Creates a time from its text, or nil if the text is not of this form or no such time exists.
   ///
   /// Between date and time stands a T or one blank; seconds may be absent; an offset is Z,

@@ -1,0 +1,33 @@
+import ECSKit
+import Schedule
+
+/// Says that an event takes place at another time than the one it says, since it comes again.
+struct Occurrence: Component, Equatable {
+  /// When it begins, on the clocks that its own time is read on.
+  let start: CivilDateTime
+  /// How long it takes, where that is said by an end at a time of day.
+  let length: Duration?
+}
+
+extension Draft {
+  /// Gives an event the time of one of its occurrences.
+  mutating func move(to occurrence: Occurrence) {
+    self[Occurrence.self] = nil
+    guard let first = self[WrittenStart.self] else { return }
+    let start = occurrence.start
+    self[WrittenStart.self] = WrittenStart(
+      time: WrittenTime(
+        date: start.date, time: first.time.time.map { _ in start.time }, offset: first.time.offset),
+      zone: first.zone)
+    guard let end = self[WrittenEnd.self] else { return }
+    self[WrittenEnd.self] = nil
+    if let length = occurrence.length {
+      self[WrittenLength.self] = WrittenLength(duration: length)
+    } else if first.time.time == nil, end.time.time == nil {
+      // What takes whole days ends as many days later as it begins.
+      let days = start.date.daysSince1970 - first.time.date.daysSince1970
+      let date = end.time.date.adding(days: days)
+      self[WrittenEnd.self] = WrittenEnd(time: WrittenTime(date: date, time: nil, offset: nil))
+    }
+  }
+}

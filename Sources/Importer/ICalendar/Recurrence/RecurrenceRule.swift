@@ -1,0 +1,37 @@
+import Schedule
+
+/// A rule by which an event comes again on other days, at the same time of day.
+///
+/// - SeeAlso: RFC 5545, 3.3.10, *Recurrence Rule*
+struct RecurrenceRule {
+  /// The period that the rule looks at, one after the other.
+  enum Frequency: String {
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case monthly = "MONTHLY"
+    case yearly = "YEARLY"
+  }
+
+  /// A day of the week.
+  struct Day {
+    let weekday: Weekday
+    /// Which of them in the month or year, counted from the end if it is negative; nil for each.
+    let ordinal: Int?
+  }
+
+  var frequency = Frequency.daily
+  /// Every which period counts.
+  var interval = 1
+  /// How often the event takes place, its first time included.
+  var count: Int?
+  /// The last moment at which it may begin.
+  var until: WrittenTime?
+  var days: [Day] = []
+  /// Days of the month, counted from its end if they are negative.
+  var monthDays: [Int] = []
+  var months: [Int] = []
+  /// Which of the days of a period count, counted from its end if they are negative.
+  var positions: [Int] = []
+  /// The day that weeks begin on.
+  var weekStart = Weekday.monday
+}

@@ -1,0 +1,49 @@
+import ECSKit
+import Schedule
+import Testing
+
+@Suite("Identity of events in a calendar")
+struct EventIdentityTests {
+  private static func identities(_ events: String...) throws -> [String?] {
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(events.map(CalendarText.event).joined()))
+    #expect(schedule.issues == [])
+    return schedule.context.group(.slots).map { $0[SlotID.self]?.text }
+  }
+
+  @Test("is the identifier of the file where that is one event's own")
+  func own() throws {
+    let identities = try Self.identities(
+      "UID:1@x\nDTSTART:20250201T090000Z\nSUMMARY:A", "UID:2\nSUMMARY:B")
+    #expect(identities == ["1@x", "2"])
+  }
+
+  @Test("is made of time, place and title as far as it takes to tell events apart")
+  func made() throws {
+    let identities = try Self.identities(
+      "UID:2\nDTSTART:20250201T090000Z\nSUMMARY:B",
+      "UID:2\nDTSTART:20250201T100000Z\nSUMMARY:C\nLOCATION:X",
+      "UID:2\nDTSTART:20250201T100000Z\nSUMMARY:D\nLOCATION:Y",
+      "UID:2\nDTSTART:20250201T110000Z\nSUMMARY:E\nLOCATION:Y",
+      "UID:2\nDTSTART:20250201T110000Z\nSUMMARY:F\nLOCATION:Y",
+      "DTSTART:20250201T100000Z\nSUMMARY:F", "DTSTART:20250201T110000Z\nSUMMARY:G",
+      "UID: \nSUMMARY:H")
+    #expect(Set(identities).count == 8)
+    for identity in identities.compactMap(\.self) {
+      #expect(identity.count == 8)
+      #expect(identity.allSatisfy { $0.isHexDigit })
+    }
+    // The same in every run and on every machine, since ratings are filed under it.
+    #expect(identities.first == "1e77dac4")
+  }
+
+  @Test("stays when an event gets another title, and when others come or leave")
+  func stays() throws {
+    let first = "UID:2\nDTSTART:20250201T090000Z\nLOCATION:X\n"
+    let second = "UID:2\nDTSTART:20250201T090000Z\nLOCATION:Y\nSUMMARY:B"
+    let other = "UID:2\nDTSTART:20250202T090000Z\nLOCATION:Y\nSUMMARY:B"
+    let before = try Self.identities(first + "SUMMARY:A", second, other)
+    let after = try Self.identities(other, second, first + "SUMMARY:Z")
+    #expect(before == after.reversed())
+  }
+}

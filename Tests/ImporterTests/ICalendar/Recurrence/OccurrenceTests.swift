@@ -1,0 +1,267 @@
+import ECSKit
+import Importer
+import Schedule
+import Testing
+
+@Suite("Events that come again")
+struct OccurrenceTests {
+  private static func schedule(_ events: String..., zone: String = "UTC") throws -> ImportedSchedule
+  {
+    try ImportedSchedule(
+      CalendarText.calendar(
+        "X-WR-TIMEZONE:\(zone)\n" + events.map(CalendarText.event).joined()))
+  }
+
+  /// Each slot with what it is called by.
+  private static func identities(_ schedule: ImportedSchedule) -> [String] {
+    zip(schedule.context.group(.slots), schedule.lines).map { slot, line in
+      "\(slot[SlotID.self]?.text ?? ""): \(line.prefix(16))"
+    }
+  }
+
+  @Test("keep their time of day when clocks change, and their length")
+  func clockChange() throws {
+    let schedule = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      DTSTART;TZID=Europe/Berlin:20250329T230000
+      DTEND;TZID=Europe/Berlin:20250330T010000
+      RRULE:FREQ=DAILY;COUNT=3
+      """, zone: "Europe/Berlin")
+    #expect(
+      schedule.lines == [
+        "2025-03-29 23:00 – 2025-03-30 01:00 | A", "2025-03-30 23:00 – 2025-03-31 01:00 | A",
+        "2025-03-31 23:00 – 2025-04-01 01:00 | A",
+      ])
+    let starts = schedule.context.group(.slots).compactMap { $0[Timing.self]?.start }
+    #expect(starts[0].duration(to: starts[1]) == .seconds(23 * 3600))
+    let night = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      DTSTART;TZID=Europe/Berlin:20250328T230000
+      DTEND;TZID=Europe/Berlin:20250329T040000
+      RRULE:FREQ=DAILY;COUNT=2
+      """, zone: "Europe/Berlin")
+    // RFC 5545 has the exact length hold, of a night that lacks an hour as well.
+    #expect(night.lines.last == "2025-03-29 23:00 – 2025-03-30 05:00 | A")
+  }
+
+  @Test(
+    "end with the last time that is not after UNTIL",
+    arguments: [
+      ("DTSTART;TZID=Europe/Berlin:20250328T090000", "20250331T070000Z", 4),
+      ("DTSTART;TZID=Europe/Berlin:20250328T090000", "20250331T065959Z", 3),
+      ("DTSTART;TZID=Europe/Berlin:20250328T090000", "20250331T090000", 4),
+      ("DTSTART;TZID=Europe/Berlin:20250328T090000", "20250331", 4),
+      ("DTSTART:20250328T090000Z", "20250331T090000Z", 4),
+      ("DTSTART:20250328T090000Z", "20250331T085959Z", 3),
+      ("DTSTART:20250328T090000", "20250331T070000Z", 4),
+      ("DTSTART;VALUE=DATE:20250328", "20250331", 4),
+      ("DTSTART;VALUE=DATE:20250328", "20250331T000000Z", 4),
+      ("DTSTART;VALUE=DATE:20250328", "20250301", 1),
+    ])
+  func until(start: String, until: String, count: Int) throws {
+    let schedule = try Self.schedule(
+      "UID:1\nSUMMARY:A\n\(start)\nRRULE:FREQ=DAILY;UNTIL=\(until)", zone: "Europe/Berlin")
+    #expect(schedule.issues == [])
+    #expect(schedule.lines.count == count)
+  }
+
+  @Test("have the identity of the event the first time, and then their dates")
+  func identity() throws {
+    let schedule = try Self.schedule(
+      """
+      UID:1@x
+      SUMMARY:A
+      DTSTART:20250201T090000Z
+      DURATION:PT1H
+      RRULE:FREQ=DAILY;COUNT=4
+      RDATE:20250203T140000Z,20250210T090000Z
+      EXDATE:20250202T090000Z
+      """)
+    #expect(schedule.issues == [])
+    #expect(
+      Self.identities(schedule) == [
+        "1@x: 2025-02-01 09:00", "1@x/2025-02-03: 2025-02-03 09:00",
+        "1@x/2025-02-03T14:00: 2025-02-03 14:00", "1@x/2025-02-04: 2025-02-04 09:00",
+        "1@x/2025-02-10: 2025-02-10 09:00",
+      ])
+  }
+
+  @Test("leave a time out that is taken out in another zone or as a date")
+  func exceptions() throws {
+    let schedule = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      DTSTART;TZID=Europe/Berlin:20250328T090000
+      RRULE:FREQ=DAILY;COUNT=6
+      EXDATE:20250328T080000Z,20250331T070000Z
+      EXDATE;VALUE=DATE:20250330
+      EXDATE;TZID=Europe/London:20250401T080000
+      EXDATE;TZID=Europe/Berlin:20250402T100000
+      """, zone: "Europe/Berlin")
+    #expect(
+      Self.identities(schedule) == [
+        "1/2025-03-29: 2025-03-29 09:00", "1/2025-04-02: 2025-04-02 09:00",
+      ])
+    let days = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      DTSTART;VALUE=DATE:20250328
+      DTEND;VALUE=DATE:20250330
+      RRULE:FREQ=WEEKLY;COUNT=3
+      EXDATE:20250404T000000
+      """)
+    #expect(
+      days.lines == [
+        "2025-03-28 00:00 – 2025-03-30 00:00 | A", "2025-04-11 00:00 – 2025-04-13 00:00 | A",
+      ])
+  }
+
+  @Test("give way to what stands for one of their times")
+  func overrides() throws {
+    let whole =
+      "UID:1\nSUMMARY:A\nDTSTART;TZID=Europe/Berlin:20250201T090000\nRRULE:FREQ=DAILY;COUNT=4"
+    let schedule = try Self.schedule(
+      "UID:1\nRECURRENCE-ID:20250203T080000Z\nSUMMARY:B\nDTSTART;TZID=Europe/Berlin:20250205T100000",
+      whole,
+      "UID:1\nRECURRENCE-ID;TZID=Europe/Berlin:20250201T090000\nSUMMARY:C\nDTSTART:20250201T110000Z",
+      "UID:1\nRECURRENCE-ID:20250204T080000Z\nSTATUS:CANCELLED\nDTSTART:20250204T080000Z",
+      "UID:2\nRECURRENCE-ID:20250204T080000Z\nSUMMARY:D\nDTSTART:20250204T090000Z",
+      zone: "Europe/Berlin")
+    #expect(
+      Self.identities(schedule) == [
+        "1/2025-02-03: 2025-02-05 10:00", "1/2025-02-02: 2025-02-02 09:00", "1: 2025-02-01 12:00",
+        "2/2025-02-04: 2025-02-04 10:00",
+      ])
+    #expect(schedule.issues == ["22:1: item 5 (1/2025-02-04): it is cancelled and left out"])
+  }
+
+  @Test("are the entities they were when the file comes again, one of them less or moved")
+  func versions() throws {
+    func bytes(_ rest: String) -> [UInt8] {
+      let event = "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY;COUNT=5\n\(rest)"
+      return Array(CalendarText.calendar(CalendarText.event(event)).utf8)
+    }
+    let context = Context()
+    let importing = ScheduleImport(options: ScheduleImport.Options(zone: .utc))
+    _ = try importing.run(bytes("SEQUENCE:0"), into: context)
+    let slots = context.group(.slots).entities
+    let again = try importing.run(bytes("SEQUENCE:0"), into: context).report
+    #expect((again.created, again.changed, again.removed, again.unchanged) == (0, 0, 0, 6))
+    let less = try importing.run(bytes("EXDATE:20250202T090000Z"), into: context).report
+    #expect((less.created, less.changed, less.removed, less.unchanged) == (0, 0, 1, 5))
+    #expect(context.group(.slots).entities == slots.filter { $0 != slots[1] })
+  }
+
+  @Test("say what they have of the event once for all of them")
+  func saidOnce() throws {
+    let schedule = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      LOCATION:X
+      CATEGORIES:T
+      ATTENDEE;CN=Ada:mailto:a@b
+      DTSTART:20250201T090000Z
+      DURATION:long
+      FOO:1
+      RRULE:FREQ=DAILY;COUNT=2
+      """)
+    #expect(
+      schedule.lines == [
+        "2025-02-01 09:00 – ? | A | X | Ada | T", "2025-02-02 09:00 – ? | A | X | Ada | T",
+      ])
+    #expect(schedule.count(.places) == 1)
+    #expect(schedule.count(.people) == 1)
+    #expect(schedule.issues.count == 2)
+  }
+
+  @Test(
+    "are told where a part of their rule is not read, and take place once",
+    arguments: [
+      ("FREQ=HOURLY;COUNT=3", "FREQ=HOURLY", "DAILY, WEEKLY, MONTHLY or YEARLY"),
+      ("COUNT=3", "COUNT=3", "the part FREQ"),
+      ("FREQ=DAILY;INTERVAL=0", "INTERVAL=0", "a whole number from 1 to 9999"),
+      ("FREQ=DAILY;COUNT=-1", "COUNT=-1", "a whole number from 1 on"),
+      ("FREQ=DAILY;COUNT", "COUNT", "a whole number from 1 on"),
+      ("FREQ=DAILY;UNTIL=soon", "UNTIL=soon", "date and time, such as 20150518T110000Z"),
+      (
+        "FREQ=WEEKLY;BYDAY=1MO", "BYDAY=1MO",
+        "days such as MO,WE, or by the month or year also such as -1FR"
+      ),
+      (
+        "FREQ=MONTHLY;BYDAY=MO,", "BYDAY=MO,",
+        "days such as MO,WE, or by the month or year also such as -1FR"
+      ),
+      ("FREQ=MONTHLY;BYMONTHDAY=32", "BYMONTHDAY=32", "days from 1 to 31, or from -1 to -31"),
+      ("FREQ=YEARLY;BYMONTH=-1", "BYMONTH=-1", "months from 1 to 12"),
+      ("FREQ=DAILY;BYSETPOS=0", "BYSETPOS=0", "numbers from 1 to 366, or from -1 to -366"),
+      ("FREQ=DAILY;WKST=XX", "WKST=XX", "a day such as MO"),
+      (
+        "FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO=20",
+        "the parts FREQ, INTERVAL, COUNT, UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYSETPOS, WKST"
+      ),
+    ])
+  func refused(rule: String, part: String, accepted: String) throws {
+    let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
+    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(
+      schedule.issues == [
+        "8:1: item 2 (event 1): only its first time is read, since it comes again by "
+          + "\"\(part)\"; expected \(accepted)"
+      ])
+  }
+
+  @Test("are told where a list is not read, or another part of them is not")
+  func unreadableLists() throws {
+    let schedule = try Self.schedule(
+      "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRDATE;VALUE=PERIOD:20250202T090000Z/PT1H",
+      "UID:2\nSUMMARY:B\nRRULE:FREQ=DAILY",
+      "UID:1\nSUMMARY:C\nRECURRENCE-ID;RANGE=THISANDFUTURE:20250203T090000Z\nDTSTART:20250203T090000Z"
+    )
+    #expect(schedule.lines.count == 3)
+    #expect(
+      schedule.issues == [
+        "8:1: item 2 (event 1), field \"RDATE\": found the text \"20250202T090000Z/PT1H\"; expected "
+          + "dates and times, such as 20150518T110000Z",
+        "13:1: item 3 (event 2): only its first time is read, since it comes again by "
+          + "\"FREQ=DAILY\"; expected a DTSTART to begin with",
+        "18:21: item 4 (event 1/2025-02-03), field \"RANGE\": found the text \"THISANDFUTURE\"; "
+          + "expected none; it is read as one time only",
+      ])
+  }
+
+  @Test(
+    "are read 400 times at most, and that is told",
+    arguments: [
+      ("FREQ=DAILY", 400, true), ("FREQ=DAILY;COUNT=401", 400, true),
+      ("FREQ=DAILY;COUNT=400", 400, false), ("FREQ=YEARLY", 400, true),
+      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", 1, true),
+      // As many days are looked at as 400 years have.
+      ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29", 98, true),
+      // The calendar ends with the year 9999.
+      ("FREQ=DAILY;INTERVAL=9999", 292, false), ("FREQ=YEARLY;INTERVAL=9999", 1, false),
+    ])
+  func limits(rule: String, read: Int, isTold: Bool) throws {
+    let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
+    #expect(schedule.lines.count == read)
+    let issue =
+      "4:1: item 2 (event 1): it comes again more often than is read; the first \(read) times are"
+    #expect(schedule.issues == (isTold ? [issue] : []))
+  }
+
+  @Test("share what a file may give, so that many of them do not fill the memory")
+  func limitOfFile() throws {
+    let events = (1...60).map {
+      CalendarText.event("UID:\($0)\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY")
+    }
+    let schedule = try ImportedSchedule(CalendarText.calendar(events.joined()), zone: .utc)
+    // Besides the first time of each.
+    #expect(schedule.count(.slots) == 20_060)
+  }
+}
