@@ -53,8 +53,8 @@ extension Programme {
   /// and abstract, its speakers, its track and its places; other slots by what they are called and
   /// where they are; people and places by their names and what there is to read about them.
   ///
-  /// There is an index of words for each kind of text, so that words are looked for among words and
-  /// no entity is visited that has none of them.
+  /// The columns of all texts are read once for each word. An index of their words would be asked
+  /// once, and takes longer to file than many questions to answer.
   ///
   /// - Parameters:
   ///   - query: The words.
@@ -62,15 +62,14 @@ extension Programme {
   ///     of places have to be in.
   /// - Returns: What was found. The kind with the best hit comes first, and so do within it those
   ///   found by what they are called; what is equal comes in the order of time or of the file.
-  /// - Complexity: O(*v* · *w* + *k* log *k*) expected, where *v* is the number of different words of
-  ///   all texts, *w* that of the query and *k* that of the hits of its single words. The first
-  ///   search also files all words of all texts.
+  /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w* that
+  ///   of the query and *k* the number of hits of its single words.
   package func search(_ query: SearchQuery, in selection: Selection = .all) -> [SearchHit] {
     var found: [Entity: (fields: Set<SearchField>, rank: SearchField)]?
     for word in query.words {
       var hits: [Entity: Set<SearchField>] = [:]
-      if !word.isUnspaced { hits = self.hits { $0.utf8.starts(with: word.utf8) } }
-      if hits.isEmpty { hits = self.hits { $0.utf8.contains(word.utf8) } }
+      if !word.isUnspaced { hits = self.hits(WordScanner(word, at: .beginning)) }
+      if hits.isEmpty { hits = self.hits(WordScanner(word, at: .anywhere)) }
       let ranked = hits.mapValues { (fields: $0, rank: $0.min() ?? .text) }
       found =
         found.map { before in
@@ -90,35 +89,50 @@ extension Programme {
     return inOrder(hits)
   }
 
-  /// What has a word that a rule accepts, and where.
-  private func hits(_ isMeant: (String) -> Bool) -> [Entity: Set<SearchField>] {
+  /// What has a text in which a word is found, and where.
+  private func hits(_ scanner: WordScanner) -> [Entity: Set<SearchField>] {
     var hits: [Entity: Set<SearchField>] = [:]
     func add(_ field: SearchField, _ entities: [Entity]) {
       for entity in entities { hits[entity, default: []].insert(field) }
     }
     func find<C: Component>(
-      _ words: KeyPath<C, Set<String>>, in matcher: Matcher? = nil
+      in matcher: Matcher = .all(C.self), where isMeant: (C) -> Bool
     ) -> [Entity] {
-      let index = context.index(forEach: words, in: matcher)
-      return index.keys(where: isMeant).flatMap { index[$0] }
+      var found: [Entity] = []
+      context.group(matcher.all(C.self)).withEach(C.self) { entity, component in
+        if isMeant(component) { found.append(entity) }
+      }
+      return found
     }
-    add(.name, find(\Title.searchWords))
-    add(.name, find(\Description.searchWords, in: .slots.none(Title.self)))
-    add(.name, find(\Name.searchWords))
-    add(.subtitle, find(\Subtitle.searchWords))
-    add(.people, find(\SpeakerNames.searchWords))
+    func find<C: Component>(
+      _ text: KeyPath<C, String>, in matcher: Matcher = .all(C.self)
+    ) -> [Entity] {
+      find(in: matcher) { (component: C) in scanner.finds(in: component[keyPath: text]) }
+    }
+    func find<C: Component>(
+      _ names: KeyPath<C, [String]>, in matcher: Matcher = .all(C.self)
+    ) -> [Entity] {
+      find(in: matcher) { (component: C) in
+        component[keyPath: names].contains(where: scanner.finds(in:))
+      }
+    }
+    add(.name, find(\Title.text))
+    add(.name, find(\Description.text, in: .slots.none(Title.self)))
+    add(.name, find(\Name.text))
+    add(.subtitle, find(\Subtitle.text))
+    add(.people, find(\SpeakerNames.names))
     // The words of a slot are those of its talks as well.
-    let tracked = find(\Track.searchWords)
+    let tracked = find(\Track.name)
     add(.track, tracked)
     add(.track, tracked.flatMap { talks(in: $0) }.filter { !$0.has(Track.self) })
-    let placed = find(\PlaceNames.searchWords, in: .slots)
+    let placed = find(\PlaceNames.names, in: .slots)
     add(.place, placed.filter { talks(in: $0).isEmpty })
     add(.place, placed.flatMap { talks(in: $0) })
-    add(.text, find(\Abstract.searchWords))
-    add(.text, find(\Biography.searchWords))
-    add(.text, find(\TwitterHandle.searchWords))
-    add(.text, find(\Address.searchWords))
-    add(.text, find(\Description.searchWords, in: .places))
+    add(.text, find(\Abstract.text))
+    add(.text, find(\Biography.text))
+    add(.text, find(\TwitterHandle.text))
+    add(.text, find(\Address.text))
+    add(.text, find(\Description.text, in: .places))
     return hits
   }
 
@@ -154,20 +168,4 @@ extension Programme {
       }
     }
   }
-}
-
-extension Title { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension Subtitle { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension Abstract { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension Track { fileprivate var searchWords: Set<String> { name.searchWords } }
-extension Name { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension Biography { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension TwitterHandle { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension Address { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension Description { fileprivate var searchWords: Set<String> { text.searchWords } }
-extension SpeakerNames {
-  fileprivate var searchWords: Set<String> { names.joined(separator: " ").searchWords }
-}
-extension PlaceNames {
-  fileprivate var searchWords: Set<String> { names.joined(separator: " ").searchWords }
 }

@@ -50,7 +50,8 @@ extension Unicode.Scalar {
     default: break
     }
     return switch properties.generalCategory {
-    case .spaceSeparator, .control, .connectorPunctuation, .dashPunctuation, .openPunctuation,
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .connectorPunctuation,
+      .dashPunctuation, .openPunctuation,
       .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:
       true
     default: false

@@ -21,20 +21,12 @@ package struct SearchQuery: Sendable {
   ///
   /// - Parameter text: A text.
   /// - Returns: The places between characters, in their order and apart from each other.
-  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* the number of words, as
-  ///   long as the words of the text are short.
+  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of all words.
   package func ranges(in text: String) -> [Range<String.Index>] {
-    let parts = text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
     var found: [Range<String.Index>] = []
     for word in words {
-      let beginnings = parts.compactMap { Self.range(of: word, in: $0, from: $0.startIndex) }
-      if beginnings.isEmpty {
-        found += parts.compactMap { part in
-          part.indices.lazy.compactMap { Self.range(of: word, in: part, from: $0) }.first
-        }
-      } else {
-        found += beginnings
-      }
+      let beginnings = WordScanner(word, at: .beginning).ranges(in: text)
+      found += beginnings.isEmpty ? WordScanner(word, at: .anywhere).ranges(in: text) : beginnings
     }
     found.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     return found.reduce(into: []) { apart, range in
@@ -45,28 +37,11 @@ package struct SearchQuery: Sendable {
       }
     }
   }
-
-  /// The part of a text, from a place on, that is a word when it is folded; nil if there is none.
-  private static func range(
-    of word: String, in text: Substring, from start: String.Index
-  ) -> Range<String.Index>? {
-    for umlauts in [Folding.Umlauts.bare, .spelled] {
-      let rest = String(text[start...]).folded(umlauts: umlauts)
-      guard rest.utf8.starts(with: word.utf8) else { continue }
-      var end = start
-      while end < text.endIndex {
-        text.formIndex(after: &end)
-        let folded = String(text[start..<end]).folded(umlauts: umlauts)
-        if folded.utf8.starts(with: word.utf8) { return start..<end }
-      }
-    }
-    return nil
-  }
 }
 
 extension String {
   /// The words under which the text is found, each once; with ä, ö and ü in both spellings.
-  var searchWords: Set<String> {
+  package var searchWords: Set<String> {
     var words = Set(FoldedName(self).words.map(String.init))
     // Only what is not ASCII can be spelled otherwise.
     for part in unicodeScalars.split(whereSeparator: \.separatesWords)

@@ -14,9 +14,9 @@ extension StringProtocol {
   /// - SeeAlso: Damerau, *A technique for computer detection and correction of spelling errors*
   ///   (1964); this is the restricted distance, also called optimal string alignment.
   package func editDistance(to other: some StringProtocol, limit: Int) -> Int? {
+    guard abs(unicodeScalars.count - other.unicodeScalars.count) <= limit else { return nil }
     let left = Array(unicodeScalars)
     let right = Array(other.unicodeScalars)
-    guard abs(left.count - right.count) <= limit else { return nil }
     var rowBefore: [Int] = []
     var row = Array(0...right.count)
     for (line, scalar) in left.enumerated() {

@@ -22,8 +22,27 @@ extension String {
   /// - Returns: The folded text.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   func folded(umlauts: Folding.Umlauts) -> String {
+    if let folded = foldedASCII { return folded }
     var folding = Folding(umlauts: umlauts)
     for scalar in unicodeScalars { folding.append(scalar) }
     return String(folding.text)
+  }
+
+  /// The folded text if all of it is ASCII, which most texts are and which takes no tables.
+  private var foldedASCII: String? {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(utf8.count)
+    var isBehindGap = false
+    for byte in utf8 {
+      switch byte {
+      case 0x80...: return nil
+      case 0x20, 0x09...0x0d: isBehindGap = true
+      default:
+        if isBehindGap, !folded.isEmpty { folded.append(0x20) }
+        isBehindGap = false
+        folded.append(0x41...0x5a ~= byte ? byte + 0x20 : byte)
+      }
+    }
+    return String(decoding: folded, as: UTF8.self)
   }
 }

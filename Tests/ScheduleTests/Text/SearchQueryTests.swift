@@ -16,4 +16,18 @@ struct SearchQueryTests {
   func ranges(query: String, text: String, marked: [String]) {
     #expect(SearchQuery(query).ranges(in: text).map { String(text[$0]) } == marked)
   }
+
+  @Test("a word of any length is gone through once", arguments: ["", "é"])
+  func longWord(end: String) {
+    let text = String(repeating: "ab", count: 20_000) + "x" + end
+    #expect(SearchQuery("x").ranges(in: text).map { text[$0] } == ["x"])
+    #expect(SearchQuery("y").ranges(in: text).isEmpty)
+  }
+
+  @Test("words are marked among signs that separate them, whatever their letters")
+  func separators() {
+    let text = "«caffè»–l’Été\u{a0}Ete…\u{2028}ete"
+    #expect(SearchQuery("ete").ranges(in: text).map { text[$0] } == ["Été", "Ete", "ete"])
+    #expect(SearchQuery("caff l").ranges(in: text).map { text[$0] } == ["caff", "l"])
+  }
 }

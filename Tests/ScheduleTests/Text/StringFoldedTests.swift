@@ -81,4 +81,14 @@ struct StringFoldedTests {
       #expect(" \(text.uppercased())  ".folded == text.folded, "seed \(seed)")
     }
   }
+
+  @Test("a text of ASCII is folded as it is among other letters", arguments: UInt64(1)...20)
+  func plainText(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<50 {
+      let bytes = (0..<20).map { _ in UInt8.random(in: 0...127, using: &generator) }
+      let text = "X" + String(decoding: bytes, as: UTF8.self)
+      #expect(("é" + text).folded == "e" + text.folded)
+    }
+  }
 }

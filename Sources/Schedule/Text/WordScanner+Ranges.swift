@@ -1,0 +1,54 @@
+extension WordScanner {
+  /// Returns where the word is found in the words of a text, once in each at most.
+  ///
+  /// - Parameter text: Any text.
+  /// - Returns: The places between characters, in their order.
+  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of the word.
+  func ranges(in text: String) -> [Range<String.Index>] {
+    let bytes = Array(text.utf8)
+    func index(_ offset: Int) -> String.Index {
+      text.utf8.index(text.startIndex, offsetBy: offset)
+    }
+    var found: [Range<String.Index>] = []
+    _ = firstPart(of: bytes) { part, isASCII in
+      if isASCII {
+        if let start = offset(in: bytes[part]) {
+          found.append(index(start)..<index(start + word.count))
+        }
+      } else {
+        let part = text[index(part.lowerBound)..<index(part.upperBound)]
+        found += part.unicodeScalars.split(whereSeparator: \.separatesWords).compactMap {
+          range(inFolded: Substring($0))
+        }
+      }
+      return false
+    }
+    return found
+  }
+
+  /// The first place in a word of any letters.
+  private func range(inFolded part: Substring) -> Range<String.Index>? {
+    switch place {
+    case .beginning: range(inFolded: part, from: part.startIndex)
+    case .anywhere: part.indices.lazy.compactMap { range(inFolded: part, from: $0) }.first
+    }
+  }
+
+  /// The part of a text, from a place on, that is the word when it is folded; nil if there is none.
+  private func range(
+    inFolded text: Substring, from start: String.Index
+  ) -> Range<String.Index>? {
+    for umlauts in [Folding.Umlauts.bare, .spelled] {
+      // No more is folded than is needed to see whether it is the word.
+      var folding = Folding(umlauts: umlauts)
+      var end = start
+      while end < text.endIndex, word.starts(with: String(folding.text).utf8) {
+        let next = text.index(after: end)
+        for scalar in text[end..<next].unicodeScalars { folding.append(scalar) }
+        end = next
+        if String(folding.text).utf8.starts(with: word) { return start..<end }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import Schedule
+import TestSupport
+import Testing
+
+@Suite("WordScanner")
+struct WordScannerTests {
+  /// What texts are made of here: letters, signs and blanks of ASCII, and what is folded to them or
+  /// away, or made of several parts.
+  private static let pieces: [String] =
+    (UInt8(0)...127).map { String(Unicode.Scalar($0)) }
+    + (0x2010...0x2027).compactMap(Unicode.Scalar.init).map(String.init)
+    + Array(repeating: ["a", "b", "o", "S", "s"], count: 40).flatMap(\.self)
+    + Array(repeating: [" ", "\n", "-"], count: 15).flatMap(\.self)
+    + [
+      "ä", "Ö", "ü", "\u{308}", "\u{301}", "é", "ß", "ﬁ", "ø", "Œ", "\u{a0}", "\u{ad}", "\u{200b}",
+      "\u{2028}", "\u{85}", "\u{3000}", "Ａ", "！", "￥", "東", "京", "シ", "分석", "🚀", "Ж", "ё", "·",
+      "«", "»", "¿", "€", "\u{200d}", "\u{202f}", "ǖ",
+    ]
+
+  @Test("finds what a look at all words finds", arguments: UInt64(1)...40)
+  func model(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func text() -> String {
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        Self.pieces.randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    for _ in 0..<200 {
+      let text = text()
+      let words = text.searchWords
+      // Parts of words that are there, and words of another text.
+      let parts = words.sorted().map { word in
+        String(word.unicodeScalars.shuffledPart(&generator))
+      }
+      for part in parts + Self.words(of: self.other(&generator)) where !part.isEmpty {
+        let isBeginning = words.contains { $0.utf8.starts(with: part.utf8) }
+        let isPart = words.contains { $0.utf8.contains(part.utf8) }
+        let place: Comment = "seed \(seed): \(part.debugDescription) in \(text.debugDescription)"
+        #expect(WordScanner(part, at: .beginning).finds(in: text) == isBeginning, place)
+        #expect(WordScanner(part, at: .anywhere).finds(in: text) == isPart, place)
+      }
+    }
+  }
+
+  private func other(_ generator: inout SplitMix64) -> String {
+    (0..<3).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
+  }
+
+  private static func words(of text: String) -> [String] { text.searchWords.sorted() }
+}
+
+extension String.UnicodeScalarView {
+  /// A run of the scalars, chosen by chance.
+  fileprivate func shuffledPart(_ generator: inout SplitMix64) -> SubSequence {
+    let first = Int.random(in: 0..<count, using: &generator)
+    let length = Int.random(in: 1...count - first, using: &generator)
+    return dropFirst(first).prefix(length)
+  }
+}
