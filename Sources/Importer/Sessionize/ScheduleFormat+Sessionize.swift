@@ -94,7 +94,7 @@ extension ConverterTable {
   fileprivate static let sessionizePerson = ConverterTable(
     converters: [
       "fullName": .label { Name(text: $0) },
-      "bio": .label { Biography(text: $0) },
+      "bio": .label { Biography(text: $0.readable) },
       "profilePicture": .label { Photo(link: $0) },
     ],
     refinement: .person, keyFields: "fullName", repeats: .mentions,

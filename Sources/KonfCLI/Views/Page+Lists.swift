@@ -67,9 +67,9 @@ extension Page {
     if let handle = person[TwitterHandle.self]?.text { head.append(" \("\(dot) \(handle)", .dim)") }
     if person.has(Organizer.self) { head.append(" \("\(dot) organizer", .note)") }
     add(head)
-    if let text = person[Biography.self]?.text { add("\(text)", indent: 2) }
+    add(paragraphs: person[Biography.self]?.text ?? "", indent: 2)
     if let link = person[Photo.self]?.link { add("\(link, .dim)", indent: 2) }
-    for talk in programme.talks(by: person) {
+    for talk in talks(by: person) {
       blank()
       self.talk(talk)
     }
@@ -84,9 +84,9 @@ extension Page {
   mutating func place(_ place: Entity, now: Instant) {
     blank()
     add("\(programme.nameOfPlaceOrPerson(place), .strong)")
-    if let address = place[Address.self]?.text { add("\(address)", indent: 2) }
-    if let text = place[Description.self]?.text { add("\(text)", indent: 2) }
-    slots(programme.slots(at: place), now: now, at: place)
+    add(paragraphs: place[Address.self]?.text ?? "", indent: 2)
+    add(paragraphs: place[Description.self]?.text ?? "", indent: 2)
+    slots(slots(at: place), now: now, at: place)
   }
 
   /// A slot in full: when, where with addresses, and its talks.
@@ -122,8 +122,8 @@ extension Page {
     if let subtitle = talk[Subtitle.self]?.text { add("\(subtitle)", indent: indent) }
     let facts = [programme.track(of: talk), programme.language(of: talk)].compactMap(\.self)
     add("\(facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
-    for paragraph in SafeText.lines(of: talk[Abstract.self]?.text ?? "") {
-      add(Line(paragraph), indent: indent)
-    }
+    guard let abstract = talk[Abstract.self]?.text else { return }
+    blank()
+    add(paragraphs: abstract, indent: indent)
   }
 }

@@ -42,6 +42,24 @@ struct Page {
     self.lines += lines
   }
 
+  /// Adds a text of any lines; however many of them are blank, one stays between paragraphs.
+  mutating func add(paragraphs text: String, indent: Int) {
+    var isFirst = true
+    var isParted = false
+    for line in SafeText.lines(of: text) {
+      guard line.string.contains(where: { $0 != " " }) else {
+        isParted = true
+        continue
+      }
+      if isParted, !isFirst { blank() }
+      // What an item of a list goes on with stands below its text.
+      let isItem = line.string.hasPrefix("• ") || line.string.hasPrefix("- ")
+      add(Line(line), indent: indent, hanging: isItem ? indent + 2 : indent)
+      isFirst = false
+      isParted = false
+    }
+  }
+
   mutating func heading(_ text: SafeText) {
     blank()
     lines += Line(text, .heading).wrapped(to: width)
@@ -140,6 +158,11 @@ struct Page {
   /// The talks of a person that were asked for.
   func talks(by person: Entity) -> [Entity] {
     programme.talks(by: person).filter(selection.contains(talk:))
+  }
+
+  /// The slots at a place that were asked for.
+  func slots(at place: Entity) -> [Entity] {
+    programme.slots(at: place).filter(selection.contains(slot:))
   }
 
   /// Who gives a talk, and the part of the programme it belongs to.
