@@ -82,8 +82,10 @@ extension Session {
         (nil, all)
       ]
     return stretches.compactMap { date, range in
-      let start = max(range.lowerBound, after?.instant(on: date, in: zone) ?? range.lowerBound)
-      let end = min(range.upperBound, before?.instant(on: date, in: zone) ?? range.upperBound)
+      let first = after?.instant(on: date, in: zone, changingAt: change)
+      let last = before?.instant(on: date, in: zone, changingAt: change)
+      let start = max(range.lowerBound, first ?? range.lowerBound)
+      let end = min(range.upperBound, last ?? range.upperBound)
       return start < end ? start..<end : nil
     }
   }

@@ -16,14 +16,15 @@ extension Duration {
 
   /// The length as somebody says it who waits: the larger it is, the rougher.
   ///
-  /// Up to two days it is in words as above; from there on it is in days, from a hundred days on in
+  /// Up to a day it is in words as above, up to two days without minutes; from there on it is in days, from a hundred days on in
   /// months, from two years on in years, all rounded down.
   ///
   ///     Duration.seconds(86_400 * 100).roughWords  // "3 months"
   package var roughWords: String {
     let days = components.seconds / 86_400
     switch days {
-    case ..<2: return words
+    case ..<1: return words
+    case 1: return Duration.seconds(components.seconds / 3600 * 3600).words
     case ..<100: return "\(days) days"
     case ..<730: return "\(days * 12 / 365) months"
     default: return "\(days * 100 / 36_525) years"

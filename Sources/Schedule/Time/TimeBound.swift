@@ -36,15 +36,25 @@ package enum TimeBound: Equatable, Sendable {
 
   /// Returns the moment that is meant on a day.
   ///
+  /// A clock of the small hours, before the day changes, means those of the night that follows.
+  ///
   /// - Parameters:
   ///   - date: The day; a clock means nothing without one.
   ///   - zone: The zone whose clocks are meant.
+  ///   - change: When the day gives way to the next.
   /// - Returns: The moment, or nil for a clock without a day.
-  package func instant(on date: CivilDate?, in zone: Zone) -> Instant? {
+  package func instant(
+    on date: CivilDate?, in zone: Zone, changingAt change: CivilTime = .midnight
+  ) -> Instant? {
     switch self {
-    case .instant(let instant): instant
+    case .instant(let instant): return instant
     case .clock(let time):
-      date.map { zone.instant(of: CivilDateTime(date: $0, time: time)) }
+      // Where a day changes late in the morning, eight o'clock is not last night's.
+      let isNight = time < change && time.hour < 6
+      return date.map { date in
+        let date = isNight ? date.adding(days: 1) : date
+        return zone.instant(of: CivilDateTime(date: date, time: time))
+      }
     }
   }
 }

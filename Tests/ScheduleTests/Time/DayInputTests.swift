@@ -42,6 +42,14 @@ struct DayInputTests {
       #expect(bound.instant(on: date, in: zone) == moment, "\(text)")
       #expect(bound.instant(on: nil, in: zone) == (isClock ? nil : moment), "\(text)")
     }
+    let change = try #require(CivilTime(hour: 9, minute: 0))
+    for (text, minutes) in [("03:30", 1050), ("05:59", 1199), ("06:00", -240), ("09:00", -60)] {
+      // Before the change of day it is night up to six o'clock, and morning from then on.
+      let bound = try #require(TimeBound(text, now: now, in: zone))
+      #expect(
+        bound.instant(on: date, in: zone, changingAt: change)
+          == now.advanced(by: .seconds(minutes * 60)), "\(text)")
+    }
     for text in ["", "noon", "10", "24:00", "10:60", "10:0", "10:00:00", "10:00 ", "-1:00"] {
       #expect(TimeBound(text, now: now, in: zone) == nil, "\(text)")
     }
