@@ -157,6 +157,7 @@ extension CommandTable {
   private static let speaker = CommandDefinition(
     "speaker", summary: "a person and what they talk about",
     operands: [OperandDefinition("NAME", takesWords: true)],
+    options: OptionDefinition.filters,
     discussion: [
       .paragraph(
         """
@@ -180,6 +181,7 @@ extension CommandTable {
   private static let location = CommandDefinition(
     "location", summary: "a place and what happens there",
     operands: [OperandDefinition("NAME", takesWords: true)],
+    options: OptionDefinition.filters,
     discussion: [
       .paragraph(
         """
@@ -187,12 +189,25 @@ extension CommandTable {
         no quotes. If several places fit, all are shown.
         """)
     ],
-    examples: [Example("konf location heimathafen", "one place")])
+    examples: [
+      Example("konf location heimathafen", "one place"),
+      Example("konf location heimathafen --day 2", "what happens there on the second day"),
+    ])
 
   private static let session = CommandDefinition(
     "session", summary: "one slot of the programme",
-    operands: [OperandDefinition("ID")],
-    examples: [Example("konf session session1Day1", "its time, place and talks")])
+    operands: [OperandDefinition("ID", takesWords: true)],
+    discussion: [
+      .paragraph(
+        """
+        ID is that of a slot or of one of its talks, or a part of what either is called. If \
+        several slots fit, they are listed.
+        """)
+    ],
+    examples: [
+      Example("konf session session1Day1", "its time, place and talks"),
+      Example("konf session swift thinking", "the session with this talk"),
+    ])
 
   private static let rate = CommandDefinition(
     "rate", summary: "give 1 to 5 stars to a talk or a session",

@@ -3,6 +3,9 @@ import Schedule
 
 /// `konf` alone: what is loaded, the day that matters, and what to try next.
 enum OverviewCommand {
+  /// How many slots are shown of a day, so that the answer is a short one.
+  private static let limit = 20
+
   static func run(_ session: inout Session) {
     let programme = session.programme
     // Today's programme if there is one, else that of the first day.
@@ -17,7 +20,9 @@ enum OverviewCommand {
         page.add("the schedule that comes with konf; --data FILE reads another", indent: 0)
       }
       page.outlook(outlook, running: programme.running(at: page.now))
-      page.slots(slots, now: page.now)
+      let shown = Self.shown(slots, isToday: !today.isEmpty, at: page.now)
+      page.slots(shown, now: page.now)
+      page.rest(of: slots, behind: shown.count)
       page.blank()
       page.add(
         [
@@ -29,6 +34,13 @@ enum OverviewCommand {
     }
   }
 
+  /// Of many slots of a day the first ones, of today's those that are not over.
+  private static func shown(_ slots: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
+    if slots.count <= limit { return slots }
+    let rest = isToday ? slots.filter { $0[Timing.self].map { now < $0.last } ?? false } : slots
+    return Array(rest.prefix(limit))
+  }
+
   /// The slots listed under the day of a moment.
   private static func slots(on moment: Instant, _ session: Session) -> [Entity] {
     let change = session.programme.dayChange(in: session.zone)
@@ -38,6 +50,14 @@ enum OverviewCommand {
 }
 
 extension Page {
+  /// How many slots of a day are not shown, and where they are.
+  fileprivate mutating func rest(of slots: [Entity], behind count: Int) {
+    guard count < slots.count, let day = times.day(of: slots[0][Timing.self]) else { return }
+    let rest: SafeText = count == 0 ? "\(slots.count)" : "\(slots.count - count) more"
+    blank()
+    add("\("\(rest) on \(day.words): konf timeline --day \(day.iso8601)", .dim)", hanging: 2)
+  }
+
   /// What is running and what comes next, in a few lines.
   fileprivate mutating func outlook(_ outlook: Outlook, running: [Entity]) {
     guard outlook.isDuring else {

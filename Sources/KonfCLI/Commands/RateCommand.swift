@@ -118,11 +118,3 @@ extension ExitStatus {
     self = status == .noInput ? .inputOutput : status
   }
 }
-
-extension [Entity] {
-  /// The entities in their order, each once.
-  fileprivate var uniqued: [Entity] {
-    var seen: Set<Entity> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -39,7 +39,9 @@ enum RatingsCommand {
       }
       if !orphans.isEmpty {
         page.heading("No longer in the schedule")
-        for orphan in orphans { page.rating(orphan.rating, orphan.title, orphan.target) }
+        for orphan in orphans {
+          page.rating(orphan.rating, orphan.title, Programme.shown(orphan.target))
+        }
       }
       page.blank()
       page.add(Line(session.ratedSummary))

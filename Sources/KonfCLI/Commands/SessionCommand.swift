@@ -1,19 +1,35 @@
 import ECSKit
 import Schedule
 
-/// `konf session ID`: one slot of the programme.
+/// `konf session ID`: one slot of the programme, or the list of those that fit.
 enum SessionCommand {
   static func run(_ session: inout Session) throws(Failure) {
-    let id = session.invocation.operands.first ?? ""
-    guard let slot = session.slot(id) else {
+    let words = session.invocation.operands.joined(separator: " ")
+    let found = slots(words, session)
+    if found.isEmpty {
       let ids = session.programme.slots.map(session.programme.id(of:))
       throw Failure(
-        .notFound, "session: no session has the id \(id.quoted())",
-        session.suggestion(for: id, among: ids, lister: "konf timeline"))
+        .notFound, "session: no session has the id or the name \(words.quoted())",
+        session.suggestion(for: words, among: ids, lister: "konf timeline"))
     }
-    session.answer([slot], as: JSONRecords.slot) { page in
+    session.answer(found, as: JSONRecords.slot) { page in
       page.title()
-      page.slotInFull(slot)
+      if found.count == 1 {
+        page.slotInFull(found[0])
+      } else {
+        page.slots(found, now: page.now)
+      }
     }
+  }
+
+  /// The slot with an identifier, else those that are called so or have a talk that is.
+  private static func slots(_ words: String, _ session: Session) -> [Entity] {
+    let programme = session.programme
+    if let slot = session.slot(words) { return [slot] }
+    if let talk = session.target(words) { return programme.slot(of: talk).map { [$0] } ?? [] }
+    let names = programme.timeline.flatMap { slot in
+      ([slot] + programme.talks(in: slot)).map { (slot: slot, name: programme.name(of: $0)) }
+    }
+    return NameQuery(words).best(among: names) { $0.name }.map(\.slot).uniqued
   }
 }

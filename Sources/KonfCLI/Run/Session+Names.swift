@@ -66,3 +66,11 @@ extension Programme {
     entity[Name.self]?.text ?? ""
   }
 }
+
+extension [Entity] {
+  /// The entities in their order, each once.
+  var uniqued: [Entity] {
+    var seen: Set<Entity> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -120,7 +120,7 @@ import Testing
       ("rate a", "rate: STARS is missing; expected konf rate TARGET STARS"),
       ("rate --clear", "rate: TARGET is missing; expected konf rate TARGET STARS"),
       ("timeline today", "timeline: \"today\" is one word too many; expected konf timeline"),
-      ("session a b", "session: \"b\" is one word too many; expected konf session ID"),
+      ("check a b", "check: \"b\" is one word too many; expected konf check [FILE]"),
       (
         "talks --clear",
         "talks: option --clear is not taken here; it is for konf rate"

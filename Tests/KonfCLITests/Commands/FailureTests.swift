@@ -72,7 +72,7 @@ import Testing
       "help nonsense", .usage,
       "help: \"nonsense\" is no command and no topic; konf help lists both"),
     Case("speaker", .usage, "speaker: NAME is missing; expected konf speaker NAME"),
-    Case("session a b", .usage, "session: \"b\" is one word too many; expected konf session ID"),
+    Case("check a b", .usage, "check: \"b\" is one word too many; expected konf check [FILE]"),
     Case(
       "timeline now", .usage,
       "timeline: \"now\" is one word too many; expected konf timeline"),
@@ -127,9 +127,9 @@ import Testing
       "location: no place is called \"nowhere at all\"", "konf locations lists what there is"),
     Case(
       "session session1Dey1", .notFound,
-      "session: no session has the id \"session1Dey1\"", "did you mean session1Day1?"),
+      "session: no session has the id or the name \"session1Dey1\"", "did you mean session1Day1?"),
     Case(
-      "session x", .notFound, "session: no session has the id \"x\"",
+      "session xyzzy", .notFound, "session: no session has the id or the name \"xyzzy\"",
       "konf timeline lists what there is"),
   ]
 

@@ -1,0 +1,107 @@
+import KonfCLI
+import Testing
+
+/// What is shown of what somebody asks for by name, by time or not at all.
+@Suite struct LookupTests {
+  private var run = CommandLineRun()
+
+  init() {
+    run.input = Array(FrabConference.json.utf8)
+  }
+
+  @Test("a session is found by its id, by that of a talk, and by what either is called")
+  func session() throws {
+    let run = CommandLineRun()
+    for words in ["session1Day1", "session1Day1/2", "swift thinking", "MONDAY-Nothing", "monads"] {
+      let output = run("session \(words) --json")
+      if words == "MONDAY-Nothing" {
+        #expect(output.status == .notFound)
+        #expect(output.notes.contains("no session has the id or the name \"MONDAY-Nothing\""))
+      } else {
+        let expected = words == "monads" ? "session2Day1" : "session1Day1"
+        #expect(try output.values("id") == [expected], "\(words)")
+      }
+    }
+    #expect(
+      try run.values("id", of: "session swift") == [
+        "session1Day1", "session4Day1", "session1Day2", "session2Day2", "session4Day2",
+      ])
+    let several = run("session see you").text
+    #expect(several.contains("\nSunday 17 May 2015\n  21:00–09:00 +1  See you tomorrow\n"))
+    #expect(several.contains("\nMonday 18 May 2015\n  18:10–09:00 +1  See you tomorrow\n"))
+  }
+
+  @Test("the clocks of a night belong to the day before it, as its sessions do")
+  func night() throws {
+    func titles(_ filters: String) throws -> [String] {
+      try run.values("title", of: "talks \(filters) --data -")
+    }
+    #expect(try titles("--day 1 --after 00:00 --before 01:00") == ["Night walk 🌙"])
+    #expect(try titles("--day 1 --before 00:10").count == 4)
+    #expect(try titles("--day 1 --after 13:00 --before 01:00").last == "Night walk 🌙")
+    #expect(try titles("--after 00:00 --before 01:00") == ["Night walk 🌙"])
+    #expect(try titles("--day 2 --before 09:00") == [])
+  }
+
+  @Test("what happens at a place and what somebody gives is filtered as every list is")
+  func filters() throws {
+    let all = run("location saal --data -").text
+    let late = run("location saal --after 13:00 --data -").text
+    #expect(all.contains("豆腐の未来") && all.contains("14:00–15:30"))
+    #expect(!late.contains("豆腐の未来") && late.contains("14:00–15:30"))
+    let zoe = run("speaker zoe --day 1 --before 11:00 --data -").text
+    #expect(zoe.contains("豆腐の未来") && !zoe.contains("Night walk"))
+  }
+
+  @Test("paragraphs stay apart by one blank line, and no line end is spelled out")
+  func paragraphs() {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      {"sessions": [{"id": "12", "title": "Swift", "speakers": ["s"], "roomId": 3,
+        "description": "First.\\r\\n \\r\\n\\r\\n\\r\\nSecond:\\r\\n- an item that goes on for long"}],
+       "speakers": [{"id": "s", "fullName": "Ada Lee", "bio": "Counts.\\r\\n\\r\\nWrites."}],
+       "rooms": [{"id": 3, "name": "Hall"}], "categories": [], "questions": []}
+      """.utf8)
+    #expect(
+      run("speaker ada --data -").text.contains("\nAda Lee\n  Counts.\n\n  Writes.\n\n  Swift\n"))
+    #expect(
+      run("session swift --width 24 --data -").text.hasSuffix(
+        "\n  Ada Lee\n\n  First.\n\n  Second:\n  - an item that goes on\n    for long\n"))
+  }
+
+  @Test("of a day with very many sessions konf alone shows those that come")
+  func crowded() throws {
+    let slots = (0..<60).map { number in
+      let minute = number % 6 * 10
+      let clock = "18-\(10 + number / 6)-\(minute < 10 ? "0" : "")\(minute)"
+      return #"{"t_id": "s\#(number)", "startTime": "\#(clock)", "endTime": "18-23-00"}"#
+    }
+    let clock = "18-10-00"
+    let over = #"{"t_id": "over", "startTime": "\#(clock)", "endTime": "18-10-30"}"#
+    var run = CommandLineRun()
+    run.input = Array("[\(([over] + slots).joined(separator: ","))]".utf8)
+    let during = run("--at 2015-05-18T11:00 --month 2015-05 --zone UTC --data -").text
+    #expect(!during.contains("[over]") && during.contains("[s0]") && during.contains("[s19]"))
+    #expect(!during.contains("  [s20]"))
+    let rest = "more on Monday 18 May 2015: konf timeline --day 2015-05-18\n"
+    #expect(during.contains("\n41 \(rest)"))
+    let before = run("--at 2015-05-01 --month 2015-05 --zone UTC --data -").text
+    #expect(before.contains("[over]") && before.contains("\n41 \(rest)"))
+    let late = run("--at 2015-05-18T23:30 --month 2015-05 --zone UTC --data -").text
+    #expect(late.contains("\n61 on Monday 18 May 2015: "))
+    #expect(try run.values("id", of: "--at 2015-05-18T11:00 --data -").count == 61)
+  }
+
+  @Test("a rating whose talk is gone is shown with the short form of its id")
+  func orphan() {
+    let folder = TemporaryFolder()
+    var run = run
+    run.environment["KONF_HOME"] = folder.path
+    #expect(run("rate 0f3c9a5e 5 --data -").status == .success)
+    run.input = Array(
+      FrabConference.json.replacing("0f3c9a5e-1111", with: "9f3c9a5e-1111")
+        .replacing("開会式：豆腐の未来", with: "Other").utf8)
+    #expect(run("ratings --data -").text.contains("豆腐の未来 [0f3c9a5e]\n"))
+  }
+}
