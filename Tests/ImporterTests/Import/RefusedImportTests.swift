@@ -26,7 +26,11 @@ struct RefusedImportTests {
       #"[{"t_id": "a", "description": "changed"}"#,
       #"1:41: found the end of the text; expected "," or "]""#
     ),
-    ("", "1:1: found an empty text; expected a value"),
+    (
+      "",
+      "it looks like an empty file; expected a schedule as UIKonf JSON, schedule.json, "
+        + "schedule.xml, Sessionize JSON or iCalendar"
+    ),
     ("{}", "it looks like a JSON object with nothing in it; \(accepted)"),
     (" 5", "it looks like JSON that is just the number 5; \(accepted)"),
     (
