@@ -47,10 +47,16 @@ extension CommandTable {
         If there is an error, konf ends with 1; warnings and notes are none. konf help rules \
         lists what is looked for.
         """),
+      .paragraph(
+        """
+        overlap=PLACE leaves overlap out for places where several things may happen at a time; \
+        PLACE is a name or a part of one.
+        """),
     ],
     examples: [
       Example("konf check schedule.json", "all findings"),
       Example("konf check schedule.json --skip overlap,placeholder", "all but these"),
+      Example("konf check schedule.json --skip overlap=foyer", "the foyer may be shared"),
       Example("konf check --json", "the same for another program"),
     ])
 

@@ -5,13 +5,13 @@ import Schedule
 /// `konf check [FILE]`: what is wrong with a schedule.
 enum CheckCommand {
   static func run(_ session: inout Session) throws(Failure) {
-    let skipped = try skippedRules(session.invocation)
+    let (skipped, sharedPlaces) = try skipped(session)
     let context = session.programme.context
     session.imported.report.report(in: context, skipping: skipped)
     for note in session.imported.notes where !skipped.contains(note.rule) {
       context.createEntity(Finding(rule: note.rule, message: note.description))
     }
-    let checks = session.programme.checks(skipping: skipped)
+    let checks = session.programme.checks(skipping: skipped, sharedPlaces: sharedPlaces)
     checks.add(PlaceFindings(context))
     do throws(LoopError) { try checks.execute() } catch {
       throw Failure(.fault, "check: \(error.description)")
@@ -27,22 +27,39 @@ enum CheckCommand {
     if findings.count(.error) > 0 { session.status = .notFound }
   }
 
-  private static func skippedRules(_ invocation: Invocation) throws(Failure) -> Set<CheckRule> {
-    var skipped: Set<CheckRule> = []
-    for word in (invocation[.skip] ?? "").split(separator: ",") {
-      let name = String(word)
-      guard let rule = CheckRule(rawValue: name) else {
-        let names = CheckRule.allCases.map(\.rawValue)
-        let nearest = NearestNames.of(name, among: names)
+  /// The rules that are left out everywhere, and the places where overlaps are.
+  private static func skipped(
+    _ session: Session
+  ) throws(Failure) -> (rules: Set<CheckRule>, sharedPlaces: Set<String>) {
+    var rules: Set<CheckRule> = []
+    var places: Set<String> = []
+    for word in (session.invocation[.skip] ?? "").split(separator: ",") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let rule = try rule(String(parts[0]))
+      if parts.count == 1 {
+        rules.insert(rule)
+      } else if rule == .overlap {
+        places.formUnion(
+          try Session.names(
+            fitting: String(parts[1]), behind: .skip, among: session.programme.usedPlaceNames,
+            kind: "place", lister: "konf locations"))
+      } else {
         throw Failure(
-          .usage, "--skip: found \(name.quoted()); expected names of rules, with commas between",
-          nearest.isEmpty
-            ? "konf help rules lists them"
-            : "did you mean \(UsageError.listing(nearest, last: "or"))?")
+          .usage,
+          "--skip: found \(String(word).quoted()); only overlap is left out for a place alone")
       }
-      skipped.insert(rule)
     }
-    return skipped
+    return (rules, places)
+  }
+
+  private static func rule(_ name: String) throws(Failure) -> CheckRule {
+    if let rule = CheckRule(rawValue: name) { return rule }
+    let nearest = NearestNames.of(name, among: CheckRule.allCases.map(\.rawValue))
+    throw Failure(
+      .usage, "--skip: found \(name.quoted()); expected names of rules, with commas between",
+      nearest.isEmpty
+        ? "konf help rules lists them"
+        : "did you mean \(UsageError.listing(nearest, last: "or"))?")
   }
 }
 

@@ -30,8 +30,26 @@ extension Session {
     _ option: OptionDefinition, among names: [String], kind: SafeText, lister: SafeText? = nil
   ) throws(Failure) -> [String]? {
     guard let words = invocation[option] else { return nil }
+    return try Self.names(
+      fitting: words, behind: option, among: names, kind: kind, lister: lister)
+  }
+
+  /// Returns the names that fit words behind an option.
+  ///
+  /// - Parameters:
+  ///   - words: What was typed.
+  ///   - option: The option.
+  ///   - names: The names there are.
+  ///   - kind: What they are names of, as messages call it.
+  ///   - lister: The command that lists them, if there is one.
+  /// - Returns: At least one name.
+  /// - Throws: `Failure` with the status `notFound`.
+  static func names(
+    fitting words: String, behind option: OptionDefinition, among names: [String], kind: SafeText,
+    lister: SafeText? = nil
+  ) throws(Failure) -> [String] {
     let found = NameQuery(words).best(among: names) { $0 }
-    if found.isEmpty { throw Self.unknown(words, option, among: names, kind: kind, lister) }
+    if found.isEmpty { throw unknown(words, option, among: names, kind: kind, lister) }
     return found
   }
 

@@ -6,14 +6,19 @@ extension Programme {
   ///     try programme.checks(skipping: [.overlap]).execute()
   ///     context.group(.all(Finding.self)).count
   ///
-  /// - Parameter skipped: The rules that do not matter.
+  /// - Parameters:
+  ///   - skipped: The rules that do not matter.
+  ///   - sharedPlaces: The names of places that may have several slots at a time.
   /// - Returns: A loop to be executed once.
-  package func checks(skipping skipped: Set<CheckRule> = []) -> Loop {
+  package func checks(
+    skipping skipped: Set<CheckRule> = [], sharedPlaces: Set<String> = []
+  ) -> Loop {
     let loop = Loop(name: "Checks")
     let systems: [any CheckSystem] = [
       UnknownSlots(programme: self), UnknownSpeakers(programme: self),
       UnknownPlaces(programme: self), UnusedPlaces(programme: self), TalkNumbers(programme: self),
-      Lengths(programme: self), Overlaps(programme: self), DoubleBookings(programme: self),
+      Lengths(programme: self), Overlaps(programme: self, sharedPlaces: sharedPlaces),
+      DoubleBookings(programme: self),
       Placeholders(programme: self), Links(programme: self), ControlCharacters(programme: self),
     ]
     for system in systems { loop.add(system).isEnabled = !skipped.contains(system.rule) }

@@ -26,9 +26,13 @@ struct Lengths: CheckSystem {
 struct Overlaps: CheckSystem {
   let rule = CheckRule.overlap
   let programme: Programme
+  /// The names of places where that is as it should be.
+  let sharedPlaces: Set<String>
 
   func check() {
-    let names = { (slot: Entity) in programme.places(of: slot).map(\.name) }
+    let names = { (slot: Entity) in
+      programme.places(of: slot).map(\.name).filter { !sharedPlaces.contains($0) }
+    }
     forEachClash(of: names) { clash in
       report(clash.slot, "\(clash.key.quoted()) still has \(description(of: clash))")
     }

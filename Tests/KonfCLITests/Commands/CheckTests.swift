@@ -157,6 +157,40 @@ import Testing
     #expect(try rules(check(["ada": #"{"name": "Ada", "x": 1}"#], "--skip unknown-field")) == [])
   }
 
+  @Test("overlaps are left out for a place that may be shared, as its name is typed")
+  func sharedPlace() throws {
+    let slot = #"{"t_id": "b", "startTime": "18-10-00", "endTime": "18-12-00","#
+    let changes = [
+      "a":
+        #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-11-00", "description": "A", "locations": ["P", "Große Halle"]}"#,
+      "b": slot + #" "description": "B", "locations": ["P", "Große Halle"]}"#,
+      "p":
+        #"{"name": "P", "address": "Street 1"}, {"name": "Große Halle", "address": "Street 2"}"#,
+    ]
+    func messages(_ rules: String) throws -> [String] {
+      try check(changes, "--skip double-booking,\(rules)").values("message")
+    }
+    #expect(try messages("overlap=grosse").map { $0.prefix(3) } == ["\"P\""])
+    #expect(try messages("overlap=p").map { $0.prefix(6) } == ["\"Große"])
+    #expect(try messages("overlap=p,overlap=halle").isEmpty)
+    #expect(try messages("overlap").isEmpty)
+    #expect(try messages("link").count == 2)
+  }
+
+  @Test("a place that is none, or behind another rule, is refused")
+  func unknownPlace() {
+    let unknown = check([:], "--skip overlap=Q")
+    #expect(unknown.status == .notFound)
+    #expect(unknown.notes == "konf: --skip: no place is called \"Q\"\nkonf: there is P\n")
+    #expect(check([:], "--skip overlap=").status == .notFound)
+    let other = check([:], "--skip length=P")
+    #expect(other.status == .usage)
+    #expect(
+      other.notes
+        == "konf: --skip: found \"length=P\"; only overlap is left out for a place alone\n")
+    #expect(check([:], "--skip lenght=P").notes.hasSuffix("konf: did you mean length?\n"))
+  }
+
   @Test("a rule that is none is told with the nearest")
   func unknownRule() {
     let output = check([:], "--skip overlaps")
