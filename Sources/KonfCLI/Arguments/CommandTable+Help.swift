@@ -37,9 +37,16 @@ extension CommandTable {
     page.title("konf", summary)
     page.heading("Usage")
     page.line("konf [COMMAND] [OPTION...]", hanging: 4)
-    page.heading("Commands")
-    page.list(
-      commands.map { ("\(Self.words(of: $0), .strong)", $0.summary) })
+    let lists = groups.map { group in
+      group.commands.map { command -> (Line, SafeText) in
+        ("\(Self.words(of: command), .strong)", command.summary)
+      }
+    }
+    let widest = lists.joined().map(\.0.width).max() ?? 0
+    for (group, list) in zip(groups, lists) {
+      page.heading(group.title)
+      page.list(list, leastWidth: widest)
+    }
     page.heading("Topics of konf help")
     page.list(topics.map { ("\($0.name, .strong)", $0.summary) })
     page.heading("Options of every command")
@@ -94,8 +101,11 @@ private struct HelpPage {
     lines += text.wrapped(to: width, indent: 2, hanging: hanging)
   }
 
-  mutating func list(_ rows: [(Line, SafeText)]) {
-    lines += Table(rows: rows.map { [$0.0, Line($0.1)] }).lines(width: width, indent: 2)
+  /// Adds terms with what they mean, at a place that other lists share if there is room for that.
+  mutating func list(_ rows: [(Line, SafeText)], leastWidth: Int = 0) {
+    let widths = leastWidth > 0 && width >= 60 ? [leastWidth] : []
+    let table = Table(rows: rows.map { [$0.0, Line($0.1)] }, leastWidths: widths)
+    lines += table.lines(width: width, indent: 2)
   }
 
   mutating func add(_ blocks: [HelpBlock]) {

@@ -1,9 +1,27 @@
+/// Commands for one purpose, which the help lists under a heading.
+package struct CommandGroup: Equatable, Sendable {
+  /// What they are for, as the heading says it.
+  package let title: SafeText
+  /// The commands in the order of the help.
+  package let commands: [CommandDefinition]
+
+  /// Puts commands together.
+  ///
+  /// - Parameters:
+  ///   - title: What they are for.
+  ///   - commands: The commands in the order of the help.
+  package init(_ title: SafeText, _ commands: [CommandDefinition]) {
+    self.title = title
+    self.commands = commands
+  }
+}
+
 /// All that can be typed: the one source of parsing, help and suggestions.
 package struct CommandTable: Equatable, Sendable {
   /// What the program is, in one line.
   package let summary: SafeText
   /// The commands in the order of the help.
-  package let commands: [CommandDefinition]
+  package let groups: [CommandGroup]
   /// The options that every command takes.
   package let options: [OptionDefinition]
   /// What else the help explains.
@@ -15,20 +33,23 @@ package struct CommandTable: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - summary: What the program is, in one line.
-  ///   - commands: The commands in the order of the help.
+  ///   - groups: The commands in the order of the help.
   ///   - options: The options that every command takes.
   ///   - topics: What else the help explains.
   ///   - examples: Lines worth trying first.
   package init(
-    summary: SafeText, commands: [CommandDefinition], options: [OptionDefinition] = [],
+    summary: SafeText, groups: [CommandGroup], options: [OptionDefinition] = [],
     topics: [TopicDefinition] = [], examples: [Example] = []
   ) {
     self.summary = summary
-    self.commands = commands
+    self.groups = groups
     self.options = options
     self.topics = topics
     self.examples = examples
   }
+
+  /// The commands of all groups.
+  package var commands: [CommandDefinition] { groups.flatMap(\.commands) }
 
   /// Returns the command of a name.
   ///

@@ -56,9 +56,14 @@ extension CommandTable {
   /// What konf understands.
   package static let konf = CommandTable(
     summary: "the programme of a conference, and your ratings of its talks",
-    commands: [
-      now, next, search, timeline, talks, speakers, speaker, organizers, locations, location,
-      session, rate, ratings, doctor, diff, check, entities, help,
+    groups: [
+      CommandGroup("Where to go", [now, next, search]),
+      CommandGroup(
+        "Look up",
+        [timeline, talks, session, speakers, speaker, organizers, locations, location]),
+      CommandGroup("Rate", [rate, ratings]),
+      CommandGroup("The schedule as data", [diff, check, entities]),
+      CommandGroup("konf itself", [doctor, help]),
     ],
     options: [
       .data, .home, .json, .color, .width, .at, .month, .zone, .displayZone, .help, .version,

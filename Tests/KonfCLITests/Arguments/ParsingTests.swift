@@ -145,7 +145,7 @@ import Testing
   func letters() throws {
     let table = CommandTable(
       summary: "",
-      commands: [CommandDefinition("go", summary: "")],
+      groups: [CommandGroup("", [CommandDefinition("go", summary: "")])],
       options: [
         OptionDefinition("all", short: "a", help: ""),
         OptionDefinition("brief", short: "b", help: ""),
