@@ -40,7 +40,7 @@ enum RatingsCommand {
       if !orphans.isEmpty {
         page.heading("No longer in the schedule")
         for orphan in orphans {
-          page.rating(orphan.rating, orphan.title, Programme.shown(orphan.target))
+          page.rating(orphan.rating, orphan.title, programme.shown(orphan.target))
         }
       }
       page.blank()

@@ -7,7 +7,7 @@ enum SessionCommand {
     let words = session.invocation.operands.joined(separator: " ")
     let found = slots(words, session)
     if found.isEmpty {
-      let ids = session.programme.slots.map(session.programme.id(of:))
+      let ids = session.programme.slots.map(session.programme.shownID(of:))
       throw Failure(
         .notFound, "session: no session has the id or the name \(words.quoted())",
         session.suggestion(for: words, among: ids, lister: "konf timeline"))

@@ -30,20 +30,6 @@ extension Programme {
     entity[Title.self]?.text ?? entity[Description.self]?.text ?? ""
   }
 
-  /// The identifier as people see and type it.
-  func shownID(of entity: Entity) -> String {
-    Self.shown(id(of: entity))
-  }
-
-  /// An identifier as people see and type it: of a UUID the first part is enough.
-  static func shown(_ id: String) -> String {
-    let parts = id.prefix(36).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
-      parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) })
-    else { return id }
-    return "\(parts[0])\(id.dropFirst(36))"
-  }
-
   /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
   func change(of entity: Entity, to rating: Rating?) -> LogChange {
     LogChange(

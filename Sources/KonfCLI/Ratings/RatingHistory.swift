@@ -75,6 +75,8 @@ struct RatingHistory {
 struct RatedIdentity: Hashable {
   /// Whether it has a slot around it, as far as its identifier says.
   let isPart: Bool
+  /// The date behind its identifier, if it is one time of an event that comes again.
+  let date: String
   let title: String
   let people: Set<String>
 }
@@ -82,7 +84,9 @@ struct RatedIdentity: Hashable {
 extension RatedIdentity {
   init(id: String, title: String, people: [String]) {
     // The identifier of a talk in a slot is that of the slot with a slash behind.
-    self.init(isPart: id.contains("/"), title: title, people: Set(people))
+    let part = id.lastIndex(of: "/").map { id[id.index(after: $0)...] }
+    let date = part.flatMap { WrittenTime($0) == nil ? nil : String($0) } ?? ""
+    self.init(isPart: id.contains("/"), date: date, title: title, people: Set(people))
   }
 
   init(_ change: LogChange) {

@@ -41,12 +41,12 @@ extension Session {
     return programme.talks.first { programme.id(of: $0).folded == folded }
   }
 
-  /// The identifiers of all talks, and of all slots that have one.
+  /// The identifiers of all talks, and of all slots that have one, as people type them.
   var targetIDs: [String] {
     let slots = programme.slots.filter { slot in
       programme.talks(in: slot).contains { $0 != slot }
     }
-    return (slots + programme.talks).map(programme.id(of:))
+    return (slots + programme.talks).map(programme.shownID(of:))
   }
 
   /// Returns what the user may have meant by words that nothing fits, or else where to look.

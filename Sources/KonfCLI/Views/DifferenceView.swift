@@ -123,7 +123,7 @@ extension Page {
   private func head(of difference: Difference) -> Line {
     var head: Line = "\(difference.name, .strong)"
     switch difference.kind {
-    case .session, .talk: head.append(" \("[\(Programme.shown(difference.id))]", .dim)")
+    case .session, .talk: head.append(" \("[\(programme.shown(difference.id))]", .dim)")
     case .person, .place, .conference: head.append(" \("(\(difference.kind.rawValue))", .dim)")
     }
     if !difference.isOld || !difference.isNew {

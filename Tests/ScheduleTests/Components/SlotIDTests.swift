@@ -1,0 +1,25 @@
+import Schedule
+import Testing
+
+@Suite("Identifiers in short")
+struct SlotIDTests {
+  @Test(
+    "leave out what nobody has to type",
+    arguments: [
+      ("session1Day1", "session1Day1"), ("", ""), ("eveningSession1Day2AtTheHarbour", nil),
+      ("0f3c9a5e-1111-4222-8333-444455556666", "0f3c9a5e"),
+      ("0F3C9A5E-1111-4222-8333-444455556666@example.org", "0F3C9A5E"),
+      ("0f3c9a5e-1111-4222-8333-444455556666/2025-02-03", "0f3c9a5e/2025-02-03"),
+      ("0f3c9a5e-1111-4222-8333-44445555666g", nil),
+      ("0f3c9a5e-1111-4222-8333-444455556666-x", nil),
+      ("4711@example.org", "4711"), ("4711@example.org/2025-02-03", "4711/2025-02-03"),
+      ("4711@x/2025-02-03T14:00", "4711/2025-02-03T14:00"), ("4711@x/1", nil), ("@x", nil),
+      ("4711@", nil), ("Meet @ noon", nil), ("a@b@c", nil), ("a@käse", nil),
+      ("7kukuqrfedlm2f9t5vr0ht5g2k@google.com", "7kukuqrf"),
+      ("a-name-of-many-words@example.org", "a-name-of-many-words"),
+      ("https://a.b/c", nil),
+    ])
+  func short(text: String, short: String?) {
+    #expect(SlotID(text: text).short == short ?? text)
+  }
+}
