@@ -23,7 +23,7 @@ struct ReadmeTests {
         ? exchange.command.dropFirst(10) : exchange.command[...]
       try #require(command.hasPrefix("konf"))
       let line =
-        "env -i PATH=/usr/bin:/bin \(world) \(konf) --at 2015-05-18T10:30\(command.dropFirst(4)) 2>&1"
+        "cd '\(Repository.root)' && env -i PATH=/usr/bin:/bin \(world) \(konf) --at 2015-05-18T10:30\(command.dropFirst(4)) 2>&1"
       let printed = BuiltProgram.shell(line).output.split(
         separator: "\n", omittingEmptySubsequences: false
       ).map(String.init)
