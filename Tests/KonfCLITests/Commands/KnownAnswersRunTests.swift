@@ -163,6 +163,38 @@ struct KnownAnswersRunTests {
   }
 
   @Test(
+    "the Chinese titles of COSCUP 2022 fit any width, and none of them is lost",
+    arguments: [40, 80, 300])
+  func wideCharacters(width: Int) throws {
+    let bytes = try #require(Repository.bytes(of: path("other/coscup-2022.json")))
+    let sessions = try SourceDocument(json: bytes).root["sessions"]?.elements.map { session in
+      func text(_ key: String) -> JSONOutput { .string(session[key]?.string ?? "") }
+      return [
+        "id": text("id"), "title": .string(session["zh"]?["title"]?.string ?? ""),
+        "startsAt": text("start"), "endsAt": text("end"), "roomId": text("room"),
+      ] as JSONOutput
+    }
+    let names = Set(
+      try SourceDocument(json: bytes).root["rooms"]?.elements.compactMap {
+        $0["id"]?.string
+      } ?? [])
+    let schedule: JSONOutput = [
+      "sessions": .array(sessions ?? []), "speakers": .array([]), "categories": .array([]),
+      "questions": .array([]),
+      "rooms": .array(names.sorted().map { ["id": .string($0), "name": .string($0)] }),
+    ]
+    var run = run
+    run.input = JSONWriter.bytes(of: schedule, isIndented: false)
+    #expect(try run.values("title", of: "talks --data -").count == 295)
+    for line in ["talks", "timeline --grid", "timeline --day 1 --room TR2 --grid"] {
+      let output = run("\(line) --width \(width) --data -")
+      for line in output.text.split(separator: "\n") {
+        #expect(DisplayWidth.of(String(line)) <= width && !line.hasSuffix(" "), "\(line)")
+      }
+    }
+  }
+
+  @Test(
     "no line is wider than was asked for",
     arguments: ["frab-xml/28c3.xml", "ical/moca24.ics", "sessionize/qa-or-the-hwy.json"],
     [20, 40, 100])
