@@ -82,7 +82,8 @@ extension CommandTable {
       .paragraph(
         """
         Before the conference and between its days it shows what comes first and how long that \
-        is to wait for; when all is over it says so. --at TIME asks about another moment.
+        is to wait for; when all is over it says so. --at TIME asks about another moment, \
+        --at 18:00 about one of today.
         """)
     ],
     examples: [

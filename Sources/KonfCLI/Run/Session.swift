@@ -41,6 +41,10 @@ struct Session {
       throw Failure(.usage, "--home: found \"\"; expected a folder")
     }
     if let older = ScheduleSource(olderIn: invocation) {
+      if older == .standardInput, source == .standardInput {
+        throw Failure(
+          .usage, "diff: OLD and NEW are both the standard input; expected a file for one of them")
+      }
       var result = try Self.load(older, into: context, invocation, world, folders, &streams)
       changes = try context.changes { () throws(Failure) in
         result = try Self.load(source, into: context, invocation, world, folders, &streams)

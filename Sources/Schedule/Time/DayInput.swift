@@ -4,7 +4,7 @@ package enum DayInput: Equatable, Sendable {
   case date(CivilDate)
   /// A day of the week.
   case weekday(Weekday)
-  /// A day of the conference, counted from 1.
+  /// A day of the conference, counted from 1; where there are not so many, one of a month.
   case number(Int)
   /// A day that lies some days after today.
   case fromToday(Int)
@@ -50,7 +50,8 @@ package enum DayInput: Equatable, Sendable {
     switch self {
     case .date(let date): days.filter { $0 == date }
     case .weekday(let weekday): days.filter { $0.weekday == weekday }
-    case .number(let number): number <= days.count ? [days[number - 1]] : []
+    case .number(let number):
+      number <= days.count ? [days[number - 1]] : days.filter { $0.day == number }
     case .fromToday(let count): days.filter { $0 == today.adding(days: count) }
     }
   }

@@ -237,6 +237,11 @@ import Testing
     #expect(CommandLineRun()("diff \(old)x \(new)").status == .noInput)
     #expect(CommandLineRun()("diff \(old) \(new)x").status == .noInput)
     #expect(CommandLineRun()("diff").status == .usage)
+    for line in ["diff - -", "diff - --data -"] {
+      let both = run(line)
+      #expect(both.status == .usage && both.text.isEmpty, "\(line)")
+      #expect(both.notes.hasPrefix("konf: diff: OLD and NEW are both the standard input; "))
+    }
   }
 
   @Test("ratings of what is cancelled are not touched")

@@ -53,6 +53,24 @@ import Testing
     #expect(honolulu.contains("\nTuesday 19 May 2015\n  13:00–21:30  "))
   }
 
+  @Test("--at with a clock alone is that of today at the venue, or of here where nothing says that")
+  func clock() {
+    for clock in ["14:45", "9:05"] {
+      let day = clock.count == 4 ? "2015-05-18T0" : "2015-05-18T"
+      #expect(run("now --at \(clock)") == run("now --at \(day)\(clock)"))
+    }
+    var floating = run
+    floating.environment["TZ"] = "UTC"
+    floating.input = Array(
+      """
+      {"sessions": [{"id": "1", "title": "A", "startsAt": "2015-05-18T09:00:00",
+        "endsAt": "2015-05-18T10:00:00"}], "speakers": [], "rooms": [],
+       "categories": [], "questions": []}
+      """.utf8)
+    #expect(floating("now --at 09:30 --data -").text.contains("\n  30 min left\n"))
+    #expect(run("now --at 25:00").status == .usage)
+  }
+
   @Test("--at without an offset is the time at the venue, whatever zone is shown")
   func moment() {
     func running(_ options: String) -> [Substring] {
