@@ -13,6 +13,12 @@ private struct EventNumber: Component, Equatable { var text: String }
 /// What an event is about, in short and at length.
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
+/// The fields in which an event has links.
+private enum PageField {}
+private enum LinkField {}
+private enum AttachmentField {}
+private enum VideoField {}
+private enum FeedbackField {}
 /// Marks what fills the programme and is nobody's talk.
 private struct Pause: Component, Equatable {}
 
@@ -72,10 +78,11 @@ extension ConverterTable {
       "biography": .label { Biography(text: $0.readable) },
       "avatar": .label { Photo(link: $0) },
       "avatar_url": .label { Photo(link: $0) },
+      "links": .links { WebLinks(links: $0) },
     ],
     refinement: .person, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
-      "id", "guid", "code", "url", "answers", "role", "links", "slug", "email", "full_public_name",
+      "id", "guid", "code", "url", "answers", "role", "slug", "email", "full_public_name",
       "contributor", "description", "type", "state", "abstract", "href",
     ]
   ) { $0[Name.self].map { "person \($0.text)" } }
@@ -97,11 +104,16 @@ extension ConverterTable {
       "duration": .length,
       "room": .place,
       "track": .label { Track(name: $0) },
+      "url": .link(titled: "web page") { FieldLinks<PageField>(links: $0) },
+      "links": .links { FieldLinks<LinkField>(links: $0) },
+      "attachments": .links { FieldLinks<AttachmentField>(links: $0) },
+      "video_download_url": .link(titled: "video") { FieldLinks<VideoField>(links: $0) },
+      "feedback_url": .link(titled: "feedback") { FieldLinks<FeedbackField>(links: $0) },
     ],
     refinement: .event, keyFields: "guid, code, id or title",
     ignoredFields: [
-      "slug", "type", "url", "links", "attachments", "logo", "answers", "recording_license",
-      "do_not_record", "do_not_stream", "feedback_url", "origin_url", "video_download_url",
+      "slug", "type", "logo", "answers", "recording_license", "do_not_record", "do_not_stream",
+      "origin_url",
       "recording", "tags", "version", "video", "state", "conf_url", "resources",
       "href",
     ]
@@ -147,13 +159,15 @@ extension Refinement {
 
   /// Makes an event a slot, and a talk as well unless it is a pause.
   fileprivate static let event = Refinement(
-    making: [SlotID.self, Abstract.self, Description.self]
+    making: [SlotID.self, Abstract.self, Description.self, WebLinks.self]
   ) { event in
     let id =
       event[EventGUID.self]?.text ?? event[EventCode.self]?.text ?? event[EventNumber.self]?.text
       ?? event[Title.self]?.text
     event[SlotID.self] = id.map { SlotID(text: $0) }
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
+    event.gatherLinks(
+      of: PageField.self, LinkField.self, AttachmentField.self, VideoField.self, FeedbackField.self)
     if event[Pause.self] != nil {
       event[Description.self] = event[Title.self].map { Description(text: $0.text) }
       event[Title.self] = nil

@@ -45,6 +45,7 @@ extension ConverterTable {
       "DTSTART": .calendarTime { WrittenStart(time: $0, zone: $1) },
       "DTEND": .calendarTime { WrittenEnd(time: $0, zone: $1) },
       "DURATION": .length,
+      "URL": .link(titled: "web page") { WebLinks(links: $0) },
     ],
     refinement: Refinement(making: []) { event in
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
@@ -59,7 +60,7 @@ extension ConverterTable {
     ignoredFields: [
       "UID", "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE", "ATTENDEE", "ORGANIZER", "CATEGORIES",
       "STATUS", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "CLASS", "TRANSP", "PRIORITY",
-      "METHOD", "GEO", "URL", "ATTACH", "COMMENT", "CONTACT", "RESOURCES", "RELATED-TO", "COLOR",
+      "METHOD", "GEO", "ATTACH", "COMMENT", "CONTACT", "RESOURCES", "RELATED-TO", "COLOR",
       "IMAGE", "CONFERENCE", "VALARM", "X-ALT-DESC", "REQUEST-STATUS",
     ]
   ) { event in

@@ -6,6 +6,9 @@ private enum SessionizeTable: Int {
   case place, person, session
 }
 
+/// The fields in which a session has links.
+private enum LiveField {}
+private enum RecordingField {}
 /// Marks what fills the programme and is nobody's talk.
 private struct ServiceSession: Component, Equatable {}
 
@@ -96,10 +99,11 @@ extension ConverterTable {
       "fullName": .label { Name(text: $0) },
       "bio": .label { Biography(text: $0.readable) },
       "profilePicture": .label { Photo(link: $0) },
+      "links": .links { WebLinks(links: $0) },
     ],
     refinement: .person, keyFields: "fullName", repeats: .mentions,
     ignoredFields: [
-      "id", "firstName", "lastName", "tagLine", "isTopSpeaker", "links", "sessions",
+      "id", "firstName", "lastName", "tagLine", "isTopSpeaker", "sessions",
       "categoryItems", "questionAnswers",
     ]
   ) { $0[Name.self].map { "person \($0.text)" } }
@@ -111,9 +115,12 @@ extension ConverterTable {
       "description": .label { Abstract(text: $0.readable) },
       "startsAt": .start,
       "endsAt": .end,
+      "liveUrl": .link(titled: "live") { FieldLinks<LiveField>(links: $0) },
+      "recordingUrl": .link(titled: "recording") { FieldLinks<RecordingField>(links: $0) },
       "isServiceSession": .flag(ServiceSession()),
     ],
-    refinement: Refinement(making: [Description.self]) { session in
+    refinement: Refinement(making: [Description.self, WebLinks.self]) { session in
+      session.gatherLinks(of: LiveField.self, RecordingField.self)
       if session[SlotID.self] == nil {
         session[SlotID.self] = session[Title.self].map { SlotID(text: $0.text) }
       }
@@ -125,8 +132,8 @@ extension ConverterTable {
     },
     keyFields: "id or title",
     ignoredFields: [
-      "isPlenumSession", "speakers", "categoryItems", "questionAnswers", "roomId", "liveUrl",
-      "recordingUrl", "status", "isInformed", "isConfirmed",
+      "isPlenumSession", "speakers", "categoryItems", "questionAnswers", "roomId", "status",
+      "isInformed", "isConfirmed",
     ]
   ) { session in
     session[SlotID.self].map { "session \($0.text)" }

@@ -75,6 +75,7 @@ struct JSONRecords {
       "track": .string(orNull: programme.track(of: talk)),
       "language": .string(orNull: programme.language(of: talk)),
       "abstract": .string(orNull: talk[Abstract.self]?.text),
+      "links": links(of: talk),
     ]
   }
 
@@ -84,10 +85,18 @@ struct JSONRecords {
       "twitter": .string(orNull: person[TwitterHandle.self]?.text),
       "biography": .string(orNull: person[Biography.self]?.text),
       "photo": .string(orNull: person[Photo.self]?.link),
+      "links": links(of: person),
       "organizer": .bool(person.has(Organizer.self)),
       "talks": .array(
         programme.talks(by: person).filter(selection.contains(talk:)).map(talk)),
     ]
+  }
+
+  private func links(of entity: Entity) -> JSONOutput {
+    .array(
+      (entity[WebLinks.self]?.links ?? []).map { link in
+        ["title": .string(orNull: link.title.nonEmpty), "url": .string(orNull: link.address)]
+      })
   }
 
   func location(_ place: Entity) -> JSONOutput {

@@ -69,6 +69,7 @@ extension Page {
     add(head)
     add(paragraphs: person[Biography.self]?.text ?? "", indent: 2)
     if let link = person[Photo.self]?.link { add("\(link, .dim)", indent: 2) }
+    links(of: person, indent: 2)
     for talk in talks(by: person) {
       blank()
       self.talk(talk)
@@ -122,8 +123,22 @@ extension Page {
     if let subtitle = talk[Subtitle.self]?.text { add("\(subtitle)", indent: indent) }
     let facts = [programme.track(of: talk), programme.language(of: talk)].compactMap(\.self)
     add("\(facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
-    guard let abstract = talk[Abstract.self]?.text else { return }
-    blank()
-    add(paragraphs: abstract, indent: indent)
+    if let abstract = talk[Abstract.self]?.text {
+      blank()
+      add(paragraphs: abstract, indent: indent)
+    }
+    if talk.has(WebLinks.self) { blank() }
+    links(of: talk, indent: indent)
+  }
+
+  /// Where there is more about a talk or a person, a line each.
+  private mutating func links(of entity: Entity, indent: Int) {
+    for link in entity[WebLinks.self]?.links ?? [] {
+      let address: Line = "\(link.address ?? "", .dim)"
+      let parts: [Line] = ["\(link.title)", address].filter { !$0.isEmpty }
+      add(
+        parts.dropFirst().reduce(parts.first ?? Line()) { "\($0): \($1)" }, indent: indent,
+        hanging: indent + 2)
+    }
   }
 }

@@ -65,7 +65,9 @@ struct EntityFacts {
     texts[.abstract] = entity[Abstract.self]?.text
     texts[.biography] = entity[Biography.self]?.text
     texts[.handle] = entity[TwitterHandle.self]?.text
-    texts[.link] = entity[Photo.self]?.link
+    let links = entity[WebLinks.self]?.links.map { $0.address ?? $0.title } ?? []
+    let photo = entity[Photo.self].map { [$0.link] } ?? []
+    texts[.link] = links.isEmpty && photo.isEmpty ? nil : (photo + links).joined(separator: " ")
     self.texts = texts
     id = kind == .talk || kind == .session ? programme.id(of: entity) : texts[.name] ?? ""
   }

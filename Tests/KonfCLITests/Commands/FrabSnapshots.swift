@@ -18,6 +18,11 @@ enum FrabConference {
              "date": "2016-03-26T10:00:00+01:00", "start": "10:00", "duration": "00:45",
              "room": "Großer Saal", "title": "開会式：豆腐の未来", "subtitle": "", "track": "Main",
              "type": "lecture", "language": "ja", "abstract": "<p>豆腐 &amp; <b>more</b></p>",
+             "url": "https://example.org/talk/AB12CD", "links": [
+               {"url": "https://example.org/\\u0645/slides", "title": "Slides\\u001b[31m of the talk"},
+               "https://example.org/talk/AB12CD", {"url": "javascript:alert(1)", "title": ""}],
+             "attachments": [{"url": "/media/豆腐.pdf", "title": "Handout"}],
+             "feedback_url": "https://example.org/talk/AB12CD/feedback",
              "persons": [{"id": 5, "public_name": "山田 花子", "biography": "東京"},
                          {"id": 6, "public_name": "Zoë Ångström"}]},
             {"id": 2, "guid": "1f3c9a5e-1111-4222-8333-444455556666", "start": "11:00",

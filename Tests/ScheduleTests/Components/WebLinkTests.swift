@@ -1,0 +1,36 @@
+import Schedule
+import Testing
+
+@Suite("Links")
+struct WebLinkTests {
+  @Test(
+    "are those that say all of where they lead",
+    arguments: [
+      "https://a.org", "http://a.org/b?c#d", "HTTPS://A.org/", "mailto:ada@a.org",
+      "https://käse.de/ü", "http://localhost:8080/x",
+    ])
+  func whole(text: String) throws {
+    let link = try #require(WebLink(title: "T", address: text))
+    #expect((link.title, link.address) == ("T", text))
+    #expect(WebLink(title: text, address: text)?.title == "")
+  }
+
+  @Test(
+    "that are none are text",
+    arguments: [
+      "slides.pdf", "/a/b", "//a.org/b", "www.a.org", "https://", "https:///a", "https:/a.org",
+      "mailto:", "ftp://a.org", "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd",
+      "https://a.org/b c", "https://a.org/\u{1b}[31m", " https://a.org", "http",
+    ])
+  func others(text: String) throws {
+    let link = try #require(WebLink(title: "T", address: text))
+    #expect((link.title, link.address) == ("T (\(text))", nil))
+    #expect(WebLink(title: "", address: text)?.title == text)
+  }
+
+  @Test("may say nothing of where they lead, but something")
+  func nothing() {
+    #expect(WebLink(title: "T", address: "")?.title == "T")
+    #expect(WebLink(title: "", address: "") == nil)
+  }
+}
