@@ -163,11 +163,23 @@ private struct Columns {
 
   /// Takes out what has no place and is all that happens meanwhile.
   private mutating func takeWide(_ rowCount: Int) -> [Entry] {
-    var uses = [Int](repeating: 0, count: rowCount)
-    for entry in entries.values.joined() { for row in entry.rows { uses[row] += 1 } }
-    for entry in unplaced { for row in entry.rows { uses[row] += 1 } }
-    let wide = unplaced.filter { $0.rows.allSatisfy { uses[$0] == 1 } }
-    unplaced.removeAll { $0.rows.allSatisfy { uses[$0] == 1 } }
+    var changes = [Int](repeating: 0, count: rowCount + 1)
+    for entry in Array(entries.values.joined()) + unplaced {
+      changes[entry.rows.lowerBound] += 1
+      changes[entry.rows.upperBound] -= 1
+    }
+    // How many rows before each one have more than one entry.
+    var shared = [0]
+    var uses = 0
+    for change in changes.dropLast() {
+      uses += change
+      shared.append((shared.last ?? 0) + (uses > 1 ? 1 : 0))
+    }
+    let isWide = { (entry: Entry) in
+      shared[entry.rows.lowerBound] == shared[entry.rows.upperBound]
+    }
+    let wide = unplaced.filter(isWide)
+    unplaced.removeAll(where: isWide)
     return wide
   }
 

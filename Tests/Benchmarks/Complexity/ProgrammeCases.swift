@@ -38,6 +38,20 @@ extension ComplexityCase {
       let programme = Programme(context)
       return Trial(operations: 1) { Double(programme.days(in: .utc).count) }
     },
+    ComplexityCase("DayGrid, slots within slots", .linearithmic, in: "n", from: 500) { size in
+      let context = Context()
+      for number in 0..<size {
+        let start = Instant(secondsSince1970: Int64(number))
+        let end = Instant(secondsSince1970: Int64(3 * size - number))
+        context.createEntity(
+          SlotID(text: "\(number)"), Timing(start: start, end: end),
+          PlaceNames(names: ["room \(number)"]))
+      }
+      let programme = Programme(context)
+      return Trial(operations: 1) {
+        Double(DayGrid(of: programme.timeline, in: programme).rowCount)
+      }
+    },
   ]
 
   /// Talks of one slot of which every other has an index, which is that of all others.
