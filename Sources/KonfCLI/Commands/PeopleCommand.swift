@@ -4,12 +4,7 @@ import Schedule
 /// `konf speakers` and `konf organizers`: lists of people.
 enum PeopleCommand {
   static func runSpeakers(_ session: inout Session) {
-    let programme = session.programme
-    let selection = session.selection
-    let speakers = programme.speakers.filter { person in
-      !selection.isLimited || programme.talks(by: person).contains(where: selection.contains(talk:))
-    }
-    write(speakers, &session)
+    write(session.programme.speakers(in: session.selection), &session)
   }
 
   static func runOrganizers(_ session: inout Session) {

@@ -95,16 +95,6 @@ extension Session {
   }
 }
 
-extension Programme {
-  /// What is rated, in the order of time, a session before its talks.
-  var ratedInOrder: [Entity] {
-    let inOrder = timeline.flatMap { slot in [slot] + talks(in: slot).filter { $0 != slot } }
-      .filter { $0.has(Rating.self) }
-    let seen = Set(inOrder)
-    return inOrder + rated.filter { !seen.contains($0) }
-  }
-}
-
 extension Page {
   /// A rating: stars, what they are for, and the remark.
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {

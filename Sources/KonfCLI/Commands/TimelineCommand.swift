@@ -4,7 +4,7 @@ import Schedule
 /// `konf timeline`: the programme, day by day in the order of time.
 enum TimelineCommand {
   static func run(_ session: inout Session) {
-    let slots = session.programme.timeline.filter(session.selection.contains(slot:))
+    let slots = session.programme.timeline(in: session.selection)
     let isGrid = session.invocation.has(.grid)
     var remarks: [SafeText] = []
     session.answer(slots, as: JSONRecords.slot) { page in

@@ -28,4 +28,7 @@ extension Programme {
     for slot in rated { counted.formUnion(talks(in: slot)) }
     return counted.count
   }
+
+  /// What is rated, in the order of time, a session before its talks.
+  package var ratedInOrder: [Entity] { inOrder(rated) }
 }

@@ -162,8 +162,7 @@ extension Programme {
     return best.flatMap { kind in
       let byEntity = Dictionary(kind.element.map { ($0.entity, $0) }) { first, _ in first }
       return SearchField.allCases.flatMap { rank in
-        let entities = kind.element.filter { $0.rank == rank }.map(\.entity)
-          .sorted { ($0.creationNumber ?? .max) < ($1.creationNumber ?? .max) }
+        let entities = kind.element.filter { $0.rank == rank }.map(\.entity).inCreationOrder
         return inOrder(entities).compactMap { byEntity[$0] }
       }
     }

@@ -23,8 +23,8 @@ package struct Programme {
   let numbering: TalkNumbering
   private let talksBySpeaker: Index<SpeakerNames, String>
   private let slotsByPlace: Index<PlaceNames, String>
-  private let peopleByName: Index<Name, String>
-  private let placesByName: Index<Name, String>
+  let peopleByName: Index<Name, String>
+  let placesByName: Index<Name, String>
 
   /// Creates the view of a context.
   ///
@@ -103,16 +103,17 @@ package struct Programme {
     return talk[PartOf.self].flatMap { slotsByID.first($0.slot) }
   }
 
-  /// Sorts talks by the time of their slot, and by their place there.
-  func inOrder(_ talks: some Sequence<Entity>) -> [Entity] {
-    talks.map { (place: place(of: $0), talk: $0) }.sorted { $0.place < $1.place }.map(\.talk)
+  /// Sorts talks, and slots among them, by the time of their slot, and by their place there.
+  func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
+    entities.map { (place: place(of: $0), entity: $0) }.sorted { $0.place < $1.place }
+      .map(\.entity)
   }
 
   private func place(of talk: Entity) -> TalkPlace {
     let slot = slot(of: talk)
     return TalkPlace(
       timing: slot?[Timing.self], slot: slot?.creationNumber ?? .max,
-      index: slot == nil || slot == talk ? 0 : talk[TalkIndex.self]?.number ?? .max,
+      index: slot == talk ? .min : slot == nil ? 0 : talk[TalkIndex.self]?.number ?? .max,
       talk: talk.creationNumber ?? .max)
   }
 
@@ -131,9 +132,8 @@ package struct Programme {
 
   /// The people who have a talk, in the order of the file.
   package var speakers: [Entity] {
-    people.filter { person in
-      person[Name.self].map { talksBySpeaker.count($0.text) > 0 } ?? false
-    }
+    let names = talksBySpeaker.keys { peopleByName.count($0) > 0 }
+    return names.flatMap { peopleByName[$0] }.inCreationOrder
   }
 
   /// A name somebody is referred to by, and who that is, if anybody.
@@ -170,6 +170,11 @@ private struct TalkPlace: Comparable {
 }
 
 extension Sequence<Entity> {
+  /// The entities in the order of their creation.
+  var inCreationOrder: [Entity] {
+    sorted { ($0.creationNumber ?? .max) < ($1.creationNumber ?? .max) }
+  }
+
   /// Returns the entities in the order of a component; those without it come last.
   ///
   /// For the few entities of an index; a group keeps such an order by itself.

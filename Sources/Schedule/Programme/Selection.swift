@@ -25,8 +25,10 @@ package struct Selection {
   /// All of a programme.
   package static var all: Selection { Selection(slots: nil, talks: nil) }
 
-  private let slots: Set<Entity>?
-  private let talks: Set<Entity>?
+  /// The slots of the part; nil for all.
+  let slots: Set<Entity>?
+  /// The talks of the part; nil for all.
+  let talks: Set<Entity>?
 
   fileprivate init(slots: Set<Entity>?, talks: Set<Entity>?) {
     self.slots = slots

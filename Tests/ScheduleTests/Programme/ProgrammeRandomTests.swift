@@ -5,6 +5,7 @@ import Testing
 
 /// The answers of a programme, computed anew from all entities each time.
 private struct NaiveProgramme {
+  let all: [Entity]
   let slots: [Entity]
   let talks: [Entity]
   let people: [Entity]
@@ -12,7 +13,7 @@ private struct NaiveProgramme {
   private(set) var talksInOrder: [Entity]
 
   init(_ context: Context) {
-    let all = context.entities
+    all = context.entities
     slots = all.filter { $0.has(SlotID.self) }
     talks = all.filter { $0.has(Title.self) }
     people = all.filter { $0.has(Person.self) }
@@ -81,6 +82,12 @@ private struct NaiveProgramme {
     entities.first { $0[Name.self]?.text == name }
   }
 
+  var ratedInOrder: [Entity] {
+    let placed = timeline.flatMap { slot in [slot] + talks(in: slot).filter { $0 != slot } }
+    let others = all.filter { !placed.contains($0) }
+    return (placed + others).filter { $0.has(Rating.self) }
+  }
+
   func rating(of talk: Entity) -> Rating? {
     talk[Rating.self] ?? slot(of: talk)?[Rating.self]
   }
@@ -123,6 +130,7 @@ struct ProgrammeRandomTests {
         Set(naive.talks.map(programme.id(of:))).count == naive.talks.count, place)
       try #require(
         programme.ratedTalkCount == naive.talks.count { naive.rating(of: $0) != nil }, place)
+      try #require(programme.ratedInOrder == naive.ratedInOrder, place)
       for person in naive.people {
         try #require(programme.talks(by: person) == naive.talks(by: person), place)
       }

@@ -24,7 +24,10 @@ struct SelectionTests {
       // Slots, events that are slot and talk in one, and talks with and without a slot.
       let entity = context.createEntity()
       mark(entity)
-      switch number(0...5) {
+      switch number(0...6) {
+      case 6:
+        entity.set(Name(text: names()[0]))
+        if number(0...1) == 0 { entity.set(Person()) } else { entity.set(Place()) }
       case 0...1: entity.set(SlotID(text: "slot \(number(1...8))"))
       case 2:
         entity.set(SlotID(text: "slot \(number(1...8))"))
@@ -60,6 +63,21 @@ struct SelectionTests {
         try #require(selection.contains(slot: slot) == naive.contains(slot: slot), place)
       }
       try #require(selection.isLimited == (rule != SelectionRule()), place)
+      try #require(
+        programme.timeline(in: selection) == programme.timeline.filter(naive.contains(slot:)), place
+      )
+      try #require(
+        programme.talksInOrder(in: selection)
+          == programme.talksInOrder.filter(naive.contains(talk:)), place)
+      let speakers = programme.people.filter { person in
+        programme.talks(by: person).contains(where: naive.contains(talk:))
+      }
+      try #require(programme.speakers(in: selection) == speakers, place)
+      let places = programme.places.filter { venue in
+        rule == SelectionRule()
+          || programme.slots(at: venue).contains(where: naive.contains(slot:))
+      }
+      try #require(programme.places(in: selection) == places, place)
     }
   }
 
