@@ -98,7 +98,7 @@ extension ConverterTable {
       "abstract": .label { ShortText(text: $0.readable) },
       "description": .label { LongText(text: $0.readable) },
       "language": .label { Language(code: $0) },
-      "persons": .names(in: ["public_name", "name"]) { SpeakerNames(names: $0) },
+      "persons": .speakers(in: ["public_name", "name"]),
       "date": .start,
       "end": .end,
       "duration": .length,
@@ -126,7 +126,7 @@ extension ConverterTable {
 
   /// The fields of an event in schedule.json of version 2.
   static let frabEvent2 = frabEvent.adding("start", .start)
-    .adding("participants", .names(in: ["name", "public_name"]) { SpeakerNames(names: $0) })
+    .adding("participants", .speakers(in: ["name", "public_name"]))
     .adding("track", .name { Track(name: $0) })
     .adding(
       "type",
@@ -136,6 +136,16 @@ extension ConverterTable {
 }
 
 extension Converter {
+  /// Returns a converter for those who speak; who has no name is passed over here, since the import
+  /// says so of each.
+  fileprivate static func speakers(in fields: [String]) -> Converter {
+    Converter(to: SpeakerNames.self, accepting: "a list of texts or objects with a name") { value in
+      guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
+      let names = value.things.compactMap { $0.name(in: fields) }.filter { !$0.isEmpty }
+      return names.isEmpty ? .nothing : .component(SpeakerNames(names: names))
+    }
+  }
+
   /// A converter for the room of an event, which is a text or an object with a name.
   fileprivate static let place = name { PlaceNames(names: [$0]) }
 

@@ -79,22 +79,35 @@ extension RecordImport {
     return PlaceNames(names: [name])
   }
 
-  /// Takes an event, and the people and the places that it names.
+  /// Takes an event, and the people and the places that it names, unless it will not take place.
   mutating func takeEvent(_ event: SourceValue, inheriting inherited: Draft) {
+    if let state = event["state"]?.label?.uppercased(), Self.absentStates.contains(state) {
+      let name = ["guid", "code", "id", "title"].lazy.compactMap { event[$0]?.label }.first
+      return leaveOut(event, .cancelled, key: name.map { "event \($0)" })
+    }
     let draft = take(event, as: FrabTable.event.rawValue, inheriting: inherited)
     for name in draft[PlaceNames.self]?.names ?? [] { takePlace(name, from: event) }
     for list in ["persons", "participants"] {
-      for person in event[list]?.things ?? [] { takePerson(person) }
+      for person in event[list]?.things ?? [] { takePerson(person, of: draft, in: list) }
     }
   }
 
-  private mutating func takePerson(_ person: SourceValue) {
+  /// What schedule.json calls an event that will not take place.
+  private static var absentStates: [String] {
+    ["CANCELED", "CANCELLED", "WITHDRAWN", "REJECTED", "DELETED"]
+  }
+
+  private mutating func takePerson(_ person: SourceValue, of event: Draft, in list: String) {
     if person.content.kind == .object || person.kind == .object {
       take(person, as: FrabTable.person.rawValue)
     } else if let name = person.label, !name.isEmpty {
       var draft = Draft()
       draft[Name.self] = Name(text: name)
       take(draft, from: person, as: FrabTable.person.rawValue)
+    } else {
+      let kind = ImportIssue.Kind.unreadable(
+        field: list, found: person.found, accepted: "a name")
+      add(kind, at: person.position, key: event[RecordKey.self]?.text)
     }
   }
 }

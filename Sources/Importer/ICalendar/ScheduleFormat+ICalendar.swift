@@ -56,7 +56,7 @@ extension RecordImport {
   fileprivate mutating func takeEvent(_ event: SourceValue, among events: inout ICalendarEvents) {
     let identity = events.identity(of: event)
     guard event["STATUS"]?.label?.uppercased() != "CANCELLED" else {
-      return leaveOut(event, .cancelled, key: identity)
+      return leaveOut(event, .cancelled, key: identity.map { "event \($0)" })
     }
     let speakers = events.speakers(of: event)
     var draft = Draft()

@@ -88,6 +88,31 @@ struct FrabXMLTests {
       ])
   }
 
+  @Test("keeps those who speak where one of them has no name")
+  func emptyPerson() throws {
+    let schedule = try ImportedSchedule(
+      Self.schedule(
+        days: """
+          <day date="2025-02-01"><event id="1"><title>A</title><start>10:00</start><persons>
+          <person id="1">Ada</person><person/><person id="2"></person><person> </person>
+          <person>Bob</person></persons></event></day>
+          """), zone: .utc)
+    #expect(schedule.lines == ["2025-02-01 10:00 – ? | A | Ada | Bob"])
+    #expect(
+      schedule.issues == [
+        "5:28: item 4 (event 1), field \"persons\": found an empty element; expected a name",
+        "5:37: item 5: nothing says what it is; expected name or public_name",
+        "5:61: item 5 (event 1), field \"persons\": found an empty element; expected a name",
+      ])
+    let nobody = try ImportedSchedule(
+      Self.schedule(
+        days: """
+          <day date="2025-02-01"><event id="1"><title>A</title><persons>
+          </persons></event><event id="2"><title>B</title><persons/></event></day>
+          """), zone: .utc)
+    #expect(nobody.issues == [])
+  }
+
   @Test(
     "is told from other XML",
     arguments: [

@@ -138,7 +138,7 @@ struct OccurrenceTests {
         "1/2025-02-03: 2025-02-05 10:00", "1/2025-02-02: 2025-02-02 09:00", "1: 2025-02-01 12:00",
         "2/2025-02-04: 2025-02-04 10:00",
       ])
-    #expect(schedule.issues == ["22:1: item 5 (1/2025-02-04): it is cancelled and left out"])
+    #expect(schedule.issues == ["22:1: item 5 (event 1/2025-02-04): it is cancelled and left out"])
   }
 
   @Test("are the entities they were when the file comes again, one of them less or moved")
