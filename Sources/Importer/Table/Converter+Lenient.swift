@@ -32,26 +32,6 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for lists of things that have a name.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields that may hold the name of a thing; the first that is there counts.
-  ///   - make: Makes the component of the names.
-  /// - Returns: The converter; an empty list says that there is nothing.
-  static func names<C: Component & Equatable>(
-    in fields: [String], _ make: @escaping @Sendable ([String]) -> C
-  ) -> Converter {
-    Converter(to: C.self, accepting: "a list of texts or objects with a name") { value in
-      guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
-      var names: [String] = []
-      for thing in value.things {
-        guard let name = thing.name(in: fields) else { return .unreadable(thing) }
-        if !name.isEmpty { names.append(name) }
-      }
-      return names.isEmpty ? .nothing : .component(make(names))
-    }
-  }
-
   /// A converter for the date and time that an event begins at.
   static let start = label(accepting: writtenTime) { text in
     WrittenTime(text).map { WrittenStart(time: $0) }
