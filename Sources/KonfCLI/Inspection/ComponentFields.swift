@@ -3,8 +3,8 @@ import Schedule
 
 /// The values of a component, as they are found in it when the program runs.
 ///
-/// Nothing has to be said about a component for it to be shown. Moments, clock times and zones are
-/// written as they are everywhere else; whatever else has fields shows them.
+/// Nothing has to be said about a component for it to be shown. Moments, dates, clocks, lengths of
+/// time and zones are written as they are everywhere else; whatever else has fields shows them.
 struct ComponentFields {
   /// The zone that moments are shown in.
   let zone: Zone
@@ -27,6 +27,10 @@ struct ComponentFields {
     case let number as Int: return .integer(number)
     case let instant as Instant: return .string(instant.iso8601(in: zone))
     case let clock as WallClock: return .string(clock.text)
+    case let date as CivilDate: return .string(date.iso8601)
+    case let time as CivilTime: return .string(time.clock)
+    case let time as WrittenTime: return .string(Self.text(of: time))
+    case let length as Duration: return .string(length.words)
     case let zone as Zone: return .string(zone.name)
     default: break
     }
@@ -37,6 +41,12 @@ struct ComponentFields {
     case .struct, .tuple: return .object(members(of: mirror))
     default: return .string(String(describing: value))
     }
+  }
+
+  private static func text(of time: WrittenTime) -> String {
+    let clock = time.time.map { "T\($0.clock)" } ?? ""
+    let offset = time.offset.map { Zone(offset: $0).name } ?? ""
+    return time.date.iso8601 + clock + offset
   }
 }
 

@@ -60,6 +60,22 @@ import Testing
     #expect(organizer.map { $0 }.first?["components"]?["Organizer"]?.json == "{}")
   }
 
+  @Test("times and lengths are written as people write them")
+  func times() throws {
+    var run = CommandLineRun()
+    run.input = Array(FrabConference.json.utf8)
+    let records = try SourceDocument(json: run("entities written-length --data - --json").out)
+    let components = try #require(records.root.elements.map { $0 }.first?["components"])
+    #expect(components["WrittenLength"]?.json == #"{"duration":"45 min"}"#)
+    #expect(components["DayClock"]?.json == #"{"time":"10:00"}"#)
+    #expect(components["DayDate"]?.json == #"{"date":"2016-03-26"}"#)
+    #expect(
+      components["WrittenStart"]?.json == #"{"time":"2016-03-26T10:00+01:00","zone":null}"#)
+    let text = run("entities written-length --data -").text
+    #expect(
+      text.contains("\n  WrittenLength  45 min\n") && text.contains("  DayClock       10:00\n"))
+  }
+
   @Test("the numbers of components, groups and indices are those of what there is")
   func numbers() throws {
     let output = run("entities --json")
