@@ -2,7 +2,7 @@ package import ECSKit
 
 /// What the written times of a schedule say of the venue's zone.
 package struct VenueEvidence {
-  /// The offset that most times have; nil if none has any.
+  /// The offset that most times have, or have by the clocks beside them; nil if none has any.
   package let offset: Int?
   /// The zone that is named beside most times; nil if none is.
   package let zoneName: String?
@@ -22,14 +22,26 @@ package struct VenueEvidence {
       guard let written = entity[WrittenStart.self] else { continue }
       if let name = written.zone { names[name, default: 0] += 1 }
       guard let offset = written.time.offset else { continue }
-      offsets[offset, default: 0] += 1
-      if let clock = entity[DayClock.self]?.time { witnesses.append((written.time, clock)) }
+      let clock = entity[DayClock.self]?.time
+      offsets[clock.flatMap { Self.offset(of: written.time, by: $0) } ?? offset, default: 0] += 1
+      if let clock { witnesses.append((written.time, clock)) }
     }
     // Of two that are as frequent the smaller one, so that no order of hashing shows.
     offset = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     zoneName = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     zoneNames = names.keys.sorted()
     self.witnesses = witnesses
+  }
+
+  /// The offset that makes a moment what a clock shows, as where moments are written in UTC beside
+  /// the clocks of the venue; nil if no zone has such a one.
+  private static func offset(of time: WrittenTime, by clock: CivilTime) -> Int? {
+    guard let instant = time.instant, let written = time.offset else { return nil }
+    let noon = 43_200
+    let difference = clock.secondOfDay - CivilDateTime(instant, offset: 0).time.secondOfDay
+    if (difference - written) % 86_400 == 0 { return written }
+    let offset = (difference + noon + 86_400) % 86_400 - noon
+    return offset % 900 == 0 ? offset : nil
   }
 
   /// Returns whether the clocks beside most times go against a zone and with the offsets.

@@ -243,6 +243,23 @@ struct FrabJSONTests {
       ])
   }
 
+  @Test("without a zone the clocks beside moments in UTC say the offset")
+  func clocksBesideUTC() throws {
+    let fixture = try schedule(
+      """
+      {"guid": "a", "title": "A", "date": "2016-03-26T04:30:00+00:00", "start": "10:00"},
+      {"guid": "b", "title": "B", "date": "2016-03-26T19:00:00Z", "start": "00:30"},
+      {"guid": "c", "title": "C", "date": "2016-03-26T11:00:00+00:00", "start": "11:07"}
+      """)
+    #expect(fixture.programme.zone.name == "+05:30")
+    #expect(try fixture.time("A").hasPrefix("2016-03-26T10:00:00+05:30"))
+    #expect(try fixture.time("B").hasPrefix("2016-03-27T00:30:00+05:30"))
+    #expect(try fixture.time("C").hasPrefix("2016-03-26T16:30:00+05:30"))
+    let west = try schedule(
+      #"{"guid": "a", "title": "A", "date": "2016-03-26T02:00:00Z", "start": "19:00"}"#)
+    #expect(west.programme.zone.name == "-07:00")
+  }
+
   @Test("the zone of the user counts where the file names none, or one that is not known")
   func usersZone() throws {
     var options = ScheduleImport.Options.withoutZoneFiles
