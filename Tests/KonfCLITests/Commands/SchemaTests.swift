@@ -77,10 +77,12 @@ import Testing
     run.input = Array(sample.text.utf8)
     let folder = TemporaryFolder()
     let empty = folder.write("[]", to: "empty.json")
-    #expect(try run.values("id", of: "timeline --data -").count == sample.slots)
+    let ids = try run.values("id", of: "timeline --data -")
+    #expect(ids.count == sample.slots)
     for line in [
       "", "now", "next --in 2d", "timeline", "timeline --grid", "talks", "speakers", "speaker a",
-      "organizers", "locations", "location a", "search a", "ratings", "check", "entities",
+      "organizers", "locations", "location a", "session \(ids[0])", "search a", "ratings", "check",
+      "entities",
       "entities all", "diff",
     ] {
       let command = line.isEmpty ? "overview" : String(line.prefix { $0 != " " })
