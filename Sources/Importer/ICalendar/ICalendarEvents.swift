@@ -43,7 +43,10 @@ struct ICalendarEvents {
     organizersSpeak = organizers.count > 1
     self.floatingZone = floatingZone
     for event in events where whole(of: event) == nil {
-      for identity in Self.identities(of: event) { uses[identity, default: 0] += 1 }
+      if let identity = Self.ownIdentity(of: event) { uses[identity, default: 0] += 1 }
+    }
+    for event in events where whole(of: event) == nil && !hasOwnIdentity(event) {
+      for identity in Self.madeIdentities(of: event) { uses[identity, default: 0] += 1 }
     }
   }
 
@@ -59,8 +62,9 @@ struct ICalendarEvents {
     {
       return identity(of: whole).map { $0 + clock.suffix(of: time) }
     }
-    let identities = Self.identities(of: event)
-    return identities.first { uses[$0] == 1 } ?? identities.last
+    if hasOwnIdentity(event) { return Self.ownIdentity(of: event) }
+    let identities = Self.madeIdentities(of: event)
+    return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
   /// The event of which an event stands for one time.
@@ -71,20 +75,23 @@ struct ICalendarEvents {
     return whole[0]
   }
 
-  /// What can be the identity of an event, by how far it can be relied on.
-  private static func identities(of event: SourceValue) -> [String] {
+  private func hasOwnIdentity(_ event: SourceValue) -> Bool {
+    Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
+  }
+
+  /// The identifier that the file gives an event, with the date if it stands for one time of another.
+  private static func ownIdentity(of event: SourceValue) -> String? {
+    guard let uid = event.text("UID") else { return nil }
+    let recurrence = event.text("RECURRENCE-ID").flatMap { WrittenTime(basic: $0) }
+    return recurrence.map { "\(uid)/\($0.date.iso8601)" } ?? uid
+  }
+
+  /// What an identity can be made of, by how far it can be relied on.
+  private static func madeIdentities(of event: SourceValue) -> [String] {
     let uid = event.text("UID")
-    let recurrence = event.text("RECURRENCE-ID")
-    let parts = [
-      uid, recurrence ?? event.text("DTSTART"), event.text("LOCATION"), event.text("SUMMARY"),
-    ]
-    .compactMap(\.self)
-    let own = uid.map { uid in
-      let date = recurrence.flatMap { WrittenTime(basic: $0)?.date.iso8601 }
-      return date.map { "\(uid)/\($0)" } ?? uid
-    }
-    let made = parts.indices.dropFirst(uid == nil ? 0 : 1).map { parts[...$0].fingerprint }
-    return (own.map { [$0] } ?? []) + made
+    let time = event.text("RECURRENCE-ID") ?? event.text("DTSTART")
+    let parts = [uid, time, event.text("LOCATION"), event.text("SUMMARY")].compactMap(\.self)
+    return parts.indices.dropFirst(uid == nil ? 0 : 1).map { parts[...$0].fingerprint }
   }
 
   // MARK: Time

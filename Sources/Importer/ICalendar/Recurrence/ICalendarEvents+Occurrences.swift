@@ -62,11 +62,12 @@ extension ICalendarEvents {
       !absent.contains($0) && !absent.contains(OccurrenceTime(date: $0.date, time: nil))
     }
     let length = length(of: event, on: clock)
+    let zone = clock.zone == nil ? nil : clock.zoneName
     found.items = present.sorted().map { time in
       let start = CivilDateTime(date: time.date, time: time.time ?? .midnight)
       return Occurrences.Item(
         suffix: clock.suffix(of: time),
-        occurrence: time == first ? nil : Occurrence(start: start, length: length))
+        occurrence: time == first ? nil : Occurrence(start: start, zone: zone, length: length))
     }
     return found
   }

@@ -5,6 +5,8 @@ import Schedule
 struct Occurrence: Component, Equatable {
   /// When it begins, on the clocks that its own time is read on.
   let start: CivilDateTime
+  /// The name of the zone of those clocks, unless it is not known, which is told once.
+  let zone: String?
   /// How long it takes, where that is said by an end at a time of day.
   let length: Duration?
 }
@@ -18,7 +20,7 @@ extension Draft {
     self[WrittenStart.self] = WrittenStart(
       time: WrittenTime(
         date: start.date, time: first.time.time.map { _ in start.time }, offset: first.time.offset),
-      zone: first.zone)
+      zone: occurrence.zone)
     guard let end = self[WrittenEnd.self] else { return }
     self[WrittenEnd.self] = nil
     if let length = occurrence.length {

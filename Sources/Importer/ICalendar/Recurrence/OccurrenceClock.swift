@@ -23,8 +23,10 @@ struct OccurrenceClock {
 
   /// Returns what the clock shows at a time that is written in another zone, or without one.
   func time(of time: WrittenTime, in other: Zone?) -> OccurrenceTime {
-    // A date alone is one of any clock.
-    guard time.time != nil, let zone, let instant = time.instant ?? other?.instant(of: time.civil)
+    // A date alone is one of any clock, and what the clock skips is still what is written.
+    let isOwn = other.map { $0.name == zone?.name } ?? true
+    guard time.time != nil, let zone, !isOwn || time.offset != nil,
+      let instant = time.instant ?? other?.instant(of: time.civil)
     else { return OccurrenceTime(date: time.date, time: time.time) }
     let civil = zone.civil(at: instant)
     return OccurrenceTime(date: civil.date, time: civil.time)

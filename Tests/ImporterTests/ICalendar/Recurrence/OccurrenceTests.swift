@@ -107,6 +107,15 @@ struct OccurrenceTests {
       Self.identities(schedule) == [
         "1/2025-03-29: 2025-03-29 09:00", "1/2025-04-02: 2025-04-02 09:00",
       ])
+    let skipped = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      DTSTART;TZID=Europe/Berlin:20250329T023000
+      RRULE:FREQ=DAILY;COUNT=3
+      EXDATE;TZID=Europe/Berlin:20250330T023000
+      """, zone: "Europe/Berlin")
+    #expect(skipped.lines.map { $0.prefix(16) } == ["2025-03-29 02:30", "2025-03-31 02:30"])
     let days = try Self.schedule(
       """
       UID:1
@@ -179,6 +188,19 @@ struct OccurrenceTests {
     #expect(schedule.count(.places) == 1)
     #expect(schedule.count(.people) == 1)
     #expect(schedule.issues.count == 2)
+  }
+
+  @Test("say once that their zone is not known")
+  func unknownZone() throws {
+    let schedule = try Self.schedule(
+      "UID:1\nSUMMARY:A\nDTSTART;TZID=Nowhere:20250201T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2",
+      zone: "Europe/Berlin")
+    #expect(
+      schedule.lines == [
+        "2025-02-01 09:00 – 2025-02-01 10:00 | A", "2025-02-02 09:00 – 2025-02-02 10:00 | A",
+      ])
+    #expect(schedule.issues.count == 1)
+    #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is not known") == true)
   }
 
   @Test(
