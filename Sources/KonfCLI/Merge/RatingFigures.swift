@@ -25,6 +25,16 @@ struct RatingFigures {
     counts[stars - 1] += 1
   }
 
+  /// Adds stars, how often one, how often two, and so on to five.
+  mutating func add(_ counts: [Int]) {
+    self.counts = zip(self.counts, counts).map(+)
+  }
+
+  /// Takes stars away that were added.
+  mutating func remove(_ stars: Int) {
+    counts[stars - 1] -= 1
+  }
+
   /// Adds a remark.
   mutating func add(_ remark: Remark) {
     remarks.append(remark)

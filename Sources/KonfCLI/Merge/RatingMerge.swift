@@ -141,12 +141,14 @@ extension RatingMerge {
   ///
   /// - Parameter isIncluded: Whether the figures of a thing are asked for.
   /// - Returns: The figures, and how many ratings and voices they come from.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of last words.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of last words and of talks.
   mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
-    var talksOfThing: [Int32: [Int32]] = [:]
+    var slotOfTalk: [Int32: Int32] = [:]
     for (place, thing) in things.enumerated() {
       guard let entity = thing.entity, programme.slots.contains(entity) else { continue }
-      talksOfThing[Int32(place)] = programme.talks(in: entity).map { self.place(of: $0) }
+      for talk in programme.talks(in: entity) where talk != entity {
+        slotOfTalk[self.place(of: talk)] = Int32(place)
+      }
     }
     var figures = things.map { RatingFigures($0) }
     let isAskedFor = things.map(isIncluded)
@@ -170,15 +172,24 @@ extension RatingMerge {
             counter: words[Int(place)].counter, device: devices[Int(key.voice)], stars: stars,
             text: comment))
       }
-      for talk in talksOfThing[key.thing] ?? [] {
-        let own = placeOfWord[Key(voice: key.voice, thing: talk)]
-        if own.map({ words[Int($0)].stars }) ?? 0 == 0 { figures[Int(talk)].add(stars) }
-      }
     }
+    addStarsOfSlots(to: &figures, slotOfTalk)
     return Outcome(
       figures: inOrder(figures.filter { $0.count > 0 && isIncluded($0.thing) }),
       ratingCount: count,
       voiceCount: hasStanding.count { $0 })
+  }
+
+  /// Counts the stars of slots for their talks: those of all voices but who rated the talk itself.
+  private func addStarsOfSlots(to figures: inout [RatingFigures], _ slotOfTalk: [Int32: Int32]) {
+    for (talk, slot) in slotOfTalk { figures[Int(talk)].add(figures[Int(slot)].counts) }
+    for (key, place) in placeOfWord where words[Int(place)].stars > 0 {
+      guard let slot = slotOfTalk[key.thing],
+        let word = placeOfWord[Key(voice: key.voice, thing: slot)]
+      else { continue }
+      let stars = Int(words[Int(word)].stars)
+      if stars > 0 { figures[Int(key.thing)].remove(stars) }
+    }
   }
 
   private func inOrder(_ figures: [RatingFigures]) -> [RatingFigures] {
