@@ -18,7 +18,7 @@ enum SearchCommand {
     if session.isJSON {
       let records = JSONRecords(session)
       session.streams.write(.array(hits.map(records.hit)))
-    } else {
+    } else if !hits.isEmpty {
       var page = Page(session)
       page.title()
       page.hits(hits, of: query)

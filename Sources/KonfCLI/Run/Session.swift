@@ -113,6 +113,8 @@ extension Session {
   ) {
     if entities.isEmpty, selection.isLimited {
       streams.note("nothing fits what was asked for")
+      // A title above nothing would be counted as an answer.
+      if !isJSON { return }
     } else if entities.isEmpty, !programme.slots.isEmpty {
       streams.note("the schedule names no \(invocation.command ?? "sessions")")
     }

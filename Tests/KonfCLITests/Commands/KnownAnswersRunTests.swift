@@ -47,6 +47,19 @@ struct KnownAnswersRunTests {
     #expect(text.contains("\n  10 min left "))
   }
 
+  @Test("DebConf 23: without its zone the clocks beside the moments say the offset")
+  func unnamedZone() throws {
+    let bytes = try #require(Repository.bytes(of: path("frab-xml/debconf23.xml")))
+    let whole = String(decoding: bytes, as: UTF8.self)
+    let text = whole.replacing("Asia/Kolkata", with: "")
+    #expect(text.utf8.count < whole.utf8.count)
+    var run = run
+    run.input = Array(text.utf8)
+    let talks = run("talks --day 1 --json --data -")
+    let opening = zip(try talks.values("title"), try talks.values("start"))
+    #expect(opening.contains { $0 == ("Opening Ceremony", "2023-09-10T10:30:00+05:30") })
+  }
+
   @Test("34C3: nothing is lost to repeated ids, missing rooms and a length of 55:23")
   func congress34() throws {
     let file = "frab-xml/voc-34C3-everything.xml"
