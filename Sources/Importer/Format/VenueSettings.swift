@@ -9,6 +9,8 @@ package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
   case overruled(option: String, file: String)
   /// Neither file nor user said a zone, so times are shown as they are written.
   case floating
+  /// Nobody said a zone, and all that the times say is UTC, which few venues keep.
+  case onlyUTC
   /// The zone of the file goes against its times, which count.
   case contradicted(zone: String, by: String)
   /// The zone of the file is not known, so another one counts.
@@ -23,6 +25,8 @@ package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
       "\(option) is not used, because the file says \(file)"
     case .floating:
       "neither the file nor --zone says the zone; times are shown as they are written"
+    case .onlyUTC:
+      "the times of the file are in UTC, and nothing says the zone of the venue; --zone does"
     case .contradicted(let zone, let times):
       "the file says zone \(zone.quoted()) and its times say \(times), which counts"
     case .unknownZone(let zone, let used):
@@ -123,7 +127,11 @@ struct VenueSettings {
           ? .unknownZone(said, used: used.name) : .contradicted(zone: said, by: used.name))
       return used
     }
-    if let zone = options.zone ?? offsets { return zone }
+    if let zone = options.zone { return zone }
+    if let offsets {
+      if evidence.isUTCAlone { notes.append(.onlyUTC) }
+      return offsets
+    }
     // Without any time there is nothing to be shown in a zone.
     if !context.group(.clocked).isEmpty { notes.append(.floating) }
     return .floating

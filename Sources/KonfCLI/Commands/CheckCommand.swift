@@ -66,7 +66,7 @@ enum CheckCommand {
 extension VenueNote {
   fileprivate var rule: CheckRule {
     switch self {
-    case .assumed, .floating: .assumed
+    case .assumed, .floating, .onlyUTC: .assumed
     case .contradicted: .wrongOffset
     case .unknownZone: .unknownZone
     case .overruled: .overruled

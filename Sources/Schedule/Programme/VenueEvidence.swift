@@ -8,6 +8,8 @@ package struct VenueEvidence {
   package let zoneName: String?
   /// All zones that are named beside times, in the order of their names.
   package let zoneNames: [String]
+  /// Whether the times are in UTC and no clock beside them says that it is the venue's as well.
+  package var isUTCAlone: Bool { offset == 0 && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
 
   /// Gathers the evidence.

@@ -23,6 +23,30 @@ import Testing
         .hasPrefix("konf: \(folder.path): b.json in this folder is read, and 2 others are not\n"))
   }
 
+  @Test("times in UTC alone are told, unless a zone or a clock beside them says where that is")
+  func onlyUTC() {
+    func notes(_ calendar: String, _ options: String = "") -> String {
+      var run = CommandLineRun()
+      run.input = Array(
+        ("BEGIN:VCALENDAR\n\(calendar)BEGIN:VEVENT\nUID:1\nSUMMARY:A\nDTSTART:20160424T090000Z\n"
+          + "END:VEVENT\nEND:VCALENDAR\n").utf8)
+      return run("talks --data - \(options)").notes
+    }
+    #expect(
+      notes("") == "konf: standard input: the times of the file are in UTC, and nothing says the "
+        + "zone of the venue; --zone does\n")
+    #expect(notes("X-WR-TIMEZONE:Europe/Berlin\n") == "")
+    #expect(notes("", "--zone UTC") == "")
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      <schedule><conference><title>A</title></conference><day date="2016-04-24"><event id="1">
+      <title>A</title><date>2016-04-24T09:00:00+00:00</date><start>09:00</start></event></day>
+      </schedule>
+      """.utf8)
+    #expect(run("talks --data -").notes == "")
+  }
+
   @Test("a list that has nothing in it says so")
   func emptyLists() {
     var run = CommandLineRun()

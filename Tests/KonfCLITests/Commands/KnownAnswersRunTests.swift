@@ -117,6 +117,16 @@ struct KnownAnswersRunTests {
     #expect(output.text.hasPrefix("qa-or-the-hwy.json · local time\n"))
   }
 
+  @Test("Kielux: a calendar in UTC says that the zone of the venue is missing")
+  func onlyUTC() throws {
+    let file = try path("ical/kielux_2020.ics")
+    let missing = "the times of the file are in UTC, and nothing says the zone of the venue"
+    #expect(run("talks --data \(file)").notes.contains(missing))
+    #expect(run("check --data \(file)").text.contains(missing.prefix(40)))
+    #expect(run("talks --zone +02:00 --data \(file)").notes == "")
+    #expect(!run("talks --data \(try path("ical/moca24.ics"))").notes.contains(missing))
+  }
+
   private static let congress36 = (
     old: "versions/36c3-20191222-6eca8b8.json", new: "versions/36c3-20191227-67c1770.json"
   )
