@@ -161,7 +161,7 @@ import Testing
       "--before: found \"25:00\"; expected a clock such as 14:00, now, or a time such as "
         + "2015-05-18T11:00"),
     Case(
-      "timeline --day today --at 2026-01-01", .success, "nothing fits what was asked for"),
+      "timeline --day today --at 2026-01-01 --json", .success, "nothing fits what was asked for"),
     Case("ratings --day 2", .success),
   ]
 
