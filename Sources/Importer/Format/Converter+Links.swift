@@ -17,7 +17,7 @@ extension Converter {
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
     label(accepting: "an address") { text in
-      WebLink(title: title, address: text).map { make([$0]) }
+      WebLink(title: title, text: text).map { make([$0]) }
     }
   }
 
@@ -30,12 +30,12 @@ extension Converter {
   ) -> Converter {
     Converter(to: C.self, accepting: "a list of addresses or objects with an address") { value in
       // In XML a list without anything in it is a blank text.
-      if value.string?.trimmed.isEmpty == true { return .nothing }
+      if value.string?.utf8.allSatisfy({ $0 <= 0x20 }) == true { return .nothing }
       guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
       var links: [WebLink] = []
       for thing in value.things where thing.kind != .null {
         guard let address = thing.linkAddress else { return .unreadable(thing) }
-        if let link = WebLink(title: thing.linkTitle, address: address) { links.append(link) }
+        if let link = WebLink(title: thing.linkTitle, text: address) { links.append(link) }
       }
       return links.isEmpty ? .nothing : .component(make(links))
     }
@@ -57,18 +57,18 @@ extension SourceValue {
 }
 
 extension Draft {
-  /// Puts the links of several fields together, each address once.
-  mutating func gatherLinks<each Field>(of fields: repeat (each Field).Type) {
-    var links: [WebLink] = []
-    repeat move((each fields), to: &links)
-    if !links.isEmpty { self[WebLinks.self] = WebLinks(links: links) }
-  }
-
-  private mutating func move<Field>(_ field: Field.Type, to links: inout [WebLink]) {
-    for link in self[FieldLinks<Field>.self]?.links ?? [] {
-      let isNew = !links.contains { $0 == link || $0.address != nil && $0.address == link.address }
+  /// Moves the links of a field to those of the whole record, each address once.
+  mutating func moveLinks<Field>(of field: Field.Type, to links: inout [WebLink]) {
+    guard let found = self[FieldLinks<Field>.self]?.links else { return }
+    self[FieldLinks<Field>.self] = nil
+    for link in found {
+      let isNew = link.text.isEmpty || !links.contains { $0.text == link.text }
       if isNew { links.append(link) }
     }
-    self[FieldLinks<Field>.self] = nil
+  }
+
+  /// Gives a record the links of all its fields.
+  mutating func set(_ links: [WebLink]) {
+    if !links.isEmpty { self[WebLinks.self] = WebLinks(links: links) }
   }
 }

@@ -176,8 +176,13 @@ extension Refinement {
       ?? event[Title.self]?.text
     event[SlotID.self] = id.map { SlotID(text: $0) }
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
-    event.gatherLinks(
-      of: PageField.self, LinkField.self, AttachmentField.self, VideoField.self, FeedbackField.self)
+    var links: [WebLink] = []
+    event.moveLinks(of: PageField.self, to: &links)
+    event.moveLinks(of: LinkField.self, to: &links)
+    event.moveLinks(of: AttachmentField.self, to: &links)
+    event.moveLinks(of: VideoField.self, to: &links)
+    event.moveLinks(of: FeedbackField.self, to: &links)
+    event.set(links)
     if event[Pause.self] != nil {
       event[Description.self] = event[Title.self].map { Description(text: $0.text) }
       event[Title.self] = nil

@@ -120,7 +120,10 @@ extension ConverterTable {
       "isServiceSession": .flag(ServiceSession()),
     ],
     refinement: Refinement(making: [Description.self, WebLinks.self]) { session in
-      session.gatherLinks(of: LiveField.self, RecordingField.self)
+      var links: [WebLink] = []
+      session.moveLinks(of: LiveField.self, to: &links)
+      session.moveLinks(of: RecordingField.self, to: &links)
+      session.set(links)
       if session[SlotID.self] == nil {
         session[SlotID.self] = session[Title.self].map { SlotID(text: $0.text) }
       }

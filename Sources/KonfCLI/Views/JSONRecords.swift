@@ -95,7 +95,7 @@ struct JSONRecords {
   private func links(of entity: Entity) -> JSONOutput {
     .array(
       (entity[WebLinks.self]?.links ?? []).map { link in
-        ["title": .string(orNull: link.title.nonEmpty), "url": .string(orNull: link.address)]
+        ["title": .string(orNull: link.words.nonEmpty), "url": .string(orNull: link.address)]
       })
   }
 

@@ -135,7 +135,7 @@ extension Page {
   private mutating func links(of entity: Entity, indent: Int) {
     for link in entity[WebLinks.self]?.links ?? [] {
       let address: Line = "\(link.address ?? "", .dim)"
-      let parts: [Line] = ["\(link.title)", address].filter { !$0.isEmpty }
+      let parts: [Line] = ["\(link.words)", address].filter { !$0.isEmpty }
       add(
         parts.dropFirst().reduce(parts.first ?? Line()) { "\($0): \($1)" }, indent: indent,
         hanging: indent + 2)

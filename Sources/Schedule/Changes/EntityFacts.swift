@@ -65,7 +65,7 @@ struct EntityFacts {
     texts[.abstract] = entity[Abstract.self]?.text
     texts[.biography] = entity[Biography.self]?.text
     texts[.handle] = entity[TwitterHandle.self]?.text
-    let links = entity[WebLinks.self]?.links.map { $0.address ?? $0.title } ?? []
+    let links = entity[WebLinks.self]?.links.map { $0.text.isEmpty ? $0.title : $0.text } ?? []
     let photo = entity[Photo.self].map { [$0.link] } ?? []
     texts[.link] = links.isEmpty && photo.isEmpty ? nil : (photo + links).joined(separator: " ")
     self.texts = texts

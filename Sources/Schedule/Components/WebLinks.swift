@@ -17,39 +17,49 @@ public struct WebLinks: DetachableComponent, Hashable {
 public struct WebLink: Sendable, Hashable {
   /// What is found there, as the file calls it; empty if it says nothing.
   public let title: String
-  /// A whole address of the web or of mail; nil if the file has another text in its place, which is
-  /// part of the title then.
-  public let address: String?
+  /// Where it is found, as the file has it; empty if it says nothing.
+  public let text: String
 
   /// Creates a link from what a file has, or nil if that is nothing.
   ///
-  ///     WebLink(title: "Slides", address: "https://a.org/1")?.address  // "https://a.org/1"
-  ///     WebLink(title: "Slides", address: "1.pdf")?.title              // "Slides (1.pdf)"
+  ///     WebLink(title: "Slides", text: "https://a.org/1")?.address  // "https://a.org/1"
+  ///     WebLink(title: "Slides", text: "1.pdf")?.address            // nil
+  ///     WebLink(title: "Slides", text: "1.pdf")?.words              // "Slides (1.pdf)"
   ///
   /// - Parameters:
   ///   - title: What is found there; it may be empty.
   ///   - text: Where it is found; it may be empty.
-  public init?(title: String, address text: String) {
+  public init?(title: String, text: String) {
     if title.isEmpty, text.isEmpty { return nil }
-    if text.isWholeLink {
-      self.title = title == text ? "" : title
-      address = text
-    } else {
-      self.title = title.isEmpty || text.isEmpty ? title + text : "\(title) (\(text))"
-      address = nil
-    }
+    self.title = title
+    self.text = text
+  }
+
+  /// The text, if it is a whole address of the web or of mail; nil for any other text.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public var address: String? { text.isWholeLink ? text : nil }
+
+  /// What there is to read: the title, unless it is the address, and a text that is none.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of both texts.
+  public var words: String {
+    if address != nil { return title == text ? "" : title }
+    return title.isEmpty || text.isEmpty ? title + text : "\(title) (\(text))"
   }
 }
 
 extension String {
   /// Whether the text has the form of a link of the web or of mail that says all of where it leads.
   fileprivate var isWholeLink: Bool {
-    guard utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
-    return ["https://", "http://", "mailto:"].contains { scheme in
-      let rest = utf8.dropFirst(scheme.utf8.count)
+    let bytes = Array(utf8)
+    for byte in bytes where byte <= 0x20 || byte == 0x7F { return false }
+    return Self.schemes.contains { scheme in
       // Letters in either case; the signs stay what they are.
-      return zip(utf8, scheme.utf8).allSatisfy { $0 | 0x20 == $1 }
-        && rest.first.map { $0 != UInt8(ascii: "/") } ?? false
+      bytes.count > scheme.count && bytes[scheme.count] != UInt8(ascii: "/")
+        && scheme.indices.allSatisfy { bytes[$0] | 0x20 == scheme[$0] }
     }
   }
+
+  private static let schemes = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
 }

@@ -11,7 +11,7 @@ struct WebLinkImportTests {
   private static func links(_ schedule: ImportedSchedule) -> [String] {
     let links =
       schedule.context.group(.all(WebLinks.self)).entities.first?[WebLinks.self]?.links ?? []
-    return links.map { "\($0.title)|\($0.address ?? "none")" }
+    return links.map { "\($0.words)|\($0.address ?? "none")" }
   }
 
   private static func xml(_ fields: String) throws -> ImportedSchedule {

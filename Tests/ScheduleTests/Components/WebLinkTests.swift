@@ -10,9 +10,9 @@ struct WebLinkTests {
       "https://käse.de/ü", "http://localhost:8080/x",
     ])
   func whole(text: String) throws {
-    let link = try #require(WebLink(title: "T", address: text))
-    #expect((link.title, link.address) == ("T", text))
-    #expect(WebLink(title: text, address: text)?.title == "")
+    let link = try #require(WebLink(title: "T", text: text))
+    #expect((link.words, link.address) == ("T", text))
+    #expect(WebLink(title: text, text: text)?.words == "")
   }
 
   @Test(
@@ -23,14 +23,14 @@ struct WebLinkTests {
       "https://a.org/b c", "https://a.org/\u{1b}[31m", " https://a.org", "http",
     ])
   func others(text: String) throws {
-    let link = try #require(WebLink(title: "T", address: text))
-    #expect((link.title, link.address) == ("T (\(text))", nil))
-    #expect(WebLink(title: "", address: text)?.title == text)
+    let link = try #require(WebLink(title: "T", text: text))
+    #expect((link.words, link.address) == ("T (\(text))", nil))
+    #expect(WebLink(title: "", text: text)?.words == text)
   }
 
   @Test("may say nothing of where they lead, but something")
   func nothing() {
-    #expect(WebLink(title: "T", address: "")?.title == "T")
-    #expect(WebLink(title: "", address: "") == nil)
+    #expect(WebLink(title: "T", text: "")?.words == "T")
+    #expect(WebLink(title: "", text: "") == nil)
   }
 }
