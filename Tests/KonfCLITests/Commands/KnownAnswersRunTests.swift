@@ -151,6 +151,17 @@ struct KnownAnswersRunTests {
     #expect(aspects.count { $0 == "offset" } == 0)
   }
 
+  @Test("36C3: two events have an identifier that others have, and each is there")
+  func repeatedIdentifiers() throws {
+    let output = run("check --json --data \(try path(Self.congress36.new))")
+    let repeats = zip(try output.values("rule"), try output.values("id"))
+      .filter { $0.0 == "duplicate" }.map { $0.1.split(separator: "#")[0] }
+    #expect(Set(repeats).count == 2)
+    let ids = try values("id", of: "timeline", Self.congress36.new)
+    #expect(ids.count == 1032 && Set(ids).count == 1032)
+    #expect(output.status == .notFound)
+  }
+
   @Test("36C3: ratings follow talks that were renamed and moved, and those of others are kept")
   func ratings() throws {
     let folder = TemporaryFolder()
