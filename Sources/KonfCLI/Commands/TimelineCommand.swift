@@ -12,5 +12,6 @@ enum TimelineCommand {
       if isGrid { remarks = page.grids(slots) } else { page.slots(slots, now: page.now) }
     }
     for remark in remarks { session.streams.note(remark) }
+    if !remarks.isEmpty { session.streams.note("--room NAME makes a grid of fewer rooms") }
   }
 }
