@@ -15,7 +15,9 @@ extension Programme {
     let own = Int(id[mark...].dropFirst()) == nil ? id : String(id[..<mark])
     let short = SlotID(text: own).short
     guard short != own else { return id }
-    let others = context.index(\SlotID.short)[short]
-    return others.allSatisfy { $0[SlotID.self]?.text == own } ? short + id.dropFirst(own.count) : id
+    // All slots that are the same in short are those that call themselves so.
+    let isClear =
+      context.index(\SlotID.short).count(short) <= context.index(\SlotID.text).count(own)
+    return isClear ? short + id.dropFirst(own.count) : id
   }
 }

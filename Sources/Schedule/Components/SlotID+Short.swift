@@ -11,29 +11,38 @@ extension SlotID {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var short: String {
-    let date = text[(text.lastIndex(of: "/") ?? text.endIndex)...]
+    // Bytes are as good as characters here, and every slot of a file is asked.
+    let date = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text[$0...] } ?? ""
     let isDated = WrittenTime(date.dropFirst()) != nil
     var name = isDated ? text[..<date.startIndex] : text[...]
-    if let mark = name.firstIndex(of: "@"), mark > name.startIndex,
-      Self.isHost(name[name.index(after: mark)...])
+    if let mark = name.utf8.firstIndex(of: UInt8(ascii: "@")), mark > name.startIndex,
+      Self.isHost(name[name.utf8.index(after: mark)...])
     {
       name = name[..<mark]
-      if name.utf8.count > 16, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
-        name = name.prefix(8)
-      }
+      if name.utf8.count > 16, name.utf8.allSatisfy(Self.isLetterOrDigit) { name = name.prefix(8) }
     }
     return "\(Self.isUUID(name) ? name.prefix(8) : name)\(isDated ? date : "")"
   }
 
   private static func isHost(_ text: Substring) -> Bool {
-    !text.isEmpty
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
+    let signs = [UInt8(ascii: "."), UInt8(ascii: "-")]
+    return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
   }
 
   private static func isUUID(_ text: Substring) -> Bool {
     guard text.utf8.count == 36 else { return false }
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
-      && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+    return zip(0..., text.utf8).allSatisfy { place, byte in
+      switch place {
+      case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+      default: isLetterOrDigit(byte) && byte | 0x20 <= UInt8(ascii: "f")
+      }
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: false
+    }
   }
 }
