@@ -45,10 +45,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Parameter foreign: Text nobody has looked at.
   /// - Returns: At least one line; the last is empty if the text ends with a line break.
   package static func lines(of foreign: String) -> [SafeText] {
-    foreign.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
-      let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
-      return SafeText(String(Substring(line)))
-    }
+    foreign.lines.map { SafeText($0) }
   }
 
   /// A text of spaces.
@@ -130,4 +127,14 @@ extension SafeText: ExpressibleByStringInterpolation {
   ///
   /// - Parameter stringInterpolation: The pieces.
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
+}
+
+extension String {
+  /// The lines of the text, of which there is at least one; only a line feed, alone or after a
+  /// carriage return, ends a line.
+  var lines: [String] {
+    utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
+      String(Substring(bytes.last == 0x0D ? bytes.dropLast() : bytes))
+    }
+  }
 }

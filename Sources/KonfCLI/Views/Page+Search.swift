@@ -63,8 +63,8 @@ extension Page {
   private static func start(
     of text: String, before place: String.Index, room: Int
   ) -> String.Index {
-    var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[place...])))
-    if DisplayWidth.of(String(text[..<place])) <= lead { return text.startIndex }
+    // What is far behind the place makes no difference, and texts are long.
+    var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[place...].prefix(room))))
     var start = place
     while start > text.startIndex {
       let previous = text.index(before: start)
@@ -72,12 +72,13 @@ extension Page {
       if lead < 0 { break }
       start = previous
     }
+    if start == text.startIndex { return start }
     return text[start..<place].firstIndex(of: " ").map(text.index(after:)) ?? start
   }
 
   /// A line of a text around the first place that has a word of the query; nil if none has.
   private func excerpt(of text: String, around query: SearchQuery) -> Line? {
-    for paragraph in text.split(separator: "\n").map(String.init) {
+    for paragraph in text.lines {
       guard let first = query.ranges(in: paragraph).first else { continue }
       let room = width - 4
       let start = Self.start(of: paragraph, before: first.lowerBound, room: room)
