@@ -2,8 +2,9 @@ extension SlotID {
   /// The identifier in short, as far as its own text tells what can be left out.
   ///
   /// Of a UUID the first part is enough. What calendars write as `name@host` has no use for its host,
-  /// nor for more than eight characters of a name that is a row of letters and digits. A date behind
-  /// it, of an event that comes again, stays. Two identifiers can be one in short.
+  /// nor for more than eight characters of a name that is a row of letters and digits. Of 32 or more
+  /// hexadecimal digits the last eight are enough, since many begin alike. A date behind it, of an
+  /// event that comes again, stays. Two identifiers can be one in short.
   ///
   ///     SlotID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
   ///     SlotID(text: "4711@example.org/2025-02-03").short           // "4711/2025-02-03"
@@ -21,7 +22,9 @@ extension SlotID {
       name = name[..<mark]
       if name.utf8.count > 16, name.utf8.allSatisfy(Self.isLetterOrDigit) { name = name.prefix(8) }
     }
-    return "\(Self.isUUID(name) ? name.prefix(8) : name)\(isDated ? date : "")"
+    if Self.isUUID(name) { name = name.prefix(8) }
+    if name.utf8.count >= 32, name.allSatisfy(\.isHexDigit) { name = name.suffix(8) }
+    return "\(name)\(isDated ? date : "")"
   }
 
   private static func isHost(_ text: Substring) -> Bool {
