@@ -23,7 +23,8 @@ struct ZoneNames {
 
   private func defined(_ name: String) -> Zone? {
     guard let definition = definitions.first(where: { $0.name == name }) else { return nil }
-    return definition.location.flatMap(known) ?? definition.rule.flatMap { try? Zone(rule: $0) }
+    return definition.location.flatMap(known)
+      ?? definition.rule.flatMap { try? Zone(rule: $0, name: name) }
   }
 
   /// The zone of a name, also of one without its region, as frab once wrote it.

@@ -58,7 +58,7 @@ package struct Zone: Equatable, Sendable {
     self.init(name: text, rules: .fixed(ZonePeriod(offset: offset, abbreviation: text)))
   }
 
-  /// Creates a zone from a POSIX TZ text, which is its name as well.
+  /// Creates a zone from a POSIX TZ text.
   ///
   /// The rule holds for all years. Names in angle brackets, the days Jn, n and Mm.w.d, hours
   /// from -167 to 167 and daylight time behind the standard are read; a text that names daylight
@@ -66,11 +66,13 @@ package struct Zone: Equatable, Sendable {
   ///
   ///     try Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")
   ///
-  /// - Parameter rule: The text.
+  /// - Parameters:
+  ///   - rule: The text.
+  ///   - name: What the zone is called; the text itself if it has no other name.
   /// - Throws: `ZoneError.invalidRule` if the text is none.
-  package init(rule: String) throws(ZoneError) {
+  package init(rule: String, name: String? = nil) throws(ZoneError) {
     guard let parsed = ZoneRule(rule) else { throw .invalidRule(rule) }
-    self.init(name: rule, rules: .yearly(parsed))
+    self.init(name: name ?? rule, rules: .yearly(parsed))
   }
 
   /// Creates a zone from the bytes of a zone file (TZif, RFC 9636, any version).

@@ -117,6 +117,27 @@ struct ICalendarImportTests {
     #expect(schedule.issues.first?.contains("the zone \"Nowhere\" is not known") == true)
   }
 
+  @Test("calls a zone that it defines itself as it does, also where that is the venue's")
+  func nameOfDefinedZone() throws {
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(
+        """
+        BEGIN:VTIMEZONE
+        TZID:Half past
+        BEGIN:STANDARD
+        DTSTART:19700101T000000
+        TZOFFSETTO:-0330
+        END:STANDARD
+        END:VTIMEZONE
+        \(CalendarText.event("UID:1\nSUMMARY:A\nDTSTART;TZID=Half past:20250201T090000"))
+        """))
+    #expect(schedule.zone?.name == "Half past")
+    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(
+      schedule.context.group(.slots).entities.first?[Timing.self]?.start
+        == WrittenTime("2025-02-01T12:30:00Z")?.instant)
+  }
+
   @Test("says what is left out")
   func issues() throws {
     let schedule = try ImportedSchedule(
