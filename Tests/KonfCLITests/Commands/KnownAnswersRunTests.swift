@@ -127,6 +127,22 @@ struct KnownAnswersRunTests {
     #expect(!run("talks --data \(try path("ical/moca24.ics"))").notes.contains(missing))
   }
 
+  @Test("34C3: in XML and in JSON it is one schedule, and an offset put right is no move")
+  func sameSchedule() throws {
+    let json = try path("frab-json/voc-34C3-everything.json")
+    let formats = run("diff \(try path("frab-xml/voc-34C3-everything.xml")) \(json) --json")
+    #expect(formats.text == "[]\n")
+    var run = run
+    let bytes = try #require(Repository.bytes(of: json))
+    run.input = Array(
+      String(decoding: bytes, as: UTF8.self).replacing(":00+01:00\"", with: ":00+00:00\"").utf8)
+    let output = run("diff - \(json) --json")
+    let aspects = try SourceDocument(json: output.out).root.elements.flatMap {
+      $0["changes"]?.elements.compactMap { $0["what"]?.string } ?? []
+    }
+    #expect(aspects.count == 661 && Set(aspects) == ["offset"])
+  }
+
   private static let congress36 = (
     old: "versions/36c3-20191222-6eca8b8.json", new: "versions/36c3-20191227-67c1770.json"
   )
