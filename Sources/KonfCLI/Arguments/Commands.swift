@@ -137,7 +137,9 @@ extension CommandTable {
       .paragraph(
         """
         Filters narrow each other, here and in every other list. Names are found by parts, \
-        without regard to case and accents; days and clocks are those that the answer shows.
+        without regard to case and accents; days and clocks are those that the answer shows. \
+        Where days go on past midnight, a clock of the small hours is one of the night that \
+        follows.
         """),
     ],
     examples: [
