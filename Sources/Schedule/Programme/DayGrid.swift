@@ -47,8 +47,7 @@ package struct DayGrid {
   ///   - slots: The slots in the order of time; those without any time are left out. One without a
   ///     place goes over all rooms if none of them has anything meanwhile.
   ///   - programme: The schedule they are of.
-  /// - Complexity: O(*n* log *n* + *n* *l*), where *n* is the number of slots and their rooms and *l*
-  ///   that of lanes in a room.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of slots and their rooms.
   package init(of slots: [Entity], in programme: Programme) {
     let ticks = Ticks(of: slots.compactMap { $0[Timing.self] })
     var columns = Columns(programme)
@@ -190,27 +189,56 @@ private struct Columns {
       (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
         < (second.element.rows.lowerBound, second.element.rows.upperBound, second.offset)
     }.map(\.element)
-    var ends: [Int] = []
+    var lanes = Lanes(count: entries.count)
     var count = 1
     // The entries that overlap with each other, one through the next.
     var cluster = 0..<0
-    func close(_ ends: [Int], _ cluster: Range<Int>, _ entries: inout [Entry]) {
-      for place in cluster { entries[place].lanesInUse = ends.count }
+    var clusterEnd = Int.min
+    var lanesInUse = 0
+    func close() {
+      for place in cluster { entries[place].lanesInUse = lanesInUse }
     }
     for place in entries.indices {
       let rows = entries[place].rows
-      if ends.allSatisfy({ $0 <= rows.lowerBound }) {
-        close(ends, cluster, &entries)
-        ends = []
+      if clusterEnd <= rows.lowerBound {
+        close()
+        lanesInUse = 0
         cluster = place..<place
       }
-      let lane = ends.firstIndex { $0 <= rows.lowerBound } ?? ends.count
-      if lane == ends.count { ends.append(rows.upperBound) } else { ends[lane] = rows.upperBound }
-      entries[place].lane = lane
+      entries[place].lane = lanes.take(rows)
+      lanesInUse = max(lanesInUse, entries[place].lane + 1)
+      clusterEnd = max(clusterEnd, rows.upperBound)
       cluster = cluster.lowerBound..<place + 1
-      count = max(count, ends.count)
+      count = max(count, lanesInUse)
     }
-    close(ends, cluster, &entries)
+    close()
     return (entries, count)
+  }
+}
+
+/// The rows up to which lanes are taken, as a tree of the least of them.
+private struct Lanes {
+  /// The node *n* has the least of the nodes 2 *n* and 2 *n* + 1; the second half are the lanes.
+  private var ends: [Int]
+  private let leaves: Int
+
+  init(count: Int) {
+    var leaves = 1
+    while leaves < count { leaves *= 2 }
+    self.leaves = leaves
+    ends = [Int](repeating: .min, count: 2 * leaves)
+  }
+
+  /// Takes the first lane that is free for some rows, of which there has to be one.
+  mutating func take(_ rows: Range<Int>) -> Int {
+    var node = 1
+    while node < leaves { node = ends[2 * node] <= rows.lowerBound ? 2 * node : 2 * node + 1 }
+    let lane = node - leaves
+    ends[node] = rows.upperBound
+    while node > 1 {
+      node /= 2
+      ends[node] = min(ends[2 * node], ends[2 * node + 1])
+    }
+    return lane
   }
 }

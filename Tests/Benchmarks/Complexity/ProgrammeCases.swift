@@ -52,6 +52,16 @@ extension ComplexityCase {
         Double(DayGrid(of: programme.timeline, in: programme).rowCount)
       }
     },
+    ComplexityCase("DayGrid, slots of one time", .linearithmic, in: "n", from: 500) { size in
+      let context = Context()
+      let timing = Timing(
+        start: Instant(secondsSince1970: 0), end: Instant(secondsSince1970: 3_600))
+      for number in 0..<size { context.createEntity(SlotID(text: "\(number)"), timing) }
+      let programme = Programme(context)
+      return Trial(operations: 1) {
+        Double(DayGrid(of: programme.timeline, in: programme).laneCount)
+      }
+    },
   ]
 
   /// Talks of one slot of which every other has an index, which is that of all others.
