@@ -27,6 +27,8 @@ struct Record {
   let kind: Kind
   let index: UInt32
   let generation: UInt32
+  /// How many entities were created one after the other, at places that follow `index`; else 1.
+  var count: UInt32 = 1
   /// The record whose observers made this change; -1 if it came from outside.
   let cause: Int32
   /// How many causes stand behind it.
@@ -86,6 +88,8 @@ struct ChangeLog: ~Copyable {
   var head = 0
   /// The record being told; -1 between deliveries.
   var current = -1
+  /// How many records there were when a mark was last set; they stay as they are.
+  var sealed = 0
   /// How many of the records came from outside.
   var causes = 0
   /// A number for each filling of the log, so that an event can tell that its time is over.
@@ -95,6 +99,30 @@ struct ChangeLog: ~Copyable {
   @usableFromInline var needsDropping = false
 
   init() {}
+
+  /// Returns how many records there are, none of which changes from now on.
+  mutating func mark() -> Int {
+    sealed = records.count
+    return sealed
+  }
+
+  /// Adds an entity, which nobody is told of, to the record of those created just before it.
+  ///
+  /// - Returns: False if there is no such record.
+  mutating func extendCreation(
+    to index: UInt32, generation: UInt32, creation: UInt64
+  ) -> Bool {
+    let last = records.count - 1
+    guard last >= sealed, current < 0, records[last].kind == .created, records[last].depth == 0,
+      records[last].cells.isEmpty, records[last].firstDelivery == records[last].endOfDeliveries,
+      records[last].index &+ records[last].count == index,
+      records[last].generation == generation,
+      records[last].creation &+ UInt64(records[last].count) == creation
+    else { return false }
+    records[last].count &+= 1
+    causes &+= 1
+    return true
+  }
 
   /// How many records may pile up before a flat but wide cascade counts as one without an end.
   var recordLimit: Int { causes &* 100 &+ 1_000_000 }

@@ -18,7 +18,7 @@ extension Context {
     core.beginKeeping()
     defer { core.endKeeping() }
     let kept = Box<ChangeSet?>(nil)
-    let mark = core.log.records.count
+    let mark = core.log.mark()
     if core.isIdle {
       core.reading.receiver = kept
       try transaction(body)
@@ -51,7 +51,7 @@ extension Context {
   ) throws(Failure) -> ChangeSet {
     core.beginKeeping()
     defer { core.endKeeping() }
-    let mark = core.log.records.count
+    let mark = core.log.mark()
     core.beginCompound()
     defer {
       core.takeBack(downTo: mark)

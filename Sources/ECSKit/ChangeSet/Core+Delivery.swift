@@ -105,6 +105,7 @@ extension Core {
   private func endDelivery() {
     log.records.removeAll()
     log.deliveries.removeAll()
+    log.sealed = 0
     log.head = 0
     log.current = -1
     log.causes = 0
@@ -162,8 +163,10 @@ extension Core {
     }
     while log.deliveries.count > firstDelivery { _ = log.deliveries.removeLast() }
     while log.records.count > mark {
-      if log.records.removeLast().depth == 0 { log.causes -= 1 }
+      let record = log.records.removeLast()
+      if record.depth == 0 { log.causes -= Int(record.count) }
     }
+    log.sealed = mark
     withExtendedLifetime(dropped) {}
   }
 
@@ -193,7 +196,7 @@ extension Core {
       let new = column.with { $0.log(column, index, &log) }
       self.record(column, index, old: old, new: new)
     case .created:
-      takeApart(index, isTold: isTold)
+      for place in (index..<index + record.count).reversed() { takeApart(place, isTold: isTold) }
     case .destroyed:
       slots.revive(index, generation: record.generation, creation: record.creation)
       for place in record.cells {

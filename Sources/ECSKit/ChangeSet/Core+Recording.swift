@@ -174,9 +174,20 @@ extension Core {
       Delivery(observer: observer, kind: kind, cell: Int32(truncatingIfNeeded: cell)))
   }
 
+  /// Whether anybody observes anything or reads change sets.
+  private var hasWatchers: Bool {
+    hasWatchedColumns || hasGeneralObservers || reading.isRead || !observersOfEmpty.isEmpty
+  }
+
   /// Records the coming of an entity that is settled already.
   @usableFromInline
   func recordArrival(_ index: UInt32) {
+    if !hasWatchers,
+      log.extendCreation(
+        to: index, generation: slots.generations[Int(index)], creation: slots.creations[Int(index)])
+    {
+      return
+    }
     stageAll(of: index)
     let firstCell = log.cells.count
     // Only those who are told or read change sets need the values; taking the arrival back does not.

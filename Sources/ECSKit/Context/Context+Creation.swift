@@ -35,7 +35,83 @@ extension Context {
   }
 }
 
+extension Context {
+  /// Creates an entity of the components that a body hands over one by one.
+  ///
+  /// As `createEntity` with the components in a row, for a maker who knows only at run time which of
+  /// them there are. The body may read the context, where the entity is not found yet; a change that
+  /// it makes otherwise is refused and reported as a misuse.
+  ///
+  ///     context.createEntity { new in
+  ///       new.set(Name(text: "Ash Furrow"))
+  ///       if isOrganizer { new.set(Organizer()) }
+  ///     }
+  ///
+  /// - Parameter fill: Hands the components over.
+  /// - Returns: The handle of the entity.
+  /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
+  ///   whose rule names one of them, or forbids things only.
+  @inlinable
+  @discardableResult
+  public func createEntity(with fill: (borrowing NewEntity) -> Void) -> Entity {
+    core.create { core, index in
+      let depth = core.transactionDepth
+      let hidden = core.hide(index)
+      fill(NewEntity(core, index, depth))
+      core.show(index, hidden)
+    }
+  }
+}
+
+/// What a place looks like without the veil.
+@usableFromInline
+struct HiddenPlace {
+  let generation: UInt32
+  let indices: Int
+}
+
+/// An entity under way, which ``Context/createEntity(with:)`` makes.
+public struct NewEntity: ~Copyable {
+  @usableFromInline let core: CoreReference
+  @usableFromInline let index: UInt32
+  @usableFromInline let depth: Int
+
+  @inlinable
+  init(_ core: Core, _ index: UInt32, _ depth: Int) {
+    self.core = CoreReference(core)
+    self.index = index
+    self.depth = depth
+  }
+
+  /// Gives the entity a component; of two of one type the last counts.
+  ///
+  /// - Parameter component: The component.
+  /// - Complexity: O(1), and O(*i*) for *i* indices of the component.
+  @inlinable
+  public borrowing func set<C: Component>(_ component: C) {
+    core.withCore { $0.put(component, index, compoundFrom: depth) }
+  }
+}
+
 extension Core {
+  /// Makes a place look empty, and lets nothing change but by who fills it.
+  @usableFromInline
+  func hide(_ index: UInt32) -> HiddenPlace {
+    let hidden = HiddenPlace(generation: slots.generations[Int(index)], indices: indices.count)
+    slots.generations[Int(index)] = 0
+    isFrozen = true
+    return hidden
+  }
+
+  @usableFromInline
+  func show(_ index: UInt32, _ hidden: HiddenPlace) {
+    slots.generations[Int(index)] = hidden.generation
+    isFrozen = false
+    guard indices.count > hidden.indices else { return }
+    // An index that was made meanwhile has not seen what the entity held already.
+    for follower in indices.values { follower.touch(index, in: self) }
+  }
+
   func create(of components: [any Component]) -> Entity {
     func put<C: Component>(_ value: C, _ core: Core, _ index: UInt32, _ depth: Int) {
       core.put(value, core.column(C.self), index, compoundFrom: depth)

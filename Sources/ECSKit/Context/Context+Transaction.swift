@@ -20,7 +20,7 @@ extension Context {
   public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let mark = core.log.records.count
+    let mark = core.log.mark()
     core.beginCompound()
     do {
       let result = try body()

@@ -64,7 +64,7 @@ struct SlotTable: ~Copyable {
   @usableFromInline
   @inline(never)
   mutating func addRoom() {
-    let room = Swift.max(64, generations.count * 2)
+    let room = Swift.max(64, generations.count + generations.count / 8)
     generations.fill(to: room, with: 0)
     creations.fill(to: room, with: 0)
     counts.fill(to: room, with: 0)

@@ -22,7 +22,7 @@ extension Context {
 extension Core {
   fileprivate func shrink() {
     // What is under way may still point at what looks spare.
-    guard !isDelivering, transactionDepth == 0, log.cells.isEmpty else { return }
+    guard !isDelivering, !isFrozen, transactionDepth == 0, log.cells.isEmpty else { return }
     // Dropped at the end: the end of a key or a value may run code that makes changes.
     let dropped = (dropIndices(), dropGroups())
     listGroups()

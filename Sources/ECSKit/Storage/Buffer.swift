@@ -67,7 +67,9 @@ struct Buffer<Element>: ~Copyable {
   @inlinable
   @inline(never)
   mutating func reach(_ place: Int, with element: Element) {
-    fill(to: Swift.max(place + 1, count * 2, 64), with: element)
+    // The capacity doubles, but what is not filled is not touched, so a large buffer takes no more
+    // memory than it needs.
+    fill(to: Swift.max(place + 1, count + count / 8, 64), with: element)
   }
 
   /// Holds these two elements and nothing else; the former ones needed no dropping.

@@ -46,7 +46,7 @@ final class Core {
   var cascadeLimit = 100
   /// The first change past the limit, as long as nobody took it back.
   var cascade: Int?
-  var indices: [IndexKey: any FollowerOfColumn] = [:]
+  @exclusivity(unchecked) var indices: [IndexKey: any FollowerOfColumn] = [:]
   var misuseHandler: (Misuse) -> Void = StandardError.report
 
   init() {}

@@ -3,19 +3,19 @@
 /// Invariant: somebody else keeps the object for as long as this is followed. Who stores one says who
 /// that is.
 @usableFromInline
-struct Unretained<Object: AnyObject> {
+package struct Unretained<Object: AnyObject> {
   @usableFromInline let pointer: Unmanaged<Object>
 
   @inlinable
   @inline(__always)
-  init(_ object: Object) {
+  package init(_ object: Object) {
     pointer = .passUnretained(object)
   }
 
   /// Calls the body with the object, which is there until the body returns.
   @inlinable
   @inline(__always)
-  func with<Result>(_ body: (Object) -> Result) -> Result {
+  package func with<Result>(_ body: (Object) -> Result) -> Result {
     pointer._withUnsafeGuaranteedRef(body)
   }
 
