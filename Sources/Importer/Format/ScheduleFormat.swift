@@ -38,7 +38,7 @@ extension ScheduleFormat {
       return names.isEmpty || !names.isDisjoint(with: uikonfNames)
     },
     walk: { document, _, records in
-      for value in document.root.elements { records.take(value, as: 0) }
+      document.root.forEachElement { records.enter($0, as: 0) }
     })
 
   /// Names of fields that lists in other formats do not have.

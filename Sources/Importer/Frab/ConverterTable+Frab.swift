@@ -42,7 +42,7 @@ extension ConverterTable {
       "rooms", "tracks", "track", "languages", "defaults", "venue", "city", "subtitle", "logo",
       "colors", "color", "keywords", "description", "meta", "release", "conference",
     ]
-  ) { _ in "conference" }
+  ) { _ in RecordName(.conference) }
 
   private static let frabDay = ConverterTable(
     converters: [
@@ -55,7 +55,7 @@ extension ConverterTable {
     },
     keyFields: "date", ignoredFields: ["index", "rooms", "room", "event"]
   ) { day in
-    day[DayDate.self].map { "day \($0.date.iso8601)" }
+    day[DayDate.self].map { RecordName(.day, $0.date.iso8601) }
   }
 
   private static let frabPlace = ConverterTable(
@@ -68,7 +68,7 @@ extension ConverterTable {
       "guid", "slug", "capacity", "type", "stream_id", "features", "parent", "url", "id",
       "speaker_info", "availabilities", "position", "event",
     ]
-  ) { $0[Name.self].map { "place \($0.text)" } }
+  ) { $0[Name.self].map { RecordName(.place, $0.text) } }
 
   private static let frabPerson = ConverterTable(
     converters: [
@@ -85,7 +85,7 @@ extension ConverterTable {
       "id", "guid", "code", "url", "answers", "role", "slug", "email", "full_public_name",
       "contributor", "description", "type", "state", "abstract", "href",
     ]
-  ) { $0[Name.self].map { "person \($0.text)" } }
+  ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
   /// The fields that events have in each of frab's formats.
   private static let frabEvent = ConverterTable(
@@ -118,7 +118,7 @@ extension ConverterTable {
       "href",
     ]
   ) { event in
-    event[SlotID.self].map { "event \($0.text)" }
+    event[SlotID.self].map { RecordName(.event, $0.text) }
   }
 
   /// The fields of an event in schedule.xml and in schedule.json of version 1.

@@ -16,7 +16,7 @@ extension ConverterTable {
       "URL", "SOURCE", "COLOR", "IMAGE", "LAST-MODIFIED", "REFRESH-INTERVAL", "X-PUBLISHED-TTL",
       "X-ORIGINAL-URL", "X-WR-RELCALID",
     ]
-  ) { _ in "conference" }
+  ) { _ in RecordName(.conference) }
 
   /// The properties of a zone that the calendar defines.
   static let iCalendarZone = ConverterTable(
@@ -26,15 +26,15 @@ extension ConverterTable {
       "TZID", "STANDARD", "DAYLIGHT", "X-LIC-LOCATION", "TZURL", "LAST-MODIFIED", "TZUNTIL",
       "X-TZINFO", "X-PROLEPTIC-TZNAME",
     ]
-  ) { $0[ZoneDefinition.self].map { "zone \($0.name)" } }
+  ) { $0[ZoneDefinition.self].map { RecordName(.zone, $0.name) } }
 
   static let iCalendarPlace = ConverterTable(
     converters: [:], refinement: .place, keyFields: "LOCATION", repeats: .mentions
-  ) { $0[Name.self].map { "place \($0.text)" } }
+  ) { $0[Name.self].map { RecordName(.place, $0.text) } }
 
   static let iCalendarPerson = ConverterTable(
     converters: [:], refinement: .person, keyFields: "CN", repeats: .mentions
-  ) { $0[Name.self].map { "person \($0.text)" } }
+  ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
   /// The properties of an event.
   static let iCalendarEvent = ConverterTable(
@@ -64,7 +64,7 @@ extension ConverterTable {
       "IMAGE", "CONFERENCE", "VALARM", "X-ALT-DESC", "REQUEST-STATUS",
     ]
   ) { event in
-    event[SlotID.self].map { "event \($0.text)" }
+    event[SlotID.self].map { RecordName(.event, $0.text) }
   }
 }
 

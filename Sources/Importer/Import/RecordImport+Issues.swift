@@ -46,8 +46,8 @@ extension RecordImport {
       let entry = entries[place]
       report.issues.append(
         ImportIssue(
-          kind: kind, position: entry.value.position, record: entry.record,
-          key: entry.isKeyed ? entity[RecordKey.self]?.text : nil))
+          kind: kind, position: position(of: entry), record: entry.record,
+          key: entry.shownKey))
     }
     sortIssues()
   }
@@ -72,7 +72,7 @@ extension RecordImport {
   /// - Parameter entity: An entity.
   /// - Returns: The place of the record, or nil if the entity is none of this import.
   package mutating func position(of entity: Entity) -> TextPosition? {
-    place(of: entity).map { entries[$0].value.position }
+    place(of: entity).map { position(of: entries[$0]) }
   }
 
   /// Gives each entity the place of its record, so that others can tell where something stands.
@@ -82,8 +82,8 @@ extension RecordImport {
     for entry in entries {
       entry.entity.set(
         RecordPlace(
-          record: entry.record, position: entry.value.position,
-          key: entry.isKeyed ? entry.entity[RecordKey.self]?.text : nil))
+          record: entry.record, position: position(of: entry),
+          key: entry.shownKey))
     }
   }
 

@@ -6,26 +6,54 @@ package import ECSKit
 /// again tells nobody anything; what has left the file is destroyed.
 package struct RecordImport {
   /// What became of a record.
+  ///
+  /// There is one for each record, so it is as small as it can be.
   struct Entry {
     let entity: Entity
-    let record: Int
-    let value: SourceValue
-    /// Whether the record has a key of its own.
-    let isKeyed: Bool
-    var isUnchanged = false
+    /// The number of its value in the document.
+    let index: UInt32
+    /// The number of the record in the file, doubled, and one more if it is unchanged; a document has
+    /// fewer values than this can count.
+    private var recordAndMark: UInt32
+
+    init(_ entity: Entity, record: Int, index: Int, isUnchanged: Bool) {
+      self.entity = entity
+      self.index = UInt32(truncatingIfNeeded: index)
+      recordAndMark = UInt32(truncatingIfNeeded: record) << 1 | (isUnchanged ? 1 : 0)
+    }
+
+    var record: Int { Int(recordAndMark >> 1) }
+
+    var isUnchanged: Bool {
+      get { recordAndMark & 1 == 1 }
+      set { recordAndMark = recordAndMark & ~1 | (newValue ? 1 : 0) }
+    }
+
+    /// The key as messages show it, if the record has one of its own.
+    var shownKey: String? {
+      entity[RecordKey.self].flatMap { $0.name == .nameless ? nil : $0.text }
+    }
   }
 
-  /// A record that has a key and no entity yet.
-  private struct Reading {
+  /// Which record of the file it is, and what it is called.
+  private struct Identity {
     let record: Int
-    let value: SourceValue
+    /// The number of its value in the document.
+    let index: Int
     let key: RecordKey
+    /// The hash of its name.
+    let hash: Int
     let isKeyed: Bool
-    /// The record's components, with the key as the last.
+  }
+
+  /// A record that waits for its entity.
+  private struct Waiting {
+    let identity: Identity
     let draft: Draft
     let uniques: [ComponentKind]
   }
 
+  private let document: SourceDocument
   private let context: Context
   /// The entities of an earlier version of the file.
   ///
@@ -36,17 +64,21 @@ package struct RecordImport {
   private let kinds: [ComponentKind]
   /// One for each table.
   private var readers: [RecordReader]
+  /// The record that was read last.
+  private var reading = RecordReader.Reading()
   /// The counts and issues so far; the issues are in order once the import is made.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
   /// The places of entities among the entries, once somebody asked.
   var places: [Entity: Int]?
   private var matched: Set<Entity> = []
-  /// How often each name of a key was used.
-  private var uses: [String: Int] = [:]
-  private var repeats: [String: RepeatedRecords<Reading>] = [:]
+  /// The first entry of each name.
+  private var names = RecordNames()
+  /// How often a name was used, for those that were used again or have no entry yet.
+  private var uses: [RecordName: Int] = [:]
+  private var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
   /// Those of them for which readings wait, in the order of the file.
-  private var waiting: [RepeatedRecords<Reading>] = []
+  private var waiting: [RepeatedRecords<Waiting>] = []
   /// How many records have a key of their own, that is, are of the format.
   private var usable = 0
   /// Entities that lost a unique component to another record.
@@ -66,7 +98,8 @@ package struct RecordImport {
     _ document: SourceDocument, tables: [ConverterTable], into context: Context,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
-    let known = context.group(.all(RecordKey.self)).entities
+    // A group costs each entity to come a little.
+    let known = context.count == 0 ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known)
     try context.transaction { () throws(ImportError) in
       try walk(document, &records)
@@ -78,6 +111,7 @@ package struct RecordImport {
   private init(
     _ document: SourceDocument, _ tables: [ConverterTable], _ context: Context, _ known: [Entity]
   ) {
+    self.document = document
     self.context = context
     var entities: [RecordKey: Entity] = [:]
     for entity in known {
@@ -122,11 +156,24 @@ package struct RecordImport {
     _ value: SourceValue, as table: Int, inheriting inherited: Draft = Draft()
   ) -> Draft {
     guard value.kind == .object else {
-      report.records += 1
-      add(.noRecord(found: value.found), at: value.position, key: nil)
+      addNoRecord(value)
       return Draft()
     }
-    return take(readers[table].read(value, report.records + 1, inherited), of: value, as: table)
+    readers[table].read(value, report.records + 1, inherited, into: &reading)
+    let key = take(at: value.index, as: table, isEmptied: false)
+    reading.draft[RecordKey.self] = key
+    return reading.draft
+  }
+
+  /// Takes an object as a record of which nothing more is asked.
+  ///
+  /// - Parameters:
+  ///   - value: The object; anything else is an issue.
+  ///   - table: The place of its table among those of the import.
+  package mutating func enter(_ value: SourceValue, as table: Int) {
+    guard value.isObject else { return addNoRecord(value) }
+    readers[table].read(value, report.records + 1, into: &reading)
+    take(at: value.index, as: table, isEmptied: true)
   }
 
   /// Takes a record that the document has no object for.
@@ -136,7 +183,13 @@ package struct RecordImport {
   ///   - value: The value that they were made of, for its place.
   ///   - table: The place of its table among those of the import.
   package mutating func take(_ draft: Draft, from value: SourceValue, as table: Int) {
-    take(readers[table].read(draft), of: value, as: table)
+    readers[table].read(draft, into: &reading)
+    take(at: value.index, as: table, isEmptied: false)
+  }
+
+  private mutating func addNoRecord(_ value: SourceValue) {
+    report.records += 1
+    add(.noRecord(found: value.found), at: value.position, key: nil)
   }
 
   /// Adds an issue about a value that is no part of a record's own fields.
@@ -155,56 +208,95 @@ package struct RecordImport {
 
   // MARK: Keys
 
+  /// Finds out what the record is called that was read, and gives it an entity.
+  ///
+  /// - Parameters:
+  ///   - index: The number of its value in the document.
+  ///   - place: The place of its table.
+  ///   - isEmptied: Whether nobody needs the components but their entity.
+  /// - Returns: The key of the record; nil if it is one that was there before.
   @discardableResult
-  private mutating func take(
-    _ read: RecordReader.Reading, of value: SourceValue, as place: Int
-  ) -> Draft {
-    let table = readers[place].table
-    let name = table.key(read.draft)
-    let number = uses[name ?? "item", default: 0] + 1
+  private mutating func take(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
+    let given = readers[place].key(reading.draft)
+    var isKeyed = false
+    if case .some = given { isKeyed = true }
+    let name = given ?? .nameless
+    let hash = name.hashValue
+    let number = self.number(of: name, hash)
     // Who is named again is still one; what has no name is never another one again.
-    if name != nil, number > 1, table.repeats == .mentions { return read.draft }
+    if isKeyed, number > 1, readers[place].table.repeats == .mentions { return nil }
     report.records += 1
-    uses[name ?? "item"] = number
-    let key = RecordKey(name: name ?? "item", number: number)
-    let shownKey = name == nil ? nil : key.text
-    for (kind, position) in read.problems { add(kind, at: position, key: shownKey) }
-    if name == nil {
-      add(.noKey(expected: table.keyFields), at: value.position, key: nil)
-    } else {
-      usable += 1
-      if number > 1 { add(.repeatedKey(key: key.name), at: value.position, key: shownKey) }
+    if number > 1 { uses[name] = number }
+    let identity = Identity(
+      record: report.records, index: index, key: RecordKey(name: name, number: number),
+      hash: hash, isKeyed: isKeyed)
+    if !isKeyed || number > 1 || !reading.problems.isEmpty {
+      addIssues(about: identity, readers[place].table)
     }
-    var draft = read.draft
-    for type in read.refused { draft.remove(type) }
-    draft.append(key)
-    self.place(
-      Reading(
-        record: report.records, value: value, key: key, isKeyed: name != nil, draft: draft,
-        uniques: read.uniques))
-    return draft
+    if isKeyed { usable += 1 }
+    for type in reading.refused { reading.draft.remove(type) }
+    // Nothing can be there yet in an import into an empty context.
+    if number == 1, entities.isEmpty {
+      noteLosses(to: nil, reading.uniques)
+      create(identity, isEmptied: isEmptied)
+    } else {
+      find(identity)
+    }
+    return identity.key
   }
 
-  /// Finds the entity of a record, or makes it.
-  private mutating func place(_ reading: Reading) {
-    let key = reading.key
-    if key.number == 1 {
-      guard let entity = entities[key] else { return create(reading) }
-      let others = entitiesRepeating(key.name)
-      if others.isEmpty { return update(entity, reading) }
-      repeats[key.name] = RepeatedRecords([entity] + others)
+  private mutating func addIssues(about identity: Identity, _ table: ConverterTable) {
+    let position = document.position(at: identity.index)
+    let shownKey = identity.isKeyed ? identity.key.text : nil
+    for (kind, position) in reading.problems { add(kind, at: position, key: shownKey) }
+    if !identity.isKeyed {
+      add(.noKey(expected: table.keyFields), at: position, key: nil)
+    } else if identity.key.number > 1 {
+      add(.repeatedKey(key: identity.key.name.text), at: position, key: shownKey)
     }
-    guard let repeated = repeats[key.name] else { return create(reading) }
-    if let entity = repeated.take(where: { isEqual($0, reading.draft) }) {
-      update(entity, reading)
+  }
+
+  /// The number of the next record of a name.
+  private mutating func number(of name: RecordName, _ hash: Int) -> Int {
+    guard names.mayHave(hash: hash) || !waiting.isEmpty else { return 1 }
+    let entries = entries
+    let first = names.place(hash: hash) { entries[$0].entity[RecordKey.self]?.name == name }
+    if first == nil, waiting.isEmpty { return 1 }
+    return uses[name, default: first == nil ? 0 : 1] + 1
+  }
+
+  /// Finds the entity of the record that was read, or makes it.
+  private mutating func find(_ identity: Identity) {
+    let key = identity.key
+    var entity: Entity?
+    if key.number == 1, let first = entities[key] {
+      let others = entitiesRepeating(key.name)
+      if others.isEmpty {
+        entity = first
+      } else {
+        repeats[key.name] = RepeatedRecords([first] + others)
+      }
+    }
+    if entity == nil, let repeated = repeats[key.name] {
+      entity = repeated.take(where: { isEqual($0, reading.draft) })
+      if entity == nil {
+        if repeated.waiting.isEmpty { waiting.append(repeated) }
+        repeated.waiting.append(
+          Waiting(identity: identity, draft: reading.draft, uniques: reading.uniques))
+        uses[key.name] = key.number
+        return
+      }
+    }
+    noteLosses(to: entity, reading.uniques)
+    if let entity {
+      update(entity, identity)
     } else {
-      if repeated.waiting.isEmpty { waiting.append(repeated) }
-      repeated.waiting.append(reading)
+      create(identity, isEmptied: false)
     }
   }
 
   /// The entities of the version before that have the same name and a number above 1.
-  private func entitiesRepeating(_ name: String) -> [Entity] {
+  private func entitiesRepeating(_ name: RecordName) -> [Entity] {
     var found: [Entity] = []
     while let entity = entities[RecordKey(name: name, number: found.count + 2)] {
       found.append(entity)
@@ -216,63 +308,75 @@ package struct RecordImport {
   private mutating func settleRepeats() {
     for repeated in waiting {
       let left = repeated.left
-      for (place, reading) in repeated.waiting.enumerated() {
-        if place < left.count { update(left[place], reading) } else { create(reading) }
+      for place in repeated.waiting.indices {
+        let each = repeated.waiting[place]
+        let entity = place < left.count ? left[place] : nil
+        noteLosses(to: entity, each.uniques)
+        reading.draft = each.draft
+        if let entity {
+          update(entity, each.identity)
+        } else {
+          create(each.identity, isEmptied: false)
+        }
       }
     }
   }
 
   // MARK: Entities
 
-  private mutating func create(_ reading: Reading) {
-    noteLosses(to: nil, reading)
-    let entity = context.createEntity(of: reading.draft.components)
+  /// Makes the entity of the record that was read.
+  private mutating func create(_ identity: Identity, isEmptied: Bool) {
+    let entity = context.createEntity { new in
+      if isEmptied {
+        reading.draft.move(into: new)
+      } else {
+        reading.draft.put(into: new)
+      }
+      new.set(identity.key)
+    }
     report.created += 1
-    entries.append(
-      Entry(
-        entity: entity, record: reading.record, value: reading.value, isKeyed: reading.isKeyed))
+    add(entity, identity, isUnchanged: false)
   }
 
-  private mutating func update(_ entity: Entity, _ reading: Reading) {
-    noteLosses(to: entity, reading)
+  /// Brings an entity up to date with the record that was read.
+  private mutating func update(_ entity: Entity, _ identity: Identity) {
+    let draft = reading.draft
     var isChanged = bereft.contains(entity)
-    for part in reading.draft.parts where Self.set(part, on: entity) {
+    if draft.set(on: entity) { isChanged = true }
+    if entity[RecordKey.self] != identity.key {
+      entity.set(identity.key)
       isChanged = true
     }
-    for kind in kinds where !reading.draft.has(kind.type) {
+    for kind in kinds where !draft.has(kind.type) {
       if kind.clear(entity) { isChanged = true }
     }
-    if reading.draft[UnreadFields.self] == nil, entity.has(UnreadFields.self) {
+    if draft[UnreadFields.self] == nil, entity.has(UnreadFields.self) {
       entity.remove(UnreadFields.self)
       isChanged = true
     }
     matched.insert(entity)
     if isChanged { report.changed += 1 } else { report.unchanged += 1 }
-    entries.append(
-      Entry(
-        entity: entity, record: reading.record, value: reading.value, isKeyed: reading.isKeyed,
-        isUnchanged: !isChanged))
+    add(entity, identity, isUnchanged: !isChanged)
   }
 
-  private static func set<C: Component & Equatable>(_ component: C, on entity: Entity) -> Bool {
-    if entity[C.self] == component { return false }
-    entity.set(component)
-    return true
+  private mutating func add(_ entity: Entity, _ identity: Identity, isUnchanged: Bool) {
+    if identity.key.number == 1 { names.insert(hash: identity.hash, place: entries.count) }
+    entries.append(
+      Entry(entity, record: identity.record, index: identity.index, isUnchanged: isUnchanged))
   }
 
   private func isEqual(_ entity: Entity, _ draft: Draft) -> Bool {
-    func isEqual<C: Component & Equatable>(_ component: C) -> Bool {
-      entity[C.self] == component
-    }
-    // All but the key, which comes last and has another number if one before has left.
-    guard draft.parts.dropLast().allSatisfy({ isEqual($0) }) else { return false }
+    guard draft.isHeld(by: entity) else { return false }
     if entity.has(UnreadFields.self), draft[UnreadFields.self] == nil { return false }
     return kinds.allSatisfy { draft.has($0.type) || !$0.isHeld(entity) }
   }
 
+  /// Returns where the record of an entry stands.
+  func position(of entry: Entry) -> TextPosition { document.position(at: Int(entry.index)) }
+
   /// Remembers who will lose a unique component to a record.
-  private mutating func noteLosses(to entity: Entity?, _ reading: Reading) {
-    for kind in reading.uniques {
+  private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
+    for kind in uniques {
       if let holder = kind.holder?(context), holder != entity { bereft.insert(holder) }
     }
   }

@@ -1,24 +1,30 @@
 public import ECSKit
 
 /// What tells a record from all others of its file, in this version of the file and the next.
-public struct RecordKey: DetachableComponent, Hashable {
-  /// What the table's key function says, such as "talk session1Day1/2".
-  public let name: String
-  /// The place among the records of the file that have this name, from 1.
-  public let number: Int
+public struct RecordKey: DetachableComponent, Hashable, CustomReflectable {
+  /// What the table's key function says.
+  public let name: RecordName
+  /// Half as large as a number, as every record has one.
+  private let place: UInt32
 
   /// Creates the key of a record.
   ///
   /// - Parameters:
   ///   - name: What the table's key function says.
   ///   - number: The place among the records of the file that have this name, from 1.
-  public init(name: String, number: Int = 1) {
+  public init(name: RecordName, number: Int = 1) {
     self.name = name
-    self.number = number
+    place = UInt32(clamping: number)
   }
 
+  /// The place among the records of the file that have this name, from 1.
+  public var number: Int { Int(place) }
+
   /// The name, with the number behind it if it is not the first, such as "slot lunch#2".
-  public var text: String { number == 1 ? name : "\(name)#\(number)" }
+  public var text: String { number == 1 ? name.text : "\(name.text)#\(number)" }
+
+  /// The name in one text and the number, for those who look into components.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }
 
 /// The fields of a record that nothing was made of, as they stand in the file.

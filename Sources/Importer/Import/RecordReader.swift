@@ -14,6 +14,15 @@ struct RecordReader {
     /// The unique components that an earlier record of the file has already.
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
+
+    /// Makes room for the next record.
+    mutating func removeAll() {
+      draft.removeAll()
+      if !problems.isEmpty { problems = [] }
+      if !uniques.isEmpty { uniques = [] }
+      if !refused.isEmpty { refused = [] }
+      if !unread.isEmpty { unread = [] }
+    }
   }
 
   /// A field name of the document, and what the table says about it; a class, because copying a
@@ -21,16 +30,19 @@ struct RecordReader {
   private final class Field {
     let name: String
     let converter: Converter?
+    let read: @Sendable (SourceValue, inout Draft) -> Converter.Reading
     let isIgnored: Bool
     /// The last reading that met the field, and where it stands among the members of that record.
     var reading = 0
     var place = 0
-    /// How many records have the field.
+    /// How many records have the field, if no converter knows it.
     var count = 0
 
     init(name: String, _ table: ConverterTable) {
       self.name = name
       converter = table.converters[name]
+      // Not by an operator, which would wrap the function in another one.
+      if let converter { read = converter.read } else { read = { _, _ in .unknown } }
       isIgnored = converter == nil && table.ignoredFields.contains(name)
     }
   }
@@ -39,9 +51,14 @@ struct RecordReader {
   typealias UnknownField = (count: Int, nearest: String?)
 
   let table: ConverterTable
+  /// What the table says a record is called.
+  let key: @Sendable (Draft) -> RecordName?
+  private let refine: (@Sendable (inout Draft) -> Void)?
   private let fields: [Field]
-  /// The members of a record, each field's last one only.
-  private var members: [SourceMember?] = []
+  /// The same for who reads many records; they are not counted, for `fields` keeps them.
+  private let uncounted: [Unretained<Field>]
+  /// Whether a record may have a field twice.
+  private let mayRepeat: Bool
   /// The records that unique components were made of.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
@@ -50,7 +67,11 @@ struct RecordReader {
 
   init(_ document: SourceDocument, _ table: ConverterTable) {
     self.table = table
+    key = table.key
+    if let refinement = table.refinement { refine = refinement.refine } else { refine = nil }
     fields = document.keys.map { Field(name: $0, table) }
+    uncounted = fields.map { Unretained($0) }
+    mayRepeat = document.mayRepeatKeys
     knownNames = table.converters.keys.sorted()
   }
 
@@ -60,77 +81,118 @@ struct RecordReader {
   ///   - value: An object of the document.
   ///   - record: Its number in the file, from 1.
   ///   - inherited: The components it has from around it, where its own fields make none.
-  /// - Returns: Its components, and what was found on the way.
-  mutating func read(_ value: SourceValue, _ record: Int, _ inherited: Draft) -> Reading {
-    var reading = Reading()
+  ///   - reading: Its components, and what was found on the way; what it had before is gone.
+  mutating func read(
+    _ value: SourceValue, _ record: Int, _ inherited: Draft? = nil, into reading: inout Reading
+  ) {
+    reading.removeAll()
     readings += 1
-    members.removeAll(keepingCapacity: true)
+    if mayRepeat {
+      for case let member? in lastMembers(of: value, &reading) {
+        let value = member.value
+        read(value.tape, value.index, value.token, record, &reading)
+      }
+    } else {
+      let tape = value.tape
+      value.forEachMember { read(tape, $0, $1, record, &reading) }
+    }
+    if let inherited { reading.draft.inherit(inherited) }
+    refine?(&reading.draft)
+    if !reading.unread.isEmpty {
+      reading.draft[UnreadFields.self] = UnreadFields(fields: reading.unread)
+    }
+  }
+
+  /// Reads a record that the document has no object for.
+  func read(_ draft: Draft, into reading: inout Reading) {
+    reading.removeAll()
+    reading.draft.inherit(draft)
+    refine?(&reading.draft)
+  }
+
+  /// The members of a record, each field's last one only.
+  private func lastMembers(of value: SourceValue, _ reading: inout Reading) -> [SourceMember?] {
+    var members: [SourceMember?] = []
     for member in value.members {
       let field = fields[member.keyID]
       if field.isIgnored { continue }
       if field.reading == readings {
         reading.problems.append((.repeatedField(name: field.name), member.keyPosition))
         members[field.place] = nil
-      } else {
-        field.reading = readings
-        field.count += 1
       }
+      field.reading = readings
       field.place = members.count
       members.append(member)
     }
-    for member in members {
-      if let member { read(member, record, &reading) }
-    }
-    reading.draft.inherit(inherited)
-    table.refinement?.refine(&reading.draft)
-    if !reading.unread.isEmpty { reading.draft.append(UnreadFields(fields: reading.unread)) }
-    return reading
+    return members
   }
 
-  /// Reads a record that the document has no object for.
-  func read(_ draft: Draft) -> Reading {
-    var reading = Reading(draft: draft)
-    table.refinement?.refine(&reading.draft)
-    return reading
+  @inline(__always)
+  private mutating func read(
+    _ tape: SourceTape, _ index: Int, _ token: SourceToken, _ record: Int,
+    _ reading: inout Reading
+  ) {
+    let id = token.keyID
+    if token.kind == .null, fields[id].converter != nil { return }
+    let result = uncounted[id].with {
+      $0.read(SourceValue(tape: tape, index: index), &reading.draft)
+    }
+    switch result {
+    case .component, .nothing: break
+    default: note(result, tape, index, record, fields[id], &reading)
+    }
   }
 
-  private mutating func read(_ member: SourceMember, _ record: Int, _ reading: inout Reading) {
-    let field = fields[member.keyID]
-    func keep() {
-      reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
+  /// Notes what is not as it should be.
+  @inline(never)
+  private mutating func note(
+    _ result: Converter.Reading, _ tape: SourceTape, _ index: Int, _ record: Int, _ field: Field,
+    _ reading: inout Reading
+  ) {
+    let member = SourceMember(value: SourceValue(tape: tape, index: index))
+    switch result {
+    case .component, .nothing: break
+    case .unique: noteUnique(member, record, field, &reading)
+    case .unreadable(let part): keepUnreadable(member, part, field, &reading)
+    case .unknown: keepUnknown(member, field, &reading)
     }
-    guard let converter = field.converter else {
-      if field.count == 1 {
-        reading.problems.append(
-          (.unknownField(name: field.name, count: 1, nearest: nil), member.keyPosition))
-      }
-      return keep()
+  }
+
+  private func keepUnknown(_ member: SourceMember, _ field: Field, _ reading: inout Reading) {
+    if field.isIgnored { return }
+    field.count += 1
+    if field.count == 1 {
+      reading.problems.append(
+        (.unknownField(name: field.name, count: 1, nearest: nil), member.keyPosition))
     }
-    guard member.value.kind != .null else { return }
-    switch converter.convert(member.value) {
-    case .nothing: break
-    case .unreadable(let part):
-      let kind = ImportIssue.Kind.unreadable(
-        field: field.name, found: part.found, accepted: converter.accepted)
-      reading.problems.append((kind, part.position))
-      keep()
-    case .component(let component):
-      let type = converter.kind.type
-      if converter.kind.holder != nil {
-        let first = uniques[type, default: record]
-        uniques[type] = first
-        if first != record {
-          reading.problems.append(
-            (.repeatedUnique(field: field.name, first: first), member.keyPosition))
-          reading.refused.append(type)
-          keep()
-        } else {
-          reading.uniques.append(converter.kind)
-        }
-      }
-      if reading.draft.has(type) { reading.draft.remove(type) }
-      reading.draft.append(component)
-    }
+    keep(member, field, &reading)
+  }
+
+  private func keepUnreadable(
+    _ member: SourceMember, _ part: SourceValue, _ field: Field, _ reading: inout Reading
+  ) {
+    let kind = ImportIssue.Kind.unreadable(
+      field: field.name, found: part.found, accepted: field.converter?.accepted ?? "")
+    reading.problems.append((kind, part.position))
+    keep(member, field, &reading)
+  }
+
+  private func keep(_ member: SourceMember, _ field: Field, _ reading: inout Reading) {
+    reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
+  }
+
+  /// Refuses a unique component that an earlier record has.
+  private mutating func noteUnique(
+    _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout Reading
+  ) {
+    guard let kind = field.converter?.kind else { return }
+    let first = uniques[kind.type, default: record]
+    uniques[kind.type] = first
+    if first == record { return reading.uniques.append(kind) }
+    reading.problems.append(
+      (.repeatedUnique(field: field.name, first: first), member.keyPosition))
+    reading.refused.append(kind.type)
+    keep(member, field, &reading)
   }
 
   /// What is known of the fields that no converter knows, at the end of the file.

@@ -20,7 +20,11 @@ extension Span where Element == UInt8 {
     var offset = start
     while offset < count {
       switch self[offset] {
-      case ASCII.space, ASCII.lineFeed, ASCII.carriageReturn, ASCII.tab: offset &+= 1
+      case ASCII.space, ASCII.carriageReturn, ASCII.tab: offset &+= 1
+      case ASCII.lineFeed:
+        offset &+= 1
+        // Lines are indented by many spaces.
+        while offset <= count &- 8, word(at: offset) == 0x2020_2020_2020_2020 { offset &+= 8 }
       default: return offset
       }
     }

@@ -92,7 +92,7 @@ extension ConverterTable {
   fileprivate static let sessionizePlace = ConverterTable(
     converters: ["name": .label { Name(text: $0) }],
     refinement: .place, keyFields: "name", repeats: .mentions, ignoredFields: ["id", "sort"]
-  ) { $0[Name.self].map { "place \($0.text)" } }
+  ) { $0[Name.self].map { RecordName(.place, $0.text) } }
 
   fileprivate static let sessionizePerson = ConverterTable(
     converters: [
@@ -106,7 +106,7 @@ extension ConverterTable {
       "id", "firstName", "lastName", "tagLine", "isTopSpeaker", "sessions",
       "categoryItems", "questionAnswers",
     ]
-  ) { $0[Name.self].map { "person \($0.text)" } }
+  ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
   fileprivate static let sessionizeSession = ConverterTable(
     converters: [
@@ -139,6 +139,6 @@ extension ConverterTable {
       "isInformed", "isConfirmed",
     ]
   ) { session in
-    session[SlotID.self].map { "session \($0.text)" }
+    session[SlotID.self].map { RecordName(.session, $0.text) }
   }
 }

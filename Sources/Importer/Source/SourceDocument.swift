@@ -66,6 +66,14 @@ public struct SourceDocument: Sendable {
   /// - Complexity: O(*k*), where *k* is the length of all distinct keys; keep what it returns.
   public var keys: [String] { (0..<tape.keyTable.entries.count).map { tape.key($0) } }
 
+  /// The place of the value of a number.
+  func position(at index: Int) -> TextPosition {
+    SourceValue(tape: tape, index: index).position
+  }
+
+  /// Whether some object may have a key twice; in syntaxes other than JSON that is usual.
+  var mayRepeatKeys: Bool { tape.syntax != .json || !tape.repeats.isEmpty }
+
   /// The members whose key their object had before, in order of the text.
   public var duplicateKeys: SourceDuplicateKeys { SourceDuplicateKeys(tape: tape) }
 }

@@ -3,7 +3,7 @@
 /// The limits keep a hostile text from taking more memory than it is worth: a value costs 16 bytes
 /// beside the text itself, a key that differs from all others about 40.
 public struct SourceLimits: Sendable, Hashable {
-  /// 64 MiB of text, 128 levels, texts of 1 MiB and 4,194,304 values.
+  /// 128 MiB of text, 128 levels, texts of 1 MiB and 4,194,304 values.
   public static let standard = SourceLimits()
 
   /// The greatest length of the whole text in bytes; never more than 2 GiB whatever is set.
@@ -26,7 +26,7 @@ public struct SourceLimits: Sendable, Hashable {
   ///   - textBytes: The greatest length of one text or key in bytes, as written.
   ///   - values: The greatest number of values, lists and objects included.
   public init(
-    bytes: Int = 64 << 20, depth: Int = 128, textBytes: Int = 1 << 20, values: Int = 4 << 20
+    bytes: Int = 128 << 20, depth: Int = 128, textBytes: Int = 1 << 20, values: Int = 4 << 20
   ) {
     self.bytes = bytes
     self.depth = depth

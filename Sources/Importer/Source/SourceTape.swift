@@ -33,16 +33,19 @@ final class SourceTape: Sendable {
 
   func text(in range: Range<Int>, isEscaped: Bool) -> String {
     let bytes = bytes
-    guard isEscaped else { return String(decoding: bytes[range], as: UTF8.self) }
+    guard isEscaped else {
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        let span = bytes.span.extracting(range)
+        do { return String(copying: try UTF8Span(validating: span)) } catch {}
+      }
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
     return String(decoding: syntax.decoded(bytes, in: range), as: UTF8.self)
   }
 
   /// Returns the index of the token after a value and all that it holds.
   func indexAfter(_ index: Int) -> Int {
     let token = tokens[index]
-    return switch token.kind {
-    case .array, .object: Int(token.end)
-    default: index + 1
-    }
+    return token.holdsOthers ? Int(token.end) : index + 1
   }
 }

@@ -35,6 +35,9 @@ struct SourceToken: Sendable {
 
   var kind: Kind { Kind(rawValue: kindAndKey & 7) ?? .null }
 
+  /// Whether it is a list or an object, whose insides follow.
+  var holdsOthers: Bool { kindAndKey & 7 >= Kind.array.rawValue }
+
   var keyID: Int { Int(kindAndKey >> 3) }
 }
 

@@ -50,6 +50,39 @@ extension SourceValue {
     return found
   }
 
+  /// Calls the body with the place and the token of each member of an object.
+  ///
+  /// Other than the members of a sequence, these do not count a reference to the document each.
+  @inline(__always)
+  func forEachMember(_ body: (Int, SourceToken) -> Void) {
+    let tokens = tape.tokens
+    guard tokens[index].kind == .object else { return }
+    let end = Int(tokens[index].end)
+    var place = index + 1
+    while place < end {
+      let token = tokens[place]
+      body(place, token)
+      place = token.holdsOthers ? Int(token.end) : place + 1
+    }
+  }
+
+  /// The number of values in a list or object and in all that these hold.
+  var sizeOfInsides: Int { tape.indexAfter(index) - index - 1 }
+
+  /// Calls the body with each value of a list.
+  @inline(__always)
+  func forEachElement(_ body: (SourceValue) -> Void) {
+    let tape = tape
+    let tokens = tape.tokens
+    guard tokens[index].kind == .array else { return }
+    let end = Int(tokens[index].end)
+    var place = index + 1
+    while place < end {
+      body(SourceValue(tape: tape, index: place))
+      place = tokens[place].holdsOthers ? Int(tokens[place].end) : place + 1
+    }
+  }
+
   private var insides: Range<Int> { (index + 1)..<tape.indexAfter(index) }
 }
 

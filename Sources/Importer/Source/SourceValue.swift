@@ -38,6 +38,8 @@ public struct SourceValue: Sendable {
     }
   }
 
+  var isObject: Bool { token.kind == .object }
+
   /// The offset of the value's first byte in the text.
   public var byteOffset: Int { Int(token.start) }
 
@@ -53,6 +55,18 @@ public struct SourceValue: Sendable {
     let token = token
     guard token.kind == .text || token.kind == .escapedText else { return nil }
     return tape.text(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
+  }
+
+  /// Calls the body with the text in UTF-8, if this is one.
+  func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+    let token = token
+    switch token.kind {
+    case .text:
+      let bytes = tape.bytes
+      return body(bytes.span.extracting(tape.syntax.range(of: token)))
+    case .escapedText: return body(Array((string ?? "").utf8).span)
+    default: return nil
+    }
   }
 
   /// The truth value, if this is one.

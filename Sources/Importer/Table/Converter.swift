@@ -22,7 +22,19 @@ public struct Converter: Sendable {
   /// What is read, as messages say it, such as "a text".
   let accepted: String
   let kind: ComponentKind
-  let convert: @Sendable (SourceValue) -> Outcome<Draft.Part>
+  /// Reads a value into a draft.
+  let read: @Sendable (SourceValue, inout Draft) -> Reading
+
+  /// What came of a value, whose component is in the draft.
+  enum Reading {
+    case component
+    /// A component that one entity of a context has.
+    case unique
+    case nothing
+    case unreadable(SourceValue)
+    /// The field has no converter.
+    case unknown
+  }
 
   /// Creates a converter.
   ///
@@ -36,17 +48,28 @@ public struct Converter: Sendable {
   ) {
     self.accepted = accepted
     kind = ComponentKind(type)
-    self.convert = { value in
+    read = { value, draft in
       switch convert(value) {
-      case .component(let component): .component(component)
-      case .nothing: .nothing
-      case .unreadable(let part): .unreadable(part)
+      case .component(let component):
+        draft[C.self] = component
+        return C.isUnique ? .unique : .component
+      case .nothing: return .nothing
+      case .unreadable(let part): return .unreadable(part)
       }
     }
   }
 }
 
 extension Converter {
+  private init<C: Component & Equatable>(
+    _ type: C.Type, _ accepted: String,
+    _ read: @escaping @Sendable (SourceValue, inout Draft) -> Reading
+  ) {
+    self.accepted = accepted
+    kind = ComponentKind(type)
+    self.read = read
+  }
+
   /// Returns a converter for texts that are not blank.
   ///
   /// - Parameter make: Makes the component of the text.
@@ -54,8 +77,11 @@ extension Converter {
   public static func text<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    text(accepting: "a text that is not blank") { text in
-      text.isBlank ? nil : make(text)
+    Converter(C.self, "a text that is not blank") { value, draft in
+      guard let text = value.string, !text.isBlank else { return .unreadable(value) }
+      var component: C? = make(text)
+      draft.take(&component)
+      return C.isUnique ? .unique : .component
     }
   }
 
@@ -68,8 +94,26 @@ extension Converter {
   public static func text<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
   ) -> Converter {
-    Converter(to: C.self, accepting: accepted) { value in
-      value.string.flatMap(make).map { .component($0) } ?? .unreadable(value)
+    Converter(C.self, accepted) { value, draft in
+      guard let text = value.string, let component = make(text) else { return .unreadable(value) }
+      draft[C.self] = component
+      return C.isUnique ? .unique : .component
+    }
+  }
+
+  /// Returns a converter for short texts in ASCII, which makes no text of them.
+  ///
+  /// - Parameters:
+  ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
+  ///   - make: Makes the component of the bytes; nil if they have another form.
+  /// - Returns: The converter.
+  static func code<C: Component & Equatable>(
+    accepting accepted: String, _ make: @escaping @Sendable (Span<UInt8>) -> C?
+  ) -> Converter {
+    Converter(C.self, accepted) { value, draft in
+      guard let component = value.withUTF8(make) ?? nil else { return .unreadable(value) }
+      draft[C.self] = component
+      return C.isUnique ? .unique : .component
     }
   }
 
@@ -80,16 +124,23 @@ extension Converter {
   public static func texts<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
   ) -> Converter {
-    Converter(to: C.self, accepting: "a list of texts that are not blank") { value in
+    Converter(C.self, "a list of texts that are not blank") { value, draft in
       guard value.kind == .array else { return .unreadable(value) }
       var texts: [String] = []
-      for element in value.elements {
-        guard let text = element.string, !text.isBlank else {
-          return .unreadable(element)
+      texts.reserveCapacity(value.sizeOfInsides)
+      var fault: SourceValue?
+      value.forEachElement { element in
+        if let text = element.string, !text.isBlank {
+          texts.append(text)
+        } else if fault == nil {
+          fault = element
         }
-        texts.append(text)
       }
-      return texts.isEmpty ? .nothing : .component(make(texts))
+      if let fault { return .unreadable(fault) }
+      if texts.isEmpty { return .nothing }
+      var component: C? = make(texts)
+      draft.take(&component)
+      return C.isUnique ? .unique : .component
     }
   }
 
@@ -124,5 +175,9 @@ extension Converter {
 
 extension String {
   /// Whether there is nothing to see; by scalars, which is quicker than by characters.
-  fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  fileprivate var isBlank: Bool {
+    // A look at the first byte nearly always tells.
+    if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }
+    return unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
 }

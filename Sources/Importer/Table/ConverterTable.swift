@@ -18,7 +18,7 @@ public struct ConverterTable: Sendable {
 
   private(set) var converters: [String: Converter]
   let refinement: Refinement?
-  let key: @Sendable (Draft) -> String?
+  let key: @Sendable (Draft) -> RecordName?
   /// What a record needs to have a key, as messages say it.
   let keyFields: String
   let repeats: Repeats
@@ -41,7 +41,7 @@ public struct ConverterTable: Sendable {
   public init(
     converters: [String: Converter], refinement: Refinement? = nil, keyFields: String,
     repeats: Repeats = .records, ignoredFields: Set<String> = [],
-    key: @escaping @Sendable (Draft) -> String?
+    key: @escaping @Sendable (Draft) -> RecordName?
   ) {
     self.converters = converters
     self.refinement = refinement
@@ -121,7 +121,7 @@ extension ConverterTable {
       guard document.root.kind == .array else {
         throw .notAList(found: document.root.found, position: document.root.position)
       }
-      for value in document.root.elements { records.take(value, as: 0) }
+      document.root.forEachElement { records.enter($0, as: 0) }
     }
     return records.report
   }

@@ -1,13 +1,26 @@
 public import ECSKit
 
 /// The components that a record was read into, before they are an entity's.
+///
+/// Each lies in a part that stays for the next record, and the filled parts come first. Records of one
+/// kind have their fields in one order, so the part that is looked for next is as a rule the first one
+/// that waits.
 public struct Draft {
-  /// A component that an import can compare with the one that is there.
-  typealias Part = any Component & Equatable
+  /// The part of a type of component.
+  private struct Place {
+    let type: ObjectIdentifier
+    /// Kept alive by `parts`, which only grows.
+    let part: Unretained<DraftPart>
+  }
 
-  private(set) var parts: [Part] = []
-  /// The types of the parts, which are looked through quicker than the parts.
-  private var types: [ObjectIdentifier] = []
+  /// Tells whether there is a copy of a draft, which shares its parts.
+  private final class Owner {}
+
+  private var parts: ContiguousArray<DraftPart> = []
+  private var places: ContiguousArray<Place> = []
+  /// How many of the places are filled.
+  private var count = 0
+  private var owner = Owner()
 
   /// Creates a draft without components.
   public init() {}
@@ -15,38 +28,120 @@ public struct Draft {
   /// The value of a component; nil if there is none, and setting nil takes it away.
   ///
   /// - Parameter type: The type of the component.
+  /// - Complexity: O(*c*), where *c* is the number of types of component that the draft ever had; to
+  ///   change a draft of which there is a copy, all of them are copied.
   public subscript<C: Component & Equatable>(_ type: C.Type) -> C? {
-    get { types.firstIndex(of: ObjectIdentifier(type)).flatMap { parts[$0] as? C } }
+    get {
+      guard let place = place(of: ObjectIdentifier(type)) else { return nil }
+      return places[place].part.with { DraftPart.Of<C>.value($0) }
+    }
     set {
-      remove(ObjectIdentifier(type))
-      if let newValue { append(newValue) }
+      guard let newValue else { return remove(ObjectIdentifier(type)) }
+      var value: C? = newValue
+      take(&value)
     }
   }
 
-  /// The parts as an entity is made of them.
-  var components: [any Component] {
-    // Element by element, because converting the whole array casts each of them at run time.
-    var components: [any Component] = []
-    components.reserveCapacity(parts.count)
-    for part in parts { components.append(part) }
-    return components
+  /// Takes a component out of a variable, so that it is not copied.
+  mutating func take<C: Component & Equatable>(_ component: inout C?) {
+    keepApart()
+    let place = fill(ObjectIdentifier(C.self)) { DraftPart.Of<C>() }
+    places[place].part.with { DraftPart.Of.swap(&component, with: $0) }
+  }
+
+  /// Returns whether there is a component; it is not copied for that.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: Whether the draft has it.
+  /// - Complexity: O(*c*), where *c* is the number of components.
+  public func has<C: Component & Equatable>(_ type: C.Type) -> Bool { has(ObjectIdentifier(type)) }
+
+  func has(_ type: ObjectIdentifier) -> Bool { place(of: type) != nil }
+
+  mutating func remove(_ type: ObjectIdentifier) {
+    guard let place = place(of: type) else { return }
+    keepApart()
+    count -= 1
+    places.swapAt(place, count)
+  }
+
+  /// Takes all components away, and keeps the room for those of the next record.
+  mutating func removeAll() {
+    count = 0
   }
 
   /// Adds what another draft has and this one has not.
   mutating func inherit(_ other: Draft) {
-    for (part, type) in zip(other.parts, other.types) where !has(type) { append(part) }
+    if other.count == 0 { return }
+    keepApart()
+    for place in other.places.prefix(other.count) where !has(place.type) {
+      let mine = fill(place.type) { place.part.with { $0.emptyCopy() } }
+      places[mine].part.with { mine in place.part.with { mine.take($0) } }
+    }
   }
 
-  func has(_ type: ObjectIdentifier) -> Bool { types.contains(type) }
-
-  mutating func append(_ part: Part) {
-    parts.append(part)
-    types.append(ObjectIdentifier(Swift.type(of: part)))
+  /// Hands the components to an entity under way.
+  func put(into entity: borrowing NewEntity) {
+    for place in 0..<count { places[place].part.with { $0.put(into: entity) } }
   }
 
-  mutating func remove(_ type: ObjectIdentifier) {
-    guard let place = types.firstIndex(of: type) else { return }
-    parts.remove(at: place)
-    types.remove(at: place)
+  /// Moves the components into an entity under way.
+  mutating func move(into entity: borrowing NewEntity) {
+    keepApart()
+    for place in 0..<count { places[place].part.with { $0.move(into: entity) } }
+    count = 0
+  }
+
+  /// Sets the components that an entity does not have with this value.
+  ///
+  /// - Returns: Whether there were any.
+  func set(on entity: Entity) -> Bool {
+    var isChanged = false
+    for place in 0..<count {
+      places[place].part.with { part in
+        if part.isHeld(by: entity) { return }
+        part.set(on: entity)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  /// Returns whether an entity has each of the components with this value.
+  func isHeld(by entity: Entity) -> Bool {
+    (0..<count).allSatisfy { places[$0].part.with { $0.isHeld(by: entity) } }
+  }
+
+  private func place(of type: ObjectIdentifier) -> Int? {
+    var place = 0
+    while place < count {
+      if places[place].type == type { return place }
+      place &+= 1
+    }
+    return nil
+  }
+
+  /// Returns the place of the filled part of a type; a part that waits is filled, or one is made.
+  @inline(__always)
+  private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
+    var place = 0
+    while place < places.count, places[place].type != type { place &+= 1 }
+    if place < count { return place }
+    if place == places.count {
+      let part = make()
+      parts.append(part)
+      places.append(Place(type: type, part: Unretained(part)))
+    }
+    if place > count { places.swapAt(place, count) }
+    count &+= 1
+    return count &- 1
+  }
+
+  /// Takes parts of its own, if there is a copy of the draft.
+  private mutating func keepApart() {
+    if isKnownUniquelyReferenced(&owner) { return }
+    let shared = self
+    self = Draft()
+    inherit(shared)
   }
 }

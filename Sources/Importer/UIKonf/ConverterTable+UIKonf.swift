@@ -32,37 +32,39 @@ extension ConverterTable {
       "zone": .text { ConferenceZone(name: $0) },
     ],
     refinement: Refinement(making: [PartOf.self, Person.self, Place.self]) { record in
-      if let slot = record[SlotID.self]?.text, isTalk(record) {
+      if isTalk(record), let slot = record[SlotID.self]?.text {
         record[SlotID.self] = nil
         record[PartOf.self] = PartOf(slot: slot)
       }
-      if record[Name.self] != nil {
-        let isPlace = record[Address.self] != nil || record[Description.self] != nil
+      if record.has(Name.self) {
+        let isPlace = record.has(Address.self) || record.has(Description.self)
         if isPlace { record[Place.self] = Place() } else { record[Person.self] = Person() }
       }
     },
     keyFields: "t_id, name, server or conference"
   ) { record in
     if let slot = record[PartOf.self]?.slot {
-      if let index = record[TalkIndex.self] { return "talk \(slot)/\(index.number)" }
-      return "talk \(slot)" + (record[Title.self].map { " \($0.text)" } ?? "")
+      if let index = record[TalkIndex.self] {
+        return RecordName(.talk, slot, number: index.number)
+      }
+      return RecordName(.talk, slot + (record[Title.self].map { " \($0.text)" } ?? ""))
     }
-    if let slot = record[SlotID.self]?.text { return "slot \(slot)" }
+    if let slot = record[SlotID.self]?.text { return RecordName(.slot, slot) }
     if let name = record[Name.self]?.text {
-      return (record[Place.self] == nil ? "person " : "place ") + name
+      return RecordName(record.has(Place.self) ? .place : .person, name)
     }
-    if record[Conference.self] != nil { return "conference" }
-    return record[Server.self] != nil ? "server" : nil
+    if record.has(Conference.self) { return RecordName(.conference) }
+    return record.has(Server.self) ? RecordName(.server) : nil
   }
 
   /// Whether a record is a talk, also one whose title is missing, lest it be taken for its slot.
   private static func isTalk(_ record: Draft) -> Bool {
-    record[Title.self] != nil || record[TalkIndex.self] != nil || record[SpeakerNames.self] != nil
+    record.has(Title.self) || record.has(TalkIndex.self) || record.has(SpeakerNames.self)
   }
 
   private static func clock<C: Component & Equatable>(
     _ make: @escaping @Sendable (WallClock) -> C
   ) -> Converter {
-    .text(accepting: "day-hour-minute, such as 18-09-30") { WallClock($0).map(make) }
+    .code(accepting: "day-hour-minute, such as 18-09-30") { WallClock($0).map(make) }
   }
 }

@@ -30,7 +30,7 @@ package enum InputError: Error, Equatable {
 /// Reads files whole, up to a limit.
 package enum InputFile {
   /// The most bytes that an input may have.
-  static let limit = 64 << 20
+  static let limit = 128 << 20
 
   /// Reads the standard input to its end.
   ///

@@ -11,23 +11,35 @@ public struct WallClock: Sendable, Hashable {
 
   /// Reads a text of the form `DD-HH-MM`.
   ///
-  /// - Parameter text: The text; anything but three numbers of two digits in their ranges gives nil.
-  public init?(_ text: String) {
-    let digits = Array(text.utf8)
-    guard digits.count == 8, digits[2] == UInt8(ascii: "-"), digits[5] == UInt8(ascii: "-") else {
+  /// - Parameter text: The text in UTF-8; anything but three numbers of two digits in their ranges
+  ///   gives nil.
+  public init?(_ text: Span<UInt8>) {
+    guard text.count == 8, text[2] == UInt8(ascii: "-"), text[5] == UInt8(ascii: "-") else {
       return nil
     }
-    func number(at place: Int) -> Int? {
-      let tens = Int(digits[place]) - 48
-      let ones = Int(digits[place + 1]) - 48
-      return (0...9).contains(tens) && (0...9).contains(ones) ? tens * 10 + ones : nil
-    }
-    guard let day = number(at: 0), let hour = number(at: 3), let minute = number(at: 6),
-      (1...31).contains(day), (0...23).contains(hour), (0...59).contains(minute)
-    else { return nil }
+    let day = Self.number(text[0], text[1])
+    let hour = Self.number(text[3], text[4])
+    let minute = Self.number(text[6], text[7])
+    guard 1...31 ~= day, 0...23 ~= hour, 0...59 ~= minute else { return nil }
     self.day = day
     self.hour = hour
     self.minute = minute
+  }
+
+  /// Reads a text of the form `DD-HH-MM`.
+  ///
+  ///     WallClock("18-09-30")?.hour  // 9
+  ///
+  /// - Parameter text: The text; anything but three numbers of two digits in their ranges gives nil.
+  public init?(_ text: String) {
+    self.init(Array(text.utf8).span)
+  }
+
+  /// The number that two digits make; -1 if they are none.
+  private static func number(_ tens: UInt8, _ ones: UInt8) -> Int {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard digits ~= tens, digits ~= ones else { return -1 }
+    return Int(tens - digits.lowerBound) * 10 + Int(ones - digits.lowerBound)
   }
 
   /// The clock as it is written in a schedule.

@@ -54,8 +54,8 @@ struct RepeatedRecordsTests {
     #expect(descriptions(context) == ["slot a": "w", "slot a#2": "y", "slot a#3": "z"])
     #expect(
       log.take() == [
-        "updated slot a#2 RecordKey", "updated slot a#3 RecordKey", "removed slot a#2 RecordKey",
-        "removed slot a#2 SlotID", "removed slot a#2 Description", "destroyed slot a#2",
+        "updated slot a#2 RecordKey", "updated slot a#3 RecordKey", "removed slot a#2 SlotID",
+        "removed slot a#2 Description", "removed slot a#2 RecordKey", "destroyed slot a#2",
       ])
     #expect(try table.importRecords(slots(["w", "y", "z"]), into: context).counts == [0, 0, 3, 0])
   }

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("SourceLimits")
 struct JSONLimitsTests {
-  @Test("allow 64 MiB, 128 levels, texts of 1 MiB and 4,194,304 values if nothing is said")
+  @Test("allow 128 MiB, 128 levels, texts of 1 MiB and 4,194,304 values if nothing is said")
   func standard() {
     let limits = SourceLimits.standard
-    #expect(limits.bytes == 67_108_864)
+    #expect(limits.bytes == 134_217_728)
     #expect(limits.depth == 128)
     #expect(limits.textBytes == 1_048_576)
     #expect(limits.values == 4_194_304)

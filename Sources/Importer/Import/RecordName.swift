@@ -1,0 +1,80 @@
+/// What a record is called: by this it is known from all others of its file, in this version of the
+/// file and the next.
+///
+///     RecordName(.talk, "session1Day1", number: 2).text  // "talk session1Day1/2"
+///
+/// The parts are kept apart, because most of them are the text of a component already: a name of
+/// them takes no room of its own.
+public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
+  /// What is called by a name.
+  public enum Kind: String, Sendable {
+    /// The conference.
+    case conference
+    /// One of its days.
+    case day
+    /// Slot and talk in one.
+    case event
+    /// Anything else; the name says what it is.
+    case item
+    /// Somebody.
+    case person
+    /// Where things happen.
+    case place
+    /// Where ratings are sent.
+    case server
+    /// Slot and talk in one, as some formats call it.
+    case session
+    /// What has a place in the timeline.
+    case slot
+    /// What is said in a slot.
+    case talk
+    /// A time zone.
+    case zone
+  }
+
+  /// What it is called among its kind.
+  public let name: String
+  /// Its number among those of that name; 0 if it has none.
+  public let number: Int
+  /// What is called so.
+  public let kind: Kind
+
+  /// Creates a name.
+  ///
+  /// - Parameters:
+  ///   - kind: What is called so.
+  ///   - name: What it is called among its kind.
+  ///   - number: Its number among those of that name; 0 if it has none.
+  public init(_ kind: Kind, _ name: String = "", number: Int = 0) {
+    self.kind = kind
+    self.name = name
+    self.number = number
+  }
+
+  /// What a record is called that has nothing to tell it from others.
+  static let nameless = RecordName(.item)
+
+  /// Creates the name of something that this library has no kind for, such as "shelf 12".
+  ///
+  /// - Parameter text: What it is and what it is called.
+  public init(stringLiteral text: String) {
+    self.init(.item, text)
+  }
+
+  /// The name in one text, such as "talk session1Day1/2".
+  public var text: String {
+    if name.isEmpty { return kind.rawValue }
+    let prefix = kind == .item ? "" : "\(kind.rawValue) "
+    return prefix + name + (number == 0 ? "" : "/\(number)")
+  }
+
+  /// Feeds what tells names apart to a hasher.
+  ///
+  /// The kind is left out: things of two kinds with one name are few.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(number)
+  }
+}
