@@ -56,6 +56,10 @@ let package = Package(
     .executableTarget(
       name: "source-tree", dependencies: ["Importer", "TestSupport"], path: "Tests/Readers",
       exclude: ["compare-xml"]),
+    // Makes a schedule of any size and says what its import takes, for the script beside it.
+    .executableTarget(
+      name: "import-bench", dependencies: ["ECSKit", "Importer", "TestSupport"],
+      path: "Tests/ImportBenchmark"),
     .executableTarget(
       name: "ecs-bench", dependencies: ["ECSKit", "Schedule"], path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "profile"]),
