@@ -91,6 +91,7 @@ import Testing
     #expect(others.items == [])
     #expect(
       Misuse.changeWhileFrozen(operation: "set Number").description
-        == "set Number: a cascade is being taken back, or a change set read; nothing was changed")
+        == "set Number: a cascade is being taken back, a change set read or an entity made; "
+        + "nothing was changed")
   }
 }

@@ -230,11 +230,7 @@ extension Core {
   func vacate(_ column: AnyColumn, _ index: UInt32, compoundFrom depth: Int) {
     guard column.holder >= 0, column.holder != Int64(index) else { return }
     if transactionDepth == depth { beginCompound() }
-    // Who fills a new entity may change nothing else, but this is part of the filling.
-    let wasFrozen = isFrozen
-    isFrozen = false
     remove(column, UInt32(column.holder))
-    isFrozen = wasFrozen
   }
 
   // MARK: Destroy

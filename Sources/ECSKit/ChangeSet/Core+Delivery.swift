@@ -127,7 +127,7 @@ extension Core {
   @usableFromInline
   func updateRecording() {
     isRecording =
-      isDelivering || transactionDepth > 0 || hasGeneralObservers || reading.isRead
+      isDelivering || isFrozen || transactionDepth > 0 || hasGeneralObservers || reading.isRead
   }
 
   /// Takes back everything since the first change, and tells those who were told of it.

@@ -48,6 +48,17 @@ extension Column {
     }
   }
 
+  /// Reports that a value is in the column though a unique index would not let it in.
+  ///
+  /// It was let in before the index was made unique, or it would not be there.
+  @usableFromInline
+  func reportDuplicate(_ value: C, _ index: UInt32, _ core: Core) {
+    for follower in followers where !isUnique {
+      guard let key = follower.refusal(of: value, for: index) else { continue }
+      core.reportDuplicate(self, key)
+    }
+  }
+
   @inlinable
   func tellFollowers(_ index: UInt32, old: C?, new: C?) {
     for follower in followers { follower.changed(index, old: old, new: new) }

@@ -10,6 +10,8 @@ final class ColumnOperations {
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
   /// Puts a value of the history into the column.
   @usableFromInline let restore: (AnyColumn, UInt32, Int32) -> Void
+  /// Tells followers of the value of an entity that came with it.
+  let arrive: (AnyColumn, UInt32, Core) -> Void
   /// Copies the value of an entity into the history.
   @usableFromInline let log: (AnyColumn, UInt32, inout ChangeLog) -> Int32
   /// Drops the values of the history from a place on.
@@ -24,6 +26,7 @@ final class ColumnOperations {
     take: @escaping (AnyColumn, UInt32, inout ChangeLog) -> Int32,
     discard: @escaping (AnyColumn, UInt32) -> Void,
     restore: @escaping (AnyColumn, UInt32, Int32) -> Void,
+    arrive: @escaping (AnyColumn, UInt32, Core) -> Void,
     log: @escaping (AnyColumn, UInt32, inout ChangeLog) -> Int32,
     forget: @escaping (AnyColumn, Int32) -> Void,
     detachHistory: @escaping (AnyColumn, Int32) -> AnyObject?,
@@ -32,6 +35,7 @@ final class ColumnOperations {
     self.take = take
     self.discard = discard
     self.restore = restore
+    self.arrive = arrive
     self.log = log
     self.forget = forget
     self.detachHistory = detachHistory
@@ -88,6 +92,12 @@ extension Column {
         let old = column.value(of: index)
         column.replace(value, index)
         column.tellFollowers(index, old: old, new: value)
+      },
+      arrive: { column, index, core in
+        let column = of(column)
+        let value = column.value(of: index)
+        column.reportDuplicate(value, index, core)
+        column.tellFollowers(index, old: nil, new: value)
       },
       log: { column, index, log in
         let column = of(column)

@@ -6,8 +6,8 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   ///
   /// The cycle names the changes that cause each other, the first one being caused by the last.
   case cascade(limit: Int, cycle: [String])
-  /// A change was asked for by an observer that was being told that a cascade is taken back, or by a
-  /// reader of change sets.
+  /// A change was asked for by an observer that was being told that a cascade is taken back, by a
+  /// reader of change sets, or by the body that fills a new entity.
   case changeWhileFrozen(operation: String)
   /// A component was set with a key that another entity has in a unique index.
   ///
@@ -24,7 +24,8 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
       "observers caused each other \(limit) times over and all was taken back: "
         + cycle.joined(separator: " -> ")
     case .changeWhileFrozen(let operation):
-      "\(operation): a cascade is being taken back, or a change set read; nothing was changed"
+      "\(operation): a cascade is being taken back, a change set read or an entity made; "
+        + "nothing was changed"
     case .duplicateKey(let component, let key):
       "set \(component): the key \"\(Self.escaped(key))\" is another entity's; expected one that is free"
     }

@@ -63,8 +63,6 @@ protocol FollowerOfColumn: AnyObject {
   func clear()
   func attach(to core: Core)
   func detach()
-  /// Learns that an entity may have come or gone.
-  func touch(_ index: UInt32, in core: Core)
 }
 
 /// What keeps an index right, following the component's column and the members of a group.

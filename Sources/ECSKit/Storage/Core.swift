@@ -46,7 +46,9 @@ final class Core {
   var cascadeLimit = 100
   /// The first change past the limit, as long as nobody took it back.
   var cascade: Int?
-  @exclusivity(unchecked) var indices: [IndexKey: any FollowerOfColumn] = [:]
+  /// The unique columns that the entity which a body fills has values in, in the order of filling.
+  @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
+  var indices: [IndexKey: any FollowerOfColumn] = [:]
   var misuseHandler: (Misuse) -> Void = StandardError.report
 
   init() {}
@@ -94,6 +96,7 @@ final class Core {
     observerCount = 0
     cascadeLimit = 100
     cascade = nil
+    claims = []
     indices = [:]
     misuseHandler = StandardError.report
     slots.epoch = next

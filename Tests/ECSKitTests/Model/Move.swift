@@ -3,7 +3,7 @@ import TestSupport
 
 /// A step of a script, made without knowing what it will find.
 indirect enum Move {
-  case create([Part])
+  case create([Part], isByBody: Bool)
   case set(Target, Part, isGeneric: Bool)
   case setIfAbsent(Target, Part)
   /// Sets a component to one more than it was.
@@ -74,7 +74,7 @@ struct MoveSource {
   private mutating func move(depth: Int) -> Move {
     if keepsHistory, below(5) == 0 { return historyMove(depth) }
     switch below(100) {
-    case 0..<14: return .create((0..<below(5)).map { _ in part() })
+    case 0..<14: return .create((0..<below(5)).map { _ in part() }, isByBody: below(2) == 0)
     case 14..<36: return .set(target(depth), part(), isGeneric: below(2) == 0)
     case 36..<39: return .setIfAbsent(target(depth), part())
     case 39..<42: return .raise(target(depth), [Kind.number, Kind.weight][below(2)])

@@ -62,6 +62,8 @@ final class NaiveContext: World {
     return handle
   }
 
+  func create(handingOver parts: [Part]) -> Int { create(parts) }
+
   func set(_ part: Part, on handle: Int, isGeneric: Bool) {
     guard isAlive(handle, orReported: "set \(Kind.all[part.kind].name)") else { return }
     put(part, on: handle)

@@ -50,7 +50,7 @@ final class Player<W: World> {
 
   func play(_ move: Move, at told: W.Handle? = nil) {
     switch move {
-    case .create(let parts): create(parts)
+    case .create(let parts, let isByBody): create(parts, isByBody: isByBody)
     case .set(let target, let part, let isGeneric):
       guard let handle = handle(target, told) else { return }
       world.set(part, on: handle, isGeneric: isGeneric)
@@ -127,10 +127,10 @@ final class Player<W: World> {
     }
   }
 
-  private func create(_ parts: [Part]) {
+  private func create(_ parts: [Part], isByBody: Bool) {
     // A small world is a busy one.
     if world.handles.count > 12 { world.destroy(world.handles[0]) }
-    table.append(world.create(parts))
+    table.append(isByBody ? world.create(handingOver: parts) : world.create(parts))
   }
 
   private func rule(_ number: Int) -> Rule { rules[number % rules.count] }

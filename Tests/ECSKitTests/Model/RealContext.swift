@@ -1,4 +1,5 @@
 import ECSKit
+import Testing
 
 /// The context under test, as a script sees it.
 final class RealContext: World {
@@ -30,6 +31,15 @@ final class RealContext: World {
     case 2: return two(values[0], values[1])
     case 3: return three(values[0], values[1], values[2])
     default: return four(values[0], values[1], values[2], values[3])
+    }
+  }
+
+  func create(handingOver parts: [Part]) -> Entity {
+    context.createEntity { [context] new in
+      let before = context.entities
+      func set<C: Component>(_ value: C, _ new: borrowing NewEntity) { new.set(value) }
+      for part in parts { set(Kind.all[part.kind].make(part.payload), new) }
+      #expect(context.entities == before && context.count == before.count)
     }
   }
 

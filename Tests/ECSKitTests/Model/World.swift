@@ -10,6 +10,8 @@ protocol World: AnyObject {
   var report: (Misuse) -> Void { get set }
 
   func create(_ parts: [Part]) -> Handle
+  /// Does the same by a body that hands over one part after the other.
+  func create(handingOver parts: [Part]) -> Handle
   func set(_ part: Part, on handle: Handle, isGeneric: Bool)
   func setIfAbsent(_ part: Part, on handle: Handle) -> Bool
   func remove(_ kind: Int, from handle: Handle)
