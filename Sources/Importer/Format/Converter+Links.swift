@@ -45,14 +45,14 @@ extension Converter {
 extension SourceValue {
   /// Where a link leads; nil if nothing says it.
   fileprivate var linkAddress: String? {
-    guard kind == .object else { return label }
-    return (self["url"] ?? self["href"])?.label ?? content.string?.trimmed
+    guard kind == .object else { return text?.trimmed }
+    return (self["url"] ?? self["href"])?.text?.trimmed ?? content.string?.trimmed
   }
 
   /// What a link leads to.
   fileprivate var linkTitle: String {
     guard kind == .object else { return "" }
-    return self["title"]?.label ?? content.string?.trimmed ?? ""
+    return self["title"]?.label ?? content.string?.onOneLine ?? ""
   }
 }
 

@@ -61,7 +61,7 @@ extension ConverterTable {
   private static let frabPlace = ConverterTable(
     converters: [
       "name": .label { Name(text: $0) },
-      "description": .label { Description(text: $0.readable) },
+      "description": .prose { Description(text: $0) },
     ],
     refinement: .place, keyFields: "name", repeats: .mentions,
     ignoredFields: [
@@ -75,7 +75,7 @@ extension ConverterTable {
       "name": .label { Name(text: $0) },
       "public_name": .label { Name(text: $0) },
       "person": .label { Name(text: $0) },
-      "biography": .label { Biography(text: $0.readable) },
+      "biography": .prose { Biography(text: $0) },
       "avatar": .label { Photo(link: $0) },
       "avatar_url": .label { Photo(link: $0) },
       "links": .links { WebLinks(links: $0) },
@@ -95,8 +95,8 @@ extension ConverterTable {
       "id": .label { EventNumber(text: $0) },
       "title": .label { Title(text: $0) },
       "subtitle": .label { Subtitle(text: $0) },
-      "abstract": .label { ShortText(text: $0.readable) },
-      "description": .label { LongText(text: $0.readable) },
+      "abstract": .prose { ShortText(text: $0) },
+      "description": .prose { LongText(text: $0) },
       "language": .label { Language(code: $0) },
       "persons": .speakers(in: ["public_name", "name"]),
       "date": .start,

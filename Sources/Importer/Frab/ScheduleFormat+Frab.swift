@@ -20,7 +20,7 @@ extension ScheduleFormat {
         }
         for room in rooms.members {
           var inherited = inherited
-          inherited[PlaceNames.self] = records.takePlace(room.key.trimmed, from: room.value)
+          inherited[PlaceNames.self] = records.takePlace(room.key.onOneLine, from: room.value)
           if room.value.kind != .array {
             records.addUnreadable(room.key, room.value, accepting: "a list of events")
           }

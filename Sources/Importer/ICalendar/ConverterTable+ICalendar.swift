@@ -40,7 +40,7 @@ extension ConverterTable {
   static let iCalendarEvent = ConverterTable(
     converters: [
       "SUMMARY": .label { Title(text: $0) },
-      "DESCRIPTION": .label { Abstract(text: $0.readable) },
+      "DESCRIPTION": .prose { Abstract(text: $0) },
       "LOCATION": .label { PlaceNames(names: [$0]) },
       "DTSTART": .calendarTime { WrittenStart(time: $0, zone: $1) },
       "DTEND": .calendarTime { WrittenEnd(time: $0, zone: $1) },

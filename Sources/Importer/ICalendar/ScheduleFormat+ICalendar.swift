@@ -41,7 +41,7 @@ extension RecordImport {
     var inherited = Draft()
     // Some calendars name their zone in a property that is called like a component.
     let name = calendar.members.filter { $0.key == "VTIMEZONE" }.compactMap(\.value.string).first
-    inherited[ConferenceZone.self] = name.map { ConferenceZone(name: $0.trimmed) }
+    inherited[ConferenceZone.self] = name.map { ConferenceZone(name: $0.onOneLine) }
     take(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)
   }
 

@@ -97,7 +97,7 @@ extension ConverterTable {
   fileprivate static let sessionizePerson = ConverterTable(
     converters: [
       "fullName": .label { Name(text: $0) },
-      "bio": .label { Biography(text: $0.readable) },
+      "bio": .prose { Biography(text: $0) },
       "profilePicture": .label { Photo(link: $0) },
       "links": .links { WebLinks(links: $0) },
     ],
@@ -112,7 +112,7 @@ extension ConverterTable {
     converters: [
       "id": .label { SlotID(text: $0) },
       "title": .label { Title(text: $0) },
-      "description": .label { Abstract(text: $0.readable) },
+      "description": .prose { Abstract(text: $0) },
       "startsAt": .start,
       "endsAt": .end,
       "liveUrl": .link(titled: "live") { FieldLinks<LiveField>(links: $0) },

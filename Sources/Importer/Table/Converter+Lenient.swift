@@ -5,15 +5,18 @@ import Schedule
 // nothing, a number may be written as a text, and attributes may stand beside a text.
 
 extension Converter {
-  /// Returns a converter for texts without the blanks around them; a blank one says nothing.
+  /// Returns a converter for texts of one line; a blank one says nothing.
   ///
-  /// - Parameter make: Makes the component of the text.
+  /// - Parameter make: Makes the component of the text, in which any white space is one blank.
   /// - Returns: The converter, which also reads a number as it is written, and of an object with a
   ///   text for each language the first.
   static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
-    label(accepting: "a text") { make($0) }
+    Converter(to: C.self, accepting: "a text") { value in
+      guard let text = value.label else { return .unreadable(value) }
+      return text.isEmpty ? .nothing : .component(make(text))
+    }
   }
 
   /// Returns a converter for texts of a certain form without the blanks around them.
@@ -26,9 +29,22 @@ extension Converter {
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
   ) -> Converter {
     Converter(to: C.self, accepting: accepted) { value in
-      guard let text = value.label else { return .unreadable(value) }
+      guard let text = value.text?.trimmed else { return .unreadable(value) }
       if text.isEmpty { return .nothing }
       return make(text).map { .component($0) } ?? .unreadable(value)
+    }
+  }
+
+  /// Returns a converter for texts with paragraphs; a blank one says nothing.
+  ///
+  /// - Parameter make: Makes the component of the text as people read it.
+  /// - Returns: The converter, which reads what one for labels does.
+  static func prose<C: Component & Equatable>(
+    _ make: @escaping @Sendable (String) -> C
+  ) -> Converter {
+    Converter(to: C.self, accepting: "a text") { value in
+      guard let text = value.text?.readable else { return .unreadable(value) }
+      return text.isEmpty ? .nothing : .component(make(text))
     }
   }
 
@@ -61,14 +77,17 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// The text without the blanks around it, or the number as it is written; nil for anything else.
-  var label: String? {
+  /// The text on one line, or the number as it is written; nil for anything else.
+  var label: String? { text?.onOneLine }
+
+  /// The text or the number as it is written, of a text for each language the first; nil for
+  /// anything else.
+  var text: String? {
     let content = content
-    if let text = content.string { return text.trimmed }
+    if let text = content.string { return text }
     if content.kind == .object {
-      // A text for each language.
       for member in content.members {
-        if let text = member.value.string { return text.trimmed }
+        if let text = member.value.string { return text }
       }
     }
     return content.numberText
@@ -87,23 +106,5 @@ extension SourceValue {
   func name(in fields: [String]) -> String? {
     guard content.kind == .object else { return label }
     return fields.lazy.compactMap { self[$0]?.label }.first
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  var trimmed: String {
-    // Most texts begin and end with a letter.
-    if let first = utf8.first, let last = utf8.last, ASCII.space + 1..<0x80 ~= first,
-      ASCII.space + 1..<0x80 ~= last
-    {
-      return self
-    }
-    let scalars = unicodeScalars
-    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-      let last = scalars.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(scalars[first...last])
   }
 }

@@ -1,0 +1,138 @@
+import ECSKit
+import Importer
+import Schedule
+import TestSupport
+import Testing
+
+@Suite("Texts of one line")
+struct OneLineTests {
+  @Test(
+    "have one blank for each run of white space, and none at their ends",
+    arguments: [
+      ("", ""), (" ", ""), ("\n\u{3000}", ""), ("a", "a"), ("a b", "a b"), (" a", "a"), ("a ", "a"),
+      ("Ada  Lovelace", "Ada Lovelace"), ("Ada\u{a0}Lovelace", "Ada Lovelace"),
+      ("\tAda \u{2003}\r\n Lovelace\n", "Ada Lovelace"), ("a\u{85}b\u{1680}c\u{2028}d", "a b c d"),
+      ("a\u{200B}b", "a\u{200B}b"), ("e\u{301}  f", "e\u{301} f"), ("Größe – “x”", "Größe – “x”"),
+      ("a\u{1}b", "a\u{1}b"), ("日本\u{3000}語", "日本 語"), ("👩🏽‍🚀  x", "👩🏽‍🚀 x"),
+    ])
+  func knownTexts(text: String, line: String) {
+    #expect(Array(text.onOneLine.unicodeScalars) == Array(line.unicodeScalars))
+  }
+
+  @Test("agree with the words of the text, whatever it is made of", arguments: 0..<50)
+  func random(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let pieces: [Unicode.Scalar] = [
+      " ", " ", "\n", "\t", "\u{a0}", "\u{2009}", "\u{205f}", "\u{202f}", "\u{1}", "a", "b", "é",
+      "–",
+      "ह", "語", "😀", "\u{301}",
+    ]
+    for _ in 0..<100 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0..<12, using: &generator) {
+        text.append(pieces.randomElement(using: &generator) ?? " ")
+      }
+      var words: [[Unicode.Scalar]] = [[]]
+      for scalar in text {
+        if scalar.properties.isWhitespace {
+          words.append([])
+        } else {
+          words[words.count - 1].append(scalar)
+        }
+      }
+      let expected = words.filter { !$0.isEmpty }.joined(separator: [" "])
+      #expect(Array(String(text).onOneLine.unicodeScalars) == Array(expected))
+    }
+  }
+
+  // MARK: Formats
+
+  @Test("names and titles of schedule.xml are on one line, and who is named so is one person")
+  func xml() throws {
+    let fixture = try ScheduleFixture(
+      """
+      <schedule><conference><title>Fix
+        Con</title></conference><day index="1" date="2026-09-12"><room name="Main  Hall">
+      <event id="1"><title>A
+        title</title><start>10:00</start><duration>0:30</duration><room>Main Hall</room>
+      <abstract>One
+
+        two</abstract>
+      <persons><person id="1">Ada  Lovelace</person></persons></event>
+      <event id="2"><title>B</title><start>11:00</start><duration>0:30</duration>
+      <persons><person id="1">Ada Lovelace</person></persons></event>
+      </room></day></schedule>
+      """)
+    let programme = fixture.programme
+    #expect(programme.title == "Fix Con")
+    #expect(programme.people.map { $0[Name.self]?.text } == ["Ada Lovelace"])
+    #expect(programme.places.map { $0[Name.self]?.text } == ["Main Hall"])
+    #expect(programme.talks.map { $0[Title.self]?.text } == ["A title", "B"])
+    #expect(try fixture.entity("A title")[Abstract.self]?.text == "One\n\n  two")
+    #expect(programme.people.map { programme.talks(by: $0).count } == [2])
+  }
+
+  @Test("names of schedule.json are on one line, those of rooms that are keys too")
+  func json() throws {
+    let fixture = try ScheduleFixture(
+      #"""
+      {"schedule": {"conference": {"title": "C", "days": [{"date": "2026-09-12", "rooms": {
+        "Main  Hall": [
+          {"id": 1, "title": "A\nB", "subtitle": "c\td", "start": "10:00", "duration": "0:30",
+           "description": "e  f\n\ng", "persons": [{"public_name": "Ada\u00a0Lovelace"}]}],
+        "Main Hall": [
+          {"id": 2, "title": "C", "start": "11:00", "duration": "0:30",
+           "persons": [{"public_name": "Ada Lovelace"}]}]}}]}}}
+      """#)
+    let programme = fixture.programme
+    #expect(programme.people.map { $0[Name.self]?.text } == ["Ada Lovelace"])
+    #expect(programme.places.map { $0[Name.self]?.text } == ["Main Hall"])
+    let talk = try fixture.entity("A B")
+    #expect(talk[Subtitle.self]?.text == "c d")
+    #expect(talk[Abstract.self]?.text == "e  f\n\ng")
+  }
+
+  @Test("names of Sessionize are on one line")
+  func sessionize() throws {
+    let fixture = try ScheduleFixture(
+      #"""
+      {"sessions": [{"id": "1", "title": "A\nB", "description": "c  d", "speakers": ["s"],
+        "roomId": 3, "categoryItems": [5]}],
+       "speakers": [{"id": "s", "fullName": "Ada  Lovelace", "bio": "e\n\nf"}],
+       "rooms": [{"id": 3, "name": "Main  Hall"}],
+       "categories": [{"id": 1, "title": "Track", "items": [{"id": 5, "name": "i  OS"}]}]}
+      """#)
+    let talk = try fixture.entity("A B")
+    #expect(talk[Abstract.self]?.text == "c  d")
+    #expect(talk[Track.self]?.name == "i OS")
+    let programme = fixture.programme
+    #expect(programme.speakers(of: talk).map(\.name) == ["Ada Lovelace"])
+    #expect(programme.places(of: talk).map(\.name) == ["Main Hall"])
+    #expect(programme.speakers.map { $0[Biography.self]?.text } == ["e\n\nf"])
+  }
+
+  @Test("names of iCalendar are on one line")
+  func iCalendar() throws {
+    let event = CalendarText.event(
+      #"""
+      UID:1
+      SUMMARY:A\nB
+      LOCATION:Main  Hall\nStreet 1
+      DESCRIPTION:c  d\n\ne
+      ATTENDEE;CN=Ada  Lovelace:mailto:ada@example.org
+      DTSTART:20260912T100000Z
+      """#)
+    let fixture = try ScheduleFixture(CalendarText.calendar(event))
+    let talk = try fixture.entity("A B")
+    #expect(talk[Abstract.self]?.text == "c  d\n\ne")
+    #expect(talk[PlaceNames.self]?.names == ["Main Hall Street 1"])
+    #expect(talk[SpeakerNames.self]?.names == ["Ada Lovelace"])
+  }
+
+  @Test("a text of tags alone says nothing")
+  func emptyHTML() throws {
+    let fixture = try ScheduleFixture(
+      #"{"schedule": {"events": [{"id": 1, "title": "A", "abstract": "<p></p>"}]}}"#)
+    #expect(try fixture.entity("A")[Abstract.self] == nil)
+  }
+}
