@@ -17,6 +17,7 @@ extension Programme {
     let systems: [any CheckSystem] = [
       UnknownSlots(programme: self), UnknownSpeakers(programme: self),
       UnknownPlaces(programme: self), UnusedPlaces(programme: self), TalkNumbers(programme: self),
+      Untitled(programme: self),
       Lengths(programme: self), Overlaps(programme: self, sharedPlaces: sharedPlaces),
       DoubleBookings(programme: self),
       Placeholders(programme: self), Links(programme: self), ControlCharacters(programme: self),

@@ -27,6 +27,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
   case unknownPlace = "unknown-place"
   case unusedPlace = "unused-place"
   case talkNumbers = "talk-numbers"
+  case untitled
   case length
   case overlap
   case doubleBooking = "double-booking"
@@ -52,7 +53,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
       .error
     case .recurrence, .wrongOffset, .unknownZone, .unknownField, .repeatedField, .repeatedUnique,
       .overruled,
-      .unusedPlace, .talkNumbers,
+      .unusedPlace, .talkNumbers, .untitled,
       .length, .overlap, .placeholder, .link, .controlCharacters:
       .warning
     case .cancelled, .assumed: .note
@@ -82,6 +83,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .unknownPlace: "a slot names a place of which there is no record"
     case .unusedPlace: "nothing happens at a place"
     case .talkNumbers: "the talks of a slot are not numbered 1, 2, 3"
+    case .untitled: "a talk has no title, or a slot neither title nor talks"
     case .length: "a slot takes no time, or more than a day"
     case .overlap: "a place has two slots at a time"
     case .doubleBooking: "somebody speaks in two slots at a time"

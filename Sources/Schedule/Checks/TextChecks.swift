@@ -1,5 +1,21 @@
 import ECSKit
 
+/// Slots and talks of which nothing says what they are.
+struct Untitled: CheckSystem {
+  let rule = CheckRule.untitled
+  let programme: Programme
+
+  func check() {
+    for slot in programme.context.group(.slots.none(Title.self, Description.self))
+    where programme.talks(in: slot).isEmpty {
+      report(slot, "it has neither title nor talks")
+    }
+    for talk in programme.context.group(.all(PartOf.self).none(Title.self)) {
+      report(talk, "it has no title")
+    }
+  }
+}
+
 /// Titles and names that are still to be announced.
 struct Placeholders: CheckSystem {
   let rule = CheckRule.placeholder

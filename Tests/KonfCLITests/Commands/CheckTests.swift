@@ -56,6 +56,12 @@ import Testing
       (["a2": #"{"t_id": "a", "t_index": 3, "title": "Two"}"#], ["talk-numbers 5"]),
       (["a2": #"{"t_id": "a", "t_index": 1, "title": "Two"}"#], ["duplicate 5", "talk-numbers 5"]),
       (["b1": #"{"t_id": "b", "title": "Three"}"#], ["talk-numbers 6"]),
+      (["a2": #"{"t_id": "a", "t_index": 2, "speaker_name": "Bo"}"#], ["untitled 5"]),
+      (
+        ["b": #"{"t_id": "b", "startTime": "18-11-00"}"#, "b1": ""],
+        ["untitled 3"]
+      ),
+      (["b": #"{"t_id": "b", "startTime": "18-11-00"}"#], []),
       (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-11-00"}"#], ["length 3"]),
       (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "20-11-00"}"#], ["length 3"]),
       (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "19-11-00"}"#], []),
@@ -96,9 +102,10 @@ import Testing
   func overlap() throws {
     let output = check([
       "a": #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-14-00", "locations": ["P"]}"#,
-      "b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-12-00", "locations": ["P"]}"#,
+      "b":
+        #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-12-00", "description": "B", "locations": ["P"]}"#,
       "p":
-        #"{"name": "P", "address": "S"}, {"t_id": "c", "startTime": "18-13-00", "endTime": "18-14-00", "locations": ["P", "P"]}"#,
+        #"{"name": "P", "address": "S"}, {"t_id": "c", "startTime": "18-13-00", "endTime": "18-14-00", "description": "C", "locations": ["P", "P"]}"#,
       "b1": "", "bo": #"{"name": "Bo"}"#,
     ])
     #expect(try rules(output) == ["overlap 3", "overlap 8"])
@@ -129,6 +136,25 @@ import Testing
     run.input = Array(FrabConference.json.utf8)
     let text = run("check - --width 140").text
     #expect(text.contains("(event 1f3c9a5e-1111-4222-8333-444455556666#2) · "))
+  }
+
+  @Test("an event of another program's file without a title is told")
+  func untitled() throws {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      <schedule><conference><title>C</title><time_zone_name>UTC</time_zone_name></conference>
+      <day index="1" date="2026-09-12"><room name="R">
+      <event id="1"><start>10:00</start><duration>0:30</duration></event>
+      <event id="2"><start>11:00</start><duration>0:30</duration><title> </title></event>
+      <event id="3"><start>12:00</start><duration>0:30</duration><title>T</title></event>
+      </room></day></schedule>
+      """.utf8)
+    let output = run("check - --json")
+    #expect(try rules(output) == ["untitled 3", "untitled 4"])
+    #expect(
+      try output.values("message") == Array(repeating: "it has neither title nor talks", count: 2))
+    #expect(output.status == .success)
   }
 
   @Test("who speaks in two slots at a time is told, by record or by folded name")
@@ -224,7 +250,7 @@ import Testing
     }
     let records = slots.enumerated().map { number, slot in
       #"{"t_id": "\#(number)", "startTime": "\#(clock(slot.start))", "#
-        + #""endTime": "\#(clock(slot.end))", "locations": ["P\#(slot.place)"]}"#
+        + #""endTime": "\#(clock(slot.end))", "description": "S", "locations": ["P\#(slot.place)"]}"#
     }
     var run = CommandLineRun()
     run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
