@@ -5,15 +5,19 @@ extension CommandTable {
   /// - Returns: A record for each.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if nothing has that name.
   func records(on name: String?) throws(UsageError) -> [JSONOutput] {
-    guard let name else { return commands.map(record) + topics.map(Self.record) }
-    if let command = command(name) { return [record(of: command)] }
+    let records = groups.flatMap { group in
+      group.commands.map { (name: $0.name, record: record(of: $0, in: group)) }
+    }
+    guard let name else { return records.map(\.record) + topics.map(Self.record) }
+    if let command = records.first(where: { $0.name == name }) { return [command.record] }
     return [Self.record(of: try topic(name))]
   }
 
-  private func record(of command: CommandDefinition) -> JSONOutput {
+  private func record(of command: CommandDefinition, in group: CommandGroup) -> JSONOutput {
     [
       "name": .string(command.name),
       "kind": "command",
+      "group": .string(group.title.string),
       "summary": .string(command.summary.string),
       "usages": .array(command.usages.map { .string($0) }),
       "options": .array((command.options + options).map(Self.record)),
@@ -24,6 +28,7 @@ extension CommandTable {
     [
       "name": .string(topic.name),
       "kind": "topic",
+      "group": .null,
       "summary": .string(topic.summary.string),
       "usages": .array([.string("konf help \(topic.name)")]),
       "options": [],

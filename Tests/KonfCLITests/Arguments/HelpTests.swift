@@ -76,6 +76,17 @@ private let subjects: [String?] =
     #expect(Set(options.map(\.long)).count == options.count)
   }
 
+  @Test("the help in JSON has the heading of each command")
+  func groups() throws {
+    let output = CommandLineRun()("help --json")
+    let headings = CommandTable.konf.groups.flatMap { group in
+      group.commands.map { _ in group.title.string }
+    }
+    let groups = try output.values("group")
+    #expect(groups == headings + CommandTable.konf.topics.map { _ in "null" })
+    #expect(try CommandLineRun()("help rate --json").values("group") == ["Rate"])
+  }
+
   @Test("the topics tell every exit code and every variable")
   func topics() throws {
     let codes = try help("exit-codes", 80).joined(separator: "\n")
