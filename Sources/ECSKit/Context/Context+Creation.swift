@@ -20,31 +20,6 @@ extension Context {
       repeat core.put(each components, index, compoundFrom: depth)
     }
   }
-
-  /// Creates an entity from components whose types are known at run time only.
-  ///
-  /// As `createEntity` with its components in a row in all else.
-  ///
-  /// - Parameter components: The components.
-  /// - Returns: The handle of the entity.
-  /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names one of them, or forbids things only.
-  @discardableResult
-  public func createEntity(of components: [any Component]) -> Entity {
-    core.create(of: components)
-  }
-}
-
-extension Core {
-  func create(of components: [any Component]) -> Entity {
-    func put<C: Component>(_ value: C, _ core: Core, _ index: UInt32, _ depth: Int) {
-      core.put(value, core.column(C.self), index, compoundFrom: depth)
-    }
-    return create { core, index in
-      let depth = core.transactionDepth
-      for component in components { put(component, core, index, depth) }
-    }
-  }
 }
 
 // The same for a fixed number of components: the compiler specializes these for the components'

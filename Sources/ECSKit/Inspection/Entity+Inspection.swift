@@ -37,3 +37,15 @@ extension Entity {
     return found
   }
 }
+
+extension Core {
+  fileprivate func create(of components: [any Component]) -> Entity {
+    func put<C: Component>(_ value: C, _ core: Core, _ index: UInt32, _ depth: Int) {
+      core.put(value, core.column(C.self), index, compoundFrom: depth)
+    }
+    return create { core, index in
+      let depth = core.transactionDepth
+      for component in components { put(component, core, index, depth) }
+    }
+  }
+}

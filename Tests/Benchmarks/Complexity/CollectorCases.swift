@@ -25,7 +25,7 @@ extension ComplexityCase {
     ComplexityCase("Collector in the mode net, a change", .linear, in: "c", from: 12) { size in
       let context = Context()
       let collector = Collector(context.group(Marks.rule(size)), mode: .net)
-      let entity = context.createEntity(of: Marks.first(size))
+      let entity = context.createEntity { Marks.fill($0, size) }
       return Trial(operations: 100) {
         for _ in 0..<100 { entity.clone().destroy() }
         return withExtendedLifetime(context) { Double(collector.drain().count) }

@@ -52,11 +52,13 @@ extension ComplexityCase {
         return Double(groups[0].count)
       }
     },
-    ComplexityCase("Context.createEntity(of:) and destroy", .linear, in: "c", from: 12) { size in
+    ComplexityCase("Context.createEntity(with:) and destroy", .linear, in: "c", from: 12) { size in
       let context = Context()
       let components = Marks.first(size)
       return Trial(operations: 100) {
-        for _ in 0..<100 { context.createEntity(of: components).destroy() }
+        for _ in 0..<100 {
+          context.createEntity { for each in components { $0.set(each) } }.destroy()
+        }
         return Double(context.count)
       }
     },
@@ -115,7 +117,7 @@ extension ComplexityCase {
   ) -> ComplexityCase {
     ComplexityCase(operation, growth, in: "t", from: 12) { size in
       let context = Context()
-      for _ in 0..<100 { context.createEntity(of: Marks.first(size)) }
+      for _ in 0..<100 { context.createEntity { Marks.fill($0, size) } }
       return Trial(operations: 1) { Double(body(context)) }
     }
   }

@@ -55,7 +55,7 @@ extension ComplexityCase {
   ) -> ComplexityCase {
     ComplexityCase(operation, growth, in: variable, from: 12) { size in
       let context = Context()
-      let entity = context.createEntity(of: Marks.first(size))
+      let entity = context.createEntity { Marks.fill($0, size) }
       let copy = entity.detach()
       return Trial(operations: 100) {
         var count = 0

@@ -32,7 +32,7 @@ extension ComplexityCase {
     },
     ComplexityCase("Entity.clone and destroy", .linear, in: "c", from: 12) { size in
       let context = Context()
-      let entity = context.createEntity(of: Marks.first(size))
+      let entity = context.createEntity { Marks.fill($0, size) }
       return Trial(operations: 100) {
         for _ in 0..<100 { entity.clone().destroy() }
         return Double(context.count)
@@ -40,7 +40,7 @@ extension ComplexityCase {
     },
     ComplexityCase("Entity.components", .linear, in: "c", from: 12) { size in
       let context = Context()
-      let entity = context.createEntity(of: Marks.first(size))
+      let entity = context.createEntity { Marks.fill($0, size) }
       return Trial(operations: 100) {
         var count = 0
         for _ in 0..<100 { count += entity.components.count }

@@ -32,6 +32,11 @@ enum Marks {
 
   static func first(_ count: Int) -> [any Component] { Array(all.prefix(count)) }
 
+  /// Gives a new entity some of them.
+  static func fill(_ entity: borrowing NewEntity, _ count: Int) {
+    for mark in first(count) { entity.set(mark) }
+  }
+
   static func types(_ count: Int) -> [any Component.Type] {
     first(count).map { type(of: $0) }
   }

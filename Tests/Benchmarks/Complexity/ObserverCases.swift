@@ -35,7 +35,7 @@ extension ComplexityCase {
     ComplexityCase("Event.old and new", .linear, in: "c", from: 12) { size in
       let context = Context()
       let counter = Counter()
-      let entity = context.createEntity(of: Marks.first(size))
+      let entity = context.createEntity { Marks.fill($0, size) }
       let last = Marks.first(size)[size - 1]
       context.observe(.created) { event in
         // Enough readings to be most of the work.

@@ -33,7 +33,10 @@ import Testing
     let token = read()
     let entity = context.createEntity(Number(value: 1))
     entity.set(Number(value: 2)).set(Number(value: 2)).set(Marked()).set(Marked())
-    context.createEntity(of: [Note(text: "a"), Number(value: 3)]).destroy()
+    context.createEntity { new in
+      new.set(Note(text: "a"))
+      new.set(Number(value: 3))
+    }.destroy()
     context.setUnique(Selection(reason: 1))
     entity.set(Selection(reason: 2)).remove(Note.self).remove(Number.self)
     _ = entity.clone()

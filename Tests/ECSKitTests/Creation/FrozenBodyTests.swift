@@ -36,7 +36,7 @@ import Testing
       context.setUnique(Current())
       #expect(!context.createEntity(Number(value: 3)).isAlive)
       #expect(!context.createEntity { $0.set(Number(value: 3)) }.isAlive)
-      #expect(!context.createEntity(of: []).isAlive)
+      #expect(!context.createEntity(with: { _ in }).isAlive)
       context.destroyAll()
       reports.append(context.sync(edited, policy: .fail))
       new.set(Note(text: "mine"))

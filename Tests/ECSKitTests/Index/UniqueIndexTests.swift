@@ -36,7 +36,10 @@ import Testing
     let group = context.group(.all(Number.self))
     let first = context.createEntity(Number(value: 1))
     let second = context.createEntity(Number(value: 1), Marked())
-    let third = context.createEntity(of: [Marked(), Number(value: 1)])
+    let third = context.createEntity { new in
+      new.set(Marked())
+      new.set(Number(value: 1))
+    }
     #expect(second.has(Marked.self) && !second.has(Number.self))
     #expect(third.has(Marked.self) && !third.has(Number.self))
     #expect(group.entities == [first] && index[1] == [first])

@@ -20,7 +20,7 @@ import Testing
     let source = Context()
     let original = source.createEntity(Number(value: 7), Marked())
     let target = Context()
-    let copy = target.createEntity(of: original.components)
+    let copy = target.createEntity { for each in original.components { $0.set(each) } }
     #expect(copy[Number.self]?.value == 7 && copy.has(Marked.self))
     #expect(entity.components.isEmpty)
     #expect(source.count == 1)
