@@ -67,11 +67,18 @@ struct VenueSettings {
     let zone: Zone
     if let said = context[ConferenceZone.self]?.name {
       noteOverruled(by: said)
-      zone = try self.zone(said, at: context.holder(of: ConferenceZone.self).flatMap(position))
+      do throws(ZoneError) { zone = try Zone(named: said, in: options.zoneFolders) } catch {
+        // To find the place, all of the file is looked through.
+        throw .zone(error, at: context.holder(of: ConferenceZone.self).flatMap(position))
+      }
     } else if let said = options.zone {
       zone = said
     } else {
-      zone = try self.zone("Europe/Berlin", at: nil)
+      do throws(ZoneError) {
+        zone = try Zone(named: "Europe/Berlin", in: options.zoneFolders)
+      } catch {
+        throw .zone(error, at: nil)
+      }
       assumed.append("zone Europe/Berlin")
     }
     if !assumed.isEmpty {
@@ -83,14 +90,6 @@ struct VenueSettings {
   private mutating func noteOverruled(by said: String) {
     if let other = options.zone, other.name != said {
       notes.append(.overruled(option: "--zone", file: said))
-    }
-  }
-
-  private func zone(
-    _ name: String, at position: TextPosition?
-  ) throws(ScheduleImportError) -> Zone {
-    do throws(ZoneError) { return try Zone(named: name, in: options.zoneFolders) } catch {
-      throw .zone(error, at: position)
     }
   }
 
