@@ -59,7 +59,7 @@ let package = Package(
     // Makes a schedule of any size and says what its import takes, for the script beside it.
     .executableTarget(
       name: "import-bench", dependencies: ["ECSKit", "Importer", "TestSupport"],
-      path: "Tests/ImportBenchmark"),
+      path: "Tests/ImportBenchmark", exclude: ["check-import"]),
     .executableTarget(
       name: "ecs-bench", dependencies: ["ECSKit", "Schedule"], path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "profile"]),

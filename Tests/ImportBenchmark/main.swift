@@ -2,45 +2,91 @@ import ECSKit
 import Importer
 import TestSupport
 
-#if canImport(Glibc)
-  import Glibc
-#else
+#if canImport(Darwin)
   import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
 #endif
 
-// Makes a large schedule, and measures what it takes to import one.
-//
-//     import-bench generate 100 > schedule.json
-//     import-bench import schedule.json
+// Makes a large schedule, and says what it takes to import one; check-import does both.
 
-let arguments = CommandLine.arguments
-switch arguments.dropFirst().first {
-case "generate":
-  let megabytes = arguments.count > 2 ? Int(arguments[2]) ?? 100 : 100
-  let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
-  let bytes = LargeSchedule.bytes(size: megabytes * 1_000_000, seed: seed)
-  var start = 0
-  while start < bytes.count {
-    let end = min(start + 1 << 20, bytes.count)
-    let written = bytes[start..<end].withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-    guard written > 0 else { exit(74) }
-    start += written
+let usage = """
+  usage: import-bench generate MEGABYTES [SEED] > FILE
+         import-bench import FILE
+
+  """
+
+func stop(_ message: String, status: Int32) -> Never {
+  _ = writeAll(Array(message.utf8), to: 2)
+  exit(status)
+}
+
+/// Writes bytes to a descriptor; false if that fails.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let piece = Array(rest.prefix(1 << 20))
+    let count = write(descriptor, piece, piece.count)
+    if count <= 0 { return false }
+    rest = rest.dropFirst(count)
   }
-case "import":
-  guard arguments.count > 2, let bytes = Repository.bytes(of: arguments[2]) else { exit(66) }
+  return true
+}
+
+/// Writes the bytes of a schedule to the standard output.
+func generate(_ megabytes: Int, seed: UInt64) {
+  let bytes = LargeSchedule.bytes(size: megabytes * 1_000_000, seed: seed)
+  guard writeAll(bytes, to: 1) else {
+    stop("import-bench: the schedule could not be written\n", status: 74)
+  }
+}
+
+/// Imports a file into an empty context, once, as a program that has just started does.
+func measureImport(of bytes: [UInt8]) throws {
   let context = Context()
   let start = processorTime()
   let report = try ConverterTable.uikonf.importRecords(from: bytes, into: context)
   let seconds = processorTime() - start
-  print("\(report.created) entities, \(report.issues.count) issues")
-  print("\(seconds) s, \(Double(bytes.count) / 1e6 / seconds) MB/s")
-  exit(0)
-default:
-  exit(64)
+  let megabytes = Double(bytes.count) / 1e6
+  print("entities", report.created)
+  print("issues", report.issues.count)
+  print("seconds", seconds)
+  print("megabytes-per-second", megabytes / seconds)
+  print("memory-per-byte", peakMemory() / megabytes)
 }
 
+/// The seconds that the processor has worked for this process.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// The most memory that this process has had at a time, in megabytes, the file included.
+func peakMemory() -> Double {
+  var usage = rusage()
+  #if canImport(Darwin)
+    getrusage(RUSAGE_SELF, &usage)
+    return Double(usage.ru_maxrss) / 1e6
+  #else
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Double(usage.ru_maxrss) * 1024 / 1e6
+  #endif
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, arguments.dropFirst().first) {
+case ("generate", let size?):
+  guard let megabytes = Int(size), 1...2000 ~= megabytes else { stop(usage, status: 64) }
+  generate(megabytes, seed: arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1)
+case ("import", let path?):
+  guard let bytes = Repository.bytes(of: path) else {
+    stop("import-bench: \(path) can not be read\n", status: 66)
+  }
+  try measureImport(of: bytes)
+  // The end of a context is not part of an import.
+  exit(0)
+default: stop(usage, status: 64)
 }
