@@ -24,8 +24,8 @@ public struct JSONSchema {
   public init(_ document: SourceDocument) throws(Flaw) {
     root = document.root
     definitions = root["$defs"]?.members.map(\.key) ?? []
-    if let repeated = document.duplicateKeys.first {
-      throw Flaw(description: "\(repeated.position): a repeated key")
+    if let repeated = root.repeatedKeys.first {
+      throw Flaw(description: "\(repeated): a repeated key")
     }
     for member in root.members where member.key != "$defs" {
       guard Self.remarks.contains(member.key) else {
@@ -45,7 +45,7 @@ public struct JSONSchema {
   /// - Returns: What does not agree, each with its place; empty if all does.
   public func problems(with document: SourceDocument, as definition: String) -> [String] {
     guard let schema = root["$defs"]?[definition] else { return ["no definition \(definition)"] }
-    var problems = document.duplicateKeys.map { "\($0.position): a repeated key" }
+    var problems = document.root.repeatedKeys.map { "\($0): a repeated key" }
     hold(document.root, against: schema, at: "", &problems)
     return problems
   }
@@ -163,5 +163,14 @@ extension SourceValue {
     case .array: name == "array"
     case .object: name == "object"
     }
+  }
+}
+
+extension SourceValue {
+  /// The places of keys that their object has before them already, in the value and in all inside.
+  fileprivate var repeatedKeys: [TextPosition] {
+    var seen: Set<Int> = []
+    let own = members.filter { !seen.insert($0.keyID).inserted }.map(\.keyPosition)
+    return own + (Array(elements) + members.map(\.value)).flatMap(\.repeatedKeys)
   }
 }

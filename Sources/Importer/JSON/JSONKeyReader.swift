@@ -1,4 +1,4 @@
-/// Gives each key its number while a text is read, and finds keys that an object has twice.
+/// Gives each key its number while a text is read, and finds whether an object has one twice.
 ///
 /// Records of one kind repeat their keys in one order. The reader therefore remembers which key
 /// followed which, and first compares the text with that key; only when it differs is the key
@@ -19,19 +19,14 @@ struct JSONKeyReader {
     var latestKey = 0
   }
 
-  /// Two members of one object with the same key.
-  struct Repeat: Sendable {
-    let earlier: UInt32
-    let later: UInt32
-  }
-
   private struct Saved {
     let id: UInt32
     let member: UInt32
   }
 
   private(set) var table = SourceKeyTable(syntax: .json)
-  private(set) var repeats: [Repeat] = []
+  /// Whether some object has a key twice.
+  private(set) var hasRepeats = false
 
   /// By key number plus one, with 0 for an object's start: one more than the key that followed.
   private var followers: ContiguousArray<UInt32> = [0]
@@ -102,7 +97,7 @@ struct JSONKeyReader {
   private mutating func note(_ id: Int, in object: Object, _ token: Int) {
     let member = members[id]
     if member > object.token {
-      repeats.append(Repeat(earlier: member, later: UInt32(truncatingIfNeeded: token)))
+      hasRepeats = true
     } else if object.isInObject {
       saved.append(Saved(id: UInt32(truncatingIfNeeded: id), member: member))
     }

@@ -2,7 +2,8 @@
 struct ParsedSource {
   let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
-  var repeats: [JSONKeyReader.Repeat] = []
+  /// Whether some object in JSON has a key twice.
+  var hasRepeatedKeys = false
   /// What was passed over.
   var flaws: [SourceFault] = []
 }

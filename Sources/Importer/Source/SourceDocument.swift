@@ -27,7 +27,8 @@ public struct SourceDocument: Sendable {
       var parser = JSONParser(limits: limits)
       try parser.parse(span, from: start)
       return ParsedSource(
-        tokens: parser.tokens, keyTable: parser.keys.table, repeats: parser.keys.repeats)
+        tokens: parser.tokens, keyTable: parser.keys.table,
+        hasRepeatedKeys: parser.keys.hasRepeats)
     }
   }
 
@@ -71,11 +72,8 @@ public struct SourceDocument: Sendable {
     SourceValue(tape: tape, index: index).position
   }
 
-  /// Whether some object may have a key twice; in syntaxes other than JSON that is usual.
-  var mayRepeatKeys: Bool { tape.syntax != .json || !tape.repeats.isEmpty }
-
-  /// The members whose key their object had before, in order of the text.
-  public var duplicateKeys: SourceDuplicateKeys { SourceDuplicateKeys(tape: tape) }
+  /// Whether some object may have a key twice; in JSON one has, while in other syntaxes that is usual.
+  package var mayRepeatKeys: Bool { tape.syntax != .json || tape.hasRepeatedKeys }
 }
 
 extension Span where Element == UInt8 {

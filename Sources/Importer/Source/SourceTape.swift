@@ -6,7 +6,7 @@ final class SourceTape: Sendable {
   let syntax: SourceSyntax
   let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
-  let repeats: [JSONKeyReader.Repeat]
+  let hasRepeatedKeys: Bool
   /// Made by whoever asks first for the place of a value.
   private let lines = AtomicLazyReference<LineIndex>()
 
@@ -15,7 +15,7 @@ final class SourceTape: Sendable {
     self.syntax = syntax
     tokens = source.tokens
     keyTable = source.keyTable
-    repeats = source.repeats
+    hasRepeatedKeys = source.hasRepeatedKeys
   }
 
   func position(of offset: UInt32) -> TextPosition {

@@ -40,9 +40,6 @@ public struct SourceValue: Sendable {
 
   var isObject: Bool { token.kind == .object }
 
-  /// The offset of the value's first byte in the text.
-  public var byteOffset: Int { Int(token.start) }
-
   /// The place of the value's first character.
   ///
   /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.

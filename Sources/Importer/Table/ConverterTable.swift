@@ -62,16 +62,6 @@ public struct ConverterTable: Sendable {
     table.converters[field] = converter
     return table
   }
-
-  /// Returns this table with the converters of another one.
-  ///
-  /// - Parameter other: A table whose converters are taken where both have one for a field.
-  /// - Returns: A table with the keys and the refinement of this one.
-  public func merging(_ other: ConverterTable) -> ConverterTable {
-    var table = self
-    table.converters.merge(other.converters) { _, new in new }
-    return table
-  }
 }
 
 extension ConverterTable {

@@ -100,7 +100,6 @@ struct JSONValueTests {
     let members = Array(values[4].members)
     #expect(members.map(\.keyPosition.description) == ["5:2", "5:10"])
     #expect(members.map(\.value.position.description) == ["5:7", "6:1"])
-    #expect(values.map(\.byteOffset) == [1, 5, 11, 24, 28])
   }
 
   @Test("knows its place in a long text, in whatever order it is asked")

@@ -56,29 +56,6 @@ struct ConverterTableTests {
     #expect(context.entity("talk a/2")?[Title.self]?.text == "CRAFT")
   }
 
-  @Test("of two merged tables the second one's converters count, and the first one's keys")
-  func merging() throws {
-    let other = ConverterTable(
-      converters: [
-        "level": .text { Level(text: "other \($0)") },
-        "shelf": .number(in: 0...9) { Shelf(number: $0) },
-      ],
-      keyFields: "shelf"
-    ) { _ in "other" }
-    let context = Context()
-    let file = #"[{"t_id": "a", "level": "x", "shelf": 3}]"#
-    try table.merging(other).importRecords(file, into: context)
-    let slot = try #require(context.entity("slot a"))
-    #expect(slot[Level.self] == Level(text: "other x"))
-    #expect(slot[Shelf.self] == Shelf(number: 3))
-
-    let reversed = Context()
-    try other.merging(table).importRecords(file, into: reversed)
-    let record = try #require(reversed.entity("other"))
-    #expect(record[Level.self] == Level(text: "x"))
-    #expect(record[Shelf.self] == Shelf(number: 3))
-  }
-
   @Test("of two fields that make one component the one further back in the record counts")
   func twoFields() throws {
     let both = ConverterTable.uikonf.adding("speakers", .texts { SpeakerNames(names: $0) })

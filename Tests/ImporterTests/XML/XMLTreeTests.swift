@@ -87,7 +87,6 @@ struct XMLTreeTests {
     #expect(person.members.map(\.value.position.description) == ["2:15", "2:18"])
     #expect(schedule["day"]?["room"]?.position == TextPosition(line: 4, column: 5))
     #expect(document.keys == ["schedule", "person", "id", "day", "room"])
-    #expect(document.duplicateKeys.isEmpty)
     #expect(schedule.found == "an element")
     #expect(schedule["day"]?["room"]?.found == "an empty element")
     #expect(person["person"]?.found == #"the text "Ada""#)
