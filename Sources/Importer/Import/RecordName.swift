@@ -63,9 +63,8 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// The name in one text, such as "talk session1Day1/2".
   public var text: String {
-    if name.isEmpty { return kind.rawValue }
-    let prefix = kind == .item ? "" : "\(kind.rawValue) "
-    return prefix + name + (number == 0 ? "" : "/\(number)")
+    let words = name.isEmpty ? [kind.rawValue] : kind == .item ? [name] : [kind.rawValue, name]
+    return words.joined(separator: " ") + (number == 0 ? "" : "/\(number)")
   }
 
   /// Feeds what tells names apart to a hasher.

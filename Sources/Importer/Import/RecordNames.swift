@@ -56,7 +56,8 @@ struct RecordNames {
   mutating func insert(hash: Int, place: Int) {
     let hash = UInt32(truncatingIfNeeded: hash)
     entries.append(Entry(hash: hash, place: UInt32(truncatingIfNeeded: place)))
-    // Sixteen bits for each name, three of which are set: one name in 150 is asked for in vain.
+    // Eight to sixteen bits for each name, three of which are set: of new names one in 27 to one in
+    // 127 is looked for in vain.
     if entries.count > filter.count * 8 {
       filter = ContiguousArray(repeating: 0, count: filter.count * 2)
       for entry in entries { filter[word(entry.hash)] |= Self.bits(entry.hash) }

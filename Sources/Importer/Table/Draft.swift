@@ -2,10 +2,16 @@ public import ECSKit
 
 /// The components that a record was read into, before they are an entity's.
 ///
-/// Each lies in a part that stays for the next record, and the filled parts come first. Records of one
-/// kind have their fields in one order, so the part that is looked for next is as a rule the first one
-/// that waits.
+/// A draft is a value: a copy and what it was copied of do not see each other's changes.
+///
+///     var draft = Draft()
+///     draft[Name.self] = Name(text: "betahaus")
+///     draft.has(Place.self)  // false
 public struct Draft {
+  // Each component lies in a part that stays for the next record, and the filled parts come first.
+  // Records of one kind have their fields in one order, so the part that is looked for next is as a
+  // rule the first one that waits.
+
   /// The part of a type of component.
   private struct Place {
     let type: ObjectIdentifier
