@@ -1,0 +1,177 @@
+import ECSKit
+
+/// The way of a record to its entity: its key, who has it already, and what becomes of it.
+extension RecordImport {
+  /// Finds out what the record is called that was read, and gives it an entity.
+  ///
+  /// - Parameters:
+  ///   - index: The number of its value in the document.
+  ///   - place: The place of its table.
+  ///   - isEmptied: Whether nobody needs the components but their entity.
+  /// - Returns: The key of the record; nil if it is one that was there before.
+  @discardableResult
+  mutating func take(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
+    let given = readers[place].key(reading.draft)
+    var isKeyed = false
+    if case .some = given { isKeyed = true }
+    let name = given ?? .nameless
+    let hash = name.hashValue
+    let number = self.number(of: name, hash)
+    // Who is named again is still one; what has no name is never another one again.
+    if isKeyed, number > 1, readers[place].table.repeats == .mentions { return nil }
+    report.records += 1
+    if number > 1 { uses[name] = number }
+    let identity = Identity(
+      record: report.records, index: index, key: RecordKey(name: name, number: number),
+      hash: hash, isKeyed: isKeyed)
+    if !isKeyed || number > 1 || !reading.problems.isEmpty {
+      addIssues(about: identity, readers[place].table)
+    }
+    if isKeyed { usable += 1 }
+    for type in reading.refused { reading.draft.remove(type) }
+    // Nothing can be there yet in an import into an empty context.
+    if number == 1, entities.isEmpty {
+      noteLosses(to: nil, reading.uniques)
+      create(identity, isEmptied: isEmptied)
+    } else {
+      find(identity)
+    }
+    return identity.key
+  }
+
+  private mutating func addIssues(about identity: Identity, _ table: ConverterTable) {
+    let position = document.position(at: identity.index)
+    let shownKey = identity.isKeyed ? identity.key.text : nil
+    for (kind, position) in reading.problems { add(kind, at: position, key: shownKey) }
+    if !identity.isKeyed {
+      add(.noKey(expected: table.keyFields), at: position, key: nil)
+    } else if identity.key.number > 1 {
+      add(.repeatedKey(key: identity.key.name.text), at: position, key: shownKey)
+    }
+  }
+
+  /// The number of the next record of a name.
+  private mutating func number(of name: RecordName, _ hash: Int) -> Int {
+    guard names.mayHave(hash: hash) || !waiting.isEmpty else { return 1 }
+    let entries = entries
+    let first = names.place(hash: hash) { entries[$0].entity[RecordKey.self]?.name == name }
+    if first == nil, waiting.isEmpty { return 1 }
+    return uses[name, default: first == nil ? 0 : 1] + 1
+  }
+
+  /// Finds the entity of the record that was read, or makes it.
+  private mutating func find(_ identity: Identity) {
+    let key = identity.key
+    var entity: Entity?
+    if key.number == 1, let first = entities[key] {
+      let others = entitiesRepeating(key.name)
+      if others.isEmpty {
+        entity = first
+      } else {
+        repeats[key.name] = RepeatedRecords([first] + others)
+      }
+    }
+    if entity == nil, let repeated = repeats[key.name] {
+      entity = repeated.take(where: { isEqual($0, reading.draft) })
+      if entity == nil {
+        if repeated.waiting.isEmpty { waiting.append(repeated) }
+        repeated.waiting.append(
+          Waiting(identity: identity, draft: reading.draft, uniques: reading.uniques))
+        uses[key.name] = key.number
+        return
+      }
+    }
+    noteLosses(to: entity, reading.uniques)
+    if let entity {
+      update(entity, identity)
+    } else {
+      create(identity, isEmptied: false)
+    }
+  }
+
+  /// The entities of the version before that have the same name and a number above 1.
+  private func entitiesRepeating(_ name: RecordName) -> [Entity] {
+    var found: [Entity] = []
+    while let entity = entities[RecordKey(name: name, number: found.count + 2)] {
+      found.append(entity)
+    }
+    return found
+  }
+
+  /// Matches by their order what could not be matched by what is equal.
+  mutating func settleRepeats() {
+    for repeated in waiting {
+      let left = repeated.left
+      for place in repeated.waiting.indices {
+        let each = repeated.waiting[place]
+        let entity = place < left.count ? left[place] : nil
+        noteLosses(to: entity, each.uniques)
+        reading.draft = each.draft
+        if let entity {
+          update(entity, each.identity)
+        } else {
+          create(each.identity, isEmptied: false)
+        }
+      }
+    }
+  }
+
+  // MARK: Entities
+
+  /// Makes the entity of the record that was read.
+  private mutating func create(_ identity: Identity, isEmptied: Bool) {
+    let entity = context.createEntity { new in
+      if isEmptied {
+        reading.draft.move(into: new)
+      } else {
+        reading.draft.put(into: new)
+      }
+      new.set(identity.key)
+    }
+    report.created += 1
+    add(entity, identity, isUnchanged: false)
+  }
+
+  /// Brings an entity up to date with the record that was read.
+  private mutating func update(_ entity: Entity, _ identity: Identity) {
+    let draft = reading.draft
+    var isChanged = bereft.contains(entity)
+    if draft.set(on: entity) { isChanged = true }
+    if entity[RecordKey.self] != identity.key {
+      entity.set(identity.key)
+      isChanged = true
+    }
+    for kind in kinds where !draft.has(kind.type) {
+      if kind.clear(entity) { isChanged = true }
+    }
+    if draft[UnreadFields.self] == nil, entity.has(UnreadFields.self) {
+      entity.remove(UnreadFields.self)
+      isChanged = true
+    }
+    matched.insert(entity)
+    if isChanged { report.changed += 1 } else { report.unchanged += 1 }
+    add(entity, identity, isUnchanged: !isChanged)
+  }
+
+  private mutating func add(_ entity: Entity, _ identity: Identity, isUnchanged: Bool) {
+    if identity.key.number == 1 { names.insert(hash: identity.hash, place: entries.count) }
+    entries.append(
+      Entry(entity, record: identity.record, index: identity.index, isUnchanged: isUnchanged))
+  }
+
+  private func isEqual(_ entity: Entity, _ draft: Draft) -> Bool {
+    guard draft.isHeld(by: entity) else { return false }
+    if entity.has(UnreadFields.self), draft[UnreadFields.self] == nil { return false }
+    return kinds.allSatisfy { draft.has($0.type) || !$0.isHeld(entity) }
+  }
+
+  /// Returns where the record of an entry stands.
+  func position(of entry: Entry) -> TextPosition { document.position(at: Int(entry.index)) }
+
+  /// Remembers who will lose a unique component to a record.
+  private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
+    for kind in uniques {
+      if let holder = kind.holder?(context), holder != entity { bereft.insert(holder) }
+    }
+  }
+}
