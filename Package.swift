@@ -62,7 +62,7 @@ let package = Package(
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
     .executableTarget(
       name: "ecs-bench", dependencies: ["ECSKit", "Schedule"], path: "Tests/Benchmarks",
-      exclude: ["gates.txt", "check-gates", "profile"]),
+      exclude: ["gates.txt", "check-gates", "profile", "require-valgrind"]),
   ],
   swiftLanguageModes: [.v6],
   // `#embed` is C23; this is how the package description spells it.
