@@ -58,8 +58,9 @@ extension CommandTable {
         of another one is told by what is in it: schedule.xml and schedule.json of frab and \
         pretalx, the "All" view of Sessionize, iCalendar, or a JSON array of records with the \
         field names of the UIKonf app. Whatever is not understood in it is left out and told on \
-        the standard error. An event of a calendar that comes again is shown 400 times at most. \
-        Of a folder the first .json, .xml or .ics file by name is read that is a schedule.
+        the standard error, and so is what is cancelled. An event of a calendar that comes again is \
+        shown 400 times at most. Of a folder the first .json, .xml or .ics file by name is read that \
+        is a schedule.
         """),
       .paragraph(
         """
