@@ -67,18 +67,11 @@ struct VenueSettings {
     let zone: Zone
     if let said = context[ConferenceZone.self]?.name {
       noteOverruled(by: said)
-      do throws(ZoneError) { zone = try Zone(named: said, in: options.zoneFolders) } catch {
-        // To find the place, all of the file is looked through.
-        throw .zone(error, at: context.holder(of: ConferenceZone.self).flatMap(position))
-      }
+      zone = try self.zone(said, at: context.holder(of: ConferenceZone.self).flatMap(position))
     } else if let said = options.zone {
       zone = said
     } else {
-      do throws(ZoneError) {
-        zone = try Zone(named: "Europe/Berlin", in: options.zoneFolders)
-      } catch {
-        throw .zone(error, at: nil)
-      }
+      zone = try self.zone("Europe/Berlin", at: nil)
       assumed.append("zone Europe/Berlin")
     }
     if !assumed.isEmpty {
@@ -90,6 +83,18 @@ struct VenueSettings {
   private mutating func noteOverruled(by said: String) {
     if let other = options.zone, other.name != said {
       notes.append(.overruled(option: "--zone", file: said))
+    }
+  }
+
+  /// Returns the zone of a name.
+  ///
+  /// The position is asked for only if there is none, because all of the file is looked through to
+  /// find it.
+  private func zone(
+    _ name: String, at position: @autoclosure () -> TextPosition?
+  ) throws(ScheduleImportError) -> Zone {
+    do throws(ZoneError) { return try Zone(named: name, in: options.zoneFolders) } catch {
+      throw .zone(error, at: position())
     }
   }
 

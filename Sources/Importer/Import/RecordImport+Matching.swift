@@ -29,13 +29,7 @@ extension RecordImport {
     }
     if isKeyed { usable += 1 }
     for type in reading.refused { reading.draft.remove(type) }
-    // Nothing can be there yet in an import into an empty context.
-    if number == 1, entities.isEmpty {
-      noteLosses(to: nil, reading.uniques)
-      create(identity, isEmptied: isEmptied)
-    } else {
-      find(identity)
-    }
+    find(identity, isEmptied: isEmptied)
     return identity.key
   }
 
@@ -60,7 +54,7 @@ extension RecordImport {
   }
 
   /// Finds the entity of the record that was read, or makes it.
-  private mutating func find(_ identity: Identity) {
+  private mutating func find(_ identity: Identity, isEmptied: Bool) {
     let key = identity.key
     var entity: Entity?
     if key.number == 1, let first = entities[key] {
@@ -85,7 +79,7 @@ extension RecordImport {
     if let entity {
       update(entity, identity)
     } else {
-      create(identity, isEmptied: false)
+      create(identity, isEmptied: isEmptied)
     }
   }
 
