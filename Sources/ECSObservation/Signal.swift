@@ -6,7 +6,7 @@ import ECSKit
 /// the same way as the later ones. What is told before somebody waits again is one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
-  private let token: Observation
+  private let token: ObserverToken
   private let interest: Interest
 
   /// Alive as long as there is an iterator.
@@ -35,11 +35,11 @@ struct Signal {
   ///   - observe: Registers the observer that it is given.
   init(
     where isOfInterest: @escaping (Event) -> Bool,
-    observe: (@escaping (Event) -> Void) -> Observation
+    observe: (@escaping (Event) -> Void) -> ObserverToken
   ) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let interest = Interest()
-    var kept: Observation?
+    var kept: ObserverToken?
     token = observe { [weak interest, subscription = Subscription(continuation)] event in
       // The iterator may have ended on any thread; its subscription ends where the context is.
       guard let interest else {

@@ -16,7 +16,7 @@ import Testing
     var wrong = 0
     var stale: [Entity] = []
     var groups: [Group] = []
-    var tokens: [Observation] = []
+    var tokens: [ObserverToken] = []
     for round in 1...150 {
       let context = Context()
       let group = context.group(.all(Number.self))

@@ -92,7 +92,7 @@ extension Context {
   /// - Returns: The token that ends the subscription.
   /// - Complexity: O(1); while there is a reader, each change costs a copy of its values.
   @discardableResult
-  public func observeChanges(_ body: @escaping (ChangeSet) -> Void) -> Observation {
+  public func observeChanges(_ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
     core.observe(.changes, kinds: [], reader: body) { _ in }
   }
 }

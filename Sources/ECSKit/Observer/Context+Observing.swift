@@ -13,7 +13,7 @@ extension Context {
   @discardableResult
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
-  ) -> Observation {
+  ) -> ObserverToken {
     core.observe(.context, kinds: kinds, body: body)
   }
 }
@@ -34,7 +34,7 @@ extension Group {
   @discardableResult
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
-  ) -> Observation {
+  ) -> ObserverToken {
     guard let core else { return .ended(reference) }
     return core.observe(.group(self), kinds: kinds, body: body)
   }
@@ -52,7 +52,7 @@ extension Entity {
   @discardableResult
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
-  ) -> Observation {
+  ) -> ObserverToken {
     guard let core = livingOrReported("observe an entity") else { return .ended(reference) }
     return core.observe(.entity(index: index, generation: generation), kinds: kinds, body: body)
   }

@@ -3,7 +3,7 @@ extension Core {
   func observe(
     _ subject: Observer.Subject, kinds: [Event.Kind], items: CollectedItems? = nil,
     reader: ((ChangeSet) -> Void)? = nil, body: @escaping (Event) -> Void
-  ) -> Observation {
+  ) -> ObserverToken {
     observerCount += 1
     let observer = Observer(
       subject, number: observerCount, kinds: kinds, items: items, reader: reader, body: body)
@@ -22,7 +22,7 @@ extension Core {
       if group.members.mask.isMetByNothing { observersOfEmpty.append(observer) }
     }
     updateGeneralObservers()
-    return Observation(
+    return ObserverToken(
       observer: observer, reference: CoreReference(self), epoch: slots.epoch)
   }
 

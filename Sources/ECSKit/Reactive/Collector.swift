@@ -58,7 +58,7 @@ public final class Collector {
   let items: CollectedItems
   private let reference: CoreReference
   private let epoch: UInt32
-  private var observations: [Observation] = []
+  private var tokens: [ObserverToken] = []
 
   /// Creates a collector that begins with the changes that are made from now on.
   ///
@@ -103,9 +103,9 @@ public final class Collector {
       "a collector was given a group of another context; it collects in one")
     guard let core else { return }
     let asked = items.mode == .net ? [] : kinds
-    let observation = core.observe(.group(group), kinds: asked, items: items) { _ in }
-    items.add(group, KindSet(kinds), number: observation.observer.number, in: core)
-    observations.append(observation)
+    let token = core.observe(.group(group), kinds: asked, items: items) { _ in }
+    items.add(group, KindSet(kinds), number: token.observer.number, in: core)
+    tokens.append(token)
   }
 
   /// The number of items that ``drain()`` would give; nothing is taken by asking.
@@ -164,8 +164,8 @@ public final class Collector {
   ///
   /// - Complexity: O(*o*), where *o* is the number of observers of the same groups.
   public func cancel() {
-    for observation in observations { observation.cancel() }
-    observations = []
+    for token in tokens { token.cancel() }
+    tokens = []
     _ = items.take(.max)
   }
 

@@ -16,7 +16,7 @@ public final class ReactiveLoop {
   private let delay: Duration
   private let longestDelay: Duration
   private let passLimit: Int
-  private let scheduler: Scheduler
+  private let scheduler: LoopScheduler
   private let failed: (ReactiveLoopError) -> Void
   private var burst: Burst?
   private var isPassing = false
@@ -47,7 +47,7 @@ public final class ReactiveLoop {
   ///     line goes to standard error.
   public init(
     _ loop: Loop, delay: Duration = .zero, longestDelay: Duration = .seconds(1),
-    passLimit: Int = 100, scheduler: Scheduler,
+    passLimit: Int = 100, scheduler: LoopScheduler,
     failed: ((ReactiveLoopError) -> Void)? = nil
   ) {
     self.loop = loop

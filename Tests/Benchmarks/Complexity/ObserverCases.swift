@@ -20,7 +20,7 @@ extension ComplexityCase {
         return withExtendedLifetime(context.value) { 0 }
       }
     },
-    ComplexityCase("Observation.cancel", .linear, in: "o", from: 500) { size in
+    ComplexityCase("ObserverToken.cancel", .linear, in: "o", from: 500) { size in
       let context = Box(Context())
       let token = Box(context.value.observe { _ in })
       let prepare = {
@@ -54,7 +54,7 @@ extension ComplexityCase {
 
   /// Registers an observer with each entity of a new context, or as many with the context.
   private static func afresh(
-    _ size: Int, _ observe: @escaping (Context, Entity) -> Observation
+    _ size: Int, _ observe: @escaping (Context, Entity) -> ObserverToken
   ) -> Trial {
     let context = Box(Context())
     let entities = Box<[Entity]>([])

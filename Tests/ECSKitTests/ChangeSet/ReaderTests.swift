@@ -5,7 +5,7 @@ import Testing
   private let context = Context()
   private let sets = Collected<ChangeSet>()
 
-  private func read() -> Observation {
+  private func read() -> ObserverToken {
     context.observeChanges { [sets] in sets.items.append($0) }
   }
 
@@ -85,7 +85,7 @@ import Testing
 
   @Test("A reader that is cancelled is not called again, not even with the set that is under way")
   func cancelled() {
-    var second: Observation?
+    var second: ObserverToken?
     context.observeChanges { _ in second?.cancel() }
     second = read()
     context.createEntity()
@@ -134,7 +134,7 @@ import Testing
   func ends() {
     let gone = Collected<Int>()
     var context: Context? = Context()
-    func register() -> Observation? {
+    func register() -> ObserverToken? {
       let resource = Resource { gone.items.append(1) }
       return context?.observeChanges { _ in withExtendedLifetime(resource) {} }
     }

@@ -34,7 +34,7 @@ final class CreationScript {
   private final class Mirror {
     let depth: Int
     var entities: Set<Entity>
-    var token: Observation?
+    var token: ObserverToken?
 
     init(_ entities: [Entity], depth: Int) {
       self.entities = Set(entities)
@@ -227,7 +227,7 @@ final class CreationScript {
   private func runAway() {
     let before = beings
     let count = cascadeCount
-    var token: Observation?
+    var token: ObserverToken?
     depth += 1
     context.transaction {
       play()

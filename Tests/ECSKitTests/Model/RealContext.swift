@@ -69,7 +69,7 @@ final class RealContext: World {
 
   func observe(
     _ subject: Subject<Entity>, _ kinds: [Event.Kind], _ body: @escaping (Told<Entity>) -> Void
-  ) -> Observation {
+  ) -> ObserverToken {
     let observer = { (event: Event) in
       guard kinds.isEmpty || kinds.contains(event.kind) else { return }
       body(
@@ -92,7 +92,7 @@ final class RealContext: World {
     }
   }
 
-  func cancel(_ token: Observation) { token.cancel() }
+  func cancel(_ token: ObserverToken) { token.cancel() }
 
   func observeChanges(_ body: @escaping (ChangeSet) -> Void) { context.observeChanges(body) }
 

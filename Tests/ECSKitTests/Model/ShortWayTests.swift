@@ -57,7 +57,7 @@ private final class Script {
   private var source: SplitMix64
   private var table: [Entity] = []
   private var collectors: [Collector] = []
-  private var tokens: [Observation] = []
+  private var tokens: [ObserverToken] = []
   /// How many changes observers may still make, so that each cascade ends.
   private var reactions = 0
   private(set) var lines: [String] = []
@@ -71,7 +71,7 @@ private final class Script {
     tokens = [.all(Number.self), .all(Note.self), .any(Marked.self, Hidden.self)].map(observe)
   }
 
-  private func observe(_ rule: Matcher) -> Observation {
+  private func observe(_ rule: Matcher) -> ObserverToken {
     context.group(rule).observe { [unowned self] event in
       note(event)
       guard reactions > 0 else { return }

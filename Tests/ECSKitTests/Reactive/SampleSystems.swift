@@ -97,8 +97,8 @@ final class WoundTime {
 
   var isIdle: Bool { waiting.isEmpty }
 
-  var scheduler: Scheduler {
-    Scheduler(
+  var scheduler: LoopScheduler {
+    LoopScheduler(
       now: { self.now },
       schedule: { delay, work in
         self.count += 1

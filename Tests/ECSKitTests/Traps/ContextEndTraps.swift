@@ -8,7 +8,7 @@ import Testing
     let group: Group
     let everything: Group
     let index: Index<Number, Int>
-    let tokens: [Observation]
+    let tokens: [ObserverToken]
     let heard = Collected<Event.Kind>()
 
     init(_ context: Context) {

@@ -10,7 +10,7 @@ import Testing
     let always = Collected<Int>()
     group.observe { always.items.append($0.new(Number.self)?.value ?? -1) }
     var wrong = 0
-    var living: [(token: Observation, since: Int, heard: Collected<Int>)] = []
+    var living: [(token: ObserverToken, since: Int, heard: Collected<Int>)] = []
     for round in 1...100_000 {
       let heard = Collected<Int>()
       let token = group.observe { heard.items.append($0.new(Number.self)?.value ?? -1) }
@@ -76,7 +76,7 @@ import Testing
   func cancelled() {
     let context = Context()
     let heard = Collected<String>()
-    var tokens: [Observation] = []
+    var tokens: [ObserverToken] = []
     context.observe(.updated) { event in
       heard.items.append("first \(event.new(Number.self)?.value ?? 0)")
       for token in tokens { token.cancel() }
@@ -100,7 +100,7 @@ import Testing
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
     let heard = Collected<String>()
-    var token: Observation?
+    var token: ObserverToken?
     context.observe { _ in heard.items.append("before") }
     token = context.observe { _ in
       heard.items.append("once")

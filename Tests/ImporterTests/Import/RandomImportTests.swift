@@ -76,7 +76,7 @@ struct RandomImportTests {
   private final class Mirror {
     private var names: [Entity: String] = [:]
     private let group: Group
-    private var observation: Observation?
+    private var observation: ObserverToken?
 
     init(_ context: Context) {
       group = context.group(.people)

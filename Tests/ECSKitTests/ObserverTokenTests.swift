@@ -1,12 +1,12 @@
 import ECSKit
 import Testing
 
-@Suite("Observation") struct ObservationTests {
+@Suite("ObserverToken") struct ObserverTokenTests {
   @Test("Cancelling lets go of what the observer held, even while the token is kept")
   func cancelFrees() {
     let context = Context()
     weak var seen: Resource?
-    var tokens: [Observation] = []
+    var tokens: [ObserverToken] = []
     do {
       let resource = Resource()
       seen = resource
@@ -35,7 +35,7 @@ import Testing
 
   @Test("The end of a context lets go of what its observers held, even while tokens are kept")
   func contextEndFrees() {
-    var tokens: [Observation] = []
+    var tokens: [ObserverToken] = []
     weak var seen: Resource?
     do {
       let resource = Resource()
@@ -59,7 +59,7 @@ import Testing
     let entity = context.createEntity()
     entity.destroy()
     weak var seen: Resource?
-    var tokens: [Observation] = []
+    var tokens: [ObserverToken] = []
     do {
       let resource = Resource()
       seen = resource

@@ -3,7 +3,7 @@
 /// A subscription lasts until ``cancel()`` or until its context goes away. Dropping the token ends
 /// nothing: what an observer does must not depend on who happens to keep a token, and a token that
 /// is released on another thread must not reach into the context.
-public struct Observation {
+public struct ObserverToken {
   let observer: Observer
   let reference: CoreReference
   let epoch: UInt32
@@ -20,8 +20,8 @@ public struct Observation {
   }
 
   /// The token of a subscription to something that is gone.
-  static func ended(_ reference: CoreReference) -> Observation {
-    Observation(
+  static func ended(_ reference: CoreReference) -> ObserverToken {
+    ObserverToken(
       observer: Observer(.context, number: 0, kinds: [], body: { _ in }), reference: reference,
       epoch: 0)
   }

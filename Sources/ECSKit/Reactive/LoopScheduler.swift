@@ -1,5 +1,5 @@
 /// How a ``ReactiveLoop`` knows the time and does things later.
-public struct Scheduler {
+public struct LoopScheduler {
   /// The time since some moment of the past.
   public let now: () -> Duration
   /// Does something after a while, never at once, and returns what cancels it.
@@ -23,9 +23,9 @@ public struct Scheduler {
   ///
   /// - Parameter isolation: The actor; the caller's.
   /// - Returns: The scheduler, which stays on that actor.
-  public static func sleeping(isolation: isolated any Actor = #isolation) -> Scheduler {
+  public static func sleeping(isolation: isolated any Actor = #isolation) -> LoopScheduler {
     let start = ContinuousClock.now
-    return Scheduler(
+    return LoopScheduler(
       now: { ContinuousClock.now - start },
       schedule: { delay, work in
         let task = Task {
