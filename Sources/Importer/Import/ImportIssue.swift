@@ -47,6 +47,19 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   /// The key of the record, if it has one.
   public let key: String?
 
+  /// Whether the schedule lacks something that the file has: what was skipped or lost.
+  ///
+  /// It is false where everything is there, though repaired, or as it is in few files.
+  public var losesData: Bool {
+    switch kind {
+    case .unreadable, .repeatedField, .repeatedUnique, .noRecord, .noKey, .impossibleDay,
+      .recurrence, .manyRecurrences, .cancelled, .flaw:
+      true
+    case .unknownField, .repeatedKey, .endBeforeStart, .lyingOffset, .unknownZone, .longDuration:
+      false
+    }
+  }
+
   /// Where, what was found, and what would have been accepted.
   public var description: String {
     let item = place

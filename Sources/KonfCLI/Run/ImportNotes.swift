@@ -1,25 +1,73 @@
 import Importer
+import Schedule
 
-/// What the user is told about a schedule that was not read as its author will have wanted.
+/// What the user reads about a schedule that was not read as its author will have wanted.
 enum ImportNotes {
-  /// Tells the first of some issues.
+  /// The most issues of one kind that are written in full; of more, the first positions are.
+  private static let most = 10
+
+  /// Writes every issue that loses data, and how many others there are.
+  ///
+  /// However many issues there are, none that loses data goes without a word: those of one kind
+  /// stand together, and where they are too many to read, their number and first positions do.
   ///
   /// - Parameters:
   ///   - issues: The issues; a file in another format may have one for each field.
   ///   - source: The schedule that has them.
-  ///   - limit: How many are told in full, so that the answer is not lost behind them.
-  ///   - hint: What is said behind the number of the others.
-  ///   - streams: Where they are told.
-  static func write(
-    _ issues: [ImportIssue], _ source: ScheduleSource, limit: Int, hint: SafeText,
-    _ streams: inout OutputStreams
+  ///   - streams: Where they are written.
+  static func writeLosses(
+    of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {
-    for issue in issues.prefix(limit) {
-      for (number, line) in SafeText.lines(of: issue.description).enumerated() {
-        streams.note(number == 0 ? "\(source.name):\(line)" : line)
+    for those in kinds(of: issues.filter(\.losesData)) {
+      let isLong = those.count > most
+      for issue in those.prefix(isLong ? 3 : most) {
+        for (number, line) in SafeText.lines(of: issue.description).enumerated() {
+          streams.note(number == 0 ? "\(source.name):\(line)" : line)
+        }
+      }
+      if isLong {
+        let rest = those.dropFirst(3)
+        let positions = rest.prefix(most).map(\.position.description).joined(separator: ", ")
+        let end = rest.count > most ? ", \(streams.presentation.glyphs.ellipsis)" : ""
+        streams.note("\(source.name): and \(rest.count) more of this kind, at \(positions)\(end)")
       }
     }
-    let rest = issues.count - limit
-    if rest > 0 { streams.note("\(source.name): and \(rest) more\(hint)") }
+  }
+
+  /// Writes how many issues lose no data, and the command that lists them.
+  ///
+  /// - Parameters:
+  ///   - issues: The issues.
+  ///   - source: The schedule that has them.
+  ///   - streams: Where it is written.
+  static func writeCount(
+    of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
+  ) {
+    let count = issues.count { !$0.losesData }
+    if count == 0 { return }
+    let lists: SafeText = count == 1 ? "lists it" : "lists them"
+    streams.note(
+      "\(source.name): \(count) remark\(count == 1 ? "" : "s"); \(source.check) \(lists)")
+  }
+
+  /// The issues of each kind together, kinds in the order in which they come first.
+  private static func kinds(of issues: [ImportIssue]) -> [[ImportIssue]] {
+    var places: [[String]: Int] = [:]
+    var kinds: [[ImportIssue]] = []
+    for issue in issues {
+      let name =
+        switch issue.kind {
+        case .unreadable(let field, _, let accepted): ["field", field, accepted]
+        case .repeatedUnique(let field, _): ["unique", field]
+        default: [issue.kind.rule.rawValue]
+        }
+      let place = places[name, default: kinds.count]
+      if place == kinds.count {
+        places[name] = place
+        kinds.append([])
+      }
+      kinds[place].append(issue)
+    }
+    return kinds
   }
 }

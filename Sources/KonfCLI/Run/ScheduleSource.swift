@@ -45,6 +45,19 @@ enum ScheduleSource: Equatable {
     return "\(name)"
   }
 
+  /// The command that checks the schedule, as a shell reads it.
+  var check: SafeText {
+    switch self {
+    case .builtIn: return "konf check"
+    case .standardInput: return "konf check -"
+    case .file(let path):
+      let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:=".contains($0) }
+      if isPlain, !path.isEmpty { return "konf check \(path)" }
+      let parts = path.split(separator: "'", omittingEmptySubsequences: false)
+      return "konf check '\(parts.joined(separator: #"'\''"#))'"
+    }
+  }
+
   /// The source to read: of a folder, the first file in it that is a schedule.
   ///
   /// Files are taken in the order of their names, those with the endings of schedules only.

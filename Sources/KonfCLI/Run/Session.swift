@@ -93,13 +93,13 @@ struct Session {
       let result = try ScheduleImport(options: options).run(bytes, into: context)
       // A check answers with them.
       if isCheck { return result }
+      ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.description)") }
-      ImportNotes.write(
-        result.report.issues, source, limit: 5, hint: "; konf check tells all", &streams)
+      ImportNotes.writeCount(of: result.report.issues, source, &streams)
       return result
     } catch {
       if case .file(.nothingUsable(let issues)) = error {
-        ImportNotes.write(issues, source, limit: 20, hint: "", &streams)
+        ImportNotes.writeLosses(of: issues, source, &streams)
       }
       throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
     }

@@ -1,0 +1,69 @@
+import KonfCLI
+import Testing
+
+/// What stands before an answer about a schedule that was not read as its author will have wanted.
+@Suite struct ImportNotesTests {
+  private func notes(_ schedule: String, path: String? = nil) -> [String] {
+    var run = CommandLineRun()
+    run.input = Array(schedule.utf8)
+    let output = run(
+      ["timeline", "--data", path ?? "-", "--month", "2015-05", "--zone", "Europe/Berlin"])
+    return output.notes.split(separator: "\n").map(String.init)
+  }
+
+  /// A schedule of one slot with so many fields that nobody knows, and so many records of nothing.
+  private func schedule(unknown: Int, lost: Int) -> String {
+    let fields = (0..<unknown).map { ", \"f\($0)\": 1" }.joined()
+    return "[{\"t_id\": \"a\"\(fields)}\(String(repeating: ", 1", count: lost))]"
+  }
+
+  @Test("what is lost comes first, behind however many remarks it stands in the file")
+  func lossesFirst() {
+    let notes = notes(schedule(unknown: 20, lost: 2))
+    #expect(
+      notes == [
+        "konf: standard input:1:207: item 2: found the number 1; expected an object",
+        "konf: standard input:1:210: item 3: found the number 1; expected an object",
+        "konf: standard input: 20 remarks; konf check - lists them",
+      ])
+  }
+
+  @Test("of many losses of one kind the number and the first positions are told, of each kind")
+  func manyLosses() {
+    var text = schedule(unknown: 0, lost: 30)
+    text.removeLast()
+    text += ", {\"t_id\": \"b\", \"startTime\": \"x\"}]"
+    let lines = notes(text)
+    #expect(lines.count == 5)
+    #expect(
+      lines[3]
+        == "konf: standard input: and 27 more of this kind, at 1:26, 1:29, 1:32, 1:35, 1:38, "
+        + "1:41, 1:44, 1:47, 1:50, 1:53, …")
+    #expect(lines[4].contains("field \"startTime\": found the text \"x\""))
+    #expect(notes(schedule(unknown: 0, lost: 10)).count == 10)
+  }
+
+  @Test("a file none of which can be used has all its losses, too")
+  func nothingUsable() {
+    let lines = notes("[1\(String(repeating: ", 1", count: 11))]")
+    #expect(lines.count == 5)
+    #expect(
+      lines[3] == "konf: standard input: and 9 more of this kind, at 1:11, 1:14, 1:17, 1:20, 1:23, "
+        + "1:26, 1:29, 1:32, 1:35")
+    #expect(lines[4] == "konf: standard input: none of 12 records could be used")
+  }
+
+  @Test(
+    "the command that lists remarks can be pasted into a shell",
+    arguments: [
+      ("plan-2.json", "@/plan-2.json"), ("my plan.json", "'@/my plan.json'"),
+      ("it's.json", #"'@/it'\''s.json'"#), ("$HOME.json", "'@/$HOME.json'"),
+    ])
+  func command(name: String, word: String) {
+    let folder = TemporaryFolder()
+    let path = folder.write(schedule(unknown: 1, lost: 0), to: name)
+    let shown = word.split(separator: "@", omittingEmptySubsequences: false)
+      .joined(separator: folder.path)
+    #expect(notes("", path: path) == ["konf: \(path): 1 remark; konf check \(shown) lists it"])
+  }
+}
