@@ -11,18 +11,6 @@ extension String {
     "to be determined", "to be defined", "untitled",
   ]
 
-  /// Returns the first character that `visible` spells out, if there is any.
-  ///
-  /// - Parameter allowingLines: Whether line breaks and tabs may be there.
-  /// - Returns: The character, or nil if all can be seen.
-  func firstHidden(allowingLines: Bool) -> Unicode.Scalar? {
-    var text = self
-    if allowingLines { text.unicodeScalars.removeAll { "\n\r\t".unicodeScalars.contains($0) } }
-    let shown = text.visible
-    if shown == text { return nil }
-    return zip(text.unicodeScalars, shown.unicodeScalars).first { $0 != $1 }?.0
-  }
-
   /// What keeps a link of the web from working, by its form alone; nil if nothing does.
   var linkFlaw: String? {
     if contains(where: \.isWhitespace) { return "in which is a blank" }

@@ -17,26 +17,33 @@ extension String {
   ///
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package var visible: String {
-    if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return self }
-    let scalars = unicodeScalars
-    var result = String.UnicodeScalarView()
-    // nil where a mark would have nothing to stand on: at the start, behind a space and behind a
-    // spelled scalar.
-    var previous: Unicode.Scalar?
-    var index = scalars.startIndex
-    while index < scalars.endIndex {
-      let scalar = scalars[index]
-      scalars.formIndex(after: &index)
-      let next = index < scalars.endIndex ? scalars[index] : nil
-      if scalar.isSafe(after: previous, before: next) {
-        result.append(scalar)
-        previous = scalar == " " ? nil : scalar
-      } else {
-        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-        previous = nil
-      }
+    if unicodeScalars.allSatisfy(\.isVisibleAnywhere) { return self }
+    var result = ""
+    result.reserveCapacity(utf8.count)
+    var scan = VisibilityScan(self)
+    while let (scalar, isVisible) = scan.next() {
+      // A view of scalars counts itself when more than one is appended to it.
+      if isVisible { result.unicodeScalars.append(scalar) } else { result += scalar.spelledOut }
     }
-    return String(result)
+    return result
+  }
+
+  /// Returns the first scalar that `visible` spells out, if there is any.
+  ///
+  /// - Parameter allowingLines: Whether line breaks and tabs may be there; each line is then judged
+  ///   as a text of its own.
+  /// - Returns: The scalar, or nil if all can be seen.
+  /// - Complexity: O(*n*), where *n* is the number of scalars.
+  package func firstHidden(allowingLines: Bool) -> Unicode.Scalar? {
+    let isPlain = unicodeScalars.allSatisfy {
+      $0.isVisibleAnywhere || allowingLines && $0.endsLineOrIsTab
+    }
+    if isPlain { return nil }
+    var scan = VisibilityScan(self, allowingLines: allowingLines)
+    while let (scalar, isVisible) = scan.next() {
+      if !isVisible { return scalar }
+    }
+    return nil
   }
 
   /// Returns the text in quotes, as messages show what was found.
@@ -72,62 +79,10 @@ extension Character {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1, scalar != " ",
       scalar.properties.generalCategory == .spaceSeparator
     else { return String(self).visible }
-    return "\\u{\(String(scalar.value, radix: 16))}"
+    return scalar.spelledOut
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate func isSafe(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
-    if isASCII { return 0x20 <= value && value < 0x7F }
-    switch value {
-    case 0x200C, 0x200D:
-      guard let previous, let next else { return false }
-      return previous.joinsLetters && next.joinsLetters
-        || isZeroWidthJoiner && previous.endsEmoji && next.isPictograph
-    case 0xFE0E, 0xFE0F:
-      return previous?.properties.isEmoji ?? false
-    case 0xFE00...0xFE0D, 0xE0100...0xE01EF:
-      return previous?.properties.isIdeographic ?? false
-    default:
-      break
-    }
-    if properties.isDefaultIgnorableCodePoint { return false }
-    switch properties.generalCategory {
-    case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-      return false
-    case .format:
-      return isVisibleFormat
-    case .nonspacingMark, .enclosingMark, .spacingMark:
-      return previous != nil
-    default:
-      return true
-    }
-  }
-
-  /// Whether the scalar is of the few format characters that are drawn, around the digits or
-  /// letters behind them.
-  private var isVisibleFormat: Bool {
-    switch value {
-    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
-    default: false
-    }
-  }
-
-  /// Whether the scalar belongs to a script whose letters change form by their neighbours.
-  private var joinsLetters: Bool {
-    switch value {
-    case 0x0600...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF: break
-    default: return false
-    }
-    return switch properties.generalCategory {
-    case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark: true
-    default: false
-    }
-  }
-
-  private var isPictograph: Bool {
-    value > 0xFF && properties.isEmoji && !isRegionalIndicator
-  }
-
-  private var endsEmoji: Bool { isPictograph || isEmojiSelector }
+  fileprivate var spelledOut: String { "\\u{\(String(value, radix: 16))}" }
 }

@@ -33,6 +33,78 @@ struct StringVisibleTests {
     #expect("a\r\nb".visible == "a\\u{d}\\u{a}b")
   }
 
+  /// Whether a scalar can be seen between two Latin letters, by the tables of Unicode alone.
+  private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    // These are drawn around the digits or letters behind them.
+    let drawn: Set<UInt32> = [
+      0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0x110bd, 0x110cd,
+    ]
+    if drawn.contains(scalar.value) { return true }
+    if properties.isDefaultIgnorableCodePoint { return false }
+    return switch properties.generalCategory {
+    case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+      .format:
+      false
+    default: true
+    }
+  }
+
+  @Test("every scalar between letters is judged as the tables of Unicode say")
+  func everyScalar() {
+    var wrong: [UInt32] = []
+    // Planes 2 to 13 have ideographs alone, 15 and 16 nothing that is public.
+    let values = Array(UInt32(0)...0x2_0000) + Array(0xe_0000...0xe_1000) + [0xf_0000, 0x10_ffff]
+    for scalar in values.compactMap(Unicode.Scalar.init) {
+      let text = "a\(scalar)b"
+      let isVisible = isVisible(scalar)
+      let written = "\\u{\(String(scalar.value, radix: 16))}"
+      let shown = isVisible ? text : "a\(written)b"
+      if !text.visible.utf8.elementsEqual(shown.utf8) { wrong.append(scalar.value) }
+      if text.firstHidden(allowingLines: false) != (isVisible ? nil : scalar) {
+        wrong.append(scalar.value)
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("what is visible by its number alone is so for itself and beside anything")
+  func everyVisibleNumber() {
+    var wrong: [UInt32] = []
+    for scalar in (UInt32(0)...0x10_ffff).lazy.compactMap(Unicode.Scalar.init)
+    where scalar.isVisibleAnywhere {
+      let isMark = [.nonspacingMark, .spacingMark, .enclosingMark]
+        .contains(scalar.properties.generalCategory)
+      if isMark || !isVisible(scalar) { wrong.append(scalar.value) }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("a hidden scalar is found behind visible text, and line breaks only where they may be")
+  func firstHidden() {
+    #expect("Höfele\u{200b}\u{1b}".firstHidden(allowingLines: false) == "\u{200b}")
+    #expect("a\nb".firstHidden(allowingLines: false) == "\n")
+    #expect("a\r\n\tb".firstHidden(allowingLines: true) == nil)
+    #expect("日本\n\u{ad}".firstHidden(allowingLines: true) == "\u{ad}")
+    // A mark at the start of a line has nothing to stand on.
+    #expect("a\u{301}\nb".firstHidden(allowingLines: true) == nil)
+    #expect("a\n\u{301}b".firstHidden(allowingLines: true) == "\u{301}")
+    #expect("a\n\u{301}b".firstHidden(allowingLines: false) == "\n")
+  }
+
+  @Test(
+    "takes no longer than the length asks for, whatever is spelled out",
+    arguments: [0xe000, 0x200b, 0x1b, 0x301, 0x200d, 0xfe0f] as [UInt32])
+  func manyHidden(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    let count = 1_000_000
+    // Were it not linear, this would take ten minutes.
+    let text = " " + String(repeating: Character(scalar), count: count)
+    let written = "\\u{\(String(value, radix: 16))}"
+    #expect(text.visible.utf8.count == 1 + count * written.utf8.count)
+    #expect(text.firstHidden(allowingLines: true) == scalar)
+  }
+
   @Test("quotes are escaped in a quoted text, and blanks but a space are spelled out")
   func quotes() {
     #expect("".quoted() == "\"\"")

@@ -1,0 +1,117 @@
+/// Goes through the scalars of a text and judges whether each can be seen where it stands.
+///
+/// - SeeAlso: `String.visible`, which says what is judged.
+package struct VisibilityScan {
+  private var rest: String.UnicodeScalarView.Iterator
+  private var current: Unicode.Scalar?
+  // nil where a mark would have nothing to stand on: at the start, behind a space and behind a
+  // hidden scalar.
+  private var previous: Unicode.Scalar?
+  private let allowsLines: Bool
+
+  /// Begins at the start of a text.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - allowingLines: Whether line breaks and tabs count as visible.
+  package init(_ text: String, allowingLines: Bool = false) {
+    rest = text.unicodeScalars.makeIterator()
+    current = rest.next()
+    allowsLines = allowingLines
+  }
+
+  /// Returns the next scalar and whether it can be seen; nil at the end of the text.
+  ///
+  /// - Complexity: O(1).
+  package mutating func next() -> (scalar: Unicode.Scalar, isVisible: Bool)? {
+    guard let scalar = current else { return nil }
+    current = rest.next()
+    if allowsLines, scalar.endsLineOrIsTab {
+      previous = nil
+      return (scalar, true)
+    }
+    let isVisible =
+      scalar.isVisibleAnywhere || scalar.isVisible(after: previous, before: current)
+    previous = isVisible && scalar != " " ? scalar : nil
+    return (scalar, isVisible)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the number alone says that the scalar is visible, whatever stands beside it.
+  ///
+  /// That holds for nearly all of a text in Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese,
+  /// Japanese or Korean. False says nothing: the tables of Unicode, which are slow, must decide.
+  package var isVisibleAnywhere: Bool {
+    switch value {
+    case 0x20...0x7E: true
+    case ..<0xA0: false
+    case 0xAD: false
+    case ...0x24F: true
+    case 0x391...0x3A1, 0x3A3...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A: true
+    case 0x1E00...0x1EFF, 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2190...0x23FF: true
+    case 0x2500...0x2775, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF: true
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF5E, 0x1F300...0x1F64F: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar stands between lines, or is a tab.
+  var endsLineOrIsTab: Bool { self == "\n" || self == "\r" || self == "\t" }
+
+  fileprivate func isVisible(
+    after previous: Unicode.Scalar?, before next: Unicode.Scalar?
+  ) -> Bool {
+    if isASCII { return 0x20 <= value && value < 0x7F }
+    switch value {
+    case 0x200C, 0x200D:
+      guard let previous, let next else { return false }
+      return previous.joinsLetters && next.joinsLetters
+        || isZeroWidthJoiner && previous.endsEmoji && next.isPictograph
+    case 0xFE0E, 0xFE0F:
+      return previous?.properties.isEmoji ?? false
+    case 0xFE00...0xFE0D, 0xE0100...0xE01EF:
+      return previous?.properties.isIdeographic ?? false
+    default:
+      break
+    }
+    if properties.isDefaultIgnorableCodePoint { return false }
+    switch properties.generalCategory {
+    case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+      return false
+    case .format:
+      return isVisibleFormat
+    case .nonspacingMark, .enclosingMark, .spacingMark:
+      return previous != nil
+    default:
+      return true
+    }
+  }
+
+  /// Whether the scalar is of the few format characters that are drawn, around the digits or
+  /// letters behind them.
+  private var isVisibleFormat: Bool {
+    switch value {
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar belongs to a script whose letters change form by their neighbours.
+  private var joinsLetters: Bool {
+    switch value {
+    case 0x0600...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF: break
+    default: return false
+    }
+    return switch properties.generalCategory {
+    case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  private var isPictograph: Bool {
+    value > 0xFF && properties.isEmoji && !isRegionalIndicator
+  }
+
+  private var endsEmoji: Bool { isPictograph || isEmojiSelector }
+}
