@@ -31,32 +31,34 @@ struct Benchmarks {
       let sizes = workload.sizes.count == 1 ? workload.sizes : options.sizes ?? workload.sizes
       for size in sizes {
         let counts = options.countsInstructions && size == workload.countedSize
-        let library = Measurement(workload.library(size))
+        let measured = measurements(of: workload, size)
+        guard let library = measured[.library] else { continue }
         report.add(
           Row(
             name: workload.name, size: size, library: library,
-            existential: baseline(.existential, workload, size, outcome: library.outcome),
-            arrays: baseline(.arrays, workload, size, outcome: library.outcome),
+            existential: measured[.existential], arrays: measured[.arrays],
             instructions: counts ? instructions(workload, keptIn: nil) : nil))
       }
     }
     report.finish()
   }
 
-  /// Measures a baseline, which has to come to the same outcome as the library.
-  private static func baseline(
-    _ contestant: Workload.Contestant, _ workload: Workload, _ size: Int, outcome: Double
-  ) -> Measurement? {
-    guard contestant != .existential || size <= workload.existentialLimit,
-      let trial = workload.trial(of: contestant, size: size)
-    else { return nil }
-    let measurement = Measurement(trial)
-    guard measurement.outcome == outcome else {
+  /// Measures the library and its baselines in turn; all have to come to the same outcome.
+  private static func measurements(
+    of workload: Workload, _ size: Int
+  ) -> [Workload.Contestant: Measurement] {
+    let trials = Workload.Contestant.allCases.compactMap { contestant in
+      (contestant != .existential || size <= workload.existentialLimit)
+        ? workload.trial(of: contestant, size: size).map { (contestant, $0) } : nil
+    }
+    let measured = Measurement.interleaved(trials.map(\.1))
+    for ((contestant, _), measurement) in zip(trials, measured)
+    where measurement.outcome != measured[0].outcome {
       Shell.fail(
         "\(workload.name): found \(measurement.outcome) by \(contestant.rawValue); expected"
-          + " \(outcome) as by the library")
+          + " \(measured[0].outcome) as by the library")
     }
-    return measurement
+    return Dictionary(uniqueKeysWithValues: zip(trials.map(\.0), measured))
   }
 
   private static func instructions(_ workload: Workload, keptIn folder: String?) -> Double {

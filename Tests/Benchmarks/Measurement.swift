@@ -21,31 +21,60 @@ struct Measurement {
   /// No sample takes longer than this if it can be helped, preparation included.
   private static let patience = 40e6
 
-  init(_ trial: Trial) {
-    let clock = ContinuousClock()
-    func nanoseconds(_ duration: Duration) -> Double {
-      Double(duration.components.seconds) * 1e9 + Double(duration.components.attoseconds) / 1e9
+  /// Measures trials in turn, so that a machine that changes its pace changes it for all of them.
+  ///
+  /// - Parameter trials: The trials.
+  /// - Returns: A measurement of each, in their order.
+  static func interleaved(_ trials: [Trial]) -> [Measurement] {
+    let runs = trials.map(TimedRuns.init)
+    var samples: [[Double]] = trials.map { _ in [] }
+    for _ in 0..<Self.samples {
+      for (number, run) in runs.enumerated() { samples[number].append(run.sample()) }
     }
-    func run() -> (time: Double, outcome: Double) {
+    return zip(runs, samples).map { Measurement($0.outcome, of: $1.sorted()) }
+  }
+
+  private init(_ outcome: Double, of sorted: [Double]) {
+    self.outcome = outcome
+    median = sorted[sorted.count / 2]
+    min = sorted[0]
+    spread = sorted[sorted.count * 3 / 4] - sorted[sorted.count / 4]
+  }
+
+  /// A trial, and how often it runs for one sample.
+  private struct TimedRuns {
+    let trial: Trial
+    let outcome: Double
+    private let count: Int
+
+    init(_ trial: Trial) {
+      self.trial = trial
+      outcome = Self.run(trial).outcome
+      let clock = ContinuousClock()
+      let start = clock.now
+      let time = Swift.max(Self.run(trial).time, 1)
+      let timeWithPreparation = Self.nanoseconds(clock.now - start)
+      count = Int(
+        Swift.max(
+          1, Swift.min(Measurement.sampleTime / time, Measurement.patience / timeWithPreparation)))
+    }
+
+    /// Nanoseconds per operation.
+    func sample() -> Double {
+      (0..<count).reduce(0) { sum, _ in sum + Self.run(trial).time }
+        / Double(count * trial.operations)
+    }
+
+    private static func run(_ trial: Trial) -> (time: Double, outcome: Double) {
       trial.prepare()
+      let clock = ContinuousClock()
       let start = clock.now
       let outcome = timedRegion(trial)
       return (nanoseconds(clock.now - start), outcome)
     }
 
-    outcome = run().outcome
-    let start = clock.now
-    let time = Swift.max(run().time, 1)
-    let timeWithPreparation = nanoseconds(clock.now - start)
-    let runs = Int(
-      Swift.max(1, Swift.min(Self.sampleTime / time, Self.patience / timeWithPreparation)))
-
-    let operations = Double(runs * trial.operations)
-    let sorted = (0..<Self.samples).map { _ in
-      (0..<runs).reduce(0) { sum, _ in sum + run().time } / operations
-    }.sorted()
-    median = sorted[sorted.count / 2]
-    min = sorted[0]
-    spread = sorted[sorted.count * 3 / 4] - sorted[sorted.count / 4]
+    private static func nanoseconds(_ duration: Duration) -> Double {
+      Double(duration.components.seconds) * 1e9 + Double(duration.components.attoseconds) / 1e9
+    }
   }
 }

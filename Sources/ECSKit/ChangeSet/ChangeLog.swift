@@ -1,10 +1,11 @@
 /// A component's part in a change: the places of its old and new value in the column's history.
+@usableFromInline
 struct Cell {
-  let column: Int32
+  @usableFromInline let column: Int32
   /// -1 if there was no value before.
-  let old: Int32
+  @usableFromInline let old: Int32
   /// -1 if there is no value after.
-  let new: Int32
+  @usableFromInline let new: Int32
 
   init(column: Int, old: Int32, new: Int32) {
     self.column = Int32(truncatingIfNeeded: column)
@@ -17,6 +18,7 @@ struct Cell {
 }
 
 /// One change of one entity.
+@usableFromInline
 struct Record {
   enum Kind {
     case created
@@ -34,8 +36,8 @@ struct Record {
   /// How many causes stand behind it.
   let depth: Int32
   let creation: UInt64
-  let firstCell: Int32
-  let endOfCells: Int32
+  @usableFromInline let firstCell: Int32
+  @usableFromInline let endOfCells: Int32
   let firstDelivery: Int32
   let endOfDeliveries: Int32
 
@@ -80,14 +82,14 @@ struct StagedObserver {
 /// between two calls from outside, and nothing is written to it while nobody wants to know.
 @usableFromInline
 struct ChangeLog: ~Copyable {
-  var records = Buffer<Record>()
-  var cells = Buffer<Cell>()
+  @usableFromInline var records = Buffer<Record>()
+  @usableFromInline var cells = Buffer<Cell>()
   var deliveries = Buffer<Delivery>()
   var staged = Buffer<StagedObserver>()
   /// The next record to be told.
   var head = 0
   /// The record being told; -1 between deliveries.
-  var current = -1
+  @usableFromInline var current = -1
   /// How many records there were when a mark was last set; they stay as they are.
   var sealed = 0
   /// How many of the records came from outside.

@@ -24,18 +24,38 @@ extension Group {
   ) throws(Failure) {
     guard let core = reference.core(in: epoch) else { return }
     let columns = (repeat core.column(each types))
-    let (version, firstNewcomer) = (members.version, core.slots.nextCreation)
-    for index in members.snapshot {
-      guard isStill(index, version, firstNewcomer, core), hasAll(index, core, repeat each columns)
-      else {
-        continue
-      }
+    try forEachMember(
+      core, areRequired: areRequired(repeat each columns),
+      holds: { hasAll($0, core, repeat each columns) }
+    ) { index throws(Failure) in
       try body(core.handle(index), repeat (each columns).value(of: index))
     }
   }
 
-  // The same for two and three components: the compiler does not yet unroll the loop over a pack, and
+  // The same for one to three components: the compiler does not yet unroll the loop over a pack, and
   // what a body adds up stays in a register only where the loop is part of the caller.
+
+  /// Calls a closure with each member and one of its components, in no particular order.
+  ///
+  /// As `withEach` of any number of components in all else.
+  ///
+  /// - Parameters:
+  ///   - a: The component.
+  ///   - body: What to do with a member.
+  /// - Throws: What the body throws, which ends the loop.
+  /// - Complexity: O(*n*), where *n* is the number of members.
+  @inlinable
+  @inline(__always)
+  public func withEach<A: Component, Failure: Error>(
+    _ a: A.Type, body: (Entity, A) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let core = reference.core(in: epoch) else { return }
+    let a = core.column(a)
+    try forEachMember(core, areRequired: areRequired(a), holds: { core.has(a, $0) }) {
+      index throws(Failure) in
+      try body(core.handle(index), a.value(of: index))
+    }
+  }
 
   /// Calls a closure with each member and two of its components, in no particular order.
   ///
@@ -54,12 +74,9 @@ extension Group {
   ) throws(Failure) {
     guard let core = reference.core(in: epoch) else { return }
     let (a, b) = (core.column(a), core.column(b))
-    let (version, firstNewcomer) = (members.version, core.slots.nextCreation)
-    for index in members.snapshot {
-      guard isStill(index, version, firstNewcomer, core), core.has(a, index), core.has(b, index)
-      else {
-        continue
-      }
+    try forEachMember(
+      core, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) }
+    ) { index throws(Failure) in
       try body(core.handle(index), a.value(of: index), b.value(of: index))
     }
   }
@@ -82,23 +99,45 @@ extension Group {
   ) throws(Failure) {
     guard let core = reference.core(in: epoch) else { return }
     let (a, b, c) = (core.column(a), core.column(b), core.column(c))
-    let (version, firstNewcomer) = (members.version, core.slots.nextCreation)
-    for index in members.snapshot {
-      guard isStill(index, version, firstNewcomer, core), core.has(a, index), core.has(b, index),
-        core.has(c, index)
-      else { continue }
+    try forEachMember(
+      core, areRequired: areRequired(a, b, c),
+      holds: { core.has(a, $0) && core.has(b, $0) && core.has(c, $0) }
+    ) { index throws(Failure) in
       try body(core.handle(index), a.value(of: index), b.value(of: index), c.value(of: index))
     }
   }
 
-  /// Returns whether a place holds a member that was there when a loop began.
+  /// Calls a closure with each entity that was a member when the loop began, still is one and holds
+  /// some components.
+  ///
+  /// While no member came or left, all members hold what the rule of the group requires.
   @inlinable
   @inline(__always)
-  func isStill(
-    _ index: UInt32, _ version: Int, _ firstNewcomer: UInt64, _ core: Core
-  ) -> Bool {
-    members.version == version
-      || members.contains(index) && core.slots.creations[Int(index)] < firstNewcomer
+  func forEachMember<Failure: Error>(
+    _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
+    body: (UInt32) throws(Failure) -> Void
+  ) throws(Failure) {
+    // Versions rise from 0, so that of no set is -1.
+    let version = areRequired ? members.version : -1
+    let firstNewcomer = core.slots.nextCreation
+    for index in members.snapshot {
+      if members.version != version {
+        guard members.contains(index), core.slots.creations[Int(index)] < firstNewcomer,
+          holds(index)
+        else { continue }
+      }
+      try body(index)
+    }
+  }
+
+  /// Returns whether the rule of the group requires all of some components.
+  @inlinable
+  @inline(__always)
+  func areRequired<each C: Component>(_ columns: repeat Column<each C>) -> Bool {
+    for column in repeat each columns {
+      guard members.mask.requires(column) else { return false }
+    }
+    return true
   }
 
   @inlinable

@@ -51,6 +51,13 @@ struct MatchMask {
     return isOffered
   }
 
+  /// Returns whether every entity that matches has a component.
+  @inlinable
+  func requires(_ column: AnyColumn) -> Bool {
+    if first.place == column.word { return first.all & column.bit != 0 }
+    return others.contains { $0.place == column.word && $0.all & column.bit != 0 }
+  }
+
   /// Whether an entity without components matches.
   var isMetByNothing: Bool {
     !needsAny && first.all == 0 && others.allSatisfy { $0.all == 0 }

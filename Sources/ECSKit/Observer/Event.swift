@@ -26,8 +26,8 @@ public struct Event {
   public let kind: Kind
   /// The entity it happened to; dead if the entity was destroyed, now or since.
   public let entity: Entity
-  let record: Int32
-  let delivery: UInt32
+  @usableFromInline let record: Int32
+  @usableFromInline let delivery: UInt32
   let cell: Int32
 
   /// The type of the component that changed.
@@ -48,8 +48,9 @@ public struct Event {
   /// - Returns: The value, or nil if the change did not touch the component, if there was none
   ///   before, or if the observer has returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the change; 1 for most.
+  @inlinable
   public func old<C: Component>(_ type: C.Type) -> C? {
-    value(type, \.old)
+    value(type) { $0.old }
   }
 
   /// Returns the value that a component has after the change.
@@ -58,25 +59,41 @@ public struct Event {
   /// - Returns: The value, or nil if the change did not touch the component, if it took it away, or
   ///   if the observer has returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the change; 1 for most.
+  @inlinable
   public func new<C: Component>(_ type: C.Type) -> C? {
-    value(type, \.new)
+    value(type) { $0.new }
   }
 
   private var core: Core { entity.reference.unchecked }
 
-  private var isValid: Bool {
-    entity.core != nil && core.log.delivery == delivery && core.log.current == Int(record)
+  private var isValid: Bool { isCurrent(in: core) }
+
+  /// Whether the observer that the event was made for is running.
+  @inlinable
+  @inline(__always)
+  func isCurrent(in core: Core) -> Bool {
+    core.isIn(entity.generation >> SlotTable.countBits) && core.log.delivery == delivery
+      && core.log.current == Int(record)
   }
 
-  private func value<C: Component>(_ type: C.Type, _ side: KeyPath<Cell, Int32>) -> C? {
-    guard isValid, let column = core.found(type) else { return nil }
-    for place in core.log.records[Int(record)].cells {
-      let cell = core.log.cells[place]
-      if cell.column == column.number {
-        let position = Int(cell[keyPath: side])
-        return position >= 0 ? column.history[position] : nil
+  @inlinable
+  @inline(__always)
+  func value<C: Component>(_ type: C.Type, _ side: (Cell) -> Int32) -> C? {
+    entity.reference.withCore { core in
+      guard isCurrent(in: core), let column = core.types.find(type) else { return nil }
+      return column.with { column in
+        var place = Int(core.log.records[Int(record)].firstCell)
+        let end = Int(core.log.records[Int(record)].endOfCells)
+        while place < end {
+          let cell = core.log.cells[place]
+          if Int(cell.column) == column.number {
+            let position = Int(side(cell))
+            return position >= 0 ? column.history[position] : nil
+          }
+          place &+= 1
+        }
+        return nil
       }
     }
-    return nil
   }
 }

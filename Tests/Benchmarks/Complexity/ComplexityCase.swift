@@ -71,7 +71,7 @@ enum ComplexityReport {
       let costs = workload.sizes.map { size in
         counts
           ? Instructions.perOperation(of: workload, size: size) ?? .nan
-          : Measurement(workload.library(size)).min
+          : Measurement.interleaved([workload.library(size)])[0].min
       }
       let ratio = costs[1] / costs[0]
       let limit = complexity.growth.limit * (counts ? 1 : 2)

@@ -57,15 +57,13 @@ extension Workload {
       }),
     Workload(
       "w1_destroy", sizes: withMillion,
+      // The components alone hold the texts, so that each contestant frees them.
       library: { size in
-        let names = Contents.names(size)
         let context = Box(Context())
         let entities = Box([Entity]())
         let prepare = {
           context.value = Context()
-          entities.value = names.enumerated().map {
-            context.value.createEntity($0.offset, name: $0.element)
-          }
+          entities.value = context.value.fill(size)
         }
         return Trial(operations: size, prepare: prepare) {
           for entity in entities.value { entity.destroy() }

@@ -10,11 +10,13 @@ extension Workload {
       "w4_iter_10", library: { iterate($0, every: 10) },
       existential: { existentialIterate($0, every: 10) },
       arrays: { arrayIterate($0, every: 10) }),
+    Workload("w4_iter_one", library: iterateOne, arrays: arrayIterateOne),
+    Workload("w4_iter_three", library: iterateThree, arrays: arrayIterateThree),
     Workload("w4_iter_all_get", library: iterateHandles),
     // The values no longer lie in the order of the members: what an application has after an hour.
     Workload(
       "w4_iter_churned", sizes: withMillion, library: { iterate($0, isChurned: true) },
-      arrays: { arrayIterate($0) }),
+      arrays: arrayIterateChurned),
   ]
 
   /// The members of the group are every so-manieth entity.
@@ -48,6 +50,31 @@ extension Workload {
     for (number, _) in renewed { context.createEntity(number, name: "renewed participant") }
   }
 
+  private static func iterateOne(_ size: Int) -> Trial {
+    let context = Context()
+    let group = context.group(.all(Position.self, Velocity.self))
+    _ = context.fill(size)
+    return Trial(operations: size) {
+      var sum = 0.0
+      group.withEach(Position.self) { _, position in sum += position.x }
+      return withExtendedLifetime(context) { sum }
+    }
+  }
+
+  private static func iterateThree(_ size: Int) -> Trial {
+    let context = Context()
+    let group = context.group(.all(Position.self, Velocity.self, Name.self))
+    _ = context.fill(size)
+    return Trial(operations: size) {
+      var sum = 0.0
+      group.withEach(Position.self, Velocity.self, Name.self) { _, position, velocity, name in
+        sum += position.x + velocity.x + Double(name.text.utf8.count)
+      }
+      return withExtendedLifetime(context) { sum }
+    }
+  }
+
+  /// In creation order, each component read by the handle.
   private static func iterateHandles(_ size: Int) -> Trial {
     let context = Context()
     let group = context.group(.all(Position.self, Velocity.self))
@@ -72,6 +99,38 @@ extension Workload {
         sum += (entity.get(Position.self)?.x ?? 0) + (entity.get(Velocity.self)?.x ?? 0)
       }
       return withExtendedLifetime((world, entities)) { sum }
+    }
+  }
+
+  private static func arrayIterateOne(_ size: Int) -> Trial {
+    let positions = ArrayWorld(Contents.names(size)).positions
+    return Trial(operations: size) { positions.reduce(0.0) { $0 + $1.x } }
+  }
+
+  private static func arrayIterateThree(_ size: Int) -> Trial {
+    let world = ArrayWorld(Contents.names(size))
+    return Trial(operations: size) {
+      var sum = 0.0
+      for place in 0..<size {
+        sum +=
+          world.positions[place].x + world.velocities[place].x
+          + Double(world.names[place].text.utf8.count)
+      }
+      return sum
+    }
+  }
+
+  /// What arrays are after an hour: the values of a member stand wherever there was room.
+  private static func arrayIterateChurned(_ size: Int) -> Trial {
+    let world = ArrayWorld(Contents.names(size))
+    let places = Contents.shuffled(Array(0..<size))
+    let others = Contents.shuffled(places)
+    return Trial(operations: size) {
+      var sum = 0.0
+      for (place, other) in zip(places, others) {
+        sum += world.positions[place].x + world.velocities[other].x
+      }
+      return sum
     }
   }
 
