@@ -22,11 +22,19 @@ let package = Package(
       name: "KonfCLI",
       dependencies: ["ECSKit", "ECSStore", "Schedule", "Importer", "KonfResources"]),
     .executableTarget(
-      name: "konf", dependencies: ["KonfCLI", "Schedule"],
+      name: "konf", dependencies: ["KonfCLI", "NoCrashHandler", "Schedule"],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
+      // Position independent, it is loaded at another address each time. Without symbols and debug
+      // information it is what a user copies.
       linkerSettings: [
-        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+        .unsafeFlags(
+          [
+            "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xclang-linker",
+            "--ld-path=\(Context.packageDirectory)/Sources/konf-linker", "-Xlinker", "-s",
+          ],
+          .when(platforms: [.linux], configuration: .release))
       ]),
+    .target(name: "NoCrashHandler"),
     .target(
       name: "KonfResources", path: "Resources", exclude: ["konf.schema.json"],
       publicHeadersPath: "include"),
@@ -69,7 +77,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-for target in package.targets where target.name != "KonfResources" {
+for target in package.targets where !["KonfResources", "NoCrashHandler"].contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .treatAllWarnings(as: .error),

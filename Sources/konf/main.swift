@@ -9,6 +9,10 @@ import Schedule
   import Glibc
 #endif
 
+// A crash ends the process and does nothing else: no handler of the runtime's starts a program.
+for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+  signal(number, SIG_DFL)
+}
 // A limit on the size of files is an error to report, not a reason to die.
 signal(SIGXFSZ, SIG_IGN)
 ProcessStreams.open()
