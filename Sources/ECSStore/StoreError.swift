@@ -72,8 +72,8 @@ extension StoreError: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .busy(let wait):
-      "\(path): locked by another process for \(wait); expected it to end"
-    case .permission(let code): "\(path): \(Self.text(of: code)); expected to be allowed"
+      "\(path): locked by another process (waited \(wait))"
+    case .permission(let code): "\(path): \(Self.text(of: code))"
     case .cannotCreate(let code): "\(path): cannot be created: \(Self.text(of: code))"
     case .cannotWrite(let code): "\(path): cannot be written: \(Self.text(of: code))"
     case .unreadable(let code): "\(path): cannot be read: \(Self.text(of: code))"
@@ -93,7 +93,7 @@ extension StoreError: CustomStringConvertible {
   private static func text(of code: Int32) -> String {
     // The C library answers every number, also an unknown one.
     guard let text = strerror(code) else { return "error \(code)" }
-    return String(cString: text)
+    return String(cString: text).lowercased()
   }
 }
 

@@ -1,11 +1,13 @@
 // Makes calls of the C library fail or fall short, as the variable FAULT says: CALL:NUMBER:KIND.
 // KIND is short (half of the bytes are written), torn (half, then death), or the number of an error.
+// The variable CLOCK, if it is set, is the time in seconds since 1970.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static int count;
@@ -51,4 +53,13 @@ int fdatasync(int descriptor) {
   if (!isFault("fdatasync", kind)) return original(descriptor);
   errno = atoi(kind);
   return -1;
+}
+
+time_t time(time_t *seconds) {
+  static time_t (*original)(time_t *);
+  if (!original) original = dlsym(RTLD_NEXT, "time");
+  const char *clock = getenv("CLOCK");
+  time_t now = clock ? atoll(clock) : original(NULL);
+  if (seconds) *seconds = now;
+  return now;
 }

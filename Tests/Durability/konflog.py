@@ -70,13 +70,22 @@ def konf():
 
 def use_dynamic_konf():
     """Has the debug build run, which a library can be put in front of; the release build is static."""
-    path = os.environ.get('KONF', ROOT + '/.build/debug/konf')
+    path = os.environ.get('KONF') or ROOT + '/.build/debug/konf'
     if not os.access(path, os.X_OK):
         skip('the debug build of konf is not there; swift build makes it')
     with open(path, 'rb') as program:
         if b'ld-' not in program.read(4096):
             skip(path + ' is linked statically')
     os.environ['KONF'] = path
+
+
+def interposed(folder):
+    """Compiles the library that makes calls fail or sets the clock, and returns its path."""
+    need('cc')
+    library = folder + '/interposed.so'
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'interposed.c')
+    subprocess.run(['cc', '-shared', '-fPIC', '-O1', '-o', library, source, '-ldl'], check=True)
+    return library
 
 
 def run(arguments, home, **options):
@@ -89,7 +98,12 @@ def run(arguments, home, **options):
 
 def skip(reason):
     print('skip %s: %s' % (os.path.basename(sys.argv[0]), reason))
-    sys.exit(0)
+    sys.exit(77)
+
+
+def size(full, small):
+    """How much a script does: all of it, or as much as `run --small` asks for."""
+    return small if os.environ.get('KONF_SIZE') == 'small' else full
 
 
 def need(*programs):

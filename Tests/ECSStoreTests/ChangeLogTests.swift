@@ -153,17 +153,17 @@ struct ChangeLogTests {
   @Test("errors name the path, what was found and an exit status")
   func errors() {
     let reasons: [(StoreError.Reason, Int32, String)] = [
-      (.unreadable(code: 5), 66, "l: cannot be read: Input/output error"),
+      (.unreadable(code: 5), 66, "l: cannot be read: input/output error"),
       (.notAFile, 66, "l: not a plain file; expected one, or a link of your own to one"),
-      (.cannotCreate(code: 28), 73, "l: cannot be created: No space left on device"),
-      (.cannotWrite(code: 28), 74, "l: cannot be written: No space left on device"),
+      (.cannotCreate(code: 28), 73, "l: cannot be created: no space left on device"),
+      (.cannotWrite(code: 28), 74, "l: cannot be written: no space left on device"),
       (.fileTooLarge(limit: 9), 74, "l: too large; expected at most 9 bytes"),
       (.lineTooLong(limit: 9), 74, "l: change too long; expected at most 9 bytes"),
       (
         .busy(.seconds(5)), 75,
-        "l: locked by another process for 5.0 seconds; expected it to end"
+        "l: locked by another process (waited 5.0 seconds)"
       ),
-      (.permission(code: 13), 77, "l: Permission denied; expected to be allowed"),
+      (.permission(code: 13), 77, "l: permission denied"),
       (
         .severalNames, 74,
         "l: behind a link or of several names; expected a file of your own with one name"

@@ -109,12 +109,3 @@ enum RateCommand {
     session.streams.write(page.lines)
   }
 }
-
-extension ExitStatus {
-  /// How a run ends whose log could not be used.
-  init(_ error: StoreError) {
-    let status = ExitStatus(rawValue: error.exitStatus) ?? .inputOutput
-    // The log is no input that was asked for.
-    self = status == .noInput ? .inputOutput : status
-  }
-}

@@ -14,7 +14,7 @@ enum RatingsCommand {
     }
     switch asked.first {
     case .merge?: try runMerge(&session, world)
-    case .jsonl?: try runRows(&session, world)
+    case .jsonl?: try runRows(&session)
     case .payload?: runPayload(&session)
     default: runList(&session)
     }
@@ -50,16 +50,13 @@ enum RatingsCommand {
   }
 
   /// Prints the log as rows for a database.
-  private static func runRows(_ session: inout Session, _ world: World) throws(Failure) {
+  private static func runRows(_ session: inout Session) throws(Failure) {
     if let filter = OptionDefinition.filters.first(where: session.invocation.has) {
       throw Failure(
         .usage, "ratings: --\(filter.long) stands beside --jsonl; expected it alone, for all rows")
     }
-    guard let log = RatingFolder.log(session.invocation, world) else { return }
-    do throws(StoreError) {
-      for entry in try log.read().entries { session.streams.write(row: ChangeRow.json(entry)) }
-    } catch {
-      throw Failure(ExitStatus(error), "ratings: \(error.description)")
+    for entry in session.ratings.contents.entries {
+      session.streams.write(row: ChangeRow.json(entry))
     }
   }
 

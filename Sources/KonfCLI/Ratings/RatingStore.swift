@@ -15,6 +15,8 @@ final class RatingStore {
   }
 
   private(set) var orphans: [Orphan] = []
+  /// What the log held when it was read.
+  private(set) var contents = LogContents()
   private let programme: Programme
   private let log: ChangeLog?
   private let now: Instant
@@ -31,21 +33,17 @@ final class RatingStore {
 
   // MARK: Reading
 
-  /// Puts the ratings of the log on their entities.
+  /// Puts the ratings of the log on their entities, and notes what is damaged.
   ///
-  /// What is damaged, or can not be read, is told and does no harm to the rest.
-  func load(_ streams: inout OutputStreams) {
+  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  func load(_ streams: inout OutputStreams) throws(StoreError) {
     guard let log else { return }
-    do {
-      let contents = try log.read()
-      // Most runs find no log, and need not know what the conference is called in it.
-      let entries = contents.entries
-      let rated = entries.isEmpty ? [] : RatingHistory(entries, of: programme).rated
-      for each in rated { place(each) }
-      Self.note(contents, path: log.path, &streams)
-    } catch {
-      streams.note("ratings are not shown: \(error.description)", .error)
-    }
+    contents = try log.read()
+    // Most runs find no log, and need not know what the conference is called in it.
+    let entries = contents.entries
+    let rated = entries.isEmpty ? [] : RatingHistory(entries, of: programme).rated
+    for each in rated { place(each) }
+    Self.note(contents, path: log.path, &streams)
   }
 
   private func place(_ rated: RatingHistory.Rated) {
@@ -72,6 +70,9 @@ final class RatingStore {
 
   /// Rates a talk or a session, and writes to the log what that changed.
   ///
+  /// Where lines of the log are damaged or too new to be read, one of them may hold a rating, so a
+  /// rating is taken away also if none is known.
+  ///
   /// - Parameters:
   ///   - entity: The talk or the session.
   ///   - rating: What somebody thinks of it now; nil takes the rating away.
@@ -80,8 +81,11 @@ final class RatingStore {
     let changes = programme.context.changes {
       if let rating { entity.set(rating) } else { entity.remove(Rating.self) }
     }
-    let written = changes.changes.filter { $0.component == Rating.self }.map {
+    var written = changes.changes.filter { $0.component == Rating.self }.map {
       programme.change(of: $0.entity, to: $0.new as? Rating)
+    }
+    if written.isEmpty, rating == nil, contents.damageCount > 0 {
+      written = [programme.change(of: entity, to: nil)]
     }
     guard let log, !written.isEmpty else { return }
     do {

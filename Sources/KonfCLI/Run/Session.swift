@@ -22,7 +22,7 @@ struct Session {
   private(set) var selection = Selection.all
   var streams: OutputStreams
   /// How the run ends if nothing fails.
-  var status = ExitStatus.success
+  var status: ExitStatus
 
   var presentation: Presentation { streams.presentation }
   var isJSON: Bool { invocation.has(.json) }
@@ -64,8 +64,7 @@ struct Session {
     isForeignZone = zone != venue
     now = try Self.moment(invocation, world, folders, in: venue)
     ratings = RatingStore(programme, invocation, world, now: now)
-    // Ratings of what is in one of two versions only would be lost in between.
-    if changes == nil { ratings.load(&streams) }
+    status = try Self.load(ratings, for: invocation, &streams)
     if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
     selection = try filtered()

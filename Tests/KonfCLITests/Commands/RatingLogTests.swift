@@ -27,14 +27,14 @@ import Testing
 
   // MARK: Where it can not be written
 
-  @Test("a folder that can not be made ends with 73 and the path")
+  @Test("a folder that is a file ends with 74 and the path")
   func noFolder() {
     let file = folder.write("", to: "file")
     for home in [file, "\(file)/below"] {
       let output = run("rate hofele 5 --home \(home)")
-      #expect(output.status == .cannotCreate)
+      #expect(output.status == .inputOutput)
       #expect(output.text == "")
-      #expect(output.notes.contains("konf: rate: nothing was changed: \(home): cannot be created"))
+      #expect(output.notes.hasPrefix("konf: rate: nothing was changed: \(home): cannot be read: "))
     }
   }
 
@@ -126,13 +126,44 @@ import Testing
     #expect(notes.last ?? "" == "konf: \(log): 6 more damaged lines")
   }
 
-  @Test("a log that can not be read hides the ratings and nothing else")
+  @Test("a schedule is shown without a log that cannot be read, and the run is no success")
   func unreadable() {
     folder.makeFolder("ratings.log")
-    let output = run("timeline")
-    #expect(output.status == .success)
-    #expect(output.text == CommandLineRun(now: run.now)("timeline").text)
-    #expect(output.notes.hasPrefix("konf: ratings are not shown: \(log): "))
+    for command in ["timeline", "talks --json", "", "speaker hofele", "entities Rating"] {
+      let output = run(command)
+      #expect(output.status == .inputOutput, "\(command)")
+      #expect(output.text == CommandLineRun(now: run.now)(command).text, "\(command)")
+      #expect(output.notes.hasPrefix("konf: ratings are not shown: \(log): "), "\(command)")
+    }
+    #expect(run("check").status == .success, "what shows no ratings needs none")
+  }
+
+  @Test(
+    "what is about ratings alone gives no answer without the log",
+    arguments: [
+      "rate hofele --clear", "rate hofele 3", "ratings", "ratings --json", "ratings --payload",
+      "ratings --jsonl",
+    ])
+  func unanswered(command: String) {
+    folder.makeFolder("ratings.log")
+    let output = run(command)
+    #expect(output.status == .inputOutput)
+    #expect(output.text == "")
+    let prefix = command.hasPrefix("rate ") ? "rate: nothing was changed: " : "ratings: "
+    #expect(output.notes.hasPrefix("konf: \(prefix)\(log): "))
+  }
+
+  @Test("a rating that a damaged line may hold is taken away all the same")
+  func clearBesideDamage() {
+    _ = run("rate hofele 5")
+    var bytes = logBytes()
+    bytes[20] ^= 1
+    folder.write(bytes, to: "ratings.log")
+    #expect(run("rate hofele --clear").status == .success)
+    #expect(logBytes().count > bytes.count, "the word is written, for those who read the line")
+    // A newer program's line may hold one, too, and nothing can be written behind it.
+    folder.write(line("2\tsomething\tnew\t"), to: "ratings.log")
+    #expect(run("rate hofele --clear").status == .inputOutput)
   }
 
   @Test("what a line says beyond stars is not shown as stars")
