@@ -64,9 +64,20 @@ public struct ChangeSet {
 
   /// The opposite changes, last first: what undoes this set.
   ///
+  /// They are listed as observers of the context are notified of them. An entity that comes back is
+  /// `created` and then `added` for each component, in the order in which the context saw the types.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   public var inverse: ChangeSet {
-    ChangeSet(steps: steps.reversed().map { $0.reversed().map(\.inverse) }, seal: seal)
+    ChangeSet(steps: steps.reversed().map(Self.inverse), seal: seal)
+  }
+
+  /// The components of an entity that comes or goes keep their order.
+  private static func inverse(of step: [Change]) -> [Change] {
+    let opposite = step.map(\.inverse)
+    if step.first?.kind == .created { return Array(opposite.dropFirst() + opposite.prefix(1)) }
+    if step.last?.kind == .destroyed { return Array(opposite.suffix(1) + opposite.dropLast()) }
+    return opposite
   }
 }
 

@@ -53,9 +53,9 @@ extension Core {
         let holder = handle(UInt32(column.holder))
         throw .conflict(change, of: holder.creationNumber, found: holder[type])
       }
-      for follower in column.followers {
-        guard let key = follower.refusal(of: new, for: change.entity.index) else { continue }
-        throw .duplicateKey(entity: change.creationNumber, component: column.name, key: key)
+      if let taken = takenKey(of: new, column, change.entity.index) {
+        throw .duplicateKey(
+          entity: change.creationNumber, component: column.name, key: taken.text)
       }
     }
     if let type = change.component { try check(type) }

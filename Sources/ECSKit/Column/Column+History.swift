@@ -54,8 +54,8 @@ extension Column {
   @usableFromInline
   func reportDuplicate(_ value: C, _ index: UInt32, _ core: Core) {
     for follower in followers where !isUnique {
-      guard let key = follower.refusal(of: value, for: index) else { continue }
-      core.reportDuplicate(self, key)
+      guard let taken = follower.refusal(of: value, for: index) else { continue }
+      core.reportDuplicate(self, taken.text)
     }
   }
 

@@ -146,6 +146,20 @@ class Follower<C> {
   /// Learns of a change; it may read the column and must not change the context.
   @usableFromInline func changed(_ index: UInt32, old: C?, new: C?) {}
 
-  /// Returns the name of a key that keeps an entity from having a value; nil if nothing does.
-  @usableFromInline func refusal(of value: C, for index: UInt32) -> String? { nil }
+  /// Returns the key that keeps an entity from having a value; nil if nothing does.
+  @usableFromInline func refusal(of value: C, for index: UInt32) -> TakenKey? { nil }
+}
+
+/// A key of a unique index that another entity has.
+@usableFromInline
+struct TakenKey {
+  @usableFromInline let text: String
+  /// The place of the entity that has it.
+  @usableFromInline let holder: UInt32
+
+  @usableFromInline
+  init(_ text: String, holder: UInt32) {
+    self.text = text
+    self.holder = holder
+  }
 }

@@ -26,8 +26,11 @@ extension Context {
   /// decides. `Equatable` components are compared by value, flags by being there; of others every
   /// write counts as a change, even one that was taken back.
   ///
-  /// All is one transaction, and told as such. Under ``SyncPolicy/fail`` one conflict leaves
-  /// everything as it was. A unique component that was set elsewhere moves here from its holder.
+  /// All is one transaction, and observers are notified of it as such. Under ``SyncPolicy/fail`` one
+  /// conflict leaves everything as it was. A unique component that was set elsewhere moves here from
+  /// its holder. A key of a unique index does not move: an edit whose key another entity has fails the
+  /// sync under ``SyncPolicy/fail`` and is left out under the other policies. It is in the report with
+  /// the key and the entity that has it, and not reported to the misuse handler.
   ///
   ///     var detached = talk.detach()
   ///     detached.set(Rating(stars: 5))

@@ -45,43 +45,60 @@ extension Core {
       refuse("sync an entity")
       return .unchanged(detached, .refused)
     }
-    var merge: Merge = (changes: [], conflicts: [])
-    for part in detached.parts where part.isEdited {
-      weigh(part.type, part, detached.index, policy, &merge)
-    }
-    if policy == .fail && !merge.conflicts.isEmpty {
-      return .unchanged(detached, .refused, merge.conflicts)
-    }
-    // The end of it may be the end of the context, as observers are told.
     let entity = handle(detached.index)
+    var merge = Merge()
+    for part in detached.parts where part.isEdited {
+      weigh(part.type, part, entity, policy, &merge)
+    }
+    // Comparisons are foreign code, which may have destroyed the entity.
+    guard entity.isAlive else { return .unchanged(detached, .gone) }
+    if policy == .fail && merge.isObstructed { return .unchanged(detached, .refused, merge) }
+    let mark = log.mark()
     beginCompound()
-    for part in merge.changes { apply(part.type, part, detached.index) }
+    for part in merge.changes { apply(part.type, part, entity, &merge) }
+    // Only foreign code that runs between the two looks can have given a key away.
+    let isRefused = policy == .fail && merge.isObstructed
+    if isRefused { takeBack(downTo: mark) }
     endCompound()
+    if isRefused { return .unchanged(detached, .refused, merge) }
     return SyncReport(
-      outcome: .synced, applied: merge.changes.map { String(describing: $0.type) },
-      conflicts: merge.conflicts, detached: entity.detach())
+      outcome: .synced, applied: merge.applied, conflicts: merge.conflicts,
+      refusals: merge.refusals, detached: entity.detach())
   }
-
-  private typealias Merge = (changes: [DetachedPart], conflicts: [SyncReport.Conflict])
 
   /// Adds what an edit means for the entity as it is now.
   private func weigh<C: DetachableComponent>(
-    _ type: C.Type, _ part: DetachedPart, _ index: UInt32, _ policy: SyncPolicy,
+    _ type: C.Type, _ part: DetachedPart, _ entity: Entity, _ policy: SyncPolicy,
     _ merge: inout Merge
   ) {
     let column = found(type)
     let base = part.base as? C
     let mine = part.mine as? C
-    let theirs = handle(index)[type]
+    let theirs = entity[type]
     if areEqual(base, mine, column) == true { return }
     let isTheirsKept =
-      areEqual(base, theirs, column) ?? (column?.marks?.mark(of: index) == part.mark)
+      areEqual(base, theirs, column) ?? (column?.marks?.mark(of: entity.index) == part.mark)
     if !isTheirsKept, areEqual(mine, theirs, column) != true {
       let name = String(describing: type)
       merge.conflicts.append(.init(component: name, base: base, mine: mine, theirs: theirs))
       if policy == .theirs { return }
     }
+    if let mine, noteRefusal(of: mine, on: entity, &merge) { return }
     merge.changes.append(part)
+  }
+
+  /// Notes that a unique index does not let an entity have a value, and returns whether it is so.
+  private func noteRefusal<C: DetachableComponent>(
+    of mine: C, on entity: Entity, _ merge: inout Merge
+  ) -> Bool {
+    guard entity.isAlive, let column = found(C.self), !column.isUnique,
+      let taken = takenKey(of: mine, column, entity.index)
+    else { return false }
+    merge.refusals.append(
+      .init(
+        component: String(describing: C.self), key: taken.text,
+        holder: slots.creations[Int(taken.holder)], mine: mine))
+    return true
   }
 
   /// Returns whether two values are equal; nil if there is no telling.
@@ -90,18 +107,43 @@ extension Core {
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
   }
 
+  /// Makes an edit, and notes it unless foreign code has come in its way.
   private func apply<C: DetachableComponent>(
-    _ type: C.Type, _ part: DetachedPart, _ index: UInt32
+    _ type: C.Type, _ part: DetachedPart, _ entity: Entity, _ merge: inout Merge
   ) {
-    if let mine = part.mine as? C { set(mine, index) } else { remove(type, index) }
+    guard entity.isAlive else { return }
+    if let mine = part.mine as? C {
+      set(mine, entity.index)
+      if noteRefusal(of: mine, on: entity, &merge) { return }
+    } else {
+      remove(type, entity.index)
+    }
+    if entity.isAlive { merge.applied.append(String(describing: type)) }
   }
+}
+
+/// What the edits of a detached entity mean for the entity.
+private struct Merge {
+  /// The edits to make.
+  var changes: [DetachedPart] = []
+  var applied: [String] = []
+  var conflicts: [SyncReport.Conflict] = []
+  var refusals: [SyncReport.Refusal] = []
+
+  var isObstructed: Bool { !conflicts.isEmpty || !refusals.isEmpty }
 }
 
 extension SyncReport {
   /// The report of a sync that changed nothing.
-  static func unchanged(
-    _ detached: DetachedEntity, _ outcome: Outcome, _ conflicts: [Conflict] = []
+  static func unchanged(_ detached: DetachedEntity, _ outcome: Outcome) -> SyncReport {
+    unchanged(detached, outcome, Merge())
+  }
+
+  fileprivate static func unchanged(
+    _ detached: DetachedEntity, _ outcome: Outcome, _ merge: Merge
   ) -> SyncReport {
-    SyncReport(outcome: outcome, applied: [], conflicts: conflicts, detached: detached)
+    SyncReport(
+      outcome: outcome, applied: [], conflicts: merge.conflicts, refusals: merge.refusals,
+      detached: detached)
   }
 }

@@ -1,6 +1,9 @@
 /// What a sync does with components that were changed on both sides.
+///
+/// No policy takes a key of a unique index from the entity that has it. An edit whose key is taken is
+/// a ``SyncReport/Refusal``: it fails the sync under ``fail`` and is left out under the others.
 public enum SyncPolicy: Sendable, Hashable {
-  /// A single conflict refuses the whole sync.
+  /// A single conflict or refusal refuses the whole sync.
   case fail
   /// The detached value wins.
   case mine
@@ -19,10 +22,10 @@ public struct SyncReport: Sendable {
   /// How a sync ended.
   @frozen
   public enum Outcome: Sendable, Hashable {
-    /// The edits were applied, less what a conflict cost.
+    /// The edits were applied, except those that a conflict or a refusal left out.
     case synced
-    /// Nothing was changed: there were conflicts under ``SyncPolicy/fail``, or a cascade was being
-    /// taken back, which is reported to the misuse handler.
+    /// Nothing was changed: there were conflicts or refusals under ``SyncPolicy/fail``, or a cascade
+    /// was being taken back, which is reported to the misuse handler.
     case refused
     /// Nothing was changed: the entity or its context is gone, or belongs to another context.
     case gone
@@ -40,12 +43,30 @@ public struct SyncReport: Sendable {
     public let theirs: (any DetachableComponent)?
   }
 
+  /// An edit that a unique index refuses, because another entity has its key.
+  public struct Refusal: Sendable {
+    /// The name of the component's type.
+    public let component: String
+    /// The key that is taken.
+    public let key: String
+    /// The creation number of the first entity that has the key.
+    public let holder: UInt64
+    /// The value of the detached entity, which was not set.
+    public let mine: any DetachableComponent
+  }
+
   /// How the sync ended.
   public let outcome: Outcome
   /// The names of the edited components that were set or removed, those first that were detached.
+  ///
+  /// A component that already had the value, or was already gone, counts as applied.
   public let applied: [String]
   /// The conflicts, whatever the policy made of them; in the same order.
   public let conflicts: [Conflict]
+  /// The edits that a unique index refuses; in the same order.
+  ///
+  /// An edit that ``SyncPolicy/theirs`` drops in a conflict is not among them.
+  public let refusals: [Refusal]
   /// The value to go on with.
   ///
   /// After a sync it is the entity detached anew, after its observers were told unless they have to

@@ -179,7 +179,8 @@ extension Core {
     let table = index.table
     index.follower.takenKey = { index, value in
       let key = key(value)
-      return table.value.isTaken(key, from: index) ? String(describing: key) : nil
+      guard let holder = table.value.holder(of: key, besides: index) else { return nil }
+      return TakenKey(String(describing: key), holder: holder)
     }
     let shared = table.value.shared.sorted {
       slots.creations[Int($0.first)] < slots.creations[Int($1.first)]

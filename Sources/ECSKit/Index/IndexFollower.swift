@@ -79,8 +79,8 @@ final class IndexFollower<C: Component>: Follower<C>, FollowerOfColumn, Follower
   private let group: Group?
   /// Made where the types are known, and specialised there.
   private let file: (UInt32, C?) -> Void
-  /// Names the key of a value that another entity has; nil if keys may be shared.
-  var takenKey: ((UInt32, C) -> String?)?
+  /// Returns the key of a value if another entity has it; nil if keys may be shared.
+  var takenKey: ((UInt32, C) -> TakenKey?)?
 
   init(
     _ contents: any IndexContents, core: Core, matcher: Matcher?,
@@ -126,7 +126,7 @@ final class IndexFollower<C: Component>: Follower<C>, FollowerOfColumn, Follower
   }
 
   @usableFromInline
-  override func refusal(of value: C, for index: UInt32) -> String? {
+  override func refusal(of value: C, for index: UInt32) -> TakenKey? {
     takenKey?(index, value)
   }
 
@@ -160,13 +160,20 @@ extension Core {
   @inlinable
   @inline(never)
   func isAdmitted<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
+    guard let taken = takenKey(of: value, column, index) else { return true }
+    reportDuplicate(column, taken.text)
+    return false
+  }
+
+  /// Returns the first key of a value that another entity has in a unique index.
+  @inlinable
+  func takenKey<C: Component>(
+    of value: C, _ column: Column<C>, _ index: UInt32
+  ) -> TakenKey? {
     for follower in column.followers {
-      if let key = follower.refusal(of: value, for: index) {
-        reportDuplicate(column, key)
-        return false
-      }
+      if let taken = follower.refusal(of: value, for: index) { return taken }
     }
-    return true
+    return nil
   }
 
   @usableFromInline

@@ -80,10 +80,12 @@ struct KeyTable<Key: Hashable>: IndexStorage {
     return position + 1
   }
 
-  /// Returns whether a key, of which each place has one at most, is only another place's.
-  func isTaken(_ key: Key, from place: UInt32) -> Bool {
+  /// Returns the first place under a key, of which each place has one at most; nil if there is none
+  /// or the given one stands there.
+  func holder(of key: Key, besides place: UInt32) -> UInt32? {
     let number = find(key)
-    return number >= 0 && (Int(place) >= standing.count || standing[Int(place)] != number)
+    let isOwn = Int(place) < standing.count && standing[Int(place)] == number
+    return number >= 0 && !isOwn ? buckets[Int(number)].first : nil
   }
 
   /// The keys that several places share, each with the place of the first.

@@ -55,10 +55,34 @@ import Testing
     }
     #expect(
       changes.inverse.summary == [
-        "1 created", "1 added Number - -> 2", "2 removed Marked * -> -", "2 removed Note a -> -",
+        "1 created", "1 added Number - -> 2", "2 removed Note a -> -", "2 removed Marked * -> -",
         "2 destroyed", "1 updated Number 2 -> 1",
       ])
     #expect(changes.inverse.inverse.summary == changes.summary)
+  }
+
+  @Test("An inverse lists its changes in the order in which observers are notified of them")
+  func inverseAsHeard() throws {
+    let entity = context.createEntity(Number(value: 1), Note(text: "a"), Marked())
+    let changes = context.changes {
+      entity.destroy()
+      context.createEntity(Note(text: "b"), Marked(), Number(value: 2))
+    }
+    let heard = Collected<String>()
+    context.observe { event in
+      heard.items.append("\(event.kind) \(event.component.map { "\($0)" } ?? "-") \(event.entity)")
+    }
+    func check(_ set: ChangeSet) throws {
+      let read = try context.changes { () throws(ChangeSetError) in try context.apply(set) }
+      #expect(heard.items.count == 8 && read.summary == set.summary)
+      #expect(
+        set.changes.map { change in
+          "\(change.kind) \(change.component.map { "\($0)" } ?? "-") \(change.entity)"
+        } == heard.items)
+      heard.items = []
+    }
+    try check(changes.inverse)
+    try check(changes)
   }
 
   @Test("What observers do in answer belongs to the set of what they answer to")

@@ -8,7 +8,7 @@ struct NaiveStep {
   let touched: [Int]
 
   var inverse: NaiveStep {
-    NaiveStep(entity: entity, before: after, after: before, touched: touched.reversed())
+    NaiveStep(entity: entity, before: after, after: before, touched: touched)
   }
 }
 
