@@ -1,0 +1,142 @@
+"""Schedules of two days, three rooms and twelve sessions, one in each format, for damage."""
+import json
+
+DAYS = ["2025-02-01", "2025-02-02"]
+ROOMS = ["Hall", "Attic", "Cellar & Co"]
+PEOPLE = ["Ada Long", "Bob Short", "Åsa Öst", "Dee D'Arcy"]
+
+
+def sessions():
+    """Number, day, room, start and people of each session."""
+    number = 0
+    for day in DAYS:
+        for room in ROOMS:
+            for start in ("10:00", "11:30"):
+                number += 1
+                yield number, day, room, start, [PEOPLE[number % 4], PEOPLE[(number + 1) % 4]][:1 + number % 2]
+
+
+def guid(number):
+    return f"{number:08x}-5a52-4f0e-9f57-{number * 7:012x}"
+
+
+def escaped(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def xml():
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>', "<!-- made for a test -->", "<schedule>",
+        '  <generator name="none" version="1"/>', "  <conference>", "    <title>Sample &amp; Days</title>",
+        "    <acronym>sample</acronym>", "    <start>2025-02-01</start>", "    <end>2025-02-02</end>",
+        "    <time_zone_name>Europe/Berlin</time_zone_name>", "    <timeslot_duration>00:15</timeslot_duration>",
+        "  </conference>"]
+    for index, day in enumerate(DAYS):
+        lines.append(f'  <day index="{index + 1}" date="{day}" start="{day}T09:00:00+01:00">')
+        for room in ROOMS:
+            lines.append(f'    <room name="{escaped(room)}">')
+            for number, of, at, start, people in sessions():
+                if (of, at) != (day, room):
+                    continue
+                lines += [
+                    f'      <event guid="{guid(number)}" id="{number + 40}">',
+                    f"        <date>{day}T{start}:00+01:00</date>", f"        <start>{start}</start>",
+                    "        <duration>00:45</duration>", f"        <room>{escaped(room)}</room>",
+                    f"        <title>Talk {number} on &lt;Trees&gt;</title>", "        <subtitle/>",
+                    "        <track>Botany</track>", "        <language>en</language>",
+                    f"        <abstract>&lt;p&gt;Text of {number}.&lt;/p&gt;</abstract>"
+                    if number % 2 else f"        <abstract><![CDATA[<p>Text of {number}.</p>]]></abstract>",
+                    "        <persons>",
+                    *(f'          <person id="{PEOPLE.index(name) + 1}">{escaped(name)}</person>'
+                      for name in people),
+                    "        </persons>", "        <links>",
+                    f'          <link href="https://example.org/{number}">slides</link>', "        </links>",
+                    "      </event>"]
+            lines.append("    </room>")
+        lines.append("  </day>")
+    return "\n".join([*lines, "</schedule>", ""]).encode()
+
+
+def frab():
+    def event(number, day, room, start, people):
+        return {
+            "guid": guid(number), "id": number + 40, "date": f"{day}T{start}:00+01:00", "start": start,
+            "duration": "00:45", "room": room, "title": f"Talk {number} on <Trees>", "subtitle": "",
+            "track": "Botany", "language": "en", "abstract": f"<p>Text of {number}.</p>",
+            "persons": [{"id": PEOPLE.index(name) + 1, "public_name": name} for name in people],
+            "links": [{"url": f"https://example.org/{number}", "title": "slides"}]}
+
+    days = [{"index": index + 1, "date": day, "rooms": {
+        room: [event(*each) for each in sessions() if each[1:3] == (day, room)] for room in ROOMS}}
+        for index, day in enumerate(DAYS)]
+    return json.dumps({"schedule": {"version": "1", "conference": {
+        "title": "Sample Days", "acronym": "sample", "time_zone_name": "Europe/Berlin",
+        "start": DAYS[0], "end": DAYS[1], "daysCount": 2, "days": days}}}, indent=1,
+        ensure_ascii=False).encode()
+
+
+def sessionize():
+    return json.dumps({
+        "sessions": [{
+            "id": str(number + 40), "title": f"Talk {number} on <Trees>", "description": f"Text of {number}.",
+            "startsAt": f"{day}T{start}:00", "endsAt": f"{day}T{start[:3]}45:00",
+            "isServiceSession": False, "isPlenumSession": False,
+            "speakers": [guid(PEOPLE.index(name) + 100) for name in people], "categoryItems": [7],
+            "questionAnswers": [], "roomId": ROOMS.index(room) + 1}
+            for number, day, room, start, people in sessions()],
+        "speakers": [{
+            "id": guid(place + 100), "firstName": name.split()[0], "lastName": name.split()[1],
+            "fullName": name, "bio": "Knows trees.", "isTopSpeaker": False, "links": [],
+            "sessions": []} for place, name in enumerate(PEOPLE)],
+        "questions": [], "categories": [{"id": 1, "title": "Track", "items": [{"id": 7, "name": "Botany"}]}],
+        "rooms": [{"id": place + 1, "name": room} for place, room in enumerate(ROOMS)]}, indent=1,
+        ensure_ascii=False).encode()
+
+
+def uikonf():
+    records = [{"conference": "Sample Days", "month": "2025-02", "zone": "Europe/Berlin"}]
+    records += [{"name": room, "address": f"Street {place}"} for place, room in enumerate(ROOMS)]
+    records += [{"name": name, "bio": "Knows trees."} for name in PEOPLE]
+    for number, day, room, start, people in sessions():
+        hour = start.replace(":", "-")
+        records.append({
+            "t_id": f"slot{number}", "startTime": f"{day[8:]}-{hour}", "endTime": f"{day[8:]}-{hour[:3]}55",
+            "description": f"Session {number}", "locations": [room]})
+        records += [{
+            "t_id": f"slot{number}", "t_index": place + 1, "title": f"Talk {number} by {name}",
+            "speaker_name": name, "abstract": f"Text of {number}."} for place, name in enumerate(people)]
+    return json.dumps(records, indent=1, ensure_ascii=False).encode()
+
+
+def calendar():
+    lines = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//none//none//EN", "X-WR-CALNAME:Sample Days",
+        "X-WR-TIMEZONE:Europe/Berlin", "BEGIN:VTIMEZONE", "TZID:Here", "BEGIN:STANDARD",
+        "DTSTART:19701025T030000", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "TZOFFSETFROM:+0200",
+        "TZOFFSETTO:+0100", "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:19700329T020000",
+        "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200",
+        "END:DAYLIGHT", "END:VTIMEZONE"]
+    for number, day, room, start, people in sessions():
+        date = day.replace("-", "") + "T" + start.replace(":", "")
+        zone = "Here" if number % 2 else "Europe/Berlin"
+        lines += [
+            "BEGIN:VEVENT", f"UID:{number}@sample.example.org", "DTSTAMP:20250101T000000Z",
+            f"DTSTART;TZID={zone}:{date}00", f"DTEND;TZID={zone}:{date[:-2]}45"
+            "00" if number % 3 else "DURATION:PT45M", f"SUMMARY:Talk {number} on Trees",
+            f"DESCRIPTION:Text of {number}\\, in two lines\\nand a", "  folded one.",
+            f"LOCATION:{room}", f"CATEGORIES:Botany,B{number}", *(
+                f'ATTENDEE;CN="{name}":mailto:{PEOPLE.index(name)}@example.org' for name in people)]
+        if number in (5, 8):
+            lines += ["RRULE:FREQ=DAILY;COUNT=3", f"EXDATE;TZID={zone}:{date}00"]
+        lines += ["STATUS:CONFIRMED", "END:VEVENT"]
+    lines += [
+        "BEGIN:VEVENT", "UID:8@sample.example.org", "RECURRENCE-ID;TZID=Europe/Berlin:20250203T113000",
+        "DTSTART;TZID=Europe/Berlin:20250203T123000", "DTEND;TZID=Europe/Berlin:20250203T130000",
+        "SUMMARY:Talk 8 an hour later", "END:VEVENT", "END:VCALENDAR", ""]
+    return "\r\n".join(lines).encode()
+
+
+SAMPLES = {
+    "sample.xml": xml, "sample-frab.json": frab, "sample-sessionize.json": sessionize,
+    "sample-uikonf.json": uikonf, "sample.ics": calendar,
+}
