@@ -23,6 +23,20 @@ enum Target: String, CaseIterable {
   case html
   /// The whole program with a schedule from standard input; the first byte picks the command.
   case schedule
+  /// `check` over a schedule.
+  case check
+  /// `search` over a schedule.
+  case search
+  /// `diff` of two schedules, parted by a zero byte; one alone is compared with itself.
+  case diff
+  /// `entities` over a schedule.
+  case entities
+  /// `timeline --grid` over a schedule.
+  case grid
+  /// `ratings --merge` over rows and logs.
+  case merge
+  /// The lines of an event that say when it comes again.
+  case recurrence
   /// The log of ratings.
   case log
   /// The command line, its words parted by zero bytes.
@@ -39,6 +53,13 @@ enum Target: String, CaseIterable {
       Self.document(bytes) { bytes throws(SourceError) in try SourceDocument(iCalendar: bytes) }
     case .html: Self.html(bytes)
     case .schedule: Self.schedule(bytes)
+    case .check: Self.answer(["check", "-"], bytes)
+    case .search: Self.answer(["search", "a", "--data", "-"], bytes)
+    case .diff: Self.difference(bytes)
+    case .entities: Self.answer(["entities", "all", "--data", "-"], bytes)
+    case .grid: Self.answer(["timeline", "--grid", "--width", "100", "--data", "-"], bytes)
+    case .merge: Self.answer(["ratings", "--merge", "-"], bytes)
+    case .recurrence: Self.recurrence(bytes)
     case .log: Self.log(bytes)
     case .arguments: Self.arguments(bytes)
     case .zone: Self.zone(bytes)
@@ -73,23 +94,60 @@ enum Target: String, CaseIterable {
     "location a", "session a", "--color always talks", "--at 2015-05-18T11:00",
   ]
 
-  /// Every answer is clean text or sound JSON, and a run ends with a documented status.
   private static func schedule(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
-    let words = commands[Int(first) % commands.count].split(separator: " ").map { Array($0.utf8) }
+    let words = commands[Int(first) % commands.count].split(separator: " ").map { String($0) }
+    answer(["--data", "-"] + words, Array(bytes.dropFirst()))
+  }
+
+  /// Runs konf with the bytes as its standard input.
+  ///
+  /// Every answer is clean text or sound JSON, and a run ends with a documented status.
+  @discardableResult
+  private static func answer(_ words: [String], _ bytes: [UInt8]) -> Output {
+    // Some commands read the input at once, some piece by piece.
+    var rest = bytes[...]
     let world = World(
-      arguments: [Array("--data".utf8), [UInt8(ascii: "-")]] + words,
+      arguments: words.map { Array($0.utf8) },
       environment: ["KONF_HOME": "/nonexistent/konf"],
       now: Instant(secondsSince1970: 1_431_932_400),
-      readStandardInput: { Array(bytes.dropFirst()) })
+      readStandardInput: { bytes },
+      readStandardInputPiece: {
+        let piece = rest.prefix(1 << 16)
+        rest = rest.dropFirst(piece.count)
+        return Array(piece)
+      })
     let output = Konf.run(world)
     let answered: [ExitStatus] = [.success, .notFound, .badData]
     expect(answered.contains(output.status), "ended with \(output.status)")
     expectClean(String(decoding: output.err, as: UTF8.self))
-    if words.contains(Array("--json".utf8)), output.status == .success {
+    if words.contains("--json"), output.status == .success {
       expect((try? SourceDocument(json: output.out)) != nil, "no JSON")
     }
     expectClean(String(decoding: output.out, as: UTF8.self))
+    return output
+  }
+
+  /// A schedule does not differ from itself.
+  private static func difference(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    let path = getenv("KONF_FUZZ_NEW").map { String(cString: $0) } ?? "/nonexistent/new"
+    guard let file = fopen(path, "w") else { fail("\(path) cannot be written") }
+    _ = Array(parts.last ?? []).withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+    fclose(file)
+    let output = answer(["diff", "-", path, "--all", "--json"], Array(parts.first ?? []))
+    if parts.count == 1, output.status == .success {
+      let text = String(decoding: output.out, as: UTF8.self)
+      expect(text.filter { !$0.isWhitespace } == "[]", "differs from itself")
+    }
+  }
+
+  private static func recurrence(_ bytes: [UInt8]) {
+    let before =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART;TZID=Europe/Berlin:20250201T100000\n"
+      + "DURATION:PT1H\nSUMMARY:T\n"
+    let calendar = Array(before.utf8) + bytes + Array("\nEND:VEVENT\nEND:VCALENDAR\n".utf8)
+    answer(["timeline", "--json", "--data", "-"], calendar)
   }
 
   /// What was read is written as a line that is read as the same, and no line spoils another.

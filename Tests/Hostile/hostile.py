@@ -52,7 +52,7 @@ def foul_text(stream):
 
 
 def run(words, seconds=20, home="/nonexistent/konf", space=SPACE, program=None):
-    """Runs konf for at most so many seconds of the processor, and six times as many by the clock.
+    """Runs konf for at most so many seconds of the processor, and thirty times as many by the clock.
 
     The memory of this process counts as the child's, so it has to stay small.
     """
@@ -71,13 +71,13 @@ def run(words, seconds=20, home="/nonexistent/konf", space=SPACE, program=None):
         problem = None
         signal.signal(signal.SIGALRM, late)
         try:
-            signal.alarm(6 * seconds)
+            signal.alarm(30 * seconds)
             _, state, usage = os.wait4(child.pid, 0)
             signal.alarm(0)
         except TooLong:
             child.kill()
             _, state, usage = os.wait4(child.pid, 0)
-            problem = f"not ended after {6 * seconds} s"
+            problem = f"not ended after {30 * seconds} s"
         child.returncode = os.waitstatus_to_exitcode(state)
         if problem is None:
             if child.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
