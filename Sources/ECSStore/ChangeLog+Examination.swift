@@ -17,6 +17,8 @@ extension ChangeLog {
     package let previous: LogContents?
     /// The names of the damaged logs that repairs put aside.
     package let evidence: [String]
+    /// What cannot be read of the files beside the log, and what stands in their place.
+    package let obstacles: [StoreError]
     /// Whether a process died while it replaced a file; the next change cleans up.
     package let hasUnfinished: Bool
   }
@@ -24,19 +26,31 @@ extension ChangeLog {
   /// Looks at all files of the log, and changes none.
   ///
   /// - Returns: What was found; nil if there is no folder.
-  /// - Throws: ``StoreError`` if a file is there and can not be read.
+  /// - Throws: ``StoreError`` if the log or the name of the folder cannot be read.
   /// - Complexity: O(*n*) in the number of bytes of the files.
   package func examine() throws(StoreError) -> Examination? {
     guard let folder = try Folder(existing: folder) else { return nil }
     let hasLog = try folder.open(existing: name, O_RDONLY, followsLinks: true) != nil
-    let previous = try bytes(of: previousName, in: folder)
-    let hasUnfinished =
-      try folder.open(existing: Folder.unfinishedName, O_RDONLY, followsLinks: false) != nil
+    let evidence = try evidenceNames(in: folder)
+    var obstacles: [StoreError] = []
+    for name in evidence + [Folder.unfinishedName] {
+      do throws(StoreError) {
+        _ = try folder.open(existing: name, O_RDONLY, followsLinks: false)
+      } catch {
+        obstacles.append(error)
+      }
+    }
+    var previous: [UInt8]?
+    do throws(StoreError) {
+      previous = try bytes(of: previousName, in: folder)
+    } catch {
+      obstacles.append(error)
+    }
     return Examination(
       contents: hasLog ? try read() : nil,
       device: try DeviceFile.known(in: folder),
       previous: previous.map { LogContents($0) },
-      evidence: try evidenceNames(in: folder),
-      hasUnfinished: hasUnfinished)
+      evidence: evidence, obstacles: obstacles,
+      hasUnfinished: try folder.has(Folder.unfinishedName))
   }
 }

@@ -19,19 +19,35 @@ extension ChangeLog {
     _ folder: borrowing Folder
   ) {
     let count = contents.entries.count + added.count
-    guard contents.damageCount == 0, count > Compaction.leastDropped else { return }
+    let bytes = added.reduce(contents.byteCount) { $0 + LogLine.size(of: $1) }
+    guard contents.damageCount == 0,
+      count > Compaction.leastDropped || bytes > Compaction.leastDroppedBytes
+    else { return }
     let all = contents.entries + added
     let kept = Compaction.kept(of: all)
-    let dropped = all.count - kept.count
-    guard dropped >= Compaction.leastDropped, dropped >= kept.count else { return }
-    do throws(StoreError) {
-      let status = try replaceableStatus(of: file, in: folder)
-      let bytes = try read(file.descriptor, in: folder)
-      try folder.replace(previousName, like: status) { _ in bytes }
-      try folder.replace(name, like: status) { _ in LogLine.lines(kept) }
-    } catch {
-      // The next append tries again.
-    }
+    guard Compaction.isDue(all, keeping: kept) else { return }
+    // If it fails, the next append tries again.
+    do throws(StoreError) { try compact(file, to: kept, in: folder) } catch {}
+  }
+
+  /// Makes room in a sound log that has none left, and returns whether there is some now.
+  func makeRoom(
+    _ contents: LogContents, _ file: borrowing Opening.Opened, _ folder: borrowing Folder
+  ) throws(StoreError) -> Bool {
+    guard contents.damageCount == 0 else { return false }
+    let kept = Compaction.kept(of: contents.entries)
+    guard kept.count < contents.entries.count else { return false }
+    try compact(file, to: kept, in: folder)
+    return true
+  }
+
+  private func compact(
+    _ file: borrowing Opening.Opened, to kept: [LogEntry], in folder: borrowing Folder
+  ) throws(StoreError) {
+    let status = try replaceableStatus(of: file, in: folder)
+    let bytes = try read(file.descriptor, in: folder)
+    try folder.replace(previousName, like: status) { _ in bytes }
+    try folder.replace(name, like: status) { _ in LogLine.lines(kept) }
   }
 
   /// Returns what the system knows about a log that has one name and belongs to the user.
@@ -42,7 +58,9 @@ extension ChangeLog {
     of file: borrowing Opening.Opened, in folder: borrowing Folder
   ) throws(StoreError) -> stat {
     let status = try folder.status(of: file.descriptor, name)
-    guard file.path == name, status.st_nlink == 1, status.st_uid == geteuid() else {
+    let owner = try folder.ownerOfNewFiles
+    let isOwn = status.st_uid == geteuid() || status.st_uid == owner
+    guard file.path == name, status.st_nlink == 1, isOwn else {
       throw StoreError(path: path, reason: .severalNames)
     }
     return status
@@ -101,13 +119,13 @@ extension ChangeLog {
   }
 
   /// The names of the files that repairs put aside, the oldest first.
+  ///
+  /// Something else than a file by such a name takes the number, too.
   func evidenceNames(in folder: borrowing Folder) throws(StoreError) -> [String] {
     var names: [String] = []
     while true {
       let name = "\(name).damaged-\(names.count + 1)"
-      guard try folder.open(existing: name, O_RDONLY, followsLinks: false) != nil else {
-        return names
-      }
+      guard try folder.has(name) else { return names }
       names.append(name)
     }
   }
@@ -118,7 +136,7 @@ extension ChangeLog {
   ) throws(StoreError) -> String {
     let names = try evidenceNames(in: folder)
     // A repair that died after this step finds its own evidence.
-    if let last = names.last, try self.bytes(of: last, in: folder) == bytes { return last }
+    if let last = names.last, try plainBytes(of: last, in: folder) == bytes { return last }
     let name = "\(name).damaged-\(names.count + 1)"
     try folder.replace(name, like: status) { _ in bytes }
     return name
@@ -126,7 +144,19 @@ extension ChangeLog {
 
   /// Returns the readable entries of the former generation.
   private func previousEntries(in folder: borrowing Folder) throws(StoreError) -> [LogEntry] {
-    LogContents(try bytes(of: previousName, in: folder) ?? []).entries
+    LogContents(try plainBytes(of: previousName, in: folder) ?? []).entries
+  }
+
+  /// Returns the bytes of a plain file of the folder, or nil if there is none.
+  private func plainBytes(
+    of name: String, in folder: borrowing Folder
+  ) throws(StoreError) -> [UInt8]? {
+    do throws(StoreError) {
+      return try bytes(of: name, in: folder)
+    } catch {
+      if error.reason == .notAFile { return nil }
+      throw error
+    }
   }
 
   /// Returns the bytes of a file of the folder, or nil if there is none.

@@ -80,7 +80,8 @@ package struct ChangeLog: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC; it is kept, and decides nothing.
-  ///   - makeChanges: Says what to append, from what the log holds; nobody else appends meanwhile.
+  ///   - makeChanges: Says what to append, from what the log holds; nobody else appends meanwhile. It
+  ///     is called again if another program replaced the log or the lock in the meantime.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log.
@@ -89,8 +90,18 @@ package struct ChangeLog: Hashable, Sendable {
     at time: Int64, _ makeChanges: (LogContents) -> [LogChange]
   ) throws(StoreError) -> [LogEntry] {
     let folder = try Folder(making: folder)
-    let lock = try FolderLock(folder, wait: wait)
-    defer { withExtendedLifetime(lock) {} }
+    for _ in 0..<Self.mostTries {
+      let lock = try FolderLock(folder, wait: wait)
+      if let entries = try append(at: time, makeChanges, in: folder, under: lock) { return entries }
+    }
+    throw StoreError(path: path, reason: .replaced)
+  }
+
+  /// Appends changes, or returns nil if that must be tried again with the files that are there now.
+  private func append(
+    at time: Int64, _ makeChanges: (LogContents) -> [LogChange], in folder: borrowing Folder,
+    under lock: borrowing FolderLock
+  ) throws(StoreError) -> [LogEntry]? {
     // A file that can not be removed here stands in the way of nothing but replacing.
     do throws(StoreError) { try folder.removeUnfinished() } catch {}
     let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
@@ -101,7 +112,12 @@ package struct ChangeLog: Hashable, Sendable {
     if changes.isEmpty { return [] }
     let device = try DeviceFile.device(of: folder)
     let entries = try entries(changes, device: device, time: time, from: contents.nextCounter)
-    let bytes = try lines(entries, after: contents, length: length)
+    let bytes = try lines(entries, after: contents)
+    if length + bytes.count > Self.longest {
+      if try makeRoom(contents, opened, folder) { return nil }
+      throw StoreError(path: path, reason: .fileTooLarge(limit: Self.longest))
+    }
+    guard lock.isHeld(in: folder) else { return nil }
     do throws(SystemError) {
       // Before the first bytes: a log that has some has a name that lasts.
       if length == 0 { try folder.syncPath(of: opened.path) }
@@ -109,6 +125,8 @@ package struct ChangeLog: Hashable, Sendable {
     } catch {
       throw StoreError(.writing, path, code: error.code)
     }
+    // Who opens the log now must find the change in it.
+    if folder.isReplaced(opened.path, opened.descriptor) { return nil }
     compactIfDue(contents, entries, opened, folder)
     return entries
   }
@@ -117,6 +135,8 @@ package struct ChangeLog: Hashable, Sendable {
 extension ChangeLog {
   /// How often a read looks again at a line that has no end.
   private static let mostRereads = 5
+  /// How often an append begins anew if files are replaced under it.
+  private static let mostTries = 5
 
   /// Refuses a log that a newer program has written to.
   func requireKnownFormat(_ contents: LogContents) throws(StoreError) {
@@ -162,7 +182,7 @@ extension ChangeLog {
 
   /// Returns the bytes to append for entries.
   private func lines(
-    _ entries: [LogEntry], after contents: LogContents, length: Int
+    _ entries: [LogEntry], after contents: LogContents
   ) throws(StoreError) -> [UInt8] {
     // Whatever stands at the end without an end of line is never made a part of the next.
     var bytes = contents.endsInsideLine ? [LogLine.newline] : []
@@ -173,9 +193,6 @@ extension ChangeLog {
         throw StoreError(path: path, reason: .lineTooLong(limit: LogLine.longest))
       }
       bytes.append(LogLine.newline)
-    }
-    if length + bytes.count > Self.longest {
-      throw StoreError(path: path, reason: .fileTooLarge(limit: Self.longest))
     }
     return bytes
   }

@@ -36,6 +36,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case newerFormat(found: Int, known: Int)
     /// The log holds the greatest counter there is.
     case noCounterLeft
+    /// Another program replaced the file again and again while it was written.
+    case replaced
   }
 
   /// The file or folder that was worked on, as it was given.
@@ -61,7 +63,7 @@ package struct StoreError: Error, Hashable, Sendable {
     case .unreadable, .notAFile: 66
     case .cannotCreate: 73
     case .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat, .noCounterLeft, .severalNames: 74
-    case .busy: 75
+    case .busy, .replaced: 75
     case .permission, .foreignLink: 77
     }
   }
@@ -81,10 +83,12 @@ extension StoreError: CustomStringConvertible {
     case .foreignLink: "\(path): a link that belongs to another user; expected one of your own"
     case .severalNames:
       "\(path): behind a link or of several names; expected a file of your own with one name"
-    case .fileTooLarge(let limit): "\(path): too large; expected at most \(limit) bytes"
+    case .fileTooLarge(let limit):
+      "\(path): a log has at most \(limit) bytes; move it away to begin another"
     case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
       "\(path): format \(found); expected at most \(known), a newer program can write it"
+    case .replaced: "\(path): another program replaces it while it is written; try again"
     case .noCounterLeft:
       "\(path): counter \(LogEntry.greatestCounter) is used; expected one below it"
     }

@@ -157,12 +157,13 @@ struct ChangeLogTests {
       (.notAFile, 66, "l: not a plain file; expected one, or a link of your own to one"),
       (.cannotCreate(code: 28), 73, "l: cannot be created: no space left on device"),
       (.cannotWrite(code: 28), 74, "l: cannot be written: no space left on device"),
-      (.fileTooLarge(limit: 9), 74, "l: too large; expected at most 9 bytes"),
+      (.fileTooLarge(limit: 9), 74, "l: a log has at most 9 bytes; move it away to begin another"),
       (.lineTooLong(limit: 9), 74, "l: change too long; expected at most 9 bytes"),
       (
         .busy(.seconds(5)), 75,
         "l: locked by another process (waited 5.0 seconds)"
       ),
+      (.replaced, 75, "l: another program replaces it while it is written; try again"),
       (.permission(code: 13), 77, "l: permission denied"),
       (
         .severalNames, 74,

@@ -46,6 +46,23 @@ struct CompactionTests {
     #expect((Compaction.kept(of: theirs) + Compaction.kept(of: mine)).lastWords() == expected)
   }
 
+  @Test("of long changes as many are kept as have the bytes of the history, and the last words")
+  func bytes() {
+    let entries = (1...100).map { number in
+      LogEntry(
+        device: Samples.device, counter: UInt64(number), time: 0,
+        change: LogChange(
+          scope: "c", kind: "rating", target: "\(number % 50)", value: "1",
+          comment: String(repeating: "x", count: 100_000)))
+    }
+    let kept = Compaction.kept(of: entries)
+    #expect(kept.lastWords() == entries.lastWords())
+    // The last words before the last changes, and the 41 of these that have 4 MiB.
+    #expect(kept.count == 50 + 41)
+    #expect(kept.suffix(41) == entries.suffix(41))
+    #expect(Compaction.kept(of: kept) == kept)
+  }
+
   @Test("what was taken back stays taken back against an older copy")
   func tombstones() {
     var entries = [Samples.entry(1, "5"), Samples.entry(2, "")]

@@ -47,6 +47,23 @@ struct RewritingTests {
       try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 1)])
   }
 
+  @Test("a log of few and long changes is written anew by its bytes")
+  func dueByBytes() throws {
+    let remark = String(repeating: "x", count: 256 << 10)
+    let long = (0..<60).map { number in
+      LogChange(
+        scope: "conference-2015", kind: "rating", target: "slot/\(number % 3)", value: "5",
+        comment: remark)
+    }
+    try log.append(at: 0) { _ in [Self.change("1", "first")] + long }
+    let contents = try log.read()
+    #expect(contents.byteCount <= Compaction.historyBytes + 4 * remark.utf8.count)
+    #expect(contents.entries.first?.change.target == "first")
+    #expect(contents.entries.last?.counter == 61)
+    let words = contents.entries.lastWords()
+    #expect(words.map(\.change.target) == ["first", "slot/0", "slot/1", "slot/2"])
+  }
+
   @Test("a log of many subjects is not written anew as long as most entries count")
   func notDue() throws {
     let many = (0..<9000).map { Self.change("1", "slot/\($0)") }

@@ -37,6 +37,29 @@ struct Descriptor: ~Copyable {
     }
   }
 
+  /// Returns what the system knows about a path of this folder, not following a link.
+  func status(of path: String) throws(SystemError) -> stat {
+    var status = stat()
+    try SystemError.check { fstatat(number, path, &status, AT_SYMLINK_NOFOLLOW) }
+    return status
+  }
+
+  /// The folder's owner and group, if root is about to make files for somebody else in it.
+  ///
+  /// A file of root's in a user's folder would lock the user out.
+  var foreignOwner: (user: uid_t, group: gid_t)? {
+    get throws(SystemError) {
+      guard geteuid() == 0 else { return nil }
+      let status = try status()
+      return status.st_uid == 0 ? nil : (status.st_uid, status.st_gid)
+    }
+  }
+
+  /// Gives a file or folder just made to a user and a group.
+  func give(to owner: (user: uid_t, group: gid_t)) throws(SystemError) {
+    try SystemError.check { fchown(number, owner.user, owner.group) }
+  }
+
   /// Gives a file just made the group and the mode of another.
   func takeRights(of model: stat) throws(SystemError) {
     if try status().st_gid != model.st_gid {

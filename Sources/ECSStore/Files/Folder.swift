@@ -120,6 +120,41 @@ struct Folder: ~Copyable {
     return named.st_ino == open.st_ino && named.st_dev == open.st_dev
   }
 
+  /// Returns whether a path of this folder is certain to stand for another file than an open one, or
+  /// for none.
+  func isReplaced(_ path: String, _ file: borrowing Descriptor) -> Bool {
+    do throws(SystemError) {
+      let open = try file.status()
+      let named = try descriptor.status(of: path)
+      return named.st_ino != open.st_ino || named.st_dev != open.st_dev
+    } catch {
+      return error.code == ENOENT
+    }
+  }
+
+  /// Returns whether there is anything by a name in this folder.
+  func has(_ name: String) throws(StoreError) -> Bool {
+    do throws(SystemError) {
+      _ = try descriptor.status(of: name)
+      return true
+    } catch {
+      if error.code == ENOENT { return false }
+      throw StoreError(.reading, path(of: name), code: error.code)
+    }
+  }
+
+  /// The owner that files made in this folder get: that of the folder if root makes them.
+  var ownerOfNewFiles: uid_t {
+    get throws(StoreError) {
+      if geteuid() != 0 { return geteuid() }
+      do throws(SystemError) {
+        return try descriptor.status().st_uid
+      } catch {
+        throw StoreError(.reading, path, code: error.code)
+      }
+    }
+  }
+
   /// Gives a file of this folder another name, in place of whatever has that name.
   func rename(_ name: String, to newName: String) throws(SystemError) {
     try SystemError.check { renameat(descriptor.number, name, descriptor.number, newName) }
@@ -196,7 +231,14 @@ struct Folder: ~Copyable {
       let number = try SystemError.check {
         openat(AT_FDCWD, Opening.folder(of: path) ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       }
-      try Descriptor(number).syncNames()
+      let above = Descriptor(number)
+      if let owner = try above.foreignOwner {
+        let made = try SystemError.check {
+          openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
+        try Descriptor(made).give(to: owner)
+      }
+      try above.syncNames()
     } catch {
       throw StoreError(.creating, whole, code: error.code)
     }

@@ -44,6 +44,11 @@ struct FolderLock: ~Copyable {
     }
   }
 
+  /// Returns whether the file that is locked is still the one that others would lock.
+  func isHeld(in folder: borrowing Folder) -> Bool {
+    !folder.isReplaced(Self.name, file.descriptor)
+  }
+
   /// Returns whether the lock was free and is held now.
   private static func take(
     _ file: borrowing Descriptor, _ folder: borrowing Folder

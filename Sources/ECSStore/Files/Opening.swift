@@ -80,6 +80,13 @@ struct Opening {
       }
       let descriptor = Descriptor(number)
       try descriptor.makePrivate()
+      if geteuid() == 0 {
+        let inside = Self.folder(of: path) ?? "."
+        let number = try SystemError.check {
+          openat(folder, inside, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
+        if let owner = try Descriptor(number).foreignOwner { try descriptor.give(to: owner) }
+      }
       return Opened(descriptor: descriptor, path: path)
     } catch {
       if error.code == EEXIST { return nil }

@@ -10,6 +10,16 @@ extension LogLine {
     return line
   }
 
+  /// Returns the number of bytes of an entry's line, about: escapes are counted as what they stand for.
+  static func size(of entry: LogEntry) -> Int {
+    let change = entry.change
+    let people = change.people.reduce(0) { $0 + $1.utf8.count + 1 }
+    let texts = [
+      change.scope, change.kind, change.target, change.title, change.value, change.comment,
+    ]
+    return texts.reduce(shortest + people) { $0 + $1.utf8.count }
+  }
+
   /// Appends the line of an entry, without a newline.
   static func append(_ entry: LogEntry, to line: inout [UInt8]) {
     let start = line.count

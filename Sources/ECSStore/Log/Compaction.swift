@@ -1,18 +1,38 @@
 /// What stays of a log that is written anew.
 ///
-/// The last 1,000 changes stay as they are, so that each of them can be reversed. Of what is older the
-/// last word about each subject stays, also one that takes something back: another device may still
+/// The last 1,000 changes stay as they are, as far as they have at most 4 MiB, so that each of them
+/// can be reversed. Of what is older the last word about each subject stays, also one that takes something back: another device may still
 /// hold what was taken back. So what holds now, and what held before each of the last 1,000 changes,
 /// is the same before and after.
 ///
-/// A log is written anew by the append that finds it sound, at least 4,096 entries to drop, and no more
-/// to keep than to drop. So a log is at most twice as long as what must be kept, but for those 4,096,
-/// and the cost of an append is the same on average.
+/// A log is written anew by the append that finds it sound, at least 4,096 entries or 8 MiB to drop, and
+/// no more to keep than to drop. So a log is at most twice as long as what must be kept, but for those
+/// 4,096 entries and 8 MiB, and the cost of an append is the same on average.
 package enum Compaction {
   /// How many of the last changes are always kept.
   package static let history = 1_000
   /// The fewest entries that are worth writing the log anew to drop them.
   package static let leastDropped = 4_096
+
+  /// The most bytes of last changes that are always kept, about.
+  package static let historyBytes = 4 << 20
+  /// The fewest bytes that are worth writing the log anew to drop them, about.
+  package static let leastDroppedBytes = 8 << 20
+
+  /// Returns whether enough is dropped to write a log anew.
+  ///
+  /// - Parameters:
+  ///   - entries: All entries of the log.
+  ///   - kept: Those that would stay.
+  /// - Returns: Whether what is dropped is worth it.
+  /// - Complexity: O(*n*) in the number of entries.
+  static func isDue(_ entries: [LogEntry], keeping kept: [LogEntry]) -> Bool {
+    let dropped = entries.count - kept.count
+    if dropped >= leastDropped, dropped >= kept.count { return true }
+    let keptBytes = kept.reduce(0) { $0 + LogLine.size(of: $1) }
+    let droppedBytes = entries.reduce(0) { $0 + LogLine.size(of: $1) } - keptBytes
+    return droppedBytes >= leastDroppedBytes && droppedBytes >= keptBytes
+  }
 
   /// Returns the entries that stay.
   ///
@@ -21,7 +41,13 @@ package enum Compaction {
   /// - Complexity: O(*n*) expected for *n* entries in order, else O(*n* log *n*).
   package static func kept(of entries: [LogEntry]) -> [LogEntry] {
     let inOrder = sorted(entries)
-    let start = max(0, inOrder.count - history)
+    var start = inOrder.count
+    var bytes = 0
+    while start > 0, inOrder.count - start < history {
+      bytes += LogLine.size(of: inOrder[start - 1])
+      if bytes > historyBytes { break }
+      start -= 1
+    }
     return Array(inOrder[..<start]).lastWords() + inOrder[start...]
   }
 
