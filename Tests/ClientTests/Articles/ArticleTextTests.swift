@@ -5,7 +5,7 @@ import Testing
 struct ArticleTextTests {
   @Test(
     "are those that the tests run, block by block",
-    arguments: [("GettingStarted", 6), ("ComingFromEntitasKit", 5)])
+    arguments: [("GettingStarted", 6), ("ComingFromEntitasKit", 5), ("WorkingElsewhere", 5)])
   func areTheSame(article: String, count: Int) throws {
     let text = try Self.lines(of: "Sources/ECSKit/ECSKit.docc/\(article).md")
     let source = try Self.lines(of: "Tests/ClientTests/Articles/\(article)Program.swift")
