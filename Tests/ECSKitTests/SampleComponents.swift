@@ -33,6 +33,16 @@ struct Weight: Component, Equatable, Comparable {
   static func < (first: Weight, second: Weight) -> Bool { first.grams < second.grams }
 }
 
+/// A key that one entity has.
+struct Code: DetachableComponent, Equatable {
+  var number: Int
+}
+
+/// Several keys.
+struct Words: Component {
+  var list: [Int]
+}
+
 /// A component that is an object and says when it goes.
 final class Resource: Component {
   var value: Int

@@ -1,22 +1,8 @@
 import ECSKit
 import Testing
 
-/// Entities that are created one after another while nobody watches are one record of the change log,
-/// so scripts create many, and begin and end to watch in between.
+/// Entities that are created one after another while nobody watches are one record of the change log.
 @Suite("Entities created in a row, taken back") struct CreationRollbackTests {
-  @Test("Every random script leaves what a naive model has", arguments: 1...60)
-  func script(seed: Int) {
-    let script = CreationScript(seed: seed)
-    for step in 1...40 {
-      script.step()
-      if let difference = script.difference {
-        Issue.record("seed \(seed), step \(step): \(difference)")
-        return
-      }
-    }
-    #expect(script.rollbackCount > 3 && script.cascadeCount > 0, "seed \(seed)")
-  }
-
   @Test("The inner of two transactions takes back its own part of a row", arguments: 0...4)
   func innerPart(innerCount: Int) {
     let context = Context()

@@ -80,7 +80,8 @@ extension NaiveContext {
   // MARK: Applying
 
   func apply(_ changes: [NaiveStep]) throws(ChangeSetError) {
-    if changes.isEmpty { return }
+    guard let first = changes.first else { return }
+    guard first.entity > offset else { throw .otherContext }
     if isFrozen { throw .frozen }
     try transaction { () throws(ChangeSetError) in
       for step in changes { try apply(step) }
@@ -88,7 +89,7 @@ extension NaiveContext {
   }
 
   private func apply(_ step: NaiveStep) throws(ChangeSetError) {
-    let entity = UInt64(step.entity)
+    let entity = UInt64(step.entity - offset)
     if step.before == nil, living[step.entity] != nil { throw .occupied(entity: entity) }
     if step.before != nil, living[step.entity] == nil { throw .dead(entity: entity) }
     for kind in step.touched { try check(kind, of: step) }
@@ -117,13 +118,19 @@ extension NaiveContext {
       Kind.all[kind].isEquatable ? expected == found : (expected == nil) == (found == nil)
     guard isSame else {
       throw .conflict(
-        entity: UInt64(step.entity), component: Kind.all[kind].name,
+        entity: UInt64(step.entity - offset), component: Kind.all[kind].name,
         expected: text(kind, expected), found: text(kind, found))
     }
     if expected == nil, step.after?[kind] != nil, let holder = holder(of: kind) {
       throw .conflict(
-        entity: UInt64(holder), component: Kind.all[kind].name, expected: nil,
+        entity: UInt64(holder - offset), component: Kind.all[kind].name, expected: nil,
         found: text(kind, values(of: holder)[kind]))
+    }
+    if let new = step.after?[kind],
+      let key = takenKey(of: Part(kind: kind, payload: new), by: step.entity)
+    {
+      throw .duplicateKey(
+        entity: UInt64(step.entity - offset), component: Kind.all[kind].name, key: key.text)
     }
   }
 

@@ -44,7 +44,7 @@ extension NaiveContext {
   ) -> NaiveObserver {
     var isActive = true
     if case .entity(let handle) = subject, !isAlive(handle) {
-      report(.deadEntity(operation: "observe an entity"))
+      if handle > offset { report(.deadEntity(operation: "observe an entity")) }
       isActive = false
     }
     if case .group(let rule) = subject { ask(for: rule) }
@@ -59,6 +59,7 @@ extension NaiveContext {
   func apply(_ entity: Int, to after: [Int?]?, touching touched: [Int]) {
     let before = living[entity]
     living[entity] = after
+    if touched.contains(Kind.draft) { writes[entity, default: 0] += 1 }
     let depth = current < 0 ? 0 : changes[current].depth + 1
     changes.append(
       Change(
@@ -118,18 +119,20 @@ extension NaiveContext {
       current = next
       next += 1
       tell(current)
+      if isEnded { return }
       guard let offender else { continue }
       let cycle = cycle(endingAt: offender)
       takeBackCascade()
+      if isEnded { return }
       isKeeping = false
-      end()
+      endTelling()
       return report(.cascade(limit: cascadeLimit, cycle: cycle))
     }
     if !changes.isEmpty { read() }
-    end()
+    endTelling()
   }
 
-  private func end() {
+  private func endTelling() {
     // An observer of an entity ends with it.
     for observer in observers {
       if case .entity(let handle) = observer.subject, !isAlive(handle) { observer.isActive = false }
@@ -151,6 +154,7 @@ extension NaiveContext {
   func takeBack(to mark: Int) {
     while let change = changes.last, changes.count > mark {
       living[change.entity] = change.before
+      if change.touched.contains(Kind.draft) { writes[change.entity, default: 0] += 1 }
       changes.removeLast()
     }
     if let number = offender, number >= mark { offender = nil }
@@ -166,6 +170,7 @@ extension NaiveContext {
     for number in told..<changes.count {
       current = number
       tell(number)
+      if isEnded { return }
     }
     isFrozen = false
   }

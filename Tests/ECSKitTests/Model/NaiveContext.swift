@@ -2,7 +2,8 @@ import ECSKit
 
 /// A context without any cleverness, which looks at all components to answer anything.
 ///
-/// An entity's handle is its creation number; 0 is what was refused.
+/// An entity's handle is its creation number behind all handles of the contexts before; 0 is what was
+/// refused.
 ///
 /// It says what the real one documents: a change is settled at once; it is told in order of
 /// registration once the changes before it were told; a cascade is taken back whole.
@@ -12,7 +13,14 @@ final class NaiveContext: World {
   var cascadeLimit = 100
   var report: (Misuse) -> Void = { _ in }
   var living: [Int: Values] = [:]
-  private var created = 0
+  /// The last handle of the contexts before this one.
+  let offset: Int
+  private(set) var created: Int
+  var isUnique = false
+  private(set) var isEnded = false
+  /// How often each entity's draft was written, undone writes included.
+  var writes: [Int: Int] = [:]
+  var inbox: [(detached: NaiveDetached, policy: SyncPolicy)] = []
   /// The kinds in the order of first use, which is the order of an entity's parts.
   private(set) var order: [Int] = []
   var observers: [NaiveObserver] = []
@@ -28,7 +36,12 @@ final class NaiveContext: World {
   var isKeeping = false
   var kept: [NaiveStep] = []
 
-  private static let nothing = Values(repeating: nil, count: Kind.all.count)
+  init(after former: NaiveContext?) {
+    offset = former?.created ?? 0
+    created = offset
+  }
+
+  static let nothing = Values(repeating: nil, count: Kind.all.count)
 
   func use(_ kind: Int) {
     if !order.contains(kind) { order.append(kind) }
@@ -40,7 +53,8 @@ final class NaiveContext: World {
   }
 
   private func isAlive(_ handle: Int, orReported operation: String) -> Bool {
-    if living[handle] == nil { report(.deadEntity(operation: operation)) }
+    // Nobody hears of an entity whose context is gone.
+    if living[handle] == nil, handle > offset { report(.deadEntity(operation: operation)) }
     return living[handle] != nil
   }
 
@@ -49,14 +63,18 @@ final class NaiveContext: World {
   func create(_ parts: [Part]) -> Int {
     guard admits("create an entity") else { return 0 }
     openTransactions += 1
-    for part in parts {
-      use(part.kind)
-      if let holder = holder(of: part.kind) { change(holder, part.kind, to: nil) }
-    }
     created += 1
     let handle = created
     var values = Self.nothing
-    for part in parts { values[part.kind] = part.payload }
+    for part in parts {
+      use(part.kind)
+      if values[part.kind] != part.payload, let key = takenKey(of: part, by: handle) {
+        report(key.misuse)
+        continue
+      }
+      if let holder = holder(of: part.kind) { change(holder, part.kind, to: nil) }
+      values[part.kind] = part.payload
+    }
     apply(handle, to: values, touching: order.filter { values[$0] != nil })
     endTransaction()
     return handle
@@ -69,13 +87,14 @@ final class NaiveContext: World {
     put(part, on: handle)
   }
 
-  private func put(_ part: Part, on handle: Int) {
+  func put(_ part: Part, on handle: Int) {
     let kind = Kind.all[part.kind]
     use(part.kind)
     if let present = values(of: handle)[part.kind] {
       if kind.isFlag || kind.isEquatable && present == part.payload { return }
     }
     guard admits("set \(kind.name)") else { return }
+    if let key = takenKey(of: part, by: handle) { return report(key.misuse) }
     openTransactions += 1
     if let holder = holder(of: part.kind), holder != handle { change(holder, part.kind, to: nil) }
     change(handle, part.kind, to: part.payload)
@@ -97,6 +116,15 @@ final class NaiveContext: World {
     change(handle, kind, to: nil)
   }
 
+  func clone(_ handle: Int) -> Int {
+    guard isAlive(handle, orReported: "clone an entity") else { return handle }
+    let values = values(of: handle)
+    return create(
+      order.compactMap { kind in
+        Kind.all[kind].isUnique ? nil : values[kind].map { Part(kind: kind, payload: $0) }
+      })
+  }
+
   func destroy(_ handle: Int) {
     guard isAlive(handle, orReported: "destroy an entity"), admits("destroy an entity") else {
       return
@@ -109,13 +137,22 @@ final class NaiveContext: World {
     transaction { for handle in handles { destroy(handle) } }
   }
 
+  func shrink() {}
+
+  func end() {
+    isEnded = true
+    living = [:]
+    inbox = []
+    for observer in observers { observer.isActive = false }
+  }
+
   func setUnique(_ part: Part) -> Int {
     guard let holder = holder(of: part.kind) else { return create([part]) }
     put(part, on: holder)
     return holder
   }
 
-  private func change(_ handle: Int, _ kind: Int, to payload: Int?) {
+  func change(_ handle: Int, _ kind: Int, to payload: Int?) {
     var values = values(of: handle)
     values[kind] = payload
     apply(handle, to: values, touching: [kind])
@@ -140,7 +177,7 @@ final class NaiveContext: World {
 
   func isAlive(_ handle: Int) -> Bool { living[handle] != nil }
 
-  func creationNumber(_ handle: Int) -> UInt64? { isAlive(handle) ? UInt64(handle) : nil }
+  func creationNumber(_ handle: Int) -> UInt64? { isAlive(handle) ? UInt64(handle - offset) : nil }
 
   func values(of handle: Int) -> Values { living[handle] ?? Self.nothing }
 
@@ -175,15 +212,5 @@ final class NaiveContext: World {
   func each(_ kind: Int, of rule: Rule) -> [Int: Int] {
     use(kind)
     return living.compactMapValues { rule.matches($0) ? $0[kind] : nil }
-  }
-
-  func indexed(_ kind: Int, under payload: Int) -> [Int] {
-    use(kind)
-    return handles.filter { values(of: $0)[kind] == payload }
-  }
-
-  func keyCount(of kind: Int) -> Int {
-    use(kind)
-    return Set(living.values.compactMap { $0[kind] }).count
   }
 }

@@ -1,55 +1,52 @@
 import ECSKit
 
-/// What comes out of a move: what was told, reported and read, in order.
-enum Line<Handle: Hashable>: Equatable {
-  /// What an observer was told, and what it saw of the world when it was.
-  case told(observer: Int, Told<Handle>, present: [Int?], counts: [Int])
-  case misuse(Misuse)
-  /// What a reader of change sets was given, or a call returned.
-  case changes([Told<Handle>])
-  case applied
-  case refused(ChangeSetError)
-  case list([Handle])
-  case values([Handle: Int])
-  case answer(Bool)
-
-  func named<Name: Hashable>(_ name: (Handle) -> Name) -> Line<Name> {
-    switch self {
-    case .told(let observer, let told, let present, let counts):
-      return .told(observer: observer, told.named(name), present: present, counts: counts)
-    case .misuse(let misuse): return .misuse(misuse)
-    case .changes(let changes): return .changes(changes.map { $0.named(name) })
-    case .applied: return .applied
-    case .refused(let error): return .refused(error)
-    case .list(let handles): return .list(handles.map(name))
-    case .values(let values):
-      return .values(.init(values.map { (name($0), $1) }, uniquingKeysWith: +))
-    case .answer(let answer): return .answer(answer)
-    }
-  }
-}
-
 /// Plays moves in a world and writes down what comes of them.
 final class Player<W: World> {
-  let world: W
+  private(set) var world: W
   /// Each handle by the order in which the calls that made them returned.
   private(set) var table: [W.Handle] = []
   private(set) var rules = [Rule(all: 1), Rule(none: 4), Rule(any: 3)]
   var lines: [Line<W.Handle>] = []
+  private let keepsHistory: Bool
   private var tokens: [W.Token] = []
   private var reactions: [Move.Reaction] = []
   /// Every change set that was read, returned or recorded.
   private var history: [W.Changes] = []
+  private(set) var detached: [W.Detached] = []
+  /// The entities that those are of.
+  private var detachedHandles: [W.Handle] = []
+  private var collections: [W.Collection] = []
+  /// How many calls are under way that keep the context.
+  private var keepers = 0
+  /// How many observers are being called.
+  private var hearing = 0
 
-  init(_ world: W, keepsHistory: Bool) {
-    self.world = world
+  init(keepsHistory: Bool) {
+    self.keepsHistory = keepsHistory
+    world = W(after: nil)
+    begin()
+  }
+
+  private func begin() {
     if keepsHistory { world.observeChanges { [unowned self] in keep($0) } }
     world.cascadeLimit = 6
     world.report = { [unowned self] in lines.append(.misuse($0)) }
+    for rule in rules { world.ask(for: rule) }
+  }
+
+  private func endContext() {
+    guard keepers == 0 else { return }
+    world.end()
+    world = W(after: world)
+    lines.append(.ended(isInside: hearing > 0))
+    begin()
   }
 
   func play(_ move: Move, at told: W.Handle? = nil) {
+    keepers += move.keepsContext ? 1 : 0
+    defer { keepers -= move.keepsContext ? 1 : 0 }
     switch move {
+    case .endContext: endContext()
     case .create(let parts, let isByBody): create(parts, isByBody: isByBody)
     case .set(let target, let part, let isGeneric):
       guard let handle = handle(target, told) else { return }
@@ -67,7 +64,13 @@ final class Player<W: World> {
     case .destroy(let target):
       guard let handle = handle(target, told) else { return }
       world.destroy(handle)
+    case .clone(let target):
+      guard let handle = handle(target, told) else { return }
+      table.append(world.clone(handle))
     case .destroyAll: world.destroyAll()
+    case .shrink: world.shrink()
+    case .createRow(let count, let parts): createRow(count, parts)
+    case .makeUnique: world.makeUnique()
     case .setUnique(let part): table.append(world.setUnique(part))
     case .transaction(let moves, let isThrowing):
       try? world.transaction { () throws(Refused) in
@@ -86,10 +89,68 @@ final class Player<W: World> {
     case .observe(let place, let kinds, let reaction): observe(place, kinds, reaction, told)
     case .cancel(let number):
       if !tokens.isEmpty { world.cancel(tokens[number % tokens.count]) }
+    case .cancelAll: for token in tokens { world.cancel(token) }
     case .ask(let rule):
       if rules.count < 24, !rules.contains(rule) { rules.append(rule) }
       world.ask(for: rule)
+    case .detach, .edit, .sync, .post, .receive: takeAway(move, told)
+    case .collect, .pull, .pause: gather(move)
     default: read(move, told)
+    }
+  }
+
+  private func takeAway(_ move: Move, _ told: W.Handle?) {
+    if case .detach(let target) = move, let handle = handle(target, told) {
+      detached.append(world.detach(handle))
+      detachedHandles.append(handle)
+      if detached.count > 5 {
+        detached.removeFirst()
+        detachedHandles.removeFirst()
+      }
+    }
+    if case .receive = move { lines += world.receive().map { .synced($0.report) } }
+    if detached.isEmpty { return }
+    switch move {
+    case .edit(let number, let kind, let payload):
+      world.edit(&detached[number % detached.count], kind, payload)
+    case .sync(let number, let policy, let isStale):
+      let place = number % detached.count
+      let synced = world.sync(detached[place], policy)
+      lines.append(.synced(synced.report))
+      // Observers may have detached others meanwhile.
+      guard !isStale, detached.indices.contains(place) else { return }
+      detached[place] = synced.detached
+      if synced.report.outcome == .gone {
+        detached.remove(at: place)
+        detachedHandles.remove(at: place)
+      }
+    case .post(let number, let policy): world.post(detached[number % detached.count], policy)
+    default: break
+    }
+  }
+
+  private func gather(_ move: Move) {
+    if case .collect(var wish, let rules) = move {
+      for place in rules.indices { wish.sources[place].rule = rule(rules[place]) }
+      collections.append(world.collect(wish))
+      if collections.count > 4 { collections.removeFirst() }
+    }
+    if collections.isEmpty { return }
+    switch move {
+    case .pull(let number, let limit):
+      let collection = collections[number % collections.count]
+      let items = world.pull(collection, limit)
+      lines.append(.gathered(items, left: world.count(of: collection)))
+    case .pause(let number, let isPaused):
+      world.setPaused(isPaused, collections[number % collections.count])
+    default: break
+    }
+  }
+
+  private func createRow(_ count: Int, _ parts: [Part]) {
+    for _ in 0..<count { table.append(world.create(parts)) }
+    if world.handles.count > 30 {
+      for handle in world.handles.prefix(20) { world.destroy(handle) }
     }
   }
 
@@ -100,8 +161,10 @@ final class Player<W: World> {
       lines.append(.list(world.membersSorted(by: kind, of: self.rule(rule))))
     case .readEach(let rule, let kind):
       lines.append(.values(world.each(kind, of: self.rule(rule))))
-    case .readIndex(let kind, let part):
-      lines.append(.list(world.indexed(kind, under: part.payload)))
+    case .readIndex(let index, let key):
+      lines.append(.list(world.found(by: Lookup.all[index], under: key)))
+    case .readOrder(let isRestricted, let numbers):
+      lines.append(.list(world.ordered(isRestricted, numbers)))
     case .loop(let rule, let moves):
       for (place, handle) in world.members(of: self.rule(rule)).enumerated() {
         lines.append(.list([handle]))
@@ -142,6 +205,8 @@ final class Player<W: World> {
       let living = world.handles
       return living.isEmpty ? nil : living[number % living.count]
     case .told: return told ?? world.handles.first
+    case .detached(let number):
+      return detached.isEmpty ? nil : detachedHandles[number % detached.count]
     }
   }
 
@@ -172,6 +237,8 @@ final class Player<W: World> {
       if reactions[number].isCancelling { world.cancel(tokens[number]) }
       return
     }
+    hearing += 1
+    defer { hearing -= 1 }
     play(reactions[number].moves.removeFirst(), at: told.entity)
   }
 }

@@ -3,8 +3,16 @@ import Testing
 
 /// The context under test, as a script sees it.
 final class RealContext: World {
-  private let context = Context()
+  /// Kept here alone, and let go of by `end`.
+  private var present: Context? = Context()
   private var groups: [Rule: Group] = [:]
+
+  init(after former: RealContext?) {}
+
+  var context: Context {
+    guard let present else { preconditionFailure("nobody asks a context that has ended") }
+    return present
+  }
 
   var cascadeLimit: Int {
     get { context.cascadeLimit }
@@ -54,7 +62,16 @@ final class RealContext: World {
 
   func remove(_ kind: Int, from handle: Entity) { Kind.all[kind].remove(handle) }
 
+  func clone(_ handle: Entity) -> Entity { handle.clone() }
+
   func destroy(_ handle: Entity) { handle.destroy() }
+
+  func shrink() {
+    groups = [:]
+    context.shrink()
+  }
+
+  func end() { present = nil }
 
   func destroyAll() { context.destroyAll() }
 
@@ -132,10 +149,14 @@ final class RealContext: World {
   func values(of handle: Entity) -> [Int?] { Kind.all.map { $0.value(handle) } }
 
   func holder(of kind: Int) -> Entity? {
-    kind == Kind.selection ? context.holder(of: Selection.self) : context.holder(of: Current.self)
+    switch kind {
+    case Kind.selection: context.holder(of: Selection.self)
+    case Kind.current: context.holder(of: Current.self)
+    default: context.holder(of: Focus.self)
+    }
   }
 
-  private func group(_ rule: Rule) -> Group {
+  func group(_ rule: Rule) -> Group {
     if let group = groups[rule] { return group }
     let group = context.group(rule.matcher)
     groups[rule] = group
@@ -167,22 +188,5 @@ final class RealContext: World {
     }
     if let type = Kind.all[kind].type as? any Sample.Type { open(type) }
     return seen
-  }
-
-  func indexed(_ kind: Int, under payload: Int) -> [Entity] {
-    let found =
-      kind == Kind.number
-      ? lookUp(context.index(\Number.value), payload)
-      : lookUp(context.index(\Note.text), Note(payload: payload).text)
-    return found
-  }
-
-  private func lookUp<C: Component, Key: Hashable>(_ index: Index<C, Key>, _ key: Key) -> [Entity] {
-    let found = index[key]
-    return index.count(key) == found.count && index.first(key) == found.first ? found : []
-  }
-
-  func keyCount(of kind: Int) -> Int {
-    kind == Kind.number ? context.index(\Number.value).keyCount : context.index(\Note.text).keyCount
   }
 }
