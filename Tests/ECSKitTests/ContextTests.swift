@@ -91,7 +91,7 @@ import Testing
     #expect(others.items == [])
     #expect(
       Misuse.changeWhileFrozen(operation: "set Number").description
-        == "set Number: a cascade is being taken back, a change set read or an entity made; "
-        + "nothing was changed")
+        == "set Number: nothing may change while an entity is made, keys are compared, a change set "
+        + "is read, a misuse is reported or a cascade is taken back; nothing was changed")
   }
 }

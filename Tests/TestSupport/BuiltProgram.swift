@@ -25,6 +25,9 @@ public enum BuiltProgram {
   /// Whether the program was built with a sanitizer, as the variable `KONF_SANITIZED` says.
   public static var isSanitized: Bool { getenv("KONF_SANITIZED") != nil }
 
+  /// Whether tests that look longer the more time they have take much, as `KONF_LONG` asks for.
+  public static var isLong: Bool { getenv("KONF_LONG") != nil }
+
   private static var ownPath: String? {
     #if os(Linux)
       var bytes = [UInt8](repeating: 0, count: 4096)

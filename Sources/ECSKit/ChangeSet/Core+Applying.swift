@@ -15,7 +15,7 @@ extension Core {
     let entity = first.entity
     if first.kind == .created { return try revive(step) }
     guard entity.isAlive else { throw .dead(entity: first.creationNumber) }
-    for change in step { try check(change) }
+    try check(step)
     guard last.kind == .destroyed else { return write(first) }
     try checkNothing(of: entity, isHeldBeside: step)
     keepPlace(entity.index, for: set.seal)
@@ -28,7 +28,7 @@ extension Core {
     guard slots.generations[Int(entity.index)] == 0 else {
       throw .occupied(entity: step[0].creationNumber)
     }
-    for change in step { try check(change) }
+    try check(step)
     slots.revive(entity.index, generation: entity.generation, creation: step[0].creationNumber)
     for change in step { put(change) }
     _ = settleArrival(entity.index)
@@ -36,6 +36,13 @@ extension Core {
   }
 
   // MARK: Looking
+
+  /// Makes sure that a step can be made; comparisons are foreign code, which must not change that.
+  private func check(_ step: [ChangeSet.Change]) throws(ChangeSetError) {
+    try withoutChanges { () throws(ChangeSetError) in
+      for change in step { try check(change) }
+    }
+  }
 
   /// Makes sure that a component is as it was before a change, and that nothing bars the change.
   private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
@@ -92,7 +99,8 @@ extension Core {
   private func put(_ change: ChangeSet.Change) {
     func place<C: Component>(_ type: C.Type) {
       guard let new = change.new as? C else { return }
-      put(new, change.entity.index, compoundFrom: transactionDepth)
+      // The transaction around it keeps the core.
+      put(new, change.entity.index, within: -1)
     }
     if let type = change.component { place(type) }
   }

@@ -9,7 +9,10 @@ extension Core {
   @inline(__always)
   func set<C: Component>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
-      guard has(column, index) else { return insert(value, column, index) }
+      guard has(column, index) else {
+        insert(value, column, index)
+        return
+      }
       if Column<C>.isFlag { return }
       if let isEqual = column.isEqual {
         replace(value, column, index, unless: isEqual)
@@ -23,7 +26,10 @@ extension Core {
   @inline(__always)
   func set<C: Component & Equatable>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
-      guard has(column, index) else { return insert(value, column, index) }
+      guard has(column, index) else {
+        insert(value, column, index)
+        return
+      }
       if Column<C>.isFlag { return }
       replace(value, column, index, unless: ==)
     }
@@ -58,7 +64,10 @@ extension Core {
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
   ) {
     guard slots.isAlive(index, generation) else { return reportDead("set \(C.self)") }
-    guard has(column, index) else { return insert(value, column, index) }
+    guard has(column, index) else {
+      insert(value, column, index)
+      return
+    }
     replace(value, column, index, column.position(of: index))
   }
 
@@ -75,16 +84,16 @@ extension Core {
     }
   }
 
+  /// Gives an entity a component that it does not have; false if that is refused.
   @inlinable
   @inline(__always)
-  func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
-    if column.isPlain, !isRecording {
-      column.insert(value, index)
-      slots.mark(column, index)
-      if column.hasGroups { settleGain(column, index) }
-    } else {
-      insertAndTell(value, column, index)
-    }
+  @discardableResult
+  func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
+    guard column.isPlain, !isRecording else { return insertAndTell(value, column, index) }
+    column.insert(value, index)
+    slots.mark(column, index)
+    if column.hasGroups { settleGain(column, index) }
+    return true
   }
 
   @inlinable
@@ -107,9 +116,12 @@ extension Core {
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
     if isFrozen { return refuse("set \(C.self)") }
+    hold()
+    defer { letGo() }
+    // The position stays: what asks for admission and what follows must not change the context.
     guard admits(value, column, index) else { return }
     let old = column.values.exchange(position, for: value)
-    if !column.followers.isEmpty { column.tellFollowers(index, old: old, new: value) }
+    if !column.followers.isEmpty { tellFollowers(of: column, index, old: old, new: value) }
     guard isTold(column), isRecording || !collectUpdate(column, index) else {
       return withExtendedLifetime(old) {}
     }
@@ -119,9 +131,14 @@ extension Core {
 
   @inlinable
   @inline(never)
-  func insertAndTell<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
-    if isFrozen { return refuse("set \(C.self)") }
-    guard admits(value, column, index) else { return }
+  func insertAndTell<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
+    if isFrozen {
+      refuse("set \(C.self)")
+      return false
+    }
+    hold()
+    defer { letGo() }
+    guard admits(value, column, index) else { return false }
     if !column.isSpecialized { column.specialize() }
     // The holder loses its component in a change of its own; the two are told one after the other.
     let isMove = column.isUnique && column.holder >= 0
@@ -137,6 +154,7 @@ extension Core {
       record(column, index, old: -1, new: column.log(value, &log))
     }
     if isMove { endCompound() }
+    return true
   }
 
   // MARK: Remove
@@ -161,6 +179,8 @@ extension Core {
   @usableFromInline
   func remove(_ column: AnyColumn, _ index: UInt32) {
     if isFrozen { return refuse("remove \(column.name)") }
+    hold()
+    defer { letGo() }
     let isTold = isTold(column)
     if isTold { stage(column, index) }
     let old = take(from: column, index)
@@ -179,41 +199,65 @@ extension Core {
   @inline(__always)
   func create(_ fill: (Core, UInt32) -> Void) -> Entity {
     if isFrozen { return refuseEntity() }
-    let depth = transactionDepth
+    let outer = calls
     let index = slots.allocate()
     fill(self, index)
     let isObserved = settleArrival(index)
     // Its observers may destroy it before the call returns.
     let entity = handle(index)
-    if isObserved || isRecording || !observersOfEmpty.isEmpty { recordArrival(index) }
-    if transactionDepth > depth { endCompound() }
+    if isObserved || isRecording || !observersOfEmpty.isEmpty {
+      holdOnce(within: outer)
+      recordArrival(index)
+    }
+    if calls != outer { endCreation(within: outer) }
     return entity
+  }
+
+  /// Keeps the core whole until a creation ends, unless it is kept already.
+  ///
+  /// - Parameter outer: The calls that were under way when the creation began; -1 if one of them is
+  ///   to keep the core.
+  @inlinable
+  @inline(__always)
+  func holdOnce(within outer: Int) {
+    if calls == outer { hold() }
+  }
+
+  /// Ends what a creation began: a hold, and a compound if it took a unique component.
+  @usableFromInline
+  @inline(never)
+  func endCreation(within outer: Int) {
+    if calls &- outer >= Self.compound { endCompound() }
+    letGo()
   }
 
   /// Puts a component of a new entity into its column.
   @inlinable
   @inline(__always)
-  func put<C: Component>(_ value: C, _ index: UInt32, compoundFrom depth: Int) {
+  func put<C: Component>(_ value: C, _ index: UInt32, within outer: Int) {
     withColumn(C.self) { column in
       if column.isPlain, !has(column, index) {
         column.insert(value, index)
         slots.mark(column, index)
       } else {
         if !column.isSpecialized { column.specialize() }
-        put(value, column, index, compoundFrom: depth)
+        put(value, column, index, within: outer)
       }
     }
   }
 
   @inlinable
   @inline(never)
-  func put<C: Component>(
-    _ value: C, _ column: Column<C>, _ index: UInt32, compoundFrom depth: Int
-  ) {
+  func put<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32, within outer: Int) {
+    holdOnce(within: outer)
     guard admits(value, column, index) else { return }
-    if column.isUnique { vacate(column, index, compoundFrom: depth) }
-    if has(column, index) { return putAgain(value, column, index) }
-    put(value, into: column, index)
+    if column.isUnique { vacate(column, index, within: outer) }
+    if has(column, index) {
+      // The entity is half-made: the end of the former value must not change the context.
+      withoutChanges { putAgain(value, column, index) }
+    } else {
+      put(value, into: column, index)
+    }
   }
 
   @inlinable
@@ -227,9 +271,9 @@ extension Core {
   /// Takes a unique component of a new entity from its holder, and has both told together.
   @usableFromInline
   @inline(never)
-  func vacate(_ column: AnyColumn, _ index: UInt32, compoundFrom depth: Int) {
+  func vacate(_ column: AnyColumn, _ index: UInt32, within outer: Int) {
     guard column.holder >= 0, column.holder != Int64(index) else { return }
-    if transactionDepth == depth { beginCompound() }
+    if outer >= 0, calls &- outer < Self.compound { beginCompound() }
     remove(column, UInt32(column.holder))
   }
 
@@ -238,7 +282,7 @@ extension Core {
   @usableFromInline
   func destroy(_ index: UInt32) {
     if isFrozen { return refuse("destroy an entity") }
-    if isRecording || hasWatchedColumns || !observersOfEmpty.isEmpty {
+    if isRecording || watchedColumns > 0 || !observersOfEmpty.isEmpty {
       takeApart(index, isTold: isTold(aboutAllOf: index))
     } else {
       takeApartUnwatched(index)
@@ -250,6 +294,7 @@ extension Core {
   /// The handle is dead before the values go, and the place is free after: the end of a value may run
   /// code that makes changes.
   private func takeApartUnwatched(_ index: UInt32) {
+    hold()
     settleDeparture(index)
     slots.kill(index)
     forEachColumn(of: index) { column in
@@ -258,6 +303,7 @@ extension Core {
     }
     slots.clearBits(index)
     slots.free(index)
+    letGo()
   }
 
   /// Drops the values of cells that nobody is told of.
@@ -276,6 +322,8 @@ extension Core {
 
   /// Takes an entity out of everything and makes its handle dead.
   func takeApart(_ index: UInt32, isTold: Bool) {
+    hold()
+    defer { letGo() }
     if isTold { stageAll(of: index) }
     settleDeparture(index)
     let firstCell = log.cells.count
@@ -287,7 +335,7 @@ extension Core {
     if reading.isRead { keepPlace(index) }
     slots.kill(index)
     slots.free(index)
-    if hasGeneralObservers { hasIdleObservers = true }
+    if hasGeneralObservers { endObservers(of: index, generation) }
     if isTold { return recordDeparture(index, generation, firstCell..<log.cells.count) }
     forgetCells(downTo: firstCell)
   }
@@ -297,13 +345,13 @@ extension Core {
   @usableFromInline
   @inline(never)
   func reportDead(_ operation: String) {
-    misuseHandler(.deadEntity(operation: operation))
+    report(.deadEntity(operation: operation))
   }
 
   @usableFromInline
   @inline(never)
   func refuse(_ operation: String) {
-    misuseHandler(.changeWhileFrozen(operation: operation))
+    report(.changeWhileFrozen(operation: operation))
   }
 
   @usableFromInline
@@ -317,14 +365,15 @@ extension Core {
   /// all of them are settled.
   @usableFromInline
   func beginCompound() {
-    transactionDepth += 1
+    calls &+= Self.compound
     isRecording = true
   }
 
   @usableFromInline
   func endCompound() {
-    transactionDepth -= 1
+    calls &+= 1 &- Self.compound
     updateRecording()
     deliverIfOutermost()
+    letGo()
   }
 }

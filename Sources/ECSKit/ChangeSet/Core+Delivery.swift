@@ -2,7 +2,7 @@
 extension Core {
   @inline(__always)
   func deliverIfOutermost() {
-    if transactionDepth == 0 && !isDelivering && log.head < log.records.count { deliver() }
+    if !isCompound && !isDelivering && log.head < log.records.count { deliver() }
   }
 
   /// Records another value, which follows the old one in the history, and tells the only one who
@@ -13,7 +13,6 @@ extension Core {
   func tellUpdate(
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
   ) {
-    let lifetime = slots.epoch
     let generation = slots.generations[Int(index)]
     let cell = log.cells.count
     log.cells.append(Cell(column: column.number, old: old, new: old &+ 1))
@@ -34,53 +33,42 @@ extension Core {
           kind: .updated, entity: Entity(CoreReference(self), index, generation), record: 0,
           delivery: log.delivery, cell: -1))
     }
-    // An observer may let go of the last reference to the context.
-    guard isIn(lifetime) else { return releaseObservers(of: lifetime) }
     if log.records.count > 1 { deliver() } else { endDelivery() }
   }
 
   /// Tells every recorded change in order, those included that are made meanwhile.
+  ///
+  /// An observer may let go of the last reference to the context; then nobody is told any more.
   @inline(never)
   func deliver() {
-    let lifetime = slots.epoch
+    hold()
     isDelivering = true
     isRecording = true
-    // An observer may let go of the last reference to the context.
-    if !deliverAll(in: lifetime) { releaseObservers(of: lifetime) }
-  }
-
-  /// Lets go of the observers of a lifetime that ended while one of them was called.
-  @inline(never)
-  private func releaseObservers(of lifetime: UInt32) {
-    for observer in endedObservers.removeValue(forKey: lifetime) ?? [] { observer.release() }
-  }
-
-  /// Tells what the log holds; false if the context has ended meanwhile.
-  @inline(__always)
-  private func deliverAll(in lifetime: UInt32) -> Bool {
-    while log.head < log.records.count {
-      // A change past the limit waits at the end of the log, so this is looked at in time.
+    var cycle: [String]?
+    // A change past the limit waits at the end of the log, so this is looked at in time.
+    while log.head < log.records.count, isIn(slots.epoch) {
       if let cascade {
-        let cycle = cycle(endingAt: cascade)
-        guard takeBackCascade(in: lifetime) else { return false }
+        cycle = self.cycle(endingAt: cascade)
+        takeBackCascade()
         reading.forget()
-        endDelivery()
-        misuseHandler(.cascade(limit: cascadeLimit, cycle: cycle))
-        return true
+        break
       }
       let number = log.head
       log.head &+= 1
       log.current = number
-      guard tell(number, in: lifetime) else { return false }
+      tell(number)
     }
-    if reading.isRead, !tellReaders(in: lifetime) { return false }
+    if cycle == nil, reading.isRead, isIn(slots.epoch) { tellReaders() }
     endDelivery()
-    return true
+    if let cycle { report(.cascade(limit: cascadeLimit, cycle: cycle)) }
+    letGo()
   }
 
-  /// Tells one change; false if the context has ended meanwhile.
+  /// Tells one change, as long as the context is there.
   @inline(__always)
-  private func tell(_ number: Int, in lifetime: UInt32) -> Bool {
+  private func tell(_ number: Int) {
+    let lifetime = slots.epoch
+    guard isIn(lifetime) else { return }
     var place = Int(log.records[number].firstDelivery)
     let end = Int(log.records[number].endOfDeliveries)
     let entity = Entity(
@@ -96,9 +84,8 @@ extension Core {
             cell: delivery.cell))
         return isIn(lifetime)
       }
-      if !isHere { return false }
+      if !isHere { return }
     }
-    return true
   }
 
   @inline(__always)
@@ -113,35 +100,39 @@ extension Core {
     cascade = nil
     isDelivering = false
     updateRecording()
-    // Last, because the end of a value may run code that makes changes. It finds the log empty but
-    // for these cells, and leaves it so.
-    if log.needsDropping {
-      forgetCells(downTo: 0)
-      log.needsDropping = false
-    } else {
-      log.cells.removeAll()
-    }
-    if hasIdleObservers { dropIdleObservers() }
+    if log.needsDropping { dropValues() } else { log.cells.removeAll() }
+    if hasLeftovers { tidyUp() }
+  }
+
+  /// Drops the values of the changes that were told.
+  ///
+  /// This comes last, because the end of a value may run code that makes changes. It finds the log
+  /// empty but for these cells, and leaves it so.
+  @inline(never)
+  private func dropValues() {
+    hold()
+    forgetCells(downTo: 0)
+    log.needsDropping = false
+    calls &-= 1
   }
 
   @usableFromInline
   func updateRecording() {
     isRecording =
-      isDelivering || isFrozen || transactionDepth > 0 || hasGeneralObservers || reading.isRead
+      isDelivering || isFrozen || isCompound || hasGeneralObservers || reading.isRead
   }
 
   /// Takes back everything since the first change, and tells those who were told of it.
-  private func takeBackCascade(in lifetime: UInt32) -> Bool {
+  private func takeBackCascade() {
     takeBack(downTo: log.head)
     let told = log.records.count
     for number in (0..<told).reversed() { invert(number, isTold: true) }
-    isFrozen = true
-    for number in told..<log.records.count {
-      log.current = number
-      guard tell(number, in: lifetime) else { return false }
+    withoutChanges {
+      for number in told..<log.records.count {
+        log.current = number
+        tell(number)
+      }
     }
-    isFrozen = false
-    return true
   }
 
   // MARK: Taking back

@@ -99,7 +99,6 @@ extension Core {
       }
       place &+= 1
     }
-    if hasIdleObservers { dropIdleObservers() }
     return true
   }
 
@@ -176,7 +175,7 @@ extension Core {
 
   /// Whether anybody observes anything or reads change sets.
   private var hasWatchers: Bool {
-    hasWatchedColumns || hasGeneralObservers || reading.isRead || !observersOfEmpty.isEmpty
+    watchedColumns > 0 || hasGeneralObservers || reading.isRead || !observersOfEmpty.isEmpty
   }
 
   /// Records the coming of an entity that is settled already.

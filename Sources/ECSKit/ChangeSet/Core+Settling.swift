@@ -144,13 +144,20 @@ extension Core {
   /// Puts a first value into a column.
   @inlinable
   @inline(__always)
-  func put<C: Component>(_ value: C, into column: Column<C>, _ index: UInt32) {
+  func put<C>(_ value: C, into column: Column<C>, _ index: UInt32) {
     column.insert(value, index)
     slots.mark(column, index)
     if column.isUnique { column.holder = Int64(index) }
     if column.isWatched, !column.followers.isEmpty {
-      column.tellFollowers(index, old: nil, new: value)
+      tellFollowers(of: column, index, old: nil, new: value)
     }
+  }
+
+  /// Has the followers of a column learn of a change that is in the column already.
+  @inlinable
+  @inline(never)
+  func tellFollowers<C>(of column: Column<C>, _ index: UInt32, old: C?, new: C?) {
+    withoutChanges { column.tellFollowers(index, old: old, new: new) }
   }
 
   /// Moves the value of an entity into the history, and returns its place there.
@@ -160,13 +167,12 @@ extension Core {
     let logged = column.with { $0.take(column, index, &log) }
     slots.unmark(column, index)
     if column.isUnique { column.holder = -1 }
+    if column.isWatched { column.with { $0.leave(column, index, logged, self) } }
     return logged
   }
 
   /// Puts a value of the history into a column that may have another one.
   func restore(_ logged: Int32, into column: AnyColumn, _ index: UInt32) {
-    column.with { $0.restore(column, index, logged) }
-    slots.mark(column, index)
-    if column.isUnique { column.holder = Int64(index) }
+    column.with { $0.restore(column, index, logged, self) }
   }
 }

@@ -24,7 +24,7 @@ struct Reading: ~Copyable {
 /// Making change sets of the log, and telling them.
 extension Core {
   /// Whether no call is under way that keeps events back or tells them.
-  var isIdle: Bool { transactionDepth == 0 && !isDelivering }
+  var isIdle: Bool { !isCompound && !isDelivering }
 
   func beginKeeping() {
     reading.keepers += 1
@@ -42,24 +42,22 @@ extension Core {
     updateRecording()
   }
 
-  /// Hands out what was changed since the log was empty; false if the context has ended meanwhile.
+  /// Hands out what was changed since the log was empty, as long as the context is there.
   @inline(never)
-  func tellReaders(in lifetime: UInt32) -> Bool {
+  func tellReaders() {
     let changes = changeSet(from: 0)
     reading.receiver?.value = changes
     reading.forget()
     log.current = -1
-    isFrozen = true
     let delivery = log.delivery
-    var place = 0
-    while place < reading.readers.fast.count {
-      let reader = reading.readers.fast[place]
-      place += 1
-      reader.with { $0.read(changes, of: delivery) }
-      guard isIn(lifetime) else { return false }
+    withoutChanges {
+      var place = 0
+      while place < reading.readers.fast.count, isIn(slots.epoch) {
+        let reader = reading.readers.fast[place]
+        place += 1
+        reader.with { $0.read(changes, of: delivery) }
+      }
     }
-    isFrozen = false
-    return true
   }
 
   /// Returns the records of the log from a place on as a value.

@@ -59,8 +59,26 @@ extension Column {
     }
   }
 
+  /// Tells all followers of a change.
+  ///
+  /// They call foreign code, so the caller refuses changes meanwhile.
   @inlinable
   func tellFollowers(_ index: UInt32, old: C?, new: C?) {
     for follower in followers { follower.changed(index, old: old, new: new) }
+  }
+}
+
+extension Column {
+  /// Moves the values together, in the order of the entities' places.
+  func closeGaps() {
+    guard !gaps.isEmpty else { return }
+    var dense = Buffer<C>()
+    for place in 0..<positions.count where positions[place] >= 0 {
+      dense.append(values.leaveGap(Int(positions[place])))
+      positions[place] = Int32(dense.count - 1)
+    }
+    values.truncate(to: 0)
+    values = dense
+    gaps = Buffer()
   }
 }

@@ -8,8 +8,10 @@ final class ColumnOperations {
   @usableFromInline let take: (AnyColumn, UInt32, inout ChangeLog) -> Int32
   /// Drops the value of an entity, which is dead and out of all groups; nobody follows.
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
+  /// Tells followers of a value that was taken, which is in the history now.
+  @usableFromInline let leave: (AnyColumn, UInt32, Int32, Core) -> Void
   /// Puts a value of the history into the column.
-  @usableFromInline let restore: (AnyColumn, UInt32, Int32) -> Void
+  @usableFromInline let restore: (AnyColumn, UInt32, Int32, Core) -> Void
   /// Tells followers of the value of an entity that came with it.
   let arrive: (AnyColumn, UInt32, Core) -> Void
   /// Copies the value of an entity into the history.
@@ -18,6 +20,8 @@ final class ColumnOperations {
   @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
   /// Moves the values of the history from a place on into a box, to be dropped later.
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject?
+  /// Drops the followers that are detached, which somebody keeps until all is whole.
+  let dropDetached: (AnyColumn) -> Void
   /// Whether something follows the values of the column.
   let isFollowed: (AnyColumn) -> Bool
 
@@ -25,20 +29,24 @@ final class ColumnOperations {
   init(
     take: @escaping (AnyColumn, UInt32, inout ChangeLog) -> Int32,
     discard: @escaping (AnyColumn, UInt32) -> Void,
-    restore: @escaping (AnyColumn, UInt32, Int32) -> Void,
+    leave: @escaping (AnyColumn, UInt32, Int32, Core) -> Void,
+    restore: @escaping (AnyColumn, UInt32, Int32, Core) -> Void,
     arrive: @escaping (AnyColumn, UInt32, Core) -> Void,
     log: @escaping (AnyColumn, UInt32, inout ChangeLog) -> Int32,
     forget: @escaping (AnyColumn, Int32) -> Void,
     detachHistory: @escaping (AnyColumn, Int32) -> AnyObject?,
+    dropDetached: @escaping (AnyColumn) -> Void,
     isFollowed: @escaping (AnyColumn) -> Bool
   ) {
     self.take = take
     self.discard = discard
+    self.leave = leave
     self.restore = restore
     self.arrive = arrive
     self.log = log
     self.forget = forget
     self.detachHistory = detachHistory
+    self.dropDetached = dropDetached
     self.isFollowed = isFollowed
   }
 }
@@ -72,26 +80,27 @@ extension Column {
     ColumnOperations(
       take: { column, index, log in
         let column = of(column)
-        if column.isWatched, !column.followers.isEmpty {
-          column.tellFollowers(index, old: column.value(of: index), new: nil)
-        }
         return column.log(column.take(index), &log)
       },
       discard: { column, index in
         let old = of(column).take(index)
         withExtendedLifetime(old) {}
       },
-      restore: { column, index, logged in
+      leave: { column, index, logged, core in
+        let column = of(column)
+        guard !column.followers.isEmpty else { return }
+        core.tellFollowers(of: column, index, old: column.history[Int(logged)], new: nil)
+      },
+      restore: { column, index, logged, core in
         let column = of(column)
         let value = column.history[Int(logged)]
         guard !isFlag, column.position(of: index) >= 0 else {
-          column.insert(value, index)
-          column.tellFollowers(index, old: nil, new: value)
-          return
+          return core.put(value, into: column, index)
         }
         let old = column.value(of: index)
         column.replace(value, index)
-        column.tellFollowers(index, old: old, new: value)
+        guard !column.followers.isEmpty else { return }
+        core.tellFollowers(of: column, index, old: old, new: value)
       },
       arrive: { column, index, core in
         let column = of(column)
@@ -111,6 +120,9 @@ extension Column {
         let box = Box<ContiguousArray<C>>([])
         while column.history.count > Int(first) { box.value.append(column.history.removeLast()) }
         return box
+      },
+      dropDetached: { column in
+        of(column).followers.removeAll { $0.isDetached }
       },
       isFollowed: { column in
         !of(column).followers.isEmpty
@@ -142,6 +154,13 @@ final class Box<Value> {
 @usableFromInline
 class Follower<C> {
   @usableFromInline init() {}
+
+  /// Whether it is to be dropped from the column.
+  @usableFromInline final var isDetached = false
+
+  final func detach() {
+    isDetached = true
+  }
 
   /// Learns of a change; it may read the column and must not change the context.
   @usableFromInline func changed(_ index: UInt32, old: C?, new: C?) {}

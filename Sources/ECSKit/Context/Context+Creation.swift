@@ -16,8 +16,8 @@ extension Context {
   @discardableResult
   public func createEntity<each C: Component>(_ components: repeat each C) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
-      repeat core.put(each components, index, compoundFrom: depth)
+      let outer = core.calls
+      repeat core.put(each components, index, within: outer)
     }
   }
 }
@@ -38,8 +38,8 @@ extension Context {
     _ a: A
   ) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
-      core.put(a, index, compoundFrom: depth)
+      let outer = core.calls
+      core.put(a, index, within: outer)
     }
   }
 
@@ -57,9 +57,9 @@ extension Context {
     _ a: A, _ b: B
   ) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
-      core.put(a, index, compoundFrom: depth)
-      core.put(b, index, compoundFrom: depth)
+      let outer = core.calls
+      core.put(a, index, within: outer)
+      core.put(b, index, within: outer)
     }
   }
 
@@ -78,10 +78,10 @@ extension Context {
     _ a: A, _ b: B, _ c: C
   ) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
-      core.put(a, index, compoundFrom: depth)
-      core.put(b, index, compoundFrom: depth)
-      core.put(c, index, compoundFrom: depth)
+      let outer = core.calls
+      core.put(a, index, within: outer)
+      core.put(b, index, within: outer)
+      core.put(c, index, within: outer)
     }
   }
 
@@ -101,11 +101,11 @@ extension Context {
     _ a: A, _ b: B, _ c: C, _ d: D
   ) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
-      core.put(a, index, compoundFrom: depth)
-      core.put(b, index, compoundFrom: depth)
-      core.put(c, index, compoundFrom: depth)
-      core.put(d, index, compoundFrom: depth)
+      let outer = core.calls
+      core.put(a, index, within: outer)
+      core.put(b, index, within: outer)
+      core.put(c, index, within: outer)
+      core.put(d, index, within: outer)
     }
   }
 
@@ -126,12 +126,12 @@ extension Context {
     _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
   ) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
-      core.put(a, index, compoundFrom: depth)
-      core.put(b, index, compoundFrom: depth)
-      core.put(c, index, compoundFrom: depth)
-      core.put(d, index, compoundFrom: depth)
-      core.put(e, index, compoundFrom: depth)
+      let outer = core.calls
+      core.put(a, index, within: outer)
+      core.put(b, index, within: outer)
+      core.put(c, index, within: outer)
+      core.put(d, index, within: outer)
+      core.put(e, index, within: outer)
     }
   }
 
@@ -155,13 +155,13 @@ extension Context {
     _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
   ) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
-      core.put(a, index, compoundFrom: depth)
-      core.put(b, index, compoundFrom: depth)
-      core.put(c, index, compoundFrom: depth)
-      core.put(d, index, compoundFrom: depth)
-      core.put(e, index, compoundFrom: depth)
-      core.put(f, index, compoundFrom: depth)
+      let outer = core.calls
+      core.put(a, index, within: outer)
+      core.put(b, index, within: outer)
+      core.put(c, index, within: outer)
+      core.put(d, index, within: outer)
+      core.put(e, index, within: outer)
+      core.put(f, index, within: outer)
     }
   }
 }

@@ -25,7 +25,7 @@ public final class Context {
   }
 
   deinit {
-    CorePool.giveBack(core)
+    core.end()
     openInbox?.close()
   }
 
@@ -69,8 +69,8 @@ public final class Context {
 
   /// Who is told of what could not be done; by default a line goes to standard error.
   ///
-  /// Set it to collect misuses in tests or to stop in a debugger. The handler must not change the
-  /// context.
+  /// Set it to collect misuses in tests or to stop in a debugger. The handler may read the context. What
+  /// it tries to change is refused, and reported to standard error.
   public var misuseHandler: (Misuse) -> Void {
     get { core.misuseHandler }
     set { core.misuseHandler = newValue }

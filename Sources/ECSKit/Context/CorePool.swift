@@ -24,7 +24,7 @@ enum CorePool {
     return core
   }
 
-  /// Empties the core of a context that goes away, and keeps it for the next one.
+  /// Empties the core of a context that has gone, and keeps it for the next one; no call is under way.
   static func giveBack(_ core: Core) {
     let next = core.slots.epoch + 1
     core.reset(epoch: next)

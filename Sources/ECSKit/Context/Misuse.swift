@@ -6,8 +6,11 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   ///
   /// The cycle names the changes that cause each other, the first one being caused by the last.
   case cascade(limit: Int, cycle: [String])
-  /// A change was asked for by an observer that was being told that a cascade is taken back, by a
-  /// reader of change sets, or by the body that fills a new entity.
+  /// A change was asked for where nothing may change.
+  ///
+  /// It came from an observer that was being told that a cascade is taken back, a reader of change
+  /// sets, the body that fills a new entity, the key of an index, the comparison of keys or of ordered
+  /// components, or a misuse handler.
   case changeWhileFrozen(operation: String)
   /// A component was set with a key that another entity has in a unique index.
   ///
@@ -24,8 +27,8 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
       "observers caused each other \(limit) times over and all was taken back: "
         + cycle.joined(separator: " -> ")
     case .changeWhileFrozen(let operation):
-      "\(operation): a cascade is being taken back, a change set read or an entity made; "
-        + "nothing was changed"
+      "\(operation): nothing may change while an entity is made, keys are compared, a change set is "
+        + "read, a misuse is reported or a cascade is taken back; nothing was changed"
     case .duplicateKey(let component, let key):
       "set \(component): the key \"\(Self.escaped(key))\" is another entity's; expected one that is free"
     }

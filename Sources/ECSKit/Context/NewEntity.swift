@@ -45,10 +45,10 @@ extension Context {
   @discardableResult
   public func createEntity(with fill: (borrowing NewEntity) -> Void) -> Entity {
     core.create { core, index in
-      let depth = core.transactionDepth
+      let outer = core.calls
       let generation = core.hide(index)
       fill(NewEntity(core, index))
-      core.show(index, generation, compoundFrom: depth)
+      core.show(index, generation, within: outer)
     }
   }
 }
@@ -61,9 +61,7 @@ extension Core {
   func hide(_ index: UInt32) -> UInt32 {
     let generation = slots.generations[Int(index)]
     slots.kill(index)
-    isFrozen = true
-    // The short ways of making a change look at nothing else.
-    isRecording = true
+    _ = freeze()
     return generation
   }
 
@@ -96,25 +94,25 @@ extension Core {
   ///
   /// Followers may call foreign code, so the context thaws only after them.
   @usableFromInline
-  func show(_ index: UInt32, _ generation: UInt32, compoundFrom depth: Int) {
+  func show(_ index: UInt32, _ generation: UInt32, within outer: Int) {
     slots.generations[Int(index)] = generation
     slots.liveCount &+= 1
-    if hasWatchedColumns {
+    if watchedColumns > 0 {
       forEachColumn(of: index) { column in
         if column.isWatched { column.with { $0.arrive(column, index, self) } }
       }
     }
-    isFrozen = false
-    updateRecording()
-    if !claims.isEmpty { settleClaims(of: index, compoundFrom: depth) }
+    thaw(false)
+    if !claims.isEmpty { settleClaims(of: index, within: outer) }
   }
 
   /// Takes the unique components of a new entity from their holders, in the order they were given.
-  private func settleClaims(of index: UInt32, compoundFrom depth: Int) {
+  private func settleClaims(of index: UInt32, within outer: Int) {
     let claimed = claims
     claims = []
+    holdOnce(within: outer)
     for column in claimed {
-      vacate(column, index, compoundFrom: depth)
+      vacate(column, index, within: outer)
       column.holder = Int64(index)
     }
   }

@@ -84,13 +84,12 @@ extension Entity {
   ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name stays betahaus
   ///
   /// - Parameter value: The component.
-  /// - Returns: Whether the component was set; false if there was one, or if the handle is dead,
-  ///   which is reported.
+  /// - Returns: Whether the component was set, whatever observers did in answer; false if there was
+  ///   one, or if the change was refused, which is reported.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component.
   public func setIfAbsent<C: Component>(_ value: C) -> Bool {
     guard let core = livingOrReported("set \(C.self)"), !has(C.self) else { return false }
-    core.set(value, index)
-    return has(C.self)
+    return core.insert(value, core.column(C.self), index)
   }
 
   /// Takes a component away; nothing happens if there is none.

@@ -4,7 +4,8 @@ extension Core {
     if let group = groups[matcher] { return group }
     // A matcher lists its types by address; new columns must not come in an order that depends on it.
     let named = matcher.required + matcher.offered + matcher.excluded
-    for type in named.sorted(by: { "\($0)" < "\($1)" }) { _ = column(of: type) }
+    let names = named.map { (type: $0, name: String(reflecting: $0)) }
+    for each in names.sorted(by: { $0.name < $1.name }) { _ = column(of: each.type) }
     let required = matcher.required.map(column(of:))
     let offered = matcher.offered.map(column(of:))
     let excluded = matcher.excluded.map(column(of:))

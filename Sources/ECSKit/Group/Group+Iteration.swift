@@ -117,8 +117,9 @@ extension Group {
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
     body: (UInt32) throws(Failure) -> Void
   ) throws(Failure) {
-    // Versions rise from 0, so that of no set is -1.
-    let version = areRequired ? members.version : -1
+    // Versions rise from 0, so that of no set is -1. In the middle of a change, where foreign code may
+    // read, a value can be gone before its entity leaves the group.
+    let version = areRequired && !core.isFrozen ? members.version : -1
     let firstNewcomer = core.slots.nextCreation
     for index in members.snapshot {
       if members.version != version {

@@ -30,7 +30,8 @@ public final class Group: Sequence {
 
   init(_ matcher: Matcher, mask: MatchMask, core: Core) {
     self.matcher = matcher
-    number = (core.groups.values.map(\.number).max() ?? 0) + 1
+    core.groupCount += 1
+    number = core.groupCount
     members = MemberSet(mask: mask)
     reference = CoreReference(core)
     epoch = core.slots.epoch
@@ -106,7 +107,8 @@ public final class Group: Sequence {
   ///     for slot in slots.sorted(by: Start.self) { print(slot) }
   ///
   /// - Parameter type: The component to order by.
-  /// - Returns: All members.
+  /// - Returns: All members. A comparison that asks for the order which it is making gets them in creation
+  ///   order.
   /// - Complexity: O(1) if nothing changed; O(*k* (log *n* + *m*)) for *k* ≤ 8 members touched of
   ///   *n*, *m* being a move in memory; O(*n* + *k* log *k*) for more. The first read is
   ///   O(*n* log *n*), and so is one after half of the members were touched. Add O(*n*) if some
@@ -121,8 +123,8 @@ public final class Group: Sequence {
       sortings[ObjectIdentifier(type)] = sorting
       members.isFollowed = true
     }
-    let sorted = sorting.handles(in: core)
-    guard sorted.count < count else { return sorted }
+    guard let sorted = sorting.handles(in: core) else { return entities }
+    guard sorted.count < count else { return self.core == nil ? [] : sorted }
     return sorted + entities.filter { !$0.has(type) }
   }
 
@@ -131,7 +133,11 @@ public final class Group: Sequence {
     guard let core else { return }
     creationOrder.touch(index, creation: core.slots.creations[Int(index)], old: ())
     for sorting in sortings.values { sorting.touch(index, in: core) }
-    for follower in indices { follower.touch(index, in: core) }
+    guard !indices.isEmpty else { return }
+    // Keys are made, hashed and compared by foreign code.
+    core.withoutChanges {
+      for follower in indices { follower.touch(index, in: core) }
+    }
   }
 
   func add(_ index: some FollowerOfMembers) {
@@ -139,8 +145,8 @@ public final class Group: Sequence {
     members.isFollowed = true
   }
 
-  func remove(_ index: some FollowerOfMembers) {
-    indices.removeAll { $0 === index }
+  func detachIndices() {
+    indices = []
   }
 
   /// About how many bytes the kept order takes.

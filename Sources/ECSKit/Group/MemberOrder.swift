@@ -2,6 +2,9 @@
 ///
 /// What changes between two reads is only noted. The next read repairs the order: a few members are
 /// taken out and put in by binary search, many are merged in one pass.
+///
+/// Noting calls no foreign code. Repairing does, so the owner puts the order aside meanwhile, and lets go
+/// of the keys that are given out when everything is whole again.
 struct MemberOrder<Key> {
   private(set) var handles: [Entity] = []
   private(set) var keys: [Key] = []
@@ -10,7 +13,7 @@ struct MemberOrder<Key> {
   private(set) var isKept = false
   private let precedes: (Key, Key) -> Bool
 
-  private struct Touch {
+  fileprivate struct Touch {
     let index: UInt32
     let creation: UInt64
     /// The key the member stands under if it was in the order when it was touched.
@@ -24,16 +27,26 @@ struct MemberOrder<Key> {
     let handle: Entity
   }
 
+  /// Keys that the order no longer needs, whose end may be foreign code.
+  struct Ended {
+    fileprivate var keys: [Key] = []
+    fileprivate var touched: [Touch] = []
+  }
+
   init(by precedes: @escaping (Key, Key) -> Bool) {
     self.precedes = precedes
   }
+
+  /// Whether the order needs no repair.
+  var isCurrent: Bool { isKept && touched.isEmpty }
 
   /// Notes that a member came, left or has another key.
   mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
     guard isKept else { return }
     touched.append(Touch(index: index, creation: creation, old: old))
-    // Past this, sorting anew is cheaper than repairing, and the notes would grow for ever.
-    if touched.count > handles.count / 2 + 64 { drop() }
+    // Past this, sorting anew is cheaper than repairing, and the notes would grow for ever. The keys
+    // are dropped by the repair.
+    if touched.count > handles.count / 2 + 64 { isKept = false }
   }
 
   /// Forgets the order; the next read makes it anew.
@@ -51,24 +64,28 @@ struct MemberOrder<Key> {
   ///   - members: The places of all members, asked for only if the order is made anew.
   ///   - count: How many members there are.
   ///   - place: The place of a member; nil for what is no member.
+  /// - Returns: What is to end when everything is whole.
   /// - Complexity: O(1) if nothing was touched; O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
   ///   of *n*, where *m* is the move of the array's tail; O(*n* + *k* log *k*) for more.
+  @discardableResult
   mutating func repair(
     members: @autoclosure () -> ContiguousArray<UInt32>, count: Int,
     place: (UInt32) -> Place?
-  ) {
+  ) -> Ended {
     guard isKept else { return rebuild(members().compactMap(place)) }
-    guard !touched.isEmpty else { return }
+    guard !touched.isEmpty else { return Ended() }
     let present = distinctTouched().compactMap(place)
+    var ended = Ended(touched: touched)
     if touched.count <= 8 {
-      for touch in touched { takeOut(touch) }
+      for touch in touched { takeOut(touch, &ended.keys) }
       for place in present { putIn(place) }
     } else {
-      merge(present)
+      ended.keys = merge(present)
     }
-    touched.removeAll(keepingCapacity: true)
+    touched.removeAll()
     // Keys that are no total order (a not-a-number, say) can hide a member from the search.
-    if handles.count != count { rebuild(members().compactMap(place)) }
+    if handles.count != count { ended.keys += rebuild(members().compactMap(place)).keys }
+    return ended
   }
 
   private func distinctTouched() -> [UInt32] {
@@ -109,12 +126,12 @@ struct MemberOrder<Key> {
     return low
   }
 
-  private mutating func takeOut(_ touch: Touch) {
+  private mutating func takeOut(_ touch: Touch, _ ended: inout [Key]) {
     guard let old = touch.old else { return }
     let found = position(of: old, touch.creation)
     guard found < handles.count, creations[found] == touch.creation else { return }
     handles.remove(at: found)
-    keys.remove(at: found)
+    ended.append(keys.remove(at: found))
     creations.remove(at: found)
   }
 
@@ -126,14 +143,13 @@ struct MemberOrder<Key> {
     creations.insert(place.creation, at: found)
   }
 
-  private mutating func merge(_ present: [Place]) {
+  /// - Returns: The former keys.
+  private mutating func merge(_ present: [Place]) -> [Key] {
     let moved = Set(touched.map(\.creation))
     let arrivals = sorted(present)
     var next = 0
     let old = (handles: handles, keys: keys, creations: creations)
-    handles.removeAll(keepingCapacity: true)
-    keys.removeAll(keepingCapacity: true)
-    creations.removeAll(keepingCapacity: true)
+    (handles, keys, creations) = ([], [], [])
     for place in old.handles.indices where !moved.contains(old.creations[place]) {
       let stayed = Place(
         key: old.keys[place], creation: old.creations[place], handle: old.handles[place])
@@ -147,12 +163,15 @@ struct MemberOrder<Key> {
       append(arrivals[next])
       next += 1
     }
+    return old.keys
   }
 
-  private mutating func rebuild(_ places: some Sequence<Place>) {
+  private mutating func rebuild(_ places: [Place]) -> Ended {
+    let ended = Ended(keys: keys, touched: touched)
     drop()
-    for place in sorted(Array(places)) { append(place) }
+    for place in sorted(places) { append(place) }
     isKept = true
+    return ended
   }
 
   private mutating func append(_ place: Place) {

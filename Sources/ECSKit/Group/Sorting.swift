@@ -2,7 +2,7 @@
 protocol FollowerOfMembers: AnyObject {
   /// Learns that a member came or has left; its components are there.
   func touch(_ index: UInt32, in core: Core)
-  /// Ends following anything.
+  /// Ends following anything, once its column drops it.
   func detach()
 }
 
@@ -12,6 +12,7 @@ protocol FollowerOfMembers: AnyObject {
 final class SortingBy<C: Component & Comparable>: Follower<C>, FollowerOfMembers {
   /// What equals nothing (a not-a-number) comes last, or it would break the order of all others.
   private var order = MemberOrder<C>(by: { $0 < $1 || $1 != $1 && $0 == $0 })
+  private var isRepairing = false
   private unowned let group: Group
   /// Not kept alive: the column owns its followers.
   private unowned let column: Column<C>
@@ -24,8 +25,22 @@ final class SortingBy<C: Component & Comparable>: Follower<C>, FollowerOfMembers
     group.core?.watch(column)
   }
 
-  /// Returns the members that hold the component, in order.
-  func handles(in core: Core) -> [Entity] {
+  /// Returns the members that hold the component, in order; nil while the order is being made.
+  func handles(in core: Core) -> [Entity]? {
+    guard !isRepairing else { return nil }
+    guard !order.isCurrent else { return order.handles }
+    isRepairing = true
+    // Comparisons are foreign code, which finds the order put aside.
+    var order = order
+    self.order.drop()
+    let ended = core.withoutChanges { repair(&order, in: core) }
+    swap(&order, &self.order)
+    isRepairing = false
+    withExtendedLifetime(ended) {}
+    return self.order.handles
+  }
+
+  private func repair(_ order: inout MemberOrder<C>, in core: Core) -> MemberOrder<C>.Ended {
     let members = group.members
     let isRequired = group.matcher.required.contains { $0 == C.self }
     let count =
@@ -34,22 +49,17 @@ final class SortingBy<C: Component & Comparable>: Follower<C>, FollowerOfMembers
       : members.snapshot.reduce(into: 0) { count, index in
         if core.slots.has(column, index) { count += 1 }
       }
-    order.repair(members: members.snapshot, count: count) { index in
+    return order.repair(members: members.snapshot, count: count) { index in
       guard members.contains(index), core.slots.has(column, index) else { return nil }
       return MemberOrder<C>.Place(
         key: column.value(of: index), creation: core.slots.creations[Int(index)],
         handle: core.handle(index))
     }
-    return order.handles
   }
 
   func touch(_ index: UInt32, in core: Core) {
     let old = core.slots.has(column, index) ? column.value(of: index) : nil
     order.touch(index, creation: core.slots.creations[Int(index)], old: old)
-  }
-
-  func detach() {
-    column.followers.removeAll { $0 === self }
   }
 
   override func changed(_ index: UInt32, old: C?, new: C?) {

@@ -61,10 +61,9 @@ extension Context {
   ) -> Index<C, Keys.Element> where Keys.Element: Hashable {
     core.index(IndexKey(C.self, Keys.Element.self, .each(keys), matcher)) { table, index, value in
       if let value {
-        let keys = value[keyPath: keys]
-        table.value.move(index.place, toEach: keys, in: index.core)
+        table.move(index.place, toEach: value[keyPath: keys], in: index.core)
       } else {
-        table.value.move(index.place, toEach: EmptyCollection(), in: index.core)
+        table.move(index.place, toEach: EmptyCollection(), in: index.core)
       }
     }
   }
@@ -116,8 +115,7 @@ extension Context {
       return (
         keys,
         { index, value in
-          let key = value.map { $0[keyPath: key] }
-          keys.value.move(index, to: key, in: reference.unchecked)
+          keys.move(index, to: value.map { $0[keyPath: key] }, in: reference.unchecked)
         }
       )
     }
@@ -144,9 +142,7 @@ extension Core {
     _ identity: IndexKey, _ key: @escaping (C) -> Key
   ) -> Index<C, Key> {
     index(identity) { table, index, value in
-      // The key is made before the table is touched.
-      let key = value.map(key)
-      table.value.move(index.place, to: key, in: index.core)
+      table.move(index.place, to: value.map(key), in: index.core)
     }
   }
 
@@ -186,7 +182,7 @@ extension Core {
       slots.creations[Int($0.first)] < slots.creations[Int($1.first)]
     }
     for (key, _) in shared {
-      misuseHandler(
+      report(
         .duplicateKey(component: String(describing: C.self), key: String(describing: key)))
     }
   }

@@ -18,7 +18,18 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  // The table is read before the epoch is, as the members of a group are.
+  /// Reads the table, whose keys are hashed and compared by foreign code.
+  ///
+  /// The epoch is looked at last, too, as by ``Group/count``.
+  @inlinable
+  @inline(__always)
+  func read<Result>(_ none: Result, _ body: (Core) -> Result) -> Result {
+    follower.reference.withCore { core in
+      guard core.isIn(follower.epoch) else { return none }
+      let found = core.withoutChanges { body(core) }
+      return core.isIn(follower.epoch) ? found : none
+    }
+  }
 
   /// The entities that hold the component with this key, in creation order.
   ///
@@ -26,12 +37,11 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Complexity: O(*k*) expected, where *k* is the number of those entities.
   @inlinable
   public subscript(_ key: Key) -> [Entity] {
-    follower.reference.withCore { core in
+    read([]) { core in
       let number = table.value.find(key)
       guard number >= 0 else { return [] }
       let bucket = table.value.buckets[Int(number)]
-      let found = [core.handle(bucket.first)] + bucket.others.map(core.handle)
-      return core.isIn(follower.epoch) ? found : []
+      return [core.handle(bucket.first)] + bucket.others.map(core.handle)
     }
   }
 
@@ -42,11 +52,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Complexity: O(1) expected.
   @inlinable
   public func first(_ key: Key) -> Entity? {
-    follower.reference.withCore { core in
-      guard let place = table.value.first(key) else { return nil }
-      let found = core.handle(place)
-      return core.isIn(follower.epoch) ? found : nil
-    }
+    read(nil) { core in table.value.first(key).map(core.handle) }
   }
 
   /// Returns how many entities hold the component with this key.
@@ -56,10 +62,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Complexity: O(1) expected.
   @inlinable
   public func count(_ key: Key) -> Int {
-    follower.reference.withCore { core in
-      let count = table.value.count(key)
-      return core.isIn(follower.epoch) ? count : 0
-    }
+    read(0) { _ in table.value.count(key) }
   }
 
   /// Returns the place of an entity among those that hold the component with a key.
@@ -73,9 +76,10 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Returns: How many of them were created before the entity; nil if it is none of them.
   /// - Complexity: O(log *k*) expected, where *k* is the number of those entities.
   public func place(of entity: Entity, under key: Key) -> Int? {
-    let core = follower.reference.unchecked
-    guard core.isIn(follower.epoch), entity.living === core else { return nil }
-    return table.value.rank(of: entity.index, under: key, in: core)
+    read(nil) { core in
+      guard entity.living === core else { return nil }
+      return table.value.rank(of: entity.index, under: key, in: core)
+    }
   }
 
   /// The number of different keys.

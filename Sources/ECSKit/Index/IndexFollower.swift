@@ -32,7 +32,10 @@ protocol IndexStorage {
   init()
   /// How many entities are found; one with several keys counts once.
   var count: Int { get }
-  mutating func shrink()
+  /// Gives back spare room.
+  ///
+  /// - Returns: What ends when all is whole again.
+  mutating func shrink() -> Any?
   /// How much room is taken, without what keys hold outside of themselves.
   var bytes: Int { get }
 }
@@ -41,14 +44,21 @@ protocol IndexStorage {
 @usableFromInline
 protocol IndexContents: AnyObject {
   func clear()
-  func shrink()
+  /// - Returns: What ends when all is whole again.
+  func shrink() -> Any?
   var count: Int { get }
   var bytes: Int { get }
 }
 
 extension Box: IndexContents where Value: IndexStorage {
-  @usableFromInline func clear() { value = Value() }
-  @usableFromInline func shrink() { value.shrink() }
+  @usableFromInline
+  func clear() {
+    var cleared = Value()
+    // The end of a key is foreign code, so it comes after the access.
+    swap(&cleared, &value)
+  }
+
+  @usableFromInline func shrink() -> Any? { value.shrink() }
   @usableFromInline var count: Int { value.count }
   @usableFromInline var bytes: Int { value.bytes }
 }
@@ -62,6 +72,7 @@ protocol FollowerOfColumn: AnyObject {
   var name: String { get }
   func clear()
   func attach(to core: Core)
+  /// Ends following anything, once its column and its group drop it.
   func detach()
 }
 
@@ -97,7 +108,6 @@ final class IndexFollower<C: Component>: Follower<C>, FollowerOfColumn, Follower
     where core.slots.generations[Int(place)] != 0 && core.slots.has(column, place) {
       if group?.members.contains(place) ?? true { file(place, column.value(of: place)) }
     }
-    attach(to: core)
   }
 
   var isUnique: Bool { takenKey != nil }
@@ -109,14 +119,16 @@ final class IndexFollower<C: Component>: Follower<C>, FollowerOfColumn, Follower
   }
 
   func attach(to core: Core) {
+    isDetached = false
     column.followers.append(self)
     core.watch(column)
-    group?.add(self)
-  }
-
-  func detach() {
-    column.followers.removeAll { $0 === self }
-    group?.remove(self)
+    guard let group else { return }
+    group.add(self)
+    // Who comes or goes is filed by foreign code, so the short ways of making a change are closed.
+    for column in core.columns(of: group.matcher) {
+      column.indexedGroups += 1
+      core.watch(column)
+    }
   }
 
   @usableFromInline
@@ -143,11 +155,16 @@ extension Core {
     _ identity: IndexKey, _ make: () -> (contents: any IndexContents, file: (UInt32, C?) -> Void)
   ) -> IndexFollower<C> {
     if let kept = indices[identity] as? IndexFollower<C> { return kept }
-    let made = make()
-    let follower = IndexFollower<C>(
-      made.contents, core: self, matcher: identity.matcher, file: made.file)
-    indices[identity] = follower
-    return follower
+    return withoutChanges {
+      let made = make()
+      let follower = IndexFollower<C>(
+        made.contents, core: self, matcher: identity.matcher, file: made.file)
+      // Its key function may have asked for the same index.
+      if let kept = indices[identity] as? IndexFollower<C> { return kept }
+      follower.attach(to: self)
+      indices[identity] = follower
+      return follower
+    }
   }
 
   /// Returns whether every unique index lets an entity have a value; a refusal is reported.
@@ -166,18 +183,22 @@ extension Core {
   }
 
   /// Returns the first key of a value that another entity has in a unique index.
+  ///
+  /// Keys are made, hashed, compared and described by foreign code.
   @inlinable
   func takenKey<C: Component>(
     of value: C, _ column: Column<C>, _ index: UInt32
   ) -> TakenKey? {
-    for follower in column.followers {
-      if let taken = follower.refusal(of: value, for: index) { return taken }
+    withoutChanges {
+      for follower in column.followers {
+        if let taken = follower.refusal(of: value, for: index) { return taken }
+      }
+      return nil
     }
-    return nil
   }
 
   @usableFromInline
   func reportDuplicate(_ column: AnyColumn, _ key: String) {
-    misuseHandler(.duplicateKey(component: column.name, key: key))
+    report(.duplicateKey(component: column.name, key: key))
   }
 }

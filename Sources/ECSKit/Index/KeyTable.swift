@@ -105,50 +105,43 @@ struct KeyTable<Key: Hashable>: IndexStorage {
 
   // MARK: Changing
 
-  /// Puts a place under another key, or under none.
+  // What changes the table calls no foreign code: keys are hashed and compared before, and a key
+  // that nobody has any more is handed out, to end when the table can be read again.
+
+  /// The bucket that a place stands in; -1 if it is under no key.
   @inlinable
-  mutating func move(_ place: UInt32, to key: Key?, in core: Core) {
-    let old = Int(place) < standing.count ? standing[Int(place)] : -1
-    if old >= 0 {
-      if let key, buckets[Int(old)].key == key { return }
-      leave(old, place, in: core)
-      standing[Int(place)] = -1
-    }
-    // Nobody could find it under a key that equals nothing (a not-a-number).
-    guard let key, key == key else { return }
-    stand(place, at: enter(key, hash: key.hashValue, place, in: core))
+  func bucket(of place: UInt32) -> Int32 {
+    Int(place) < standing.count ? standing[Int(place)] : -1
   }
 
-  /// Puts a place under each of some keys and under no other.
+  /// Takes a place from all its keys.
+  ///
+  /// - Returns: The keys that nobody has any more.
   @inlinable
-  mutating func move(_ place: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
-    if Int(place) < standing.count, standing[Int(place)] >= 0 {
-      leave(standing[Int(place)], place, in: core)
-      standing[Int(place)] = -1
-      for number in further.removeValue(forKey: place) ?? [] { leave(number, place, in: core) }
+  mutating func takeOut(_ place: UInt32, in core: Core) -> (Key?, [Key?]) {
+    let number = bucket(of: place)
+    guard number >= 0 else { return (nil, []) }
+    standing[Int(place)] = -1
+    let first = leave(number, place, in: core)
+    guard !further.isEmpty, let others = further.removeValue(forKey: place) else {
+      return (first, [])
     }
-    var entered: ContiguousArray<Int32> = []
-    for key in keys where key == key {
-      let hash = key.hashValue
-      let found = find(key, hash: hash)
-      if found >= 0, entered.contains(found) { continue }
-      entered.append(enter(key, hash: hash, place, in: core))
-    }
-    guard let first = entered.first else { return }
-    stand(place, at: first)
-    if entered.count > 1 { further[place] = ContiguousArray(entered.dropFirst()) }
+    return (first, others.map { leave($0, place, in: core) })
   }
 
+  /// Notes the buckets that a place was added to, of which there is one at least.
   @inlinable
-  mutating func stand(_ place: UInt32, at number: Int32) {
+  mutating func stand(_ place: UInt32, at first: Int32, _ others: ContiguousArray<Int32>) {
     while standing.count <= Int(place) { standing.append(-1) }
-    standing[Int(place)] = number
+    standing[Int(place)] = first
+    if !others.isEmpty { further[place] = others }
   }
 
-  /// Adds a place to the bucket of a key, which it is not in.
+  /// Adds a place to the bucket of a key, which was looked for, and which it is not in.
   @inlinable
-  mutating func enter(_ key: Key, hash: Int, _ place: UInt32, in core: Core) -> Int32 {
-    let found = find(key, hash: hash)
+  mutating func enter(
+    _ key: Key, hash: Int, _ found: Int32, _ place: UInt32, in core: Core
+  ) -> Int32 {
     if found >= 0 {
       join(Int(found), place, in: core)
       return found
@@ -181,14 +174,12 @@ struct KeyTable<Key: Hashable>: IndexStorage {
     }
   }
 
-  /// Takes a place out of the bucket that it is in.
+  /// Takes a place out of the bucket that it is in, and returns the key if that is empty now.
   @inlinable
-  mutating func leave(_ number: Int32, _ place: UInt32, in core: Core) {
-    if buckets[Int(number)].others.isEmpty {
-      empty(number)
-    } else {
-      part(Int(number), place, in: core)
-    }
+  mutating func leave(_ number: Int32, _ place: UInt32, in core: Core) -> Key? {
+    if buckets[Int(number)].others.isEmpty { return empty(number) }
+    part(Int(number), place, in: core)
+    return nil
   }
 
   @usableFromInline
@@ -204,7 +195,7 @@ struct KeyTable<Key: Hashable>: IndexStorage {
 
   /// Takes a bucket that nobody is in out of its chain.
   @inlinable
-  mutating func empty(_ number: Int32) {
+  mutating func empty(_ number: Int32) -> Key? {
     let slot = buckets[Int(number)].hash & (chains.count &- 1)
     let next = buckets[Int(number)].next
     if chains[slot] == number {
@@ -214,10 +205,12 @@ struct KeyTable<Key: Hashable>: IndexStorage {
       while buckets[before].next != number { before = Int(buckets[before].next) }
       buckets[before].next = next
     }
+    let key = buckets[Int(number)].key
     buckets[Int(number)].key = nil
     buckets[Int(number)].next = firstWaiting
     firstWaiting = number
     keyCount &-= 1
+    return key
   }
 
   /// Chains all buckets anew.
@@ -233,7 +226,7 @@ struct KeyTable<Key: Hashable>: IndexStorage {
 
   /// Gives back the room of keys that nobody has.
   @usableFromInline
-  mutating func shrink() {
+  mutating func shrink() -> Any? {
     var numbers = ContiguousArray<Int32>(repeating: -1, count: buckets.count)
     var kept = ContiguousArray<Bucket>()
     kept.reserveCapacity(keyCount)
@@ -251,6 +244,7 @@ struct KeyTable<Key: Hashable>: IndexStorage {
     var count = keyCount == 0 ? 0 : 16
     while count < keyCount { count *= 2 }
     chain(count)
+    return nil
   }
 
   @usableFromInline
@@ -268,5 +262,49 @@ struct KeyTable<Key: Hashable>: IndexStorage {
       }
     }
     return low
+  }
+}
+
+extension Box {
+  /// Puts a place under another key, or under none.
+  ///
+  /// Comparing and hashing keys, and the end of one, are foreign code, which may read the table.
+  @inlinable
+  func move<Key>(_ place: UInt32, to key: Key?, in core: Core) where Value == KeyTable<Key> {
+    let old = value.bucket(of: place)
+    if let key, old >= 0, value.buckets[Int(old)].key == key { return }
+    // Nobody could find it under a key that equals nothing (a not-a-number).
+    let hash = key.flatMap { $0 == $0 ? $0.hashValue : nil }
+    let dropped = value.takeOut(place, in: core)
+    if let key, let hash {
+      let number = value.find(key, hash: hash)
+      let entered = value.enter(key, hash: hash, number, place, in: core)
+      value.stand(place, at: entered, [])
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Puts a place under each of some keys and under no other.
+  @inlinable
+  func move<Key>(
+    _ place: UInt32, toEach keys: some Sequence<Key>, in core: Core
+  ) where Value == KeyTable<Key> {
+    let dropped = value.takeOut(place, in: core)
+    var entered: ContiguousArray<Int32> = []
+    // Used from some buckets on, so that few keys cost no set and many are not searched through.
+    var seen: Set<Int32> = []
+    for key in keys where key == key {
+      let hash = key.hashValue
+      let found = value.find(key, hash: hash)
+      if found >= 0, seen.isEmpty ? entered.contains(found) : seen.contains(found) { continue }
+      let number = value.enter(key, hash: hash, found, place, in: core)
+      entered.append(number)
+      if entered.count == 16 { seen.formUnion(entered) }
+      if entered.count > 16 { seen.insert(number) }
+    }
+    if let first = entered.first {
+      value.stand(place, at: first, ContiguousArray(entered.dropFirst()))
+    }
+    withExtendedLifetime(dropped) {}
   }
 }

@@ -9,7 +9,7 @@
 ///
 /// Changes are noted as they are made, and the order is repaired when it is read next: a few changes
 /// cost O(log *n*) and a move in memory each, many are merged in one pass. When its context goes away
-/// an index is empty and stays so.
+/// an index is empty and stays so. A comparison that reads the index whose order it is making finds nobody.
 public struct OrderedIndex<C: Component, Key: Comparable> {
   private let follower: IndexFollower<C>
 
@@ -61,8 +61,11 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
     guard let keys = follower.contents as? Box<SortedKeys<Key>>,
       let core = follower.reference.core(in: follower.epoch)
     else { return none }
-    keys.value.repair(in: core)
-    return body(keys.value.order)
+    keys.repair(in: core)
+    // Keys are compared by foreign code, so it is a copy that is read.
+    let order = keys.value.order
+    let found = body(order)
+    return core.isIn(follower.epoch) ? found : none
   }
 }
 
@@ -101,6 +104,7 @@ struct SortedKeys<Key: Comparable>: IndexStorage {
   private var keys: ContiguousArray<Key?> = []
   private(set) var count = 0
   private(set) var order = MemberOrder<Key>(by: <)
+  private var isRepairing = false
 
   init() {}
 
@@ -109,32 +113,69 @@ struct SortedKeys<Key: Comparable>: IndexStorage {
       + order.handles.capacity * (MemoryLayout<Key>.stride + MemoryLayout<Entity>.stride + 8)
   }
 
+  /// The key that a place stands under, if it stands under one.
+  func key(of place: UInt32) -> Key? {
+    Int(place) < keys.count ? keys[Int(place)] : nil
+  }
+
   /// Notes that a place has another key, or none.
-  mutating func move(_ place: UInt32, to key: Key?, in core: Core) {
-    let old = Int(place) < keys.count ? keys[Int(place)] : nil
-    let new = key == key ? key : nil
-    guard old != new else { return }
+  mutating func move(_ place: UInt32, from old: Key?, to new: Key?, in core: Core) {
     order.touch(place, creation: core.slots.creations[Int(place)], old: old)
     while keys.count <= Int(place) { keys.append(nil) }
     keys[Int(place)] = new
     count += (new == nil ? 0 : 1) - (old == nil ? 0 : 1)
   }
 
-  /// Brings the order up to date.
-  mutating func repair(in core: Core) {
-    let keys = keys
+  /// Hands out the order for its repair; nil if it needs none or is being repaired.
+  mutating func takeOrder() -> MemberOrder<Key>? {
+    guard !isRepairing, !order.isCurrent else { return nil }
+    isRepairing = true
+    defer { order.drop() }
+    return order
+  }
+
+  mutating func putBack(_ repaired: MemberOrder<Key>) {
+    order = repaired
+    isRepairing = false
+  }
+
+  /// Brings an order up to date, and returns what is to end when everything is whole.
+  func repair(_ order: inout MemberOrder<Key>, in core: Core) -> MemberOrder<Key>.Ended {
     order.repair(
       members: ContiguousArray(keys.indices.lazy.filter { keys[$0] != nil }.map(UInt32.init)),
       count: count
     ) { place in
-      guard Int(place) < keys.count, let key = keys[Int(place)] else { return nil }
+      guard let key = key(of: place) else { return nil }
       return MemberOrder<Key>.Place(
         key: key, creation: core.slots.creations[Int(place)], handle: core.handle(place))
     }
   }
 
-  mutating func shrink() {
+  mutating func shrink() -> Any? {
+    let ended = order
     keys = ContiguousArray(keys[..<((keys.lastIndex { $0 != nil } ?? -1) + 1)])
     order.drop()
+    return ended
+  }
+}
+
+extension Box {
+  /// Notes that a place has another key, or none.
+  ///
+  /// Comparing keys and the end of one are foreign code, which may read the order.
+  func move<Key>(_ place: UInt32, to key: Key?, in core: Core) where Value == SortedKeys<Key> {
+    let old = value.key(of: place)
+    let new = key == key ? key : nil
+    if old != new { value.move(place, from: old, to: new, in: core) }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Brings the order up to date; what compares its keys finds it empty meanwhile.
+  func repair<Key>(in core: Core) where Value == SortedKeys<Key> {
+    guard var order = value.takeOrder() else { return }
+    let keys = value
+    let ended = core.withoutChanges { keys.repair(&order, in: core) }
+    value.putBack(order)
+    withExtendedLifetime(ended) {}
   }
 }

@@ -22,40 +22,41 @@ extension Context {
 extension Core {
   fileprivate func shrink() {
     // What is under way may still point at what looks spare.
-    guard !isDelivering, !isFrozen, transactionDepth == 0, log.cells.isEmpty else { return }
+    guard !isBusy, log.cells.isEmpty else { return }
     // Dropped at the end: the end of a key or a value may run code that makes changes.
     let dropped = (dropIndices(), dropGroups())
     listGroups()
     updateWatching()
     for column in types.columns { trim(column) }
     for group in groups.values { group.members.trim() }
-    for index in indices.values { index.contents.shrink() }
+    let keys = indices.values.map { $0.contents.shrink() }
     sweepSeals()
     slots.freed.trim()
     log.trim()
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// An index that may be held by somebody, or by nobody.
-  private struct Held {
-    let identity: IndexKey
-    weak let follower: (any FollowerOfColumn)?
-    let contents: any IndexContents
+  /// Takes out the indices that nobody but the context holds, and returns them.
+  private func dropIndices() -> [AnyObject] {
+    var dropped: [AnyObject] = []
+    for index in indices.values { index.detach() }
+    dropDetached()
+    for column in types.columns { column.indexedGroups = 0 }
+    for group in groups.values { group.detachIndices() }
+    for identity in Array(indices.keys) {
+      guard var index = indices.removeValue(forKey: identity) else { continue }
+      if !index.isUnique, Self.isHeldAlone(&index) {
+        dropped.append(index)
+      } else {
+        index.attach(to: self)
+        indices[identity] = index
+      }
+    }
+    return dropped
   }
 
-  /// Takes out the indices that nobody but the context holds, and returns what was in them.
-  private func dropIndices() -> [any IndexContents] {
-    let held = indices.filter { !$1.isUnique }.map { identity, index in
-      index.detach()
-      return Held(identity: identity, follower: index, contents: index.contents)
-    }
-    for index in held { indices[index.identity] = nil }
-    for index in held {
-      guard let follower = index.follower else { continue }
-      follower.attach(to: self)
-      indices[index.identity] = follower
-    }
-    return held.map(\.contents)
+  private static func isHeldAlone(_ object: inout some AnyObject) -> Bool {
+    isKnownUniquelyReferenced(&object)
   }
 
   /// Takes out the groups that nobody but the context holds; an observer holds its group.
@@ -70,7 +71,12 @@ extension Core {
         groups[matcher] = group
       }
     }
+    dropDetached()
     return dropped
+  }
+
+  private func dropDetached() {
+    for column in types.columns { column.with { $0.dropDetached(column) } }
   }
 
   private func trim(_ column: AnyColumn) {

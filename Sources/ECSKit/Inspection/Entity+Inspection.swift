@@ -40,12 +40,12 @@ extension Entity {
 
 extension Core {
   fileprivate func create(of components: [any Component]) -> Entity {
-    func put<C: Component>(_ value: C, _ core: Core, _ index: UInt32, _ depth: Int) {
-      core.put(value, core.column(C.self), index, compoundFrom: depth)
+    func put<C: Component>(_ value: C, _ core: Core, _ index: UInt32, _ outer: Int) {
+      core.put(value, core.column(C.self), index, within: outer)
     }
     return create { core, index in
-      let depth = core.transactionDepth
-      for component in components { put(component, core, index, depth) }
+      let outer = core.calls
+      for component in components { put(component, core, index, outer) }
     }
   }
 }

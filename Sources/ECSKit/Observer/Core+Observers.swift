@@ -29,7 +29,7 @@ extension Core {
   func cancel(_ observer: Observer) {
     end(observer)
     // The lists are left alone while a change is staged from them or told to them.
-    if hasIdleObservers, !isDelivering, transactionDepth == 0 { dropIdleObservers() }
+    if hasLeftovers { tidyUp() }
   }
 
   /// Ends the calls of an observer, which is dropped when the change under way is told.
@@ -37,7 +37,19 @@ extension Core {
     guard observer.isActive else { return }
     observer.end()
     if case .group(let group) = observer.subject { group.observerCount -= 1 }
-    hasIdleObservers = true
+    drop(observer)
+  }
+
+  /// Has the observers of an entity dropped that was destroyed, unless it comes back before.
+  func endObservers(of index: UInt32, _ generation: UInt32) {
+    for observer in observersOfEntities[index] ?? [] where observer.isOf(index, generation) {
+      drop(observer)
+    }
+  }
+
+  private func drop(_ observer: Observer) {
+    idleObservers.append(observer)
+    hasLeftovers = true
   }
 
   /// Everybody who is registered, some more than once.
@@ -47,42 +59,67 @@ extension Core {
       + observersOfEntities.values.flatMap { Array($0) }
   }
 
-  /// Drops the observers that were cancelled and those whose entity is dead.
+  /// Drops the observers that were cancelled and those whose entity is dead; no call is under way.
+  ///
+  /// - Complexity: For a few observers O(log *o*) and a move in memory each, once for each component
+  ///   of its group's rule; for many one pass over the lists they are in. *o* is the length of a list.
   func dropIdleObservers() {
-    hasIdleObservers = false
-    func isIdle(_ observer: Observer) -> Bool {
-      if case .entity(let index, let generation) = observer.subject {
-        return !observer.isActive || !slots.isAlive(index, generation)
+    hasLeftovers = false
+    let idle = ContiguousArray(idleObservers.filter { !isNeeded($0) })
+    idleObservers = []
+    var columns: [Int: AnyColumn] = [:]
+    var hasContextual = false
+    for observer in idle {
+      switch observer.subject {
+      case .context, .changes: hasContextual = true
+      case .group(let group):
+        for column in self.columns(of: group.matcher) { columns[column.number] = column }
+      case .entity(let index, _):
+        observersOfEntities[index]?.removeAll { $0 === observer }
+        if observersOfEntities[index]?.isEmpty == true { observersOfEntities[index] = nil }
       }
-      return !observer.isActive
     }
-    observersOfAll.removeAll(where: isIdle)
-    reading.readers.removeAll(where: isIdle)
-    observersOfEmpty.removeAll(where: isIdle)
-    for (index, observers) in observersOfEntities {
-      let kept = ContiguousArray(observers.filter { !isIdle($0) })
-      observersOfEntities[index] = kept.isEmpty ? nil : kept
-      for observer in observers where isIdle(observer) { observer.release() }
+    if hasContextual {
+      observersOfAll.remove(idle)
+      reading.readers.remove(idle)
     }
-    for column in types.columns where !column.observers.isEmpty {
-      column.observers.removeAll(where: isIdle)
+    if !columns.isEmpty { observersOfEmpty.remove(idle) }
+    for column in columns.values {
+      column.observers.remove(idle)
+      updateWatching(of: column)
     }
-    updateWatching()
     updateGeneralObservers()
+    // What they hold ends here, after the lists are whole again.
+    for observer in idle { observer.release() }
+  }
+
+  /// Returns whether an observer goes on because its entity has come back.
+  private func isNeeded(_ observer: Observer) -> Bool {
+    guard observer.isActive, case .entity(let index, let generation) = observer.subject else {
+      return false
+    }
+    return slots.isAlive(index, generation)
   }
 
   /// Notes anew which columns somebody sees.
   func updateWatching() {
-    for column in types.columns {
-      column.isWatched = !column.observers.isEmpty || column.with { $0.isFollowed(column) }
-    }
-    hasWatchedColumns = types.columns.contains { $0.isWatched }
+    for column in types.columns { updateWatching(of: column) }
+  }
+
+  private func updateWatching(of column: AnyColumn) {
+    let isWatched =
+      !column.observers.isEmpty || column.indexedGroups > 0
+      || column.with { $0.isFollowed(column) }
+    guard isWatched != column.isWatched else { return }
+    column.isWatched = isWatched
+    watchedColumns += isWatched ? 1 : -1
   }
 
   /// Notes that somebody sees what happens in a column.
   func watch(_ column: AnyColumn) {
+    guard !column.isWatched else { return }
     column.isWatched = true
-    hasWatchedColumns = true
+    watchedColumns += 1
   }
 
   private func updateGeneralObservers() {

@@ -162,7 +162,7 @@ public final class Collector {
 
   /// Stops collecting for good, and forgets what was collected.
   ///
-  /// - Complexity: O(*o*), where *o* is the number of observers of the same groups.
+  /// - Complexity: As for ``ObserverToken/cancel()`` for each group, and O(*n*) for *n* items.
   public func cancel() {
     for token in tokens { token.cancel() }
     tokens = []

@@ -107,6 +107,13 @@ struct Buffer<Element>: ~Copyable {
     return old
   }
 
+  /// Takes an element out that needs no dropping, and moves those behind it up.
+  mutating func remove(at place: Int) {
+    assert(place >= 0 && place < count)
+    (base + place).update(from: base + place + 1, count: count - place - 1)
+    truncate(to: count - 1)
+  }
+
   @inlinable
   mutating func removeLast() -> Element {
     assert(count > 0)

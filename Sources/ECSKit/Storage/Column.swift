@@ -21,6 +21,8 @@ class AnyColumn {
   @exclusivity(unchecked) @usableFromInline final var offering = MemberSetList()
   /// The observers of those groups, in the order of registration.
   @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
+  /// How many indices are restricted to a group whose rule names the component.
+  final var indexedGroups = 0
   /// Whether observers or followers see what happens in the column.
   @exclusivity(unchecked) @usableFromInline final var isWatched = false {
     didSet { updatePlainness() }
@@ -167,18 +169,5 @@ final class Column<C>: AnyColumn {
     positions[Int(index)] = -1
     gaps.append(position)
     return values.leaveGap(Int(position))
-  }
-
-  /// Moves the values together, in the order of the entities' places.
-  func closeGaps() {
-    guard !gaps.isEmpty else { return }
-    var dense = Buffer<C>()
-    for place in 0..<positions.count where positions[place] >= 0 {
-      dense.append(values.leaveGap(Int(positions[place])))
-      positions[place] = Int32(dense.count - 1)
-    }
-    values.truncate(to: 0)
-    values = dense
-    gaps = Buffer()
   }
 }

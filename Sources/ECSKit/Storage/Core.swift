@@ -2,19 +2,22 @@ public import Synchronization
 
 /// What a context is made of, and what its handles point at.
 ///
-/// A core is never freed. When its context goes away it is emptied, its epoch moves on and it
-/// waits in the pool for the next context; a handle of the former context still points at valid
-/// memory, sees another epoch and is dead. The epoch is the one field that another thread may be
-/// writing while a stale handle reads it, hence the atomic; everything else is touched only by who
-/// holds a handle of the present epoch, that is, inside the isolation domain of the context.
+/// A core is never freed. When its context goes away its epoch ends, so that every handle is dead.
+/// Once no call is under way in it, it is emptied and waits in the pool for the next context. A stale
+/// handle still points at valid memory and sees another epoch. The epoch is the one field that another
+/// thread may be writing while a stale handle reads it, hence the atomic. Everything else is touched
+/// only through a handle of the present epoch or by a call that is under way, that is, inside the
+/// isolation domain of the context.
 ///
 /// Exclusivity is not checked at run time. Invariant: no access to a field spans a call of foreign
 /// code (an observer, a follower, the end of a component's value), so a change that is made there
 /// finds every field whole.
 @usableFromInline
 final class Core {
-  /// The lifetime of the core that is under way; 0 while the core waits in the pool.
-  @usableFromInline let epoch = Atomic<UInt32>(0)
+  /// The lifetime of the core that is under way, or `ended`.
+  @usableFromInline let epoch = Atomic<UInt32>(ended)
+  /// The epoch of a core whose context has gone; no handle has it.
+  static let ended = UInt32.max
   /// The address of the core that waits behind this one; 0 if none does.
   var next: UInt = 0
   @exclusivity(unchecked) @usableFromInline var slots = SlotTable()
@@ -25,23 +28,27 @@ final class Core {
   @exclusivity(unchecked) @usableFromInline var isRecording = false
   @exclusivity(unchecked) @usableFromInline var isFrozen = false
   @exclusivity(unchecked) @usableFromInline var isDelivering = false
-  @exclusivity(unchecked) @usableFromInline var transactionDepth = 0
+  /// The calls under way that go on with the core after foreign code has run: `compound` for each
+  /// that keeps events back, and 1 for each other one.
+  @exclusivity(unchecked) @usableFromInline var calls = 0
+  /// Whether the last of those calls has something to do when it ends.
+  @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
   /// The groups that an entity without components belongs to.
   @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = MemberSetList()
   /// Whether observers are told of changes besides those of their columns.
   @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
-  /// Whether some column has observers or followers.
-  @exclusivity(unchecked) @usableFromInline var hasWatchedColumns = false
-  /// Whether observers wait to be dropped that were cancelled or whose entity is gone.
-  @exclusivity(unchecked) @usableFromInline var hasIdleObservers = false
+  /// How many columns have observers or followers.
+  @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
+  /// The observers that were cancelled or whose entity was destroyed, until they are dropped.
+  @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @exclusivity(unchecked) var reading = Reading()
   var groups: [Matcher: Group] = [:]
+  /// How many groups were ever made.
+  var groupCount = 0
   @exclusivity(unchecked) @usableFromInline var observersOfEmpty = ObserverList()
   @exclusivity(unchecked) var observersOfAll = ObserverList()
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
-  /// The observers of lifetimes that ended while one of them was called, until that call returns.
-  var endedObservers: [UInt32: [Observer]] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
   /// The first change past the limit, as long as nobody took it back.
@@ -50,6 +57,7 @@ final class Core {
   @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
   var indices: [IndexKey: any FollowerOfColumn] = [:]
   var misuseHandler: (Misuse) -> Void = StandardError.report
+  var isReporting = false
 
   init() {}
 
@@ -62,20 +70,16 @@ final class Core {
 
   /// Leaves the core without an epoch, so that nothing is alive in it again.
   func retire() {
-    epoch.store(0, ordering: .relaxed)
+    epoch.store(Self.ended, ordering: .relaxed)
   }
 
-  /// Empties the core and makes every handle to it dead.
+  /// Empties the core, in which no call is under way, and begins its next lifetime.
   func reset(epoch next: UInt32) {
-    epoch.store(0, ordering: .relaxed)
+    retire()
     for group in groups.values { group.detachFromContext() }
     for index in indices.values { index.clear() }
-    // What observers hold ends though somebody may keep their tokens, but not under one that is called.
-    if isDelivering {
-      endedObservers[slots.epoch] = registeredObservers
-    } else {
-      for observer in registeredObservers { observer.release() }
-    }
+    // What observers hold ends though somebody may keep their tokens.
+    for observer in registeredObservers { observer.release() }
     // The columns list the groups' member sets, so they go first.
     types = TypeTable()
     groupsOfEmpty = MemberSetList()
@@ -83,13 +87,15 @@ final class Core {
     log = ChangeLog()
     isRecording = false
     isFrozen = false
+    isReporting = false
     isDelivering = false
-    transactionDepth = 0
+    calls = 0
+    hasLeftovers = false
     hasGeneralObservers = false
-    hasIdleObservers = false
-    hasWatchedColumns = false
+    watchedColumns = 0
+    idleObservers = []
     reading = Reading()
-    groups = [:]
+    (groups, groupCount) = ([:], 0)
     observersOfEmpty = ObserverList()
     observersOfAll = ObserverList()
     observersOfEntities = [:]

@@ -49,7 +49,7 @@ struct ComplexityCase: Sendable {
   /// Every documented complexity, in the order of the table.
   static let all: [ComplexityCase] =
     ofEntities + ofContexts + ofChangeSets + ofObservers + ofGroups + ofIndices + ofCollectors
-    + ofDetached + ofProgrammes
+    + ofDetached + ofManySubjects + ofProgrammes
 }
 
 /// The work of all cases at both sizes, and what it grows by.

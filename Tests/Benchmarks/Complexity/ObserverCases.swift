@@ -20,7 +20,7 @@ extension ComplexityCase {
         return withExtendedLifetime(context.value) { 0 }
       }
     },
-    ComplexityCase("ObserverToken.cancel", .linear, in: "o", from: 500) { size in
+    ComplexityCase("ObserverToken.cancel", .logarithmicWithMove, in: "o", from: 500) { size in
       let context = Box(Context())
       let token = Box(context.value.observe { _ in })
       let prepare = {

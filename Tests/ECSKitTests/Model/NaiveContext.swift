@@ -87,26 +87,31 @@ final class NaiveContext: World {
     put(part, on: handle)
   }
 
-  func put(_ part: Part, on handle: Int) {
+  /// Returns whether the part was put there, or was there already.
+  @discardableResult
+  func put(_ part: Part, on handle: Int) -> Bool {
     let kind = Kind.all[part.kind]
     use(part.kind)
     if let present = values(of: handle)[part.kind] {
-      if kind.isFlag || kind.isEquatable && present == part.payload { return }
+      if kind.isFlag || kind.isEquatable && present == part.payload { return true }
     }
-    guard admits("set \(kind.name)") else { return }
-    if let key = takenKey(of: part, by: handle) { return report(key.misuse) }
+    guard admits("set \(kind.name)") else { return false }
+    if let key = takenKey(of: part, by: handle) {
+      report(key.misuse)
+      return false
+    }
     openTransactions += 1
     if let holder = holder(of: part.kind), holder != handle { change(holder, part.kind, to: nil) }
     change(handle, part.kind, to: part.payload)
     endTransaction()
+    return true
   }
 
   func setIfAbsent(_ part: Part, on handle: Int) -> Bool {
     guard isAlive(handle, orReported: "set \(Kind.all[part.kind].name)"),
       values(of: handle)[part.kind] == nil
     else { return false }
-    put(part, on: handle)
-    return values(of: handle)[part.kind] != nil
+    return put(part, on: handle)
   }
 
   func remove(_ kind: Int, from handle: Int) {

@@ -171,7 +171,7 @@ import Testing
     case .remove: entity.remove(Number.self)
     case .destroy: entity.destroy()
     case .moveUnique: entity.set(Selection(reason: 2))
-    case .setIfAbsent: #expect(!entity.setIfAbsent(Weight(grams: 1)))
+    case .setIfAbsent: #expect(entity.setIfAbsent(Weight(grams: 1)))
     }
     #expect(context == nil)
     let before = ending == .moveUnique ? ["second"] : []

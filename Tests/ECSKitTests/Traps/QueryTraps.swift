@@ -101,4 +101,29 @@ import Testing
     entity.remove(Note.self)
     #expect(half.entities == [entity])
   }
+
+  @Test("components of one name are ordered by their full names, not by where they lie in memory")
+  func oneName() {
+    // The types of the two rules are declared in opposite orders.
+    let rules: [Matcher] = [
+      .all(Declared.Last.Item.self, Declared.First.Item.self),
+      .all(Declared.Alpha.Item.self, Declared.Omega.Item.self),
+    ]
+    let names = rules.map { rule -> [String] in
+      let context = Context()
+      _ = context.group(rule)
+      let entity = context.createEntity(Declared.Last.Item(), Declared.First.Item())
+      entity.set(Declared.Omega.Item()).set(Declared.Alpha.Item())
+      return entity.components.prefix(2).map { String(reflecting: type(of: $0)) }
+    }
+    for names in names { #expect(names == names.sorted() && names.count == 2) }
+  }
+}
+
+/// Components that have one name, declared with and against the order of their full names.
+private enum Declared {
+  enum Last { struct Item: Component { var value = 0 } }
+  enum First { struct Item: Component { var value = 0 } }
+  enum Alpha { struct Item: Component { var value = 0 } }
+  enum Omega { struct Item: Component { var value = 0 } }
 }

@@ -1,0 +1,185 @@
+import ECSKit
+import TestSupport
+import Testing
+
+/// What a client asks for, which calls foreign code on the way.
+enum Request: CaseIterable {
+  case set
+  case setAnew
+  case setTaken
+  case setMarked
+  case setNumber
+  case createInRow
+  case createTwice
+  case createByBody
+  case clone
+  case remove
+  case removeNumber
+  case destroy
+  case destroyAll
+  case takenBack
+  case undone
+  case read
+  case repair
+  case shrink
+  case newIndex
+  case dead
+
+  func make(in scene: Scene) {
+    let (context, entities) = (Unowned(scene), scene.entities)
+    switch self {
+    case .set: entities[1].set(scene.value(21))
+    case .setAnew: entities[6].set(scene.value(22))
+    case .setTaken: entities[1].set(scene.value(2))
+    case .setMarked: entities[1].set(Marked())
+    case .setNumber: entities[1].remove(Number.self).set(Number(value: 9))
+    case .createInRow:
+      context.value { $0.createEntity(scene.value(23), Number(value: 1), Marked()) }
+    case .createTwice: context.value { $0.createEntity(scene.value(24), scene.value(25)) }
+    case .createByBody:
+      context.value { context in
+        context.createEntity {
+          scene.hook.run(.body)
+          $0.set(scene.value(26))
+          $0.set(Number(value: 1))
+        }
+      }
+    case .clone: _ = entities[1].clone()
+    case .remove: entities[1].remove(Hooked.self)
+    case .removeNumber: entities[1].remove(Number.self)
+    case .destroy: entities[1].destroy()
+    case .destroyAll: context.value { $0.destroyAll() }
+    case .takenBack:
+      context.value { context in
+        try? context.transaction { () throws(Refused) in
+          scene.hook.run(.body)
+          entities[1].set(scene.value(27))
+          entities[2].destroy()
+          throw Refused()
+        }
+      }
+    case .undone:
+      context.value { context in
+        let changes = context.changes {
+          entities[1].set(scene.value(28))
+          entities[2].destroy()
+        }
+        try? context.apply(changes.inverse)
+      }
+    case .read: scene.readAll()
+    case .repair:
+      entities[1].set(scene.value(29))
+      entities[3].set(scene.value(0))
+      scene.readAll()
+    case .shrink: context.value { $0.shrink() }
+    case .newIndex:
+      context.value { _ = $0.index("new", of: Hooked.self) { $0.key }.keyCount }
+    case .dead:
+      entities[5].destroy()
+      entities[5].set(Marked())
+    }
+  }
+
+  /// The scene's context, which is let go of by the call itself.
+  private struct Unowned {
+    let scene: Scene
+
+    init(_ scene: Scene) { self.scene = scene }
+
+    func value(_ body: (Context) -> Void) {
+      if let context = scene.context { body(context) }
+    }
+  }
+}
+
+/// What foreign code does.
+enum Attack: CaseIterable {
+  case sets
+  case setsSame
+  case removes
+  case destroys
+  case destroysAll
+  case floods
+  case cancels
+  case observes
+  case reads
+  case asks
+  case endsContext
+
+  func make(in scene: Scene) {
+    let entities = scene.entities
+    switch self {
+    case .sets: entities[4].set(Note(text: "attack")).set(Marked())
+    case .setsSame: entities[1].set(scene.value(31))
+    case .removes: entities[1].remove(Hooked.self)
+    case .destroys: entities[1].destroy()
+    case .destroysAll: scene.context?.destroyAll()
+    case .floods:
+      for number in 0..<100 { scene.context?.createEntity(scene.value(40 + number)) }
+    case .cancels: scene.cancelAll()
+    case .observes:
+      scene.context?.group(.all(Hooked.self)).observe { _ in }
+      for entity in entities { entity.observe { _ in } }
+    case .reads: scene.readAll()
+    case .asks:
+      _ = scene.context?.index("asked", of: Hooked.self) { $0.key }.keyCount
+      _ = scene.context?.group(.any(Hooked.self, Marked.self)).sorted(by: Hooked.self)
+      scene.context?.shrink()
+    case .endsContext: scene.endContext()
+    }
+  }
+
+  /// Whether what it does has been done.
+  func isDone(in scene: Scene) -> Bool {
+    let entities = scene.entities
+    return switch self {
+    case .sets: entities[4].has(Note.self) && entities[4].has(Marked.self)
+    case .destroys: !entities[1].isAlive
+    case .destroysAll: !entities.contains { $0.isAlive }
+    case .endsContext: scene.context == nil
+    default: true
+    }
+  }
+}
+
+/// Everywhere that foreign code is called it attacks the context, and everything that can be asked for
+/// meets it.
+@Suite("Foreign code that changes, reads or ends its context") struct ForeignCodeTests {
+  @Test(
+    "whatever it does is done whole, or refused whole and reported", arguments: ForeignCall.allCases
+  )
+  func attacks(call: ForeignCall) {
+    var ran: Set<Attack> = []
+    for (number, request) in Request.allCases.enumerated() {
+      for (other, attack) in Attack.allCases.enumerated() {
+        // Every attack meets observers and none, and with more time every pair does.
+        let isObserved = (number + other).isMultiple(of: 2)
+        for isObserved in BuiltProgram.isLong ? [false, true] : [isObserved] {
+          if meets(attack, in: call, of: request, isObserved: isObserved) { ran.insert(attack) }
+        }
+      }
+    }
+    #expect(ran.count == Attack.allCases.count, "some code was never called: \(ran)")
+  }
+
+  /// Makes a request that meets an attack, and returns whether it did.
+  private func meets(
+    _ attack: Attack, in call: ForeignCall, of request: Request, isObserved: Bool
+  ) -> Bool {
+    let scene = Scene(isObserved: isObserved)
+    var wasDone = true
+    var misuses = 0
+    scene.hook.arm(call) { [unowned scene] in
+      misuses = scene.misuses.count
+      attack.make(in: scene)
+      wasDone = attack.isDone(in: scene)
+    }
+    request.make(in: scene)
+    let hasRun = scene.hook.hasRun
+    let isReported = scene.misuses.count > misuses || call == .misuseHandler
+    #expect(wasDone || isReported, "\(call), \(request), \(attack), \(isObserved)")
+    let wrong = scene.wrong()
+    #expect(wrong == [], "\(call), \(request), \(attack), \(isObserved)")
+    return hasRun
+  }
+}
