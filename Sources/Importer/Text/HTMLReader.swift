@@ -1,9 +1,10 @@
 /// Goes through a piece of HTML and writes its text; whatever is no HTML is text.
 struct HTMLReader {
-  private var tags = HTMLTagScanner()
+  private var tags: HTMLTagScanner
   private var text: HTMLText
 
-  private init(keepsLines: Bool) {
+  private init(_ tags: HTMLTagScanner, keepsLines: Bool) {
+    self.tags = tags
     text = HTMLText(keepsLines: keepsLines)
   }
 
@@ -13,7 +14,8 @@ struct HTMLReader {
   static func text(of html: [UInt8]) -> String? {
     let span = html.span
     // Lines mean nothing where tags say what a line is.
-    var tags = HTMLTagScanner()
+    let start = HTMLTagScanner(lastEnds: HTMLTag.lastEnds(in: span))
+    var tags = start
     var partsLines = false
     var offset = 0
     while !partsLines, offset < span.count {
@@ -24,7 +26,7 @@ struct HTMLReader {
       partsLines = tag.kind.partsLines
       offset = tag.end
     }
-    var reader = HTMLReader(keepsLines: !partsLines)
+    var reader = HTMLReader(start, keepsLines: !partsLines)
     return reader.read(html) ? reader.text.finished() : nil
   }
 
@@ -44,7 +46,7 @@ struct HTMLReader {
       if byte == ASCII.lessThan, let tag = tags.tag(at: offset, in: html) {
         isHTML = true
         add(tag, html)
-        offset = tag.kind == .dropped && !tag.isClosing ? tag.endOfContent(in: html) : tag.end
+        offset = tag.kind == .raw && !tag.isClosing ? tag.endOfContent(in: html) : tag.end
       } else if byte == ASCII.ampersand, let reference = HTMLReference(at: offset, in: html) {
         text.append(reference.scalar)
         offset = reference.end
@@ -58,7 +60,7 @@ struct HTMLReader {
 
   private mutating func add(_ tag: HTMLTag, _ html: Span<UInt8>) {
     switch (tag.kind, tag.isClosing) {
-    case (.inline, _), (.dropped, _): break
+    case (.inline, _), (.void, _), (.raw, _): break
     case (.link, false): text.openLink(to: tag.address.map { address(in: $0, html) } ?? [])
     case (.link, true): text.closeLink()
     case (.lineBreak, _): text.breakLine()

@@ -2,21 +2,33 @@
 struct HTMLTag {
   /// What a tag means for the text.
   enum Kind {
-    case inline, link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
-    /// What stands in it is no text.
-    case dropped
+    /// It has an end tag and means nothing for the text.
+    case inline
+    /// It needs no end tag and means nothing for the text.
+    case void
+    /// It holds no text but a program or a style.
+    case raw
+    case link, lineBreak, block, row, cell, item, bulletList, numberedList, preformatted
 
     /// Whether the tag says by itself where a line ends.
     var partsLines: Bool {
       switch self {
-      case .inline, .link, .cell, .dropped: false
+      case .inline, .void, .raw, .link, .cell: false
       default: true
+      }
+    }
+
+    /// Whether the tag is a word of the text where its element never ends.
+    var needsEnd: Bool {
+      switch self {
+      case .inline, .raw, .link: true
+      default: false
       }
     }
   }
 
   let kind: Kind
-  let name: UInt64
+  let name: String
   let isClosing: Bool
   /// Where a link leads, without its quotes.
   let address: Range<Int>?
@@ -24,7 +36,7 @@ struct HTMLTag {
   let end: Int
 
   /// The tags of HTML; others are text.
-  private static let kinds: [UInt64: Kind] = {
+  private static let kinds: [String: Kind] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),
       (.numberedList, "ol"), (.preformatted, "pre"), (.row, "tr dt dd caption"), (.cell, "td th"),
@@ -35,55 +47,61 @@ struct HTMLTag {
         figure nav address details form html body
         """
       ),
-      (.dropped, "script style head template iframe object"),
+      (.raw, "script style"),
+      (.void, "col colgroup embed img input link meta source tbody tfoot thead wbr"),
       (
         .inline,
         """
-        abbr acronym b bdi bdo big center cite code col colgroup data del dfn em embed figcaption \
-        font i img input ins kbd label link mark meta q s samp small span strike strong sub summary \
-        sup tbody tfoot thead time title tt u var video wbr audio button picture source svg
+        abbr acronym audio b bdi bdo big button center cite code data del dfn em figcaption font \
+        head i iframe ins kbd label mark object picture q s samp small span strike strong sub \
+        summary sup svg template time title tt u var video
         """
       ),
     ]
-    var kinds: [UInt64: Kind] = [:]
+    var kinds: [String: Kind] = [:]
     for (kind, list) in names {
-      for name in list.split(separator: " ") {
-        var packed: UInt64 = 0
-        for unit in name.utf8 { packed = packed << 6 | UInt64(unit & 0x3F) }
-        kinds[packed] = kind
-      }
+      for name in list.split(separator: " ") { kinds[String(name)] = kind }
     }
     return kinds
   }()
 
-  /// Reads the name of a tag; nil if there is none of HTML.
+  /// Reads the name of a tag, in lower case; nil if there is none of HTML.
   fileprivate static func name(
     at start: Int, in html: Span<UInt8>
-  ) -> (name: UInt64, kind: Kind, end: Int)? {
-    var packed: UInt64 = 0
-    var offset = start
-    while offset < html.count, offset - start < 10 {
-      // Six bits tell letters in lower case and digits apart.
-      let byte = html[offset]
-      switch byte | 0x20 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"):
-        packed = packed << 6 | UInt64((byte | 0x20) & 0x3F)
-      case ASCII.zero...ASCII.nine where offset > start: packed = packed << 6 | UInt64(byte & 0x3F)
-      default:
-        return kinds[packed].map { (packed, $0, offset) }
+  ) -> (name: String, kind: Kind, end: Int)? {
+    var name = ""
+    var end = start
+    // No name of HTML is longer.
+    while end < html.count, end - start < 10 {
+      switch html[end] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        name.unicodeScalars.append(Unicode.Scalar(html[end] | 0x20))
+      case ASCII.zero...ASCII.nine where end > start:
+        name.unicodeScalars.append(Unicode.Scalar(html[end]))
+      default: return kinds[name].map { (name, $0, end) }
       }
-      offset += 1
+      end += 1
     }
-    return kinds[packed].map { (packed, $0, offset) }
+    return kinds[name].map { (name, $0, end) }
+  }
+
+  /// Returns where the last end tag of each name begins.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  static func lastEnds(in html: Span<UInt8>) -> [String: Int] {
+    var ends: [String: Int] = [:]
+    for offset in html.indices
+    where html[offset] == ASCII.lessThan && html.hasWord("</", at: offset) {
+      if let name = name(at: offset + 2, in: html) { ends[name.name] = offset }
+    }
+    return ends
   }
 
   /// Returns the offset of the tag that ends this one, or the end of the text.
   func endOfContent(in html: Span<UInt8>) -> Int {
     var offset = end
-    while offset + 1 < html.count {
-      if html[offset] == ASCII.lessThan, html[offset + 1] == ASCII.slash,
-        HTMLTag.name(at: offset + 2, in: html)?.name == name
-      {
+    while offset < html.count {
+      if html.hasWord("</", at: offset), HTMLTag.name(at: offset + 2, in: html)?.name == name {
         return offset
       }
       offset += 1
@@ -98,6 +116,12 @@ struct HTMLTagScanner {
   private var hasNoMoreTags = false
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
+  private let lastEnds: [String: Int]
+
+  /// Begins with a text, given where the last end tag of each name begins in it.
+  init(lastEnds: [String: Int]) {
+    self.lastEnds = lastEnds
+  }
 
   /// Reads the tag or comment that begins with this bracket; nil if there is none.
   mutating func tag(at start: Int, in html: Span<UInt8>) -> HTMLTag? {
@@ -108,13 +132,17 @@ struct HTMLTagScanner {
       html[name.end] <= ASCII.space || html[name.end] == ASCII.slash
         || html[name.end] == ASCII.greaterThan
     else { return nil }
+    let isEnded = isClosing || lastEnds[name.name].map { $0 > start } ?? false
+    // Prose speaks of <template> and of vector<b>; where nothing ends them, these are words.
+    if name.kind.needsEnd, !isEnded, html[name.end] == ASCII.greaterThan { return nil }
+    let kind = name.kind == .raw && !isEnded ? .void : name.kind
     var offset = name.end
     var address: Range<Int>?
     while offset < html.count {
       switch html[offset] {
       case ASCII.greaterThan:
         return HTMLTag(
-          kind: name.kind, name: name.name, isClosing: isClosing, address: address, end: offset + 1)
+          kind: kind, name: name.name, isClosing: isClosing, address: address, end: offset + 1)
       case ASCII.equals:
         let value = value(at: offset + 1, in: html)
         if html.hasName("href", before: offset), address == nil { address = value.range }
@@ -130,7 +158,7 @@ struct HTMLTagScanner {
     var offset = start + 4
     while !hasNoMoreComments, offset < html.count {
       if html[offset] == ASCII.minus, html.hasWord("-->", at: offset) {
-        return HTMLTag(kind: .inline, name: 0, isClosing: true, address: nil, end: offset + 3)
+        return HTMLTag(kind: .void, name: "", isClosing: true, address: nil, end: offset + 3)
       }
       offset += 1
     }

@@ -8,8 +8,8 @@ struct HTMLText {
   private var isAfterBullet = false
   /// The lists that are open: the number of the latest item, nil where bullets stand.
   private var lists: [Int?] = []
-  /// Where the links that are open lead, and where their texts begin.
-  private var links: [(address: [UInt8], start: Int)] = []
+  /// Where the link that is open leads, and where its text begins.
+  private var link: (address: [UInt8], start: Int)?
   private var isPreformatted = false
   private let keepsLines: Bool
 
@@ -22,7 +22,7 @@ struct HTMLText {
 
   /// The whole text, once all was added.
   mutating func finished() -> String {
-    while !links.isEmpty { closeLink() }
+    closeLink()
     return String(decoding: bytes, as: UTF8.self).trimmed
   }
 
@@ -48,8 +48,8 @@ struct HTMLText {
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\u{A0}": isBlankDue = true
-    // A soft hyphen shows only where a line is parted.
-    case "\u{AD}": break
+    // A soft hyphen shows only where a line is parted, and marks of direction never.
+    case "\u{AD}", "\u{200E}", "\u{200F}": break
     default:
       for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
     }
@@ -124,19 +124,29 @@ struct HTMLText {
 
   // MARK: Links
 
+  /// Begins the text of a link, which ends the one that is open; links hold no links.
   mutating func openLink(to address: [UInt8]) {
-    links.append((address, bytes.count))
+    closeLink()
+    link = (address, bytes.count)
   }
 
   /// Writes where a link leads, unless that is its text or it leads nowhere by itself.
   mutating func closeLink() {
-    guard let link = links.popLast(), link.address.contains(ASCII.colon) else { return }
-    let text = bytes[link.start...].drop { $0 <= ASCII.space }
-    let mail = Array("mailto:".utf8)
-    if text.elementsEqual(link.address) || (mail + text).elementsEqual(link.address) { return }
+    guard let link = link.take(), link.address.contains(ASCII.colon),
+      !says(link.address, from: link.start)
+    else { return }
     isBlankDue = true
     for byte in "(".utf8 { appendVisible(byte) }
     for byte in link.address { appendVisible(byte) }
     for byte in ")".utf8 { appendVisible(byte) }
+  }
+
+  /// Whether the text from an offset on is an address itself; a slice that lived on while more is
+  /// written would cost a copy of all.
+  private func says(_ address: [UInt8], from start: Int) -> Bool {
+    let text = bytes[start...].drop { $0 <= ASCII.space }
+    let mail = "mailto:".utf8
+    return text.elementsEqual(address)
+      || address.starts(with: mail) && text.elementsEqual(address.dropFirst(mail.count))
   }
 }

@@ -17,6 +17,13 @@ struct ReadableTextTests {
       ("a <p", "a <p"),
       ("a <!-- b", "a <!-- b"),
       ("<person@example.org>", "<person@example.org>"),
+      ("In C++ <template> metaprogramming we …", "In C++ <template> metaprogramming we …"),
+      ("put it in the <head> of an <object>", "put it in the <head> of an <object>"),
+      ("why <script> and <style> block", "why <script> and <style> block"),
+      ("the <iframe> and the <b> tag; <a>", "the <iframe> and the <b> tag; <a>"),
+      ("Result<T2> of Map<B2>, Set<P2> or Box<BR2>", "Result<T2> of Map<B2>, Set<P2> or Box<BR2>"),
+      ("std::vector<b> and Array<i>", "std::vector<b> and Array<i>"),
+      ("<blockquotes> and <my-tag> and <o:p>", "<blockquotes> and <my-tag> and <o:p>"),
       ("\u{a0}a\u{a0}", "a"),
     ])
   func plainTexts(text: String, readable: String) {
@@ -43,11 +50,20 @@ struct ReadableTextTests {
       ("<p>a</p><p>&nbsp;</p><p>b&nbsp;c</p>", "a\n\nb c"),
       ("a<!-- <p>b</p> -->c", "ac"),
       ("a<script>if (b < c) { d() }</script>e<STYLE>p {}</STYLE>f", "aef"),
-      ("a<script>b", "a"),
+      ("a<script>b</scripts>c</script >d", "ad"),
       ("<p class=\"a > b\" id='c'>d</p>", "d"),
       ("<p title=\"a>b</p><p>c</p>", "b\n\nc"),
       ("<i>soft</i>&shy;hyphen", "softhyphen"),
       ("<pre>a\n  b\n\nc</pre>d", "a\n  b\n\nc\n\nd"),
+      ("x<pre>  a\n    b   c</pre>", "x\n\n  a\n    b   c"),
+      ("<p>In C++ <template> we <em>love</em> it</p>", "In C++ <template> we love it"),
+      ("<p>a Result<T2> and</p>b", "a Result<T2> and\n\nb"),
+      ("<object data=x>a</object><iframe src=y>b</iframe><template>c</template>d", "abcd"),
+      ("<p>a</p><iframe src='x'>b", "a\n\nb"),
+      ("<p>a</p><script src=x>b", "a\n\nb"),
+      ("<i>It&#146;s &#x80;5 &#150; &#128;</i>", "It’s €5 – €"),
+      ("<i>&alpha;&Omega;&sum;&rArr;&dagger;&frac12;&thetasym;&apos;&yuml;</i>", "αΩ∑⇒†½ϑ'ÿ"),
+      ("<i>می&zwnj;خواهم a&lrm;b&rlm;c</i>", "می\u{200C}خواهم abc"),
       ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),
       ("<dl><dt>a</dt><dd>b</dd></dl>", "a\nb"),
     ])
@@ -63,6 +79,7 @@ struct ReadableTextTests {
       ("<ul><li>a<li>b</ul>", "• a\n• b"),
       ("<ol><li>a</li><li>b</li></ol><ol><li>c</li></ol>", "1. a\n2. b\n\n1. c"),
       ("<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>", "• a\n  1. b\n• c"),
+      ("<ul><li>a<ul><li>b<ul><li>c</ul></ul></ul>", "• a\n  • b\n    • c"),
       ("<li>a</li>", "• a"),
       ("</ul></li>a", "a"),
     ])
@@ -83,6 +100,9 @@ struct ReadableTextTests {
       ("<a data-href='https://a.b'>c</a>", "c"),
       ("<a href='https://a.b'><img src='c'></a>", "(https://a.b)"),
       ("<a href='https://a.b'>a", "a (https://a.b)"),
+      ("<a href=b:c>d<a href=e:f>g</a>", "d (b:c)g (e:f)"),
+      ("<a href='mailto:a@b.c'>mailto:a@b.c</a>", "mailto:a@b.c"),
+      ("<a href='mailto:a@b.c'>write</a>", "write (mailto:a@b.c)"),
       ("<p>a</p><p><a href='https://a.b'>b</a></p>", "a\n\nb (https://a.b)"),
     ])
   func links(text: String, readable: String) {
@@ -115,7 +135,11 @@ struct ReadableTextTests {
 
   @Test("takes no longer than the length asks for, however broken the text is")
   func brokenTexts() {
-    for piece in ["<a href='", "<a ", "<!--", "<script>", "<ul><li>", "&", "<p title=\"", "</a>"] {
+    for piece in [
+      "<a href='", "<a ", "<!--", "<script>", "<ul><li>", "&", "<p title=\"", "</a>",
+      "<a href=a:>x", "<a href=mailto:x>x", "<b>", "<b></b>", "<script></script>", "<script>x",
+      "<script a>", "<pre> ", "<td>",
+    ] {
       // Were it not linear, each of these would take minutes.
       let text = String(repeating: piece, count: 200_000)
       #expect(text.readable.utf8.count <= text.utf8.count * 3)
