@@ -43,7 +43,7 @@ package enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .colorForce: "the same by an older name"
     case .terminal: "no colour, if dumb or missing"
     case .columns: "the width of text where no terminal tells it"
-    case .allLocale: "drawn stars and lines, if it names UTF-8"
+    case .allLocale: "drawn stars, lines and signs, if it names UTF-8"
     case .characterLocale: "the same, if LC_ALL is empty"
     case .language: "the same, if LC_CTYPE is empty too"
     }

@@ -43,8 +43,14 @@ extension CommandTable {
         """
         An option wins over a variable. For colour the first of these that says anything decides: \
         --color, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, a TERM that is dumb or missing, and \
-        whether the stream is a terminal. Names and titles are UTF-8 whatever the locale; only \
-        stars and drawn lines have plain forms.
+        whether the stream is a terminal.
+        """),
+      .paragraph(
+        """
+        Names, titles and messages are UTF-8 whatever the locale. Only what konf draws itself has \
+        a plain form for a locale without UTF-8: a rating is 4 of 5 instead of stars, the dash of a \
+        time is -, the dot between two texts is *, an arrow is ->, three dots are ..., and lines \
+        are made of -, | and +.
         """),
     ])
 

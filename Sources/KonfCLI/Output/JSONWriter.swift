@@ -1,7 +1,11 @@
+import Schedule
+
 /// Writes JSON that is valid whatever its strings hold, and safe to look at on a terminal.
 ///
-/// Letters of all scripts stay as they are, as UTF-8. Controls, line and paragraph separators,
-/// bidirectional controls, byte order marks and non-characters are escaped.
+/// What can be seen stays as it is, as UTF-8, in all scripts; all that an answer in text spells out,
+/// see `String.visible`, is escaped: controls, separators of lines, bidirectional controls and what
+/// else is invisible. So a joiner stands for itself in an emoji and in Persian, but not where it
+/// would hide. Every reader of JSON gets the same text either way.
 ///
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
@@ -85,17 +89,19 @@ package struct JSONWriter: Sendable {
       bytes += text.utf8
       return
     }
-    for scalar in text.unicodeScalars {
+    var scan = VisibilityScan(text, allowingLines: true)
+    while let (scalar, isVisible) = scan.next() {
       switch scalar {
       case "\"": bytes += #"\""#.utf8
       case "\\": bytes += #"\\"#.utf8
       case "\n": bytes += #"\n"#.utf8
       case "\t": bytes += #"\t"#.utf8
+      case "\r": escape(0x0D)
       default:
-        if scalar.isEscapedInJSON {
-          for unit in String(scalar).utf16 { escape(unit) }
-        } else {
+        if isVisible {
           bytes += String(scalar).utf8
+        } else {
+          for unit in String(scalar).utf16 { escape(unit) }
         }
       }
     }
@@ -110,17 +116,5 @@ package struct JSONWriter: Sendable {
     bytes += #"\u"#.utf8
     bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
     bytes += digits.utf8
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the scalar is written by its number, beyond what JSON itself demands.
-  fileprivate var isEscapedInJSON: Bool {
-    switch value {
-    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-      true
-    default:
-      properties.isNoncharacterCodePoint
-    }
   }
 }

@@ -42,7 +42,8 @@ package struct OutputStreams: Sendable {
   ///
   /// - Parameter line: The line; it is not wrapped.
   package mutating func write(_ line: Line) {
-    out += line.rendered(color: presentation.colorsOutput).utf8
+    out +=
+      line.rendered(color: presentation.colorsOutput, isolating: presentation.isolatesOutput).utf8
     out.append(UInt8(ascii: "\n"))
   }
 
@@ -74,14 +75,31 @@ package struct OutputStreams: Sendable {
     out += document
   }
 
-  /// Adds a remark or a failure, behind `konf:` on one line.
+  /// Adds a remark or a failure, behind `konf:`.
+  ///
+  /// On a terminal it is wrapped, and all its lines but the first stand in below the text; elsewhere
+  /// it is one line, so that programs can read it.
   ///
   /// - Parameters:
   ///   - text: What there is to say.
   ///   - style: Whether it is a remark or a failure.
   package mutating func note(_ text: SafeText, _ style: Style = .note) {
     let line: Line = "\("konf:", style) \(text)"
-    err += line.rendered(color: presentation.colorsNotes).utf8
+    let indent = "konf: ".utf8.count
+    guard let width = presentation.notesWidth, line.width > width else { return write(note: line) }
+    // What stands in goes on standing in.
+    let blanks = text.string.utf8.prefix { $0 == 0x20 }.count
+    let lines = Line(text).wrapped(to: width - indent, indent: blanks, hanging: blanks)
+    for (number, line) in lines.enumerated() {
+      write(note: number == 0 ? "\("konf:", style) \(line)" : "\(SafeText.spaces(indent))\(line)")
+    }
+  }
+
+  private mutating func write(note line: Line) {
+    err +=
+      line.rendered(
+        color: presentation.colorsNotes, isolating: presentation.notesWidth != nil
+      ).utf8
     err.append(UInt8(ascii: "\n"))
   }
 

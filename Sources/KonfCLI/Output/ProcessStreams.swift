@@ -57,11 +57,15 @@ package enum ProcessStreams {
 
   /// What the system tells of the streams.
   package static var terminal: TerminalFacts {
+    TerminalFacts(
+      outIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1, columns: columns(of: 1),
+      errorColumns: columns(of: 2))
+  }
+
+  private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    let isKnown = ioctl(1, numericCast(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return TerminalFacts(
-      outIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1,
-      columns: isKnown ? Int(size.ws_col) : nil)
+    let isKnown = ioctl(descriptor, numericCast(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : nil
   }
 
   /// Writes the outcome of a run.

@@ -1,11 +1,9 @@
-/// The drawn signs, which have a plain form for terminals that can not show them.
+/// The drawn signs, which have a plain form for terminals that cannot show them.
 ///
 /// Only what we draw ourselves is here; names and titles are UTF-8 whatever the locale says.
 package struct Glyphs: Equatable, Sendable {
-  /// A star that was given.
-  package let star: SafeText
-  /// A star that was not given.
-  package let noStar: SafeText
+  /// A star that was not given, and one that was; empty where a rating is written in words.
+  private let stars: [SafeText]
   /// Between two ends, as of a time.
   package let dash: SafeText
   /// A piece of a horizontal rule.
@@ -21,12 +19,15 @@ package struct Glyphs: Equatable, Sendable {
 
   /// The signs for a terminal that shows UTF-8.
   package static let unicode = Glyphs(
-    star: "★", noStar: "☆", dash: "–", rule: "─", dot: "·", ellipsis: "…", arrow: "→",
+    stars: ["☆", "★"], dash: "–", rule: "─", dot: "·", ellipsis: "…", arrow: "→",
     crossings: Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼"))
 
   /// The signs for all others.
+  ///
+  /// Those between texts differ from each other, so that a screen reader
+  /// reads them differently, and the dot differs from the borders of a grid.
   package static let plain = Glyphs(
-    star: "*", noStar: "-", dash: "-", rule: "-", dot: "-", ellipsis: "...", arrow: "->",
+    stars: [], dash: "-", rule: "-", dot: "*", ellipsis: "...", arrow: "->",
     crossings: Array(" |||-+++-+++-+++"))
 
   /// Returns the signs that the locale can show.
@@ -41,14 +42,17 @@ package struct Glyphs: Equatable, Sendable {
     return name.contains("utf-8") || name.contains("utf8") ? .unicode : .plain
   }
 
-  /// Returns a rating as five signs.
+  /// Returns a rating as five signs, or in words.
   ///
   ///     Glyphs.unicode.stars(4)  // ★★★★☆
-  ///     Glyphs.plain.stars(4)    // ****-
+  ///     Glyphs.plain.stars(4)    // 4 of 5
   ///
   /// - Parameter count: The stars given; below 0 counts as 0, above 5 as 5.
-  /// - Returns: Always five columns.
+  /// - Returns: The rating; every one of these signs takes as many columns.
   package func stars(_ count: Int) -> SafeText {
+    guard let noStar = stars.first, let star = stars.last else {
+      return "\(min(max(count, 0), 5)) of 5"
+    }
     var text: SafeText = ""
     for place in 1...5 { text.append(place <= count ? star : noStar) }
     return text

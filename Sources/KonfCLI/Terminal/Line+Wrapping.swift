@@ -3,7 +3,8 @@ extension Line {
   ///
   /// A line may break at spaces and beside characters of two columns, but not before a closing
   /// and not behind an opening mark. Several spaces in a row become one, spaces at either end
-  /// are left out. A word that is wider than a whole line is cut where it must.
+  /// are left out. A word that is wider than a whole line is cut where it must; an address of the
+  /// web never is, so that it can be copied and followed. One that is too long has a line for itself.
   ///
   ///     let line: Line = "talks of the day"
   ///     line.wrapped(to: 12, hanging: 2)  // "talks of the", "  day"
@@ -12,7 +13,7 @@ extension Line {
   ///   - width: The columns to keep to; less than 4 counts as 4.
   ///   - indent: The spaces before the first line; at most half of the width.
   ///   - hanging: The spaces before the others; as `indent` if nil.
-  /// - Returns: At least one line, none of them wider than `width`.
+  /// - Returns: At least one line; only one with a long address alone is wider than `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func wrapped(to width: Int, indent: Int = 0, hanging: Int? = nil) -> [Line] {
     let width = max(4, width)
@@ -45,62 +46,6 @@ extension Line {
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   var widestWord: Int { units().reduce(0) { max($0, $1.line.width) } }
-
-  /// Returns the pieces between which the line may break.
-  private func units() -> [Unit] {
-    var units: [Unit] = []
-    var current = Unit()
-    func close(spaced: Bool) {
-      if !current.line.isEmpty { units.append(current) }
-      current = Unit(isSpaced: spaced || current.line.isEmpty && current.isSpaced)
-    }
-    for span in spans {
-      let string = span.text.string
-      var start = string.startIndex
-      var previous: Character?
-      var index = start
-      func take() {
-        if start < index { current.line.append(span.text.part(start..<index), span.style) }
-        start = index
-      }
-      // Bytes are enough to find the spaces of plain text; characters cost many times more.
-      let isASCII = span.text.isASCII
-      while index < string.endIndex {
-        if string.utf8[index] == 0x20 {
-          take()
-          close(spaced: true)
-          string.utf8.formIndex(after: &index)
-          start = index
-          previous = nil
-        } else if isASCII {
-          string.utf8.formIndex(after: &index)
-        } else {
-          let character = string[index]
-          if let previous, allowsBreak(between: previous, and: character) {
-            take()
-            close(spaced: false)
-          }
-          previous = character
-          string.formIndex(after: &index)
-        }
-      }
-      take()
-    }
-    close(spaced: false)
-    return units
-  }
-
-  private func allowsBreak(between left: Character, and right: Character) -> Bool {
-    guard DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2 else { return false }
-    return !left.opens && !right.closes
-  }
-}
-
-/// A piece of a line that stays together unless it is wider than a whole line.
-private struct Unit {
-  var line = Line()
-  /// Whether a space keeps it from the piece before.
-  var isSpaced = false
 }
 
 /// The lines of a paragraph as they fill up.
@@ -121,13 +66,13 @@ private struct Filling {
 
   mutating func add(_ unit: Unit) {
     let size = unit.line.width
-    let gap = unit.isSpaced && holdsText ? 1 : 0
+    let gap = unit.space != nil && holdsText ? 1 : 0
     if used + gap + size > width, holdsText {
       breakLine()
       return add(unit)
     }
-    if used + size > width { return cut(unit) }
-    if gap > 0 { current.append(" ", joinedStyle(with: unit)) }
+    if used + size > width, !unit.isAddress { return cut(unit) }
+    if gap > 0, let space = unit.space { current.append(space, joinedStyle(with: unit)) }
     current.append(unit.line)
     used += gap + size
     holdsText = true
@@ -174,20 +119,5 @@ private struct Filling {
   consuming func finished() -> [Line] {
     if holdsText || lines.isEmpty { lines.append(holdsText ? current : Line()) }
     return lines
-  }
-}
-
-extension Character {
-  fileprivate var opens: Bool {
-    guard let category = unicodeScalars.first?.properties.generalCategory else { return false }
-    return category == .openPunctuation || category == .initialPunctuation || self == "\""
-  }
-
-  fileprivate var closes: Bool {
-    guard let category = unicodeScalars.first?.properties.generalCategory else { return false }
-    switch category {
-    case .closePunctuation, .finalPunctuation, .otherPunctuation, .dashPunctuation: return true
-    default: return false
-    }
   }
 }

@@ -6,7 +6,7 @@ package struct Line: Equatable, Sendable {
   /// Text of one style.
   package struct Span: Equatable, Sendable {
     /// The text.
-    package let text: SafeText
+    package fileprivate(set) var text: SafeText
     /// What it means.
     package let style: Style
   }
@@ -39,10 +39,8 @@ package struct Line: Equatable, Sendable {
   ///   - style: What it means.
   package mutating func append(_ text: SafeText, _ style: Style = .plain) {
     guard !text.isEmpty else { return }
-    if let last = spans.last, last.style == style {
-      var joined = last.text
-      joined.append(text)
-      spans[spans.count - 1] = Span(text: joined, style: style)
+    if let last = spans.indices.last, spans[last].style == style {
+      spans[last].text.append(text)
     } else {
       spans.append(Span(text: text, style: style))
     }
@@ -57,18 +55,25 @@ package struct Line: Equatable, Sendable {
 
   /// Returns the line as text.
   ///
-  /// - Parameter color: Whether styles become control sequences; they are the only ones there.
+  /// - Parameters:
+  ///   - color: Whether styles become control sequences; they are the only ones there.
+  ///   - isolating: Whether a terminal shows the line. Texts with letters from right to left then
+  ///     stand between U+2068 and U+2069, so that they turn nothing around but themselves.
   /// - Returns: The text without a line break.
-  package func rendered(color: Bool) -> String {
+  package func rendered(color: Bool, isolating: Bool = false) -> String {
     var text = ""
+    var isOpen = false
     for span in spans {
-      if color, let selection = span.style.selection {
-        text += "\u{1B}[\(selection)m\(span.text.string)\u{1B}[0m"
+      let selection = color ? span.style.selection : nil
+      if let selection { text += "\u{1B}[\(selection)m" }
+      if isolating {
+        span.text.append(isolatedTo: &text, isOpen: &isOpen)
       } else {
         text += span.text.string
       }
+      if selection != nil { text += "\u{1B}[0m" }
     }
-    return text
+    return isOpen ? text + "\u{2069}" : text
   }
 }
 

@@ -6,17 +6,24 @@ package struct TerminalFacts: Equatable, Sendable {
   package var errorIsTerminal: Bool
   /// The columns of the terminal behind the standard output, if there is one that says so.
   package var columns: Int?
+  /// The columns of the terminal behind the standard error, if there is one that says so.
+  package var errorColumns: Int?
 
   /// Creates the facts.
   ///
   /// - Parameters:
   ///   - outIsTerminal: Whether the standard output is a terminal.
   ///   - errorIsTerminal: Whether the standard error is a terminal.
-  ///   - columns: The terminal's columns, if known.
-  package init(outIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int? = nil) {
+  ///   - columns: The columns of the terminal behind the standard output, if known.
+  ///   - errorColumns: The columns of the terminal behind the standard error, if known.
+  package init(
+    outIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int? = nil,
+    errorColumns: Int? = nil
+  ) {
     self.outIsTerminal = outIsTerminal
     self.errorIsTerminal = errorIsTerminal
     self.columns = columns
+    self.errorColumns = errorColumns
   }
 }
 
@@ -27,6 +34,10 @@ package struct Presentation: Equatable, Sendable {
 
   /// The columns of a line.
   package let width: Int
+  /// The columns of a line of the standard error; nil if it is no terminal, where lines stay whole.
+  package let notesWidth: Int?
+  /// Whether the standard output is a terminal, on which texts are kept from turning others around.
+  package let isolatesOutput: Bool
   /// Whether the standard output gets colour.
   package let colorsOutput: Bool
   /// Whether the standard error gets colour.
@@ -38,7 +49,8 @@ package struct Presentation: Equatable, Sendable {
 
   /// Decides from what is known.
   ///
-  /// The width is the one asked for, else the terminal's, else that of `COLUMNS`, else 80.
+  /// The width is the one asked for, else the terminal's, else that of `COLUMNS`, else 80; each
+  /// stream has its own terminal.
   ///
   /// - Parameters:
   ///   - color: The choice for colour.
@@ -49,9 +61,14 @@ package struct Presentation: Equatable, Sendable {
     color: ColorChoice = .auto, width: Int? = nil, environment: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts()
   ) {
-    let told = [width, terminal.columns, environment["COLUMNS"].flatMap { Int($0) }]
-    let known = told.lazy.compactMap { $0 }.first { $0 > 0 } ?? 80
-    self.width = min(max(known, Self.widths.lowerBound), Self.widths.upperBound)
+    let asked = environment["COLUMNS"].flatMap { Int($0) }
+    func fitting(_ columns: Int?) -> Int {
+      let known = [width, columns, asked].lazy.compactMap { $0 }.first { $0 > 0 } ?? 80
+      return min(max(known, Self.widths.lowerBound), Self.widths.upperBound)
+    }
+    self.width = fitting(terminal.columns)
+    notesWidth = terminal.errorIsTerminal ? fitting(terminal.errorColumns) : nil
+    isolatesOutput = terminal.outIsTerminal
     colorsOutput = color.usesColor(
       environment: environment, isTerminal: terminal.outIsTerminal)
     colorsNotes = color.usesColor(

@@ -18,6 +18,11 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// The terminal columns of the text.
   package private(set) var width: Int
 
+  /// Where texts with letters from right to left stand that came from elsewhere, in bytes.
+  ///
+  /// They must not turn around what stands beside them, such as a time.
+  private var isolates: [Range<Int>] = []
+
   /// Creates a text from one of any origin.
   ///
   /// - Parameter foreign: Text nobody has looked at.
@@ -29,12 +34,14 @@ package struct SafeText: Equatable, Hashable, Sendable {
     } else {
       string = foreign.visible
       width = DisplayWidth.of(string)
+      if string.hasRightToLeftLetters { isolates = [0..<string.utf8.count] }
     }
   }
 
-  private init(part: Substring) {
+  private init(part: Substring, isolates: [Range<Int>]) {
     string = String(part)
     width = DisplayWidth.of(string)
+    self.isolates = isolates
   }
 
   /// Returns the lines of a longer text, each cleaned.
@@ -67,19 +74,59 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Adds a text behind this one.
   ///
   /// - Parameter other: The text to add.
+  /// - Complexity: O(*m*), where *m* is the number of bytes in the other text and in the last
+  ///   character of this one.
   package mutating func append(_ other: SafeText) {
-    let isSum = isEmpty || other.isASCII
+    let length = string.utf8.count
+    if other.isASCII {
+      width += other.width
+    } else {
+      // Two characters beyond ASCII may become one, as the halves of a flag do.
+      let last = string.last.map(String.init) ?? ""
+      width += DisplayWidth.of(last + other.string) - DisplayWidth.of(last)
+    }
     string += other.string
-    // Two characters beyond ASCII may have become one, as the halves of a flag do.
-    width = isSum ? width + other.width : DisplayWidth.of(string)
+    for range in other.isolates {
+      isolates.append(range.lowerBound + length..<range.upperBound + length)
+    }
   }
 
   /// Returns a part of the text, cut between characters.
   ///
   /// - Parameter range: Where the part begins and ends in `string`.
   /// - Returns: The part; it needs no further cleaning.
-  func part(_ range: Range<String.Index>) -> SafeText {
-    SafeText(part: string[range])
+  package func part(_ range: Range<String.Index>) -> SafeText {
+    if isolates.isEmpty { return SafeText(part: string[range], isolates: []) }
+    let start = string.utf8.distance(from: string.startIndex, to: range.lowerBound)
+    let end = string.utf8.distance(from: string.startIndex, to: range.upperBound)
+    let kept = isolates.map { $0.clamped(to: start..<end) }.filter { !$0.isEmpty }
+    return SafeText(
+      part: string[range], isolates: kept.map { $0.lowerBound - start..<$0.upperBound - start })
+  }
+
+  /// Adds the text to a line for a terminal that orders letters by the direction they are written in.
+  ///
+  /// What has letters from right to left is put between U+2068 and U+2069, which take no columns, so
+  /// that it turns nothing around but itself.
+  ///
+  /// - Parameters:
+  ///   - line: The line so far.
+  ///   - isOpen: Whether U+2069 is due as soon as something else follows.
+  func append(isolatedTo line: inout String, isOpen: inout Bool) {
+    func add(_ range: Range<Int>, isolated: Bool) {
+      if range.isEmpty { return }
+      if isOpen != isolated { line += isolated ? "\u{2068}" : "\u{2069}" }
+      isOpen = isolated
+      let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
+      line += string[start..<string.utf8.index(start, offsetBy: range.count)]
+    }
+    var end = 0
+    for range in isolates {
+      add(end..<range.lowerBound, isolated: false)
+      add(range, isolated: true)
+      end = range.upperBound
+    }
+    add(end..<string.utf8.count, isolated: false)
   }
 }
 
@@ -135,6 +182,18 @@ extension String {
   var lines: [String] {
     utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
       String(Substring(bytes.last == 0x0D ? bytes.dropLast() : bytes))
+    }
+  }
+
+  /// Whether letters are there that are written from right to left.
+  fileprivate var hasRightToLeftLetters: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case ..<0x590: false
+      // Hebrew, Arabic, Syriac, Thaana, N'Ko and others, their forms, and the scripts of plane 1.
+      case ...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+      default: false
+      }
     }
   }
 }

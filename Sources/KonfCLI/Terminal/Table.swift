@@ -41,7 +41,8 @@ package struct Table: Equatable, Sendable {
   ///   - width: The columns to keep to; less than 8 counts as 8.
   ///   - indent: The spaces before each line; at most a quarter of the width.
   ///   - gap: The spaces between two columns.
-  /// - Returns: The lines, none of them wider than `width` and none with spaces at its end.
+  /// - Returns: The lines, none of them with spaces at its end; only one that ends with a long address
+  ///   is wider than `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func lines(width: Int, indent: Int = 0, gap: Int = 2) -> [Line] {
     let width = max(8, width)

@@ -181,7 +181,8 @@ private struct Canvas {
 extension Line {
   /// Returns the line broken into a number of lines at most, the last of them cut.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
-    let lines = wrapped(to: width)
+    // An address that is too long is cut here, since borders stand beside it.
+    let lines = wrapped(to: width).map { $0.truncated(to: width, ellipsis: ellipsis) }
     guard lines.count > limit else { return lines.filter { !$0.isEmpty } }
     let last = lines[limit - 1]
     let room = width - ellipsis.width

@@ -43,20 +43,34 @@ struct Page {
   }
 
   /// Adds a text of any lines; however many of them are blank, one stays between paragraphs.
+  ///
+  /// What stands in, such as a list in a list or a program, goes on standing in.
   mutating func add(paragraphs text: String, indent: Int) {
     var isFirst = true
     var isParted = false
-    for line in SafeText.lines(of: text) {
-      guard line.string.contains(where: { $0 != " " }) else {
+    let text = text.split(separator: "\t", omittingEmptySubsequences: false)
+    for line in SafeText.lines(of: text.joined(separator: "    ")) {
+      let blanks = line.string.utf8.prefix { $0 == 0x20 }.count
+      guard blanks < line.string.utf8.count else {
         isParted = true
         continue
       }
       if isParted, !isFirst { blank() }
-      // What an item of a list goes on with stands below its text.
-      let isItem = line.string.hasPrefix("• ") || line.string.hasPrefix("- ")
-      add(Line(line), indent: indent, hanging: isItem ? indent + 2 : indent)
+      add(line, standingIn: blanks, indent: indent)
       isFirst = false
       isParted = false
+    }
+  }
+
+  private mutating func add(_ line: SafeText, standingIn blanks: Int, indent: Int) {
+    if indent + line.width <= width, line.string.utf8.last != 0x20 {
+      lines.append("\(SafeText.spaces(indent))\(line)")
+    } else {
+      let start = indent + blanks
+      let sign = line.string.dropFirst(blanks).prefix { $0 != " " }
+      // What an item of a list goes on with stands below its text.
+      let isItem = ["•", "-"].contains(sign) || sign.last == "." && Int(sign.dropLast()) != nil
+      add(Line(line), indent: start, hanging: isItem ? start + sign.count + 1 : start)
     }
   }
 

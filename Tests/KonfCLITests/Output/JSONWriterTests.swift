@@ -1,4 +1,5 @@
 import KonfCLI
+import Schedule
 import Testing
 
 @Suite struct JSONWriterTests {
@@ -66,7 +67,11 @@ import Testing
       (0x200E, #"\u200e"#), (0x200F, #"\u200f"#), (0x2028, #"\u2028"#), (0x2029, #"\u2029"#),
       (0x202A, #"\u202a"#), (0x202E, #"\u202e"#), (0x2066, #"\u2066"#), (0x2069, #"\u2069"#),
       (0xFDD0, #"\ufdd0"#), (0xFEFF, #"\ufeff"#), (0xFFFF, #"\uffff"#),
-      (0x1FFFE, #"\ud83f\udffe"#), (0x10FFFF, #"\udbff\udfff"#),
+      (0x1FFFE, #"\ud83f\udffe"#), (0x10FFFF, #"\udbff\udfff"#), (0xAD, #"\u00ad"#),
+      (0x180E, #"\u180e"#), (0x200B, #"\u200b"#), (0x200C, #"\u200c"#), (0x200D, #"\u200d"#),
+      (0x2060, #"\u2060"#), (0x2064, #"\u2064"#), (0x206A, #"\u206a"#), (0x206F, #"\u206f"#),
+      (0xE000, #"\ue000"#), (0xFFF9, #"\ufff9"#), (0xFFFB, #"\ufffb"#),
+      (0xE0001, #"\udb40\udc01"#), (0xE007F, #"\udb40\udc7f"#),
     ] as [(UInt32, String)])
   func escapes(value: UInt32, escaped: String) throws {
     let scalar = try #require(Unicode.Scalar(value))
@@ -79,10 +84,27 @@ import Testing
     "all other text stays itself",
     arguments: [
       " !#/[]~", "Zo\u{EB} e\u{301}", "\u{A0}", "会议", "\u{1F469}\u{200D}\u{1F467}", "\u{FFFD}",
-      "\u{200B}", "\u{E000}",
+      "می\u{200C}خواهم", "\u{2764}\u{FE0F}", "שלום",
     ])
   func raw(foreign: String) {
     #expect(text(.string(foreign)) == "\"\(foreign)\"\n")
+  }
+
+  @Test("an accent with nothing to stand on is escaped, at the start and behind a line break")
+  func accents() {
+    #expect(text("\u{301}e\u{301}\n\u{301}") == "\"\\u0301e\u{301}\\n\\u0301\"\n")
+  }
+
+  @Test("what is raw in a string is what an answer in text does not spell out")
+  func sameAsText() throws {
+    // What is left out has ideographs and syllables alone.
+    let values = [0x80...0x3000, 0xF900...0x1_FFFF, 0xE_0000...0xE_0FFF].joined().map { UInt32($0) }
+    let wrong = values.compactMap(Unicode.Scalar.init).filter { scalar in
+      let foreign = "a\(Character(scalar))b"
+      let isRaw = text(.string(foreign)).utf8.elementsEqual("\"\(foreign)\"\n".utf8)
+      return isRaw != foreign.visible.utf8.elementsEqual(foreign.utf8)
+    }
+    #expect(wrong == [])
   }
 
   @Test("every scalar comes out as UTF-8 without control characters")

@@ -1,4 +1,5 @@
 import KonfCLI
+import Schedule
 import Testing
 
 @Suite struct OutputStreamsTests {
@@ -30,6 +31,54 @@ import Testing
     let output = streams.finished(.success)
     #expect(String(decoding: output.out, as: UTF8.self) == "\u{1B}[1;4mday\u{1B}[0m\n[\n  1\n]\n")
     #expect(String(decoding: output.err, as: UTF8.self) == "\u{1B}[35mkonf:\u{1B}[0m careful\n")
+  }
+
+  private func notes(_ terminal: TerminalFacts, _ texts: SafeText...) -> String {
+    var streams = OutputStreams(Presentation(terminal: terminal))
+    for text in texts { streams.note(text) }
+    return String(decoding: streams.finished(.success).err, as: UTF8.self)
+  }
+
+  @Test("a message is wrapped on a terminal and one line elsewhere")
+  func wrappedNotes() {
+    let texts: [SafeText] = [
+      "found 3 talks that nobody knows", "  did you mean \"the other one\"?", "short",
+      "see https://example.org/a/long/path",
+    ]
+    let terminal = TerminalFacts(errorIsTerminal: true, errorColumns: 24)
+    #expect(
+      notes(terminal, texts[0], texts[1], texts[2], texts[3]) == """
+        konf: found 3 talks that
+              nobody knows
+        konf:   did you mean
+                "the other one"?
+        konf: short
+        konf: see
+              https://example.org/a/long/path
+
+        """)
+    let pipe = TerminalFacts(outIsTerminal: true, columns: 24)
+    #expect(notes(pipe, texts[0]) == "konf: found 3 talks that nobody knows\n")
+  }
+
+  @Test("what is written from right to left is isolated on a terminal, and nowhere else")
+  func isolation() {
+    let title = "שלום 12"
+    func answer(_ terminal: TerminalFacts) -> Output {
+      var streams = OutputStreams(Presentation(terminal: terminal))
+      streams.write("\("09:30", .time)  \(title) \(3)")
+      streams.write(["title": .string(title)])
+      streams.note("no talk is called \(title.quoted())")
+      return streams.finished(.success)
+    }
+    let onTerminal = answer(TerminalFacts(outIsTerminal: true, errorIsTerminal: true))
+    #expect(
+      onTerminal.text
+        == "09:30  \u{2068}שלום 12\u{2069} 3\n{\n  \"title\": \"שלום 12\"\n}\n")
+    #expect(onTerminal.notes == "konf: no talk is called \u{2068}\"שלום 12\"\u{2069}\n")
+    let inPipe = answer(TerminalFacts())
+    #expect(inPipe.text == "09:30  שלום 12 3\n{\"title\":\"שלום 12\"}\n")
+    #expect(inPipe.notes == "konf: no talk is called \"שלום 12\"\n")
   }
 
   @Test("a usage error is a message, and a guess on its own line")

@@ -14,6 +14,33 @@ import Testing
       line.rendered(color: true) == "\u{1B}[36m09:30\u{1B}[0m  \u{1B}[1mOpen\\u{1b}ing\u{1B}[0m")
   }
 
+  @Test("a text from right to left is isolated by itself, in every piece that it is cut into")
+  func isolation() {
+    let title = "שלום עולם ab"
+    let line: Line = "\(start, .time) \(title, .strong), \("دختر") \("Hall")"
+    #expect(
+      line.rendered(color: false, isolating: true)
+        == "09:30 \u{2068}שלום עולם ab\u{2069}, \u{2068}دختر\u{2069} Hall")
+    #expect(line.rendered(color: false) == "09:30 שלום עולם ab, دختر Hall")
+    #expect(line.width == DisplayWidth.of(line.rendered(color: false)))
+    #expect(
+      line.wrapped(to: 16).map { $0.rendered(color: false, isolating: true) } == [
+        "09:30 \u{2068}שלום עולם\u{2069}", "\u{2068}ab\u{2069}, \u{2068}دختر\u{2069} Hall",
+      ])
+    // A mark within a word must not part its letters.
+    let text = SafeText(title)
+    let middle = text.string.index(text.string.startIndex, offsetBy: 2)
+    let first = Line(text.part(text.string.startIndex..<middle), .match)
+    let marked: Line = "09:30 \(first)\(text.part(middle..<text.string.endIndex)) end"
+    #expect(
+      marked.rendered(color: false, isolating: true)
+        == "09:30 \u{2068}שלום עולם ab\u{2069} end")
+    #expect(
+      Line("\(title)").truncated(to: 6, ellipsis: "…").rendered(color: false, isolating: true)
+        == "\u{2068}שלום \u{2069}…")
+    #expect(Line("Zoë \u{1F3A4} 会").rendered(color: false, isolating: true) == "Zoë \u{1F3A4} 会")
+  }
+
   @Test("every style but the plain one looks different, and each ends itself")
   func styles() {
     let rendered = Style.allCases.map { Line("x", $0).rendered(color: true) }

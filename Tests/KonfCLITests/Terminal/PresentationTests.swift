@@ -72,17 +72,34 @@ import Testing
     #expect(Presentation(environment: environment).glyphs == (drawn ? .unicode : .plain))
   }
 
-  @Test("stars are five signs, and the plain forms are ASCII")
+  @Test("each stream has the width of its own terminal, and messages in a pipe have none")
+  func notesWidth() {
+    func width(_ asked: Int?, _ terminal: TerminalFacts, _ columns: String? = nil) -> Int? {
+      Presentation(
+        width: asked, environment: columns.map { ["COLUMNS": $0] } ?? [:], terminal: terminal
+      ).notesWidth
+    }
+    let both = TerminalFacts(
+      outIsTerminal: true, errorIsTerminal: true, columns: 100, errorColumns: 50)
+    #expect(width(nil, both) == 50)
+    #expect(width(30, both) == 30)
+    #expect(width(nil, TerminalFacts(errorIsTerminal: true), "60") == 60)
+    #expect(width(nil, TerminalFacts(errorIsTerminal: true)) == 80)
+    #expect(width(nil, TerminalFacts(outIsTerminal: true, columns: 50)) == nil)
+    #expect(width(40, TerminalFacts(), "60") == nil)
+  }
+
+  @Test("stars are five signs or words, and the plain forms are ASCII that tells texts apart")
   func stars() {
     #expect(Glyphs.unicode.stars(4) == "★★★★☆")
-    #expect(Glyphs.plain.stars(4) == "****-")
-    #expect(Glyphs.plain.stars(-1) == "-----")
-    #expect(Glyphs.plain.stars(9) == "*****")
+    #expect(Glyphs.plain.stars(4) == "4 of 5")
+    #expect(Glyphs.plain.stars(-1) == "0 of 5")
+    #expect(Glyphs.plain.stars(9) == "5 of 5")
     #expect(Glyphs.unicode.rule(width: 3) == "───")
     #expect(Glyphs.plain.rule(width: -1) == "")
     let plain = Glyphs.plain
-    for sign in [plain.star, plain.noStar, plain.dash, plain.rule, plain.dot, plain.ellipsis] {
-      #expect(sign.string.utf8.allSatisfy { $0 < 0x7F })
-    }
+    let signs = [plain.dash, plain.dot, plain.ellipsis, plain.arrow]
+    #expect(Set(signs).count == signs.count)
+    for sign in signs + [plain.rule] { #expect(sign.string.utf8.allSatisfy { $0 < 0x7F }) }
   }
 }

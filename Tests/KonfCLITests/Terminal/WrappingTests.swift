@@ -32,6 +32,43 @@ import Testing
     #expect(wrapped("abcdefghij", 6, hanging: 2) == ["abcdef", "  ghij"])
   }
 
+  @Test(
+    "an address is never broken; one that is too long stands alone on its line",
+    arguments: [
+      ("see https://a.bc/de-fgh?i=1 now", 10, ["see", "https://a.bc/de-fgh?i=1", "now"]),
+      ("(https://a.bc/de-fgh), ok", 8, ["(https://a.bc/de-fgh),", "ok"]),
+      ("webcal://会议.example/日本 x", 8, ["webcal://会议.example/日本", "x"]),
+      ("詳細は「https://a.bc/de」。次の話", 10, ["詳細は", "「https://a.bc/de」。", "次の話"]),
+      ("address=https://a.bc/def,http://g", 10, ["address=", "https://a.bc/def,http://g"]),
+      ("1.https://a.bc/defgh", 10, ["1.", "https://a.bc/defgh"]),
+      ("a://b", 4, ["a://b"]),
+      ("://abcdef 3://ghijk", 5, ["://ab", "cdef", "3://g", "hijk"]),
+    ] as [(String, Int, [String])])
+  func addresses(text: String, width: Int, lines: [String]) {
+    #expect(wrapped(text, width) == lines)
+  }
+
+  @Test("an address of several styles stays whole and keeps them")
+  func styledAddress() {
+    let line: Line = "a \("https://", .dim)\("example", .match)\(".org/a", .dim) b"
+    #expect(
+      line.wrapped(to: 8)
+        == ["a", "\("https://", .dim)\("example", .match)\(".org/a", .dim)", "b"])
+  }
+
+  @Test(
+    "what a line holds costs no more for what stands before it",
+    arguments: [
+      "a", "é ", "会", "e\u{301}", "\u{1F1E9}", "\u{1F469}\u{200D}", "https://a.b/ ", "ש ",
+    ])
+  func repeated(piece: String) {
+    // Were it not linear, this would take minutes.
+    let line: Line = "x\(String(repeating: piece, count: 20_000), .strong)y"
+    let pieces = line.wrapped(to: 1000, hanging: 4)
+    let kept = pieces.map { $0.rendered(color: false) }.joined().utf8.count { $0 != 0x20 }
+    #expect(kept == line.rendered(color: false).utf8.count { $0 != 0x20 })
+  }
+
   @Test("text without spaces breaks beside wide characters, but not at the wrong side of a mark")
   func wideCharacters() {
     #expect(wrapped("日本語テキスト", 6) == ["日本語", "テキス", "ト"])
@@ -74,7 +111,12 @@ import Testing
     let limit = max(width, width / 2 + widest)
     for line in lines {
       let text = line.rendered(color: false)
-      #expect(DisplayWidth.of(text) <= limit, "seed \(seed): \"\(text)\" at \(width)")
+      // An address stands whole, and alone.
+      let isAddress = text.drop { $0 == " " }.hasPrefix("https://") && !text.hasSuffix(" ")
+      #expect(
+        DisplayWidth.of(text) <= limit || isAddress, "seed \(seed): \"\(text)\" at \(width)")
+      #expect(
+        text.contains("/fits/nowhere") == text.contains("https://"), "seed \(seed): \"\(text)\"")
       #expect(line.width == DisplayWidth.of(text), "seed \(seed)")
       #expect(!text.hasSuffix(" "), "seed \(seed)")
     }

@@ -1,0 +1,178 @@
+extension Line {
+  /// Returns the pieces between which the line may break.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  func units() -> [Unit] {
+    words().flatMap(\.pieces)
+  }
+
+  /// Returns what stands between spaces.
+  private func words() -> [Unit] {
+    var words: [Unit] = []
+    var current = Unit()
+    for span in spans {
+      let string = span.text.string
+      var start = string.startIndex
+      // Bytes are enough to find the spaces; characters cost many times more.
+      for index in string.utf8.indices where string.utf8[index] == 0x20 {
+        if start < index { current.line.append(span.text.part(start..<index), span.style) }
+        if !current.line.isEmpty { words.append(current) }
+        start = string.utf8.index(after: index)
+        current = Unit(space: span.text.part(index..<start))
+      }
+      if start < string.endIndex {
+        current.line.append(span.text.part(start..<string.endIndex), span.style)
+      }
+    }
+    if !current.line.isEmpty { words.append(current) }
+    return words
+  }
+
+  /// Returns the line cut in pieces.
+  ///
+  /// - Parameter ends: The bytes up to the end of each piece, rising; the last is the whole length.
+  /// - Returns: The pieces, as many as there are ends.
+  fileprivate func split(at ends: [Int]) -> [Line] {
+    var pieces: [Line] = []
+    var piece = Line()
+    var spanStart = 0
+    for span in spans {
+      let string = span.text.string
+      let spanEnd = spanStart + string.utf8.count
+      var start = string.startIndex
+      while pieces.count < ends.count, ends[pieces.count] <= spanEnd {
+        let end = string.utf8.index(string.startIndex, offsetBy: ends[pieces.count] - spanStart)
+        piece.append(span.text.part(start..<end), span.style)
+        pieces.append(piece)
+        piece = Line()
+        start = end
+      }
+      if start < string.endIndex {
+        piece.append(span.text.part(start..<string.endIndex), span.style)
+      }
+      spanStart = spanEnd
+    }
+    return pieces
+  }
+}
+
+/// A piece of a line that stays together unless it is wider than a whole line.
+struct Unit {
+  var line = Line()
+  /// The space between it and the piece before, if there is one.
+  var space: SafeText?
+  /// Whether it is an address, which stays together however wide it is.
+  var isAddress = false
+
+  /// What a word falls into: the addresses in it, and what may part beside wide characters.
+  fileprivate var pieces: [Unit] {
+    let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
+    let addresses = text.addresses
+    if addresses.isEmpty, text.utf8.count == line.width { return [self] }
+    var ends: [Int] = []
+    var addressEnds: Set<Int> = []
+    var start = text.startIndex
+    for address in addresses + [text.endIndex..<text.endIndex] {
+      ends += text.breaks(in: start..<address.lowerBound)
+      if start < address.lowerBound { ends.append(text.offset(of: address.lowerBound)) }
+      if !address.isEmpty {
+        ends.append(text.offset(of: address.upperBound))
+        addressEnds.insert(text.offset(of: address.upperBound))
+      }
+      start = address.upperBound
+    }
+    return zip(line.split(at: ends), ends).enumerated().map { place, piece in
+      Unit(
+        line: piece.0, space: place == 0 ? space : nil,
+        isAddress: addressEnds.contains(piece.1))
+    }
+  }
+}
+
+extension String {
+  fileprivate func offset(of index: Index) -> Int {
+    utf8.distance(from: startIndex, to: index)
+  }
+
+  /// The offsets beside wide characters at which a part may break.
+  fileprivate func breaks(in range: Range<Index>) -> [Int] {
+    var breaks: [Int] = []
+    var before: (character: Character, width: Int)?
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let character = self[index]
+      let width = DisplayWidth.of(character)
+      if let before, before.width == 2 || width == 2, !before.character.opens, !character.closes {
+        breaks.append(offset(of: index))
+      }
+      before = (character, width)
+      formIndex(after: &index)
+    }
+    return breaks
+  }
+
+  /// Where addresses such as `https://a.b/c` stand in a word, with the marks around them.
+  fileprivate var addresses: [Range<Index>] {
+    var found: [Range<Index>] = []
+    var rest = startIndex
+    while let colon = utf8[rest...].firstIndex(of: 0x3A) {
+      let behind = utf8.index(after: colon)
+      guard utf8[behind...].starts(with: "//".utf8), let start = scheme(before: colon, from: rest)
+      else {
+        rest = behind
+        continue
+      }
+      rest = endOfAddress(from: behind)
+      found.append(start..<rest)
+    }
+    return found
+  }
+
+  /// Returns where the name before a colon begins, or the marks that open before it; nil if there
+  /// is no name.
+  private func scheme(before colon: Index, from limit: Index) -> Index? {
+    let before = unicodeScalars[limit..<colon]
+    let name = before.reversed().prefix { $0.isASCII && ($0.properties.isAlphabetic || $0.isSign) }
+    let signs = name.reversed().prefix(while: \.isSign)
+    guard signs.count < name.count else { return nil }
+    let length = name.count - signs.count
+    let marks = before.dropLast(length).reversed().prefix(while: \.opens)
+    return before.index(before.endIndex, offsetBy: -length - marks.count)
+  }
+
+  /// An address goes on to what no address has, which is punctuation beyond ASCII; a mark that
+  /// closes stays with it.
+  private func endOfAddress(from start: Index) -> Index {
+    let rest = unicodeScalars[start...]
+    let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex
+    return rest[end...].firstIndex { !$0.closes } ?? rest.endIndex
+  }
+}
+
+extension Character {
+  fileprivate var opens: Bool { unicodeScalars.first?.opens ?? false }
+
+  fileprivate var closes: Bool { unicodeScalars.first?.closes ?? false }
+}
+
+extension Unicode.Scalar {
+  fileprivate var opens: Bool {
+    let category = properties.generalCategory
+    return category == .openPunctuation || category == .initialPunctuation || self == "\""
+  }
+
+  fileprivate var closes: Bool {
+    switch properties.generalCategory {
+    case .closePunctuation, .finalPunctuation, .otherPunctuation, .dashPunctuation: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar may stand in the name of a scheme besides letters.
+  fileprivate var isSign: Bool {
+    switch self {
+    case "0"..."9", "+", "-", ".": true
+    default: false
+    }
+  }
+}
