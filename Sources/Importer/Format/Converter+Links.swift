@@ -33,9 +33,17 @@ extension Converter {
       if value.string?.utf8.allSatisfy({ $0 <= 0x20 }) == true { return .nothing }
       guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
       var links: [WebLink] = []
+      var unreadable = value.mixedText
       for thing in value.things where thing.kind != .null {
-        guard let address = thing.linkAddress else { return .unreadable(thing) }
-        if let link = WebLink(title: thing.linkTitle, text: address) { links.append(link) }
+        if let address = thing.linkAddress {
+          if let link = WebLink(title: thing.linkTitle, text: address) { links.append(link) }
+        } else if unreadable == nil {
+          unreadable = thing
+        }
+      }
+      if let unreadable {
+        return links.isEmpty
+          ? .unreadable(unreadable) : .partly(make(links), unreadable: unreadable)
       }
       return links.isEmpty ? .nothing : .component(make(links))
     }
@@ -56,19 +64,29 @@ extension SourceValue {
   }
 }
 
+/// The links of a whole record, each address once.
+struct LinkList {
+  private(set) var links: [WebLink] = []
+  private var addresses: Set<String> = []
+
+  /// Adds a link unless its address is there already.
+  mutating func add(_ link: WebLink) {
+    if link.text.isEmpty || addresses.insert(link.text).inserted { links.append(link) }
+  }
+}
+
 extension Draft {
-  /// Moves the links of a field to those of the whole record, each address once.
-  mutating func moveLinks<Field>(of field: Field.Type, to links: inout [WebLink]) {
+  /// Moves the links of a field to those of the whole record.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of links in the field.
+  mutating func moveLinks<Field>(of field: Field.Type, to list: inout LinkList) {
     guard let found = self[FieldLinks<Field>.self]?.links else { return }
     self[FieldLinks<Field>.self] = nil
-    for link in found {
-      let isNew = link.text.isEmpty || !links.contains { $0.text == link.text }
-      if isNew { links.append(link) }
-    }
+    for link in found { list.add(link) }
   }
 
   /// Gives a record the links of all its fields.
-  mutating func set(_ links: [WebLink]) {
-    if !links.isEmpty { self[WebLinks.self] = WebLinks(links: links) }
+  mutating func set(_ list: LinkList) {
+    if !list.links.isEmpty { self[WebLinks.self] = WebLinks(links: list.links) }
   }
 }

@@ -30,12 +30,20 @@ enum FormatDetection {
       throw .file(.syntax(error))
     }
     guard let format = formats.first(where: { $0.recognizes(document) }) else {
-      let name = document.root.members.first { _ in look == .xml }?.key
-      throw .unknownFormat(
-        looksLike: name.map { "XML with the outermost element \($0.quoted())" }
-          ?? self.look(of: document))
+      throw .unknownFormat(looksLike: self.look(of: document, look))
     }
     return (document, format)
+  }
+
+  /// What a document of no known format looks like.
+  private static func look(of document: SourceDocument, _ look: FileLook) -> String {
+    switch look {
+    case .xml:
+      let name = document.root.members.first { _ in true }?.key ?? ""
+      return "XML with the outermost element \(name.quoted())"
+    case .iCalendar: return "a calendar whose first line does not end with a line feed"
+    case .json, .other: return self.look(of: document)
+    }
   }
 
   /// What a JSON text of no known format looks like.
@@ -79,12 +87,14 @@ enum FileLook: Equatable {
       self = .other(name)
       return
     }
-    if head.contains(0), !head.prefix(4).contains(UInt8(ascii: "{")) {
-      // UTF-16 has zeros as well and is named by whoever reads it.
-      if head.prefix(2) != [0xFE, 0xFF], head.prefix(2) != [0xFF, 0xFE] {
-        self = .other("a file that is no text")
-        return
-      }
+    // UTF-16 has zeros as well; the reader names it.
+    if bytes.span.nameOfOtherEncoding != nil {
+      self = .json
+      return
+    }
+    if head.contains(0) {
+      self = .other("a file that is no text")
+      return
     }
     let text = String(decoding: head, as: UTF8.self)
     let line = text.split(whereSeparator: \.isNewline).first ?? ""

@@ -48,10 +48,21 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// The elements of a list that a document may have; anything else in its place is an issue.
-  mutating func elements(_ name: String, of value: SourceValue?) -> [SourceValue] {
-    guard let list = value?[name], list.kind != .null else { return [] }
-    if list.kind != .array { addUnreadable(name, list, accepting: "a list") }
-    return Array(list.elements)
+  /// The elements of a list that a document may have, or of several under one name; anything else
+  /// in its place is an issue.
+  mutating func elements(_ name: String, of value: SourceValue) -> [SourceValue] {
+    var elements: [SourceValue] = []
+    for list in parts(name, of: value) {
+      if list.kind != .array { addUnreadable(name, list, accepting: "a list") }
+      elements.append(contentsOf: list.elements)
+    }
+    return elements
+  }
+
+  /// The parts of a document under one name, of which there should be one; each other is an issue.
+  mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {
+    let parts = value.all(name)
+    for part in parts.dropFirst() { add(.repeatedPart(name: name), at: part.keyPosition) }
+    return parts.filter { $0.kind != .null }
   }
 }

@@ -78,6 +78,9 @@ package struct ScheduleImport {
       } catch {
         throw .file(error)
       }
+      if let name = records.unknownPart, context.group(.slots).isEmpty {
+        throw .unknownFormat(looksLike: "\(format.name) of another kind, with \(name.quoted())")
+      }
       var settings = VenueSettings(options: options, context: context)
       let resolved: TimingResolution
       switch format.calendar {

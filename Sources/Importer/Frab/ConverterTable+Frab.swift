@@ -3,7 +3,13 @@ import Schedule
 
 /// The tables of frab's formats, by their places in a format.
 enum FrabTable: Int {
-  case conference, day, place, person, event
+  case conference, day, place, person
+  /// An event that stands in a room of a day.
+  case event
+  /// An event of a list, which has its whole start.
+  case listedEvent
+  /// What stands around them: the file, the schedule in it, a room with its events, a track.
+  case file, schedule, room, track
 }
 
 /// What an event is called by, in the order of how far it can be relied on.
@@ -19,14 +25,28 @@ private enum LinkField {}
 private enum AttachmentField {}
 private enum VideoField {}
 private enum FeedbackField {}
+/// The text of a person in XML.
+private struct PersonText: Component, Equatable { var text: String }
 /// Marks what fills the programme and is nobody's talk.
 private struct Pause: Component, Equatable {}
 
 extension ConverterTable {
   /// The tables of frab's formats, in the order of `FrabTable`.
-  static func frab(event: ConverterTable) -> [ConverterTable] {
-    [.frabConference, .frabDay, .frabPlace, .frabPerson, event]
-  }
+  static let frab: [ConverterTable] = [
+    .frabConference, .frabDay, .frabPlace, .frabPerson, .frabEvent1, .frabEvent2, .frabFile,
+    .frabSchedule, .frabPlace.framing, .frabTrack,
+  ]
+
+  private static let frabFile = frame(of: ["schedule", "$schema", "generator"])
+
+  private static let frabSchedule = frame(of: [
+    "conference", "day", "room", "event", "events", "persons", "rooms", "version", "base_url",
+    "url", "generator", "$schema", "tracks",
+  ])
+
+  private static let frabTrack = frame(of: [
+    "name", "slug", "color", "colors", "guid", "id", "description", "position", "url", "online_qa",
+  ])
 
   private static let frabConference = ConverterTable(
     converters: [
@@ -56,7 +76,7 @@ extension ConverterTable {
     keyFields: "date", ignoredFields: ["index", "rooms", "room", "event"]
   ) { day in
     day[DayDate.self].map { RecordName(.day, $0.date.iso8601) }
-  }
+  }.framing
 
   private static let frabPlace = ConverterTable(
     converters: [
@@ -72,17 +92,20 @@ extension ConverterTable {
 
   private static let frabPerson = ConverterTable(
     converters: [
-      "name": .label { Name(text: $0) },
-      "public_name": .label { Name(text: $0) },
-      "person": .label { Name(text: $0) },
+      "person": .label { PersonText(text: $0) },
       "biography": .prose { Biography(text: $0) },
       "avatar": .label { Photo(link: $0) },
       "avatar_url": .label { Photo(link: $0) },
       "links": .links { WebLinks(links: $0) },
     ],
-    refinement: .person, keyFields: "name or public_name", repeats: .mentions,
+    refinement: Refinement(making: [Person.self, Name.self]) { person in
+      person[Person.self] = Person()
+      // Who it is was found out from all names and ids of the file.
+      person[PersonText.self] = nil
+    }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
-      "id", "guid", "code", "url", "answers", "role", "slug", "email", "full_public_name",
+      "name", "public_name", "id", "guid", "code", "url", "answers", "role", "slug", "email",
+      "full_public_name",
       "contributor", "description", "type", "state", "abstract", "href",
     ]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
@@ -98,7 +121,6 @@ extension ConverterTable {
       "abstract": .prose { ShortText(text: $0) },
       "description": .prose { LongText(text: $0) },
       "language": .label { Language(code: $0) },
-      "persons": .speakers(in: ["public_name", "name"]),
       "date": .start,
       "end": .end,
       "duration": .length,
@@ -113,7 +135,7 @@ extension ConverterTable {
     refinement: .event, keyFields: "guid, code, id or title",
     ignoredFields: [
       "slug", "type", "logo", "answers", "recording_license", "do_not_record", "do_not_stream",
-      "origin_url",
+      "origin_url", "persons", "participants", "person",
       "recording", "tags", "version", "video", "state", "conf_url", "resources",
       "href",
     ]
@@ -122,11 +144,10 @@ extension ConverterTable {
   }
 
   /// The fields of an event in schedule.xml and in schedule.json of version 1.
-  static let frabEvent1 = frabEvent.adding("start", .clock)
+  private static let frabEvent1 = frabEvent.adding("start", .clock)
 
   /// The fields of an event in schedule.json of version 2.
-  static let frabEvent2 = frabEvent.adding("start", .start)
-    .adding("participants", .speakers(in: ["name", "public_name"]))
+  private static let frabEvent2 = frabEvent.adding("start", .start)
     .adding("track", .name { Track(name: $0) })
     .adding(
       "type",
@@ -136,16 +157,6 @@ extension ConverterTable {
 }
 
 extension Converter {
-  /// Returns a converter for those who speak; who has no name is passed over here, since the import
-  /// says so of each.
-  fileprivate static func speakers(in fields: [String]) -> Converter {
-    Converter(to: SpeakerNames.self, accepting: "a list of texts or objects with a name") { value in
-      guard value.kind == .array || value.kind == .object else { return .unreadable(value) }
-      let names = value.things.compactMap { $0.name(in: fields) }.filter { !$0.isEmpty }
-      return names.isEmpty ? .nothing : .component(SpeakerNames(names: names))
-    }
-  }
-
   /// A converter for the room of an event, which is a text or an object with a name.
   fileprivate static let place = name { PlaceNames(names: [$0]) }
 
@@ -169,14 +180,14 @@ extension Refinement {
 
   /// Makes an event a slot, and a talk as well unless it is a pause.
   fileprivate static let event = Refinement(
-    making: [SlotID.self, Abstract.self, Description.self, WebLinks.self]
+    making: [SlotID.self, Abstract.self, Description.self, WebLinks.self, SpeakerNames.self]
   ) { event in
     let id =
       event[EventGUID.self]?.text ?? event[EventCode.self]?.text ?? event[EventNumber.self]?.text
       ?? event[Title.self]?.text
     event[SlotID.self] = id.map { SlotID(text: $0) }
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
-    var links: [WebLink] = []
+    var links = LinkList()
     event.moveLinks(of: PageField.self, to: &links)
     event.moveLinks(of: LinkField.self, to: &links)
     event.moveLinks(of: AttachmentField.self, to: &links)

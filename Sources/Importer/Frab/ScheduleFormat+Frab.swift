@@ -4,63 +4,205 @@ import Schedule
 extension ScheduleFormat {
   /// schedule.json of version 1, as frab and pretalx write it: days, in them rooms, in them events.
   static let frabJSON = ScheduleFormat(
-    name: "schedule.json", tables: ConverterTable.frab(event: .frabEvent1), calendar: .dates,
+    name: "schedule.json", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
-      document.root["schedule"]?["conference"]?["days"]?.kind == .array
-        && document.root["schedule"]?["events"] == nil
+      document.root.all("schedule").contains { schedule in
+        schedule["events"] == nil
+          && schedule.all("conference").contains { $0["days"]?.kind == .array }
+      }
     },
     walk: { document, _, records in
-      guard let conference = document.root["schedule"]?["conference"] else { return }
-      records.takeConference(conference)
-      for day in records.elements("days", of: conference) {
-        let inherited = records.takeDay(day)
-        guard let rooms = day["rooms"] else { continue }
-        if rooms.kind != .object {
-          records.addUnreadable("rooms", rooms, accepting: "an object with a list for each room")
-        }
-        for room in rooms.members {
-          var inherited = inherited
-          inherited[PlaceNames.self] = records.takePlace(room.key.onOneLine, from: room.value)
-          if room.value.kind != .array {
-            records.addUnreadable(room.key, room.value, accepting: "a list of events")
-          }
-          for event in room.value.elements { records.takeEvent(event, inheriting: inherited) }
-        }
-      }
+      var walk = FrabWalk(isStrict: true)
+      walk.takeFile(document.root, &records)
     })
 
   /// schedule.json of version 2, as the hub of the Chaos Computer Club writes it: a list of events.
   static let schedule2 = ScheduleFormat(
-    name: "schedule.json v2", tables: ConverterTable.frab(event: .frabEvent2), calendar: .dates,
-    recognizes: { $0.root["schedule"]?["events"]?.kind == .array },
+    name: "schedule.json v2", tables: ConverterTable.frab, calendar: .dates,
+    recognizes: { document in
+      document.root.all("schedule").contains { schedule in
+        schedule.all("events").contains { $0.kind == .array }
+      }
+    },
     walk: { document, _, records in
-      let schedule = document.root["schedule"]
-      let conference = schedule?["conference"]
-      if let conference { records.takeConference(conference) }
-      for day in records.elements("days", of: conference) { records.takeDay(day) }
-      for person in records.elements("persons", of: schedule) {
-        records.take(person, as: FrabTable.person.rawValue)
-      }
-      var tracks: [String: String] = [:]
-      for track in records.elements("tracks", of: conference) {
-        if let slug = track["slug"]?.label { tracks[slug] = track["name"]?.label }
-      }
-      for event in records.elements("events", of: schedule) {
-        let slug = event["track"]?["slug"]?.label
-        var inherited = Draft()
-        inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
-        records.takeEvent(event, inheriting: inherited)
-      }
+      var walk = FrabWalk(isStrict: false)
+      walk.takeFile(document.root, &records)
     })
 }
 
-extension RecordImport {
-  /// Takes the conference, and the rooms that it lists.
-  mutating func takeConference(_ conference: SourceValue) {
-    take(conference, as: FrabTable.conference.rawValue)
-    for room in elements("rooms", of: conference) { take(room, as: FrabTable.place.rawValue) }
+/// The way through a schedule of frab's formats, in JSON or XML.
+struct FrabWalk {
+  /// Whether what the published schema of schedule.json, version 1, does not allow is an issue.
+  let isStrict: Bool
+  private var people = FrabPeople()
+  /// The fields that were found against the schema; each is one issue.
+  private var offSchema: Set<String> = []
+  /// The names of tracks that events refer to by a slug.
+  private var tracks: [String: String] = [:]
+
+  init(isStrict: Bool) {
+    self.isStrict = isStrict
   }
 
+  // MARK: JSON
+
+  /// Takes all of a file in JSON: days with their rooms, and lists of events.
+  fileprivate mutating func takeFile(_ file: SourceValue, _ records: inout RecordImport) {
+    records.look(at: file, as: FrabTable.file.rawValue)
+    for schedule in records.parts("schedule", of: file) {
+      records.look(at: schedule, as: FrabTable.schedule.rawValue)
+      for conference in records.parts("conference", of: schedule) {
+        takeConference(conference, &records)
+        takeTracks(of: conference, &records)
+        for day in records.elements("days", of: conference) {
+          let inherited = records.takeDay(day)
+          for rooms in records.parts("rooms", of: day) {
+            takeRooms(rooms, inheriting: inherited, &records)
+          }
+        }
+      }
+      for rooms in schedule.all("rooms") where isStrict {
+        note("rooms", of: "schedule", rooms, expected: "it in the conference", &records)
+      }
+      for room in records.elements("rooms", of: schedule) {
+        records.take(room, as: FrabTable.place.rawValue)
+      }
+      for person in records.elements("persons", of: schedule) { takePerson(person, &records) }
+      for event in records.elements("events", of: schedule) {
+        takeListedEvent(event, &records)
+      }
+    }
+  }
+
+  private mutating func takeTracks(of conference: SourceValue, _ records: inout RecordImport) {
+    for list in conference.all("tracks") where list.kind == .array {
+      for track in list.elements where track.kind == .object {
+        records.look(at: track, as: FrabTable.track.rawValue)
+        if let slug = track["slug"]?.label { tracks[slug] = track["name"]?.label }
+      }
+    }
+  }
+
+  /// Takes the rooms of a day, each a list of events under its name.
+  private mutating func takeRooms(
+    _ rooms: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
+  ) {
+    if rooms.kind != .object {
+      records.addUnreadable("rooms", rooms, accepting: "an object with a list for each room")
+    }
+    for room in rooms.members {
+      var inherited = inherited
+      inherited[PlaceNames.self] = records.takePlace(room.key.onOneLine, from: room.value)
+      if room.value.kind != .array {
+        records.addUnreadable(room.key, room.value, accepting: "a list of events")
+      }
+      for event in room.value.elements {
+        takeEvent(event, as: .event, inheriting: inherited, &records)
+      }
+    }
+  }
+
+  private mutating func takeListedEvent(_ event: SourceValue, _ records: inout RecordImport) {
+    let slug = event["track"]?["slug"]?.label
+    var inherited = Draft()
+    inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
+    takeEvent(event, as: .listedEvent, inheriting: inherited, &records)
+  }
+
+  // MARK: Both
+
+  /// Takes the conference, and the rooms that it lists.
+  mutating func takeConference(_ conference: SourceValue, _ records: inout RecordImport) {
+    records.take(conference, as: FrabTable.conference.rawValue)
+    // In XML they are elements of which nothing is known but that they may be there.
+    for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
+      records.take(room, as: FrabTable.place.rawValue)
+    }
+  }
+
+  /// Takes an event, and the people and the places that it names, unless it will not take place.
+  mutating func takeEvent(
+    _ event: SourceValue, as table: FrabTable, inheriting inherited: Draft,
+    _ records: inout RecordImport
+  ) {
+    if records.isRefused { return }
+    if let state = event["state"]?.label?.uppercased(), Self.absentStates.contains(state) {
+      let name = ["guid", "code", "id", "title"].lazy.compactMap { event[$0]?.label }.first
+      return records.leaveOut(event, .cancelled, key: name.map { "event \($0)" })
+    }
+    var unread: [(field: String, value: SourceValue, accepted: String)] = []
+    let mentions = people.mentions(in: event) { unread.append(($0, $1, $2)) }
+    var inherited = inherited
+    let names = mentions.compactMap(\.name)
+    inherited[SpeakerNames.self] = names.isEmpty ? nil : SpeakerNames(names: names)
+    let draft = records.take(event, as: table.rawValue, inheriting: inherited)
+    let key = draft[RecordKey.self]?.text
+    for (field, value, accepted) in unread {
+      if value.isOwnText {
+        records.add(.strayText(found: value.strayText), at: value.keyPosition, key: key)
+      } else {
+        records.add(
+          .unreadable(field: field, found: value.found, accepted: accepted), at: value.position,
+          key: key)
+      }
+    }
+    checkEvent(event, &records)
+    for name in draft[PlaceNames.self]?.names ?? [] { records.takePlace(name, from: event) }
+    for mention in mentions {
+      checkPerson(mention.value, &records)
+      records.takePerson(mention, of: key)
+    }
+  }
+
+  /// Takes somebody from a list of all people.
+  private mutating func takePerson(_ person: SourceValue, _ records: inout RecordImport) {
+    let name = people.name(of: person)
+    records.takePerson(FrabPeople.Mention(value: person, field: "persons", name: name), of: nil)
+  }
+
+  /// What schedule.json calls an event that will not take place.
+  private static let absentStates: Set = [
+    "CANCELED", "CANCELLED", "WITHDRAWN", "REJECTED", "DELETED",
+  ]
+
+  // MARK: The schema of schedule.json
+
+  private mutating func checkEvent(_ event: SourceValue, _ records: inout RecordImport) {
+    guard isStrict else { return }
+    if let id = event["id"], id.kind == .string {
+      note("id", of: "event", id, expected: "a whole number", &records)
+    }
+    if let answers = event["answers"] {
+      note("answers", of: "event", answers, expected: "no such field in an event", &records)
+    }
+  }
+
+  private mutating func checkPerson(_ person: SourceValue, _ records: inout RecordImport) {
+    guard isStrict else { return }
+    if let id = person["id"], id.kind == .string {
+      note("id", of: "person", id, expected: "a whole number", &records)
+    }
+    if let code = person["code"], code.string?.utf8.allSatisfy(Self.isOfCode) != true {
+      note("code", of: "person", code, expected: "the letters A to Z and digits", &records)
+    }
+  }
+
+  private static func isOfCode(_ byte: UInt8) -> Bool {
+    ASCII.zero...ASCII.nine ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+  }
+
+  /// Adds an issue for the first value of a field that goes against the schema.
+  private mutating func note(
+    _ field: String, of owner: String, _ value: SourceValue, expected: String,
+    _ records: inout RecordImport
+  ) {
+    guard offSchema.insert("\(owner) \(field)").inserted else { return }
+    records.add(
+      .offSchema(field: field, found: value.found, expected: expected), at: value.position)
+  }
+}
+
+extension RecordImport {
   /// Takes a day; what its events have from it is returned.
   @discardableResult
   mutating func takeDay(_ day: SourceValue) -> Draft {
@@ -71,7 +213,7 @@ extension RecordImport {
 
   /// Takes a place of which there is a name alone; what its events have from it is returned.
   @discardableResult
-  mutating func takePlace(_ name: String, from value: SourceValue) -> PlaceNames? {
+  fileprivate mutating func takePlace(_ name: String, from value: SourceValue) -> PlaceNames? {
     if name.isEmpty { return nil }
     var place = Draft()
     place[Name.self] = Name(text: name)
@@ -79,35 +221,18 @@ extension RecordImport {
     return PlaceNames(names: [name])
   }
 
-  /// Takes an event, and the people and the places that it names, unless it will not take place.
-  mutating func takeEvent(_ event: SourceValue, inheriting inherited: Draft) {
-    if let state = event["state"]?.label?.uppercased(), Self.absentStates.contains(state) {
-      let name = ["guid", "code", "id", "title"].lazy.compactMap { event[$0]?.label }.first
-      return leaveOut(event, .cancelled, key: name.map { "event \($0)" })
-    }
-    let draft = take(event, as: FrabTable.event.rawValue, inheriting: inherited)
-    for name in draft[PlaceNames.self]?.names ?? [] { takePlace(name, from: event) }
-    for list in ["persons", "participants"] {
-      for person in event[list]?.things ?? [] { takePerson(person, of: draft, in: list) }
-    }
-  }
-
-  /// What schedule.json calls an event that will not take place.
-  private static var absentStates: [String] {
-    ["CANCELED", "CANCELLED", "WITHDRAWN", "REJECTED", "DELETED"]
-  }
-
-  private mutating func takePerson(_ person: SourceValue, of event: Draft, in list: String) {
-    if person.content.kind == .object || person.kind == .object {
-      take(person, as: FrabTable.person.rawValue)
-    } else if let name = person.label, !name.isEmpty {
-      var draft = Draft()
-      draft[Name.self] = Name(text: name)
-      take(draft, from: person, as: FrabTable.person.rawValue)
+  /// Takes somebody whom an event names.
+  fileprivate mutating func takePerson(_ mention: FrabPeople.Mention, of event: String?) {
+    var draft = Draft()
+    draft[Name.self] = mention.name.map { Name(text: $0) }
+    if mention.value.kind == .object {
+      take(mention.value, as: FrabTable.person.rawValue, inheriting: draft)
+    } else if mention.name != nil {
+      take(draft, from: mention.value, as: FrabTable.person.rawValue)
     } else {
       let kind = ImportIssue.Kind.unreadable(
-        field: list, found: person.found, accepted: "a name")
-      add(kind, at: person.position, key: event[RecordKey.self]?.text)
+        field: mention.field, found: mention.value.found, accepted: "a name")
+      add(kind, at: mention.value.position, key: event)
     }
   }
 }

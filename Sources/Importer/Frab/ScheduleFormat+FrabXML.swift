@@ -3,43 +3,57 @@ import Schedule
 
 extension ScheduleFormat {
   /// schedule.xml as Pentabarf, frab, pretalx and wafer write it: days, in them rooms, in them
-  /// events; old ones have their events in the days.
+  /// events; old ones have their events in the days. Rooms and events outside of days are read, too.
   static let frabXML = ScheduleFormat(
-    name: "schedule.xml", tables: ConverterTable.frab(event: .frabEvent1), calendar: .dates,
+    name: "schedule.xml", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in
       let schedule = document.root["schedule"]
       return schedule?["conference"] != nil || schedule?["day"] != nil
     },
     walk: { document, _, records in
-      for member in document.root["schedule"]?.members ?? document.root.members {
+      guard let schedule = document.root["schedule"] else { return }
+      var walk = FrabWalk(isStrict: false)
+      records.look(at: schedule, as: FrabTable.schedule.rawValue)
+      for member in schedule.members where member.value.isElement {
         switch member.key {
-        case "conference": records.takeConference(member.value)
+        case "conference": walk.takeConference(member.value, &records)
         case "day":
           let inherited = records.takeDay(member.value)
           for inDay in member.value.members {
-            switch inDay.key {
-            case "room": records.takeRoom(inDay.value, inheriting: inherited)
-            case "event": records.takeEvent(inDay.value, inheriting: inherited)
-            default: break
-            }
+            walk.takeContent(inDay, inheriting: inherited, &records)
           }
-        default: break
+        default: walk.takeContent(member, inheriting: Draft(), &records)
         }
       }
     })
 }
 
-extension RecordImport {
-  /// Takes a room and its events.
-  fileprivate mutating func takeRoom(_ room: SourceValue, inheriting inherited: Draft) {
+extension FrabWalk {
+  /// Takes a room with its events, or an event; the table of what stands around it names the rest.
+  fileprivate mutating func takeContent(
+    _ member: SourceMember, inheriting inherited: Draft, _ records: inout RecordImport
+  ) {
+    guard member.value.isElement else { return }
+    switch member.key {
+    case "room": takeRoom(member.value, inheriting: inherited, &records)
+    case "event": takeEvent(member.value, as: .event, inheriting: inherited, &records)
+    default: break
+    }
+  }
+
+  private mutating func takeRoom(
+    _ room: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
+  ) {
     var inherited = inherited
     // What has no room stands in one without a name.
     if let name = room["name"]?.label, !name.isEmpty {
-      take(room, as: FrabTable.place.rawValue)
+      records.take(room, as: FrabTable.room.rawValue)
       inherited[PlaceNames.self] = PlaceNames(names: [name])
+    } else {
+      records.look(at: room, as: FrabTable.room.rawValue)
     }
-    for member in room.members where member.key == "event" {
-      takeEvent(member.value, inheriting: inherited)
+    for event in room.all("event") where event.isElement {
+      takeEvent(event, as: .event, inheriting: inherited, &records)
     }
   }
 }

@@ -5,9 +5,10 @@ extension ImportIssue.Kind {
   /// The rule that the file breaks.
   package var rule: CheckRule {
     switch self {
-    case .unknownField: .unknownField
-    case .unreadable: .unreadable
-    case .repeatedField: .repeatedField
+    case .unknownField, .unknownPart: .unknownField
+    case .unreadable, .strayText: .unreadable
+    case .offSchema: .schema
+    case .repeatedField, .repeatedPart: .repeatedField
     case .repeatedUnique: .repeatedUnique
     case .noRecord: .noRecord
     case .noKey: .noKey

@@ -6,7 +6,16 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
     /// A field name that no converter knows, how often it comes, and the nearest known name.
     case unknownField(name: String, count: Int, nearest: String?)
-    /// A value that can not be read.
+    /// A part of the file that is of no known name and holds others, how often it comes, and the
+    /// nearest known name.
+    case unknownPart(name: String, count: Int, nearest: String?)
+    /// A text between the elements of a record.
+    case strayText(found: String)
+    /// A part of the file that is repeated; it is read each time.
+    case repeatedPart(name: String)
+    /// A value that is read, though the published schema of the format does not allow it.
+    case offSchema(field: String, found: String, expected: String)
+    /// A value that cannot be read.
     case unreadable(field: String, found: String, accepted: String)
     /// A field that stands twice in a record; the last one counts.
     case repeatedField(name: String)
@@ -42,7 +51,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// Where it stands.
   public let position: TextPosition
-  /// The number of the record in the file, from 1.
+  /// The number of the record in the file, from 1; 0 for what belongs to no record.
   public let record: Int
   /// The key of the record, if it has one.
   public let key: String?
@@ -52,10 +61,12 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   /// It is false where everything is there, though repaired, or as it is in few files.
   public var losesData: Bool {
     switch kind {
-    case .unreadable, .repeatedField, .repeatedUnique, .noRecord, .noKey, .impossibleDay,
+    case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
+      .impossibleDay,
       .recurrence, .manyRecurrences, .cancelled, .flaw:
       true
-    case .unknownField, .repeatedKey, .endBeforeStart, .lyingOffset, .unknownZone, .longDuration:
+    case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .lyingOffset,
+      .unknownZone, .longDuration:
       false
     }
   }
@@ -68,6 +79,17 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       let more = count > 1 ? ", here and in \(count - 1) more" : ""
       let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
       return "\(item): unknown field \(name.quoted())\(more)\(hint)"
+    case .unknownPart(let name, let count, let nearest):
+      let more = count > 1 ? ", here and \(count - 1) more times" : ""
+      let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
+      return "\(item): \(name.quoted()) is not known; what it holds is skipped\(more)\(hint)"
+    case .strayText(let found):
+      return "\(item): the text \(found.quoted()) stands between elements; it is skipped"
+    case .repeatedPart(let name):
+      return "\(item): \(name.quoted()) stands here again; it is read each time"
+    case .offSchema(let field, let found, let expected):
+      return "\(item), field \(field.quoted()): found \(found); the schema of the format expects "
+        + expected
     case .unreadable(let field, let found, let accepted):
       return "\(item), field \(field.quoted()): found \(found); expected \(accepted)"
     case .repeatedField(let name):
@@ -104,8 +126,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   }
 
   private var place: String {
-    // What is passed over belongs to no record.
-    if case .flaw = kind { return "\(position)" }
+    if record == 0 { return "\(position)" }
     return "\(position): item \(record)" + (key.map { " (\($0.visible))" } ?? "")
   }
 

@@ -22,6 +22,8 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   case notAList(found: String, position: TextPosition)
   /// None of the records could be used; these are the issues.
   case nothingUsable([ImportIssue])
+  /// There are more issues than the limit; this is the first.
+  case tooManyIssues(limit: Int, first: ImportIssue?)
 
   /// Where, what was found, and what would have been accepted.
   public var description: String {
@@ -32,6 +34,9 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
     case .nothingUsable(let issues):
       // Each record has one issue that says why.
       "none of \(Set(issues.map(\.record).filter { $0 > 0 }).count) records could be used"
+    case .tooManyIssues(let limit, let first):
+      "found more than \(limit) issues; expected at most \(limit)"
+        + (first.map { ". The first is \($0)" } ?? "")
     }
   }
 }

@@ -2,9 +2,40 @@ package import ECSKit
 
 /// What is found on the way, and what is found afterwards.
 extension RecordImport {
+  /// The most issues that an import keeps; a file with more is refused.
+  static let mostIssues = 20_000
+
+  /// Whether there are too many issues already, so that nothing more need be read.
+  var isRefused: Bool { report.issues.count > Self.mostIssues }
+
+  /// Adds an issue about the latest record.
   mutating func add(_ kind: ImportIssue.Kind, at position: TextPosition, key: String?) {
-    report.issues.append(
-      ImportIssue(kind: kind, position: position, record: report.records, key: key))
+    add(ImportIssue(kind: kind, position: position, record: report.records, key: key))
+  }
+
+  /// Adds an issue about a part of the file that is no record.
+  mutating func add(_ kind: ImportIssue.Kind, at position: TextPosition) {
+    add(ImportIssue(kind: kind, position: position, record: 0, key: nil))
+  }
+
+  private mutating func add(_ issue: ImportIssue) {
+    if !isRefused { report.issues.append(issue) }
+  }
+
+  /// Reports what an object around records has that is not known; it is no record itself.
+  ///
+  /// - Parameters:
+  ///   - value: The object; anything else but null is an issue.
+  ///   - table: The place of its table among those of the import.
+  mutating func look(at value: SourceValue, as table: Int) {
+    if isRefused || value.kind == .null { return }
+    guard value.kind == .object else {
+      let accepted = document.isMarkup ? "elements" : "an object"
+      return add(
+        .unreadable(field: value.key, found: value.found, accepted: accepted), at: value.position)
+    }
+    readers[table].read(value, report.records + 1, into: &reading)
+    for (kind, position) in reading.problems { add(kind, at: position) }
   }
 
   /// Adds an issue about a record that is left out.
@@ -17,17 +48,23 @@ extension RecordImport {
   mutating func complete(_ unknown: [String: RecordReader.UnknownField]) {
     for place in report.issues.indices where !unknown.isEmpty {
       let issue = report.issues[place]
-      guard case .unknownField(let name, _, _) = issue.kind, let known = unknown[name] else {
-        continue
+      let kind: ImportIssue.Kind
+      switch issue.kind {
+      case .unknownField(let name, _, _):
+        guard let known = unknown[name] else { continue }
+        kind = .unknownField(name: name, count: known.count, nearest: known.nearest)
+      case .unknownPart(let name, _, _):
+        guard let known = unknown[name] else { continue }
+        kind = .unknownPart(name: name, count: known.count, nearest: known.nearest)
+      default: continue
       }
       report.issues[place] = ImportIssue(
-        kind: .unknownField(name: name, count: known.count, nearest: known.nearest),
-        position: issue.position, record: issue.record, key: issue.key)
+        kind: kind, position: issue.position, record: issue.record, key: issue.key)
     }
     sortIssues()
   }
 
-  private mutating func sortIssues() {
+  mutating func sortIssues() {
     // Two issues at one place keep the order they were found in.
     let numbered = report.issues.enumerated().sorted { first, second in
       (first.element.position, first.offset) < (second.element.position, second.offset)
@@ -44,7 +81,7 @@ extension RecordImport {
     for (entity, kind) in found {
       guard let place = place(of: entity) else { continue }
       let entry = entries[place]
-      report.issues.append(
+      add(
         ImportIssue(
           kind: kind, position: position(of: entry), record: entry.record,
           key: entry.shownKey))

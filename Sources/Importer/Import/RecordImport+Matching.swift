@@ -18,7 +18,10 @@ extension RecordImport {
     let hash = name.hashValue
     let number = self.number(of: name, hash)
     // Who is named again is still one; what has no name is never another one again.
-    if isKeyed, number > 1, readers[place].table.repeats == .mentions { return nil }
+    if isKeyed, number > 1, readers[place].table.repeats == .mentions {
+      for (kind, position) in reading.problems { add(kind, at: position, key: name.text) }
+      return nil
+    }
     report.records += 1
     if number > 1 { uses[name] = number }
     let identity = Identity(

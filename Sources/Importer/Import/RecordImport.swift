@@ -121,10 +121,14 @@ package struct RecordImport {
     var types: Set<ObjectIdentifier> = []
     kinds = tables.flatMap(\.kinds).filter { types.insert($0.type).inserted }
     readers = tables.map { RecordReader(document, $0) }
-    for flaw in document.flaws { add(.flaw(flaw.kind), at: flaw.position, key: nil) }
+    for flaw in document.flaws { add(.flaw(flaw.kind), at: flaw.position) }
   }
 
   private mutating func finish(_ known: [Entity]) throws(ImportError) {
+    if isRefused {
+      sortIssues()
+      throw .tooManyIssues(limit: Self.mostIssues, first: report.issues.first)
+    }
     settleRepeats()
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }
@@ -133,6 +137,10 @@ package struct RecordImport {
       report.removed += 1
     }
   }
+
+  /// The name of something around the records that is not known and may hold records; nil if there
+  /// is none.
+  var unknownPart: String? { readers.lazy.compactMap(\.unknownPart).first }
 
   private var unknownFields: [String: RecordReader.UnknownField] {
     readers.reduce(into: [:]) { unknown, reader in
@@ -155,6 +163,7 @@ package struct RecordImport {
   package mutating func take(
     _ value: SourceValue, as table: Int, inheriting inherited: Draft = Draft()
   ) -> Draft {
+    if isRefused { return Draft() }
     guard value.kind == .object else {
       addNoRecord(value)
       return Draft()
@@ -171,6 +180,7 @@ package struct RecordImport {
   ///   - value: The object; anything else is an issue.
   ///   - table: The place of its table among those of the import.
   package mutating func enter(_ value: SourceValue, as table: Int) {
+    if isRefused { return }
     guard value.isObject else { return addNoRecord(value) }
     readers[table].read(value, report.records + 1, into: &reading)
     take(at: value.index, as: table, isEmptied: true)
@@ -183,6 +193,7 @@ package struct RecordImport {
   ///   - value: The value that they were made of, for its place.
   ///   - table: The place of its table among those of the import.
   package mutating func take(_ draft: Draft, from value: SourceValue, as table: Int) {
+    if isRefused { return }
     readers[table].read(draft, into: &reading)
     take(at: value.index, as: table, isEmptied: false)
   }
@@ -192,7 +203,7 @@ package struct RecordImport {
     add(.noRecord(found: value.found), at: value.position, key: nil)
   }
 
-  /// Adds an issue about a value that is no part of a record's own fields.
+  /// Adds an issue about a value around records.
   ///
   /// - Parameters:
   ///   - field: The name of the field that it stands in.
@@ -201,8 +212,6 @@ package struct RecordImport {
   package mutating func addUnreadable(
     _ field: String, _ value: SourceValue, accepting accepted: String
   ) {
-    add(
-      .unreadable(field: field, found: value.found, accepted: accepted), at: value.position,
-      key: nil)
+    add(.unreadable(field: field, found: value.found, accepted: accepted), at: value.position)
   }
 }

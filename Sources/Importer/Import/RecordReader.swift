@@ -15,6 +15,11 @@ struct RecordReader {
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
+    /// Adds what was found; more than an import keeps is left out, since the file is refused then.
+    mutating func note(_ problem: (kind: ImportIssue.Kind, position: TextPosition)) {
+      if problems.count <= RecordImport.mostIssues { problems.append(problem) }
+    }
+
     /// Makes room for the next record.
     mutating func removeAll() {
       draft.removeAll()
@@ -43,7 +48,9 @@ struct RecordReader {
       converter = table.converters[name]
       // Not by an operator, which would wrap the function in another one.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
-      isIgnored = converter == nil && table.ignoredFields.contains(name)
+      // Names that begin so say how the XML is written.
+      let isMarkup = name.hasPrefix("xmlns") || name.hasPrefix("xsi:") || name.hasPrefix("xml:")
+      isIgnored = converter == nil && (isMarkup || table.ignoredFields.contains(name))
     }
   }
 
@@ -62,6 +69,8 @@ struct RecordReader {
   /// The records that unique components were made of.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
+  /// The first of the unknown fields that hold others, if records stand in what is read.
+  private(set) var unknownPart: String?
   /// How many records were read, also those that turned out to be read before.
   private var readings = 0
 
@@ -72,7 +81,8 @@ struct RecordReader {
     fields = document.keys.map { Field(name: $0, table) }
     uncounted = fields.map { Unretained($0) }
     mayRepeat = document.mayRepeatKeys
-    knownNames = table.converters.keys.sorted()
+    knownNames = (table.isFrame ? Array(table.ignoredFields) : Array(table.converters.keys))
+      .sorted()
   }
 
   /// Reads a record.
@@ -115,9 +125,9 @@ struct RecordReader {
     var members: [SourceMember?] = []
     for member in value.members {
       let field = fields[member.keyID]
-      if field.isIgnored { continue }
-      if field.reading == readings {
-        reading.problems.append((.repeatedField(name: field.name), member.keyPosition))
+      if field.isIgnored, !member.value.isOwnText { continue }
+      if field.reading == readings, !table.isFrame || field.converter != nil {
+        reading.note((.repeatedField(name: field.name), member.keyPosition))
         members[field.place] = nil
       }
       field.reading = readings
@@ -158,22 +168,37 @@ struct RecordReader {
     }
   }
 
-  private func keepUnknown(_ member: SourceMember, _ field: Field, _ reading: inout Reading) {
+  private mutating func keepUnknown(
+    _ member: SourceMember, _ field: Field, _ reading: inout Reading
+  ) {
+    if member.value.isOwnText {
+      reading.note((.strayText(found: member.value.strayText), member.keyPosition))
+      return
+    }
     if field.isIgnored { return }
     field.count += 1
+    let holdsMore = table.isFrame && member.value.holdsOthers
+    if holdsMore { unknownPart = unknownPart ?? field.name }
     if field.count == 1 {
-      reading.problems.append(
-        (.unknownField(name: field.name, count: 1, nearest: nil), member.keyPosition))
+      let kind: ImportIssue.Kind =
+        holdsMore
+        ? .unknownPart(name: field.name, count: 1, nearest: nil)
+        : .unknownField(name: field.name, count: 1, nearest: nil)
+      reading.note((kind, member.keyPosition))
     }
-    keep(member, field, &reading)
+    if !table.isFrame { keep(member, field, &reading) }
   }
 
   private func keepUnreadable(
     _ member: SourceMember, _ part: SourceValue, _ field: Field, _ reading: inout Reading
   ) {
-    let kind = ImportIssue.Kind.unreadable(
-      field: field.name, found: part.found, accepted: field.converter?.accepted ?? "")
-    reading.problems.append((kind, part.position))
+    if part.isOwnText, part.index != member.value.index {
+      reading.note((.strayText(found: part.strayText), part.keyPosition))
+    } else {
+      let kind = ImportIssue.Kind.unreadable(
+        field: field.name, found: part.found, accepted: field.converter?.accepted ?? "")
+      reading.note((kind, part.position))
+    }
     keep(member, field, &reading)
   }
 
@@ -189,8 +214,7 @@ struct RecordReader {
     let first = uniques[kind.type, default: record]
     uniques[kind.type] = first
     if first == record { return reading.uniques.append(kind) }
-    reading.problems.append(
-      (.repeatedUnique(field: field.name, first: first), member.keyPosition))
+    reading.note((.repeatedUnique(field: field.name, first: first), member.keyPosition))
     reading.refused.append(kind.type)
     keep(member, field, &reading)
   }

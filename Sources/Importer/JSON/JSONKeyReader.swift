@@ -47,19 +47,20 @@ struct JSONKeyReader {
   ///   - offset: The offset of the opening quote; afterwards, the one after the closing quote.
   ///   - object: The object the key is in.
   ///   - token: The token that the key's value will be.
-  ///   - limit: The greatest number of bytes between the quotes.
+  ///   - limits: The limits on the length of a key and the number of different ones.
   /// - Returns: The key's number.
   /// - Throws: `SourceFault` if the key is no sound text.
   @inline(__always)
   mutating func readKey(
-    _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int, limit: Int
+    _ bytes: Span<UInt8>, _ offset: inout Int, in object: inout Object, token: Int,
+    limits: SourceLimits
   ) throws(SourceFault) -> Int {
     let guess = Int(followers[object.latestKey])
     var next = guess
     if guess > 0, let end = endOfKey(guess - 1, bytes, at: offset) {
       offset = end
     } else {
-      next = try lookUpKey(bytes, &offset, limit) + 1
+      next = try lookUpKey(bytes, &offset, limits) + 1
       followers[object.latestKey] = UInt32(truncatingIfNeeded: next)
     }
     object.latestKey = next
@@ -81,11 +82,12 @@ struct JSONKeyReader {
 
   @inline(never)
   private mutating func lookUpKey(
-    _ bytes: Span<UInt8>, _ offset: inout Int, _ limit: Int
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ limits: SourceLimits
   ) throws(SourceFault) -> Int {
-    let text = try JSONParser.readText(bytes, at: offset, limit: limit)
+    let text = try JSONParser.readText(bytes, at: offset, limit: limits.textBytes)
     let id = table.id(ofKeyIn: (offset + 1)..<text.end, isEscaped: text.isEscaped, of: bytes)
     if id == members.count {
+      guard id < limits.keys else { throw SourceFault(.tooManyKeys, at: offset) }
       members.append(0)
       followers.append(0)
     }

@@ -155,7 +155,7 @@ struct JSONParser {
     let start = offset
     guard start < bytes.count, bytes[start] == ASCII.quote else { throw fault(.key, at: start) }
     let id = try keys.readKey(
-      bytes, &offset, in: &current.keys, token: tokens.count, limit: limits.textBytes)
+      bytes, &offset, in: &current.keys, token: tokens.count, limits: limits)
     offset = bytes.endOfBlanks(from: offset)
     guard offset < bytes.count, bytes[offset] == ASCII.colon else {
       throw SourceFault(.unexpected(.colon), at: offset)

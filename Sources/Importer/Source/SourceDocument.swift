@@ -8,9 +8,10 @@
 public struct SourceDocument: Sendable {
   private let tape: SourceTape
 
-  /// What was passed over, in order of the text: lines of iCalendar that can not be read.
+  /// What was passed over, in order of the text: lines of iCalendar that cannot be read, and text
+  /// between the elements of an XML element larger than a text may be.
   ///
-  /// Texts in JSON and XML are read whole or not at all.
+  /// Texts in JSON are read whole or not at all.
   public let flaws: [SourceError]
 
   /// Reads a text in JSON, by RFC 8259 and nothing beyond it.
@@ -81,7 +82,7 @@ extension Span where Element == UInt8 {
   ///
   /// Each syntax begins with an ASCII character, so that zeros in the first four bytes tell even where no
   /// byte order mark does.
-  fileprivate var nameOfOtherEncoding: String? {
+  var nameOfOtherEncoding: String? {
     var head: [UInt8] = []
     for offset in 0..<Swift.min(4, count) { head.append(self[offset]) }
     if head.starts(with: [0x00, 0x00, 0xFE, 0xFF]) || head == [0xFF, 0xFE, 0x00, 0x00] {

@@ -27,6 +27,8 @@ extension SourceError.Kind: CustomStringConvertible {
       "found a text of \(count) bytes; expected at most \(limit)"
     case .tooManyValues(let limit):
       "found more than \(limit) values; expected at most \(limit)"
+    case .tooManyKeys(let limit):
+      "found more than \(limit) different names of fields; expected at most \(limit)"
     }
   }
 }

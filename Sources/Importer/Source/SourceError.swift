@@ -32,6 +32,9 @@ public struct SourceError: Error, Sendable, Equatable {
 
     /// The text has more values than the limit.
     case tooManyValues(Int)
+
+    /// The text has more different keys, or names of elements and attributes, than the limit.
+    case tooManyKeys(Int)
   }
 
   /// What stands at a place of the text.

@@ -13,6 +13,7 @@ struct SourceFault: Error {
     case tooDeep
     case textTooLong(Int)
     case tooManyValues
+    case tooManyKeys
   }
 
   let offset: Int
@@ -26,7 +27,7 @@ struct SourceFault: Error {
   /// Whether there is too much of something, which is never passed over.
   var isOverLimit: Bool {
     switch reason {
-    case .tooDeep, .textTooLong, .tooManyValues: true
+    case .tooDeep, .textTooLong, .tooManyValues, .tooManyKeys: true
     default: false
     }
   }
@@ -72,6 +73,7 @@ extension SourceError {
     case .tooDeep: kind = .tooDeep(limits.depth)
     case .textTooLong(let count): kind = .textTooLong(count, limits.textBytes)
     case .tooManyValues: kind = .tooManyValues(limits.values)
+    case .tooManyKeys: kind = .tooManyKeys(limits.keys)
     }
     position = lines.position(of: offset, in: bytes)
   }

@@ -3,7 +3,7 @@
 /// The limits keep a hostile text from taking more memory than it is worth: a value costs 16 bytes
 /// beside the text itself, a key that differs from all others about 40.
 public struct SourceLimits: Sendable, Hashable {
-  /// 128 MiB of text, 128 levels, texts of 1 MiB and 4,194,304 values.
+  /// 128 MiB of text, 128 levels, texts of 1 MiB, 4,194,304 values and 16,384 different keys.
   public static let standard = SourceLimits()
 
   /// The greatest length of the whole text in bytes; never more than 2 GiB whatever is set.
@@ -18,6 +18,9 @@ public struct SourceLimits: Sendable, Hashable {
   /// The greatest number of values, lists and objects included.
   public var values: Int
 
+  /// The greatest number of different keys of objects, or names of elements and attributes.
+  public var keys: Int
+
   /// Creates limits; what is left out has its standard value.
   ///
   /// - Parameters:
@@ -25,12 +28,15 @@ public struct SourceLimits: Sendable, Hashable {
   ///   - depth: The greatest number of lists and objects that stand one within another.
   ///   - textBytes: The greatest length of one text or key in bytes, as written.
   ///   - values: The greatest number of values, lists and objects included.
+  ///   - keys: The greatest number of different keys.
   public init(
-    bytes: Int = 128 << 20, depth: Int = 128, textBytes: Int = 1 << 20, values: Int = 4 << 20
+    bytes: Int = 128 << 20, depth: Int = 128, textBytes: Int = 1 << 20, values: Int = 4 << 20,
+    keys: Int = 1 << 14
   ) {
     self.bytes = bytes
     self.depth = depth
     self.textBytes = textBytes
     self.values = values
+    self.keys = keys
   }
 }

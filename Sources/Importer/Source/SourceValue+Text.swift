@@ -25,14 +25,24 @@ extension SourceValue {
       }
       text += "]"
     case .object:
-      text += "{"
-      for (place, member) in members.enumerated() {
-        if place > 0 { text += "," }
-        text += "\(member.writtenKey):"
-        member.value.write(to: &text)
+      // The text of a mixed element has its elements in it.
+      if let mixed = mixedText {
+        let others = members.filter { !$0.value.isElement }
+        if others.count == 1 { return mixed.write(to: &text) }
+        return write(others, to: &text)
       }
-      text += "}"
+      write(members, to: &text)
     }
+  }
+
+  private func write(_ members: some Sequence<SourceMember>, to text: inout String) {
+    text += "{"
+    for (place, member) in members.enumerated() {
+      if place > 0 { text += "," }
+      text += "\(member.writtenKey):"
+      member.value.write(to: &text)
+    }
+    text += "}"
   }
 }
 

@@ -80,12 +80,13 @@ extension SourceValue {
   /// The text on one line, or the number as it is written; nil for anything else.
   var label: String? { text?.onOneLine }
 
-  /// The text or the number as it is written, of a text for each language the first; nil for
-  /// anything else.
+  /// The text or the number as it is written, of a text for each language the first, of an XML
+  /// element all texts in it; nil for anything else.
   var text: String? {
     let content = content
     if let text = content.string { return text }
     if content.kind == .object {
+      if tape.syntax == .xml { return content.textOfElements }
       for member in content.members {
         if let text = member.value.string { return text }
       }
@@ -93,18 +94,27 @@ extension SourceValue {
     return content.numberText
   }
 
+  /// The texts of all elements in an XML element, as paragraphs; nil if there is none.
+  private var textOfElements: String? {
+    let texts = members.filter { $0.value.isElement }.compactMap(\.value.text)
+    return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+  }
+
   /// The elements of a list, the members of an object that holds a list, or nothing.
+  ///
+  /// In XML these are the elements in an element, and neither its attributes nor its text.
   var things: [SourceValue] {
     switch kind {
     case .array: Array(elements)
-    case .object: members.map(\.value)
+    case .object: members.map(\.value).filter { tape.syntax != .xml || $0.isElement }
     default: []
     }
   }
 
-  /// The name of a thing: the thing itself if it is a text, else the first of some fields.
+  /// The name of a thing: the thing itself if it is a text, else the first of some fields that is
+  /// not blank.
   func name(in fields: [String]) -> String? {
     guard content.kind == .object else { return label }
-    return fields.lazy.compactMap { self[$0]?.label }.first
+    return fields.lazy.compactMap { self[$0]?.label }.first { !$0.isEmpty }
   }
 }

@@ -13,6 +13,8 @@ public struct Converter: Sendable {
   public enum Outcome<C> {
     /// The value says this.
     case component(C)
+    /// The value says this, and a part of it cannot be read.
+    case partly(C, unreadable: SourceValue)
     /// The value says that there is nothing, as false does for a flag.
     case nothing
     /// The value, or the part of it that is given, can not be read.
@@ -53,6 +55,9 @@ public struct Converter: Sendable {
       case .component(let component):
         draft[C.self] = component
         return C.isUnique ? .unique : .component
+      case .partly(let component, let part):
+        draft[C.self] = component
+        return .unreadable(part)
       case .nothing: return .nothing
       case .unreadable(let part): return .unreadable(part)
       }

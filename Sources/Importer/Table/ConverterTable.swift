@@ -24,6 +24,8 @@ public struct ConverterTable: Sendable {
   let repeats: Repeats
   /// The fields of the format that say nothing a schedule needs; they are no issue.
   let ignoredFields: Set<String>
+  /// Whether records stand in what the table reads, so that an unknown field may hold some.
+  private(set) var isFrame = false
 
   /// Creates a table.
   ///
@@ -65,6 +67,20 @@ public struct ConverterTable: Sendable {
 }
 
 extension ConverterTable {
+  /// Returns a table for what stands around records and is none itself.
+  ///
+  /// - Parameter fields: The names of what may stand in it.
+  static func frame(of fields: Set<String>) -> ConverterTable {
+    ConverterTable(converters: [:], keyFields: "", ignoredFields: fields) { _ in nil }.framing
+  }
+
+  /// This table for objects in which records stand.
+  var framing: ConverterTable {
+    var table = self
+    table.isFrame = true
+    return table
+  }
+
   /// Each type of component that an import by this table may make, once, in the order of the names
   /// of the fields it is made of.
   var kinds: [ComponentKind] {

@@ -4,9 +4,10 @@ extension SourceDocument {
   /// The root is an object with one member, named like the outermost element. An element is an
   /// object: first its attributes, then the elements in it, each a member by its name; names that
   /// come several times are several members. An element without attributes that holds a text is
-  /// that text, and one that holds nothing, or blanks, is null. An element with attributes and a
-  /// text has the text as the member with the element's own name. Where text and elements are
-  /// mixed, the text is all that stands between the tags, markup and references as written.
+  /// that text, and one that holds nothing, or blanks, is null. An element with attributes or
+  /// elements and a text has the text as its last member, under the element's own name. Where text
+  /// and elements are mixed, that text is all that stands between the tags, markup and references
+  /// as written.
   ///
   ///     let text = #"<day index="1"><title>Fish &amp; chips</title><logo/></day>"#
   ///     let document = try SourceDocument(xml: Array(text.utf8))
@@ -28,7 +29,7 @@ extension SourceDocument {
     try self.init(bytes, .xml, limits) { (span, start) throws(SourceFault) in
       var parser = XMLParser(limits: limits)
       try parser.parse(span, from: start)
-      return ParsedSource(tokens: parser.tokens, keyTable: parser.names.table)
+      return ParsedSource(tokens: parser.tokens, keyTable: parser.names.table, flaws: parser.flaws)
     }
   }
 }

@@ -3,6 +3,9 @@ public enum XMLExpectation: Sendable, Equatable {
   /// The start of the outermost element.
   case startTag
 
+  /// A tag, and no text between the elements of something large.
+  case tag
+
   /// The bracket that closes a tag.
   case endOfTag
 
@@ -66,6 +69,7 @@ extension XMLExpectation: CustomStringConvertible {
   public var description: String {
     switch self {
     case .startTag: "the start tag of an element"
+    case .tag: "a tag"
     case .endOfTag: "\">\""
     case .commentOrSection: "a comment or a CDATA section"
     case .noDocumentType: "no document type; such files are not read"

@@ -28,19 +28,19 @@ struct XMLNames {
   ///   - bytes: The whole text.
   ///   - offset: The offset of the name; afterwards, the one after it.
   ///   - place: What stands before the name in its element.
-  ///   - limit: The greatest number of bytes.
+  ///   - limits: The limits on the length of a name and the number of different ones.
   /// - Returns: The name's number and its start.
   /// - Throws: `SourceFault` if there is no name.
   @inline(__always)
   mutating func read(
-    _ bytes: Span<UInt8>, _ offset: inout Int, at place: Place, limit: Int
+    _ bytes: Span<UInt8>, _ offset: inout Int, at place: Place, limits: SourceLimits
   ) throws(SourceFault) -> SourceKeyMark {
     let start = offset
     var next = Int(followers[place.index])
     if next > 0, let end = endOfName(next - 1, bytes, at: start) {
       offset = end
     } else {
-      next = try lookUp(bytes, &offset, limit) + 1
+      next = try lookUp(bytes, &offset, limits) + 1
       followers[place.index] = UInt32(truncatingIfNeeded: next)
     }
     return SourceKeyMark(
@@ -73,16 +73,17 @@ struct XMLNames {
 
   @inline(never)
   private mutating func lookUp(
-    _ bytes: Span<UInt8>, _ offset: inout Int, _ limit: Int
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ limits: SourceLimits
   ) throws(SourceFault) -> Int {
     let start = offset
     offset = bytes.endOfXMLName(from: start)
     guard offset > start else { throw SourceFault(.unexpected(.xml(.name)), at: start) }
-    guard offset - start <= limit else {
+    guard offset - start <= limits.textBytes else {
       throw SourceFault(.textTooLong(offset - start), at: start)
     }
     let id = table.id(ofKeyIn: start..<offset, isEscaped: false, of: bytes)
     if id == owners.count {
+      guard id < limits.keys else { throw SourceFault(.tooManyKeys, at: start) }
       owners.append(0)
       followers.append(0)
       followers.append(0)

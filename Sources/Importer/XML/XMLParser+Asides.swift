@@ -4,65 +4,23 @@ extension XMLParser {
   /// Reads a comment, CDATA section or instruction inside an element.
   mutating func readAside(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
     current.isEscaped = true
-    guard bytes.hasWord("<![CDATA[", at: offset) else {
-      offset = try Self.endOfAside(bytes, at: offset)
-      return
+    let aside = try XMLAside(at: offset, in: bytes)
+    if aside.kind == .section {
+      let start = bytes.endOfBlanks(from: aside.content.lowerBound)
+      if start < aside.content.upperBound { current.noteText(at: start) }
     }
-    let start = offset + 9
-    offset = try Self.offset(of: "]]>", .endOfSection, in: bytes, from: start)
-    if bytes.endOfBlanks(from: start) < offset { current.hasText = true }
-    offset += 3
+    offset = aside.end
   }
 
   /// Returns the offset after blanks, comments and instructions outside the outermost element.
   static func endOfAsides(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
     var offset = bytes.endOfBlanks(from: start)
-    while offset + 1 < bytes.count, bytes[offset] == ASCII.lessThan,
-      bytes[offset + 1] == ASCII.exclamation || bytes[offset + 1] == ASCII.question
-    {
-      offset = bytes.endOfBlanks(from: try endOfAside(bytes, at: offset))
+    while bytes.hasWord("<!", at: offset) || bytes.hasWord("<?", at: offset) {
+      let aside = try XMLAside(at: offset, in: bytes)
+      guard aside.kind != .section else { throw fault(.commentOrSection, at: offset) }
+      offset = bytes.endOfBlanks(from: aside.end)
     }
     return offset
-  }
-
-  private static func endOfAside(_ bytes: Span<UInt8>, at start: Int) throws(SourceFault) -> Int {
-    if bytes[start + 1] == ASCII.question { return try endOfInstruction(bytes, at: start) }
-    guard bytes.hasWord("<!--", at: start) else {
-      let isDocumentType = bytes.hasWord("<!DOCTYPE", at: start)
-      throw fault(isDocumentType ? .noDocumentType : .commentOrSection, at: start)
-    }
-    let end = try offset(of: "--", .endOfComment, in: bytes, from: start + 4)
-    guard bytes.hasWord("-->", at: end) else { throw fault(.endOfComment, at: end) }
-    return end + 3
-  }
-
-  private static func endOfInstruction(
-    _ bytes: Span<UInt8>, at start: Int
-  ) throws(SourceFault) -> Int {
-    let end = bytes.endOfXMLName(from: start + 2)
-    guard end > start + 2 else { throw fault(.name, at: end) }
-    let isReserved =
-      end == start + 5 && bytes[start + 2] | 0x20 == UInt8(ascii: "x")
-      && bytes[start + 3] | 0x20 == UInt8(ascii: "m")
-      && bytes[start + 4] | 0x20 == UInt8(ascii: "l")
-    guard !isReserved else { throw fault(.instruction, at: start) }
-    guard bytes.hasWord("?>", at: end) || bytes.endOfBlanks(from: end) > end else {
-      throw fault(.endOfInstruction, at: end)
-    }
-    return try offset(of: "?>", .endOfInstruction, in: bytes, from: end) + 2
-  }
-
-  /// Returns where a word stands next; all characters before it are checked.
-  private static func offset(
-    of word: String, _ expectation: XMLExpectation, in bytes: Span<UInt8>, from start: Int
-  ) throws(SourceFault) -> Int {
-    let first = word.utf8.first
-    var offset = start
-    while offset < bytes.count {
-      if bytes[offset] == first, bytes.hasWord(word, at: offset) { return offset }
-      offset = try endOfCharacter(bytes, at: offset)
-    }
-    throw fault(expectation, at: offset)
   }
 
   // MARK: The XML declaration
@@ -81,7 +39,7 @@ extension XMLParser {
       for offset in encoding where !ASCII.isWord(bytes[offset]) {
         throw fault(.declaration, at: start)
       }
-      guard bytes.text(encoding).uppercased() == "UTF-8" else {
+      guard ["UTF-8", "UTF8", "US-ASCII"].contains(bytes.text(encoding).uppercased()) else {
         throw SourceFault(.otherEncoding(encoding), at: encoding.lowerBound)
       }
     }

@@ -14,7 +14,7 @@ extension XMLParser {
       offset = end
       return
     }
-    current.hasText = true
+    current.noteText(at: end)
     while true {
       offset = bytes.endOfPlainMarkup(from: offset)
       guard offset < bytes.count else { throw missingEnd(at: offset) }

@@ -18,14 +18,23 @@ struct XMLParser {
     var contentStart = 0
     var attributeCount = 0
     var hasElements = false
-    var hasText = false
+    /// The offset of the first text in it that is not blank; 0 if there is none.
+    var textStart = 0
     /// Whether what stands between the tags must be decoded.
     var isEscaped = false
+
+    /// Notes that a text stands at an offset.
+    @inline(__always)
+    mutating func noteText(at offset: Int) {
+      if textStart == 0 { textStart = offset }
+    }
   }
 
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
+  /// Texts that are passed over, since too much stands around them.
+  private(set) var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
   var current = Element.none
   private var elementCount = 0
@@ -76,7 +85,7 @@ struct XMLParser {
     guard outer.count < limits.depth else { throw SourceFault(.tooDeep, at: offset) }
     let start = offset
     offset &+= 1
-    let key = try names.read(bytes, &offset, at: current.place, limit: limits.textBytes)
+    let key = try names.read(bytes, &offset, at: current.place, limits: limits)
     current.place = .after(Int(key.id))
     current.hasElements = true
     outer.append(current)
@@ -115,7 +124,7 @@ struct XMLParser {
   ) throws(SourceFault) {
     guard tokens.count < limits.values else { throw SourceFault(.tooManyValues, at: offset) }
     let start = offset
-    let key = try names.read(bytes, &offset, at: current.place, limit: limits.textBytes)
+    let key = try names.read(bytes, &offset, at: current.place, limits: limits)
     guard names.own(Int(key.id), by: current.number) else {
       throw Self.fault(.otherAttribute, at: start)
     }
@@ -158,30 +167,39 @@ struct XMLParser {
     let element = current
     let start = Int(element.key.start) &- 1
     current = outer.popLast() ?? .none
-    if !element.hasText {
-      let isNull = !element.hasElements && element.attributeCount == 0
+    let isObject = element.hasElements || element.attributeCount > 0
+    if element.textStart > 0 {
+      let length = contentEnd &- element.contentStart
+      let isTooLong = length > limits.textBytes
+      // A stray text in a large element is no reason to refuse all that stands in it.
+      if isTooLong, element.hasElements {
+        flaws.append(Self.fault(.tag, at: element.textStart))
+      } else if isTooLong {
+        throw SourceFault(.textTooLong(length), at: element.contentStart)
+      } else {
+        try append(textOf: element, contentEnd: contentEnd)
+        if !isObject { return }
+      }
+    }
+    tokens[element.token] = SourceToken(
+      isObject ? .object : .null, start: start, end: tokens.count, key: element.key)
+  }
+
+  /// Makes the text of an element its value, or its last member if it has others.
+  @inline(__always)
+  private mutating func append(textOf element: Element, contentEnd: Int) throws(SourceFault) {
+    let start = element.contentStart
+    if !element.hasElements, element.attributeCount == 0 {
       tokens[element.token] = SourceToken(
-        isNull ? .null : .object, start: start, end: tokens.count, key: element.key)
-      return
-    }
-    let length = contentEnd &- element.contentStart
-    guard length <= limits.textBytes else {
-      throw SourceFault(.textTooLong(length), at: element.contentStart)
-    }
-    if element.hasElements {
-      // What was read of the elements in a mixed text is taken back.
-      tokens.removeLast(tokens.count - element.token - 1 - element.attributeCount)
-    }
-    let text = SourceToken(
-      element.isEscaped && !element.hasElements ? .escapedText : .text,
-      start: element.contentStart, end: contentEnd, key: element.key)
-    guard element.attributeCount > 0 else {
-      tokens[element.token] = text
+        element.isEscaped ? .escapedText : .text, start: start, end: contentEnd, key: element.key)
       return
     }
     guard tokens.count < limits.values else { throw SourceFault(.tooManyValues, at: contentEnd) }
-    tokens.append(text)
-    tokens[element.token] = SourceToken(
-      .object, start: start, end: tokens.count, key: element.key)
+    let key = SourceKeyMark(
+      start: UInt32(truncatingIfNeeded: element.textStart), id: element.key.id)
+    tokens.append(
+      SourceToken(
+        element.isEscaped && !element.hasElements ? .escapedText : .text, start: start,
+        end: contentEnd, key: key))
   }
 }

@@ -81,7 +81,14 @@ extension [UInt8] {
           decoded.append(contentsOf: UTF8.encode(scalar) ?? .init())
         }
         offset = reference?.end ?? offset + 1
-      case ASCII.lessThan: offset = appendSection(at: offset, to: &decoded)
+      case ASCII.lessThan:
+        guard let aside = try? XMLAside(at: offset, in: span) else {
+          decoded.append(ASCII.lessThan)
+          offset += 1
+          continue
+        }
+        appendText(of: aside, to: &decoded)
+        offset = aside.end
       case let byte:
         decoded.append(isAttribute ? ASCII.space : byte == ASCII.tab ? byte : ASCII.lineFeed)
         offset += span.hasWord("\r\n", at: offset) ? 2 : 1
@@ -90,18 +97,16 @@ extension [UInt8] {
     return decoded
   }
 
-  /// Appends the text of a section; returns the offset after it, or after a comment or instruction.
-  private func appendSection(at start: Int, to decoded: inout [UInt8]) -> Int {
+  /// Appends the text of a section; a comment or an instruction has none.
+  private func appendText(of aside: XMLAside, to decoded: inout [UInt8]) {
+    guard aside.kind == .section else { return }
     let span = self.span
-    let isSection = span.hasWord("<![", at: start)
-    let terminator = isSection ? "]]>" : span.hasWord("<!", at: start) ? "-->" : "?>"
-    var offset = start + (isSection ? 9 : 4)
-    while !span.hasWord(terminator, at: offset) {
+    var offset = aside.content.lowerBound
+    while offset < aside.content.upperBound {
       let byte = span[offset]
-      if isSection { decoded.append(byte == ASCII.carriageReturn ? ASCII.lineFeed : byte) }
+      decoded.append(byte == ASCII.carriageReturn ? ASCII.lineFeed : byte)
       offset += span.hasWord("\r\n", at: offset) ? 2 : 1
     }
-    return offset + terminator.utf8.count
   }
 }
 

@@ -44,7 +44,7 @@ struct CheckFindings {
       [
         "severity": .string(item.finding.rule.severity.rawValue),
         "rule": .string(item.finding.rule.rawValue),
-        "record": .integer(orNull: item.place?.record),
+        "record": .integer(orNull: item.place.flatMap { $0.record == 0 ? nil : $0.record }),
         "id": .string(orNull: item.place?.key),
         "name": .string(orNull: item.name),
         "line": .integer(orNull: item.place?.position.line),
@@ -78,6 +78,7 @@ extension Page {
 
   private func head(of item: CheckFindings.Item) -> Line {
     guard let place = item.place else { return "\("the file as a whole", .strong)" }
+    if place.record == 0 { return "\("around the sessions", .strong)" }
     var head: Line = "\("item \(place.record)", .strong)"
     if let key = place.key { head.append(" \("(\(key))", .dim)") }
     if let name = item.name { head.append(" \(dot) \(name)") }

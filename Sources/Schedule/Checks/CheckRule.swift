@@ -19,6 +19,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
   case cancelled
   case assumed
   case overruled
+  case schema
 
   // MARK: What systems find
 
@@ -52,7 +53,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
       .unknownSlot, .unknownSpeaker, .unknownPlace, .doubleBooking:
       .error
     case .recurrence, .wrongOffset, .unknownZone, .unknownField, .repeatedField, .repeatedUnique,
-      .overruled,
+      .overruled, .schema,
       .unusedPlace, .talkNumbers, .untitled,
       .length, .overlap, .placeholder, .link, .controlCharacters:
       .warning
@@ -77,6 +78,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .recurrence: "an event comes again by a rule konf does not read, or too often"
     case .cancelled: "an event is cancelled and left out"
     case .assumed: "month or zone are not said"
+    case .schema: "konf reads what the published schema of the format does not allow"
     case .overruled: "an option is not used, since the file says it"
     case .unknownSlot: "a talk is part of a slot that is not there"
     case .unknownSpeaker: "a talk names somebody of whom there is no record"

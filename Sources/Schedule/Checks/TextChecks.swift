@@ -43,7 +43,7 @@ struct Placeholders: CheckSystem {
   }
 }
 
-/// Links of a form that can not work.
+/// Links of a form that cannot work.
 struct Links: CheckSystem {
   let rule = CheckRule.link
   let programme: Programme
@@ -53,6 +53,20 @@ struct Links: CheckSystem {
     find("the server", \Server.link) { $0.linkFlaw }
     // An address is a link only if it looks like one.
     find("the address", \Address.text) { $0.looksLikeLink ? $0.linkFlaw : nil }
+    findInLists()
+  }
+
+  /// Finds talks and people with flawed links; each is one finding, however many links it has.
+  private func findInLists() {
+    let index = programme.context.index("flawed links", of: WebLinks.self) { list in
+      list.links.contains { $0.text.webLinkFlaw != nil }
+    }
+    for entity in index[true] {
+      let flawed = (entity[WebLinks.self]?.links ?? []).filter { $0.text.webLinkFlaw != nil }
+      guard let first = flawed.first, let flaw = first.text.webLinkFlaw else { continue }
+      let more = flawed.count > 1 ? ", and so are \(flawed.count - 1) more" : ""
+      report(entity, "a link is \(first.text.quoted()), \(flaw)\(more)")
+    }
   }
 
   private func find<C: Component>(

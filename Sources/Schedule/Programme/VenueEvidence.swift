@@ -2,7 +2,8 @@ package import ECSKit
 
 /// What the written times of a schedule say of the venue's zone.
 package struct VenueEvidence {
-  /// The offset that most times have, or have by the clocks beside them; nil if none has any.
+  /// The offset that most times have, or have by the clocks beside them; nil if none has any, or if
+  /// more have none.
   package let offset: Int?
   /// The zone that is named beside most times; nil if none is.
   package let zoneName: String?
@@ -19,17 +20,23 @@ package struct VenueEvidence {
   package init(of context: Context) {
     var offsets: [Int: Int] = [:]
     var names: [String: Int] = [:]
+    var local = 0
     var witnesses: [(time: WrittenTime, clock: CivilTime)] = []
     for entity in context.group(.all(WrittenStart.self)) {
       guard let written = entity[WrittenStart.self] else { continue }
       if let name = written.zone { names[name, default: 0] += 1 }
-      guard let offset = written.time.offset else { continue }
+      guard let offset = written.time.offset else {
+        if written.zone == nil, written.time.time != nil { local += 1 }
+        continue
+      }
       let clock = entity[DayClock.self]?.time
       offsets[clock.flatMap { Self.offset(of: written.time, by: $0) } ?? offset, default: 0] += 1
       if let clock { witnesses.append((written.time, clock)) }
     }
     // Of two that are as frequent the smaller one, so that no order of hashing shows.
-    offset = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    let best = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    // A few times with an offset do not say on which clocks all the others are.
+    offset = best.flatMap { $0.value >= local ? $0.key : nil }
     zoneName = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     zoneNames = names.keys.sorted()
     self.witnesses = witnesses

@@ -28,6 +28,19 @@ extension String {
     return isWhole && !labels.dropLast().contains("") ? nil : "which names no whole host"
   }
 
+  /// What keeps a link of a talk or a person from working; nil if nothing does.
+  ///
+  /// What names no scheme may be meant within the conference's own site.
+  var webLinkFlaw: String? {
+    guard let colon = firstRange(of: "://") else { return nil }
+    return Self.otherSchemes.contains(self[..<colon.lowerBound].lowercased()) ? nil : linkFlaw
+  }
+
+  private static let otherSchemes: Set<String> = [
+    "ftp", "ftps", "sftp", "irc", "ircs", "git", "ssh", "svn", "rtmp", "rtsp", "xmpp", "matrix",
+    "webcal", "ipfs", "gemini", "gopher",
+  ]
+
   /// Whether the text is meant to be followed, not read.
   var looksLikeLink: Bool {
     let start = lowercased()

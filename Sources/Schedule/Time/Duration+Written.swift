@@ -2,12 +2,13 @@ extension Duration {
   /// Creates a length of time from a text as schedules have it, or nil if it is of no such form.
   ///
   /// It is hours and minutes, or days, hours and minutes, with as many hours as it takes; or a
-  /// duration of ISO 8601 in weeks, days, hours, minutes and seconds.
+  /// duration of ISO 8601 in weeks, days, hours, minutes and seconds. Parts of a second are left out.
   ///
   ///     Duration(written: "0:45")     // 45 minutes
   ///     Duration(written: "55:23")    // 3,323 minutes
   ///     Duration(written: "1:02:30")  // a day, two hours and a half
   ///     Duration(written: "PT1H30M")  // an hour and a half
+  ///     Duration(written: "P0Y0M0DT0H40M0.000S")  // 40 minutes
   ///
   /// - Parameter text: The whole text.
   package init?(written text: some StringProtocol) {
@@ -50,7 +51,10 @@ extension TextCursor {
 
   /// Takes all that follows the P of a duration of ISO 8601.
   fileprivate mutating func isoDuration() -> Int? {
-    var units: [(letter: Unicode.Scalar, seconds: Int)] = [("W", 604_800), ("D", 86_400)]
+    // Years and months are of no certain length; schemas of XML write them all the same, as 0.
+    var units: [(letter: Unicode.Scalar, seconds: Int?)] = [
+      ("Y", nil), ("M", nil), ("W", 604_800), ("D", 86_400),
+    ]
     var isTime = false
     var seconds: Int?
     while !isAtEnd {
@@ -60,8 +64,12 @@ extension TextCursor {
       }
       guard let number = number(digits: 1...7) else { return nil }
       // Each unit comes once, the larger before the smaller.
+      if isTime, skip("."), take(while: \.isDigit).isEmpty || next != UInt8(ascii: "S") {
+        return nil
+      }
       guard let place = units.indices.first(where: { skip(units[$0].letter) }) else { return nil }
-      seconds = (seconds ?? 0) + number * units[place].seconds
+      guard let length = units[place].seconds ?? (number == 0 ? 0 : nil) else { return nil }
+      seconds = (seconds ?? 0) + number * length
       units.removeFirst(place + 1)
     }
     return seconds

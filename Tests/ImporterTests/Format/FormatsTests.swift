@@ -68,8 +68,9 @@ struct FormatsTests {
     #expect(try fixture.entity("Later")[Timing.self] == nil)
     #expect(
       fixture.messages == [
-        #"3:84: item 2, field "speakers": found the text "s-9"; expected the id of a speaker"#,
-        #"6:89: item 3, field "roomId": found the number 4; expected the id of a room"#,
+        "3:84: item 3 (session 12), field \"speakers\": found the text \"s-9\"; expected the id of a "
+          + "speaker",
+        "6:89: item 4 (session s-2), field \"roomId\": found the number 4; expected the id of a room",
       ])
   }
 

@@ -21,7 +21,8 @@ struct KnownAnswersTests {
     #expect(programme.slots.count == 661)
     #expect(programme.talks.count == 661)
     #expect(Set(programme.slots.map(programme.id(of:))).count == 661)
-    #expect(programme.people.count == 426)
+    // Three of 426 names are written in two ways, one of them by a person without an id.
+    #expect(programme.people.count == 423)
     #expect(programme.places.count == 49)
     #expect(programme.slots.count { programme.places(of: $0).isEmpty } == 17)
     #expect(fixture.result.report.issues.count == 36)

@@ -46,6 +46,45 @@ struct RefusedImportTests {
     ),
   ]
 
+  @Test(
+    "is that of a file with more issues than an import keeps, however they come about",
+    arguments: [
+      "[" + Array(repeating: #""""#, count: 21_000).joined(separator: ",") + "]",
+      "[" + Array(repeating: #"{"t_id": "a"}"#, count: 21_000).joined(separator: ",") + "]",
+      "[{" + Array(repeating: #""t_id": "a""#, count: 21_002).joined(separator: ",") + "}]",
+      "<schedule>" + String(repeating: "<conference><title>C</title></conference>", count: 21_000)
+        + "</schedule>",
+      "<schedule><day date='2025-02-01'>" + String(repeating: "<event/>", count: 21_000)
+        + "</day></schedule>",
+    ])
+  func tooManyIssues(file: String) throws {
+    let context = Context()
+    do {
+      _ = try reader.run(Array(file.utf8), into: context)
+      Issue.record("it was read")
+    } catch {
+      #expect(
+        "\(error)".hasPrefix("found more than 20000 issues; expected at most 20000. The first is "))
+    }
+    #expect(context.count == 0)
+  }
+
+  @Test("is that of a file with more different names of fields than the limit")
+  func tooManyKeys() throws {
+    let attributes = (0..<16_384).map { "a\($0)=''" }.joined(separator: " ")
+    let keys = (0..<16_385).map { "\"a\($0)\":0" }.joined(separator: ",")
+    for file in ["<schedule \(attributes)/>", "[{\(keys)}]"] {
+      do {
+        _ = try reader.run(Array(file.utf8), into: Context())
+        Issue.record("it was read")
+      } catch {
+        #expect(
+          "\(error)".hasSuffix(
+            "found more than 16384 different names of fields; expected at most 16384"))
+      }
+    }
+  }
+
   private let reader = ScheduleImport(
     options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
 

@@ -54,6 +54,10 @@ struct XMLTreeTests {
       ("<a x='>&gt;\"&#10;'/>", #"{"a":{"x":">>\"\u000a"}}"#),
       ("<a><![CDATA[<b>&amp;]] ]]></a>", #"{"a":"<b>&amp;]] "}"#),
       ("<a>b<![CDATA[\r\n]]>c<!-- - -->d<?e f?>g</a>", #"{"a":"b\u000acdg"}"#),
+      ("<a>x<?a?>y &amp; z</a>", #"{"a":"xy & z"}"#),
+      ("<a>x<?a?>y &amp; z<?b?></a>", #"{"a":"xy & z"}"#),
+      ("<a>x<?a ?>&lt;<!----><![CDATA[]]><![CDATA[>]]></a>", #"{"a":"x<>"}"#),
+      ("<a x='1'>&amp;<?a?></a>", #"{"a":{"x":"1","a":"&"}}"#),
       ("<a><!-- b --></a>", #"{"a":null}"#),
       ("<a><![CDATA[ ]]></a>", #"{"a":null}"#),
       ("<a><b/><!-- c --><?d?></a>", #"{"a":{"b":null}}"#),
@@ -83,7 +87,7 @@ struct XMLTreeTests {
     #expect(schedule.position == TextPosition(line: 1, column: 1))
     let person = try #require(schedule["person"])
     #expect(person.position == TextPosition(line: 2, column: 3))
-    #expect(person.members.map(\.keyPosition.description) == ["2:11", "2:4"])
+    #expect(person.members.map(\.keyPosition.description) == ["2:11", "2:18"])
     #expect(person.members.map(\.value.position.description) == ["2:15", "2:18"])
     #expect(schedule["day"]?["room"]?.position == TextPosition(line: 4, column: 5))
     #expect(document.keys == ["schedule", "person", "id", "day", "room"])

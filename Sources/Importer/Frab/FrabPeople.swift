@@ -1,0 +1,109 @@
+import Schedule
+
+/// Who the people are that the events of a schedule name.
+///
+/// Two mentions are one person if the names are the same. They are as well if guid or code are the
+/// same, or if the names differ only in case and accents and nothing says that they are two: the
+/// ids are the same, or one of them has none. A number alone does not make one person of two names,
+/// since files that were put together from several have the same numbers for different people.
+struct FrabPeople {
+  /// Somebody in the list of an event.
+  struct Mention {
+    let value: SourceValue
+    /// The field it stands in.
+    let field: String
+    /// What the person is called throughout the schedule; nil if nothing says it.
+    let name: String?
+  }
+
+  private struct Identity {
+    let name: String
+    var code: String?
+    var number: String?
+
+    /// Whether nothing but the name says who it is.
+    var isBare: Bool { code == nil && number == nil }
+  }
+
+  /// The fields of a name, from the best to the last choice.
+  private static let nameFields = ["public_name", "name", "full_public_name", "person"]
+
+  /// How many of one folded name are told apart; more than a file has that is not made for it.
+  private static let mostOfOneName = 16
+
+  private var nameByCode: [String: String] = [:]
+  /// What each spelling of a name stands for.
+  private var nameBySpelling: [String: String] = [:]
+  private var identities: [String: [Identity]] = [:]
+
+  /// Finds those whom an event names.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - note: Takes what cannot be read: the field, the value and what would be.
+  /// - Returns: The people in the order of the event, each once; who has no name is among them.
+  /// - Complexity: O(*n*) expected, where *n* is the length of the event.
+  mutating func mentions(
+    in event: SourceValue, note: (String, SourceValue, String) -> Void
+  ) -> [Mention] {
+    var mentions: [Mention] = []
+    var seen: Set<String> = []
+    func add(_ value: SourceValue, _ field: String, _ people: inout FrabPeople) {
+      let name = people.name(of: value)
+      if let name, !seen.insert(name).inserted { return }
+      mentions.append(Mention(value: value, field: field, name: name))
+    }
+    for field in ["persons", "participants"] {
+      for list in event.all(field) where list.kind != .null {
+        guard list.kind == .array || list.kind == .object else {
+          note(field, list, "a list of texts or objects with a name")
+          continue
+        }
+        if let stray = list.mixedText { note(field, stray, "elements") }
+        // One person may stand where a list should.
+        let isAlone = list.kind == .object && !list.isElement && name(of: list) != nil
+        for person in isAlone ? [list] : list.things { add(person, field, &self) }
+      }
+    }
+    for person in event.all("person") where person.kind != .null { add(person, "person", &self) }
+    return mentions
+  }
+
+  /// What a person is called throughout the schedule; nil if nothing says it.
+  mutating func name(of person: SourceValue) -> String? {
+    guard let name = person.name(in: Self.nameFields), !name.isEmpty else { return nil }
+    let code = (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
+    // The number 0 stands for everybody who has none.
+    let number = person["id"]?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
+    return self.name(Identity(name: name, code: code, number: number))
+  }
+
+  private mutating func name(_ person: Identity) -> String {
+    if let known = nameBySpelling[person.name] {
+      if let code = person.code, nameByCode[code] == nil { nameByCode[code] = known }
+      return known
+    }
+    let known = person.code.flatMap { nameByCode[$0] } ?? nameOfSame(person) ?? person.name
+    nameBySpelling[person.name] = known
+    if let code = person.code { nameByCode[code] = known }
+    return known
+  }
+
+  /// The name of who has the same name but for case and accents; remembers who it is.
+  private mutating func nameOfSame(_ person: Identity) -> String? {
+    var others = identities[person.name.folded, default: []]
+    let place = others.firstIndex { other in
+      if other.isBare || person.isBare { return true }
+      if let code = other.code, let mine = person.code { return code == mine }
+      return other.number == person.number && person.number != nil
+    }
+    if let place {
+      others[place].code = others[place].code ?? person.code
+      others[place].number = others[place].number ?? person.number
+    } else if others.count < Self.mostOfOneName {
+      others.append(person)
+    }
+    identities[person.name.folded] = others
+    return place.map { others[$0].name }
+  }
+}

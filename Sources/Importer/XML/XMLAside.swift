@@ -1,0 +1,68 @@
+/// A comment, a processing instruction or a CDATA section.
+///
+/// The parser and the decoder of texts both find these parts of a text by this one reader.
+struct XMLAside {
+  enum Kind {
+    case comment
+    case instruction
+    case section
+  }
+
+  let kind: Kind
+  /// What stands between the marks at both ends; for an instruction, what follows its name.
+  let content: Range<Int>
+  /// The offset after all of it.
+  let end: Int
+
+  /// Reads a comment, an instruction or a section.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of a `<` before an exclamation or question mark.
+  ///   - bytes: The whole text.
+  /// - Throws: `SourceFault` if something else stands here, or it has no end.
+  init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {
+    if bytes.hasWord("<?", at: start) {
+      let name = try Self.endOfName(bytes, from: start + 2)
+      try self.init(.instruction, "?>", .endOfInstruction, from: name, in: bytes)
+    } else if bytes.hasWord("<!--", at: start) {
+      try self.init(.comment, "--", .endOfComment, from: start + 4, in: bytes, mark: "-->")
+    } else if bytes.hasWord("<![CDATA[", at: start) {
+      try self.init(.section, "]]>", .endOfSection, from: start + 9, in: bytes)
+    } else {
+      let isDocumentType = bytes.hasWord("<!DOCTYPE", at: start)
+      throw XMLParser.fault(isDocumentType ? .noDocumentType : .commentOrSection, at: start)
+    }
+  }
+
+  /// Finds the word that ends the content; a mark longer than that word must begin with it.
+  private init(
+    _ kind: Kind, _ word: String, _ expectation: XMLExpectation, from start: Int,
+    in bytes: Span<UInt8>, mark: String? = nil
+  ) throws(SourceFault) {
+    let first = word.utf8.first
+    var offset = start
+    while offset < bytes.count {
+      if bytes[offset] == first, bytes.hasWord(word, at: offset) { break }
+      offset = try XMLParser.endOfCharacter(bytes, at: offset)
+    }
+    let mark = mark ?? word
+    guard bytes.hasWord(mark, at: offset) else { throw XMLParser.fault(expectation, at: offset) }
+    self.kind = kind
+    content = start..<offset
+    end = offset + mark.utf8.count
+  }
+
+  /// Returns the offset after the name of an instruction.
+  private static func endOfName(
+    _ bytes: Span<UInt8>, from start: Int
+  ) throws(SourceFault) -> Int {
+    let end = bytes.endOfXMLName(from: start)
+    guard end > start else { throw XMLParser.fault(.name, at: end) }
+    let isReserved = end == start + 3 && bytes.hasWord("XML", ignoringCaseAt: start)
+    guard !isReserved else { throw XMLParser.fault(.instruction, at: start - 2) }
+    guard bytes.hasWord("?>", at: end) || bytes.endOfBlanks(from: end) > end else {
+      throw XMLParser.fault(.endOfInstruction, at: end)
+    }
+    return end
+  }
+}

@@ -1,0 +1,82 @@
+import ECSKit
+import Importer
+import Schedule
+import TestSupport
+import Testing
+
+@Suite("Checks of published formats")
+struct CheckedFormatsTests {
+  /// The messages of the findings of the checks, by their rule.
+  private func findings(_ fixture: ScheduleFixture, _ rule: CheckRule) throws -> [String] {
+    try fixture.programme.checks().execute()
+    return fixture.context.group(.all(Finding.self)).entities.compactMap { $0[Finding.self] }
+      .filter { $0.rule == rule }.map(\.message)
+  }
+
+  @Test("a link of a talk that cannot work is found; one within the site of the conference is none")
+  func links() throws {
+    let fixture = try ScheduleFixture(
+      """
+      <schedule><day date="2025-02-01"><event id="1"><title>A</title><start>10:00</start><links>
+      <link href="htp://x y">a</link><link href="/files/1.pdf">b</link><link href="1.pdf">c</link>
+      <link href="irc://irc.example.org/a">d</link><link href="https://example.org/1">e</link>
+      <link href="https:///1">f</link><link href="mailto:a@example.org">g</link></links></event>
+      </day></schedule>
+      """)
+    #expect(
+      try findings(fixture, .link) == [
+        "a link is \"htp://x y\", in which is a blank, and so are 1 more"
+      ])
+  }
+
+  @Test("what the schema of schedule.json does not allow is found once for each field")
+  func schema() throws {
+    let event =
+      #"{"id": "7", "title": "A", "answers": [], "persons": [{"id": "x", "code": "a-b", "name": "Ada"}]}"#
+    let fixture = try ScheduleFixture(
+      """
+      {"schedule": {"conference": {"title": "C", "days": [{"date": "2025-02-01", "rooms":
+        {"R": [\(event), \(event)]}}]}, "rooms": [{"name": "S"}]}}
+      """)
+    #expect(
+      fixture.messages.filter { $0.contains("schema") } == [
+        "2:16: field \"id\": found the text \"7\"; the schema of the format expects a whole number",
+        "2:45: field \"answers\": found a list; the schema of the format expects no such field in an "
+          + "event",
+        "2:68: field \"id\": found the text \"x\"; the schema of the format expects a whole number",
+        "2:81: field \"code\": found the text \"a-b\"; the schema of the format expects the letters A "
+          + "to Z and digits",
+        "2:208: field \"rooms\": found a list; the schema of the format expects it in the conference",
+      ])
+    #expect(fixture.programme.places.map { $0[Name.self]?.text } == ["R", "S"])
+    #expect(fixture.result.report.issues.allSatisfy { !$0.losesData || $0.kind.rule != .schema })
+  }
+
+  @Test(
+    "the example that is made to fail the schema has a finding for each of its five violations",
+    .enabled(
+      if: Repository.sharedData("frab-json/voc-example-invalid-example.json") != nil,
+      "the shared sample files are not at hand"))
+  func invalidExample() throws {
+    let fixture = try ScheduleFixture(shared: "frab-json/voc-example-invalid-example.json")
+    let schema = fixture.result.report.issues.filter { $0.kind.rule == .schema }
+    #expect(
+      schema.map { issue in
+        guard case .offSchema(let field, _, _) = issue.kind else { return "" }
+        return field
+      } == ["id", "id", "code", "answers", "rooms"])
+  }
+
+  @Test(
+    "other samples of the format have no such finding",
+    .enabled(
+      if: Repository.sharedData("frab-json/voc-34C3-everything.json") != nil,
+      "the shared sample files are not at hand"),
+    arguments: [
+      "voc-34C3-everything", "voc-example-pretalx-democon", "voc-example-hub-schedule2",
+    ])
+  func validExamples(name: String) throws {
+    let fixture = try ScheduleFixture(shared: "frab-json/\(name).json")
+    #expect(fixture.result.report.issues.allSatisfy { $0.kind.rule != .schema })
+  }
+}

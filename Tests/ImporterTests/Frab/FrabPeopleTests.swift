@@ -1,0 +1,105 @@
+import ECSKit
+import Importer
+import Schedule
+import Testing
+
+@Suite("People of schedule.json and schedule.xml")
+struct FrabPeopleTests {
+  private func schedule(_ people: [String]) throws -> ScheduleFixture {
+    let events = people.enumerated().map {
+      "{\"guid\": \"g\($0)\", \"title\": \"T\($0)\", \"persons\": [\($1)]}"
+    }
+    return try ScheduleFixture(
+      """
+      {"schedule": {"conference": {"title": "C", "days": [{"date": "2025-02-01", "rooms":
+        {"R": [\(events.joined(separator: ","))]}}]}}}
+      """)
+  }
+
+  private func names(_ people: String...) throws -> [String] {
+    let fixture = try schedule(people)
+    let named = fixture.programme.talks.flatMap { fixture.programme.speakers(of: $0) }
+    #expect(named.allSatisfy { $0.entity != nil })
+    return fixture.programme.people.compactMap { $0[Name.self]?.text }
+  }
+
+  @Test("one code or guid is one person, however the name is written")
+  func oneCode() throws {
+    #expect(
+      try names(
+        #"{"code": "AB", "name": "Ada Lee"}"#, #"{"code": "AB", "name": "ada lee"}"#,
+        #"{"code": "AB", "name": "Prof. Lee"}"#) == ["Ada Lee"])
+    #expect(
+      try names(#"{"guid": "1-2", "name": "Ada"}"#, #"{"guid": "1-2", "name": "ADA"}"#) == ["Ada"])
+  }
+
+  @Test("names that differ in case and accents are one person if no other id says they are two")
+  func oneName() throws {
+    #expect(
+      try names(
+        #"{"id": 7, "name": "Zoë Ray"}"#, #"{"id": 7, "name": "zoe ray"}"#, #""ZOE RAY""#,
+        #"{"id": 0, "name": "Zoe Ray"}"#) == ["Zoë Ray"])
+    #expect(
+      try names(#"{"id": 7, "name": "Daniel"}"#, #"{"id": 8, "name": "daniel"}"#)
+        == ["Daniel", "daniel"])
+  }
+
+  @Test("a number alone does not make one person of two names, and one name is one person")
+  func numbers() throws {
+    #expect(
+      try names(#"{"id": 7, "name": "Ada"}"#, #"{"id": 7, "name": "Bob"}"#) == ["Ada", "Bob"])
+    #expect(
+      try names(#"{"id": 7, "name": "Ada"}"#, #"{"id": 8, "name": "Ada"}"#) == ["Ada"])
+  }
+
+  @Test("somebody who is listed twice in a talk is shown once")
+  func twice() throws {
+    let fixture = try schedule([
+      #"{"id": 7, "name": "Ada"}, {"id": 7, "name": "ada"}, "Bob", "Bob""#
+    ])
+    #expect(fixture.programme.talks.entities.first?[SpeakerNames.self]?.names == ["Ada", "Bob"])
+    #expect(fixture.programme.people.count == 2)
+  }
+
+  @Test("the public name counts before the name, and the full public name last")
+  func fullPublicName() throws {
+    #expect(
+      try names(
+        #"{"id": 1, "full_public_name": "Ada Lee"}"#,
+        #"{"id": 2, "full_public_name": "Robert Ray", "public_name": "Bob"}"#,
+        #"{"id": 3, "full_public_name": "Cleo May", "name": "Cleo", "public_name": ""}"#)
+        == ["Ada Lee", "Bob", "Cleo"])
+    let fixture = try ScheduleFixture(
+      """
+      <schedule><day date="2014-02-01"><event id="1"><title>A</title><persons><person id="1">
+      <full_public_name>Ada Lee</full_public_name></person></persons></event></day></schedule>
+      """)
+    #expect(fixture.programme.speakers.map { $0[Name.self]?.text } == ["Ada Lee"])
+    #expect(fixture.messages == [])
+  }
+
+  @Test("people are read without a list around them, and durations as XML schemas write them")
+  func withoutList() throws {
+    let fixture = try ScheduleFixture(
+      """
+      <schedule><day date="2014-02-01"><event id="1"><title>A</title><start>10:00</start>
+      <duration>P0Y0M0DT0H40M0.000S</duration><person>Ada</person><person id="2">Bob</person>
+      </event></day></schedule>
+      """)
+    #expect(fixture.programme.talks.entities.first?[SpeakerNames.self]?.names == ["Ada", "Bob"])
+    #expect(fixture.programme.people.count == 2)
+    #expect(fixture.programme.talks.entities.first?[Timing.self]?.length == .seconds(2400))
+    #expect(fixture.messages == [])
+  }
+
+  @Test("many spellings of one name, each with a number of its own, are as many people")
+  func manySpellings() throws {
+    let people = (0..<2000).map { number in
+      let name = String(
+        "abcdefghijkl".enumerated().map { number >> $0 & 1 == 0 ? $1 : Character($1.uppercased()) })
+      return "{\"id\": \(number + 1), \"name\": \"\(name)\"}"
+    }
+    let fixture = try schedule(people)
+    #expect(fixture.programme.people.count == 2000)
+  }
+}
