@@ -17,7 +17,8 @@ extension CommandTable {
       .paragraph(
         """
         OLD and NEW are files; - is the standard input. Without NEW the newer version is the \
-        schedule that the other commands show. Times that are the same on the clocks of the venue \
+        schedule that the other commands show. Schedules that have no session in common are \
+        refused. Times that are the same on the clocks of the venue \
         and changed their offset are told apart from what was moved.
         """),
       .paragraph(

@@ -14,7 +14,7 @@ extension OptionDefinition {
   package static let width = OptionDefinition(
     "width", .number("N", Presentation.widths), help: "lay text out for N columns")
   package static let at = OptionDefinition(
-    "at", .text("TIME"), help: "answer as if it were TIME, at the venue")
+    "at", .text("TIME"), help: "answer as if it were TIME, on the clocks shown")
   package static let month = OptionDefinition(
     "month", .text("YYYY-MM"), help: "the month of a schedule that has days only")
   package static let zone = OptionDefinition(
@@ -97,8 +97,8 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        If nothing starts so soon, what starts first is shown instead. SPAN is made of days, \
-        hours and minutes, as in 1d, 2h, 90m or 1h30m.
+        If nothing starts so soon, konf shows what starts first; with --json the answer is empty \
+        then. SPAN is made of days, hours and minutes, as in 1d, 2h, 90m or 1h30m.
         """)
     ],
     examples: [

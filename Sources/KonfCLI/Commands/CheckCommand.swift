@@ -41,7 +41,8 @@ enum CheckCommand {
       } else if rule == .overlap {
         places.formUnion(
           try Session.names(
-            fitting: String(parts[1]), behind: .skip, among: session.programme.usedPlaceNames,
+            fitting: String(parts[1]), behind: .skip,
+            among: session.programme.places(in: .all).map(\.name),
             kind: "place", lister: "konf locations"))
       } else {
         throw Failure(

@@ -13,8 +13,13 @@ enum NextCommand {
     let shown = soon.isEmpty ? outlook.next : soon
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
     if session.isJSON {
-      if let remark { session.streams.note(remark) }
-      session.writeRecords(of: shown)
+      // People are glad to read what comes later; a program gets what it asked for.
+      if let remark {
+        let first = shown.first?[Timing.self]?.start
+        let later = first.map { "; the next start is on \(Times(session).dated($0))" } ?? ""
+        session.streams.note("\(remark)\(later)")
+      }
+      session.writeRecords(of: soon)
       return
     }
     var page = Page(session)

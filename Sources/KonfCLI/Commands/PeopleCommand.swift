@@ -8,10 +8,10 @@ enum PeopleCommand {
   }
 
   static func runOrganizers(_ session: inout Session) {
-    write(Array(session.programme.organizers), &session)
+    write(session.programme.organizers.map(Programme.Reference.init(to:)), &session)
   }
 
-  private static func write(_ people: [Entity], _ session: inout Session) {
+  private static func write(_ people: [Programme.Reference], _ session: inout Session) {
     session.answer(people, as: JSONRecords.person) { page in
       page.people(people)
     }

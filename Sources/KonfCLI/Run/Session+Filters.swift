@@ -8,20 +8,56 @@ import Schedule
 extension Session {
   /// Returns what the filters ask for.
   ///
-  /// - Returns: All of the programme if there are none.
+  /// Names are looked for among all that the schedule has, also among places where nothing happens
+  /// and people who give no talk, as on their own pages.
+  ///
+  /// - Returns: All of the programme if there are none; and why nothing fits, of filters that find
+  ///   nothing even alone.
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
   ///   have, and `usage` for what is no day and no time.
-  func filtered() throws(Failure) -> Selection {
-    guard OptionDefinition.filters.contains(where: { invocation.has($0) }) else { return .all }
+  func filtered() throws(Failure) -> (selection: Selection, reasons: [SafeText]) {
+    guard OptionDefinition.filters.contains(where: { invocation.has($0) }) else {
+      return (.all, [])
+    }
     var rule = SelectionRule()
-    rule.times = try times()
+    let days = try days()
+    rule.times = try times(on: days)
     rule.places = try names(
-      .room, among: programme.usedPlaceNames, kind: "place", lister: "konf locations")
+      .room, among: programme.places(in: .all).map(\.name), kind: "place", lister: "konf locations")
     rule.speakers = try names(
-      .speaker, among: programme.speakerNames, kind: "speaker", lister: "konf speakers")
+      .speaker, among: programme.everybody.map(\.name), kind: "person", lister: "konf speakers")
     rule.tracks = try names(.track, among: programme.trackNames, kind: "track")
     rule.languages = try languages()
-    return programme.selection(rule)
+    let selection = programme.selection(rule)
+    return (selection, selection.isEmpty ? reasons(rule, days) : [])
+  }
+
+  /// Why nothing fits, of filters that find nothing even alone.
+  private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
+    var reasons: [SafeText] = []
+    func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {
+      guard let names, !names.contains(where: isUsed) else { return }
+      let shown = names.prefix(3).map { $0.quoted() }.joined(separator: ", ")
+      let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
+      reasons.append("\(reason) \(shown)\(rest)")
+    }
+    add("nothing happens at", rule.places) { !programme.slots(atPlaceCalled: $0).isEmpty }
+    add("there is no talk by", rule.speakers) { !programme.talks(byPersonCalled: $0).isEmpty }
+    let change = programme.dayChange(in: zone)
+    if let first = days?.first, let days,
+      days.allSatisfy({ programme.slots(listedIn: zone.day($0, changingAt: change)).isEmpty })
+    {
+      reasons.append("nothing is listed on \(first.words)\(span(of: programme.days(in: zone)))")
+    }
+    return reasons
+  }
+
+  /// When the conference is, behind what is said of another day.
+  private func span(of days: [CivilDate]) -> SafeText {
+    guard let first = days.first, let last = days.last else { return "" }
+    let name = programme.title ?? "the conference"
+    if first == last { return "; \(name) is on \(first.words)" }
+    return "; \(name) is from \(first.words) to \(last.words)"
   }
 
   // MARK: Names
@@ -85,10 +121,9 @@ extension Session {
 
   // MARK: Times
 
-  private func times() throws(Failure) -> [Range<Instant>]? {
+  private func times(on days: [CivilDate]?) throws(Failure) -> [Range<Instant>]? {
     let after = try bound(.after)
     let before = try bound(.before)
-    let days = try days()
     guard days != nil || after != nil || before != nil else { return nil }
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
     // A clock is met on each day anew, a moment once.
@@ -121,7 +156,6 @@ extension Session {
 
   private func days() throws(Failure) -> [CivilDate]? {
     guard let text = invocation[.day] else { return nil }
-    let days = programme.days(in: zone)
     guard let day = DayInput(text) else {
       throw Failure(
         .usage,
@@ -130,10 +164,10 @@ extension Session {
         the number of a day, today or tomorrow
         """)
     }
+    let days = programme.days(in: zone)
     let found = day.dates(
       among: days, today: zone.day(at: now, changingAt: programme.dayChange(in: zone)))
-    // Whether there is a programme today is what such a word asks, and no is an answer.
-    guard found.isEmpty, !day.isRelative else { return found }
+    guard found.isEmpty else { return found }
     throw Failure(
       .notFound, "--day: the conference has no day \(text.quoted())",
       Self.listing(days.map(\.iso8601), kind: "day"))

@@ -3,22 +3,23 @@ import Schedule
 
 /// Finding what the user names.
 extension Session {
-  /// Returns the members of a group that the words of the command name.
+  /// Returns the people or places that the words of the command name.
+  ///
+  /// A filter finds the same by the same words.
   ///
   /// - Parameters:
-  ///   - group: Where to look.
+  ///   - all: Where to look.
   ///   - kind: What is looked for, as messages call it.
   ///   - lister: The command that lists what there is.
-  /// - Returns: At least one entity, in creation order.
+  /// - Returns: At least one of them, in their order.
   /// - Throws: `Failure` with the status `notFound`.
   func named(
-    _ group: Group, kind: SafeText, lister: SafeText
-  ) throws(Failure) -> [Entity] {
+    _ all: [Programme.Reference], kind: SafeText, lister: SafeText
+  ) throws(Failure) -> [Programme.Reference] {
     let words = invocation.operands.joined(separator: " ")
-    let found = NameQuery(words).best(among: group, name: programme.nameOfPlaceOrPerson)
+    let found = NameQuery(words).best(among: all, name: \.name)
     guard found.isEmpty else { return found }
-    let names = group.map(programme.nameOfPlaceOrPerson)
-    let hint = suggestion(for: words, among: names, lister: lister)
+    let hint = suggestion(for: words, among: all.map(\.name), lister: lister)
     throw Failure(
       .notFound, "\(invocation.command ?? ""): no \(kind) is called \(words.quoted())", hint)
   }

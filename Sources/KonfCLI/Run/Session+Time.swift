@@ -36,25 +36,26 @@ extension Session {
 
   /// The moment that the answer is for, now or when the user says; a clock alone is one of today.
   ///
-  /// Where nothing says the venue's zone, it is what the clocks of this machine show: whoever asks
-  /// what is on will be there.
+  /// Every time that is typed without an offset, behind this option and behind those of a filter, is
+  /// one of the zone that times are shown in. Where nothing says the venue's zone, now is what the
+  /// clocks of this machine show: whoever asks what is on will be there.
   static func moment(
-    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders, in venue: Zone
+    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders, in zone: Zone
   ) throws(Failure) -> Instant {
     func atVenue(_ instant: Instant) throws(Failure) -> Instant {
-      guard venue.isFloating else { return instant }
-      return venue.instant(of: try localZone(world, folders).civil(at: instant))
+      guard zone.isFloating else { return instant }
+      return zone.instant(of: try localZone(world, folders).civil(at: instant))
     }
     guard let text = invocation[.at] else { return try atVenue(world.now) }
     if let clock = CivilTime(text) {
-      let today = venue.civil(at: try atVenue(world.now)).date
-      return venue.instant(of: CivilDateTime(date: today, time: clock))
+      let today = zone.civil(at: try atVenue(world.now)).date
+      return zone.instant(of: CivilDateTime(date: today, time: clock))
     }
     let input: TimeInput
     do throws(TimeInputError) { input = try TimeInput.parse(text) } catch {
       throw Failure(.usage, "--at: \(error.description)")
     }
-    guard case .instant(let instant) = input else { return input.instant(in: venue) }
+    guard case .instant(let instant) = input else { return input.instant(in: zone) }
     return try atVenue(instant)
   }
 }

@@ -20,6 +20,8 @@ struct Session {
   let isForeignZone: Bool
   /// The part of the programme that the command is about.
   private(set) var selection = Selection.all
+  /// What was written of filters that find nothing even alone.
+  private var whyEmpty: [SafeText] = []
   var streams: OutputStreams
   /// How the run ends if nothing fails.
   var status: ExitStatus
@@ -62,12 +64,15 @@ struct Session {
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
-    now = try Self.moment(invocation, world, folders, in: venue)
+    now = try Self.moment(invocation, world, folders, in: zone)
     ratings = RatingStore(programme, invocation, world, now: now)
     status = try Self.load(ratings, for: invocation, &streams)
     if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
-    selection = try filtered()
+    let reasons: [SafeText]
+    (selection, reasons) = try filtered()
+    whyEmpty = reasons
+    for reason in reasons { self.streams.note(reason) }
   }
 
   private static func load(
@@ -106,13 +111,13 @@ struct Session {
 }
 
 extension Session {
-  /// Answers with entities: as records in JSON, else as the page that the body fills.
-  mutating func answer(
-    _ entities: [Entity], as record: (JSONRecords) -> (Entity) -> JSONOutput,
+  /// Answers with entities or references: as records in JSON, else as the page that the body fills.
+  mutating func answer<Subject>(
+    _ entities: [Subject], as record: (JSONRecords) -> (Subject) -> JSONOutput,
     _ fill: (inout Page) -> Void
   ) {
     if entities.isEmpty, selection.isLimited {
-      streams.note("nothing fits what was asked for")
+      if whyEmpty.isEmpty { streams.note("nothing fits what was asked for") }
       // A title above nothing would be counted as an answer.
       if !isJSON { return }
     } else if entities.isEmpty, !programme.slots.isEmpty {

@@ -79,33 +79,35 @@ struct JSONRecords {
     ]
   }
 
-  func person(_ person: Entity) -> JSONOutput {
-    [
-      "name": .string(programme.nameOfPlaceOrPerson(person)),
-      "twitter": .string(orNull: person[TwitterHandle.self]?.text),
-      "biography": .string(orNull: person[Biography.self]?.text),
-      "photo": .string(orNull: person[Photo.self]?.link),
-      "links": links(of: person),
-      "organizer": .bool(person.has(Organizer.self)),
+  func person(_ person: Programme.Reference) -> JSONOutput {
+    let entity = person.entity
+    return [
+      "name": .string(person.name),
+      "twitter": .string(orNull: entity?[TwitterHandle.self]?.text),
+      "biography": .string(orNull: entity?[Biography.self]?.text),
+      "photo": .string(orNull: entity?[Photo.self]?.link),
+      "links": links(of: entity),
+      "organizer": .bool(entity?.has(Organizer.self) ?? false),
       "talks": .array(
-        programme.talks(by: person).filter(selection.contains(talk:)).map(talk)),
+        programme.talks(byPersonCalled: person.name).filter(selection.contains(talk:)).map(talk)),
     ]
   }
 
-  private func links(of entity: Entity) -> JSONOutput {
+  private func links(of entity: Entity?) -> JSONOutput {
     .array(
-      (entity[WebLinks.self]?.links ?? []).map { link in
+      (entity?[WebLinks.self]?.links ?? []).map { link in
         ["title": .string(orNull: link.words.nonEmpty), "url": .string(orNull: link.address)]
       })
   }
 
-  func location(_ place: Entity) -> JSONOutput {
+  func location(_ place: Programme.Reference) -> JSONOutput {
     [
-      "name": .string(programme.nameOfPlaceOrPerson(place)),
-      "address": .string(orNull: place[Address.self]?.text),
-      "description": .string(orNull: place[Description.self]?.text),
+      "name": .string(place.name),
+      "address": .string(orNull: place.entity?[Address.self]?.text),
+      "description": .string(orNull: place.entity?[Description.self]?.text),
       "slots": texts(
-        programme.slots(at: place).filter(selection.contains(slot:)).map(programme.id(of:))),
+        programme.slots(atPlaceCalled: place.name).filter(selection.contains(slot:)).map(
+          programme.id(of:))),
     ]
   }
 

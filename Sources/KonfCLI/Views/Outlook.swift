@@ -66,8 +66,7 @@ struct Outlook {
       return Line()
     }
     let first = programme.talksInOrder.first.flatMap { programme.slot(of: $0)?[Timing.self]?.start }
-    // The option is read in the zone of the venue, whatever the answer is shown in.
-    let written = programme.zone.civil(at: first ?? start)
+    let written = times.zone.civil(at: first ?? start)
     return
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
   }

@@ -49,7 +49,7 @@ extension Page {
     if programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
     var lines = [head]
     if talks.contains(slot) { lines.append(Line(byline(of: slot), .dim)) }
-    lines += talks.filter { $0 != slot }.map { talkLine($0) }
+    lines += talks.filter { $0 != slot && isMeant($0) }.map { talkLine($0) }
     return lines.filter { !$0.isEmpty }.enumerated().flatMap { place, line in
       line.clipped(to: width, lines: place == 0 ? 5 : 4, presentation.glyphs.ellipsis)
     }

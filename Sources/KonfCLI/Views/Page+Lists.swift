@@ -36,40 +36,45 @@ extension Page {
   }
 
   /// People with the titles of their talks; those without a talk with their handles.
-  mutating func people(_ people: [Entity]) {
+  mutating func people(_ people: [Programme.Reference]) {
     named(people) { [self] person in
       let titles = talks(by: person).map { Line("\(programme.name(of: $0))") }
-      return titles.isEmpty ? ["\(person[TwitterHandle.self]?.text ?? "", .dim)"] : titles
+      return titles.isEmpty ? ["\(person.entity?[TwitterHandle.self]?.text ?? "", .dim)"] : titles
     }
   }
 
   /// Names with facts beside them, a line each, or below them where there is too little room.
-  private mutating func named(_ entities: [Entity], facts: (Entity) -> [Line]) {
+  private mutating func named(
+    _ references: [Programme.Reference], facts: (Programme.Reference) -> [Line]
+  ) {
     if isNarrow {
-      for entity in entities {
-        add("\(programme.nameOfPlaceOrPerson(entity), .strong)", hanging: 2)
-        for fact in facts(entity) { add(fact, indent: 2, hanging: 4) }
+      for reference in references {
+        add("\(reference.name, .strong)", hanging: 2)
+        for fact in facts(reference) { add(fact, indent: 2, hanging: 4) }
       }
     } else {
       add(
-        entities.flatMap { entity in
-          facts(entity).enumerated().map { row, fact in
-            [row == 0 ? "\(programme.nameOfPlaceOrPerson(entity), .strong)" : Line(), fact]
+        references.flatMap { reference in
+          facts(reference).enumerated().map { row, fact in
+            [row == 0 ? "\(reference.name, .strong)" : Line(), fact]
           }
         }, indent: 0)
     }
   }
 
   /// A person in full.
-  mutating func person(_ person: Entity) {
+  mutating func person(_ person: Programme.Reference) {
     blank()
-    var head: Line = "\(programme.nameOfPlaceOrPerson(person), .strong)"
-    if let handle = person[TwitterHandle.self]?.text { head.append(" \("\(dot) \(handle)", .dim)") }
-    if person.has(Organizer.self) { head.append(" \("\(dot) organizer", .note)") }
+    let entity = person.entity
+    var head: Line = "\(person.name, .strong)"
+    if let handle = entity?[TwitterHandle.self]?.text {
+      head.append(" \("\(dot) \(handle)", .dim)")
+    }
+    if entity?.has(Organizer.self) ?? false { head.append(" \("\(dot) organizer", .note)") }
     add(head)
-    add(paragraphs: person[Biography.self]?.text ?? "", indent: 2)
-    if let link = person[Photo.self]?.link { add("\(link, .dim)", indent: 2) }
-    links(of: person, indent: 2)
+    add(paragraphs: entity?[Biography.self]?.text ?? "", indent: 2)
+    if let link = entity?[Photo.self]?.link { add("\(link, .dim)", indent: 2) }
+    if let entity { links(of: entity, indent: 2) }
     for talk in talks(by: person) {
       blank()
       self.talk(talk)
@@ -77,16 +82,16 @@ extension Page {
   }
 
   /// Places with their addresses.
-  mutating func places(_ places: [Entity]) {
-    named(places) { ["\($0[Address.self]?.text ?? "")"] }
+  mutating func places(_ places: [Programme.Reference]) {
+    named(places) { ["\($0.entity?[Address.self]?.text ?? "")"] }
   }
 
   /// A place in full, with what happens there.
-  mutating func place(_ place: Entity, now: Instant) {
+  mutating func place(_ place: Programme.Reference, now: Instant) {
     blank()
-    add("\(programme.nameOfPlaceOrPerson(place), .strong)")
-    add(paragraphs: place[Address.self]?.text ?? "", indent: 2)
-    add(paragraphs: place[Description.self]?.text ?? "", indent: 2)
+    add("\(place.name, .strong)")
+    add(paragraphs: place.entity?[Address.self]?.text ?? "", indent: 2)
+    add(paragraphs: place.entity?[Description.self]?.text ?? "", indent: 2)
     slots(slots(at: place), now: now, at: place)
   }
 

@@ -101,7 +101,8 @@ struct Page {
   ///
   /// Beside the time stands how long a slot takes, or what `aside` says instead.
   mutating func slots(
-    _ slots: [Entity], now: Instant?, at place: Entity? = nil, aside: ((Timing) -> Line?)? = nil
+    _ slots: [Entity], now: Instant?, at place: Programme.Reference? = nil,
+    aside: ((Timing) -> Line?)? = nil
   ) {
     let aside = aside ?? times.length
     let column = slots.flatMap { whenCells(of: $0, aside) }.map(\.width).max() ?? 0
@@ -143,7 +144,7 @@ struct Page {
 
   /// A slot as rows: when, and beside it what, where and who.
   private func rows(
-    of slot: Entity, now: Instant?, at place: Entity?, _ aside: (Timing) -> Line?
+    of slot: Entity, now: Instant?, at place: Programme.Reference?, _ aside: (Timing) -> Line?
   ) -> [[Line]] {
     let cells = cells(of: slot, now: now, at: place)
     let left = whenCells(of: slot, aside)
@@ -154,9 +155,9 @@ struct Page {
   }
 
   /// What a slot is, where it is, and its talks, a line each.
-  private func cells(of slot: Entity, now: Instant?, at place: Entity?) -> [Line] {
+  private func cells(of slot: Entity, now: Instant?, at place: Programme.Reference?) -> [Line] {
     let talks = programme.talks(in: slot)
-    let parts = talks.filter { $0 != slot && selection.contains(talk: $0) }
+    let parts = talks.filter { $0 != slot && isMeant($0) }
     var head = headline(of: slot, withID: !talks.isEmpty)
     if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
     if let now, programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
@@ -169,14 +170,17 @@ struct Page {
     return cells.filter { !$0.isEmpty } + parts.map { talkLine($0) }
   }
 
+  /// Whether a talk was asked for.
+  func isMeant(_ talk: Entity) -> Bool { selection.contains(talk: talk) }
+
   /// The talks of a person that were asked for.
-  func talks(by person: Entity) -> [Entity] {
-    programme.talks(by: person).filter(selection.contains(talk:))
+  func talks(by person: Programme.Reference) -> [Entity] {
+    programme.talks(byPersonCalled: person.name).filter(selection.contains(talk:))
   }
 
   /// The slots at a place that were asked for.
-  func slots(at place: Entity) -> [Entity] {
-    programme.slots(at: place).filter(selection.contains(slot:))
+  func slots(at place: Programme.Reference) -> [Entity] {
+    programme.slots(atPlaceCalled: place.name).filter(selection.contains(slot:))
   }
 
   /// Who gives a talk, and the part of the programme it belongs to.

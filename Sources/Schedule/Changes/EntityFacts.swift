@@ -17,6 +17,8 @@ struct EntityFacts {
   let clock: CivilDateTime?
   /// That moment, with the offset of the venue then.
   let moment: String?
+  /// Who gives a talk; that they are listed in another order is no change.
+  let speakers: Set<String>
   /// All else, in words.
   let texts: [Difference.Aspect: String]
 
@@ -51,6 +53,7 @@ struct EntityFacts {
       entity[Title.self]?.text ?? entity[Name.self]?.text ?? entity[Conference.self]?.title
       ?? description
     texts[.subtitle] = entity[Subtitle.self]?.text
+    speakers = Set(entity[SpeakerNames.self]?.names ?? [])
     texts[.speakers] = entity[SpeakerNames.self]?.names.joined(separator: ", ")
     texts[.location] = entity[PlaceNames.self]?.names.joined(separator: ", ")
     texts[.language] = entity[Language.self]?.code
@@ -75,12 +78,20 @@ struct EntityFacts {
   /// What makes a talk the same one in another place of the programme.
   var content: [String]? {
     guard let name = texts[.name], kind == .talk || kind == .session else { return nil }
-    return [kind.rawValue, name.folded, texts[.speakers]?.folded ?? ""]
+    return [kind.rawValue, name.folded] + speakers.map(\.folded).sorted()
   }
 
   /// Whether a talk and what is in its place now have neither name nor speakers in common.
   func isReplaced(by other: EntityFacts) -> Bool {
-    texts[.name] != other.texts[.name] && texts[.speakers] != other.texts[.speakers]
+    texts[.name] != other.texts[.name] && speakers != other.speakers
+  }
+
+  /// Whether a session or a talk is likely to be this one in another version, whatever else is
+  /// different: it is called so, or somebody speaks in both.
+  func isAkin(to other: EntityFacts) -> Bool {
+    content != nil && other.content != nil
+      && (texts[.name]?.folded == other.texts[.name]?.folded
+        || !speakers.isDisjoint(with: other.speakers))
   }
 
   /// What is different in another version.
@@ -98,6 +109,7 @@ struct EntityFacts {
         Difference.Change(aspect: .length, old: lengths.0?.words, new: lengths.1?.words))
     }
     for aspect in Difference.Aspect.allCases where texts[aspect] != new.texts[aspect] {
+      if aspect == .speakers, speakers == new.speakers { continue }
       changes.append(
         Difference.Change(aspect: aspect, old: texts[aspect], new: new.texts[aspect]))
     }

@@ -1,5 +1,15 @@
 package import ECSKit
 
+/// What became of a schedule from one version to the next.
+package struct Comparison {
+  /// The differences of the conference, of sessions and talks in the order of time, of people and of
+  /// places.
+  package let differences: [Difference]
+  /// Whether these can be two versions of one schedule: the conference is called the same, or a
+  /// session or a talk of one is likely to be one of the other; or one of them has none yet.
+  package let isOfOneSchedule: Bool
+}
+
 extension Programme {
   /// Returns what became of everything between two versions of the schedule.
   ///
@@ -7,17 +17,16 @@ extension Programme {
   /// was is read where it was: the changes are taken back and made again.
   ///
   ///     let changes = context.changes { try import(newer) }
-  ///     try programme.differences(by: changes)
+  ///     try programme.comparison(by: changes).differences
   ///
   /// A talk that is another one in name and speakers and is found elsewhere has moved there; so it is
   /// where the place of a talk in its session is all that tells it from others.
   ///
   /// - Parameter changes: The changes that the import of the newer version made, as the last ones.
-  /// - Returns: The differences of the conference, of sessions and talks in the order of time, of
-  ///   people and of places.
+  /// - Returns: The differences, and whether there is anything in common beside them.
   /// - Throws: `ChangeSetError` if something was changed since.
   /// - Complexity: O(*n* log *n*) for *n* changes.
-  package func differences(by changes: ChangeSet) throws(ChangeSetError) -> [Difference] {
+  package func comparison(by changes: ChangeSet) throws(ChangeSetError) -> Comparison {
     var pairs: [VersionPair] = []
     var places: [Entity: Int] = [:]
     for change in changes.changes where places[change.entity] == nil {
@@ -28,7 +37,23 @@ extension Programme {
     try context.apply(changes.inverse)
     for place in pairs.indices { pairs[place].old = EntityFacts(pairs[place].entity, in: self) }
     try context.apply(changes)
-    return VersionPair.reunited(pairs).sorted().compactMap { Difference($0.old, $0.new) }
+    let reunited = VersionPair.reunited(pairs)
+    let untouched = [slots, talks].contains { $0.contains { places[$0] == nil } }
+    let isKept = untouched || reunited.contains(where: \.isAkin)
+    let isCompared =
+      pairs.contains { $0.old?.content != nil } && pairs.contains { $0.new?.content != nil }
+    return Comparison(
+      differences: reunited.sorted().compactMap { Difference($0.old, $0.new) },
+      isOfOneSchedule: isKept || !isCompared || hasKeptTitle(places, pairs))
+  }
+
+  /// Whether the conference has a title, and had it before the changes.
+  private func hasKeptTitle(_ places: [Entity: Int], _ pairs: [VersionPair]) -> Bool {
+    guard title != nil else { return false }
+    return context.group(.all(Conference.self)).contains { conference in
+      guard let pair = places[conference].map({ pairs[$0] }) else { return true }
+      return pair.old?.texts[.name] == pair.new?.texts[.name]
+    }
   }
 }
 
@@ -68,6 +93,12 @@ private struct VersionPair: Comparable {
     return old.isReplaced(by: new)
   }
 
+  /// Whether the two halves are likely to be one session or talk.
+  var isAkin: Bool {
+    guard let old, let new else { return false }
+    return old.isAkin(to: new)
+  }
+
   private var rank: Int {
     switch (new ?? old)?.kind {
     case .conference, nil: 0
@@ -83,11 +114,13 @@ private struct VersionPair: Comparable {
 
   static func < (first: VersionPair, second: VersionPair) -> Bool {
     if first.rank != second.rank { return first.rank < second.rank }
-    if let one = (first.new ?? first.old)?.order, let other = (second.new ?? second.old)?.order,
-      one != other
-    {
-      return one < other
+    let times = ((first.new ?? first.old)?.order, (second.new ?? second.old)?.order)
+    switch times {
+    case (let one?, let other?) where one < other || other < one: return one < other
+    // What has no time comes last, as in every list.
+    case (_?, nil): return true
+    case (nil, _?): return false
+    default: return first.creation < second.creation
     }
-    return first.creation < second.creation
   }
 }

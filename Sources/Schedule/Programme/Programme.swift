@@ -86,8 +86,12 @@ package struct Programme {
 
   /// The slots that happen at a place, in the order of time.
   package func slots(at place: Entity) -> [Entity] {
-    guard let name = place[Name.self]?.text else { return [] }
-    return slotsByPlace[name].sorted(by: Timing.self)
+    place[Name.self].map { slots(atPlaceCalled: $0.text) } ?? []
+  }
+
+  /// The slots that happen at a place of this name, in the order of time.
+  package func slots(atPlaceCalled name: String) -> [Entity] {
+    slotsByPlace[name].sorted(by: Timing.self)
   }
 
   // MARK: Talks
@@ -126,8 +130,12 @@ package struct Programme {
 
   /// The talks of a person, in the order of time.
   package func talks(by person: Entity) -> [Entity] {
-    guard let name = person[Name.self]?.text else { return [] }
-    return inOrder(talksBySpeaker[name])
+    person[Name.self].map { talks(byPersonCalled: $0.text) } ?? []
+  }
+
+  /// The talks of a person of this name, in the order of time.
+  package func talks(byPersonCalled name: String) -> [Entity] {
+    inOrder(talksBySpeaker[name])
   }
 
   /// The people who have a talk, in the order of the file.
@@ -137,11 +145,26 @@ package struct Programme {
   }
 
   /// A name somebody is referred to by, and who that is, if anybody.
-  package struct Reference {
+  package struct Reference: Equatable {
     /// The name as it stands where the reference is made.
     package let name: String
     /// The first entity of that name.
     package let entity: Entity?
+
+    fileprivate init(name: String, entity: Entity?) {
+      self.name = name
+      self.entity = entity
+    }
+
+    /// Creates a reference to somebody or a place by what they are called.
+    package init(to entity: Entity) {
+      self.init(name: entity[Name.self]?.text ?? "", entity: entity)
+    }
+
+    /// Creates a reference to somebody or a place of whom there is no record.
+    package init(called name: String) {
+      self.init(name: name, entity: nil)
+    }
   }
 
   private func references(_ names: [String]?, in index: Index<Name, String>) -> [Reference] {

@@ -38,6 +38,9 @@ package struct Selection {
   /// Whether anything was asked for.
   package var isLimited: Bool { slots != nil }
 
+  /// Whether nothing is in the part, though there may be much beside it.
+  package var isEmpty: Bool { slots?.isEmpty ?? false && talks?.isEmpty ?? false }
+
   /// Returns whether a slot belongs to the part.
   ///
   /// - Parameter slot: A slot.
@@ -74,9 +77,9 @@ extension Programme {
   /// The codes of all languages, in the order of letters.
   package var languageCodes: [String] { byLanguage.keys() }
   /// The names of all places where something happens, in the order of letters.
-  package var usedPlaceNames: [String] { byPlaceName.keys() }
+  var usedPlaceNames: [String] { byPlaceName.keys() }
   /// The names of all who give a talk, in the order of letters.
-  package var speakerNames: [String] { bySpeakerName.keys() }
+  var speakerNames: [String] { bySpeakerName.keys() }
 
   /// Returns the part of the programme that a rule asks for.
   ///
@@ -121,12 +124,13 @@ extension Programme {
     sets.compactMap(\.self).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
 
-  /// Returns the days on which something is listed, in their order.
+  /// Returns the days of the conference, in their order.
   ///
   /// - Parameter zone: The zone whose clocks tell days apart.
-  /// - Returns: The days.
-  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of slots, *d* that of days and *c*
-  ///   that of changes of the zone.
+  /// - Returns: The days on which something is listed, and on the clocks of the venue also those of
+  ///   which there is a record.
+  /// - Complexity: O(*n* + *d* log *d* + *d* log *c*), where *n* is the number of slots, *d* that of
+  ///   days and *c* that of changes of the zone.
   package func days(in zone: Zone) -> [CivilDate] {
     let change = dayChange(in: zone)
     var days: [CivilDate] = []
@@ -137,6 +141,7 @@ extension Programme {
       days.append(day)
       end = max(zone.day(day, changingAt: change).upperBound, moment.advanced(by: .seconds(1)))
     }
-    return days
+    if zone != self.zone { return days }
+    return Set(days + context.group(.days).compactMap { $0[DayDate.self]?.date }).sorted()
   }
 }

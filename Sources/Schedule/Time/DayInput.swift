@@ -35,24 +35,20 @@ package enum DayInput: Equatable, Sendable {
     }
   }
 
-  /// Whether it depends on today which day is meant.
-  package var isRelative: Bool {
-    if case .fromToday = self { true } else { false }
-  }
-
   /// Returns the days that are meant.
   ///
   /// - Parameters:
   ///   - days: The days of the conference, in their order.
   ///   - today: The present day.
-  /// - Returns: Those of the days that are meant; none if the conference is on others.
+  /// - Returns: Those of the days that are meant, none if the conference is on others; of a day that
+  ///   depends on today, the date, whether the conference is on it or not.
   package func dates(among days: [CivilDate], today: CivilDate) -> [CivilDate] {
     switch self {
     case .date(let date): days.filter { $0 == date }
     case .weekday(let weekday): days.filter { $0.weekday == weekday }
     case .number(let number):
       number <= days.count ? [days[number - 1]] : days.filter { $0.day == number }
-    case .fromToday(let count): days.filter { $0 == today.adding(days: count) }
+    case .fromToday(let count): [today.adding(days: count)]
     }
   }
 }

@@ -244,6 +244,73 @@ import Testing
     }
   }
 
+  @Test("another order of the same speakers is no change, also not of a talk that moved")
+  func speakerOrder() throws {
+    func sessionize(_ speakers: String, room: Int = 1) -> String {
+      """
+      {"sessions": [{"id": "1", "title": "A", "startsAt": "2016-04-24T09:00:00", "endsAt":
+        "2016-04-24T09:50:00", "speakers": [\(speakers)], "roomId": \(room)}], "speakers":
+       [{"id": "a", "fullName": "Ada"}, {"id": "b", "fullName": "Bo"}, {"id": "c", "fullName": "Cy"}],
+       "rooms": [{"id": 1, "name": "Hall"}, {"id": 2, "name": "Yard"}], "categories": [],
+       "questions": []}
+      """
+    }
+    func changes(_ new: String) throws -> [String] {
+      let old = folder.write(sessionize(#""a", "b""#), to: "old.json")
+      let new = folder.write(new, to: "new.json")
+      return try told(CommandLineRun()("diff \(old) \(new) --json --all"))
+    }
+    #expect(try changes(sessionize(#""b", "a""#)) == [])
+    #expect(try changes(sessionize(#""b", "a""#, room: 2)) == [#"1 location: "Hall" "Yard""#])
+    #expect(try changes(sessionize(#""b", "c""#)) == [#"1 speakers: "Ada, Bo" "Bo, Cy""#])
+  }
+
+  @Test("what has no time comes behind what has one, whatever stands between them in the file")
+  func totalOrder() throws {
+    func schedule(_ word: String) -> String {
+      let slots = (0..<60).map { number in
+        // Every third has no time; the others go back in time.
+        let start =
+          number % 3 == 0 ? "" : #", "startTime": "\#(29 - number / 3)-1\#(number % 3)-00""#
+        return
+          #"{"t_id": "s\#(number)", "description": "\#(word) \#(number)", "locations": ["P"]\#(start)}"#
+      }
+      let head = #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#
+      return "[\(([head] + slots).joined(separator: ",\n"))]"
+    }
+    let old = folder.write(schedule("old"), to: "old.json")
+    let new = folder.write(schedule("new"), to: "new.json")
+    let starts = try CommandLineRun().values("start", of: "diff \(old) \(new)")
+    #expect(starts.count == 60)
+    let timed = starts.prefix { $0 != "null" }
+    #expect(timed.count == 40 && timed.elementsEqual(timed.sorted()))
+    #expect(starts.dropFirst(40).allSatisfy { $0 == "null" })
+  }
+
+  @Test("schedules that have nothing in common are refused, and a name or a title is enough")
+  func strangers() {
+    let old = folder.write(json(), to: "old.json")
+    func outcome(_ schedule: String) -> Output {
+      let other = folder.write(schedule, to: "other.json")
+      return CommandLineRun()("diff \(old) \(other)")
+    }
+    let fair = #"{"conference": "Fair", "month": "2016-05", "zone": "UTC"}"#
+    let slot = #"{"t_id": "z", "startTime": "18-10-00", "description": "Z", "locations": ["P"]}"#
+    let talk = #"{"t_id": "z", "t_index": 1, "title": "Z1", "speaker_name": "Zoe"}"#
+    let stranger = outcome("[\(fair), \(slot), \(talk)]")
+    #expect(stranger.status == .badData && stranger.text.isEmpty)
+    #expect(
+      stranger.notes
+        == "konf: diff: \(old) and \(folder.path)/other.json have no session in common; "
+        + "expected two versions of one schedule\n")
+    #expect(outcome("[\(fair), \(slot), \(Self.old["a2"] ?? "")]").status == .success)
+    #expect(outcome("[\(Self.old["head"] ?? ""), \(slot), \(talk)]").status == .success)
+    #expect(outcome("[\(fair)]").status == .success, "nothing is planned yet")
+    let alone = CommandLineRun()("diff \(old)")
+    #expect(alone.status == .badData && alone.text.isEmpty)
+    #expect(alone.notes.hasSuffix("konf: konf diff OLD NEW names the newer version\n"))
+  }
+
   @Test("ratings of what is cancelled are not touched")
   func ratings() throws {
     let home = folder.makeFolder("home")

@@ -144,10 +144,10 @@ import Testing
       "speakers --room betahus", .notFound, "--room: no place is called \"betahus\"",
       "did you mean betahaus?"),
     Case(
-      "talks --speaker grahm", .notFound, "--speaker: no speaker is called \"grahm\"",
+      "talks --speaker grahm", .notFound, "--speaker: no person is called \"grahm\"",
       "did you mean Graham Lee?"),
     Case(
-      "talks --speaker zzz", .notFound, "--speaker: no speaker is called \"zzz\"",
+      "talks --speaker zzz", .notFound, "--speaker: no person is called \"zzz\"",
       "konf speakers lists what there is"),
     Case(
       "timeline --day 5", .notFound, "--day: the conference has no day \"5\"",
@@ -161,7 +161,11 @@ import Testing
       "--before: found \"25:00\"; expected a clock such as 14:00, now, or a time such as "
         + "2015-05-18T11:00"),
     Case(
-      "timeline --day today --at 2026-01-01 --json", .success, "nothing fits what was asked for"),
+      "timeline --day today --at 2026-01-01 --json", .success,
+      "nothing is listed on Thursday 1 January 2026; UIKonf 2015 is from Sunday 17 May 2015 to "
+        + "Wednesday 20 May 2015"),
+    Case(
+      "speakers --speaker zaks --day 1 --json", .success, "nothing fits what was asked for"),
     Case("ratings --day 2", .success),
   ]
 

@@ -53,7 +53,7 @@ import Testing
     #expect(honolulu.contains("\nTuesday 19 May 2015\n  13:00–21:30  "))
   }
 
-  @Test("--at with a clock alone is that of today at the venue, or of here where nothing says that")
+  @Test("--at with a clock alone is that of today")
   func clock() {
     for clock in ["14:45", "9:05"] {
       let day = clock.count == 4 ? "2015-05-18T0" : "2015-05-18T"
@@ -71,7 +71,7 @@ import Testing
     #expect(run("now --at 25:00").status == .usage)
   }
 
-  @Test("--at without an offset is the time at the venue, whatever zone is shown")
+  @Test("what is typed without an offset is on the clocks that are shown, behind every option")
   func moment() {
     func running(_ options: String) -> [Substring] {
       run("timeline \(options)").text.split(separator: "\n").filter { $0.hasSuffix(" · now") }
@@ -80,7 +80,17 @@ import Testing
       running("--at 2015-05-18T11:05") == ["  10:00–11:10     First session [session1Day1] · now"])
     #expect(running("--at 2015-05-18T11:10") == ["  11:10–11:50     First coffee break · now"])
     let session = ["  08:00–09:10     First session [session1Day1] · now"]
-    #expect(running("--at 2015-05-18T11:05 --tz UTC").map(String.init) == session)
+    #expect(running("--at 2015-05-18T09:05 --tz UTC").map(String.init) == session)
+    #expect(running("--at 2015-05-18T11:05 --tz UTC").map(String.init) != session)
+    for bound in ["after", "before"] {
+      #expect(
+        run("timeline --json --tz UTC --\(bound) 2015-05-18T09:50").text
+          == run("timeline --json --tz UTC --\(bound) now --at 2015-05-18T09:50").text, "\(bound)")
+    }
+    let hint = run("now --tz UTC --at 2016-01-01").text.split(separator: " ").last ?? ""
+    #expect(
+      run("now --tz UTC --at \(hint.split(separator: "\n").first ?? "")").text.contains(
+        "First session"))
     #expect(running("--at 2015-05-18T09:05Z --tz UTC").map(String.init) == session)
     #expect(running("--at 2015-05-18T05:05-04:00 --tz UTC").map(String.init) == session)
     #expect(running("--at 2015-05-20T21:00") == ["  from 20:00      Good Bye and thank you! · now"])

@@ -72,13 +72,32 @@ struct SelectionTests {
       let speakers = programme.people.filter { person in
         programme.talks(by: person).contains(where: naive.contains(talk:))
       }
-      try #require(programme.speakers(in: selection) == speakers, place)
+      let spoken = programme.talks.filter(naive.contains(talk:)).flatMap {
+        $0[SpeakerNames.self]?.names ?? []
+      }
+      try #require(
+        programme.speakers(in: selection)
+          == references(to: speakers, andNamed: spoken, in: programme.people), place)
       let places = programme.places.filter { venue in
         rule == SelectionRule()
           || programme.slots(at: venue).contains(where: naive.contains(slot:))
       }
-      try #require(programme.places(in: selection) == places, place)
+      let used = programme.slots.filter(naive.contains(slot:)).flatMap {
+        $0[PlaceNames.self]?.names ?? []
+      }
+      try #require(
+        programme.places(in: selection)
+          == references(to: places, andNamed: used, in: programme.places), place)
     }
+  }
+
+  /// Those of whom there is a record, then the others by their names.
+  private func references(
+    to entities: [Entity], andNamed names: [String], in group: Group
+  ) -> [Programme.Reference] {
+    let known = Set(group.compactMap { $0[Name.self]?.text })
+    return entities.map(Programme.Reference.init(to:))
+      + Set(names).subtracting(known).sorted().map(Programme.Reference.init(called:))
   }
 
   @Test("days are those on which something is listed, in a zone")
@@ -95,6 +114,10 @@ struct SelectionTests {
     #expect(
       programme.days(in: Zone(offset: 3600)).map(\.iso8601)
         == ["2015-05-18", "2015-05-19", "2015-05-20", "2015-05-21"])
+    let empty = try #require(CivilDate(year: 2015, month: 5, day: 25))
+    context.createEntity(ConferenceDay(), DayDate(date: empty))
+    #expect(programme.days(in: .utc).map(\.iso8601) == ["2015-05-18", "2015-05-20", "2015-05-25"])
+    #expect(!programme.days(in: Zone(offset: -7200)).contains(empty))
   }
 }
 

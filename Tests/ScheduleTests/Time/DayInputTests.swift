@@ -17,7 +17,14 @@ struct DayInputTests {
     let today = try #require(CivilDate(year: 2015, month: 5, day: 18))
     let day = try #require(DayInput(text))
     #expect(day.dates(among: days, today: today).map(\.iso8601) == expected)
-    #expect(day.isRelative == ["today", "Tomorrow", "yesterday"].contains(text))
+  }
+
+  @Test("a day that is counted from today is meant though the conference is on others")
+  func outside() throws {
+    let today = try #require(CivilDate(year: 2015, month: 6, day: 1))
+    #expect(
+      ["yesterday", "today"].flatMap { DayInput($0)?.dates(among: days, today: today) ?? [] }
+        .map(\.iso8601) == ["2015-05-31", "2015-06-01"])
   }
 
   @Test(
