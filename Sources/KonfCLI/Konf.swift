@@ -34,6 +34,8 @@ package enum Konf {
       return HelpCommand.run(invocation, streams)
     case "doctor":
       return DoctorCommand.run(invocation, world, streams)
+    case "check":
+      return CheckCommand.run(invocation, world, streams)
     default:
       return answer(invocation, world, streams)
     }
@@ -80,7 +82,6 @@ package enum Konf {
     case "rate": try RateCommand.run(&session)
     case "ratings": try RatingsCommand.run(&session, world)
     case "diff": try DiffCommand.run(&session)
-    case "check": try CheckCommand.run(&session)
     case "entities": try EntitiesCommand.run(&session)
     case let command?:
       throw Failure(.fault, "the command \(command.quoted()) is known and not made")

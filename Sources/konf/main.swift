@@ -25,5 +25,5 @@ let output = Konf.run(
     terminal: ProcessStreams.terminal,
     now: Instant(secondsSince1970: Int64(time(nil))),
     readStandardInput: InputFile.standardInput,
-    readStandardInputPiece: InputFile.standardInputPiece))
+    readStandardInputPiece: InputFile.standardInputPieces()))
 exit(ProcessStreams.deliver(output))

@@ -5,6 +5,8 @@ extension OptionDefinition {
     "all", help: "tell also other words, and who and what came or went with its talks")
   package static let grid = OptionDefinition(
     "grid", help: "show each day as rooms by time")
+  package static let strict = OptionDefinition(
+    "strict", help: "end with 1 if there is a warning, too")
   package static let skip = OptionDefinition(
     "skip", .text("RULE,..."), help: "leave these rules out; see konf help rules")
 }
@@ -34,19 +36,20 @@ extension CommandTable {
     ])
 
   static let check = CommandDefinition(
-    "check", summary: "what is wrong with a schedule, for who makes it",
-    operands: [OperandDefinition("FILE", .optional)], options: [.skip],
+    "check", summary: "find mistakes in a schedule (for organizers)",
+    operands: [OperandDefinition("FILE...", .optional, takesWords: true)],
+    options: [.skip, .strict],
     discussion: [
       .paragraph(
         """
-        Each finding stands under its record, with line and column, and with the rule that is \
-        broken. FILE is - for the standard input; without FILE the schedule is checked that the \
-        other commands show.
+        Each finding begins with file, line and column, where an editor can jump to, and ends with \
+        the rule that is broken. FILE is - for the standard input; without FILE konf checks the \
+        schedule that the other commands show.
         """),
       .paragraph(
         """
-        If there is an error, konf ends with 1; warnings and notes are none. konf help rules \
-        lists what is looked for.
+        If there is an error, konf ends with 1; with --strict also if there is a warning. konf \
+        help rules lists what is looked for.
         """),
       .paragraph(
         """
@@ -56,6 +59,7 @@ extension CommandTable {
     ],
     examples: [
       Example("konf check schedule.json", "all findings"),
+      Example("konf check --strict day1.json day2.json", "for a script before publishing"),
       Example("konf check schedule.json --skip overlap,placeholder", "all but these"),
       Example("konf check schedule.json --skip overlap=foyer", "the foyer may be shared"),
       Example("konf check --json", "the same for another program"),

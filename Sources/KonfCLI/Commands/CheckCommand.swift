@@ -2,9 +2,60 @@ import ECSKit
 import Importer
 import Schedule
 
-/// `konf check [FILE]`: what is wrong with a schedule.
+/// `konf check [FILE...]`: mistakes in schedules.
 enum CheckCommand {
-  static func run(_ session: inout Session) throws(Failure) {
+  static func run(
+    _ invocation: Invocation, _ world: World, _ streams: OutputStreams
+  ) -> Output {
+    var streams = streams
+    var records: [JSONOutput] = []
+    var lines: [Line] = []
+    var status = ExitStatus.success
+    do throws(Failure) {
+      for file in try files(invocation) {
+        do throws(Failure) {
+          let session = try Session(file, world, &streams)
+          let findings = try findings(of: session)
+          let isBad =
+            findings.count(.error) > 0
+            || invocation.has(.strict) && findings.count(.warning) > 0
+          if isBad, status == .success { status = .notFound }
+          records += findings.records(of: session.source)
+          var page = Page(session)
+          page.findings(findings, of: session.source)
+          if !lines.isEmpty { lines.append(Line()) }
+          lines += page.lines
+          streams = session.streams
+        } catch  where error.status != .usage {
+          // The other files are checked all the same.
+          for message in error.messages { streams.note(message, .error) }
+          if status == .success || status == .notFound { status = error.status }
+        }
+      }
+    } catch {
+      for message in error.messages { streams.note(message, .error) }
+      return streams.finished(error.status)
+    }
+    if invocation.has(.json) {
+      streams.write(.array(records))
+    } else {
+      streams.write(lines)
+    }
+    return streams.finished(status)
+  }
+
+  /// The command for each file alone.
+  private static func files(_ invocation: Invocation) throws(Failure) -> [Invocation] {
+    if invocation.operands.count(where: { $0 == "-" }) > 1 {
+      throw Failure(.usage, "check: the standard input is named twice; expected it once")
+    }
+    if invocation.operands.count < 2 { return [invocation] }
+    return invocation.operands.map {
+      Invocation("check", operands: [$0], options: invocation.options)
+    }
+  }
+
+  private static func findings(of session: Session) throws(Failure) -> CheckFindings {
     let (skipped, sharedPlaces) = try skipped(session)
     let context = session.programme.context
     session.imported.report.report(in: context, skipping: skipped)
@@ -16,15 +67,7 @@ enum CheckCommand {
     do throws(LoopError) { try checks.execute() } catch {
       throw Failure(.fault, "check: \(error.description)")
     }
-    let findings = CheckFindings(session.programme)
-    if session.isJSON {
-      session.streams.write(.array(findings.records))
-    } else {
-      var page = Page(session)
-      page.findings(findings, of: session.source)
-      session.streams.write(page.lines)
-    }
-    if findings.count(.error) > 0 { session.status = .notFound }
+    return CheckFindings(session.programme)
   }
 
   /// The rules that are left out everywhere, and the places where overlaps are.

@@ -86,9 +86,10 @@ enum RatingsCommand {
 }
 
 extension Session {
-  /// How much of the programme is rated.
+  /// How much of the programme is rated, of the part that was asked for.
   var ratedSummary: SafeText {
-    "\(programme.ratedTalkCount) of \(programme.talks.count) talks rated"
+    let all = programme.talkCount(in: selection)
+    return "\(programme.ratedTalkCount(in: selection)) of \(all) talks rated"
   }
 }
 

@@ -12,6 +12,8 @@ package enum InputError: Error, Equatable {
   case system(Int32)
   /// It is a folder.
   case folder
+  /// It is a pipe, a socket or a device.
+  case special
   /// It has more bytes than the limit.
   case tooLarge(limit: Int)
 
@@ -22,6 +24,7 @@ package enum InputError: Error, Equatable {
     case .system(let code):
       "\(strerror(code).map { String(cString: $0).lowercased() } ?? "error \(code)")"
     case .folder: "it is a folder; expected a file"
+    case .special: "it is a pipe, a socket or a device; expected a file"
     case .tooLarge(let limit): "it is too large; expected at most \(limit >> 20) MiB"
     }
   }
@@ -37,15 +40,30 @@ package enum InputFile {
   /// - Returns: All of its bytes.
   /// - Throws: `InputError` if it fails or is too large.
   package static func standardInput() throws(InputError) -> [UInt8] {
-    try read(0)
+    writeHintAtTerminal()
+    return try read(0)
   }
 
-  /// Reads the next bytes of the standard input, as many as there are and a mebibyte at most.
+  /// Returns what reads the next bytes of the standard input, as many as there are and a mebibyte at
+  /// most.
   ///
-  /// - Returns: The bytes; none at its end.
-  /// - Throws: `InputError` if it fails.
-  package static func standardInputPiece() throws(InputError) -> [UInt8] {
-    try piece(of: 0, upTo: InputPieces.longest)
+  /// - Returns: A function that returns the bytes, none at the end, and throws `InputError` if reading
+  ///   fails.
+  package static func standardInputPieces() -> () throws(InputError) -> [UInt8] {
+    var isFirst = true
+    return { () throws(InputError) -> [UInt8] in
+      if isFirst { writeHintAtTerminal() }
+      isFirst = false
+      return try piece(of: 0, upTo: InputPieces.longest)
+    }
+  }
+
+  /// Says to whoever sits at a terminal that konf waits for them.
+  private static func writeHintAtTerminal() {
+    guard isatty(0) == 1 else { return }
+    let hint = "konf: reading the standard input; Ctrl-D ends it\n"
+    // Nothing depends on whether it is read.
+    _ = hint.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
   }
 
   /// Reads a file whole.
@@ -58,6 +76,34 @@ package enum InputFile {
     guard descriptor >= 0 else { throw .system(errno) }
     defer { close(descriptor) }
     return try read(descriptor)
+  }
+
+  /// Reads a file whole that nobody has named, such as one in a folder.
+  ///
+  /// A pipe would be waited for, and a device may do anything when it is opened.
+  ///
+  /// - Parameter path: The path of the file.
+  /// - Returns: All of its bytes.
+  /// - Throws: `InputError` if it is no regular file, fails or is too large.
+  static func readRegular(_ path: String) throws(InputError) -> [UInt8] {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .system(errno) }
+    try checkRegular(status)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system(errno) }
+    defer { close(descriptor) }
+    // It may be another one by now.
+    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    try checkRegular(status)
+    return try read(descriptor)
+  }
+
+  private static func checkRegular(_ status: stat) throws(InputError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw .folder
+    default: throw .special
+    }
   }
 
   private static func read(_ descriptor: Int32) throws(InputError) -> [UInt8] {

@@ -37,6 +37,15 @@ enum ScheduleSource: Equatable {
     }
   }
 
+  /// The path as a command line names it; nil for the built-in schedule.
+  var path: String? {
+    switch self {
+    case .builtIn: nil
+    case .standardInput: "-"
+    case .file(let path): path
+    }
+  }
+
   /// What an answer calls a schedule that has no name of its own.
   var shortName: SafeText {
     guard case .file(let path) = self, let name = path.split(separator: "/").last else {
@@ -60,7 +69,8 @@ enum ScheduleSource: Equatable {
 
   /// The source to read: of a folder, the first file in it that is a schedule.
   ///
-  /// Files are taken in the order of their names, those with the endings of schedules only.
+  /// Files are taken in the order of their names, those with the endings of schedules only. One that
+  /// cannot be read, and what is no file, is skipped with a note.
   func resolved(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
     guard case .file(let path) = self, let names = BoundedFile.names(inFolder: path) else {
       return self
@@ -68,10 +78,15 @@ enum ScheduleSource: Equatable {
     let files = names.filter { name in
       [".json", ".xml", ".ics"].contains { name.lowercased().hasSuffix($0) }
     }.sorted().map { path + "/" + $0 }
-    let isSchedule = { (path: String) in
-      (try? InputFile.read(path)).map(ScheduleImport.recognizes) ?? false
+    var first: String?
+    for file in files where first == nil {
+      do throws(InputError) {
+        if ScheduleImport.recognizes(try InputFile.readRegular(file)) { first = file }
+      } catch {
+        streams.note("\(file): \(error.reason); skipped")
+      }
     }
-    guard let first = files.first(where: isSchedule) else {
+    guard let first else {
       throw Failure(
         .noInput,
         """

@@ -168,6 +168,7 @@ extension Session {
     let found = day.dates(
       among: days, today: zone.day(at: now, changingAt: programme.dayChange(in: zone)))
     guard found.isEmpty else { return found }
+    if case .date(let date) = day, programme.hasRecord(ofDay: date) { return [date] }
     throw Failure(
       .notFound, "--day: the conference has no day \(text.quoted())",
       Self.listing(days.map(\.iso8601), kind: "day"))

@@ -39,9 +39,10 @@ struct CheckFindings {
   }
 
   /// The findings as JSON.
-  var records: [JSONOutput] {
+  func records(of source: ScheduleSource) -> [JSONOutput] {
     items.map { item in
       [
+        "file": .string(orNull: source.path),
         "severity": .string(item.finding.rule.severity.rawValue),
         "rule": .string(item.finding.rule.rawValue),
         "record": .integer(orNull: item.place.flatMap { $0.record == 0 ? nil : $0.record }),
@@ -57,6 +58,8 @@ struct CheckFindings {
 
 extension Page {
   /// Findings under the record they are about, and how many there are.
+  ///
+  /// Each begins with file, line and column as compilers write them, so that editors find the place.
   mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
     var rest = findings.items[...]
     while let first = rest.first {
@@ -64,7 +67,7 @@ extension Page {
       let those = rest.prefix { $0.place?.record == record }
       blank()
       add(head(of: first), hanging: 2)
-      add(those.map(Self.row))
+      for item in those { add(item, of: source) }
       rest = rest.dropFirst(those.count)
     }
     blank()
@@ -85,7 +88,7 @@ extension Page {
     return head
   }
 
-  private static func row(of item: CheckFindings.Item) -> [Line] {
+  private mutating func add(_ item: CheckFindings.Item, of source: ScheduleSource) {
     let severity = item.finding.rule.severity
     let style: Style =
       switch severity {
@@ -93,10 +96,16 @@ extension Page {
       case .warning: .note
       case .note: .dim
       }
-    return [
-      item.place.map { Line("\($0.position.description)") } ?? Line("-"),
-      Line("\(severity.rawValue)", style),
-      "\(item.finding.message) \("[\(item.finding.rule.rawValue)]", .dim)",
-    ]
+    let position = item.place.map { ":\($0.position)" } ?? ""
+    let place: Line = "\(source.name)\(position):"
+    let words: Line =
+      "\(severity.rawValue, style): \(item.finding.message) \("[\(item.finding.rule.rawValue)]", .dim)"
+    if place.width < width {
+      add("\(place) \(words)", hanging: 2)
+    } else {
+      // A place that is cut is none that an editor finds.
+      add(painted: [place])
+      add(words, indent: 2)
+    }
   }
 }

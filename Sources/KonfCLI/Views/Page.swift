@@ -164,8 +164,10 @@ struct Page {
     var cells: [Line] = [head]
     if talks.contains(slot) { cells.append(Line(byline(of: slot), .dim)) }
     let places = programme.places(of: slot)
-    if !places.isEmpty, place == nil || places.count > 1 {
+    if place == nil {
       cells.append(Line(placeNames(of: slot)))
+    } else if places.count > 1 {
+      cells.append(Line(placeNames(of: slot, upTo: Self.fewPlaces)))
     }
     return cells.filter { !$0.isEmpty } + parts.map { talkLine($0) }
   }
@@ -200,9 +202,16 @@ struct Page {
     Line(presentation.glyphs.stars(rating.stars), .rating)
   }
 
-  /// The names of a slot's places, in a row.
-  func placeNames(of slot: Entity) -> SafeText {
-    "\(programme.places(of: slot).map(\.name).joined(separator: ", "))"
+  /// How many places a slot has on a page that shows it beside others of the same kind.
+  ///
+  /// A slot that is everywhere is on the page of each place, and the pages stay as long as the file.
+  private static let fewPlaces = 8
+
+  /// The names of a slot's places, in a row; of many the first ones.
+  func placeNames(of slot: Entity, upTo limit: Int = .max) -> SafeText {
+    let names = programme.places(of: slot).map(\.name)
+    let rest = names.count > limit ? " and \(names.count - limit) more" : ""
+    return "\(names.prefix(limit).joined(separator: ", "))\(rest)"
   }
 
   /// The names of a talk's speakers, in a row.
@@ -232,7 +241,7 @@ struct Page {
     let slot = programme.slot(of: talk)
     var when = Line(times.dated(slot?[Timing.self]), .time)
     if let slot {
-      let places = placeNames(of: slot)
+      let places = placeNames(of: slot, upTo: Self.fewPlaces)
       if !places.isEmpty { when.append(", \(places)") }
     }
     when.append(" \("[\(programme.shownID(of: talk))]", .dim)")

@@ -42,8 +42,7 @@ struct EntityFacts {
     order = timing ?? slot?[Timing.self]
     places = slot?[PlaceNames.self]?.names ?? []
     isNamedByOthers =
-      kind == .person && !programme.talks(by: entity).isEmpty
-      || kind == .place && !programme.slots(at: entity).isEmpty
+      kind == .person && programme.givesTalk(entity) || kind == .place && programme.isUsed(entity)
     let instant = timing.flatMap { $0.start ?? $0.end }
     clock = instant.map { programme.zone.civil(at: $0) }
     moment = instant?.iso8601(in: programme.zone)

@@ -50,12 +50,12 @@ package enum CheckRule: String, Sendable, CaseIterable {
   package var severity: Severity {
     switch self {
     case .noRecord, .noKey, .unreadable, .duplicate, .impossibleDay, .endBeforeStart,
-      .unknownSlot, .unknownSpeaker, .unknownPlace, .doubleBooking:
+      .unknownSlot, .unknownSpeaker, .unknownPlace:
       .error
     case .recurrence, .wrongOffset, .unknownZone, .unknownField, .repeatedField, .repeatedUnique,
       .overruled, .schema,
       .unusedPlace, .talkNumbers, .untitled,
-      .length, .overlap, .placeholder, .link, .controlCharacters:
+      .length, .overlap, .doubleBooking, .placeholder, .link, .controlCharacters:
       .warning
     case .cancelled, .assumed: .note
     }

@@ -22,11 +22,23 @@ extension Programme {
   }
 
   /// How many of the talks have a rating that counts.
-  package var ratedTalkCount: Int {
+  package var ratedTalkCount: Int { ratedTalkCount(in: .all) }
+
+  /// Returns how many talks of a part of the programme have a rating that counts.
+  ///
+  /// - Parameter selection: The part.
+  /// - Returns: The number.
+  /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated slots.
+  package func ratedTalkCount(in selection: Selection) -> Int {
     // Only what is rated has to be looked at, which is little beside all the talks.
     var counted = Set(rated.filter(talks.contains))
     for slot in rated { counted.formUnion(talks(in: slot)) }
-    return counted.count
+    return counted.count(where: selection.contains(talk:))
+  }
+
+  /// Returns how many talks there are in a part of the programme.
+  package func talkCount(in selection: Selection) -> Int {
+    selection.talks?.count ?? talks.count
   }
 
   /// What is rated, in the order of time, a session before its talks.

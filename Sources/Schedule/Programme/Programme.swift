@@ -138,6 +138,16 @@ package struct Programme {
     inOrder(talksBySpeaker[name])
   }
 
+  /// Whether a person has a talk.
+  func givesTalk(_ person: Entity) -> Bool {
+    person[Name.self].map { talksBySpeaker.count($0.text) > 0 } ?? false
+  }
+
+  /// Whether anything happens at a place.
+  func isUsed(_ place: Entity) -> Bool {
+    place[Name.self].map { slotsByPlace.count($0.text) > 0 } ?? false
+  }
+
   /// The people who have a talk, in the order of the file.
   package var speakers: [Entity] {
     let names = talksBySpeaker.keys { peopleByName.count($0) > 0 }

@@ -124,13 +124,20 @@ extension Programme {
     sets.compactMap(\.self).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
 
-  /// Returns the days of the conference, in their order.
+  /// Returns whether there is a record of a day, though nothing may be listed on it.
+  ///
+  /// - Parameter date: A date at the venue.
+  /// - Complexity: O(*d*), where *d* is the number of days of which there is a record.
+  package func hasRecord(ofDay date: CivilDate) -> Bool {
+    context.group(.days).contains { $0[DayDate.self]?.date == date }
+  }
+
+  /// Returns the days on which something is listed, in their order.
   ///
   /// - Parameter zone: The zone whose clocks tell days apart.
-  /// - Returns: The days on which something is listed, and on the clocks of the venue also those of
-  ///   which there is a record.
-  /// - Complexity: O(*n* + *d* log *d* + *d* log *c*), where *n* is the number of slots, *d* that of
-  ///   days and *c* that of changes of the zone.
+  /// - Returns: The days.
+  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of slots, *d* that of days and *c*
+  ///   that of changes of the zone.
   package func days(in zone: Zone) -> [CivilDate] {
     let change = dayChange(in: zone)
     var days: [CivilDate] = []
@@ -141,7 +148,6 @@ extension Programme {
       days.append(day)
       end = max(zone.day(day, changingAt: change).upperBound, moment.advanced(by: .seconds(1)))
     }
-    if zone != self.zone { return days }
-    return Set(days + context.group(.days).compactMap { $0[DayDate.self]?.date }).sorted()
+    return days
   }
 }

@@ -72,7 +72,10 @@ import Testing
       "help nonsense", .usage,
       "help: \"nonsense\" is no command and no topic; konf help lists both"),
     Case("speaker", .usage, "speaker: NAME is missing; expected konf speaker NAME"),
-    Case("check a b", .usage, "check: \"b\" is one word too many; expected konf check [FILE]"),
+    Case("diff a b c", .usage, "diff: \"c\" is one word too many; expected konf diff OLD [NEW]"),
+    Case(
+      "check - @/good.json -", .usage,
+      "check: the standard input is named twice; expected it once"),
     Case(
       "timeline now", .usage,
       "timeline: \"now\" is one word too many; expected konf timeline"),
@@ -165,7 +168,7 @@ import Testing
       "nothing is listed on Thursday 1 January 2026; UIKonf 2015 is from Sunday 17 May 2015 to "
         + "Wednesday 20 May 2015"),
     Case(
-      "speakers --speaker zaks --day 1 --json", .success, "nothing fits what was asked for"),
+      "speakers --speaker lee --day 1 --json", .success, "nothing fits what was asked for"),
     Case("ratings --day 2", .success),
   ]
 

@@ -136,6 +136,51 @@ import Testing
 
 private let isLong = getenv("KONF_LONG") != nil
 
+/// Schedules in which everything hangs on one thing.
+@Suite struct SharedSlotTests {
+  @Test("a session that is everywhere does not make the pages of its places longer than the file")
+  func everywhere() {
+    func length(_ count: Int) -> Int {
+      let names = (0..<count).map { "Room \($0)" }
+      let places = names.map { #"{"name": "\#($0)", "address": "x"}"# }
+      let slot = #"{"t_id": "a", "startTime": "18-10-00", "locations": \#(names)}"#
+      var run = CommandLineRun()
+      run.input = Array("[\(slot), \(places.joined(separator: ", "))]".utf8)
+      return run("location room --data -").text.utf8.count
+    }
+    #expect(length(160) < 5 * length(40))
+  }
+
+  @Test("a day of the conference on which nothing is planned yet is an empty answer that says so")
+  func emptyDay() {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      <schedule><conference><title>Fair</title><time_zone_name>UTC</time_zone_name></conference>
+      <day index="1" date="2016-04-24"><room name="Hall"><event id="1"><title>A</title>
+      <start>09:00</start><duration>1:00</duration></event></room></day>
+      <day index="2" date="2016-04-25"></day></schedule>
+      """.utf8)
+    let output = run("timeline --data - --day 2016-04-25")
+    #expect(output.status == .success && output.text.isEmpty)
+    #expect(
+      output.notes.hasSuffix(
+        "konf: nothing is listed on Monday 25 April 2016; Fair is on Sunday 24 April 2016\n"))
+    #expect(run("timeline --data - --day 2016-04-26").status == .notFound)
+  }
+
+  @Test("ratings are counted in the part that was asked for")
+  func ratedPart() {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    #expect(run("rate session1Day1 5").status == .success)
+    #expect(run("ratings --day 2").text.hasSuffix("2 of 9 talks rated\n"))
+    #expect(run("ratings --day 3").text.hasSuffix("0 of 9 talks rated\n"))
+    #expect(run("ratings").text.hasSuffix("2 of 18 talks rated\n"))
+  }
+}
+
 /// Whether something can be looked for by this name.
 private func isName(_ name: String) -> Bool { name.contains { $0.isLetter || $0.isNumber } }
 

@@ -1,6 +1,14 @@
 import KonfCLI
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Schedules of other formats, where they come from and what hangs on them.
 @Suite struct FormatRunTests {
   @Test("of a folder the first file is read that is a schedule, and that is told")
@@ -21,6 +29,33 @@ import Testing
     #expect(
       run("talks --data \(folder.path)").notes
         .hasPrefix("konf: \(folder.path): b.json in this folder is read, and 2 others are not\n"))
+  }
+
+  @Test(
+    "a pipe in a folder is skipped with a note, and one that is named is read",
+    .timeLimit(.minutes(1)))
+  func pipes() async throws {
+    let folder = TemporaryFolder()
+    #expect(mkfifo("\(folder.path)/a.json", 0o600) == 0)
+    folder.link("b.json", to: "/dev/null")
+    folder.write(FrabConference.json, to: "c.json")
+    let output = CommandLineRun()("talks --data \(folder.path) --json")
+    #expect(output.status == .success)
+    let notes = output.notes.split(separator: "\n").prefix(3)
+    #expect(
+      notes == [
+        "konf: \(folder.path)/a.json: it is a pipe, a socket or a device; expected a file; skipped",
+        "konf: \(folder.path)/b.json: it is a pipe, a socket or a device; expected a file; skipped",
+        "konf: \(folder.path): c.json in this folder is read, and 2 others are not",
+      ])
+    let path = "\(folder.path)/a.json"
+    let writer = Task.detached {
+      guard let pipe = fopen(path, "wb") else { return }
+      fputs(FrabConference.json, pipe)
+      fclose(pipe)
+    }
+    #expect(CommandLineRun()("talks --data \(path) --json").text == output.text)
+    await writer.value
   }
 
   @Test("times in UTC alone are told, unless a zone or a clock beside them says where that is")

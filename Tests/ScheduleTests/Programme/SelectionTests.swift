@@ -115,9 +115,10 @@ struct SelectionTests {
       programme.days(in: Zone(offset: 3600)).map(\.iso8601)
         == ["2015-05-18", "2015-05-19", "2015-05-20", "2015-05-21"])
     let empty = try #require(CivilDate(year: 2015, month: 5, day: 25))
+    #expect(!programme.hasRecord(ofDay: empty))
     context.createEntity(ConferenceDay(), DayDate(date: empty))
-    #expect(programme.days(in: .utc).map(\.iso8601) == ["2015-05-18", "2015-05-20", "2015-05-25"])
-    #expect(!programme.days(in: Zone(offset: -7200)).contains(empty))
+    #expect(programme.hasRecord(ofDay: empty))
+    #expect(programme.days(in: .utc).count == 2)
   }
 }
 

@@ -1,0 +1,56 @@
+import KonfCLI
+import Testing
+
+/// Checks of several files, for people, editors and scripts.
+@Suite struct CheckFilesTests {
+  private let folder = TemporaryFolder()
+  private let sound: String
+  private let warned: String
+  private let wrong: String
+
+  init() {
+    let head = #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#
+    func slot(_ id: String, _ name: String, _ place: String) -> String {
+      #"{"t_id": "\#(id)", "startTime": "18-10-00", "description": "\#(name)", "locations": ["\#(place)"]}"#
+    }
+    let place = #"{"name": "P", "address": "S"}"#
+    sound = folder.write("[\(head),\n\(slot("a", "A", "P")),\n\(place)]", to: "sound.json")
+    warned = folder.write("[\(head),\n\(slot("a", "TBA", "P")),\n\(place)]", to: "warned.json")
+    wrong = folder.write("[\(head),\n\(slot("a", "A", "Q")),\n7]", to: "wrong.json")
+  }
+
+  @Test(
+    "each finding begins with file, line and column, whatever the width", arguments: [20, 80, 300])
+  func places(width: Int) {
+    let lines = CommandLineRun()("check \(warned) \(wrong) --width \(width)").text
+      .split(separator: "\n")
+    for start in ["\(warned):2:1:", "\(wrong):2:1:", "\(wrong):3:1:"] {
+      #expect(lines.contains { $0.hasPrefix(start) }, "\(start)")
+    }
+  }
+
+  @Test("several files are checked, also behind one that cannot be read, and each has its sum")
+  func several() throws {
+    let all = CommandLineRun()("check \(sound) \(folder.path)/none.json \(warned) --width 200")
+    #expect(all.status == .noInput)
+    #expect(all.notes == "konf: \(folder.path)/none.json: no such file or directory\n")
+    #expect(all.text.hasPrefix("\(sound): nothing to complain about\n\n"))
+    #expect(all.text.hasSuffix("\n\(warned): 1 warning\n"))
+    let json = CommandLineRun()("check \(warned) \(wrong) --json")
+    #expect(try json.values("file") == [warned, wrong, wrong])
+    #expect(try json.values("rule") == ["placeholder", "unknown-place", "no-record"])
+    #expect(json.status == .notFound)
+    #expect(CommandLineRun()("check \(sound) \(warned)").status == .success)
+    #expect(
+      CommandLineRun()("check \(sound) \(warned) --skip x").notes.split(separator: "\n").count == 2)
+  }
+
+  @Test("--strict makes a warning end with 1, and a note does not")
+  func strict() {
+    #expect(CommandLineRun()("check \(warned)").status == .success)
+    #expect(CommandLineRun()("check --strict \(warned)").status == .notFound)
+    #expect(CommandLineRun()("check --strict \(warned) --skip placeholder").status == .success)
+    let empty = folder.write("[]", to: "empty.json")
+    #expect(CommandLineRun()("check --strict \(empty)").status == .success)
+  }
+}
