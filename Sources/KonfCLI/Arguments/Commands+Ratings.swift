@@ -2,7 +2,7 @@ extension OptionDefinition {
   package static let merge = OptionDefinition(
     "merge", help: "put the ratings of many people together")
   package static let jsonl = OptionDefinition(
-    "jsonl", help: "print the log, a JSON object a line; see konf help scale")
+    "jsonl", help: "print changes, a JSON object a line; see konf help scale")
   package static let payload = OptionDefinition(
     "payload", help: "print what the app of UIKonf sent: stars by title")
   package static let repair = OptionDefinition(
@@ -21,12 +21,17 @@ extension CommandTable {
         them, or - for the standard input. Each thing that was rated is shown with the number of \
         ratings, their mean, their spread, which is the standard deviation, and the remarks; names \
         are not shown. What comes twice counts once, and the order of the files makes no \
-        difference.
+        difference. --merge with --jsonl prints the rows of all the files, of all conferences.
         """),
       .paragraph(
         """
         The stars of a session count for its talks in the ratings of each person who gave them \
         none of their own. A person is a folder of ratings: two folders are two people.
+        """),
+      .paragraph(
+        """
+        Ratings belong to a conference, not to its title: konf finds them under the titles it had \
+        before, by the talks that were rated. Ratings of other conferences are counted in a remark.
         """),
     ],
     examples: [
@@ -34,6 +39,7 @@ extension CommandTable {
       Example("konf ratings --json > ratings.json", "the same for another program"),
       Example("konf ratings --merge audience/", "what everybody thinks"),
       Example("konf ratings --jsonl > mine.jsonl", "the log, to be merged elsewhere"),
+      Example("konf ratings --merge audience/ --jsonl", "the rows of all files, for a database"),
     ])
 
   static let doctor = CommandDefinition(

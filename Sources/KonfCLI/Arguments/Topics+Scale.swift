@@ -21,9 +21,10 @@ extension CommandTable {
         "  FROM konf_change",
         "  ORDER BY device, scope, kind, target, title, counter DESC;",
       ]),
-      .paragraph("Each file is loaded with this line:"),
+      .paragraph("All the files in a folder are loaded at once:"),
       .verbatim([
-        #"konf ratings --jsonl | psql -q -c "CREATE TEMP TABLE line (j jsonb)" \"#,
+        #"konf ratings --merge audience/ --jsonl \"#,
+        #"  | psql -q -c "CREATE TEMP TABLE line (j jsonb)" \"#,
         #"  -c "COPY line FROM STDIN (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')" \"#,
         #"  -c "INSERT INTO konf_change SELECT c.* FROM line,"#,
         #"      jsonb_populate_record(NULL::konf_change, j) c ON CONFLICT DO NOTHING""#,

@@ -28,8 +28,8 @@ enum DoctorCommand {
       throw Failure(.usage, "--home: found \"\"; expected a folder")
     }
     let source = ScheduleSource(invocation, world.environment)
-    guard let place = RatingFolder.place(invocation, world.environment),
-      let log = RatingFolder.log(invocation, world)
+    guard let place = try RatingFolder.place(invocation, world.environment),
+      let log = try RatingFolder.log(invocation, world)
     else { return DoctorReport(source: source, place: nil, log: nil, found: nil, repair: nil) }
     do throws(StoreError) {
       let repair =
@@ -50,9 +50,10 @@ private struct DoctorReport {
   let found: ChangeLog.Examination?
   let repair: ChangeLog.Repair?
 
-  var isSound: Bool { damages.isEmpty }
+  var isSound: Bool { damages.isEmpty && obstacles.isEmpty }
 
   private var contents: LogContents? { found?.contents }
+  private var obstacles: [StoreError] { found?.obstacles ?? [] }
   private var damages: [LogDamage] { contents?.damages ?? [] }
 
   private func path(of name: String?) -> String? {
@@ -113,6 +114,9 @@ private struct DoctorReport {
         rows.append([Line(), "changes brought back: \(repair.recoveredCount)"])
       }
     }
+    for (number, obstacle) in obstacles.enumerated() {
+      rows.append([number == 0 ? Line("In the way", .error) : Line(), "\(obstacle.description)"])
+    }
     guard let contents, contents.damageCount > 0 else {
       return rows + [["Health", "no damage"]]
     }
@@ -146,6 +150,7 @@ private struct DoctorReport {
       "previous": .string(orNull: path(of: found?.previous == nil ? nil : log?.previousName)),
       "putAside": .array((found?.evidence ?? []).map { .string(orNull: path(of: $0)) }),
       "unfinished": .bool(found?.hasUnfinished ?? false),
+      "obstacles": .array(obstacles.map { .string($0.description) }),
       "damageCount": .integer(contents?.damageCount ?? 0),
       "damages": .array(
         damages.map { damage in

@@ -9,42 +9,81 @@ extension RatingsCommand {
       throw Failure(
         .usage, "ratings: the standard input is the schedule; expected files to merge")
     }
-    var merge = RatingMerge(session.programme)
+    var merge = RatingMerge()
     var inputs = RatingInputs(world)
-    for name in names { try inputs.read(name) { merge.add($0) } }
-    for note in inputs.notes { session.streams.note(note) }
-    if !merge.otherScopes.isEmpty {
-      let scopes = merge.otherScopes.sorted().prefix(3).map { $0.quoted() }
-      let more = merge.otherScopes.count > 3 ? " and others" : ""
-      session.streams.note(
-        "left out are ratings of \(scopes.joined(separator: ", "))\(more); --data names a schedule")
+    let printsRows = session.invocation.has(.jsonl)
+    for name in names {
+      try inputs.read(name) { entries in
+        if printsRows {
+          for entry in entries { session.streams.write(row: ChangeRow.json(entry)) }
+        } else {
+          merge.add(entries)
+        }
+      }
     }
+    for note in inputs.notes { session.streams.note(note) }
+    if inputs.inputCount == 0 {
+      throw Failure(.noInput, "ratings: no file in these folders ends in .log or .jsonl")
+    }
+    if inputs.entryCount == 0, inputs.hasDamage {
+      throw Failure(
+        .badData, "ratings: there are no ratings in the files; expected logs, or rows of --jsonl")
+    }
+    if !printsRows { answer(merge, &session) }
+  }
+
+  private static func answer(_ merge: RatingMerge, _ session: inout Session) {
+    var merged = MergedRatings(merge, of: session.programme)
     let selection = session.selection
-    let outcome = merge.outcome { thing in
+    let outcome = merged.outcome { thing in
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited
+    }
+    let listsOthers =
+      !session.isJSON && session.source == .builtIn && outcome.figures.isEmpty
+      && !merged.elsewhere.isEmpty
+    if !listsOthers {
+      noteElsewhere(merged.elsewhere.map { ($0.scope, $0.ratingCount) }, &session)
     }
     if session.isJSON {
       session.streams.write(.array(outcome.figures.map(JSONRecords(session).figures)))
-    } else {
-      var page = Page(session)
-      let isLost = outcome.figures.firstIndex { $0.thing.entity == nil } ?? outcome.figures.count
-      for (place, figures) in outcome.figures.enumerated() {
-        if place == isLost { page.heading("No longer in the schedule") }
-        page.figures(figures)
-      }
-      page.blank()
-      let ratings = counted(outcome.ratingCount, "rating", "ratings")
-      page.add("\(ratings) by \(counted(outcome.voiceCount, "person", "people"))")
-      session.streams.write(page.lines)
+      return
     }
+    var page = Page(session)
+    if listsOthers {
+      page.conferences(merged.elsewhere)
+      page.blank()
+      page.add("no ratings of \(session.source.name)")
+    } else {
+      page.figures(outcome.figures)
+      page.blank()
+      page.add("\(counted(outcome.ratingCount, outcome.voiceCount))")
+    }
+    session.streams.write(page.lines)
   }
 
-  fileprivate static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
-    "\(count) \(count == 1 ? one : many)"
+  fileprivate static func counted(_ ratings: Int, _ people: Int) -> SafeText {
+    "\(counted(ratings, "rating", "ratings")) by \(counted(people, "person", "people"))"
   }
 }
 
 extension Page {
+  /// The conferences that the files have ratings of, where none is of the one that is asked about.
+  fileprivate mutating func conferences(_ conferences: [MergedRatings.Elsewhere]) {
+    heading("Conferences in these files, to be chosen with --data FILE")
+    for each in conferences {
+      let count = RatingsCommand.counted(each.ratingCount, each.voiceCount)
+      add("\(each.scope, .strong): \(count)", hanging: 2)
+    }
+  }
+
+  fileprivate mutating func figures(_ figures: [RatingFigures]) {
+    let isLost = figures.firstIndex { $0.thing.entity == nil } ?? figures.count
+    for (place, each) in figures.enumerated() {
+      if place == isLost { heading("No longer in the schedule") }
+      self.figures(each)
+    }
+  }
+
   /// What many people think: stars, what they are for, figures, and the remarks with their stars.
   fileprivate mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }

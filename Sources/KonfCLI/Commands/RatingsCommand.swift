@@ -5,19 +5,49 @@ import Schedule
 /// `konf ratings`: what was rated, also what has left the schedule since.
 enum RatingsCommand {
   static func run(_ session: inout Session, _ world: World) throws(Failure) {
-    let forms: [OptionDefinition] = [.merge, .jsonl, .payload]
-    let asked = forms.filter(session.invocation.has)
-    if asked.count > 1 {
+    let invocation = session.invocation
+    if invocation.has(.payload), let other = [.merge, .jsonl].first(where: invocation.has) {
+      throw Failure(.usage, "ratings: --payload and --\(other.long) cannot be combined")
+    }
+    if invocation.has(.jsonl), let filter = OptionDefinition.filters.first(where: invocation.has) {
       throw Failure(
-        .usage, "ratings: --\(asked[1].long) stands beside --\(asked[0].long); expected one of them"
-      )
+        .usage, "ratings: --jsonl prints all rows; --\(filter.long) cannot be combined with it")
     }
-    switch asked.first {
-    case .merge?: try runMerge(&session, world)
-    case .jsonl?: try runRows(&session)
-    case .payload?: runPayload(&session)
-    default: runList(&session)
+    if invocation.has(.merge) {
+      try runMerge(&session, world)
+    } else if invocation.has(.jsonl) {
+      for entry in session.ratings.contents.entries {
+        session.streams.write(row: ChangeRow.json(entry))
+      }
+    } else {
+      noteElsewhere(session.ratings.elsewhere.map { ($0, $1) }, &session)
+      if invocation.has(.payload) { runPayload(&session) } else { runList(&session) }
     }
+  }
+
+  /// Notes the ratings that are there for other conferences.
+  ///
+  /// - Parameter counts: The names of the conferences, each with the number of its ratings.
+  static func noteElsewhere(_ counts: [(String, Int)], _ session: inout Session) {
+    let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    guard let first = inOrder.first else { return }
+    let sum = inOrder.reduce(0) { $0 + $1.1 }
+    let ratings: SafeText = "\(counted(sum, "rating", "ratings")) \(sum == 1 ? "is" : "are")"
+    if inOrder.count == 1 {
+      session.streams.note("\(ratings) for \(first.0.quoted()); choose it with --data FILE")
+      return
+    }
+    var names = inOrder.prefix(3).map { "\($0.0.quoted()) (\($0.1))" }
+    if inOrder.count > 3 { names.append("and \(inOrder.count - 3) more") }
+    session.streams.note(
+      """
+      \(ratings) for other conferences: \(names.joined(separator: ", ")); choose one with \
+      --data FILE
+      """)
+  }
+
+  static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
+    "\(count) \(count == 1 ? one : many)"
   }
 
   private static func runList(_ session: inout Session) {
@@ -46,17 +76,6 @@ enum RatingsCommand {
       page.blank()
       page.add(Line(session.ratedSummary))
       session.streams.write(page.lines)
-    }
-  }
-
-  /// Prints the log as rows for a database.
-  private static func runRows(_ session: inout Session) throws(Failure) {
-    if let filter = OptionDefinition.filters.first(where: session.invocation.has) {
-      throw Failure(
-        .usage, "ratings: --\(filter.long) stands beside --jsonl; expected it alone, for all rows")
-    }
-    for entry in session.ratings.contents.entries {
-      session.streams.write(row: ChangeRow.json(entry))
     }
   }
 

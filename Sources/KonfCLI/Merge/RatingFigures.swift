@@ -11,12 +11,12 @@ struct RatingFigures {
   }
 
   /// What was rated.
-  let thing: RatingMerge.Thing
+  let thing: MergedRatings.Thing
   /// How often one star was given, how often two, and so on to five.
   private(set) var counts = [0, 0, 0, 0, 0]
   private var remarks: [Remark] = []
 
-  init(_ thing: RatingMerge.Thing) {
+  init(_ thing: MergedRatings.Thing) {
     self.thing = thing
   }
 

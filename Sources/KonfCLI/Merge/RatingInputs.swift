@@ -16,8 +16,14 @@ struct RatingInputs {
 
   private let readStandardInput: () throws(InputError) -> [UInt8]
   private var reader = RowReader()
-  /// What is told of damaged inputs.
+  /// What there is to note about damaged and skipped inputs.
   private(set) var notes: [SafeText] = []
+  /// The number of entries that were read.
+  private(set) var entryCount = 0
+  /// Whether any input held something else than entries.
+  private(set) var hasDamage = false
+  /// The number of inputs that were read.
+  private(set) var inputCount = 0
 
   init(_ world: World) {
     readStandardInput = world.readStandardInputPiece
@@ -26,7 +32,8 @@ struct RatingInputs {
   /// Reads an input and hands over its entries as they come.
   ///
   /// Of a folder the plain files are read whose names end in `.log` or `.jsonl`, also those of the
-  /// folders in it; links there are not followed.
+  /// folders in it. Links there are not followed. A note names what is skipped and could have been
+  /// meant: links and special files of such names, names that are not UTF-8, and folders too deep.
   ///
   /// - Parameters:
   ///   - name: The path of a file or a folder, or `-` for the standard input.
@@ -48,21 +55,53 @@ struct RatingInputs {
   private mutating func readFolder(
     _ path: String, depth: Int, _ add: ([LogEntry]) -> Void
   ) throws(Failure) {
-    guard let names = BoundedFile.names(inFolder: path) else {
-      throw Failure(.noInput, "\(path): \(InputError.system(errno).reason)")
-    }
-    for name in names.sorted() where name != "." && name != ".." {
+    for bytes in try Self.names(inFolder: path) {
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        let shown = String(decoding: bytes, as: UTF8.self)
+        notes.append("\(path): \(shown.quoted()) is skipped; its name is not UTF-8")
+        continue
+      }
+      if name == "." || name == ".." { continue }
       let inside = "\(path)/\(name)"
       var status = stat()
-      guard lstat(inside, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR, depth < Self.mostFolders {
+      if lstat(inside, &status) != 0 {
+        // It was removed after the folder was listed.
+        if errno == ENOENT { continue }
+        throw Failure(.noInput, "\(inside): \(InputError.system(errno).reason)")
+      }
+      let isRatings = name.hasSuffix(".log") || name.hasSuffix(".jsonl")
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR where depth < Self.mostFolders:
         try readFolder(inside, depth: depth + 1, add)
-      } else if status.st_mode & S_IFMT == S_IFREG,
-        name.hasSuffix(".log") || name.hasSuffix(".jsonl")
-      {
-        try readFile(inside, add)
+      case S_IFDIR:
+        notes.append("\(inside) is skipped; at most \(Self.mostFolders) folders are entered")
+      case S_IFREG where isRatings: try readFile(inside, add)
+      case S_IFREG: break
+      default: if isRatings { notes.append("\(inside) is skipped; it is not a plain file") }
       }
     }
+  }
+
+  /// Returns the bytes of the names in a folder, in their order.
+  private static func names(inFolder path: String) throws(Failure) -> [[UInt8]] {
+    guard let folder = opendir(path) else {
+      throw Failure(.noInput, "\(path): \(InputError.system(errno).reason)")
+    }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else { break }
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
+      // The record is shorter than its declared type, so the name is read where it lies.
+      let name = UnsafeRawPointer(entry).advanced(by: offset)
+      let count = strlen(name.assumingMemoryBound(to: CChar.self))
+      names.append(Array(UnsafeRawBufferPointer(start: name, count: count)))
+    }
+    if errno != 0 {
+      throw Failure(.noInput, "\(path): \(InputError.system(errno).reason)")
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   private mutating func readFile(
@@ -92,11 +131,16 @@ struct RatingInputs {
     _ next: () throws(InputError) -> [UInt8], _ add: ([LogEntry]) -> Void
   ) throws(InputError) {
     reader.begin()
+    inputCount += 1
     var lines = WholeLines()
     while true {
       let piece = try next()
       let whole = piece.isEmpty ? lines.finish() : lines.add(piece)
-      if !whole.isEmpty { add(reader.read(whole)) }
+      if !whole.isEmpty {
+        let entries = reader.read(whole)
+        entryCount += entries.count
+        add(entries)
+      }
       if piece.isEmpty { return }
     }
   }
@@ -105,5 +149,13 @@ struct RatingInputs {
     for damage in reader.damages { notes.append("\(name): \(damage)") }
     let rest = reader.damageCount - reader.damages.count
     if rest > 0 { notes.append("\(name): \(rest) more damaged lines") }
+    hasDamage = hasDamage || reader.damageCount > 0
+    if reader.writers.count > 1 {
+      notes.append(
+        """
+        \(name): \(reader.writers.count) folders wrote to this log, as after a copy or a backup; \
+        each counts as a person
+        """)
+    }
   }
 }

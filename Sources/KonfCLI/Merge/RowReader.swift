@@ -14,6 +14,9 @@ struct RowReader {
   private(set) var damages: [String] = []
   /// The number of all damages of the present input.
   private(set) var damageCount = 0
+  /// The folders that wrote the logs of the present input.
+  private(set) var writers: Set<DeviceID> = []
+  private var lastWriter: DeviceID?
   private var decoder = LineDecoder()
   private var lineCount = 0
   private var byteCount = 0
@@ -21,6 +24,8 @@ struct RowReader {
   /// Begins with another input.
   mutating func begin() {
     damages = []
+    writers = []
+    lastWriter = nil
     (damageCount, lineCount, byteCount) = (0, 0, 0)
   }
 
@@ -39,12 +44,18 @@ struct RowReader {
   private mutating func log(_ lines: [UInt8]) -> [LogEntry]? {
     let contents = LogContents(lines, using: &decoder)
     let isSound = contents.damages.allSatisfy { $0.reason == .unterminated }
-    return isSound ? contents.entries : nil
+    if !isSound { return nil }
+    for entry in contents.entries where entry.device != lastWriter {
+      writers.insert(entry.device)
+      lastWriter = entry.device
+    }
+    return contents.entries
   }
 
   /// Returns the entries of lines of JSON, or nil if there is anything else among them.
   private func rows(_ lines: [UInt8]) -> [LogEntry]? {
-    // One document is read much faster than many. No line of a row has a line break inside.
+    guard Self.areObjects(lines) else { return nil }
+    // One document is read much faster than many.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(lines.count + 2)
     text += lines
@@ -63,6 +74,47 @@ struct RowReader {
     } catch {
       return nil
     }
+  }
+
+  /// Returns whether each line is one object as far as its brackets and quotes say.
+  ///
+  /// Without this, a string or an object that is torn at the end of a line would go on in the next.
+  private static func areObjects(_ lines: [UInt8]) -> Bool {
+    let bytes = lines.span
+    var depth = 0
+    var isQuoted = false
+    var isEnded = false
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if isQuoted {
+        switch byte {
+        case UInt8(ascii: "\\") where place < bytes.count && bytes[place] != newline: place += 1
+        case UInt8(ascii: "\""): isQuoted = false
+        case newline: return false
+        default: break
+        }
+        continue
+      }
+      switch byte {
+      case brace, UInt8(ascii: "["):
+        if isEnded || depth == 0 && byte != brace { return false }
+        depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth < 0 { return false }
+        isEnded = depth == 0
+      case newline:
+        if depth != 0 || !isEnded { return false }
+        isEnded = false
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+      default:
+        if depth == 0 { return false }
+        isQuoted = byte == UInt8(ascii: "\"")
+      }
+    }
+    return depth == 0 && !isQuoted
   }
 
   private mutating func readEach(_ lines: [UInt8]) -> [LogEntry] {

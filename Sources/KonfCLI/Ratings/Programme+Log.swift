@@ -6,9 +6,10 @@ import Schedule
 extension Programme {
   static var ratingKind: String { "rating" }
 
-  /// What keeps the ratings of this conference apart from those of every other.
+  /// What this conference is called in a log that does not know it yet.
   ///
   /// The title with the year, if it does not have it; without a title, the first day and the zone.
+  /// `ConferenceScopes` finds the ratings of the conference under its other names.
   var scope: String {
     let first = timeline.lazy.compactMap { $0[Timing.self]?.start }.first
     let date = first.map { self.zone.civil(at: $0).date }
@@ -20,7 +21,7 @@ extension Programme {
   }
 
   /// The names of those who speak in a talk, or in any talk of a slot.
-  private func people(of entity: Entity) -> [String] {
+  func people(of entity: Entity) -> [String] {
     let spoken = talks.contains(entity) ? [entity] : talks(in: entity)
     return spoken.flatMap { $0[SpeakerNames.self]?.names ?? [] }
   }
@@ -31,7 +32,7 @@ extension Programme {
   }
 
   /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
-  func change(of entity: Entity, to rating: Rating?) -> LogChange {
+  func change(of entity: Entity, to rating: Rating?, in scope: String) -> LogChange {
     LogChange(
       scope: scope, kind: Self.ratingKind, target: id(of: entity), title: name(of: entity),
       people: people(of: entity), value: rating.map { "\($0.stars)" } ?? "",
@@ -42,15 +43,15 @@ extension Programme {
   ///
   /// That of a talk in a slot, or of a slot, says only where it stands, so it counts if title or
   /// speakers agree with those of then; what agrees in nothing else is something else.
-  func target(of change: LogChange) -> Entity? {
-    guard let entity = target(change.target) else { return nil }
+  func target(of subject: LogSubject) -> Entity? {
+    guard let entity = target(subject.target) else { return nil }
     // What a file calls an event by stays its own, unless others are called the same.
-    if entity.has(SlotID.self), talks.contains(entity), !change.target.contains("#") {
+    if entity.has(SlotID.self), talks.contains(entity), !subject.target.contains("#") {
       return entity
     }
     let agrees =
-      name(of: entity) == change.title
-      || !Set(people(of: entity)).isDisjoint(with: change.people)
+      name(of: entity) == subject.title
+      || !Set(people(of: entity)).isDisjoint(with: subject.people)
     return agrees ? entity : nil
   }
 

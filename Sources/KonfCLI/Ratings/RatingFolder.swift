@@ -1,4 +1,5 @@
 import ECSStore
+import Schedule
 
 /// The folder that holds what the user made.
 enum RatingFolder {
@@ -14,8 +15,26 @@ enum RatingFolder {
   /// The option counts before `KONF_HOME`, before the folder `konf` in `XDG_DATA_HOME` if that is
   /// an absolute path, before `.local/share/konf` in the user's own folder.
   ///
+  /// - Throws: `Failure` if what counts is no text, or the user's own folder is not an absolute path:
+  ///   another folder than the one that was meant would be made and used.
   /// - SeeAlso: The XDG Base Directory Specification.
-  static func place(_ invocation: Invocation, _ environment: [String: String]) -> Place? {
+  static func place(
+    _ invocation: Invocation, _ environment: [String: String]
+  ) throws(Failure) -> Place? {
+    guard let place = named(invocation, environment) else { return nil }
+    let hint: SafeText = "--home names the folder of the ratings"
+    // Bytes that are not UTF-8 come as this sign.
+    if place.path.unicodeScalars.contains("\u{FFFD}") {
+      throw Failure(.usage, "\(place.source): \(place.path.quoted()) is not UTF-8; \(hint)")
+    }
+    if place.source == "\(EnvironmentVariable.userHome.rawValue)", !place.path.hasPrefix("/") {
+      throw Failure(
+        .usage, "\(place.source): \(place.path.quoted()) is not an absolute path; \(hint)")
+    }
+    return place
+  }
+
+  private static func named(_ invocation: Invocation, _ environment: [String: String]) -> Place? {
     func value(_ variable: EnvironmentVariable) -> String? {
       environment[variable.rawValue].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -31,9 +50,8 @@ enum RatingFolder {
   }
 
   /// Returns the log of ratings, or nil if nothing says where it is.
-  static func log(_ invocation: Invocation, _ world: World) -> ChangeLog? {
-    place(invocation, world.environment).map { place in
-      ChangeLog(folder: place.path, name: "ratings.log", wait: world.lockWait)
-    }
+  static func log(_ invocation: Invocation, _ world: World) throws(Failure) -> ChangeLog? {
+    guard let place = try place(invocation, world.environment) else { return nil }
+    return ChangeLog(folder: place.path, name: "ratings.log", wait: world.lockWait)
   }
 }

@@ -16,11 +16,13 @@ struct RatingHistory {
     let entity: Entity?
   }
 
+  /// What the conference is called in the log.
+  let scope: String
+  /// For each other conference the number of ratings that stand.
+  let elsewhere: [String: Int]
   private let programme: Programme
   private var things: [Rated?] = []
-  private var byEntity: [Entity: Int] = [:]
-  private var byTarget: [String: [Int]] = [:]
-  private var byIdentity: [RatedIdentity: [Int]] = [:]
+  private var places = PlaceTable()
   private lazy var identities = programme.rateableIdentities
 
   /// Reads the entries of a log that are about ratings of a schedule.
@@ -32,11 +34,18 @@ struct RatingHistory {
   ///   subjects and talks.
   init(_ entries: [LogEntry], of programme: Programme) {
     self.programme = programme
-    let scope = programme.scope
-    let own = entries.lastWords { entry in
-      entry.change.scope == scope && entry.change.kind == Programme.ratingKind
+    let words = entries.lastWords { entry in
+      entry.change.kind == Programme.ratingKind
         && (entry.change.value.isEmpty || entry.stars != nil)
     }
+    let scopes = ConferenceScopes.own(of: programme, among: words.map(\.change.subject))
+    let own = words.filter { scopes.contains($0.change.scope) }
+    let standing = words.filter { !scopes.contains($0.change.scope) && $0.stars != nil }
+    elsewhere = Dictionary(standing.map { ($0.change.scope, 1) }, uniquingKeysWith: +)
+    // A conference keeps the name it has, so that a database has one, too.
+    let name = programme.scope
+    let isKnown = own.contains { $0.change.scope == name }
+    scope = isKnown ? name : own.last?.change.scope ?? name
     for entry in own { add(entry) }
   }
 
@@ -45,29 +54,77 @@ struct RatingHistory {
 
   private mutating func add(_ entry: LogEntry) {
     let change = entry.change
-    let identity = RatedIdentity(change)
-    let entity = programme.target(of: change) ?? identities[identity]
-    let candidates =
-      [entity.flatMap { byEntity[$0] }].compactMap(\.self)
-      + byTarget[change.target, default: []] + byIdentity[identity, default: []]
-    for place in candidates {
-      guard let thing = things[place], isSame(thing, change, entity) else { continue }
-      things[place] = nil
-      byTarget[thing.entry.change.target]?.removeAll { $0 == place }
-      byIdentity[RatedIdentity(thing.entry.change)]?.removeAll { $0 == place }
+    let identity = RatedIdentity(change.subject)
+    let entity = programme.target(of: change.subject) ?? identities[identity]
+    let keys = Self.keys(of: change.subject, identity, entity)
+    for key in keys {
+      var kept: [Int32] = []
+      for place in places.take(key) {
+        guard let thing = things[Int(place)] else { continue }
+        if isSame(thing, change, entity) {
+          things[Int(place)] = nil
+        } else {
+          kept.append(place)
+        }
+      }
+      places.put(kept, at: key)
     }
-    if let entity { byEntity[entity] = things.count }
-    byTarget[change.target, default: []].append(things.count)
-    byIdentity[identity, default: []].append(things.count)
+    for key in keys { places.add(Int32(things.count), at: key) }
     things.append(Rated(entry: entry, entity: entity))
+  }
+
+  /// The hashes of all that two entries about one thing can have in common.
+  ///
+  /// Whatever is found by them is looked at, so two that are equal by chance do no harm.
+  private static func keys(
+    of subject: LogSubject, _ identity: RatedIdentity, _ entity: Entity?
+  ) -> [Int] {
+    func key(_ kind: Int, _ parts: some Hashable) -> Int {
+      var hasher = Hasher()
+      hasher.combine(kind)
+      hasher.combine(parts)
+      return hasher.finalize()
+    }
+    var keys = [key(0, identity), key(1, [subject.target, subject.title])]
+    for person in subject.people { keys.append(key(2, [subject.target, person])) }
+    if let entity { keys.append(key(3, entity)) }
+    return keys
   }
 
   private func isSame(_ thing: Rated, _ change: LogChange, _ entity: Entity?) -> Bool {
     if let entity, let other = thing.entity { return entity == other }
     let former = thing.entry.change
-    if RatedIdentity(former) == RatedIdentity(change) { return true }
+    if RatedIdentity(former.subject) == RatedIdentity(change.subject) { return true }
     return former.target == change.target
       && (former.title == change.title || !Set(former.people).isDisjoint(with: change.people))
+  }
+}
+
+/// Places in a list under hashes, of which most have one.
+private struct PlaceTable {
+  private var first: [Int: Int32] = [:]
+  private var others: [Int: [Int32]] = [:]
+
+  /// Adds a place under a hash.
+  mutating func add(_ place: Int32, at key: Int) {
+    if first[key] == nil {
+      first[key] = place
+    } else {
+      others[key, default: []].append(place)
+    }
+  }
+
+  /// Removes the places under a hash and returns them.
+  mutating func take(_ key: Int) -> [Int32] {
+    guard let place = first.removeValue(forKey: key) else { return [] }
+    return [place] + (others.removeValue(forKey: key) ?? [])
+  }
+
+  /// Puts places under a hash that has none.
+  mutating func put(_ places: [Int32], at key: Int) {
+    guard let place = places.first else { return }
+    first[key] = place
+    if places.count > 1 { others[key] = Array(places.dropFirst()) }
   }
 }
 
@@ -78,19 +135,24 @@ struct RatedIdentity: Hashable {
   /// The date behind its identifier, if it is one time of an event that comes again.
   let date: String
   let title: String
-  let people: Set<String>
+  /// The names of its people in their order, each once.
+  let people: [String]
 }
 
 extension RatedIdentity {
   init(id: String, title: String, people: [String]) {
-    // The identifier of a talk in a slot is that of the slot with a slash behind.
-    let part = id.lastIndex(of: "/").map { id[id.index(after: $0)...] }
+    // The identifier of a talk in a slot is that of the slot with a slash behind. Bytes are as good as
+    // characters here, and each line of a log is asked.
+    let slash = id.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let part = slash.map { id[id.utf8.index(after: $0)...] }
     let date = part.flatMap { WrittenTime($0) == nil ? nil : String($0) } ?? ""
-    self.init(isPart: id.contains("/"), date: date, title: title, people: Set(people))
+    self.init(
+      isPart: slash != nil, date: date, title: title,
+      people: people.count < 2 ? people : Set(people).sorted())
   }
 
-  init(_ change: LogChange) {
-    self.init(id: change.target, title: change.title, people: change.people)
+  init(_ subject: LogSubject) {
+    self.init(id: subject.target, title: subject.title, people: subject.people)
   }
 }
 

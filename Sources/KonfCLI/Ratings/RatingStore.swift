@@ -15,16 +15,21 @@ final class RatingStore {
   }
 
   private(set) var orphans: [Orphan] = []
+  /// For each other conference in the log the number of ratings that stand.
+  private(set) var elsewhere: [String: Int] = [:]
   /// What the log held when it was read.
   private(set) var contents = LogContents()
+  private var scope: String?
   private let programme: Programme
   private let log: ChangeLog?
   private let now: Instant
 
   /// Prepares the store; `now` is the moment that ratings are given at.
-  init(_ programme: Programme, _ invocation: Invocation, _ world: World, now: Instant) {
+  init(
+    _ programme: Programme, _ invocation: Invocation, _ world: World, now: Instant
+  ) throws(Failure) {
     self.programme = programme
-    log = RatingFolder.log(invocation, world)
+    log = try RatingFolder.log(invocation, world)
     self.now = now
   }
 
@@ -40,9 +45,11 @@ final class RatingStore {
     guard let log else { return }
     contents = try log.read()
     // Most runs find no log, and need not know what the conference is called in it.
-    let entries = contents.entries
-    let rated = entries.isEmpty ? [] : RatingHistory(entries, of: programme).rated
-    for each in rated { place(each) }
+    if !contents.entries.isEmpty {
+      let history = RatingHistory(contents.entries, of: programme)
+      (scope, elsewhere) = (history.scope, history.elsewhere)
+      for each in history.rated { place(each) }
+    }
     Self.note(contents, path: log.path, &streams)
   }
 
@@ -81,11 +88,12 @@ final class RatingStore {
     let changes = programme.context.changes {
       if let rating { entity.set(rating) } else { entity.remove(Rating.self) }
     }
+    let scope = scope ?? programme.scope
     var written = changes.changes.filter { $0.component == Rating.self }.map {
-      programme.change(of: $0.entity, to: $0.new as? Rating)
+      programme.change(of: $0.entity, to: $0.new as? Rating, in: scope)
     }
     if written.isEmpty, rating == nil, contents.damageCount > 0 {
-      written = [programme.change(of: entity, to: nil)]
+      written = [programme.change(of: entity, to: nil, in: scope)]
     }
     guard let log, !written.isEmpty else { return }
     do {

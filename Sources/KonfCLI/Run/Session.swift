@@ -65,7 +65,7 @@ struct Session {
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, world, folders, in: zone)
-    ratings = RatingStore(programme, invocation, world, now: now)
+    ratings = try RatingStore(programme, invocation, world, now: now)
     status = try Self.load(ratings, for: invocation, &streams)
     if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams

@@ -65,6 +65,25 @@ import Testing
     #expect(try run.values("namedBy", of: "doctor\(options)") == [source])
   }
 
+  @Test(
+    "a folder that is not the one that was meant is refused, and none is made",
+    arguments: [
+      (["HOME": "a"], "HOME: \"a/.local/share/konf\" is not an absolute path"),
+      (["KONF_HOME": "/tmp/\u{FFFD}"], "KONF_HOME: \"/tmp/\u{FFFD}\" is not UTF-8"),
+      (["XDG_DATA_HOME": "/tmp/\u{FFFD}"], "XDG_DATA_HOME: \"/tmp/\u{FFFD}/konf\" is not UTF-8"),
+      (["HOME": "/tmp/\u{FFFD}"], "HOME: \"/tmp/\u{FFFD}/.local/share/konf\" is not UTF-8"),
+    ])
+  func refused(environment: [String: String], message: String) {
+    var run = CommandLineRun()
+    run.environment = environment.merging(["LANG": "C.UTF-8"]) { $1 }
+    for command in ["doctor", "rate hofele 5", "ratings --json", "timeline"] {
+      let output = run(command)
+      #expect(output.status == .usage && output.text == "", "\(command)")
+      #expect(output.notes == "konf: \(message); --home names the folder of the ratings\n")
+    }
+    #expect(run("timeline --home \(folder.path)").status == .success)
+  }
+
   @Test("without a folder there is none, and no failure")
   func noFolder() throws {
     let output = CommandLineRun()("doctor")
@@ -72,6 +91,20 @@ import Testing
     #expect(
       output.text.hasSuffix("Folder    none; --home, KONF_HOME or HOME would name one\n"))
     #expect(try CommandLineRun().values("folder", of: "doctor") == ["null"])
+  }
+
+  @Test("what stands in the way of the files beside the log is told, and the rest is examined")
+  func obstacles() throws {
+    _ = run("rate session1Day1 5")
+    mkfifo("\(folder.path)/ratings.log.previous", 0o600)
+    folder.makeFolder("unfinished")
+    let output = run("doctor --width 200")
+    #expect(output.status == .badData)
+    #expect(output.text.contains("changes: 1, bytes: "))
+    #expect(output.text.contains("In the way  \(folder.path)/unfinished: not a plain file; "))
+    #expect(
+      output.text.contains("            \(folder.path)/ratings.log.previous: not a plain file"))
+    #expect(try run.values("obstacles", of: "doctor")[0].contains("unfinished: not a plain file"))
   }
 
   @Test("a sound log is told with its size, and a schedule that is damaged is in no one's way")

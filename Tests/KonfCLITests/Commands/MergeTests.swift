@@ -4,6 +4,14 @@ import KonfCLI
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// What `konf ratings --merge` makes of the files of many people.
 @Suite struct MergeTests {
   private let folder = TemporaryFolder()
@@ -82,7 +90,7 @@ import Testing
         "\(folder.path)", "\(folder.path)/other.log \(folder.path)/one.jsonl",
         "\(folder.path) - \(folder.path)",
       ] {
-        #expect(merged(operands, input: repeated) == expected)
+        #expect(merged(operands, input: repeated).out == expected.out)
       }
     }
   }
@@ -102,12 +110,12 @@ import Testing
     let entries = rows.entries
     let log = String(decoding: rows.logLines, as: UTF8.self)
     let expected = merged("-", input: rows.jsonLines)
-    #expect(merged("-", input: log) == expected)
-    #expect(merged("-", input: String(log.dropLast())) == expected)
+    #expect(merged("-", input: log).out == expected.out)
+    #expect(merged("-", input: String(log.dropLast())).out == expected.out)
     #expect(merged("-", input: String(rows.jsonLines.dropLast())) == expected)
     let first = AudienceRows.jsonLines(Array(entries.prefix(4)))
-    #expect(merged("-", input: first + log) == expected)
-    #expect(merged("-", input: log + first) == expected)
+    #expect(merged("-", input: first + log).out == expected.out)
+    #expect(merged("-", input: log + first).out == expected.out)
   }
 
   @Test("of a folder the logs and rows are read, deep down too, and links are not followed")
@@ -121,7 +129,25 @@ import Testing
     folder.write("no row", to: "elsewhere.log")
     folder.link("audience/link.log", to: "../elsewhere.log")
     folder.link("audience/ring", to: "../audience")
-    #expect(merged(inside) == expected)
+    let output = merged(inside)
+    #expect(output.out == expected.out)
+    #expect(output.notes.contains("konf: \(inside)/link.log is skipped; it is not a plain file\n"))
+  }
+
+  @Test("what is skipped in a folder is told: names that are not UTF-8, and folders too deep")
+  func skipped() {
+    let inside = folder.makeFolder("audience")
+    let path = Array("\(inside)/".utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 46, 108, 0]
+    close(open(path, O_CREAT | O_WRONLY, 0o600))
+    let deep = (1...16).reduce("audience") { path, _ in "\(path)/d" }
+    for count in 1...16 {
+      folder.makeFolder((0..<count).reduce("audience") { path, _ in "\(path)/d" })
+    }
+    folder.write(rows.logLines, to: "\(deep)/ratings.log")
+    folder.write(rows.logLines, to: "audience/ratings.log")
+    let notes = merged(inside).notes
+    #expect(notes.contains("is skipped; its name is not UTF-8\n"))
+    #expect(notes.contains("\(folder.path)/\(deep) is skipped; at most 16 folders are entered\n"))
   }
 
   @Test("what is no row is told with its place, and the rest counts")
@@ -140,6 +166,8 @@ import Testing
         konf: standard input: line 21, byte \(23 + lines.utf8.count + log.utf8.count): \
         checksum missing or wrong, 1 bytes
         konf: standard input: 2 more damaged lines
+        konf: standard input: 4 folders wrote to this log, as after a copy or a backup; each counts \
+        as a person
 
         """)
   }
@@ -163,7 +191,71 @@ import Testing
     #expect(output.out == merged("-", input: self.rows.jsonLines).out)
     #expect(
       output.notes
-        == "konf: left out are ratings of \"Other\\u{1b} 2016\"; --data names a schedule\n")
+        == "konf: 1 rating is for \"Other\\u{1b} 2016\"; choose it with --data FILE\n")
+  }
+
+  @Test("files of other conferences alone are answered with what they hold")
+  func otherConferencesAlone() {
+    var rows = AudienceRows()
+    rows.add(1, 1, "x/1", 4, title: "X", scope: "Konf\u{1B} 2016")
+    rows.add(2, 1, "x/1", 5, title: "X", scope: "Konf\u{1B} 2016")
+    rows.add(2, 2, "y/1", 5, title: "Y", scope: "Another 2017")
+    let path = folder.write(rows.logLines, to: "others.log")
+    #expect(
+      run("ratings --merge \(path)").text == """
+        Conferences in these files, to be chosen with --data FILE
+        Konf\\u{1b} 2016: 2 ratings by 2 people
+        Another 2017: 1 rating by 1 person
+
+        no ratings of the built-in schedule
+
+        """)
+    #expect(
+      merged(path).notes.contains(
+        "konf: 3 ratings are for other conferences: \"Konf\\u{1b} 2016\" (2), \"Another 2017\" (1); "
+      ))
+  }
+
+  @Test("a log that several folders wrote is told, since each counts as a person")
+  func copiedFolder() {
+    let path = folder.write(rows.logLines, to: "copied.log")
+    #expect(
+      merged(path).notes == """
+        konf: \(path): 4 folders wrote to this log, as after a copy or a backup; each counts as a \
+        person
+
+        """)
+    #expect(merged("-", input: rows.jsonLines).notes == "", "rows are of anybody")
+  }
+
+  @Test("a torn row never becomes a part of the next")
+  func tornRows() {
+    let row = AudienceRows.jsonLines(Array(rows.entries.prefix(1))).dropLast()
+    let middle = row.firstIndex(of: "W") ?? row.startIndex
+    let first = row[..<middle]
+    let rest = row[middle...]
+    // In a string, in a list, between members; and as many objects as lines.
+    for lines in [
+      "\(first)\n\(rest)", "\(row.dropLast()),\"x\":[{}\n{}]}\n{},{}",
+      "\(row.dropLast())\n\"x\":1}", "\(row),\(row)\n", "[\(row)]\n", "\(row)}\n",
+    ] {
+      let output = merged("-", input: lines)
+      #expect(output.status == .badData, "\(lines)")
+      #expect(output.text == "", "\(lines)")
+      #expect(output.notes.contains("line 1, byte 0: "), "\(lines)")
+    }
+  }
+
+  @Test("rows are printed of all files, whatever conference they are of")
+  func rowsOfFiles() throws {
+    var rows = rows
+    rows.add(9, 1, "x/1", 1, scope: "Other 2016")
+    let path = folder.write(rows.logLines, to: "all.log")
+    let output = run("ratings --merge \(path) --jsonl")
+    #expect(output.status == .success)
+    #expect(output.text.split(separator: "\n").count == rows.entries.count)
+    #expect(merged("-", input: output.text).out == merged(path).out)
+    #expect(run("ratings --merge \(path) --jsonl --day 1").status == .usage)
   }
 
   @Test("a talk that moved is one thing for a person who rated it in both places")
@@ -186,7 +278,7 @@ import Testing
     #expect(try output.values("count") == ["2", "1"])
     #expect(
       run("ratings --jsonl --day 1").notes
-        == "konf: ratings: --day stands beside --jsonl; expected it alone, for all rows\n")
+        == "konf: ratings: --jsonl prints all rows; --day cannot be combined with it\n")
   }
 
   @Test("what can not be read ends the run, and the inputs must be named")
@@ -204,12 +296,17 @@ import Testing
     #expect(
       run("ratings --merge - --data -").notes.hasPrefix("konf: standard input: "))
     #expect(
-      run("ratings --merge a --jsonl").notes
-        == "konf: ratings: --jsonl stands beside --merge; expected one of them\n")
+      run("ratings --merge a --payload").notes
+        == "konf: ratings: --payload and --merge cannot be combined\n")
   }
 
-  @Test("no files and nobody's ratings are an answer")
+  @Test("an empty log is an answer; no log, or a file of something else, is none")
   func nothing() {
+    let none = merged(folder.path)
+    #expect(none.status == .noInput && none.text == "")
+    let other = merged(folder.write("not a log\n", to: "other.txt"))
+    #expect(other.status == .badData && other.text == "")
+    folder.write("", to: "empty.log")
     #expect(merged(folder.path).text == "[]\n")
     #expect(run("ratings --merge \(folder.path)").text == "0 ratings by 0 people\n")
   }

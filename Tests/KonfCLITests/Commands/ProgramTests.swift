@@ -117,7 +117,7 @@ import Testing
     #expect(found.status == 74)
     #expect(
       found.output
-        == "konf: rate: nothing was changed: h/ratings.log: cannot be written: File too large\n")
+        == "konf: rate: nothing was changed: h/ratings.log: cannot be written: file too large\n")
     #expect(file("h/ratings.log") == log)
     #expect(shell("konf ratings --home h").output.hasSuffix("2 of 18 talks rated\n"))
   }

@@ -217,17 +217,6 @@ import Testing
       .map { "\($0) \($1.0) \($1.1)" }
   }
 
-  @Test("two conferences never share a rating")
-  func conferences() throws {
-    let talks = [(title: "T", speaker: "S")]
-    _ = run("rate a/1 5 --data \(schedule(talks))")
-    #expect(try ratings(schedule(talks, title: "Konf 2")) == [])
-    _ = run("rate a/1 2 --data \(schedule(talks, title: "Konf 2"))")
-    #expect(try ratings(schedule(talks)) == ["a/1 T 5"])
-    #expect(try ratings(schedule(talks, title: "Konf 2")) == ["a/1 T 2"])
-    #expect(run("ratings").text == "0 of 18 talks rated\n")
-  }
-
   @Test("a talk with a new title or another speaker keeps its rating")
   func renamed() throws {
     _ = run("rate a/1 5 --data \(schedule([("TBA", "S"), ("U", "V")]))")

@@ -1,0 +1,188 @@
+import ECSKit
+import ECSStore
+import Schedule
+
+/// What many people think of each talk and session of a schedule.
+struct MergedRatings {
+  /// A talk or session that was rated, in the schedule or no longer.
+  struct Thing {
+    let entity: Entity?
+    let id: String
+    let title: String
+  }
+
+  /// A conference whose ratings are not those of the schedule.
+  struct Elsewhere {
+    let scope: String
+    let ratingCount: Int
+    let voiceCount: Int
+  }
+
+  /// What is known of a thing that is not in the schedule.
+  private struct LostThing: Hashable {
+    let id: String
+    let title: String
+  }
+
+  private typealias Key = RatingMerge.Key
+
+  /// The other conferences with ratings that stand, those with the most first.
+  let elsewhere: [Elsewhere]
+  private let programme: Programme
+  private let merge: RatingMerge
+  private var things: [Thing] = []
+  private var placeOfEntity: [Entity: Int32] = [:]
+  private var placeOfLost: [LostThing: Int32] = [:]
+  /// The place of the last word of each voice about each thing.
+  private var placeOfWord: [Key: Int32] = [:]
+
+  /// Finds the things of a schedule that were rated.
+  ///
+  /// - Parameters:
+  ///   - merge: The ratings, all of them.
+  ///   - programme: The schedule.
+  /// - Complexity: O(*n*) expected, where *n* is the number of last words and of talks.
+  init(_ merge: RatingMerge, of programme: Programme) {
+    self.merge = merge
+    self.programme = programme
+    let scopes = ConferenceScopes.own(of: programme, among: merge.subjects)
+    elsewhere = Self.elsewhere(merge, except: scopes)
+    let identities = programme.rateableIdentities
+    let places = merge.subjects.map { subject -> Int32? in
+      guard scopes.contains(subject.scope) else { return nil }
+      let entity = programme.target(of: subject) ?? identities[RatedIdentity(subject)]
+      return entity.map { place(of: $0) } ?? placeOfLost(subject)
+    }
+    for (word, key) in merge.keys.enumerated() {
+      guard let thing = places[Int(key.thing)] else { continue }
+      let key = Key(voice: key.voice, thing: thing)
+      if let other = placeOfWord[key], !merge.words[Int(other)].precedes(merge.words[word]) {
+        continue
+      }
+      placeOfWord[key] = Int32(word)
+    }
+  }
+
+  private static func elsewhere(
+    _ merge: RatingMerge, except scopes: Set<String>
+  ) -> [Elsewhere] {
+    var counts: [String: Int] = [:]
+    var voices: [String: Set<Int32>] = [:]
+    for (word, key) in zip(merge.words, merge.keys) where word.stars > 0 {
+      let scope = merge.subjects[Int(key.thing)].scope
+      if scopes.contains(scope) { continue }
+      counts[scope, default: 0] += 1
+      voices[scope, default: []].insert(key.voice)
+    }
+    let all = counts.map { scope, count in
+      Elsewhere(scope: scope, ratingCount: count, voiceCount: voices[scope]?.count ?? 0)
+    }
+    return all.sorted { ($1.ratingCount, $0.scope) < ($0.ratingCount, $1.scope) }
+  }
+
+  private mutating func place(of entity: Entity) -> Int32 {
+    if let place = placeOfEntity[entity] { return place }
+    placeOfEntity[entity] = Int32(things.count)
+    things.append(
+      Thing(entity: entity, id: programme.id(of: entity), title: programme.name(of: entity)))
+    return Int32(things.count - 1)
+  }
+
+  private mutating func placeOfLost(_ subject: LogSubject) -> Int32 {
+    let lost = LostThing(id: subject.target, title: subject.title)
+    if let place = placeOfLost[lost] { return place }
+    placeOfLost[lost] = Int32(things.count)
+    things.append(Thing(entity: nil, id: lost.id, title: lost.title))
+    return Int32(things.count - 1)
+  }
+}
+
+extension MergedRatings {
+  /// The outcome of a merge.
+  struct Outcome {
+    /// What was rated: the best first, and behind all others what is no longer in the schedule.
+    let figures: [RatingFigures]
+    /// The number of ratings that stand.
+    let ratingCount: Int
+    /// The number of voices that gave them.
+    let voiceCount: Int
+  }
+
+  /// Returns the figures of each thing that is rated.
+  ///
+  /// A session's stars are those of all its talks to which the same voice gave none of their own; the
+  /// remark stays with the session.
+  ///
+  /// - Parameter isIncluded: Whether the figures of a thing are asked for.
+  /// - Returns: The figures, and how many ratings and voices they come from.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of last words and of talks.
+  mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
+    var slotOfTalk: [Int32: Int32] = [:]
+    for (place, thing) in things.enumerated() {
+      guard let entity = thing.entity, programme.slots.contains(entity) else { continue }
+      for talk in programme.talks(in: entity) where talk != entity {
+        slotOfTalk[self.place(of: talk)] = Int32(place)
+      }
+    }
+    var figures = things.map { RatingFigures($0) }
+    let isAskedFor = things.map(isIncluded)
+    var hasStanding = [Bool](repeating: false, count: merge.devices.count)
+    var count = 0
+    for (key, place) in placeOfWord {
+      let word = merge.words[Int(place)]
+      guard word.stars > 0 else { continue }
+      let thing = Int(key.thing)
+      if isAskedFor[thing] {
+        count += 1
+        hasStanding[Int(key.voice)] = true
+      }
+      figures[thing].add(Int(word.stars))
+      if !word.comment.isEmpty {
+        figures[thing].add(
+          RatingFigures.Remark(
+            counter: word.counter, device: merge.devices[Int(key.voice)], stars: Int(word.stars),
+            text: word.comment))
+      }
+    }
+    addStarsOfSlots(to: &figures, slotOfTalk)
+    return Outcome(
+      figures: inOrder(figures.filter { $0.count > 0 && isIncluded($0.thing) }),
+      ratingCount: count,
+      voiceCount: hasStanding.count { $0 })
+  }
+
+  /// Counts the stars of slots for their talks: those of all voices but who rated the talk itself.
+  private func addStarsOfSlots(to figures: inout [RatingFigures], _ slotOfTalk: [Int32: Int32]) {
+    for (talk, slot) in slotOfTalk { figures[Int(talk)].add(figures[Int(slot)].counts) }
+    for (key, place) in placeOfWord where merge.words[Int(place)].stars > 0 {
+      guard let slot = slotOfTalk[key.thing],
+        let word = placeOfWord[Key(voice: key.voice, thing: slot)]
+      else { continue }
+      let stars = Int(merge.words[Int(word)].stars)
+      if stars > 0 { figures[Int(key.thing)].remove(stars) }
+    }
+  }
+
+  private func inOrder(_ figures: [RatingFigures]) -> [RatingFigures] {
+    var places: [Entity: Int] = [:]
+    for slot in programme.timeline {
+      for entity in [slot] + programme.talks(in: slot) where places[entity] == nil {
+        places[entity] = places.count
+      }
+    }
+    let ends = (places.count, places.count + 1)
+    let placed = figures.map { figures in
+      // Outside of the programme, and no longer in the schedule.
+      (figures, figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1)
+    }
+    return placed.sorted { one, other in
+      if (one.1 == ends.1) != (other.1 == ends.1) { return other.1 == ends.1 }
+      // The means compared without dividing.
+      let means = (one.0.sum * other.0.count, other.0.sum * one.0.count)
+      if means.0 != means.1 { return means.0 > means.1 }
+      if one.0.count != other.0.count { return one.0.count > other.0.count }
+      if one.1 != other.1 { return one.1 < other.1 }
+      return (one.0.thing.id, one.0.thing.title) < (other.0.thing.id, other.0.thing.title)
+    }.map(\.0)
+  }
+}
