@@ -17,8 +17,8 @@ struct ScheduleFormat: Sendable {
   let calendar: Calendar
   /// Whether a document is of this format.
   let recognizes: @Sendable (SourceDocument) -> Bool
-  /// Goes through a document and hands over each record; zones are looked for in the folders.
-  let walk: @Sendable (SourceDocument, ZoneFolders, inout RecordImport) -> Void
+  /// Goes through a document and hands over each record, by the options of the import.
+  let walk: @Sendable (SourceDocument, ScheduleImport.Options, inout RecordImport) -> Void
 }
 
 extension ScheduleFormat {

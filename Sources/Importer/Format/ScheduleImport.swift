@@ -11,6 +11,11 @@ package struct ScheduleImport {
     package var zone: Zone?
     /// Where zones that the file names are looked for.
     package var zoneFolders: ZoneFolders
+    /// The moment that is asked about.
+    ///
+    /// Of an event that recurs more often than is read, the times around it are; without it, the
+    /// first.
+    package var moment: Instant?
     /// Whether entities keep the places of their records.
     package var keepsPlaces = false
 
@@ -74,7 +79,7 @@ package struct ScheduleImport {
       do throws(ImportError) {
         records = try RecordImport(
           document, tables: format.tables, into: context
-        ) { document, records in format.walk(document, options.zoneFolders, &records) }
+        ) { document, records in format.walk(document, options, &records) }
       } catch {
         throw .file(error)
       }
@@ -94,7 +99,11 @@ package struct ScheduleImport {
         resolved = calendar.resolve(in: context)
       }
       records.noteChanges(of: resolved.changed)
-      records.add(resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) })
+      // What a note says of the whole file is not said of its first event again.
+      let noted = Set(settings.notes.compactMap(\.zoneName))
+      records.add(
+        resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }
+          .filter { $0.1.zoneName.map { !noted.contains($0) } ?? true })
       if options.keepsPlaces { records.keepPlaces() }
       return Result(format: format.name, report: records.report, notes: settings.notes)
     }
@@ -109,8 +118,19 @@ extension ImportIssue.Kind {
       case .endBeforeStart: .endBeforeStart
       case .lyingOffset(let offset): .lyingOffset(offset)
       case .unknownZone(let name): .unknownZone(name)
+      case .guessedZone(let name, let used): .guessedZone(name, used: used)
       case .longDuration(let words): .longDuration(words)
       }
+  }
+}
+
+extension ImportIssue.Kind {
+  /// The name of a zone that is not known, if it is about one.
+  fileprivate var zoneName: String? {
+    switch self {
+    case .unknownZone(let name), .guessedZone(let name, _): name
+    default: nil
+    }
   }
 }
 

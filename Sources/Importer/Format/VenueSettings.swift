@@ -7,6 +7,8 @@ package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
   case assumed(what: String)
   /// The user said it, and the file says something else, which counts.
   case overruled(option: String, file: String)
+  /// The user said a zone, and the file says another one, which counts.
+  case overruledZone(option: String, file: String)
   /// Neither file nor user said a zone, so times are shown as they are written.
   case floating
   /// Nobody said a zone, and all that the times say is UTC, which few venues keep.
@@ -15,6 +17,8 @@ package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
   case contradicted(zone: String, by: String)
   /// The zone of the file is not known, so another one counts.
   case unknownZone(String, used: String)
+  /// The zone of the file is not known under its name, so the one that was likely meant counts.
+  case guessedZone(String, used: String)
 
   /// What the user should know.
   package var description: String {
@@ -23,6 +27,9 @@ package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
       "neither the file nor an option says when and where it is; assumed \(what)"
     case .overruled(let option, let file):
       "\(option) is not used, because the file says \(file)"
+    case .overruledZone(let option, let file):
+      "--zone is not used, because the file says \(file); --tz \(option) shows its times in "
+        + "\(option)"
     case .floating:
       "neither the file nor --zone says the zone; times are shown as they are written"
     case .onlyUTC:
@@ -31,6 +38,16 @@ package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
       "the file says zone \(zone.quoted()) and its times say \(times), which counts"
     case .unknownZone(let zone, let used):
       "the file says zone \(zone.quoted()), which is not known; used \(used)"
+    case .guessedZone(let zone, let used):
+      "the file says zone \(zone.quoted()), which is read as \(used)"
+    }
+  }
+
+  /// The name of a zone that is not known, if it is about one.
+  var zoneName: String? {
+    switch self {
+    case .unknownZone(let name, _), .guessedZone(let name, _): name
+    default: nil
     }
   }
 }
@@ -82,7 +99,7 @@ struct VenueSettings {
 
   private mutating func noteOverruled(by said: String) {
     if let other = options.zone, other.name != said {
-      notes.append(.overruled(option: "--zone", file: said))
+      notes.append(.overruledZone(option: other.name, file: said))
     }
   }
 
@@ -108,12 +125,16 @@ struct VenueSettings {
       definitions.compactMap { $0[ZoneDefinition.self] }, in: options.zoneFolders)
     let zone = venueZone(evidence, &names)
     var zones: [String: Zone] = [:]
-    for name in evidence.zoneNames { zones[name] = names.zone(name) }
+    var guesses: Set<String> = []
+    for name in evidence.zoneNames {
+      zones[name] = names.zone(name)
+      if names.isGuess(name) { guesses.insert(name) }
+    }
     return WrittenCalendar(
       zone: zone,
       dayChange: context[DayChange.self]?.time
         ?? WrittenCalendar.dayChange(of: context.group(.days), in: zone),
-      zones: zones)
+      zones: zones, guesses: guesses)
   }
 
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
@@ -123,6 +144,7 @@ struct VenueSettings {
       let zone = names.zone(said)
       if let zone, !evidence.contradicts(zone) {
         noteOverruled(by: said)
+        if names.isGuess(said) { notes.append(.guessedZone(said, used: zone.name)) }
         return zone
       }
       let used = options.zone ?? offsets ?? .floating

@@ -44,16 +44,22 @@ extension ConverterTable {
       "LOCATION": .label { PlaceNames(names: [$0]) },
       "DTSTART": .calendarTime { WrittenStart(time: $0, zone: $1) },
       "DTEND": .calendarTime { WrittenEnd(time: $0, zone: $1) },
-      "DURATION": .length,
+      "DURATION": .label(accepting: "a length of time, such as PT1H30M") {
+        WrittenLength(calendar: $0)
+      },
       "URL": .link(titled: "web page") { WebLinks(links: $0) },
     ],
     refinement: Refinement(making: []) { event in
+      if let title = event[SplitTitle.self] {
+        event[SplitTitle.self] = nil
+        event[Title.self] = Title(text: title.title)
+      }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
       // What has a date alone takes the whole day.
       if let start = event[WrittenStart.self], start.time.time == nil,
         event[WrittenEnd.self] == nil, event[WrittenLength.self] == nil
       {
-        event[WrittenLength.self] = WrittenLength(duration: .seconds(86_400))
+        event[WrittenLength.self] = WrittenLength(days: 1, duration: .zero)
       }
     },
     keyFields: "UID or SUMMARY",
@@ -74,23 +80,10 @@ extension Converter {
     _ make: @escaping @Sendable (WrittenTime, String?) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "date and time, such as 20150518T110000Z") { value in
-      guard let text = value.label, let time = WrittenTime(basic: text) else {
+      guard let text = value.label, let time = WrittenTime(text) else {
         return .unreadable(value)
       }
       return .component(make(time, value["TZID"]?.label))
     }
-  }
-}
-
-extension WrittenTime {
-  /// Creates a time from its text in the basic form, such as 20150518T110000Z, or the extended one.
-  init?(basic text: String) {
-    var extended = ""
-    for (place, character) in text.enumerated() where !text.contains("-") {
-      if place == 4 || place == 6 { extended += "-" }
-      if place == 11 || place == 13 { extended += ":" }
-      extended.append(character)
-    }
-    self.init(extended.isEmpty ? text : extended)
   }
 }

@@ -1,64 +1,116 @@
 import Schedule
 
-/// What has to be known of all events of a document before one of them is read.
+/// What has to be known of all events of a document before one of them is taken.
 struct ICalendarEvents {
+  /// The events in the order of the file.
+  let events: [CalendarEvent]
   /// The zones that times name.
-  private var zones: ZoneNames
+  var zones: ZoneNames
   /// How much may still come of events that come again.
-  var budget = RecurrenceBudget()
+  var budget: RecurrenceBudget
+  /// The moment around which times of events that come again are wanted.
+  let moment: Instant?
   /// The zone of times without one, if the calendar names it.
-  private let floatingZone: String?
+  private var floatingZone: String?
   /// The events that have an identifier and do not stand for one time of another event.
-  private var wholes: [String: [SourceValue]] = [:]
+  private var wholes: [String: [Int]] = [:]
   /// The events that stand for one time of the event with their identifier.
-  private var overrides: [String: [SourceValue]] = [:]
+  private var overrides: [String: [Int]] = [:]
+  /// The events of which the file has a newer version.
+  private var superseded: Set<Int> = []
   /// How many events something can be the identity of.
   private var uses: [String: Int] = [:]
   /// Whether organizers differ from event to event, so that they are who speaks.
   private let organizersSpeak: Bool
+  /// Whether pretalx wrote the file, which has speakers in titles alone.
+  private var isPretalx = false
 
-  init(of document: SourceDocument, in folders: ZoneFolders) {
-    var organizers: Set<String> = []
+  /// Reads the events of a document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - options: Where zones are looked for, and the moment that is asked about.
+  init(of document: SourceDocument, _ options: ScheduleImport.Options) {
+    let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []
-    var floatingZone: String?
-    var events: [SourceValue] = []
-    for member in document.root.members.flatMap(\.value.members) {
+    var events: [CalendarEvent] = []
+    for member in document.calendarMembers {
       switch member.key {
-      case "VEVENT": events.append(member.value)
+      case "VEVENT" where member.value.kind == .object:
+        events.append(CalendarEvent(member.value, properties))
       case "VTIMEZONE": ZoneDefinition(member.value).map { definitions.append($0) }
       case "X-WR-TIMEZONE": floatingZone = member.value.label
+      case "PRODID":
+        if member.value.label?.hasPrefix("-//pretalx//") == true { isPretalx = true }
       default: break
       }
     }
-    for event in events {
-      if let name = event["ORGANIZER"]?["CN"]?.label { organizers.insert(name) }
-      guard let uid = event.text("UID") else { continue }
-      if event["RECURRENCE-ID"] == nil {
-        wholes[uid, default: []].append(event)
+    self.events = events
+    moment = options.moment
+    zones = ZoneNames(definitions, in: options.zoneFolders)
+    organizersSpeak = Set(events.compactMap(\.organizers.last)).count > 1
+    budget = RecurrenceBudget(events: events.count { $0.recurs })
+    for (index, event) in events.enumerated() {
+      guard let uid = event.uid else { continue }
+      if event.isOverride {
+        overrides[uid, default: []].append(index)
       } else {
-        overrides[uid, default: []].append(event)
+        wholes[uid, default: []].append(index)
       }
     }
-    zones = ZoneNames(definitions, in: folders)
-    organizersSpeak = organizers.count > 1
-    self.floatingZone = floatingZone
-    for event in events where whole(of: event) == nil {
-      if let identity = Self.ownIdentity(of: event) { uses[identity, default: 0] += 1 }
+    findVersions()
+    countIdentities()
+  }
+
+  // MARK: Versions
+
+  /// Finds the events of which the file has a newer version.
+  private mutating func findVersions() {
+    for (uid, indices) in wholes where indices.count > 1 {
+      // Some programs give many events one identifier; versions are told by their numbers.
+      let newest = indices.map { events[$0].sequence }.max() ?? 0
+      wholes[uid] = indices.filter { events[$0].sequence == newest }
+      superseded.formUnion(indices.filter { events[$0].sequence != newest })
     }
-    for event in events where whole(of: event) == nil && !hasOwnIdentity(event) {
-      for identity in Self.madeIdentities(of: event) { uses[identity, default: 0] += 1 }
+    for (uid, indices) in overrides where indices.count > 1 {
+      var newest: [CivilDateTime: Int] = [:]
+      for index in indices {
+        guard let time = overriddenTime(of: index) else { continue }
+        guard let other = newest[time] else {
+          newest[time] = index
+          continue
+        }
+        let isOlder = events[index].isOlder(than: events[other])
+        newest[time] = isOlder ? other : index
+        superseded.insert(isOlder ? index : other)
+      }
+      overrides[uid] = indices.filter { !superseded.contains($0) }
     }
   }
 
+  /// Whether the file has a newer version of an event.
+  func isSuperseded(_ index: Int) -> Bool { superseded.contains(index) }
+
   // MARK: Identity
+
+  private mutating func countIdentities() {
+    let own = events.indices.filter { !isSuperseded($0) && whole(of: events[$0]) == nil }
+    for index in own {
+      if let identity = Self.ownIdentity(of: events[index]) { uses[identity, default: 0] += 1 }
+    }
+    for index in own where !hasOwnIdentity(events[index]) {
+      for identity in Self.madeIdentities(of: events[index]) { uses[identity, default: 0] += 1 }
+    }
+  }
 
   /// What tells an event from all others, and as far as it can be stays when it is moved or renamed.
   ///
   /// It is the identifier that the file gives it. Where several events have one identifier, or an
   /// event has none, it is made of as much as it takes of time, place and title.
-  mutating func identity(of event: SourceValue) -> String? {
-    if let whole = whole(of: event), let clock = clock(of: whole),
-      let time = recurrence(of: event, on: clock)
+  mutating func identity(of index: Int) -> String? {
+    let event = events[index]
+    if let whole = whole(of: event), let clock = clock(of: events[whole]),
+      let time = overriddenTime(of: index)
     {
       return identity(of: whole).map { $0 + clock.suffix(of: time) }
     }
@@ -68,103 +120,93 @@ struct ICalendarEvents {
   }
 
   /// The event of which an event stands for one time.
-  private func whole(of event: SourceValue) -> SourceValue? {
-    guard event["RECURRENCE-ID"] != nil, let uid = event.text("UID"), let whole = wholes[uid],
-      whole.count == 1
-    else { return nil }
+  private func whole(of event: CalendarEvent) -> Int? {
+    guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
+      return nil
+    }
     return whole[0]
   }
 
-  private func hasOwnIdentity(_ event: SourceValue) -> Bool {
+  private func hasOwnIdentity(_ event: CalendarEvent) -> Bool {
     Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
   }
 
   /// The identifier that the file gives an event, with the date if it stands for one time of another.
-  private static func ownIdentity(of event: SourceValue) -> String? {
-    guard let uid = event.text("UID") else { return nil }
-    let recurrence = event.text("RECURRENCE-ID").flatMap { WrittenTime(basic: $0) }
-    return recurrence.map { "\(uid)/\($0.date.iso8601)" } ?? uid
+  private static func ownIdentity(of event: CalendarEvent) -> String? {
+    guard let uid = event.uid else { return nil }
+    return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
   }
 
   /// What an identity can be made of, by how far it can be relied on.
-  private static func madeIdentities(of event: SourceValue) -> [String] {
-    let uid = event.text("UID")
+  private static func madeIdentities(of event: CalendarEvent) -> [String] {
     let time = event.text("RECURRENCE-ID") ?? event.text("DTSTART")
-    let parts = [uid, time, event.text("LOCATION"), event.text("SUMMARY")].compactMap(\.self)
-    return parts.indices.dropFirst(uid == nil ? 0 : 1).map { parts[...$0].fingerprint }
+    let parts = [event.uid, time, event.text("LOCATION"), event.text("SUMMARY")]
+      .compactMap(\.self)
+    return parts.indices.dropFirst(event.uid == nil ? 0 : 1).map { parts[...$0].fingerprint }
   }
 
   // MARK: Time
 
   /// The clock that the times of an event are read on; nil if nothing says when it begins.
-  mutating func clock(of event: SourceValue) -> OccurrenceClock? {
-    guard let value = event["DTSTART"], let start = value.label.flatMap(WrittenTime.init(basic:))
-    else { return nil }
-    let name = value["TZID"]?.label
+  mutating func clock(of event: CalendarEvent) -> EventClock? {
+    guard let start = event.start else { return nil }
     let zone =
-      start.offset.map { $0 == 0 ? .utc : Zone(offset: $0) }
-      ?? (name ?? floatingZone).flatMap { zones.zone($0) }
-    return OccurrenceClock(start: start, zoneName: name, zone: zone)
+      start.written.offset.map { $0 == 0 ? .utc : Zone(offset: $0) }
+      ?? (start.zone ?? floatingZone).flatMap { zones.zone($0) }
+    return EventClock(
+      first: start.written.civil, isDate: start.written.time == nil, zone: zone)
   }
 
-  /// The zone that stands beside a time.
-  mutating func zone(beside value: SourceValue) -> Zone? {
-    value["TZID"]?.label.flatMap { zones.zone($0) }
-  }
-
-  /// How long an event takes, if it says when it ends.
-  mutating func length(of event: SourceValue, on clock: OccurrenceClock) -> Duration? {
-    guard let value = event["DTEND"], let end = value.label.flatMap(WrittenTime.init(basic:))
-    else { return nil }
-    return clock.length(to: end, in: zone(beside: value))
-  }
-
-  /// The time on a clock at which an event stands for another one.
-  private mutating func recurrence(
-    of event: SourceValue, on clock: OccurrenceClock
-  ) -> OccurrenceTime? {
-    guard let value = event["RECURRENCE-ID"],
-      let time = value.label.flatMap(WrittenTime.init(basic:))
-    else { return nil }
-    return clock.time(of: time, in: zone(beside: value))
+  /// The time at which an event stands for another one, on that one's clock if it is known.
+  private mutating func overriddenTime(of index: Int) -> CivilDateTime? {
+    let event = events[index]
+    guard let recurrence = event.recurrence else { return nil }
+    let zone = recurrence.zone.flatMap { zones.zone($0) }
+    guard let whole = whole(of: event), let clock = clock(of: events[whole]) else {
+      return recurrence.written.civil
+    }
+    return clock.time(of: recurrence.written, in: zone)
   }
 
   /// Whether an event may take place at other times than the one that it says.
-  func mayRecur(_ event: SourceValue) -> Bool {
-    !overrides(of: event).isEmpty
-      || event.members.contains { ["RRULE", "RDATE", "EXDATE"].contains($0.key) }
+  func mayRecur(_ event: CalendarEvent) -> Bool {
+    event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// The times at which others stand for an event.
-  mutating func overriddenTimes(
-    of event: SourceValue, on clock: OccurrenceClock
-  ) -> [OccurrenceTime] {
-    overrides(of: event).compactMap { recurrence(of: $0, on: clock) }
+  /// The times at which others stand for an event, as they are written.
+  func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
+    overrides(of: event).compactMap { events[$0].recurrence }
   }
 
-  private func overrides(of event: SourceValue) -> [SourceValue] {
-    guard event["RECURRENCE-ID"] == nil, let uid = event.text("UID"), wholes[uid]?.count == 1
-    else { return [] }
+  private func overrides(of event: CalendarEvent) -> [Int] {
+    guard !event.isOverride, let uid = event.uid, wholes[uid]?.count == 1 else { return [] }
     return overrides[uid, default: []]
+  }
+
+  /// Whether an event comes again by other rules than the one for one time of which it stands.
+  func hasOtherRules(_ event: CalendarEvent) -> Bool {
+    let own = event.rules.map(\.value.label)
+    guard let whole = whole(of: event) else { return !own.isEmpty }
+    return !own.allSatisfy(events[whole].rules.map(\.value.label).contains)
   }
 
   // MARK: People
 
-  func speakers(of event: SourceValue) -> [String] {
-    let attendees = names("ATTENDEE", of: event)
-    return attendees.isEmpty && organizersSpeak ? names("ORGANIZER", of: event) : attendees
+  /// Who speaks, as attendees or organizers of an event.
+  func speakers(of event: CalendarEvent) -> [String] {
+    event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
 
-  private func names(_ property: String, of event: SourceValue) -> [String] {
-    event.members.lazy.filter { $0.key == property }
-      .compactMap { $0.value["CN"]?.label }.filter { !$0.isEmpty }
+  /// The title and the speakers of an event whose title names them, as pretalx writes it.
+  func splitTitle(of event: CalendarEvent) -> SplitTitle? {
+    isPretalx ? event.text("SUMMARY").flatMap { SplitTitle($0) } : nil
   }
 }
 
-extension SourceValue {
-  /// The text of a property, unless it is blank.
-  fileprivate func text(_ property: String) -> String? {
-    self[property]?.label.flatMap { $0.isEmpty ? nil : $0 }
+extension SourceDocument {
+  /// What stands in the calendars of a document, and what stands behind their ends.
+  var calendarMembers: [SourceMember] {
+    root.members.flatMap { $0.key == "VCALENDAR" ? Array($0.value.members) : [$0] }
   }
 }
 

@@ -20,6 +20,9 @@ public enum ICalendarExpectation: Sendable, Equatable {
 
   /// The end of a component that is open.
   case openComponent
+
+  /// A calendar around a component.
+  case enclosingCalendar
 }
 
 extension ICalendarExpectation: CustomStringConvertible {
@@ -33,6 +36,7 @@ extension ICalendarExpectation: CustomStringConvertible {
     case .closingQuote: "the closing quote of the parameter"
     case .colonOrNextParameter: "\":\", \";\" or \",\" after the parameter"
     case .openComponent: "the end of a component that is open"
+    case .enclosingCalendar: "it between \"BEGIN:VCALENDAR\" and \"END:VCALENDAR\""
     }
   }
 }

@@ -1,43 +1,45 @@
-/// One line of a text with the lines that continue it, which begin with a blank.
+/// One line of an unfolded text.
 struct ICalendarLine {
   let start: Int
   /// The offset after the last byte before the line's end.
   let end: Int
   /// The offset of the next line.
   let next: Int
-  private let isFolded: Bool
   private let isASCII: Bool
 
   /// Finds the end of the line that begins at an offset.
-  init(in bytes: Span<UInt8>, from start: Int) {
-    var isFolded = false
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - start: Where the line begins.
+  ///   - terminator: The last byte of a line end.
+  init(in bytes: Span<UInt8>, from start: Int, endingWith terminator: UInt8) {
     var all: UInt8 = 0
-    var offset = start
-    var end = bytes.count
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      all |= byte
-      offset += 1
-      guard byte == ASCII.lineFeed else { continue }
-      guard offset < bytes.count, bytes[offset] == ASCII.space || bytes[offset] == ASCII.tab else {
-        end = offset - 1
-        break
-      }
-      isFolded = true
+    var end = start
+    while end < bytes.count, bytes[end] != terminator {
+      all |= bytes[end]
+      end += 1
     }
+    next = Swift.min(end + 1, bytes.count)
     while end > start, bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
     self.start = start
     self.end = end
-    next = offset
-    self.isFolded = isFolded
     isASCII = all < 0x80
   }
 
-  /// Returns the offset after folds, or the same offset if there are none.
-  func endOfFolds(at start: Int, in bytes: Span<UInt8>) -> Int {
+  /// Returns the offset of the first byte in the rest of the line that is no blank, or its end.
+  func endOfBlanks(from start: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
-    while isFolded, offset < end, let next = bytes.endOfFold(at: offset) { offset = next }
-    return min(offset, end)
+    while offset < end,
+      [ASCII.space, ASCII.tab, ASCII.carriageReturn].contains(bytes[offset])
+    { offset += 1 }
+    return offset
+  }
+
+  /// Returns the last byte of the line ends of a text; files of old Macintoshes have no line feeds.
+  static func terminator(of bytes: Span<UInt8>) -> UInt8 {
+    for offset in 0..<bytes.count where bytes[offset] == ASCII.lineFeed { return ASCII.lineFeed }
+    return ASCII.carriageReturn
   }
 
   /// Returns the offset after a name, or the same offset if there is none; and whether the name
@@ -45,33 +47,27 @@ struct ICalendarLine {
   func endOfName(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEscaped: Bool) {
     var offset = start
     var isEscaped = false
-    while offset < end {
+    scan: while offset < end {
       switch bytes[offset] {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), ASCII.zero...ASCII.nine, ASCII.minus,
         UInt8(ascii: "_"):
-        offset += 1
-      case UInt8(ascii: "a")...UInt8(ascii: "z"):
-        isEscaped = true
-        offset += 1
-      default:
-        let afterFold = endOfFolds(at: offset, in: bytes)
-        guard afterFold > offset else { return (offset, isEscaped) }
-        isEscaped = true
-        offset = afterFold
+        break
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): isEscaped = true
+      default: break scan
       }
+      offset += 1
     }
     return (offset, isEscaped)
   }
 
-  /// Checks that the line is UTF-8, whose characters may be parted by folds.
+  /// Checks that the line is UTF-8.
   func checkText(of bytes: Span<UInt8>) throws(SourceFault) {
     if isASCII { return }
-    let unfolded = isFolded ? bytes.unfolded(in: start..<end) : []
-    let text = isFolded ? unfolded.span : bytes.extracting(start..<end)
+    let text = bytes.extracting(start..<end)
     var offset = 0
     while offset < text.count {
       guard let length = text.lengthOfScalar(at: offset) else {
-        throw SourceFault(.notUTF8(text[offset]), at: isFolded ? start : start + offset)
+        throw SourceFault(.notUTF8(text[offset]), at: start + offset)
       }
       offset += length
     }
@@ -79,38 +75,15 @@ struct ICalendarLine {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the offset after the line end and blank that begin at an offset, if they do.
-  func endOfFold(at start: Int) -> Int? {
-    var offset = start
-    while offset < count, self[offset] == ASCII.carriageReturn { offset += 1 }
-    guard offset + 1 < count, self[offset] == ASCII.lineFeed,
-      self[offset + 1] == ASCII.space || self[offset + 1] == ASCII.tab
-    else { return nil }
-    return offset + 2
-  }
-
-  /// Returns the bytes of a line without its folds.
-  func unfolded(in range: Range<Int>) -> [UInt8] {
-    var unfolded: [UInt8] = []
-    unfolded.reserveCapacity(range.count)
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let byte = self[offset]
-      if byte == ASCII.carriageReturn || byte == ASCII.lineFeed,
-        let end = endOfFold(at: offset)
-      {
-        offset = end
-      } else {
-        unfolded.append(byte)
-        offset += 1
-      }
-    }
-    return unfolded
-  }
-
-  /// Returns a name without its folds and in upper case.
+  /// Returns a name in upper case.
   func decodedName(in range: Range<Int>) -> [UInt8] {
-    unfolded(in: range).map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 ? $0 - 0x20 : $0 }
+    var name: [UInt8] = []
+    name.reserveCapacity(range.count)
+    for offset in range {
+      let byte = self[offset]
+      name.append(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte - 0x20 : byte)
+    }
+    return name
   }
 }
 
@@ -121,19 +94,17 @@ extension [UInt8] {
   /// - Returns: The text in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedLine(in range: Range<Int>) -> [UInt8] {
-    let bytes = self
-    let written = bytes.span.unfolded(in: range)
-    // Values begin after a colon, or a comma in a list; parameters after a sign, quote or fold.
-    let before = bytes[range.lowerBound - 1]
+    // Values begin after a colon, or a comma in a list; parameters after a sign or quote.
+    let before = self[range.lowerBound - 1]
     let isValue = before == ASCII.colon || before == ASCII.comma
     let mark = isValue ? ASCII.backslash : ASCII.caret
     var decoded: [UInt8] = []
-    decoded.reserveCapacity(written.count)
-    var offset = 0
-    while offset < written.count {
-      let next = offset + 1 < written.count ? written[offset + 1] : 0
+    decoded.reserveCapacity(range.count)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let next = offset + 1 < range.upperBound ? self[offset + 1] : 0
       offset += 2
-      switch (written[offset - 2], next) {
+      switch (self[offset - 2], next) {
       case (mark, UInt8(ascii: "n")): decoded.append(ASCII.lineFeed)
       case (mark, mark): decoded.append(mark)
       case (ASCII.backslash, UInt8(ascii: "N")) where isValue: decoded.append(ASCII.lineFeed)

@@ -20,13 +20,13 @@ extension ICalendarParser {
   private mutating func readParameter(
     _ bytes: Span<UInt8>, _ offset: inout Int, _ line: ICalendarLine
   ) throws(SourceFault) {
-    let start = line.endOfFolds(at: offset + 1, in: bytes)
+    let start = offset + 1
     let name = line.endOfName(from: start, in: bytes)
     guard name.end > start, name.end < line.end, bytes[name.end] == ASCII.equals else {
       throw Self.fault(.parameter, at: start)
     }
-    let key = key(start..<name.end, isEscaped: name.isEscaped, bytes)
-    var valueStart = line.endOfFolds(at: name.end + 1, in: bytes)
+    let key = try key(start..<name.end, isEscaped: name.isEscaped, bytes)
+    var valueStart = name.end + 1
     offset = valueStart
     var isQuoted = false
     var quotes = 0
@@ -39,7 +39,7 @@ extension ICalendarParser {
         quotes += 1
         latestQuote = offset
       case ASCII.colon where !isQuoted, ASCII.semicolon where !isQuoted: break scan
-      case ASCII.caret, ASCII.carriageReturn, ASCII.lineFeed: isEscaped = true
+      case ASCII.caret: isEscaped = true
       default: break
       }
       offset += 1
@@ -48,9 +48,7 @@ extension ICalendarParser {
     guard offset < line.end else { throw Self.fault(.colonOrNextParameter, at: start) }
     var valueEnd = offset
     // Several values keep their quotes, so that they can be told apart.
-    if quotes == 2, bytes[valueStart] == ASCII.quote,
-      line.endOfFolds(at: latestQuote + 1, in: bytes) == offset
-    {
+    if quotes == 2, bytes[valueStart] == ASCII.quote, latestQuote + 1 == offset {
       valueStart += 1
       valueEnd = latestQuote
     }
@@ -72,9 +70,7 @@ extension ICalendarParser {
       switch bytes[offset] {
       case ASCII.backslash:
         isEscaped = true
-        // What is escaped may stand behind a fold.
-        offset = line.endOfFolds(at: offset + 1, in: bytes)
-      case ASCII.carriageReturn, ASCII.lineFeed: isEscaped = true
+        offset += 1
       case ASCII.comma where isList:
         if partStart == start {
           try append(SourceToken(.array, start: start, end: start, key: key))

@@ -8,6 +8,7 @@ struct ICalendarParser {
     let token: Int
     let key: SourceKeyMark
     let name: Range<Int>
+    let isCalendar: Bool
   }
 
   let limits: SourceLimits
@@ -15,6 +16,8 @@ struct ICalendarParser {
   var names = SourceKeyTable(syntax: .iCalendar)
   private(set) var flaws: [SourceFault] = []
   private var open: ContiguousArray<Component> = []
+  /// Whether it was said that a component stands behind the end of the calendar.
+  private var isOutsideNoted = false
 
   init(limits: SourceLimits) {
     self.limits = limits
@@ -28,7 +31,11 @@ struct ICalendarParser {
   /// - Throws: `SourceFault` if it does not begin with a calendar or is over a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
   mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
-    var line = ICalendarLine(in: bytes, from: bytes.endOfBlanks(from: start))
+    let terminator = ICalendarLine.terminator(of: bytes)
+    func makeLine(from offset: Int) -> ICalendarLine {
+      ICalendarLine(in: bytes, from: offset, endingWith: terminator)
+    }
+    var line = makeLine(from: bytes.endOfBlanks(from: start))
     try append(SourceToken(.object, start: line.start, end: line.start, key: .none))
     guard bytes.hasWord("BEGIN:VCALENDAR", ignoringCaseAt: line.start) else {
       throw Self.fault(.start, at: line.start)
@@ -40,12 +47,9 @@ struct ICalendarParser {
         tokens.removeLast(tokens.count - count)
         try note(error)
       }
-      line = ICalendarLine(in: bytes, from: line.next)
+      line = makeLine(from: line.next)
     }
-    while let component = open.last {
-      try note(SourceFault(.missingEnd(component.name), at: bytes.count))
-      close()
-    }
+    try closeComponents(downTo: 0, at: bytes.count)
     tokens[0].end = UInt32(truncatingIfNeeded: tokens.count)
   }
 
@@ -68,11 +72,11 @@ struct ICalendarParser {
   private mutating func read(
     _ line: ICalendarLine, of bytes: Span<UInt8>
   ) throws(SourceFault) {
-    if bytes.endOfBlanks(from: line.start) >= line.end { return }
+    if line.endOfBlanks(from: line.start, in: bytes) == line.end { return }
     try line.checkText(of: bytes)
     let name = line.endOfName(from: line.start, in: bytes)
     guard name.end > line.start else { throw Self.fault(.name, at: line.start) }
-    let key = key(line.start..<name.end, isEscaped: name.isEscaped, bytes)
+    let key = try key(line.start..<name.end, isEscaped: name.isEscaped, bytes)
     switch name.end < line.end ? bytes[name.end] : 0 {
     case ASCII.colon where bytes.hasWord("BEGIN:", ignoringCaseAt: line.start):
       try begin(at: name.end + 1, line, bytes)
@@ -88,7 +92,10 @@ struct ICalendarParser {
   /// Returns the number of a name, and where it is written.
   mutating func key(
     _ name: Range<Int>, isEscaped: Bool, _ bytes: Span<UInt8>
-  ) -> SourceKeyMark {
+  ) throws(SourceFault) -> SourceKeyMark {
+    guard names.entries.count <= limits.keys else {
+      throw SourceFault(.tooManyKeys, at: name.lowerBound)
+    }
     let id = names.id(ofKeyIn: name, isEscaped: isEscaped, of: bytes)
     return SourceKeyMark(
       start: UInt32(truncatingIfNeeded: name.lowerBound), id: UInt32(truncatingIfNeeded: id))
@@ -100,8 +107,20 @@ struct ICalendarParser {
     at start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
   ) throws(SourceFault) {
     let name = try componentName(at: start, line, bytes)
+    let isCalendar = Self.isOne(of: ["VCALENDAR"], name.range, bytes)
+    if isCalendar || Self.isOne(of: Self.entries, name.range, bytes) {
+      // These stand in a calendar alone, so that the end of what is open must be missing.
+      let calendar = isCalendar ? nil : open.lastIndex(where: \.isCalendar)
+      try closeComponents(downTo: calendar.map { $0 + 1 } ?? 0, at: line.start)
+    }
+    if isCalendar { isOutsideNoted = false }
+    if open.isEmpty, !isCalendar, !isOutsideNoted {
+      isOutsideNoted = true
+      try note(Self.fault(.enclosingCalendar, at: line.start))
+    }
     guard open.count < limits.depth else { throw SourceFault(.tooDeep, at: line.start) }
-    open.append(Component(token: tokens.count, key: name.key, name: name.range))
+    open.append(
+      Component(token: tokens.count, key: name.key, name: name.range, isCalendar: isCalendar))
     try append(SourceToken(.object, start: line.start, end: line.start, key: name.key))
   }
 
@@ -112,22 +131,38 @@ struct ICalendarParser {
     guard let place = open.lastIndex(where: { $0.key.id == name.key.id }) else {
       throw Self.fault(.openComponent, at: line.start)
     }
-    while open.count > place + 1, let component = open.last {
-      try note(SourceFault(.missingEnd(component.name), at: line.start))
+    try closeComponents(downTo: place + 1, at: line.start)
+    close()
+  }
+
+  /// The components that stand in nothing but a calendar.
+  private static let entries = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+
+  private static func isOne(
+    of words: [String], _ name: Range<Int>, _ bytes: Span<UInt8>
+  ) -> Bool {
+    words.contains {
+      $0.utf8.count == name.count && bytes.hasWord($0, ignoringCaseAt: name.lowerBound)
+    }
+  }
+
+  /// Closes components whose ends are missing before an offset.
+  private mutating func closeComponents(downTo count: Int, at offset: Int) throws(SourceFault) {
+    while open.count > count, let component = open.last {
+      try note(SourceFault(.missingEnd(component.name), at: offset))
       close()
     }
-    close()
   }
 
   private mutating func componentName(
     at start: Int, _ line: ICalendarLine, _ bytes: Span<UInt8>
   ) throws(SourceFault) -> (range: Range<Int>, key: SourceKeyMark) {
     let name = line.endOfName(from: start, in: bytes)
-    guard name.end > start, bytes.endOfBlanks(from: name.end) >= line.end else {
+    guard name.end > start, line.endOfBlanks(from: name.end, in: bytes) == line.end else {
       throw Self.fault(.name, at: start)
     }
     let range = start..<name.end
-    return (range, key(range, isEscaped: name.isEscaped, bytes))
+    return (range, try key(range, isEscaped: name.isEscaped, bytes))
   }
 
   private mutating func close() {

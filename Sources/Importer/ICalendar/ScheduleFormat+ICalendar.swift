@@ -21,14 +21,19 @@ extension ScheduleFormat {
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },
-    walk: { document, folders, records in
-      var events = ICalendarEvents(of: document, in: folders)
-      for calendar in document.root.members where calendar.key == "VCALENDAR" {
-        records.takeCalendar(calendar.value)
-        for member in calendar.value.members {
-          switch member.key {
-          case "VTIMEZONE": records.takeZone(member.value)
-          case "VEVENT": records.takeEvent(member.value, among: &events)
+    walk: { document, options, records in
+      var events = ICalendarEvents(of: document, options)
+      var index = 0
+      for member in document.root.members {
+        let isCalendar = member.key == "VCALENDAR"
+        if isCalendar { records.takeCalendar(member.value) }
+        for part in isCalendar ? Array(member.value.members) : [member] {
+          switch part.key {
+          case "VTIMEZONE": records.takeZone(part.value)
+          case "VEVENT" where part.value.kind == .object:
+            records.takeEvent(index, among: &events)
+            index += 1
+          case "VEVENT": records.enter(part.value, as: ICalendarTable.event.rawValue)
           default: break
           }
         }
@@ -53,34 +58,47 @@ extension RecordImport {
   }
 
   /// Takes an event once for each time that it takes place.
-  fileprivate mutating func takeEvent(_ event: SourceValue, among events: inout ICalendarEvents) {
-    let identity = events.identity(of: event)
-    guard event["STATUS"]?.label?.uppercased() != "CANCELLED" else {
-      return leaveOut(event, .cancelled, key: identity.map { "event \($0)" })
-    }
-    let speakers = events.speakers(of: event)
-    var draft = Draft()
-    draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
-    draft[Track.self] = event.track
+  fileprivate mutating func takeEvent(_ index: Int, among events: inout ICalendarEvents) {
+    let event = events.events[index]
+    let identity = events.identity(of: index)
+    let key = identity.map { "event \($0)" }
+    if events.isSuperseded(index) { return leaveOut(event.value, .superseded, key: key) }
+    if event.isCancelled { return leaveOut(event.value, .cancelled, key: key) }
     let occurrences = events.occurrences(of: event)
+    if occurrences.isCancelled { return leaveOut(event.value, .cancelled, key: key) }
+    if occurrences.items.isEmpty {
+      report.records += 1
+      return add(occurrences.problems, of: key)
+    }
+    let title = events.splitTitle(of: event)
+    let speakers = title?.speakers ?? events.speakers(of: event)
+    var draft = Draft()
+    draft[SplitTitle.self] = title
+    draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
+    draft[Track.self] =
+      event.categories.isEmpty ? nil : Track(name: event.categories.joined(separator: ", "))
     for (place, item) in occurrences.items.enumerated() {
       draft[SlotID.self] = identity.map { SlotID(text: $0 + item.suffix) }
       draft[Occurrence.self] = item.occurrence
       if place == 0 {
-        draft = take(event, as: ICalendarTable.event.rawValue, inheriting: draft)
-        for problem in occurrences.problems {
-          add(problem.kind, at: problem.position, key: draft[RecordKey.self]?.text)
-        }
+        draft = take(event.value, as: ICalendarTable.event.rawValue, inheriting: draft)
+        add(occurrences.problems, of: draft[RecordKey.self]?.text)
       } else {
         // What was read once is not read again, so that nothing is said of it twice.
         draft[RecordKey.self] = nil
-        take(draft, from: event, as: ICalendarTable.event.rawValue)
+        take(draft, from: event.value, as: ICalendarTable.event.rawValue)
       }
     }
     for name in draft[PlaceNames.self]?.names ?? [] {
-      take(named: name, from: event, as: .place)
+      take(named: name, from: event.value, as: .place)
     }
-    for name in speakers { take(named: name, from: event, as: .person) }
+    for name in speakers { take(named: name, from: event.value, as: .person) }
+  }
+
+  private mutating func add(
+    _ problems: [(kind: ImportIssue.Kind, position: TextPosition)], of key: String?
+  ) {
+    for problem in problems { add(problem.kind, at: problem.position, key: key) }
   }
 
   private mutating func take(
@@ -89,15 +107,5 @@ extension RecordImport {
     var draft = Draft()
     draft[Name.self] = Name(text: name)
     take(draft, from: value, as: table.rawValue)
-  }
-}
-
-extension SourceValue {
-  /// The categories of an event as one track.
-  fileprivate var track: Track? {
-    let names = members.filter { $0.key == "CATEGORIES" }
-      .flatMap { $0.value.content.kind == .array ? $0.value.content.things : [$0.value] }
-      .compactMap(\.label).filter { !$0.isEmpty }
-    return names.isEmpty ? nil : Track(name: names.joined(separator: ", "))
   }
 }

@@ -12,16 +12,18 @@ extension SourceDocument {
   ///     document.root["VCALENDAR"]?.json
   ///     // {"DTSTART":{"TZID":"Europe/Berlin","DTSTART":"20250201T093000"}}
   ///
-  /// Lines may end with LF, CR LF or CR CR LF. A line that can not be read is passed over and is
-  /// one of the ``flaws``; so is the end of a component that is missing or of one that is not open.
+  /// Lines may end with LF, CR LF or CR CR LF, or all of them with CR. A line that cannot be read is
+  /// skipped and is one of the ``flaws``; so is the end of a component that is missing or of one
+  /// that is not open. An event ends where another one begins, and one behind the end of the
+  /// calendar is a member of the root.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
   ///   - limits: How much is taken before the text is refused.
   /// - Throws: `SourceError` if the text does not begin with a calendar or is over a limit; at most
   ///   one line in 64 of the `values` limit can be passed over.
-  /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
-  ///   beside the text.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value and
+  ///   8 a fold beside the text, which is there twice if it has folds.
   /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*; RFC 6868,
   ///   *Parameter Value Encoding in iCalendar and vCard*
   public init(iCalendar bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {

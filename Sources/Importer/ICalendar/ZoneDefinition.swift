@@ -1,67 +1,78 @@
 import ECSKit
 import Schedule
 
-/// A zone as the calendar itself defines it, for names that are in no database.
+/// A zone as the calendar itself defines it.
 struct ZoneDefinition: Component, Equatable {
+  /// A part of the definition: from when on clocks run by an offset, once or again and again.
+  struct Part: Equatable {
+    /// Whether it is called daylight time.
+    let isDaylight: Bool
+    /// When it begins first, on the clocks that run until then.
+    let start: CivilDateTime
+    /// Seconds that clocks are ahead of UTC until it begins, if that is said.
+    let offsetBefore: Int?
+    /// Seconds that clocks are ahead of UTC from its beginning on.
+    let offset: Int
+    let rule: RecurrenceRule?
+    /// Further times at which it begins.
+    let dates: [CivilDateTime]
+  }
+
   /// What times call it.
   let name: String
   /// The name of the zone in the database, if the calendar says it.
   let location: String?
-  /// The zone as a rule of POSIX, such as `CET-1CEST,M3.5.0/02:00:00,M10.5.0/03:00:00`; nil if its
-  /// changes are no such rule.
-  let rule: String?
+  /// The parts in the order of their first beginnings.
+  let parts: [Part]
 
   /// Reads the definition of a zone.
+  ///
+  /// A part that cannot be read makes the definition useless, since clocks would be wrong for years.
   init?(_ zone: SourceValue) {
     guard let name = zone["TZID"]?.label, !name.isEmpty else { return nil }
     self.name = name
     location = zone["X-LIC-LOCATION"]?.label
-    rule = Self.rule(of: zone)
+    let members = zone.members.filter { $0.key == "STANDARD" || $0.key == "DAYLIGHT" }
+    let parts = members.compactMap { Part($0.value, isDaylight: $0.key == "DAYLIGHT") }
+    self.parts = parts.count == members.count ? parts.sorted { $0.start < $1.start } : []
   }
+}
 
-  private static func rule(of zone: SourceValue) -> String? {
-    let standard = latest("STANDARD", of: zone)
-    let daylight = latest("DAYLIGHT", of: zone)
-    guard let onlyOne = standard ?? daylight, let first = period(of: onlyOne) else { return nil }
-    guard let standard, let daylight else { return first }
-    guard let second = period(of: daylight), let start = change(to: daylight),
-      let end = change(to: standard)
+extension ZoneDefinition.Part {
+  /// Reads a part of a definition.
+  init?(_ part: SourceValue, isDaylight: Bool) {
+    guard let offset = part["TZOFFSETTO"]?.label.flatMap({ Self.offset($0) }),
+      let start = part["DTSTART"]?.label.flatMap({ WrittenTime($0) })
     else { return nil }
-    return "\(first)\(second),\(start),\(end)"
-  }
-
-  /// The part of a kind that holds now: the one that began last.
-  private static func latest(_ kind: String, of zone: SourceValue) -> SourceValue? {
-    zone.members.filter { $0.key == kind }.map(\.value)
-      .max { ($0["DTSTART"]?.label ?? "") < ($1["DTSTART"]?.label ?? "") }
-  }
-
-  /// The offset of a part, named by itself, as POSIX writes it: hours that clocks are behind UTC.
-  private static func period(of part: SourceValue) -> String? {
-    guard let text = part["TZOFFSETTO"]?.label, let sign = text.first, sign == "+" || sign == "-",
-      text.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }), [5, 7].contains(text.count)
-    else { return nil }
-    let hours = text.dropFirst().prefix(2)
-    let minutes = text.dropFirst(3).prefix(2)
-    return "<\(sign)\(hours)\(minutes)>\(sign == "+" ? "-" : "+")\(hours):\(minutes)"
-  }
-
-  /// When a part begins each year: `M` month, week and weekday, and the time of day.
-  private static func change(to part: SourceValue) -> String? {
-    let weekdays = ["SU": 0, "MO": 1, "TU": 2, "WE": 3, "TH": 4, "FR": 5, "SA": 6]
-    var rule: [Substring: Substring] = [:]
-    for item in part["RRULE"]?.label?.split(separator: ";") ?? [] {
-      let halves = item.split(separator: "=", maxSplits: 1)
-      if halves.count == 2 { rule[halves[0]] = halves[1] }
+    self.isDaylight = isDaylight
+    self.start = start.civil
+    self.offset = offset
+    offsetBefore = part["TZOFFSETFROM"]?.label.flatMap { Self.offset($0) }
+    let text = part["RRULE"]?.label
+    rule = text.flatMap { try? RecurrenceRule($0) }
+    if text != nil, rule == nil { return nil }
+    var dates: [CivilDateTime] = []
+    for member in part.members where member.key == "RDATE" {
+      for text in (member.value.label ?? "").split(separator: ",") {
+        // Of a stretch of time the start counts.
+        let start = text.split(separator: "/").first.map { String($0).trimmed }
+        guard let time = start.flatMap({ WrittenTime($0) }) else { return nil }
+        dates.append(time.civil)
+      }
     }
-    let start = part["DTSTART"]?.label?.split(separator: "T") ?? []
-    guard rule["FREQ"] == "YEARLY", let month = rule["BYMONTH"].flatMap({ Int($0) }),
-      let day = rule["BYDAY"], let weekday = weekdays[String(day.suffix(2))],
-      let week = Int(day.dropLast(2)), week == -1 || 1...4 ~= week,
-      start.count == 2, start[1].count == 6
+    self.dates = dates
+  }
+
+  /// Seconds from a text such as +0100 or -033000.
+  private static func offset(_ text: String) -> Int? {
+    let digits = text.utf8.dropFirst().map { Int($0) - Int(ASCII.zero) }
+    guard let sign = text.first, sign == "+" || sign == "-", [4, 6].contains(digits.count),
+      digits.allSatisfy((0...9).contains)
     else { return nil }
-    let time = start[1]
-    let clock = "\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.suffix(2))"
-    return "M\(month).\(week == -1 ? 5 : week).\(weekday)/\(clock)"
+    let seconds = digits.count == 6 ? digits[4] * 10 + digits[5] : 0
+    let minutes = digits[2] * 10 + digits[3]
+    let size = (digits[0] * 10 + digits[1]) * 3600 + minutes * 60 + seconds
+    guard size < 86_400, minutes < 60, seconds < 60 else { return nil }
+    return sign == "-" ? -size : size
   }
 }

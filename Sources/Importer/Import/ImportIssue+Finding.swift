@@ -15,11 +15,12 @@ extension ImportIssue.Kind {
     case .repeatedKey: .duplicate
     case .impossibleDay: .impossibleDay
     case .endBeforeStart: .endBeforeStart
-    case .recurrence, .manyRecurrences: .recurrence
-    case .cancelled: .cancelled
+    case .recurrence, .noRecurrence, .manyRecurrences: .recurrence
+    case .cancelled, .superseded: .cancelled
+    case .missing: .missingField
     case .flaw: .unreadable
     case .lyingOffset: .wrongOffset
-    case .unknownZone: .unknownZone
+    case .unknownZone, .guessedZone: .unknownZone
     case .longDuration: .length
     }
   }

@@ -35,12 +35,22 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case lyingOffset(String)
     /// A time beside which a zone stands that is not known.
     case unknownZone(String)
+    /// A time beside which a zone stands that is not known by this name, and is read as another.
+    case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// A part of the rule by which an event comes again that is not read; only its first time is.
+    /// A part of the rule by which an event comes again that is not read, so that the times are
+    /// missing that it gives.
     case recurrence(part: String, accepted: String)
-    /// An event that comes again more often than is read; that many times are.
-    case manyRecurrences(read: Int)
+    /// A rule by which no other time of an event is found.
+    case noRecurrence(rule: String)
+    /// An event that comes again more often than is read: how often it is, and the dates of the
+    /// first and the last of these times.
+    case manyRecurrences(read: Int, first: String, last: String)
+    /// An event of which the file has a newer version, so that this one is left out.
+    case superseded
+    /// A record without a field that it needs.
+    case missing(field: String)
     /// An event that will not take place, which is left out.
     case cancelled
     /// A part of the text that belongs to no record and is passed over.
@@ -62,11 +72,10 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
-      .impossibleDay,
-      .recurrence, .manyRecurrences, .cancelled, .flaw:
+      .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .superseded, .cancelled, .flaw:
       true
     case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .lyingOffset,
-      .unknownZone, .longDuration:
+      .unknownZone, .guessedZone, .longDuration, .missing:
       false
     }
   }
@@ -111,15 +120,25 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       return "\(item): its offset \(offset) goes against the clocks of the venue, which count"
     case .unknownZone(let name):
       return "\(item): the zone \(name.quoted()) is not known; that of the venue counts"
+    case .guessedZone(let name, let used):
+      return "\(item): the zone \(name.quoted()) is not known; it is read as \(used)"
     case .recurrence(let part, let accepted):
-      return "\(item): only its first time is read, since it comes again by \(part.quoted()); "
+      return "\(item): times are missing, since it comes again by \(part.quoted()); "
         + "expected \(accepted)"
-    case .manyRecurrences(let read):
-      return "\(item): it comes again more often than is read; the first \(read) times are"
+    case .noRecurrence(let rule):
+      return "\(item): no other time of it is found by \(rule.quoted())"
+    case .manyRecurrences(let read, let first, let last):
+      let times =
+        read == 1 ? "1 time is, on \(first)" : "\(read) times are, from \(first) to \(last)"
+      return "\(item): it comes again more often than is read; \(times)"
+    case .superseded:
+      return "\(item): the file has a newer version of it; this one is left out"
+    case .missing(let field):
+      return "\(item): it has no \(field)"
     case .cancelled:
       return "\(item): it is cancelled and left out"
     case .flaw(let kind):
-      return "\(item): \(kind); passed over"
+      return "\(item): \(kind); \(kind.consequence)"
     case .longDuration(let words):
       return "\(item): it takes \(words); expected less than a month"
     }
@@ -134,5 +153,16 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   package var message: String {
     let whole = description.dropFirst(place.count).drop { ":, ".contains($0) }
     return whole.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
+  }
+}
+
+extension SourceError.Kind {
+  /// What becomes of a part of the text that is not as it should be.
+  fileprivate var consequence: String {
+    switch self {
+    case .missingEnd: "it is read as far as it goes"
+    case .unexpected(_, .iCalendar(.enclosingCalendar)): "it is read all the same"
+    default: "skipped"
+    }
   }
 }

@@ -45,16 +45,18 @@ public struct SourceDocument: Sendable {
     if let name = bytes.span.nameOfOtherEncoding {
       throw SourceError(.otherEncoding(name), at: TextPosition(line: 1, column: 1))
     }
+    var text = SourceText(bytes)
     do throws(SourceFault) {
-      let source = try parse(bytes.span, bytes.span.lengthOfByteOrderMark)
-      tape = SourceTape(bytes: bytes, syntax: syntax, source: source)
+      if syntax == .iCalendar { text = try SourceText(unfolding: bytes, limit: limits.values) }
+      let source = try parse(text.bytes.span, bytes.span.lengthOfByteOrderMark)
+      tape = SourceTape(text: text, syntax: syntax, source: source)
       let lines = source.flaws.isEmpty ? nil : LineIndex(of: bytes)
       flaws = source.flaws.compactMap { flaw in
-        lines.map { SourceError(flaw, in: bytes, lines: $0, limits: limits, syntax: syntax) }
+        lines.map { SourceError(flaw, in: text, lines: $0, limits: limits, syntax: syntax) }
       }
     } catch {
       throw SourceError(
-        error, in: bytes, lines: LineIndex(of: bytes), limits: limits, syntax: syntax)
+        error, in: text, lines: LineIndex(of: bytes), limits: limits, syntax: syntax)
     }
   }
 

@@ -38,15 +38,19 @@ extension SourceError {
   ///
   /// - Parameters:
   ///   - fault: What stopped it.
-  ///   - bytes: The text.
-  ///   - lines: The index of the text.
+  ///   - text: The text.
+  ///   - lines: The index of the file.
   ///   - limits: The limits that the parser held to.
   ///   - syntax: How the text is written.
   init(
-    _ fault: SourceFault, in bytes: [UInt8], lines: LineIndex, limits: SourceLimits,
+    _ fault: SourceFault, in text: SourceText, lines: LineIndex, limits: SourceLimits,
     syntax: SourceSyntax
   ) {
+    let bytes = text.bytes
     let span = bytes.span
+    func positionInFile(of offset: Int) -> TextPosition {
+      lines.position(of: text.fileOffset(of: offset), in: text.file)
+    }
     var offset = fault.offset
     switch fault.reason {
     case .unexpected(let expectation)
@@ -56,7 +60,7 @@ extension SourceError {
       let start = syntax == .xml ? name.lowerBound - 1 : name.lowerBound
       kind = .missingEnd(
         span.found(at: offset, syntax), name: span.text(name),
-        start: lines.position(of: start, in: bytes))
+        start: positionInFile(of: start))
     case .unexpected(let expectation):
       let start = span.startOfBrokenWord(at: offset, expectation)
       if start < offset {
@@ -75,7 +79,7 @@ extension SourceError {
     case .tooManyValues: kind = .tooManyValues(limits.values)
     case .tooManyKeys: kind = .tooManyKeys(limits.keys)
     }
-    position = lines.position(of: offset, in: bytes)
+    position = positionInFile(of: offset)
   }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// All that a document and the values in it share; nothing of it changes once it is there.
 final class SourceTape: Sendable {
-  let bytes: [UInt8]
+  let text: SourceText
   let syntax: SourceSyntax
   let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
@@ -10,17 +10,20 @@ final class SourceTape: Sendable {
   /// Made by whoever asks first for the place of a value.
   private let lines = AtomicLazyReference<LineIndex>()
 
-  init(bytes: [UInt8], syntax: SourceSyntax, source: ParsedSource) {
-    self.bytes = bytes
+  init(text: SourceText, syntax: SourceSyntax, source: ParsedSource) {
+    self.text = text
     self.syntax = syntax
     tokens = source.tokens
     keyTable = source.keyTable
     hasRepeatedKeys = source.hasRepeatedKeys
   }
 
+  /// The text that the tokens point into.
+  var bytes: [UInt8] { text.bytes }
+
   func position(of offset: UInt32) -> TextPosition {
-    let lines = lines.load() ?? lines.storeIfNil(LineIndex(of: bytes))
-    return lines.position(of: Int(offset), in: bytes)
+    let lines = lines.load() ?? lines.storeIfNil(LineIndex(of: text.file))
+    return lines.position(of: text.fileOffset(of: Int(offset)), in: text.file)
   }
 
   /// Returns a key by its number.

@@ -45,6 +45,12 @@ public struct SourceValue: Sendable {
   /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
   public var position: TextPosition { tape.position(of: token.start) }
 
+  /// How many bytes the value takes with all that it holds, nearly: without what ends it.
+  var length: Int {
+    let last = tape.tokens[tape.indexAfter(index) - 1]
+    return Int(last.holdsOthers ? last.start : last.end) - Int(token.start)
+  }
+
   /// The text with its escapes decoded, if this is one.
   ///
   /// - Complexity: O(*m*), where *m* is the length of the text.

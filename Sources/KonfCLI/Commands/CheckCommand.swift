@@ -112,8 +112,8 @@ extension VenueNote {
     switch self {
     case .assumed, .floating, .onlyUTC: .assumed
     case .contradicted: .wrongOffset
-    case .unknownZone: .unknownZone
-    case .overruled: .overruled
+    case .unknownZone, .guessedZone: .unknownZone
+    case .overruled, .overruledZone: .overruled
     }
   }
 }

@@ -34,6 +34,12 @@ extension Session {
     }
   }
 
+  /// The moment that the answer is for, to the day, before anything is known of the venue.
+  static func roughMoment(_ invocation: Invocation, _ world: World) -> Instant {
+    let input = invocation[.at].flatMap { try? TimeInput.parse($0) }
+    return input?.instant(in: .utc) ?? world.now
+  }
+
   /// The moment that the answer is for, now or when the user says; a clock alone is one of today.
   ///
   /// Every time that is typed without an offset, behind this option and behind those of a filter, is

@@ -92,6 +92,7 @@ struct Session {
     }
     let isCheck = invocation.command == "check"
     options.keepsPlaces = isCheck
+    options.moment = roughMoment(invocation, world)
     let bytes = try source.read(world)
     do {
       let result = try ScheduleImport(options: options).run(bytes, into: context)

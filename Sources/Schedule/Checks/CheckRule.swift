@@ -11,6 +11,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
   case repeatedField = "repeated-field"
   case repeatedUnique = "repeated-unique"
   case duplicate
+  case missingField = "missing-field"
   case impossibleDay = "impossible-day"
   case endBeforeStart = "end-before-start"
   case wrongOffset = "wrong-offset"
@@ -52,8 +53,8 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .noRecord, .noKey, .unreadable, .duplicate, .impossibleDay, .endBeforeStart,
       .unknownSlot, .unknownSpeaker, .unknownPlace:
       .error
-    case .recurrence, .wrongOffset, .unknownZone, .unknownField, .repeatedField, .repeatedUnique,
-      .overruled, .schema,
+    case .missingField, .recurrence, .wrongOffset, .unknownZone, .unknownField, .repeatedField,
+      .repeatedUnique, .overruled, .schema,
       .unusedPlace, .talkNumbers, .untitled,
       .length, .overlap, .doubleBooking, .placeholder, .link, .controlCharacters:
       .warning
@@ -70,13 +71,14 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .unknownField: "a field has a name that konf does not know"
     case .repeatedField: "a field stands twice in a record"
     case .repeatedUnique: "two records have what one can have"
+    case .missingField: "a record lacks a field that it needs"
     case .duplicate: "two records have one identifier or name"
     case .impossibleDay: "the month is shorter"
     case .endBeforeStart: "a slot ends before it starts"
     case .wrongOffset: "an offset or a zone goes against the clocks of the venue"
     case .unknownZone: "a zone has a name that is not known"
     case .recurrence: "an event comes again by a rule konf does not read, or too often"
-    case .cancelled: "an event is cancelled and left out"
+    case .cancelled: "an event is cancelled or replaced, and left out"
     case .assumed: "month or zone are not said"
     case .schema: "konf reads what the published schema of the format does not allow"
     case .overruled: "an option is not used, since the file says it"

@@ -40,13 +40,18 @@ package struct WrittenEnd: Component, Equatable {
 
 /// How long an event takes, as it is written.
 package struct WrittenLength: Component, Equatable {
-  /// The length of time, not negative.
+  /// Days, at whose end clocks show what they showed at its start, whatever was done to them.
+  package var days: Int
+  /// The length of time beyond the days, not negative.
   package var duration: Duration
 
   /// Creates the component.
   ///
-  /// - Parameter duration: The length of time, not negative.
-  package init(duration: Duration) {
+  /// - Parameters:
+  ///   - days: The number of days, not negative.
+  ///   - duration: The length of time beyond the days, not negative.
+  package init(days: Int = 0, duration: Duration) {
+    self.days = days
     self.duration = duration
   }
 }

@@ -12,6 +12,8 @@ package struct TimingResolution {
     case lyingOffset(String)
     /// The zone that stands beside a time is not known, so that of the venue counts.
     case unknownZone(String)
+    /// The zone that stands beside a time is known by another name, which comes second.
+    case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
   }

@@ -37,8 +37,12 @@ package struct VenueEvidence {
     let best = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }
     // A few times with an offset do not say on which clocks all the others are.
     offset = best.flatMap { $0.value >= local ? $0.key : nil }
+    var allNames = Set(names.keys)
+    for entity in context.group(.all(WrittenEnd.self)) {
+      if let name = entity[WrittenEnd.self]?.zone { allNames.insert(name) }
+    }
     zoneName = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    zoneNames = names.keys.sorted()
+    zoneNames = allNames.sorted()
     self.witnesses = witnesses
   }
 

@@ -12,6 +12,8 @@ package struct WrittenCalendar: Sendable {
   package let dayChange: CivilTime
   /// The zones that are named beside times.
   private let zones: [String: Zone]
+  /// Those of the names that no zone has, so that a likely one was taken.
+  private let guesses: Set<String>
 
   /// The longest that an event may take before that is pointed out.
   private static let longest = Duration.seconds(31 * 86_400)
@@ -22,28 +24,46 @@ package struct WrittenCalendar: Sendable {
   ///   - zone: The zone whose clocks the visitors read.
   ///   - dayChange: When a day of the conference gives way to the next.
   ///   - zones: The zones that are named beside times, as far as they are known.
-  package init(zone: Zone, dayChange: CivilTime = .midnight, zones: [String: Zone] = [:]) {
+  ///   - guesses: Those of the names that no zone has, so that a likely one was taken.
+  package init(
+    zone: Zone, dayChange: CivilTime = .midnight, zones: [String: Zone] = [:],
+    guesses: Set<String> = []
+  ) {
     self.zone = zone
     self.dayChange = dayChange
     self.zones = zones
+    self.guesses = guesses
   }
 
   /// Gives every entity with a written time its timing.
   ///
   /// - Parameter context: The context of the schedule.
-  /// - Returns: Who has another timing now, and what could not be resolved or was repaired.
+  /// - Returns: Who has another timing now, and what could not be resolved or was repaired; a zone
+  ///   that is not known once, for the first entity that names it.
   /// - Complexity: O(*n* log *m*), where *n* is the number of entities with a written time and *m*
   ///   the number of changes of a zone.
   package func resolve(in context: Context) -> TimingResolution {
-    TimingResolution(in: context) { entity, problems in timing(of: entity, &problems) }
+    var seen: Set<String> = []
+    return TimingResolution(in: context) { entity, problems in
+      let timing = timing(of: entity, &problems)
+      problems.removeAll { problem in
+        switch problem {
+        case .unknownZone(let name), .guessedZone(let name, _): !seen.insert(name).inserted
+        default: false
+        }
+      }
+      return timing
+    }
   }
 
   private func timing(of entity: Entity, _ problems: inout [TimingResolution.Problem]) -> Timing? {
     let start = start(of: entity, &problems)
     var end: Instant?
-    if let start, let length = entity[WrittenLength.self]?.duration {
-      end = start.advanced(by: length)
-      if length > Self.longest { problems.append(.longDuration(length.words)) }
+    if let start, let length = entity[WrittenLength.self] {
+      let last = self.end(of: length, after: start, entity[WrittenStart.self])
+      let whole = start.duration(to: last)
+      if whole > Self.longest { problems.append(.longDuration(whole.words)) }
+      end = last
     } else if let written = entity[WrittenEnd.self] {
       end = instant(of: written.time, zone: written.zone, &problems)
       if let start, let last = end, last < start {
@@ -52,6 +72,20 @@ package struct WrittenCalendar: Sendable {
       }
     }
     return start == nil && end == nil ? nil : Timing(start: start, end: end)
+  }
+
+  /// The end of a length of time, whose days are those of the clocks that the start is written on.
+  private func end(
+    of length: WrittenLength, after start: Instant, _ written: WrittenStart?
+  ) -> Instant {
+    guard length.days > 0 else { return start.advanced(by: length.duration) }
+    let clocks =
+      written?.time.offset.map { $0 == 0 ? Zone.utc : Zone(offset: $0) }
+      ?? written?.zone.flatMap { zones[$0] } ?? zone
+    let civil = clocks.civil(at: start)
+    let date = civil.date.adding(days: length.days)
+    return clocks.instant(of: CivilDateTime(date: date, time: civil.time))
+      .advanced(by: length.duration)
   }
 
   private func start(of entity: Entity, _ problems: inout [TimingResolution.Problem]) -> Instant? {
@@ -74,8 +108,13 @@ package struct WrittenCalendar: Sendable {
     of time: WrittenTime, zone name: String?, _ problems: inout [TimingResolution.Problem]
   ) -> Instant {
     if let instant = time.instant { return instant }
-    if let name, zones[name] == nil { problems.append(.unknownZone(name)) }
-    return (name.flatMap { zones[$0] } ?? zone).instant(of: time.civil)
+    guard let name else { return zone.instant(of: time.civil) }
+    let named = zones[name]
+    if named == nil { problems.append(.unknownZone(name)) }
+    if let named, guesses.contains(name) {
+      problems.append(.guessedZone(name, used: named.name))
+    }
+    return (named ?? zone).instant(of: time.civil)
   }
 }
 

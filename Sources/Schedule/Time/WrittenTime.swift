@@ -1,8 +1,9 @@
-/// A date, with or without time of day and offset, as ISO 8601 and RFC 3339 write it.
+/// A date, with or without time of day and offset, as ISO 8601, RFC 3339 and RFC 5545 write it.
 ///
 ///     WrittenTime("2015-05-18T11:00+02:00")  // date, time and an offset of 7200 seconds
 ///     WrittenTime("2015-05-18 11:00:30.5")   // no offset; parts of a second are left out
 ///     WrittenTime("2015-05-18")              // a date alone
+///     WrittenTime("20150518T090000Z")        // the basic form, without signs between
 package struct WrittenTime: Hashable, Sendable {
   /// The date as written.
   package let date: CivilDate
@@ -26,20 +27,30 @@ package struct WrittenTime: Hashable, Sendable {
   /// Creates a time from its text, or nil if the text is not of this form or no such time exists.
   ///
   /// Between date and time stands a T or one blank; seconds may be absent; an offset is Z,
-  /// +hh:mm, +hhmm or +hh, of less than a day. Nothing may stand before or behind.
+  /// +hh:mm, +hhmm or +hh, of less than a day. Nothing may stand before or behind. 24:00:00 is the
+  /// midnight that ends the day. A leap second, which no clock here shows, is the second before it.
   ///
   /// - Parameter text: The whole text.
+  /// - Complexity: O(*m*), where *m* is the length of the text.
   package init?(_ text: some StringProtocol) {
     var cursor = TextCursor(text)
-    guard let date = cursor.date() else { return nil }
-    self.date = date
+    guard let (date, isExtended) = cursor.date() else { return nil }
     guard !cursor.isAtEnd else {
+      self.date = date
       time = nil
       offset = nil
       return
     }
     guard cursor.skip("T") || cursor.skip("t") || cursor.skip(" ") else { return nil }
-    guard let time = cursor.time() else { return nil }
+    guard let (time, isEndOfDay) = cursor.time(isExtended: isExtended) else { return nil }
+    if isEndOfDay {
+      let next = date.adding(days: 1)
+      // The last day that can be written has no midnight behind it.
+      guard next.year <= 9999 else { return nil }
+      self.date = next
+    } else {
+      self.date = date
+    }
     self.time = time
     guard !cursor.isAtEnd else {
       offset = nil
@@ -61,22 +72,31 @@ package struct WrittenTime: Hashable, Sendable {
 }
 
 extension TextCursor {
-  fileprivate mutating func date() -> CivilDate? {
-    guard let year = number(digits: 4...4), skip("-") else { return nil }
-    guard let month = number(digits: 2...2), skip("-") else { return nil }
+  /// Takes a date, and says whether its parts have signs between them.
+  fileprivate mutating func date() -> (date: CivilDate, isExtended: Bool)? {
+    guard let year = number(digits: 4...4) else { return nil }
+    let isExtended = skip("-")
+    guard let month = number(digits: 2...2), !isExtended || skip("-") else { return nil }
     guard let day = number(digits: 2...2) else { return nil }
-    return CivilDate(year: year, month: month, day: day)
+    return CivilDate(year: year, month: month, day: day).map { ($0, isExtended) }
   }
 
-  fileprivate mutating func time() -> CivilTime? {
-    guard let hour = number(digits: 2...2), skip(":") else { return nil }
-    guard let minute = number(digits: 2...2) else { return nil }
-    guard skip(":") else { return CivilTime(hour: hour, minute: minute) }
-    guard let second = number(digits: 2...2) else { return nil }
-    if skip(".") || skip(",") {
-      guard !take(while: \.isDigit).isEmpty else { return nil }
+  /// Takes a time of day; midnight with a mark if it is the one that ends the day.
+  fileprivate mutating func time(
+    isExtended: Bool
+  ) -> (time: CivilTime, isEndOfDay: Bool)? {
+    guard let hour = number(digits: 2...2) else { return nil }
+    guard !isExtended || skip(":"), let minute = number(digits: 2...2) else { return nil }
+    var second = 0
+    if isExtended ? skip(":") : next?.isDigit == true {
+      guard let number = number(digits: 2...2), number <= 60 else { return nil }
+      if skip(".") || skip(",") {
+        guard !take(while: \.isDigit).isEmpty else { return nil }
+      }
+      second = min(number, 59)
     }
-    return CivilTime(hour: hour, minute: minute, second: second)
+    if hour == 24, minute == 0, second == 0 { return (.midnight, true) }
+    return CivilTime(hour: hour, minute: minute, second: second).map { ($0, false) }
   }
 
   /// Takes Z, +hh:mm, +hhmm or +hh: seconds ahead of UTC.

@@ -37,6 +37,27 @@ extension Zone {
     }
   }
 
+  /// Creates the zone that a name, an offset or a rule means, or nil if there is none.
+  ///
+  /// Other than `init(named:in:)` it looks for no better name.
+  ///
+  /// - Parameters:
+  ///   - name: The name. It never leads out of the folders.
+  ///   - folders: Where zone files are looked for.
+  /// - Complexity: O(*n*), where *n* is the size of the file.
+  package init?(exactly name: String, in folders: ZoneFolders) {
+    let zone: Zone?
+    if name.utf8.contains(UInt8(ascii: ",")) {
+      zone = try? Zone(rule: name)
+    } else if let fixed = Self.fixed(name) {
+      zone = fixed
+    } else {
+      zone = (try? Zone(filed: name, in: folders)) ?? nil
+    }
+    guard let zone else { return nil }
+    self = zone
+  }
+
   /// The zone of a file or of the table above, nil if neither has the name.
   init?(filed name: String, in folders: ZoneFolders) throws(ZoneError) {
     guard Self.isValidName(name) else { throw .invalidName(name) }

@@ -40,7 +40,7 @@ extension ZoneFolders {
   /// The names of all zone files in the first folder that has any, in alphabetical order.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of files in the folder.
-  func names() -> [String] {
+  package func names() -> [String] {
     for path in paths {
       var names: [String] = []
       Self.collect(&names, in: path, prefix: "", depth: 0)

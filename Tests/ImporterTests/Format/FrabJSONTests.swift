@@ -282,7 +282,11 @@ struct FrabJSONTests {
       ])
     let other = try fixture(#""time_zone_name": "+05:30","#)
     #expect(try other.time("A").hasPrefix("2016-07-01T10:00:00+05:30"))
-    #expect(other.notes == ["--zone is not used, because the file says +05:30"])
+    #expect(
+      other.notes == [
+        "--zone is not used, because the file says +05:30; "
+          + "--tz Europe/Berlin shows its times in Europe/Berlin"
+      ])
   }
 
   // MARK: Again

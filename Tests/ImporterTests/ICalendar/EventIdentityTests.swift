@@ -14,7 +14,7 @@ struct EventIdentityTests {
   @Test("is the identifier of the file where that is one event's own")
   func own() throws {
     let identities = try Self.identities(
-      "UID:1@x\nDTSTART:20250201T090000Z\nSUMMARY:A", "UID:2\nSUMMARY:B")
+      "UID:1@x\nDTSTART:20250201T090000Z\nSUMMARY:A", "UID:2\nDTSTART:20250202T090000Z\nSUMMARY:B")
     #expect(identities == ["1@x", "2"])
   }
 
@@ -27,7 +27,7 @@ struct EventIdentityTests {
       "UID:2\nDTSTART:20250201T110000Z\nSUMMARY:E\nLOCATION:Y",
       "UID:2\nDTSTART:20250201T110000Z\nSUMMARY:F\nLOCATION:Y",
       "DTSTART:20250201T100000Z\nSUMMARY:F", "DTSTART:20250201T110000Z\nSUMMARY:G",
-      "UID: \nSUMMARY:H")
+      "UID: \nDTSTART:20250202T110000Z\nSUMMARY:H")
     #expect(Set(identities).count == 8)
     for identity in identities.compactMap(\.self) {
       #expect(identity.count == 8)

@@ -150,7 +150,7 @@ struct ICalendarImportTests {
     #expect(
       schedule.issues == [
         "8:1: item 3 (event 2): it is cancelled and left out",
-        "14:1: found \"no property\"; expected \":\" or \";\" after the name of a property; passed over",
+        "14:1: found \"no property\"; expected \":\" or \";\" after the name of a property; skipped",
         "19:1: item 4 (event 3): unknown field \"FOO\"",
       ])
   }

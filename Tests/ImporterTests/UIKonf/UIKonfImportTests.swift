@@ -197,7 +197,7 @@ struct UIKonfImportTests {
         ScheduleImport.Options(
           month: ConferenceMonth(year: 2016, month: 5), zone: .utc, zoneFolders: folders)) == [
           "--month is not used, because the file says 2015-05",
-          "--zone is not used, because the file says Europe/Berlin",
+          "--zone is not used, because the file says Europe/Berlin; --tz UTC shows its times in UTC",
         ])
     let berlin = try Zone(named: "Europe/Berlin", in: folders)
     #expect(

@@ -207,7 +207,8 @@ import Testing
     Case(
       "talks --data @/good.json --month 2015-05 --zone Europe/Berlin", .success,
       "@/good.json: --month is not used, because the file says 2016-02",
-      "@/good.json: --zone is not used, because the file says UTC",
+      "@/good.json: --zone is not used, because the file says UTC; --tz Europe/Berlin "
+        + "shows its times in Europe/Berlin",
       "the schedule names no talks"),
     Case("timeline --data @/good.json --month 2016-02 --zone UTC", .success),
     Case("talks", .noInput, "@/missing.json: no such file or directory")

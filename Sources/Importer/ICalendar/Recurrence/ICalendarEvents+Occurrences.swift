@@ -14,9 +14,31 @@ struct Occurrences {
   fileprivate(set) var items = [Item(suffix: "", occurrence: nil)]
   /// What was not read, and where it stands.
   private(set) var problems: [(kind: ImportIssue.Kind, position: TextPosition)] = []
+  /// Whether all times of the event are taken out.
+  fileprivate(set) var isCancelled = false
 
   fileprivate mutating func note(_ kind: ImportIssue.Kind, at position: TextPosition) {
     problems.append((kind, position))
+  }
+}
+
+/// The times at which an event does not take place.
+private struct AbsentTimes {
+  var times: Set<CivilDateTime> = []
+  /// The days on which it does not take place at all.
+  var dates: Set<CivilDate> = []
+
+  func contains(_ time: CivilDateTime) -> Bool {
+    times.contains(time) || dates.contains(time.date)
+  }
+
+  mutating func insert(_ time: WrittenTime, in zone: Zone?, on clock: EventClock) {
+    // What is said of a date alone is said of all that takes place on it.
+    if clock.isDate || time.time == nil {
+      dates.insert(time.date)
+    } else {
+      times.insert(clock.time(of: time, in: zone))
+    }
   }
 }
 
@@ -24,98 +46,200 @@ extension ICalendarEvents {
   /// Returns when an event takes place.
   ///
   /// - Parameter event: An event.
-  /// - Returns: Its times; the one that it says itself if it does not come again.
-  mutating func occurrences(of event: SourceValue) -> Occurrences {
+  /// - Returns: Its times; the one that it says itself if it does not come again. Of many times they
+  ///   are those around the moment that is asked about.
+  mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
-    if let range = event["RECURRENCE-ID"]?["RANGE"] {
-      found.note(
-        .unreadable(
-          field: "RANGE", found: range.found, accepted: "none; it is read as one time only"),
-        at: range.position)
+    for property in event.missing {
+      found.note(.missing(field: property.rawValue), at: event.value.position)
     }
+    noteOverride(event, &found)
     guard mayRecur(event) else { return found }
-    let rules = event.members.filter { $0.key == "RRULE" }
     guard let clock = clock(of: event) else {
-      for rule in rules {
+      for rule in event.rules {
         let part = rule.value.label ?? ""
         found.note(
           .recurrence(part: part, accepted: "a DTSTART to begin with"), at: rule.keyPosition)
       }
       return found
     }
-    let first = OccurrenceTime(date: clock.start.date, time: clock.start.time)
-    var times: Set = [first]
-    budget.beginEvent()
-    for rule in rules {
-      let dates = dates(by: rule, on: clock, &found)
-      times.formUnion(dates.map { OccurrenceTime(date: $0, time: first.time) })
-    }
-    for time in listed("RDATE", of: event, on: clock, &found) where budget.takesTime() {
-      times.insert(OccurrenceTime(date: time.date, time: first.time.map { time.time ?? $0 }))
-    }
-    if budget.isExceeded {
-      found.note(.manyRecurrences(read: times.count), at: event.position)
-    }
-    // What is said of a date alone is said of all that takes place on it.
-    let absent = absentTimes(of: event, on: clock, &found)
-    let present = times.filter {
-      !absent.contains($0) && !absent.contains(OccurrenceTime(date: $0.date, time: nil))
-    }
-    let length = length(of: event, on: clock)
-    let zone = clock.zone == nil ? nil : clock.zoneName
-    found.items = present.sorted().map { time in
-      let start = CivilDateTime(date: time.date, time: time.time ?? .midnight)
-      return Occurrences.Item(
-        suffix: clock.suffix(of: time),
-        occurrence: time == first ? nil : Occurrence(start: start, zone: zone, length: length))
-    }
+    addTimes(of: event, on: clock, &found)
     return found
   }
 
-  /// The dates that a rule gives.
-  private mutating func dates(
-    by member: SourceMember, on clock: OccurrenceClock, _ found: inout Occurrences
-  ) -> [CivilDate] {
+  /// Notes what an event says that stands for one time of another, and is not read.
+  private func noteOverride(_ event: CalendarEvent, _ found: inout Occurrences) {
+    guard let value = event.recurrenceValue else { return }
+    if event.recurrence == nil {
+      found.note(
+        .unreadable(
+          field: "RECURRENCE-ID", found: value.content.found, accepted: Self.acceptedTime),
+        at: value.position)
+    }
+    if let range = value["RANGE"] {
+      found.note(
+        .unreadable(
+          field: "RANGE", found: range.found, accepted: "none; it is read as one time only"),
+        at: range.position)
+    }
+    if hasOtherRules(event), let rule = event.rules.first {
+      found.note(
+        .recurrence(
+          part: rule.value.label ?? "", accepted: "no rule beside RECURRENCE-ID"),
+        at: rule.keyPosition)
+    }
+  }
+
+  private mutating func addTimes(
+    of event: CalendarEvent, on clock: EventClock, _ found: inout Occurrences
+  ) {
+    var absent = AbsentTimes()
+    for time in listed(event.exceptions, "EXDATE", on: clock, &found) {
+      absent.insert(time.start, in: time.zone, on: clock)
+    }
+    let excepted = absent
+    for time in overriddenTimes(of: event) {
+      absent.insert(time.written, in: time.zone.flatMap { zones.zone($0) }, on: clock)
+    }
+    let bytes = event.value.length
+    let limit = budget.timesOfNextEvent(bytes: event.recurs ? bytes : 0)
+    let moment = moment.map { clock.zone?.civil(at: $0) ?? CivilDateTime($0, offset: 0) }
+    let pivot = moment ?? clock.first
+    var times: Set<CivilDateTime> = absent.contains(clock.first) ? [] : [clock.first]
+    var isCut = false
+    for member in event.rules {
+      let search = { (last: CivilDateTime) in
+        RecurrenceRule.Search(
+          first: clock.first, last: last, moment: pivot, limit: limit,
+          isWanted: { !absent.contains($0) })
+      }
+      let rule = self.times(by: member, search, on: clock, &found)
+      times.formUnion(rule.times)
+      if rule.isCut { isCut = true }
+    }
+    var lengths: [CivilDateTime: WrittenLength] = [:]
+    for time in listed(event.dates, "RDATE", on: clock, &found) {
+      let civil = clock.time(of: time.start, in: time.zone)
+      let start =
+        time.start.time == nil
+        ? CivilDateTime(date: civil.date, time: clock.first.time) : civil
+      if absent.contains(start) { continue }
+      times.insert(start)
+      lengths[start] = time.length
+    }
+    let all = times.sorted()
+    let shown = Self.window(of: all, around: pivot, limit)
+    budget.take(times: event.recurs ? shown.count : 0, bytes: bytes)
+    if isCut || shown.count < all.count, let first = shown.first, let last = shown.last {
+      found.note(
+        .manyRecurrences(
+          read: shown.count, first: first.date.iso8601, last: last.date.iso8601),
+        at: event.value.position)
+    }
+    found.isCancelled =
+      all.isEmpty && excepted.contains(clock.first)
+      && !found.problems.contains { $0.kind.losesTimes }
+    let length = length(of: event, on: clock)
+    found.items = shown.map { time in
+      Occurrences.Item(
+        suffix: clock.suffix(of: time),
+        occurrence: time == clock.first && lengths[time] == nil
+          ? nil : Occurrence(start: time, length: lengths[time] ?? length))
+    }
+  }
+
+  /// How long an event takes, if it says when it ends.
+  private mutating func length(
+    of event: CalendarEvent, on clock: EventClock
+  ) -> WrittenLength? {
+    guard let start = event.start, let end = event.end else { return nil }
+    return clock.length(
+      from: start.written, in: nil, to: end.written, in: end.zone.flatMap { zones.zone($0) }
+    ).map { WrittenLength(duration: $0) }
+  }
+
+  /// The times in order of which a window is shown: three of four at a moment or behind it, or more
+  /// where there are not as many before it.
+  private static func window(
+    of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
+  ) -> ArraySlice<CivilDateTime> {
+    guard times.count > limit else { return times[...] }
+    let before = times.prefix { $0 < moment }.count
+    let behind = times.count - before
+    let start = before - max(limit - behind, min(before, limit / 4))
+    return times[start..<start + limit]
+  }
+
+  /// The times that a rule gives, as far as they are looked for.
+  private mutating func times(
+    by member: SourceMember, _ search: (CivilDateTime) -> RecurrenceRule.Search,
+    on clock: EventClock, _ found: inout Occurrences
+  ) -> RecurrenceRule.Found {
+    let text = member.value.label ?? ""
     do throws(RecurrenceRule.Refusal) {
-      let rule = try RecurrenceRule(member.value.label ?? "")
-      let end = rule.until.map { clock.lastDate(until: clock.time(of: $0, in: nil)) }
-      return rule.dates(from: clock.start.date, to: end, &budget)
+      let rule = try RecurrenceRule(text)
+      var last = RecurrenceRule.endOfCalendar
+      if let until = rule.until {
+        let time = until.time == nil || clock.isDate ? last.time : nil
+        let civil = clock.time(of: until, in: nil)
+        last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
+      }
+      let times = rule.times(search(last), isDate: clock.isDate, &budget)
+      guard times.times.isEmpty, rule.until == nil, rule.count == nil else { return times }
+      found.note(.noRecurrence(rule: text), at: member.keyPosition)
+      return RecurrenceRule.Found()
     } catch {
       found.note(
         .recurrence(part: error.part, accepted: error.accepted), at: member.keyPosition)
-      return []
+      return RecurrenceRule.Found()
     }
   }
 
-  /// The times at which an event does not take place.
-  private mutating func absentTimes(
-    of event: SourceValue, on clock: OccurrenceClock, _ found: inout Occurrences
-  ) -> Set<OccurrenceTime> {
-    let times =
-      listed("EXDATE", of: event, on: clock, &found) + overriddenTimes(of: event, on: clock)
-    guard clock.start.time == nil else { return Set(times) }
-    return Set(times.map { OccurrenceTime(date: $0.date, time: nil) })
-  }
+  // MARK: Lists
+
+  private static let acceptedTime = "date and time, such as 20150518T110000Z"
+
+  private typealias Listed = (start: WrittenTime, zone: Zone?, length: WrittenLength?)
 
   /// The times that stand in the lists of a property.
   private mutating func listed(
-    _ property: String, of event: SourceValue, on clock: OccurrenceClock,
+    _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences
-  ) -> [OccurrenceTime] {
-    var times: [OccurrenceTime] = []
-    for member in event.members where member.key == property {
-      let zone = zone(beside: member.value)
-      for text in (member.value.label ?? "").split(separator: ",") {
-        guard let time = WrittenTime(basic: String(text).trimmed) else {
+  ) -> [Listed] {
+    var times: [Listed] = []
+    for member in members {
+      let zone = member.value["TZID"]?.label.flatMap { zones.zone($0) }
+      for part in (member.value.label ?? "").split(separator: ",") {
+        let text = String(part).trimmed
+        if let time = Self.period(text, in: zone, on: clock) {
+          times.append(time)
+        } else {
           found.note(
             .unreadable(
-              field: property, found: "the text \(String(text).quoted())",
+              field: property, found: "the text \(text.quoted())",
               accepted: "dates and times, such as 20150518T110000Z"), at: member.value.position)
-          continue
         }
-        times.append(clock.time(of: time, in: zone))
       }
     }
     return times
+  }
+
+  /// A time, or a stretch of time as its start and its end or length.
+  private static func period(_ text: String, in zone: Zone?, on clock: EventClock) -> Listed? {
+    let halves = text.split(separator: "/", maxSplits: 1)
+    guard let start = halves.first.flatMap({ WrittenTime($0) }) else { return nil }
+    guard halves.count > 1 else { return (start, zone, nil) }
+    if let length = WrittenLength(calendar: halves[1]) { return (start, zone, length) }
+    return WrittenTime(halves[1]).flatMap { end in
+      clock.length(from: start, in: zone, to: end, in: zone)
+        .map { (start, zone, WrittenLength(duration: $0)) }
+    }
+  }
+}
+
+extension ImportIssue.Kind {
+  /// Whether an event may have times that were not read.
+  fileprivate var losesTimes: Bool {
+    if case .recurrence = self { true } else { false }
   }
 }

@@ -3,12 +3,10 @@ import Schedule
 
 /// Says that an event takes place at another time than the one it says, since it comes again.
 struct Occurrence: Component, Equatable {
-  /// When it begins, on the clocks that its own time is read on.
+  /// When it begins, on the clock that its own time is written on.
   let start: CivilDateTime
-  /// The name of the zone of those clocks, unless it is not known, which is told once.
-  let zone: String?
-  /// How long it takes, where that is said by an end at a time of day.
-  let length: Duration?
+  /// How long it takes, where an end at a time of day or the list of its times says it.
+  let length: WrittenLength?
 }
 
 extension Draft {
@@ -20,12 +18,12 @@ extension Draft {
     self[WrittenStart.self] = WrittenStart(
       time: WrittenTime(
         date: start.date, time: first.time.time.map { _ in start.time }, offset: first.time.offset),
-      zone: occurrence.zone)
-    guard let end = self[WrittenEnd.self] else { return }
+      zone: first.zone)
+    let end = self[WrittenEnd.self]
     self[WrittenEnd.self] = nil
     if let length = occurrence.length {
-      self[WrittenLength.self] = WrittenLength(duration: length)
-    } else if first.time.time == nil, end.time.time == nil {
+      self[WrittenLength.self] = length
+    } else if let end, first.time.time == nil, end.time.time == nil {
       // What takes whole days ends as many days later as it begins.
       let days = start.date.daysSince1970 - first.time.date.daysSince1970
       let date = end.time.date.adding(days: days)

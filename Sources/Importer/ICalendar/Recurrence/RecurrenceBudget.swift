@@ -1,42 +1,54 @@
 /// How much may come of the rules by which events come again, so that no file takes up all memory
 /// or time.
 struct RecurrenceBudget {
-  /// How often an event can take place.
+  /// How often an event is read.
   static let timesOfEvent = 400
+  /// How many bytes an event may give out at all of its times.
+  private static let bytesOfEvent = 400 * 8192
   /// How many days are looked at for an event: as many as 400 times once a year take.
   private static let daysOfEvent = 147_000
 
   private var timesLeft = 20_000
+  private var bytesLeft = 64 << 20
   private var daysLeft = 6_000_000
-  private var eventTimesLeft = 0
+  /// How many events may still come that come again.
+  private var eventsLeft: Int
   private var eventDaysLeft = 0
-  /// Whether something was left out of the event.
-  private(set) var isExceeded = false
 
-  /// Begins with another event, whose first time is free.
-  mutating func beginEvent() {
-    eventTimesLeft = Self.timesOfEvent - 1
-    eventDaysLeft = Self.daysOfEvent
-    isExceeded = false
+  /// Creates the budget of a file.
+  ///
+  /// - Parameter events: How many events of the file come again.
+  init(events: Int) {
+    eventsLeft = events
   }
 
-  /// Returns whether the event can take place once more.
-  mutating func takesTime() -> Bool {
-    guard eventTimesLeft > 0, timesLeft > 0 else {
-      isExceeded = true
-      return false
-    }
-    eventTimesLeft -= 1
-    timesLeft -= 1
-    return true
+  /// Begins with another event that comes again.
+  ///
+  /// Each event has the same share of what is left, so that the last ones of a file are not those
+  /// that are cut.
+  ///
+  /// - Parameter bytes: The size of the event.
+  /// - Returns: How often it can be read, at least once.
+  mutating func timesOfNextEvent(bytes: Int) -> Int {
+    eventDaysLeft = Self.daysOfEvent
+    let share = max(1, eventsLeft)
+    eventsLeft -= 1
+    let size = max(1, bytes)
+    let limits = [
+      Self.timesOfEvent, timesLeft / share, Self.bytesOfEvent / size, bytesLeft / share / size,
+    ]
+    return max(1, limits.min() ?? 1)
+  }
+
+  /// Takes what an event gives out.
+  mutating func take(times: Int, bytes: Int) {
+    timesLeft -= min(timesLeft, times)
+    bytesLeft -= min(bytesLeft, times * bytes)
   }
 
   /// Returns whether some more days can be looked at.
   mutating func looks(at days: Int) -> Bool {
-    guard eventDaysLeft >= days, daysLeft >= days else {
-      isExceeded = true
-      return false
-    }
+    guard eventDaysLeft >= days, daysLeft >= days else { return false }
     eventDaysLeft -= days
     daysLeft -= days
     return true

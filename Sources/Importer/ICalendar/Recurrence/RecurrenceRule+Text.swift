@@ -16,7 +16,11 @@ extension RecurrenceRule {
     case until = "UNTIL"
     case days = "BYDAY"
     case monthDays = "BYMONTHDAY"
+    case yearDays = "BYYEARDAY"
     case months = "BYMONTH"
+    case hours = "BYHOUR"
+    case minutes = "BYMINUTE"
+    case seconds = "BYSECOND"
     case positions = "BYSETPOS"
     case weekStart = "WKST"
 
@@ -28,7 +32,10 @@ extension RecurrenceRule {
       case .until: "date and time, such as 20150518T110000Z"
       case .days: "days such as MO,WE, or by the month or year also such as -1FR"
       case .monthDays: "days from 1 to 31, or from -1 to -31"
+      case .yearDays: "by the year, days from 1 to 366, or from -1 to -366"
       case .months: "months from 1 to 12"
+      case .hours: "hours from 0 to 23"
+      case .minutes, .seconds: "numbers from 0 to 59"
       case .positions: "numbers from 1 to 366, or from -1 to -366"
       case .weekStart: "a day such as MO"
       }
@@ -40,8 +47,7 @@ extension RecurrenceRule {
   /// - Parameter text: The rule, such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
   /// - Throws: `Refusal` of the first part that is not read.
   init(_ text: String) throws(Refusal) {
-    var daysText = ""
-    var hasFrequency = false
+    var texts: [Part: String] = [:]
     for item in text.split(separator: ";") {
       let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let part = Part(rawValue: halves[0].uppercased()) else {
@@ -51,32 +57,36 @@ extension RecurrenceRule {
       guard halves.count == 2, read(part, halves[1].uppercased()) else {
         throw Refusal(part: String(item), accepted: part.accepted)
       }
-      if part == .frequency { hasFrequency = true }
-      if part == .days { daysText = String(item) }
+      texts[part] = String(item)
     }
-    guard hasFrequency else { throw Refusal(part: text, accepted: "the part FREQ") }
+    guard texts[.frequency] != nil else { throw Refusal(part: text, accepted: "the part FREQ") }
     let isLong = frequency == .monthly || frequency == .yearly
     guard isLong || days.allSatisfy({ $0.ordinal == nil }) else {
-      throw Refusal(part: daysText, accepted: Part.days.accepted)
+      throw Refusal(part: texts[.days] ?? "", accepted: Part.days.accepted)
+    }
+    guard frequency == .yearly || yearDays.isEmpty else {
+      throw Refusal(part: texts[.yearDays] ?? "", accepted: Part.yearDays.accepted)
     }
   }
 
   private mutating func read(_ part: Part, _ value: String) -> Bool {
     switch part {
     case .frequency: return Self.set(&frequency, Frequency(rawValue: value))
-    case .interval: return Self.set(&interval, Self.number(value, upTo: 9999))
+    case .interval: return Self.set(&interval, Self.number(value, 1...9999))
     case .count:
-      count = Self.number(value, upTo: .max)
+      count = Self.number(value, 1...Int.max)
       return count != nil
     case .until:
-      until = WrittenTime(basic: value)
+      until = WrittenTime(value)
       return until != nil
     case .days: return Self.set(&days, Self.list(value, Self.day))
-    case .monthDays:
-      return Self.set(&monthDays, Self.list(value) { Self.number($0, upTo: 31, down: true) })
-    case .months: return Self.set(&months, Self.list(value) { Self.number($0, upTo: 12) })
-    case .positions:
-      return Self.set(&positions, Self.list(value) { Self.number($0, upTo: 366, down: true) })
+    case .monthDays: return Self.set(&monthDays, Self.numbers(value, 1...31, down: true))
+    case .yearDays: return Self.set(&yearDays, Self.numbers(value, 1...366, down: true))
+    case .months: return Self.set(&months, Self.numbers(value, 1...12))
+    case .hours: return Self.set(&hours, Self.numbers(value, 0...23))
+    case .minutes: return Self.set(&minutes, Self.numbers(value, 0...59))
+    case .seconds: return Self.set(&seconds, Self.numbers(value, 0...59))
+    case .positions: return Self.set(&positions, Self.numbers(value, 1...366, down: true))
     case .weekStart: return Self.set(&weekStart, Self.weekdays[value])
     }
   }
@@ -87,26 +97,37 @@ extension RecurrenceRule {
     return true
   }
 
-  private static func list<Item>(
+  /// The different items of a list, or nil if one of them is none.
+  private static func list<Item: Hashable>(
     _ text: String, _ read: (Substring) -> Item?
-  ) -> [Item]? {
-    let texts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let items = texts.compactMap(read)
-    return items.count == texts.count ? items : nil
+  ) -> Set<Item>? {
+    var items: Set<Item> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let item = read(part) else { return nil }
+      items.insert(item)
+    }
+    return items
   }
 
+  private static func numbers(
+    _ text: String, _ range: ClosedRange<Int>, down: Bool = false
+  ) -> Set<Int>? {
+    list(text) { number($0, range, down: down) }
+  }
+
+  /// A number of a range, or with a minus sign if it may also be counted down.
   private static func number(
-    _ text: some StringProtocol, upTo limit: Int, down: Bool = false
+    _ text: some StringProtocol, _ range: ClosedRange<Int>, down: Bool = false
   ) -> Int? {
-    guard let number = Int(text), number != 0, number <= limit else { return nil }
-    return number > 0 || down && number >= -limit ? number : nil
+    guard let number = Int(text), number > Int.min else { return nil }
+    return range.contains(down ? abs(number) : number) ? number : nil
   }
 
   private static func day(_ text: Substring) -> Day? {
     guard let weekday = weekdays[String(text.suffix(2))] else { return nil }
     let ordinal = text.dropLast(2)
     if ordinal.isEmpty { return Day(weekday: weekday, ordinal: nil) }
-    return number(ordinal, upTo: 53, down: true).map { Day(weekday: weekday, ordinal: $0) }
+    return number(ordinal, 1...53, down: true).map { Day(weekday: weekday, ordinal: $0) }
   }
 
   private static let weekdays: [String: Weekday] = [

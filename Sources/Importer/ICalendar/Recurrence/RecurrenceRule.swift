@@ -1,9 +1,9 @@
 import Schedule
 
-/// A rule by which an event comes again on other days, at the same time of day.
+/// A rule by which an event comes again.
 ///
 /// - SeeAlso: RFC 5545, 3.3.10, *Recurrence Rule*
-struct RecurrenceRule {
+struct RecurrenceRule: Equatable {
   /// The period that the rule looks at, one after the other.
   enum Frequency: String {
     case daily = "DAILY"
@@ -13,7 +13,7 @@ struct RecurrenceRule {
   }
 
   /// A day of the week.
-  struct Day {
+  struct Day: Hashable {
     let weekday: Weekday
     /// Which of them in the month or year, counted from the end if it is negative; nil for each.
     let ordinal: Int?
@@ -26,12 +26,17 @@ struct RecurrenceRule {
   var count: Int?
   /// The last moment at which it may begin.
   var until: WrittenTime?
-  var days: [Day] = []
+  var days: Set<Day> = []
   /// Days of the month, counted from its end if they are negative.
-  var monthDays: [Int] = []
-  var months: [Int] = []
-  /// Which of the days of a period count, counted from its end if they are negative.
-  var positions: [Int] = []
+  var monthDays: Set<Int> = []
+  /// Days of the year, counted from its end if they are negative.
+  var yearDays: Set<Int> = []
+  var months: Set<Int> = []
+  var hours: Set<Int> = []
+  var minutes: Set<Int> = []
+  var seconds: Set<Int> = []
+  /// Which of the times of a period count, counted from its end if they are negative.
+  var positions: Set<Int> = []
   /// The day that weeks begin on.
   var weekStart = Weekday.monday
 }

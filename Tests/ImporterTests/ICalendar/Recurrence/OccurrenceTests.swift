@@ -167,6 +167,53 @@ struct OccurrenceTests {
     #expect(context.group(.slots).entities == slots.filter { $0 != slots[1] })
   }
 
+  @Test("stand for one time if they are told from another event, whatever rule they carry")
+  func ruleOfOverride() throws {
+    let whole = "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY;COUNT=10"
+    let override = "UID:1\nSUMMARY:B\nRECURRENCE-ID:20250202T090000Z\nDTSTART:20250202T100000Z"
+    let same = try Self.schedule(whole, override + "\nRRULE:FREQ=DAILY;COUNT=10")
+    #expect(same.lines.count == 10)
+    #expect(same.issues == [])
+    let other = try Self.schedule(whole, override + "\nRRULE:FREQ=WEEKLY")
+    #expect(other.lines.count == 10)
+    #expect(other.issues.count == 1)
+    let alone = try Self.schedule(override + "\nRRULE:FREQ=WEEKLY")
+    #expect(alone.lines.count == 1)
+  }
+
+  @Test("are told where no time is left of them that is understood")
+  func nothingLeft() throws {
+    let schedule = try Self.schedule(
+      "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=HOURLY;COUNT=10\n"
+        + "EXDATE:20250201T090000Z",
+      "UID:2\nSUMMARY:B\nDTSTART:20250201T090000Z\nEXDATE:20250201T090000Z")
+    #expect(schedule.lines == [])
+    #expect(
+      schedule.issues == [
+        "8:1: item 2 (event 1): times are missing, since it comes again by \"FREQ=HOURLY\"; "
+          + "expected DAILY, WEEKLY, MONTHLY or YEARLY",
+        "11:1: item 3 (event 2): it is cancelled and left out",
+      ])
+  }
+
+  @Test("come at several times of a day")
+  func timesOfDay() throws {
+    let schedule = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      DTSTART:20250201T090000Z
+      RRULE:FREQ=DAILY;BYHOUR=17,9;COUNT=5
+      EXDATE:20250201T090000Z
+      """)
+    #expect(schedule.issues == [])
+    #expect(
+      Self.identities(schedule) == [
+        "1/2025-02-01T17:00: 2025-02-01 17:00", "1/2025-02-02: 2025-02-02 09:00",
+        "1/2025-02-02T17:00: 2025-02-02 17:00", "1/2025-02-03: 2025-02-03 09:00",
+      ])
+  }
+
   @Test("say what they have of the event once for all of them")
   func saidOnce() throws {
     let schedule = try Self.schedule(
@@ -224,9 +271,16 @@ struct OccurrenceTests {
       ("FREQ=YEARLY;BYMONTH=-1", "BYMONTH=-1", "months from 1 to 12"),
       ("FREQ=DAILY;BYSETPOS=0", "BYSETPOS=0", "numbers from 1 to 366, or from -1 to -366"),
       ("FREQ=DAILY;WKST=XX", "WKST=XX", "a day such as MO"),
+      ("FREQ=DAILY;BYHOUR=24", "BYHOUR=24", "hours from 0 to 23"),
+      ("FREQ=DAILY;BYMINUTE=9,60", "BYMINUTE=9,60", "numbers from 0 to 59"),
+      (
+        "FREQ=MONTHLY;BYYEARDAY=1", "BYYEARDAY=1",
+        "by the year, days from 1 to 366, or from -1 to -366"
+      ),
       (
         "FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO=20",
-        "the parts FREQ, INTERVAL, COUNT, UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYSETPOS, WKST"
+        "the parts FREQ, INTERVAL, COUNT, UNTIL, BYDAY, BYMONTHDAY, BYYEARDAY, BYMONTH, BYHOUR, "
+          + "BYMINUTE, BYSECOND, BYSETPOS, WKST"
       ),
     ])
   func refused(rule: String, part: String, accepted: String) throws {
@@ -234,7 +288,7 @@ struct OccurrenceTests {
     #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1): only its first time is read, since it comes again by "
+        "8:1: item 2 (event 1): times are missing, since it comes again by "
           + "\"\(part)\"; expected \(accepted)"
       ])
   }
@@ -242,16 +296,17 @@ struct OccurrenceTests {
   @Test("are told where a list is not read, or another part of them is not")
   func unreadableLists() throws {
     let schedule = try Self.schedule(
-      "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRDATE;VALUE=PERIOD:20250202T090000Z/PT1H",
+      "UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRDATE;VALUE=PERIOD:20250202T090000Z/long",
       "UID:2\nSUMMARY:B\nRRULE:FREQ=DAILY",
       "UID:1\nSUMMARY:C\nRECURRENCE-ID;RANGE=THISANDFUTURE:20250203T090000Z\nDTSTART:20250203T090000Z"
     )
     #expect(schedule.lines.count == 3)
     #expect(
       schedule.issues == [
-        "8:1: item 2 (event 1), field \"RDATE\": found the text \"20250202T090000Z/PT1H\"; expected "
+        "8:1: item 2 (event 1), field \"RDATE\": found the text \"20250202T090000Z/long\"; expected "
           + "dates and times, such as 20150518T110000Z",
-        "13:1: item 3 (event 2): only its first time is read, since it comes again by "
+        "10:1: item 3 (event 2): it has no DTSTART",
+        "13:1: item 3 (event 2): times are missing, since it comes again by "
           + "\"FREQ=DAILY\"; expected a DTSTART to begin with",
         "18:21: item 4 (event 1/2025-02-03), field \"RANGE\": found the text \"THISANDFUTURE\"; "
           + "expected none; it is read as one time only",
@@ -261,20 +316,34 @@ struct OccurrenceTests {
   @Test(
     "are read 400 times at most, and that is told",
     arguments: [
-      ("FREQ=DAILY", 400, true), ("FREQ=DAILY;COUNT=401", 400, true),
-      ("FREQ=DAILY;COUNT=400", 400, false), ("FREQ=YEARLY", 400, true),
-      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", 1, true),
+      ("FREQ=DAILY", 400, "2026-03-07"), ("FREQ=DAILY;COUNT=401", 400, "2026-03-07"),
+      ("FREQ=DAILY;COUNT=400", 400, nil), ("FREQ=YEARLY", 400, "2424-02-01"),
       // As many days are looked at as 400 years have.
-      ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29", 98, true),
+      ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29", 98, "2424-02-29"),
       // The calendar ends with the year 9999.
-      ("FREQ=DAILY;INTERVAL=9999", 292, false), ("FREQ=YEARLY;INTERVAL=9999", 1, false),
-    ])
-  func limits(rule: String, read: Int, isTold: Bool) throws {
+      ("FREQ=DAILY;INTERVAL=9999", 292, nil),
+    ] as [(String, Int, String?)])
+  func limits(rule: String, read: Int, last: String?) throws {
     let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
     #expect(schedule.lines.count == read)
-    let issue =
-      "4:1: item 2 (event 1): it comes again more often than is read; the first \(read) times are"
-    #expect(schedule.issues == (isTold ? [issue] : []))
+    let issues = last.map {
+      "4:1: item 2 (event 1): it comes again more often than is read; \(read) times are, "
+        + "from 2025-02-01 to \($0)"
+    }
+    #expect(schedule.issues == [issues].compactMap(\.self))
+  }
+
+  @Test(
+    "are not called too many where their rule gives no other time",
+    arguments: [
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;INTERVAL=3;BYMONTH=6",
+      "FREQ=YEARLY;INTERVAL=9999", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    ])
+  func never(rule: String) throws {
+    let schedule = try Self.schedule("UID:1\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:\(rule)")
+    #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
+    #expect(
+      schedule.issues == ["8:1: item 2 (event 1): no other time of it is found by \"\(rule)\""])
   }
 
   @Test("share what a file may give, so that many of them do not fill the memory")
@@ -283,7 +352,10 @@ struct OccurrenceTests {
       CalendarText.event("UID:\($0)\nSUMMARY:A\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY")
     }
     let schedule = try ImportedSchedule(CalendarText.calendar(events.joined()), zone: .utc)
-    // Besides the first time of each.
-    #expect(schedule.count(.slots) == 20_060)
+    // Each event has the same share of 20,000, the last one, too.
+    #expect(schedule.count(.slots) == 20_000)
+    #expect(
+      schedule.context.group(.slots).count { $0[SlotID.self]?.text.hasPrefix("60") == true } > 300)
+    #expect(schedule.report.issues.count == 60)
   }
 }

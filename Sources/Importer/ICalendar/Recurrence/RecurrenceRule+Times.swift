@@ -1,0 +1,175 @@
+import Schedule
+
+extension RecurrenceRule {
+  /// The times that a rule gives, as far as they were looked for.
+  struct Found {
+    /// The times in order, without the first time of the event.
+    var times: [CivilDateTime] = []
+    /// Whether the rule may give more of them, before or behind.
+    var isCut = false
+  }
+
+  /// Where the times of a rule are looked for.
+  struct Search {
+    /// The first time of the event, which counts also where it goes against the rule.
+    let first: CivilDateTime
+    /// The last time that may count.
+    let last: CivilDateTime
+    /// The moment around which times are wanted.
+    let moment: CivilDateTime
+    /// How many times are wanted to either side of the moment.
+    let limit: Int
+    /// Whether a time counts that the rule gives.
+    let isWanted: (CivilDateTime) -> Bool
+  }
+
+  /// Returns the times around a moment at which an event takes place by the rule.
+  ///
+  /// - Parameters:
+  ///   - search: Where to look, and for how many.
+  ///   - isDate: Whether the event has a date alone, so that times of day say nothing.
+  ///   - budget: How much may be looked at.
+  /// - Returns: At most the limit of times to either side of the moment.
+  /// - Complexity: O(*n*), where *n* is the number of days in the periods that are looked at: those
+  ///   from the first time on if the rule counts, else those around the moment.
+  func times(
+    _ search: Search, isDate: Bool, _ budget: inout RecurrenceBudget
+  ) -> Found {
+    let walk = RecurrenceWalk(
+      rule: completed(by: search.first.date), search: search,
+      clockTimes: isDate ? [.midnight] : clockTimes(of: search.first.time))
+    return count.map { walk.counted($0, &budget) } ?? walk.around(&budget)
+  }
+
+  /// The rule with what it leaves to the first time of the event.
+  private func completed(by first: CivilDate) -> RecurrenceRule {
+    var rule = self
+    guard days.isEmpty, monthDays.isEmpty, yearDays.isEmpty else { return rule }
+    switch frequency {
+    case .daily: break
+    case .weekly: rule.days = [Day(weekday: first.weekday, ordinal: nil)]
+    case .monthly: rule.monthDays = [first.day]
+    case .yearly:
+      rule.monthDays = [first.day]
+      if months.isEmpty { rule.months = [first.month] }
+    }
+    return rule
+  }
+
+  /// The times of day in order, where the parts that the rule leaves out are those of another one.
+  private func clockTimes(of first: CivilTime) -> [CivilTime] {
+    var times: [CivilTime] = []
+    for hour in hours.isEmpty ? [first.hour] : hours.sorted() {
+      for minute in minutes.isEmpty ? [first.minute] : minutes.sorted() {
+        for second in seconds.isEmpty ? [first.second] : seconds.sorted() {
+          if let time = CivilTime(hour: hour, minute: minute, second: second) { times.append(time) }
+        }
+      }
+    }
+    return times
+  }
+}
+
+/// Going through the periods of a rule for the times in them.
+private struct RecurrenceWalk {
+  let rule: RecurrenceRule
+  let search: RecurrenceRule.Search
+  /// The times of day, in order.
+  let clockTimes: [CivilTime]
+
+  /// The times of a rule that counts them, from the first one on.
+  func counted(_ count: Int, _ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
+    var found = RecurrenceRule.Found()
+    var number = 0
+    var passed = 1
+    var later = 0
+    while passed < count, let period = rule.period(number, from: search.first.date),
+      period.lowerBound <= search.last.date.daysSince1970
+    {
+      guard let times = times(in: period, &budget) else {
+        found.isCut = true
+        break
+      }
+      for time in times where time > search.first {
+        if time > search.last || passed >= count { return found }
+        passed += 1
+        guard search.isWanted(time) else { continue }
+        guard later < search.limit else {
+          found.isCut = true
+          return found
+        }
+        if time >= search.moment { later += 1 }
+        found.times.append(time)
+        // Of what lies before the moment only the end is wanted.
+        if later == 0, found.times.count >= 2 * search.limit {
+          found.times.removeFirst(search.limit)
+          found.isCut = true
+        }
+      }
+      number += rule.interval
+    }
+    return found
+  }
+
+  /// The times of a rule that does not count them, from the moment on to either side.
+  func around(_ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
+    let pivot = min(max(search.moment, search.first), search.last)
+    let middle = rule.number(of: pivot.date, from: search.first.date)
+    var found = RecurrenceRule.Found()
+    var earlier: [CivilDateTime] = []
+    var number = middle
+    backward: while number >= 0, let period = rule.period(number, from: search.first.date) {
+      guard let times = times(in: period, &budget) else {
+        found.isCut = true
+        break
+      }
+      for time in times.reversed() where time < pivot && time > search.first {
+        guard search.isWanted(time) else { continue }
+        guard earlier.count < search.limit else {
+          found.isCut = true
+          break backward
+        }
+        earlier.append(time)
+      }
+      number -= rule.interval
+    }
+    found.times = earlier.reversed()
+    number = middle
+    while let period = rule.period(number, from: search.first.date),
+      period.lowerBound <= search.last.date.daysSince1970
+    {
+      guard let times = times(in: period, &budget) else {
+        found.isCut = true
+        return found
+      }
+      for time in times where time >= pivot && time > search.first && time <= search.last {
+        guard search.isWanted(time) else { continue }
+        guard found.times.count - earlier.count < search.limit else {
+          found.isCut = true
+          return found
+        }
+        found.times.append(time)
+      }
+      number += rule.interval
+    }
+    return found
+  }
+
+  /// The times in a period, in order; nil if no more can be looked at.
+  private func times(
+    in period: Range<Int>, _ budget: inout RecurrenceBudget
+  ) -> [CivilDateTime]? {
+    let days = rule.candidates(in: period)
+    guard budget.looks(at: max(1, days.reduce(0) { $0 + $1.count } * clockTimes.count)) else {
+      return nil
+    }
+    let times = days.lazy.flatMap(\.self).map(CivilDate.init(daysSince1970:))
+      .filter(rule.contains)
+      .flatMap { date in clockTimes.map { CivilDateTime(date: date, time: $0) } }
+    guard !rule.positions.isEmpty else { return Array(times) }
+    let all = Array(times)
+    return all.enumerated().filter { place, _ in
+      rule.positions.contains(place + 1) || rule.positions.contains(place - all.count)
+    }.map(\.element)
+  }
+}

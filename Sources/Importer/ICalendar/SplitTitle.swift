@@ -1,0 +1,37 @@
+import ECSKit
+
+/// A title that has the names of speakers behind it, as pretalx writes it: "Title - Ada, Bob".
+struct SplitTitle: Component, Equatable {
+  /// The title without the names.
+  let title: String
+  let speakers: [String]
+
+  /// Parts a title from the names behind it, or returns nil if what stands there is no list of names.
+  init?(_ text: String) {
+    guard let dash = Self.lastDash(in: text) else { return nil }
+    title = text[..<dash].trimmedLabel
+    speakers = text[dash...].dropFirst(3).split(separator: ",").map { $0.trimmedLabel }
+    guard !title.isEmpty, !speakers.isEmpty, speakers.allSatisfy(Self.isName) else { return nil }
+  }
+
+  private static func lastDash(in text: String) -> String.Index? {
+    let units = text.utf8
+    var index = units.endIndex
+    while index > units.startIndex {
+      index = units.index(before: index)
+      if units[index...].starts(with: " - ".utf8) { return index }
+    }
+    return nil
+  }
+
+  /// Whether a text may be the name of somebody: one to six words, and none that ends a sentence.
+  private static func isName(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    return 1...6 ~= words.count && text.contains(where: \.isLetter)
+      && !text.contains { "?!:;".contains($0) || $0.isNumber }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmedLabel: String { String(self).onOneLine }
+}

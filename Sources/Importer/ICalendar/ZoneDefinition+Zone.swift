@@ -1,0 +1,160 @@
+import Schedule
+
+/// Making clocks of a definition.
+extension ZoneDefinition {
+  /// The last year of which the changes are listed where they follow no rule that a zone can have.
+  private static let lastYear = 2100
+
+  /// Returns the zone that the definition makes.
+  ///
+  /// Of several parts of one kind whose rules never end, each holds until the next one begins.
+  ///
+  /// - Parameter limit: How many changes may be listed; those that are, are taken off.
+  /// - Returns: The zone, or nil if the definition says no clocks or has too many changes.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of changes that are listed.
+  func zone(atMost limit: inout Int) -> Zone? {
+    guard let first = parts.first else { return nil }
+    let offsets = offsetsBefore
+    let endless = [false, true].map { isDaylight in
+      parts.last { $0.isDaylight == isDaylight && $0.isEndless }
+    }
+    let rule = tail(endless)
+    // A rule for all years needs no list.
+    if let rule, parts.count == 2, parts.allSatisfy(\.dates.isEmpty) {
+      return try? Zone(rule: rule, name: name)
+    }
+    if parts.count == 1, first.offsetBefore == nil || first.offsetBefore == first.offset {
+      return Zone(name: name, changes: [], before: first.offset)
+    }
+    let end = rule == nil ? nil : endless.compactMap { $0?.start }.max()
+    var changes: [Zone.Change] = []
+    for (index, part) in parts.enumerated() {
+      let times = part.beginnings(
+        until: end, orBefore: successor(of: index)?.start, lastYear: Self.lastYear,
+        offsetBefore: offsets[index], &limit)
+      guard let times else { return nil }
+      changes += times.map { Zone.Change(at: $0.instant(offset: offsets[index]), to: part.offset) }
+    }
+    return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
+  }
+
+  /// The offset before each part: the one that it says, else that of the part before.
+  private var offsetsBefore: [Int] {
+    var last = parts.first { $0.isDaylight != parts.first?.isDaylight }?.offset
+    return parts.map { part in
+      defer { last = part.offset }
+      return part.offsetBefore ?? last ?? part.offset
+    }
+  }
+
+  /// The next part of the same kind, from whose beginning on a part without an end does not hold.
+  private func successor(of index: Int) -> Part? {
+    guard parts[index].isEndless else { return nil }
+    return parts[(index + 1)...].first {
+      $0.isDaylight == parts[index].isDaylight && $0.start > parts[index].start
+    }
+  }
+
+  /// The rule of POSIX for what never ends, such as
+  /// `<+0100>-01:00<+0200>-02:00,M3.5.0/02:00:00,M10.5.0/03:00:00`.
+  private func tail(_ endless: [Part?]) -> String? {
+    guard let standard = endless[0], let daylight = endless[1],
+      let start = daylight.yearlyChange, let end = standard.yearlyChange
+    else { return nil }
+    return Self.period(standard.offset) + Self.period(daylight.offset) + ",\(start),\(end)"
+  }
+
+  /// An offset, named by itself, as POSIX writes it: hours that clocks are behind UTC.
+  private static func period(_ offset: Int) -> String {
+    let sign = offset < 0 ? "-" : "+"
+    let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
+    let digits = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "<\(sign)\(digits[0])\(digits[1])>"
+      + "\(offset < 0 ? "+" : "-")\(digits.joined(separator: ":"))"
+  }
+}
+
+extension ZoneDefinition.Part {
+  /// Whether it begins again and again for all time.
+  fileprivate var isEndless: Bool {
+    rule.map { $0.until == nil && $0.count == nil } ?? false
+  }
+
+  /// When it begins, as POSIX says it of each year; nil if it follows no such rule.
+  fileprivate var yearlyChange: String? {
+    guard let rule, rule.frequency == .yearly, rule.interval == 1, rule.yearDays.isEmpty,
+      rule.hours.isEmpty, rule.minutes.isEmpty, rule.seconds.isEmpty,
+      rule.months.count <= 1, rule.days.count <= 1
+    else { return nil }
+    let month = rule.months.first ?? start.date.month
+    let time = start.time
+    guard let day = rule.days.first else {
+      let monthDay = rule.monthDays.first ?? start.date.day
+      guard rule.monthDays.count <= 1, rule.positions.isEmpty, monthDay > 0,
+        let date = CivilDate(year: 2001, month: month, day: monthDay),
+        let newYear = CivilDate(year: 2001, month: 1, day: 1)
+      else { return nil }
+      return "J\(date.daysSince1970 - newYear.daysSince1970 + 1)/\(Self.clock(time, days: 0))"
+    }
+    guard rule.months.count == 1, let first = firstDay(of: day, month: month) else { return nil }
+    // A week that begins in the middle of one of POSIX's is one of these some days later.
+    let shift = first.week == 5 ? 0 : (first.day - 1) % 7
+    let weekday = (day.weekday.rawValue % 7 - shift + 7) % 7
+    return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
+  }
+
+  /// The first of the seven days of a month one of which is meant, and its week; 5 is the last.
+  private func firstDay(
+    of day: RecurrenceRule.Day, month: Int
+  ) -> (day: Int, week: Int)? {
+    guard let rule else { return nil }
+    if let ordinal = day.ordinal ?? (rule.positions.count == 1 ? rule.positions.first : nil) {
+      guard rule.monthDays.isEmpty, day.ordinal == nil || rule.positions.isEmpty else { return nil }
+      if ordinal == -1 { return (1, 5) }
+      return 1...4 ~= ordinal ? (ordinal * 7 - 6, ordinal) : nil
+    }
+    let days = rule.monthDays.sorted()
+    guard rule.positions.isEmpty, days.count == 7, let first = days.first, let last = days.last,
+      last - first == 6
+    else { return nil }
+    let length = CivilDate.length(ofMonth: month, year: 2001)
+    if first == -7 || month != 2 && first == length - 6 { return (1, 5) }
+    guard first > 0, first <= 22 else { return nil }
+    return (first, (first - 1) / 7 + 1)
+  }
+
+  /// A time of day some days later, as POSIX writes it.
+  private static func clock(_ time: CivilTime, days: Int) -> String {
+    let parts = [time.hour + days * 24, time.minute, time.second]
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+
+  /// When it begins, on the clocks that run until then; nil if that is too often.
+  fileprivate func beginnings(
+    until end: CivilDateTime?, orBefore successor: CivilDateTime?, lastYear: Int,
+    offsetBefore: Int, _ limit: inout Int
+  ) -> [CivilDateTime]? {
+    var times = [start] + dates
+    if let rule {
+      var last = CivilDate(year: lastYear, month: 12, day: 31).map {
+        CivilDateTime(date: $0, time: .midnight)
+      }
+      if let until = rule.until {
+        last = until.instant.map { CivilDateTime($0, offset: offsetBefore) } ?? until.civil
+      } else if rule.count == nil, let end {
+        last = end
+      }
+      var budget = RecurrenceBudget(events: 0)
+      _ = budget.timesOfNextEvent(bytes: 0)
+      let found = rule.times(
+        RecurrenceRule.Search(
+          first: start, last: last ?? RecurrenceRule.endOfCalendar, moment: start, limit: limit,
+          isWanted: { time in successor.map { time < $0 } ?? true }),
+        isDate: false, &budget)
+      if found.isCut { return nil }
+      times += found.times
+    }
+    limit -= min(limit, times.count)
+    return limit > 0 ? times : nil
+  }
+}

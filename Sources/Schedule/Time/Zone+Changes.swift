@@ -1,0 +1,59 @@
+extension Zone {
+  /// A moment at which clocks begin to run by another offset.
+  package struct Change: Equatable, Sendable {
+    /// The moment.
+    package let instant: Instant
+    /// Seconds that clocks are ahead of UTC from then on.
+    package let offset: Int
+
+    /// Creates a change.
+    ///
+    /// - Parameters:
+    ///   - instant: The moment.
+    ///   - offset: Seconds that clocks are ahead of UTC from then on.
+    package init(at instant: Instant, to offset: Int) {
+      self.instant = instant
+      self.offset = offset
+    }
+  }
+
+  /// Creates a zone from the list of its changes, or nil if no zone has such offsets.
+  ///
+  /// Of changes at one moment the last one counts.
+  ///
+  /// - Parameters:
+  ///   - name: What the zone is called.
+  ///   - changes: The changes, in any order.
+  ///   - first: Seconds that clocks are ahead of UTC before all changes.
+  ///   - rule: The POSIX TZ text that holds from the last change on; nil if nothing changes then.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of changes.
+  package init?(name: String, changes: [Change], before first: Int, rule: String? = nil) {
+    let parsed = rule.flatMap { ZoneRule($0) }
+    guard rule == nil || parsed != nil else { return nil }
+    var moments: [Int64] = []
+    var begun: [UInt8] = []
+    var numbers: [Int: UInt8] = [first: 0]
+    var offsets = [first]
+    let ordered = changes.enumerated().sorted {
+      ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
+    }
+    for change in ordered.map(\.element) {
+      if numbers[change.offset] == nil {
+        guard offsets.count <= UInt8.max else { return nil }
+        numbers[change.offset] = UInt8(offsets.count)
+        offsets.append(change.offset)
+      }
+      if moments.last == change.instant.secondsSince1970 {
+        moments.removeLast()
+        begun.removeLast()
+      }
+      moments.append(change.instant.secondsSince1970)
+      begun.append(numbers[change.offset] ?? 0)
+    }
+    guard offsets.allSatisfy(ZonePeriod.offsets.contains) else { return nil }
+    let periods = offsets.map { ZonePeriod(offset: $0, abbreviation: offsetText(seconds: $0)) }
+    self.init(
+      name: name,
+      rules: .listed(ZoneTable(changes: moments, begun: begun, periods: periods, rule: parsed)))
+  }
+}

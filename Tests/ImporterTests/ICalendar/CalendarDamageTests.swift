@@ -1,0 +1,159 @@
+import ECSKit
+import Importer
+import Schedule
+import Testing
+
+@Suite("Calendars that are damaged or odd")
+struct CalendarDamageTests {
+  private static func event(_ id: Int, _ rest: String = "") -> String {
+    CalendarText.event("UID:\(id)\nSUMMARY:T\(id)\nDTSTART:2025020\(id)T090000Z\n\(rest)")
+  }
+
+  private static func titles(_ schedule: ImportedSchedule) -> [String] {
+    schedule.lines.map { String($0.suffix(2)) }
+  }
+
+  @Test("show the events behind the end of the calendar, and say so once")
+  func outside() throws {
+    let text = CalendarText.calendar(Self.event(1)) + Self.event(2) + Self.event(3)
+    let schedule = try ImportedSchedule(text, zone: .utc)
+    #expect(Self.titles(schedule) == ["T1", "T2", "T3"])
+    #expect(
+      schedule.issues == [
+        "9:1: found \"BEGIN:VEVENT\"; expected it between \"BEGIN:VCALENDAR\" and "
+          + "\"END:VCALENDAR\"; it is read all the same"
+      ])
+    #expect(schedule.report.issues.allSatisfy { $0.losesData })
+  }
+
+  @Test("lose no event behind one whose end is missing")
+  func missingEnd() throws {
+    let events = (1...6).map { Self.event($0) }
+    let broken = events[1].replacing("END:VEVENT\n", with: "")
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(events[0] + broken + events[2...].joined()), zone: .utc)
+    #expect(Self.titles(schedule) == ["T1", "T2", "T3", "T4", "T5", "T6"])
+    #expect(
+      schedule.issues == [
+        "12:1: found \"BEGIN:VEVENT\"; expected the end of \"VEVENT\", which begins at 8:7; it is "
+          + "read as far as it goes"
+      ])
+  }
+
+  @Test("say that data is missing where they are cut", arguments: [0.3, 0.5, 0.8])
+  func cut(part: Double) throws {
+    let text = CalendarText.calendar((1...6).map { Self.event($0) }.joined())
+    let bytes = Array(text.utf8)
+    let schedule = try ImportedSchedule(
+      Array(bytes[..<Int(Double(bytes.count) * part)]), zone: .utc)
+    #expect(
+      schedule.report.issues.contains {
+        $0.losesData && $0.description.contains("the end of \"VCALENDAR\"")
+      })
+  }
+
+  @Test("say which events have no start or no title")
+  func missingProperties() throws {
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(
+        CalendarText.event("UID:1\nSUMMARY:A")
+          + CalendarText.event("UID:2\nDTSTART:20250201T090000Z")
+      ), zone: .utc)
+    #expect(
+      schedule.issues == [
+        "3:1: item 2 (event 1): it has no DTSTART", "7:1: item 3 (event 2): it has no SUMMARY",
+      ])
+  }
+
+  @Test("are read with the line ends of old Macintoshes")
+  func carriageReturns() throws {
+    let text = CalendarText.calendar(
+      CalendarText.event("UID:1\nSUMMARY:A\n B\nDTSTART:20250201T090000Z")
+    ).replacing("\r\n", with: "\r")
+    let schedule = try ImportedSchedule(text, zone: .utc)
+    #expect(schedule.lines == ["2025-02-01 09:00 – ? | AB"])
+    #expect(schedule.issues == [])
+  }
+
+  @Test("have positions in the file as it is, folds and all")
+  func positions() {
+    let lines = "A:1\n 2\nB;X=é\n\n  \n :3\nbro\n ken\nBEGIN:V\n EVENT\nUID:1\nE\n ND:VEVENT"
+    let reading = ICalendarReading(lines: lines)
+    #expect(
+      reading.description == #"{"VCALENDAR":{"A":"12","B":{"X":"é","B":"3"},"VEVENT":{"UID":"1"}}}"#
+    )
+    #expect(
+      reading.flaws == [
+        "8:1: found \"broken\"; expected \":\" or \";\" after the name of a property"
+      ])
+  }
+
+  @Test("count the newest of several versions, and say which are left out")
+  func versions() throws {
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(
+        CalendarText.event("UID:1\nSUMMARY:A1\nSEQUENCE:2\nDTSTART:20250201T090000Z")
+          + CalendarText.event("UID:1\nSUMMARY:A0\nSEQUENCE: 1\nDTSTART:20250202T090000Z")
+          + CalendarText.event(
+            "UID:2\nSUMMARY:B\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY;COUNT=3")
+          + CalendarText.event(
+            "UID:2\nSUMMARY:B0\nSEQUENCE:1\nRECURRENCE-ID:20250202T090000Z\nDTSTART:20250202T100000Z"
+          )
+          + CalendarText.event(
+            "UID:2\nSUMMARY:B1\nSEQUENCE:2\nRECURRENCE-ID:20250202T090000Z\nDTSTART:20250202T110000Z"
+          )
+      ), zone: .utc)
+    #expect(
+      schedule.lines.sorted() == [
+        "2025-02-01 09:00 – ? | A1", "2025-02-01 09:00 – ? | B", "2025-02-02 11:00 – ? | B1",
+        "2025-02-03 09:00 – ? | B",
+      ])
+    #expect(
+      schedule.issues == [
+        "9:1: item 3 (event 1): the file has a newer version of it; this one is left out",
+        "21:1: item 6 (event 2/2025-02-02): the file has a newer version of it; this one is left out",
+      ])
+  }
+
+  @Test("take an event for two talks where one identifier has no versions")
+  func sharedIdentifier() throws {
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(
+        CalendarText.event("UID:1\nSUMMARY:A\nSEQUENCE: 0\nDTSTART:20250201T090000Z")
+          + CalendarText.event("UID:1\nSUMMARY:B\nSEQUENCE: 0\nDTSTART:20250202T090000Z")),
+      zone: .utc)
+    #expect(schedule.lines.count == 2)
+    #expect(schedule.issues == [])
+  }
+
+  @Test("name speakers in titles only if pretalx wrote them")
+  func speakersInTitles() throws {
+    func schedule(_ producer: String, _ title: String) throws -> ImportedSchedule {
+      try ImportedSchedule(
+        CalendarText.calendar(
+          "PRODID:\(producer)\n"
+            + CalendarText.event("UID:1\nSUMMARY:\(title)\nDTSTART:20250201T090000Z")), zone: .utc)
+    }
+    let pretalx = "-//pretalx//pretalx.com//demo"
+    let split = try schedule(pretalx, "Ships - That Talk - Ines Holm\\, Bo Li")
+    #expect(split.lines == ["2025-02-01 09:00 – ? | Ships - That Talk | Ines Holm | Bo Li"])
+    #expect(split.count(.people) == 2)
+    for (producer, title) in [
+      ("-//x//EN", "Ships - Ines Holm"), (pretalx, "Ships - is this the end?"),
+      (pretalx, "Ships - 2025"), (pretalx, "Ships"),
+    ] {
+      let whole = try schedule(producer, title)
+      #expect(whole.lines == ["2025-02-01 09:00 – ? | \(title)"])
+      #expect(whole.count(.people) == 0)
+    }
+  }
+
+  @Test("are refused if they have more names of properties than any calendar")
+  func names() {
+    let lines = (0..<200).map { "X-\($0):1" }.joined(separator: "\n")
+    let reading = ICalendarReading(lines: lines, limits: SourceLimits(keys: 100))
+    #expect(
+      reading.description
+        == "101:1: found more than 100 different names of fields; expected at most 100")
+  }
+}
