@@ -49,7 +49,7 @@ struct ICalendarEvents {
     moment = options.moment
     zones = ZoneNames(definitions, in: options.zoneFolders)
     organizersSpeak = Set(events.compactMap(\.organizers.last)).count > 1
-    budget = RecurrenceBudget(events: events.count { $0.recurs })
+    budget = RecurrenceBudget(events: events.count { $0.recurs && !$0.isCancelled })
     for (index, event) in events.enumerated() {
       guard let uid = event.uid else { continue }
       if event.isOverride {

@@ -102,7 +102,7 @@ extension ICalendarEvents {
       absent.insert(time.written, in: time.zone.flatMap { zones.zone($0) }, on: clock)
     }
     let bytes = event.value.length
-    let limit = budget.timesOfNextEvent(bytes: event.recurs ? bytes : 0)
+    let limit = event.recurs ? budget.timesOfNextEvent(bytes: bytes) : 1
     let moment = moment.map { clock.zone?.civil(at: $0) ?? CivilDateTime($0, offset: 0) }
     let pivot = moment ?? clock.first
     var times: Set<CivilDateTime> = absent.contains(clock.first) ? [] : [clock.first]
@@ -152,7 +152,9 @@ extension ICalendarEvents {
   private mutating func length(
     of event: CalendarEvent, on clock: EventClock
   ) -> WrittenLength? {
-    guard let start = event.start, let end = event.end else { return nil }
+    guard let start = event.start, let end = event.end else {
+      return event.text("DURATION").flatMap { WrittenLength(calendar: $0) }
+    }
     return clock.length(
       from: start.written, in: nil, to: end.written, in: end.zone.flatMap { zones.zone($0) }
     ).map { WrittenLength(duration: $0) }

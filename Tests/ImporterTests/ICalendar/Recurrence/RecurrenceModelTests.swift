@@ -5,25 +5,32 @@ import Testing
 /// Rules by chance beside a model that asks of each day whether the event takes place on it.
 @Suite("Rules of recurrence, beside a model")
 struct RecurrenceModelTests {
-  @Test("give the days that the model gives", arguments: 1...12)
+  @Test("give the times that the model gives", arguments: 1...12)
   func random(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<25 {
       let model = RecurrenceModel(&random)
+      let times = model.times
+      // Some are taken out again, and no rule counts others for that.
+      let exceptions = times.filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+      let lines = exceptions.map { "EXDATE:\(RecurrenceModel.written($0))\n" }.joined()
       let schedule = try ImportedSchedule(
         CalendarText.calendar(
           CalendarText.event(
-            "UID:1\nSUMMARY:A\nDTSTART:\(model.startText)\nRRULE:\(model.text)")), zone: .utc)
-      let days = schedule.lines.map { String($0.prefix(10)) }
-      #expect(days == model.days.map(\.iso8601), "\(model.startText) \(model.text)")
-      #expect(schedule.issues == [])
+            "UID:1\nSUMMARY:A\nDTSTART:\(RecurrenceModel.written(model.start))\n\(lines)"
+              + "RRULE:\(model.text)")), zone: .utc)
+      let found = schedule.lines.map { String($0.prefix(16)) }
+      let expected = times.filter { !exceptions.contains($0) }
+        .map { "\($0.date.iso8601) \($0.time.clock)" }
+      #expect(found == expected, "seed \(seed): \(model.start.iso8601) \(model.text) \(lines)")
+      #expect(schedule.issues.count == (expected.isEmpty ? 1 : 0), "\(schedule.issues)")
     }
   }
 }
 
-/// A rule, and the days it gives, found one by one.
+/// A rule, and the times it gives, found day by day.
 private struct RecurrenceModel {
-  private let start: CivilDate
+  let start: CivilDateTime
   private let frequency: String
   private let interval: Int
   private let count: Int
@@ -31,6 +38,8 @@ private struct RecurrenceModel {
   private let byDay: [(ordinal: Int, name: String)]
   private let byMonthDay: [Int]
   private let byMonth: [Int]
+  private let byHour: [Int]
+  private let bySetPosition: [Int]
   private let weekStart: String
 
   private static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -42,12 +51,14 @@ private struct RecurrenceModel {
         Int.random(in: range, using: &random)
       }
     }
-    start = CivilDate(daysSince1970: Int.random(in: 19_000...20_000, using: &random))
+    let day = CivilDate(daysSince1970: Int.random(in: 19_000...20_000, using: &random))
+    let hour = Int.random(in: 0...23, using: &random)
+    start = CivilDateTime(date: day, time: CivilTime(hour: hour, minute: 30) ?? .midnight)
     let frequency = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].randomElement(using: &random) ?? ""
     self.frequency = frequency
     interval = Int.random(in: 1...3, using: &random)
     count = Int.random(in: 1...60, using: &random)
-    last = start.adding(days: Int.random(in: 0...1500, using: &random))
+    last = day.adding(days: Int.random(in: 0...1500, using: &random))
     let isLong = frequency == "MONTHLY" || frequency == "YEARLY"
     byDay = some(0...6, &random).map { day in
       let ordinal = isLong ? Int.random(in: -5...5, using: &random) : 0
@@ -56,14 +67,17 @@ private struct RecurrenceModel {
     byMonthDay =
       frequency == "WEEKLY" ? [] : some(1...31, &random).map { $0 % 2 == 0 ? $0 : -$0 }
     byMonth = some(1...12, &random)
+    byHour = some(0...23, &random)
+    bySetPosition = some(1...6, &random).map { $0 % 2 == 0 ? $0 : -$0 }
     weekStart = Self.names.randomElement(using: &random) ?? ""
   }
 
-  /// The start as a calendar writes it: a day alone.
-  var startText: String { Self.written(start) }
-
   private static func written(_ date: CivilDate) -> String {
     date.iso8601.split(separator: "-").joined()
+  }
+
+  static func written(_ time: CivilDateTime) -> String {
+    "\(written(time.date))T\(time.time.clock.split(separator: ":").joined())00Z"
   }
 
   var text: String {
@@ -81,30 +95,50 @@ private struct RecurrenceModel {
     if !byMonth.isEmpty {
       parts.append("BYMONTH=\(byMonth.map(String.init).joined(separator: ","))")
     }
+    if !byHour.isEmpty {
+      parts.append("BYHOUR=\(byHour.map(String.init).joined(separator: ","))")
+    }
+    if !bySetPosition.isEmpty {
+      parts.append("BYSETPOS=\(bySetPosition.map(String.init).joined(separator: ","))")
+    }
     return parts.joined(separator: ";")
   }
 
-  var days: [CivilDate] {
-    let later = stride(from: start.daysSince1970 + 1, through: last.daysSince1970, by: 1)
-      .map { CivilDate(daysSince1970: $0) }.filter { isInPeriod($0) && isMet(by: $0) }
-    return Array(([start] + later).prefix(count))
-  }
-
-  /// Whether a day lies in one of the periods that count.
-  private func isInPeriod(_ date: CivilDate) -> Bool {
-    switch frequency {
-    case "DAILY": (date.daysSince1970 - start.daysSince1970) % interval == 0
-    case "WEEKLY": weeks(to: date) % interval == 0
-    case "MONTHLY":
-      (date.year * 12 + date.month - start.year * 12 - start.month) % interval == 0
-    default: (date.year - start.year) % interval == 0
+  var times: [CivilDateTime] {
+    // The times of each period, those before the start included, since positions count them, too.
+    var periods: [Int: [CivilDateTime]] = [:]
+    var weeks = 0
+    var numberOfStart = 0
+    for day in (start.date.daysSince1970 - 400)...(last.daysSince1970 + 400) {
+      let date = CivilDate(daysSince1970: day)
+      if name(of: date) == weekStart { weeks += 1 }
+      let number =
+        switch frequency {
+        case "DAILY": day
+        case "WEEKLY": weeks
+        case "MONTHLY": date.year * 12 + date.month
+        default: date.year
+        }
+      if date == start.date { numberOfStart = number }
+      if isMet(by: date) {
+        let hours = byHour.isEmpty ? [start.time.hour] : Set(byHour).sorted()
+        periods[number, default: []] += hours.compactMap { hour in
+          CivilTime(hour: hour, minute: 30).map { CivilDateTime(date: date, time: $0) }
+        }
+      }
     }
+    let counting = periods.filter {
+      $0.key >= numberOfStart && ($0.key - numberOfStart) % interval == 0
+    }
+    let later = counting.values.flatMap(positioned).filter { $0 > start && $0.date <= last }
+    return Array(([start] + later.sorted()).prefix(count))
   }
 
-  /// How often a week begins after the first day, up to another one.
-  private func weeks(to date: CivilDate) -> Int {
-    (start.daysSince1970 + 1..<date.daysSince1970 + 1)
-      .count { name(of: CivilDate(daysSince1970: $0)) == weekStart }
+  private func positioned(_ times: [CivilDateTime]) -> [CivilDateTime] {
+    if bySetPosition.isEmpty { return times }
+    return times.indices.filter { place in
+      bySetPosition.contains(place + 1) || bySetPosition.contains(place - times.count)
+    }.map { times[$0] }
   }
 
   private func name(of date: CivilDate) -> String { Self.names[date.weekday.rawValue - 1] }
@@ -117,9 +151,10 @@ private struct RecurrenceModel {
     if says { return true }
     switch frequency {
     case "DAILY": return true
-    case "WEEKLY": return date.weekday == start.weekday
-    case "MONTHLY": return date.day == start.day
-    default: return date.day == start.day && (!byMonth.isEmpty || date.month == start.month)
+    case "WEEKLY": return date.weekday == start.date.weekday
+    case "MONTHLY": return date.day == start.date.day
+    default:
+      return date.day == start.date.day && (!byMonth.isEmpty || date.month == start.date.month)
     }
   }
 
