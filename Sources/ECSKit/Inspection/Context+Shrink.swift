@@ -36,27 +36,33 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// Takes out the indices that nobody but the context holds, and returns them.
-  private func dropIndices() -> [AnyObject] {
-    var dropped: [AnyObject] = []
-    for index in indices.values { index.detach() }
+  /// An index that may be held by somebody, or by nobody.
+  private struct Held {
+    let identity: IndexKey
+    weak let follower: (any FollowerOfColumn)?
+    let contents: any IndexContents
+  }
+
+  /// Takes out the indices that nobody but the context holds, and returns what was in them.
+  private func dropIndices() -> [any IndexContents] {
+    // No unique index is restricted to a group.
+    var taken = indices.filter { !$1.isUnique }
+    for (identity, index) in taken {
+      index.detach()
+      indices[identity] = nil
+    }
     dropDetached()
     for column in types.columns { column.indexedGroups = 0 }
     for group in groups.values { group.detachIndices() }
-    for identity in Array(indices.keys) {
-      guard var index = indices.removeValue(forKey: identity) else { continue }
-      if !index.isUnique, Self.isHeldAlone(&index) {
-        dropped.append(index)
-      } else {
-        index.attach(to: self)
-        indices[identity] = index
-      }
+    let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
+    // The end of a key function, which is foreign code, must not change what nobody follows now.
+    withoutChanges { taken = [:] }
+    for index in held {
+      guard let follower = index.follower else { continue }
+      follower.attach(to: self)
+      indices[index.identity] = follower
     }
-    return dropped
-  }
-
-  private static func isHeldAlone(_ object: inout some AnyObject) -> Bool {
-    isKnownUniquelyReferenced(&object)
+    return held.map(\.contents)
   }
 
   /// Takes out the groups that nobody but the context holds; an observer holds its group.

@@ -57,10 +57,12 @@ import Testing
       try? loop.execute()
     case 1:
       let closing = Closing(collector: Collector(group, mode: .net)) {}
-      let scheduler = LoopScheduler(now: { .zero }) { _, _ in
-        context = nil
-        return {}
-      }
+      let scheduler = LoopScheduler(
+        now: { .zero },
+        schedule: { _, _ in
+          context = nil
+          return {}
+        })
       let reactive = ReactiveLoop(Loop([closing]), scheduler: scheduler)
       entity.set(Number(value: 2))
       withExtendedLifetime(reactive) {}
