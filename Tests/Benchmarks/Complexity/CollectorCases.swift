@@ -39,7 +39,7 @@ extension ComplexityCase {
     ComplexityCase("Collector.pull", .linear, in: "k", from: 500) { size in
       collected(4_000) { $0.pull(size).count }
     },
-    ComplexityCase("Collector.cancel", .logarithmicWithMove, in: "o", from: 500) { size in
+    ComplexityCase("Collector.cancel", .logarithmicWithMove, in: "o", from: 50) { size in
       let context = Box(Context())
       let collectors = Box<[Collector]>([])
       let prepare = {
