@@ -182,7 +182,9 @@ struct FrabWalk {
     if let id = person["id"], id.kind == .string {
       note("id", of: "person", id, expected: "a whole number", &records)
     }
-    if let code = person["code"], code.kind != .null, code.string?.utf8.allSatisfy(Self.isOfCode) != true {
+    if let code = person["code"], code.kind != .null,
+      code.string?.utf8.allSatisfy(Self.isOfCode) != true
+    {
       note("code", of: "person", code, expected: "the letters A to Z and digits", &records)
     }
   }
