@@ -27,7 +27,9 @@ enum RatingsCommand {
 
   /// Notes the ratings that are there for other conferences.
   ///
-  /// - Parameter counts: The names of the conferences, each with the number of its ratings.
+  /// - Parameters:
+  ///   - counts: The names of the conferences, each with the number of its ratings.
+  ///   - session: The run.
   static func noteElsewhere(_ counts: [(String, Int)], _ session: inout Session) {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     guard let first = inOrder.first else { return }
