@@ -37,7 +37,9 @@ enum CheckCommand {
       return streams.finished(error.status)
     }
     if invocation.has(.json) {
-      streams.write(.array(records))
+      // An empty list would say that nothing is wrong with what could not be read.
+      let isAnswer = status == .success || status == .notFound || !records.isEmpty
+      if isAnswer { streams.write(.array(records)) }
     } else {
       streams.write(lines)
     }

@@ -41,6 +41,7 @@ import Testing
     #expect(try json.values("rule") == ["placeholder", "unknown-place", "no-record"])
     #expect(json.status == .notFound)
     #expect(CommandLineRun()("check \(sound) \(warned)").status == .success)
+    #expect(CommandLineRun()("check \(folder.path)/none.json --json").text.isEmpty)
     #expect(
       CommandLineRun()("check \(sound) \(warned) --skip x").notes.split(separator: "\n").count == 2)
   }
