@@ -40,13 +40,13 @@ struct CheckedFormatsTests {
       """)
     #expect(
       fixture.messages.filter { $0.contains("schema") } == [
-        "2:16: field \"id\": found the text \"7\"; the schema of the format expects a whole number",
-        "2:45: field \"answers\": found a list; the schema of the format expects no such field in an "
+        "2:17, field \"id\": found the text \"7\"; the schema of the format expects a whole number",
+        "2:47, field \"answers\": found a list; the schema of the format expects no such field in an "
           + "event",
-        "2:68: field \"id\": found the text \"x\"; the schema of the format expects a whole number",
-        "2:81: field \"code\": found the text \"a-b\"; the schema of the format expects the letters A "
+        "2:70, field \"id\": found the text \"x\"; the schema of the format expects a whole number",
+        "2:83, field \"code\": found the text \"a-b\"; the schema of the format expects the letters A "
           + "to Z and digits",
-        "2:208: field \"rooms\": found a list; the schema of the format expects it in the conference",
+        "2:220, field \"rooms\": found a list; the schema of the format expects it in the conference",
       ])
     #expect(fixture.programme.places.map { $0[Name.self]?.text } == ["R", "S"])
     #expect(fixture.result.report.issues.allSatisfy { !$0.losesData || $0.kind.rule != .schema })
