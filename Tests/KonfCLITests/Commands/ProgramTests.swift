@@ -50,7 +50,7 @@ import Testing
 
   @Test("a reader that has enough ends it without a word")
   func head() {
-    #expect(shell("konf timeline 2>notes | head -1").output == "UIKonf 2015 - Europe/Berlin\n")
+    #expect(shell("konf timeline 2>notes | head -1").output == "UIKonf 2015 * Europe/Berlin\n")
     #expect(file("notes") == "")
     _ = shell("{ sleep 0.2; env -i \(konf) timeline 2>notes; echo $? >status; } | true")
     #expect(file("notes") == "")

@@ -175,10 +175,9 @@ struct SnapshotCase: CustomTestStringConvertible {
       let wide = SnapshotCase("", "\(snapshot.lines[0]) --width \(width)")
       let output = wide.with { $0.input = snapshot.input }.output()
       for line in output.text.split(separator: "\n") {
-        // An address is never broken; one that is too long has a line for itself.
-        let isAddress = line.contains("://") && line.split(separator: " ").count == 1
         #expect(
-          DisplayWidth.of(String(line)) <= width || isAddress, "\(snapshot.name): \(line)")
+          line.isAddressAlone || DisplayWidth.of(String(line)) <= width,
+          "\(snapshot.name): \(line)")
         #expect(!line.hasSuffix(" "), "\(snapshot.name): \(line)")
       }
     }

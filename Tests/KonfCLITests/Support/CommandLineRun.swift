@@ -54,3 +54,10 @@ extension Output {
   /// The standard error.
   var notes: String { String(decoding: err, as: UTF8.self) }
 }
+
+extension Substring {
+  /// Whether the line is nothing but an address of the web or a path, which are never broken.
+  var isAddressAlone: Bool {
+    split(separator: " ").count == 1 && (contains("://") || hasPrefix("/"))
+  }
+}
