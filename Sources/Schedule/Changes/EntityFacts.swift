@@ -17,7 +17,7 @@ struct EntityFacts {
   let clock: CivilDateTime?
   /// That moment, with the offset of the venue then.
   let moment: String?
-  /// Who gives a talk; that they are listed in another order is no change.
+  /// The folded names of those who give a talk; another order or another case is no change.
   let speakers: Set<String>
   /// All else, in words.
   let texts: [Difference.Aspect: String]
@@ -52,7 +52,7 @@ struct EntityFacts {
       entity[Title.self]?.text ?? entity[Name.self]?.text ?? entity[Conference.self]?.title
       ?? description
     texts[.subtitle] = entity[Subtitle.self]?.text
-    speakers = Set(entity[SpeakerNames.self]?.names ?? [])
+    speakers = Set((entity[SpeakerNames.self]?.names ?? []).map(\.folded))
     texts[.speakers] = entity[SpeakerNames.self]?.names.joined(separator: ", ")
     texts[.location] = entity[PlaceNames.self]?.names.joined(separator: ", ")
     texts[.language] = entity[Language.self]?.code
@@ -77,7 +77,7 @@ struct EntityFacts {
   /// What makes a talk the same one in another place of the programme.
   var content: [String]? {
     guard let name = texts[.name], kind == .talk || kind == .session else { return nil }
-    return [kind.rawValue, name.folded] + speakers.map(\.folded).sorted()
+    return [kind.rawValue, name.folded] + speakers.sorted()
   }
 
   /// Whether a talk and what is in its place now have neither name nor speakers in common.

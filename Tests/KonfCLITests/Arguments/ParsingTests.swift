@@ -120,7 +120,7 @@ import Testing
       ("rate a", "rate: STARS is missing; expected konf rate TARGET STARS"),
       ("rate --clear", "rate: TARGET is missing; expected konf rate TARGET STARS"),
       ("timeline today", "timeline: \"today\" is one word too many; expected konf timeline"),
-      ("check a b", "check: \"b\" is one word too many; expected konf check [FILE]"),
+      ("now a", "now: \"a\" is one word too many; expected konf now"),
       (
         "talks --clear",
         "talks: option --clear is not taken here; it is for konf rate"
