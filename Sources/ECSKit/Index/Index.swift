@@ -18,7 +18,8 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  /// Reads the table, whose keys are hashed and compared by foreign code.
+  /// Reads the table, whose keys are hashed and compared by foreign code unless they are texts or
+  /// integers.
   ///
   /// The epoch is looked at last, too, as by ``Group/count``.
   @inlinable
@@ -26,7 +27,8 @@ public struct Index<C: Component, Key: Hashable> {
   func read<Result>(_ none: Result, _ body: (Core) -> Result) -> Result {
     follower.reference.withCore { core in
       guard core.isIn(follower.epoch) else { return none }
-      let found = core.withoutChanges { body(core) }
+      let isStandard = Key.self == String.self || Key.self == Int.self
+      let found = isStandard ? body(core) : core.withoutChanges { body(core) }
       return core.isIn(follower.epoch) ? found : none
     }
   }
