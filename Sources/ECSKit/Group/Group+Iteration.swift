@@ -26,10 +26,10 @@ extension Group {
     let columns = (repeat core.column(each types))
     try forEachMember(
       core, areRequired: areRequired(repeat each columns),
-      holds: { hasAll($0, core, repeat each columns) }
-    ) { index throws(Failure) in
-      try body(core.handle(index), repeat (each columns).value(of: index))
-    }
+      holds: { hasAll($0, core, repeat each columns) },
+      body: { index throws(Failure) in
+        try body(core.handle(index), repeat (each columns).value(of: index))
+      })
   }
 
   // The same for one to three components: the compiler does not yet unroll the loop over a pack, and
@@ -51,10 +51,11 @@ extension Group {
   ) throws(Failure) {
     guard let core = reference.core(in: epoch) else { return }
     let a = core.column(a)
-    try forEachMember(core, areRequired: areRequired(a), holds: { core.has(a, $0) }) {
-      index throws(Failure) in
-      try body(core.handle(index), a.value(of: index))
-    }
+    try forEachMember(
+      core, areRequired: areRequired(a), holds: { core.has(a, $0) },
+      body: { index throws(Failure) in
+        try body(core.handle(index), a.value(of: index))
+      })
   }
 
   /// Calls a closure with each member and two of its components, in no particular order.
@@ -75,10 +76,10 @@ extension Group {
     guard let core = reference.core(in: epoch) else { return }
     let (a, b) = (core.column(a), core.column(b))
     try forEachMember(
-      core, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) }
-    ) { index throws(Failure) in
-      try body(core.handle(index), a.value(of: index), b.value(of: index))
-    }
+      core, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) },
+      body: { index throws(Failure) in
+        try body(core.handle(index), a.value(of: index), b.value(of: index))
+      })
   }
 
   /// Calls a closure with each member and three of its components, in no particular order.
@@ -101,10 +102,10 @@ extension Group {
     let (a, b, c) = (core.column(a), core.column(b), core.column(c))
     try forEachMember(
       core, areRequired: areRequired(a, b, c),
-      holds: { core.has(a, $0) && core.has(b, $0) && core.has(c, $0) }
-    ) { index throws(Failure) in
-      try body(core.handle(index), a.value(of: index), b.value(of: index), c.value(of: index))
-    }
+      holds: { core.has(a, $0) && core.has(b, $0) && core.has(c, $0) },
+      body: { index throws(Failure) in
+        try body(core.handle(index), a.value(of: index), b.value(of: index), c.value(of: index))
+      })
   }
 
   /// Calls a closure with each entity that was a member when the loop began, still is one and holds

@@ -2,8 +2,10 @@ import ECSKit
 import Schedule
 
 extension ScheduleFormat {
-  /// schedule.xml as Pentabarf, frab, pretalx and wafer write it: days, in them rooms, in them
-  /// events; old ones have their events in the days. Rooms and events outside of days are read, too.
+  /// The schedule.xml that Pentabarf, frab, pretalx and wafer write.
+  ///
+  /// It has days, in them rooms, in them events; old ones have their events in the days. Rooms and
+  /// events outside of days are read, too.
   static let frabXML = ScheduleFormat(
     name: "schedule.xml", tables: ConverterTable.frab, calendar: .dates,
     recognizes: { document in

@@ -70,6 +70,7 @@ extension ConverterTable {
   /// Returns a table for what stands around records and is none itself.
   ///
   /// - Parameter fields: The names of what may stand in it.
+  /// - Returns: The table.
   static func frame(of fields: Set<String>) -> ConverterTable {
     ConverterTable(converters: [:], keyFields: "", ignoredFields: fields) { _ in nil }.framing
   }

@@ -127,6 +127,7 @@ extension Programme {
   /// Returns whether there is a record of a day, though nothing may be listed on it.
   ///
   /// - Parameter date: A date at the venue.
+  /// - Returns: Whether there is one.
   /// - Complexity: O(*d*), where *d* is the number of days of which there is a record.
   package func hasRecord(ofDay date: CivilDate) -> Bool {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
