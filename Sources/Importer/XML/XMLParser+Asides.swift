@@ -8,6 +8,14 @@ extension XMLParser {
     if aside.kind == .section {
       let start = bytes.endOfBlanks(from: aside.content.lowerBound)
       if start < aside.content.upperBound { current.noteText(at: start) }
+      // A section in a section is one without an end, whose text took all that stands between.
+      for place in aside.content
+      where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
+        if flaws.count <= RecordImport.mostIssues {
+          flaws.append(Self.fault(.endOfSection, at: place))
+        }
+        break
+      }
     }
     offset = aside.end
   }

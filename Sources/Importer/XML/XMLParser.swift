@@ -33,8 +33,9 @@ struct XMLParser {
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
-  /// Texts that are passed over, since too much stands around them.
-  private(set) var flaws: [SourceFault] = []
+  /// Texts that are passed over, since too much stands around them, and sections that seem to have
+  /// lost their end.
+  var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
   var current = Element.none
   private var elementCount = 0

@@ -64,6 +64,20 @@ struct DamagedPartsTests {
     #expect(fixture.messages == ["1:11: found \"x\"; expected a tag; skipped"])
   }
 
+  @Test("a section that lost its end and took what follows is an issue")
+  func endlessSection() throws {
+    let fixture = try ScheduleFixture(
+      """
+      <schedule><day date="2025-02-01"><event id="1"><title>A</title>
+      <abstract><![CDATA[a]></abstract></event><event id="2"><title>B</title>
+      <abstract><![CDATA[b]]></abstract></event></day></schedule>
+      """)
+    #expect(titles(fixture) == ["A"])
+    #expect(fixture.messages.count == 1)
+    #expect(fixture.messages.first?.hasPrefix("3:11: found \"<![CDATA[") == true)
+    #expect(fixture.result.report.issues.allSatisfy { $0.losesData })
+  }
+
   @Test("rooms and events outside of days are read")
   func outsideOfDays() throws {
     let fixture = try ScheduleFixture(
