@@ -39,7 +39,7 @@ package struct WrittenEnd: Component, Equatable {
 }
 
 /// How long an event takes, as it is written.
-package struct WrittenLength: Component, Equatable {
+package struct WrittenLength: Component, Equatable, CustomReflectable {
   /// Days, at whose end clocks show what they showed at its start, whatever was done to them.
   package var days: Int
   /// The length of time beyond the days, not negative.
@@ -53,6 +53,13 @@ package struct WrittenLength: Component, Equatable {
   package init(days: Int = 0, duration: Duration) {
     self.days = days
     self.duration = duration
+  }
+
+  /// The length of time, and the days if there are any, for those who look into components.
+  package var customMirror: Mirror {
+    days == 0
+      ? Mirror(self, children: ["duration": duration])
+      : Mirror(self, children: ["days": days, "duration": duration])
   }
 }
 

@@ -77,14 +77,14 @@ struct CalendarDamageTests {
 
   @Test("have positions in the file as it is, folds and all")
   func positions() {
-    let lines = "A:1\n 2\nB;X=é\n\n  \n :3\nbro\n ken\nBEGIN:V\n EVENT\nUID:1\nE\n ND:VEVENT"
+    let lines = "A:1\n 2\nB;X=é\n \n :3\nbro\n ken\nBEGIN:V\n EVENT\nUID:1\nE\n ND:VEVENT"
     let reading = ICalendarReading(lines: lines)
     #expect(
       reading.description == #"{"VCALENDAR":{"A":"12","B":{"X":"é","B":"3"},"VEVENT":{"UID":"1"}}}"#
     )
     #expect(
       reading.flaws == [
-        "8:1: found \"broken\"; expected \":\" or \";\" after the name of a property"
+        "7:1: found \"broken\"; expected \":\" or \";\" after the name of a property"
       ])
   }
 

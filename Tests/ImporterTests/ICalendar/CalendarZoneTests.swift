@@ -40,7 +40,7 @@ struct CalendarZoneTests {
     #expect(Self.starts(schedule) == [start, start])
     // One remark for all events of the file.
     let remark = guess.map {
-      "5:1: item 2 (event 0): the zone \"\(name)\" is not known; it is read as \($0)"
+      "4:1: item 2 (event 0): the zone \"\(name)\" is not known; it is read as \($0)"
     }
     #expect(schedule.issues == [remark].compactMap(\.self))
   }
