@@ -42,8 +42,8 @@ extension CheckSystem {
 
   func execute() { check() }
 
-  func report(_ entity: Entity, _ message: String) {
-    programme.context.report(rule, entity, message)
+  func report(_ entity: Entity, _ message: @autoclosure () -> String) {
+    programme.context.report(rule, entity, message())
   }
 
   /// How a message calls a slot or a talk.

@@ -25,8 +25,23 @@ package struct FindingSubject: Component, Hashable {
 }
 
 extension Context {
-  /// Makes a finding about an entity.
-  func report(_ rule: CheckRule, _ entity: Entity, _ message: String) {
-    createEntity(Finding(rule: rule, message: message), FindingSubject(entity: entity))
+  /// How many findings of one rule are listed; a file that breaks a rule more often than that is not
+  /// mended finding by finding.
+  package static var findingLimit: Int { 10_000 }
+
+  /// Makes a finding about an entity; once a rule has as many as are listed, the last one says so.
+  ///
+  /// - Complexity: O(1) expected.
+  func report(_ rule: CheckRule, _ entity: Entity, _ message: @autoclosure () -> String) {
+    let limit = Self.findingLimit
+    switch index(\Finding.rule).count(rule) {
+    case ..<limit:
+      createEntity(Finding(rule: rule, message: message()), FindingSubject(entity: entity))
+    case limit:
+      createEntity(
+        Finding(rule: rule, message: "found this more often than \(limit) times; no more is listed")
+      )
+    default: break
+    }
   }
 }

@@ -40,6 +40,20 @@ import Testing
     #expect(output.status == .success && output.notes.isEmpty)
   }
 
+  @Test("a rule that is broken very often lists a number of findings and says that there are more")
+  func manyFindings() throws {
+    let slot = #"{"t_id": "s", "startTime": "18-10-00", "endTime": "18-11-00"}"#
+    let talk = #"{"t_id": "s", "speaker_name": "Ada"}"#
+    var run = CommandLineRun()
+    let talks = Array(repeating: talk, count: 10_001)
+    run.input = Array("[\(([slot] + talks).joined(separator: ",\n"))]".utf8)
+    let output = run("check - --json --skip duplicate,talk-numbers,unknown-speaker")
+    let untitled = zip(try output.values("rule"), try output.values("message"))
+      .filter { $0.0 == "untitled" }.map(\.1)
+    #expect(untitled.count == 10_001)
+    #expect(untitled.contains("found this more often than 10000 times; no more is listed"))
+  }
+
   @Test(
     "what is wrong is told with its rule and its line",
     arguments: [
