@@ -158,6 +158,9 @@ class Follower<C> {
   /// Whether it is to be dropped from the column.
   @usableFromInline final var isDetached = false
 
+  /// Whether `refusal` may give a key.
+  @usableFromInline final var mayRefuse = false
+
   final func detach() {
     isDetached = true
   }

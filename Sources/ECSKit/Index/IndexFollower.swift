@@ -91,7 +91,9 @@ final class IndexFollower<C: Component>: Follower<C>, FollowerOfColumn, Follower
   /// Made where the types are known, and specialised there.
   private let file: (UInt32, C?) -> Void
   /// Returns the key of a value if another entity has it; nil if keys may be shared.
-  var takenKey: ((UInt32, C) -> TakenKey?)?
+  var takenKey: ((UInt32, C) -> TakenKey?)? {
+    didSet { mayRefuse = takenKey != nil }
+  }
 
   init(
     _ contents: any IndexContents, core: Core, matcher: Matcher?,
@@ -110,7 +112,7 @@ final class IndexFollower<C: Component>: Follower<C>, FollowerOfColumn, Follower
     }
   }
 
-  var isUnique: Bool { takenKey != nil }
+  var isUnique: Bool { mayRefuse }
 
   var name: String { column.name + (group.map { " in \($0.matcher)" } ?? "") }
 
@@ -189,8 +191,9 @@ extension Core {
   func takenKey<C: Component>(
     of value: C, _ column: Column<C>, _ index: UInt32
   ) -> TakenKey? {
-    withoutChanges {
-      for follower in column.followers {
+    guard column.followers.contains(where: { $0.mayRefuse }) else { return nil }
+    return withoutChanges {
+      for follower in column.followers where follower.mayRefuse {
         if let taken = follower.refusal(of: value, for: index) { return taken }
       }
       return nil

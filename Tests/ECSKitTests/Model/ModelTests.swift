@@ -10,7 +10,7 @@ import Testing
     if let seed = Environment.number("KONF_SEED") {
       seed...seed
     } else {
-      Environment.number("KONF_LONG") == 1 ? 1...3000 : 1...48
+      BuiltProgram.isLong ? 1...3000 : 1...48
     }
 
   @Test("Every random script ends each step as the naive context does", arguments: seeds)

@@ -4,14 +4,6 @@ import Schedule
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What a filter finds is what the page finds: for every place, person, track and day of a schedule.
 @Suite struct FilterPageTests {
   struct File: CustomTestStringConvertible {
@@ -52,7 +44,7 @@ import Testing
       "uikonf/uikonf-2015.json", "versions/uikonf-v05-64afb0c.json", "ical/kielux_2020.ics",
       "sessionize/gab-linz-2020.json", "sessionize/qa-or-the-hwy.json",
       "frab-json/voc-example-hub-schedule2.json", "frab-json/voc-example-pretalx-democon.json",
-    ].compactMap(read) + (isLong ? large.compactMap(read) : [])
+    ].compactMap(read) + (BuiltProgram.isLong ? large.compactMap(read) : [])
 
   private static let large = [
     "ical/moca24.ics", "frab-xml/28c3.xml", "frab-xml/debconf23.xml", "frab-xml/fosdem-2012.xml",
@@ -133,8 +125,6 @@ import Testing
     #expect(found == timed.map { $0.text("id") })
   }
 }
-
-private let isLong = getenv("KONF_LONG") != nil
 
 /// Schedules in which everything hangs on one thing.
 @Suite struct SharedSlotTests {
@@ -230,7 +220,7 @@ private struct Answers {
   /// All of few names, some of many.
   func sampled(_ names: Set<String>) -> [String] {
     let all = names.sorted()
-    let step = max(1, all.count / (isLong ? 40 : 10))
+    let step = max(1, all.count / (BuiltProgram.isLong ? 40 : 10))
     return stride(from: 0, to: all.count, by: step).map { all[$0] }
   }
 
