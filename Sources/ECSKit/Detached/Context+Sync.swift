@@ -63,18 +63,18 @@ extension Context {
   /// Syncs what has arrived in the inbox, in the order of arrival.
   ///
   /// Each is a transaction of its own, as in ``sync(_:policy:)``, and its completion is called before
-  /// the next one is applied. What arrives meanwhile waits for the next call. While a cascade is being
-  /// taken back everything waits, which is reported to the misuse handler.
+  /// the next one is applied. What arrives meanwhile waits for the next call. Where nothing may change
+  /// everything waits, and the call is reported to the misuse handler, even if nothing has arrived.
   ///
   /// - Returns: The reports, in the order of arrival.
   /// - Complexity: O(*n*) syncs, where *n* is the number of posted values.
   @discardableResult
   public func receive() -> [SyncReport] {
-    guard let openInbox else { return [] }
     if core.isFrozen {
       core.refuse("receive")
       return []
     }
+    guard let openInbox else { return [] }
     var reports: [SyncReport] = []
     for _ in 0..<openInbox.beginReceiving() {
       // A call from an observer or a completion may have received the rest.

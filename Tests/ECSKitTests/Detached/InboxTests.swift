@@ -50,6 +50,20 @@ private final class Tally: Sendable {
     #expect(entity[Number.self]?.value == 1)
   }
 
+  @Test("Where nothing may change the call is reported, whether or not the inbox was ever used")
+  func frozen() {
+    let misuses = context.collectMisuses()
+    let entity = context.createEntity(Number(value: 0))
+    context.observeChanges { [unowned context] _ in #expect(context.receive().isEmpty) }
+    entity.set(Number(value: 1))
+    #expect(misuses.items == [.changeWhileFrozen(operation: "receive")])
+    context.inbox.post(edited(entity, 5), policy: .mine)
+    entity.set(Number(value: 2))
+    #expect(misuses.items.count == 2 && context.receive().count == 1)
+    entity.set(Number(value: 3))
+    #expect(misuses.items == .init(repeating: .changeWhileFrozen(operation: "receive"), count: 4))
+  }
+
   @Test("What is posted while the context receives waits for the next time, in order")
   func meanwhile() {
     let entity = context.createEntity(Number(value: 0))
