@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ECSKit", targets: ["ECSKit"]),
+    .library(name: "ECSReactive", targets: ["ECSReactive"]),
     .library(name: "ECSObservation", targets: ["ECSObservation"]),
     .library(name: "Importer", targets: ["Importer", "Schedule"]),
     .executable(name: "konf", targets: ["konf"]),
@@ -14,13 +15,16 @@ let package = Package(
   dependencies: [],
   targets: [
     .target(name: "ECSKit"),
+    .target(name: "ECSReactive", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
     .target(name: "ECSStore"),
-    .target(name: "Schedule", dependencies: ["ECSKit"]),
-    .target(name: "Importer", dependencies: ["ECSKit", "Schedule"]),
+    .target(name: "Schedule", dependencies: ["ECSKit", "ECSReactive"]),
+    .target(name: "Importer", dependencies: ["ECSKit", "ECSReactive", "Schedule"]),
     .target(
       name: "KonfCLI",
-      dependencies: ["ECSKit", "ECSStore", "Schedule", "Importer", "KonfResources"]),
+      dependencies: [
+        "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources",
+      ]),
     .executableTarget(
       name: "konf", dependencies: ["KonfCLI", "NoCrashHandler", "Schedule"],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
@@ -41,6 +45,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["Importer"], path: "Tests/TestSupport"),
     .testTarget(name: "ECSKitTests", dependencies: ["ECSKit", "TestSupport"]),
+    .testTarget(name: "ECSReactiveTests", dependencies: ["ECSKit", "ECSReactive"]),
     .testTarget(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
     .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "TestSupport"]),
@@ -56,9 +61,10 @@ let package = Package(
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
     .testTarget(
-      name: "ClientTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
+      name: "ClientTests",
+      dependencies: ["ECSKit", "ECSReactive", "ECSObservation", "TestSupport"]),
     .testTarget(
-      name: "MainActorClientTests", dependencies: ["ECSKit", "ECSObservation"],
+      name: "MainActorClientTests", dependencies: ["ECSKit", "ECSReactive", "ECSObservation"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Prints what the readers make of a file, for the scripts beside it.
     .executableTarget(
@@ -69,7 +75,8 @@ let package = Package(
       name: "import-bench", dependencies: ["ECSKit", "Importer", "TestSupport"],
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
     .executableTarget(
-      name: "ecs-bench", dependencies: ["ECSKit", "Schedule"], path: "Tests/Benchmarks",
+      name: "ecs-bench", dependencies: ["ECSKit", "ECSReactive", "Schedule"],
+      path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "profile", "require-valgrind"]),
   ],
   swiftLanguageModes: [.v6],

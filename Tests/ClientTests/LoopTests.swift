@@ -1,4 +1,5 @@
 import ECSKit
+import ECSReactive
 import Testing
 
 // Systems of a client: what is read is counted, what is too old is cleared away.

@@ -7,8 +7,8 @@
 #endif
 
 /// Where a misuse is reported that no handler was given for; the standard library has no way there.
-enum StandardError {
-  static func report(_ misuse: some CustomStringConvertible) {
+package enum StandardError {
+  package static func report(_ misuse: some CustomStringConvertible) {
     let line = Array("ECSKit: \(misuse)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }

@@ -1,4 +1,5 @@
 package import ECSKit
+import ECSReactive
 package import Schedule
 
 extension ImportIssue.Kind {

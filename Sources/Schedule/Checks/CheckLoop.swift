@@ -1,4 +1,5 @@
-package import ECSKit
+import ECSKit
+package import ECSReactive
 
 extension Programme {
   /// Returns the checks of the programme: a system for each rule, which makes an entity of each finding.

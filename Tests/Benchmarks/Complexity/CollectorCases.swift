@@ -1,4 +1,5 @@
 import ECSKit
+import ECSReactive
 
 extension ComplexityCase {
   static let ofCollectors = [

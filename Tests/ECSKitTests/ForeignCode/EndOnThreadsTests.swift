@@ -41,8 +41,8 @@ import Testing
     return scene.wrong().map { "\(call), \(request): \($0)" }
   }
 
-  /// What reacts to a change ends the context: a scheduled system, a collector that is fed, an object
-  /// that an observer holds, an inbox.
+  /// What reacts to a change ends the context: a collector in each mode, an object that an observer
+  /// holds, an observer.
   private static func endInReaction(_ kind: Int) -> [String] {
     var context: Context? = Context()
     guard let group = context?.group(.all(Number.self)),
@@ -51,21 +51,14 @@ import Testing
     var heard = 0
     group.observe { _ in heard += 1 }
     switch kind {
-    case 0:
-      let loop = Loop([Closing(collector: Collector(group)) { context = nil }])
+    case 0, 1:
+      let collector = Collector(group, mode: kind == 0 ? .latest : .net)
+      collector.onCollect = {
+        context = nil
+        linger()
+      }
       entity.set(Number(value: 2))
-      try? loop.execute()
-    case 1:
-      let closing = Closing(collector: Collector(group, mode: .net)) {}
-      let scheduler = LoopScheduler(
-        now: { .zero },
-        schedule: { _, _ in
-          context = nil
-          return {}
-        })
-      let reactive = ReactiveLoop(Loop([closing]), scheduler: scheduler)
-      entity.set(Number(value: 2))
-      withExtendedLifetime(reactive) {}
+      if !collector.drain().isEmpty { return ["a collector of an ended context has items"] }
     case 2:
       var kept: ObserverToken?
       let resource = Resource { context = nil }
@@ -129,12 +122,4 @@ import Testing
     for _ in 0..<2_000 { sum &+= random.next() }
     withExtendedLifetime(sum) {}
   }
-}
-
-/// A system that ends something when it is executed.
-private struct Closing: ReactiveSystem {
-  let collector: Collector
-  let close: () -> Void
-
-  func execute(_ entities: [Entity]) { close() }
 }

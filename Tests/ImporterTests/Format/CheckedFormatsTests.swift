@@ -1,4 +1,5 @@
 import ECSKit
+import ECSReactive
 import Importer
 import Schedule
 import TestSupport

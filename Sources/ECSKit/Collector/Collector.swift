@@ -147,6 +147,28 @@ public final class Collector {
     return core == nil ? [] : taken
   }
 
+  /// Returns whether an entity is a member of one of the collector's groups now.
+  ///
+  ///     let present = collector.drain().map(\.entity).filter(collector.matches)
+  ///
+  /// - Parameter entity: The entity, which may be dead.
+  /// - Returns: False for an entity that is dead or of another context.
+  /// - Complexity: O(*g*), where *g* is the number of groups of the collector.
+  public func matches(_ entity: Entity) -> Bool {
+    items.isMember(entity)
+  }
+
+  /// A closure that is called after each change that is collected, to schedule work on it.
+  ///
+  ///     collector.onCollect = { view.needsLayout = true }
+  ///
+  /// It is called in the turn of an observer, so it may read and change the context. It is not called
+  /// while the collector is paused.
+  public var onCollect: (() -> Void)? {
+    get { items.onCollect }
+    set { items.onCollect = newValue }
+  }
+
   /// Whether changes are ignored at present.
   public var isPaused: Bool { items.isPaused }
 

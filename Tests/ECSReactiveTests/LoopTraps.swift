@@ -1,4 +1,5 @@
 import ECSKit
+import ECSReactive
 import Testing
 
 @Suite("Traps of loops") struct LoopTraps {

@@ -1,3 +1,5 @@
+import ECSKit
+
 /// Systems that run one after the other, in the order they were given.
 ///
 ///     let loop = Loop([LoadSchedule(context), ShowTitle(collector: titles), RemoveEvents(context)])
@@ -18,9 +20,9 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   private let measure: (() -> Void) -> Duration
   /// Whether the loop runs, or the loop it is part of does not run it.
   private var isActive = true
-  /// Is called whenever a reactive system's collector collects.
-  var whenFed: (() -> Void)? {
-    didSet { for step in steps { step.wake(whenFed) } }
+  /// Called after each change that the collector of a reactive system collects.
+  var onCollect: (() -> Void)? {
+    didSet { for step in steps { step.wake(onCollect) } }
   }
 
   /// Creates a loop.
@@ -57,7 +59,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     let step = Step(system, condition)
     steps.append(step)
     step.update(isLoopActive: isActive)
-    if whenFed != nil { step.wake(whenFed) }
+    if onCollect != nil { step.wake(onCollect) }
     return step
   }
 

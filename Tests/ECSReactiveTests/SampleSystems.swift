@@ -1,4 +1,5 @@
 import ECSKit
+import ECSReactive
 import Synchronization
 
 /// What systems write down.

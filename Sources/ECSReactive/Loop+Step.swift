@@ -1,3 +1,5 @@
+import ECSKit
+
 extension Loop {
   /// A system's place in a loop.
   public final class Step {
@@ -29,9 +31,9 @@ extension Loop {
       total += duration
     }
 
-    func wake(_ whenFed: (() -> Void)?) {
-      (system as? Loop)?.whenFed = whenFed
-      (system as? any ReactiveSystem)?.collector.items.whenFed = whenFed
+    func wake(_ onCollect: (() -> Void)?) {
+      (system as? Loop)?.onCollect = onCollect
+      (system as? any ReactiveSystem)?.collector.onCollect = onCollect
     }
 
     func update(isLoopActive: Bool) {

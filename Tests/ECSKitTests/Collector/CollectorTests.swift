@@ -191,6 +191,39 @@ import Testing
     #expect(collectors[2].pull(1).isEmpty)
   }
 
+  @Test("An entity matches while it is a member of one of the groups")
+  func matches() {
+    let collector = Collector(numbers)
+    collector.watch(context.group(.all(Note.self)), .added)
+    let entity = context.createEntity(Number(value: 1))
+    #expect(collector.matches(entity))
+    entity.remove(Number.self)
+    #expect(!collector.matches(entity))
+    entity.set(Note(text: "a"))
+    #expect(collector.matches(entity))
+    entity.destroy()
+    #expect(!collector.matches(entity))
+    #expect(!collector.matches(Context().createEntity(Number(value: 1))))
+  }
+
+  @Test("A closure is called after each change that is collected, until it is nil")
+  func onCollect() {
+    let collector = Collector(numbers, .added, .updated)
+    var counts: [Int] = []
+    collector.onCollect = { [unowned collector] in counts.append(collector.count) }
+    let entity = context.createEntity(Number(value: 1))
+    entity.set(Number(value: 2)).set(Marked())
+    context.createEntity(Number(value: 3)).destroy()
+    #expect(counts == [1, 1, 2])
+    collector.pause()
+    entity.set(Number(value: 4))
+    collector.resume()
+    #expect(counts.count == 3 && collector.onCollect != nil)
+    collector.onCollect = nil
+    entity.set(Number(value: 5))
+    #expect(counts.count == 3)
+  }
+
   @Test("Several groups are collected in one order, each with kinds of its own")
   func severalGroups() {
     let marked = context.group(.all(Marked.self))

@@ -1,3 +1,5 @@
+public import ECSKit
+
 /// A piece of behaviour that a ``Loop`` runs: a type that is one or several kinds of system.
 ///
 /// The kinds say when it runs: ``InitSystem``, ``ExecuteSystem``, ``ReactiveSystem``,
@@ -88,7 +90,7 @@ extension StrictReactiveSystem {
   /// - Throws: What the work throws.
   public func execute() throws {
     let collector = collector
-    let entities = collector.drain().map(\.entity).filter(collector.items.isMember)
+    let entities = collector.drain().map(\.entity).filter(collector.matches)
     if !entities.isEmpty { try execute(entities) }
   }
 }

@@ -1,4 +1,5 @@
 import ECSKit
+import ECSReactive
 import Testing
 
 @Suite struct ReactiveLoopTests {
@@ -178,6 +179,33 @@ import Testing
     #expect(time.isIdle)
     time.pass(5000)
     #expect(diary.read() == [])
+  }
+
+  @Test("A system, or what schedules a pass, may end the context")
+  func endingContext() throws {
+    var context: Context? = Context()
+    let entity = try #require(context?.createEntity(Number(value: 1)))
+    let numbers = try #require(context?.group(.all(Number.self)))
+    let system = Reacting(collector: Collector(numbers)) { _ in context = nil }
+    let reactive = ReactiveLoop(Loop([system]), scheduler: time.scheduler)
+    entity.set(Number(value: 2))
+    time.pass(0)
+    #expect(context == nil && !entity.isAlive && numbers.isEmpty)
+
+    context = Context()
+    let other = try #require(context?.createEntity(Number(value: 1)))
+    let others = try #require(context?.group(.all(Number.self)))
+    let ending = LoopScheduler(
+      now: { .zero },
+      schedule: { _, _ in
+        context = nil
+        return {}
+      })
+    let second = ReactiveLoop(
+      Loop([Reacting(collector: Collector(others, mode: .net)) { _ in }]), scheduler: ending)
+    other.set(Number(value: 2))
+    #expect(context == nil && !other.isAlive && others.isEmpty)
+    withExtendedLifetime((reactive, second)) {}
   }
 
   @Test("A loop that is cancelled, or let go of, or whose context is gone, does nothing any more")

@@ -1,3 +1,5 @@
+import ECSKit
+
 /// Runs a ``Loop`` by itself whenever there is something for its reactive systems.
 ///
 /// Changes come in bursts. The loop waits until none was collected for a while, at most for a set
@@ -57,7 +59,7 @@ public final class ReactiveLoop {
     self.scheduler = scheduler
     self.failed = failed ?? { StandardError.report($0) }
     attempt { () throws(LoopError) in try loop.initialize() }
-    loop.whenFed = { [weak self] in self?.noteChange() }
+    loop.onCollect = { [weak self] in self?.noteChange() }
     if !loop.pending().isEmpty { noteChange() }
   }
 
@@ -110,7 +112,7 @@ public final class ReactiveLoop {
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
-    loop.whenFed = nil
+    loop.onCollect = nil
     burst?.cancel()
     burst = nil
     let waiting = delayed.sorted { $0.key < $1.key }

@@ -15,8 +15,8 @@ final class CollectedItems {
   /// Whether nobody can ask any more.
   private let isAbandoned = Atomic<Bool>(false)
   var isPaused = false
-  /// Is called after each change that was collected.
-  var whenFed: (() -> Void)?
+  /// Called after each change that is collected.
+  var onCollect: (() -> Void)?
   private let scope: Collector.Scope
   private let reference: CoreReference
   private var sources: [Source] = []
@@ -47,7 +47,7 @@ final class CollectedItems {
 
   /// Whether it needs no values, and nobody is called when it is fed.
   @inline(__always)
-  var onlyCollects: Bool { mode != .net && whenFed == nil }
+  var onlyCollects: Bool { mode != .net && onCollect == nil }
 
   /// Takes note of an event that is being told.
   @inline(never)
@@ -55,7 +55,7 @@ final class CollectedItems {
     collect(event.kind, of: event.entity, for: observer)
     guard !isPaused, observer.isActive else { return }
     if mode == .net { note(event, from: observer.number) }
-    whenFed?()
+    onCollect?()
   }
 
   /// Takes note of a change.
