@@ -1,0 +1,41 @@
+import KonfCLI
+import Testing
+
+/// What is answered where nothing is as near as was asked for.
+@Suite struct NextTests {
+  private let run = CommandLineRun()
+
+  @Test("a program is given what starts within the time asked for, and nothing later")
+  func later() throws {
+    let output = run("next --in 9m --json")
+    #expect(output.status == .success && output.text == "[]\n")
+    #expect(
+      output.notes == "konf: nothing starts within 9 min; "
+        + "the next start is on Monday 18 May 2015, 11:10\n")
+    #expect(try run.values("id", of: "next --in 10m") == ["break1Day1"])
+  }
+
+  @Test("people see what comes first, under the words that nothing is so near")
+  func forPeople() {
+    let output = run("next --in 9m")
+    #expect(output.status == .success && output.notes.isEmpty)
+    let lines = output.text.split(separator: "\n")
+    #expect(lines.dropFirst().first == "nothing starts within 9 min")
+    #expect(output.text.contains("  11:10–11:50  First coffee break\n  in 10 min "))
+  }
+
+  @Test(
+    "what is empty for a program is an empty list and a reason, and no failure",
+    arguments: [
+      ("next --at 2015-05-31", "UIKonf 2015 is over; "),
+      ("next --in 9m --speaker mike", "nothing that fits starts after Monday 18 May 2015, 11:00\n"),
+      ("now --at 2015-05-18T03:00", "nothing is running on Monday 18 May 2015, 03:00\n"),
+      ("now --speaker mike --at 2015-05-18T03:00", "nothing that fits is running on "),
+      ("talks --speaker mike --day 1", "nothing fits what was asked for\n"),
+    ])
+  func empty(line: String, reason: String) {
+    let output = run("\(line) --json")
+    #expect(output.status == .success && output.text == "[]\n")
+    #expect(output.notes.hasPrefix("konf: \(reason)"), "\(output.notes)")
+  }
+}
