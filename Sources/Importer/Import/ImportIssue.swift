@@ -68,14 +68,15 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 
   /// Whether the schedule lacks something that the file has: what was skipped or lost.
   ///
-  /// It is false where everything is there, though repaired, or as it is in few files.
+  /// It is false where everything is there, though repaired, or as it is in few files, and for what
+  /// the file itself takes back, since it is cancelled or replaced.
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
-      .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .superseded, .cancelled, .flaw:
+      .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .flaw:
       true
     case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .lyingOffset,
-      .unknownZone, .guessedZone, .longDuration, .missing:
+      .unknownZone, .guessedZone, .longDuration, .superseded, .missing, .cancelled:
       false
     }
   }

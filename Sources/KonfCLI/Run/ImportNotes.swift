@@ -34,7 +34,8 @@ enum ImportNotes {
     }
   }
 
-  /// Writes how many issues lose no data, and the command that lists them.
+  /// Writes how many events are cancelled and how many other issues lose no data, and the command
+  /// that lists them.
   ///
   /// - Parameters:
   ///   - issues: The issues.
@@ -43,11 +44,30 @@ enum ImportNotes {
   static func writeCount(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {
-    let count = issues.count { !$0.losesData }
+    writeCancelled(of: issues, source, &streams)
+    let count = issues.count { !$0.losesData && $0.kind != .cancelled }
     if count == 0 { return }
-    let lists: SafeText = count == 1 ? "lists it" : "lists them"
     streams.note(
-      "\(source.name): \(count) remark\(count == 1 ? "" : "s"); \(source.check) \(lists)")
+      "\(source.name): \(count) remark\(count == 1 ? "" : "s"); \(listing(count, source))")
+  }
+
+  /// Writes how many events are left out because they are cancelled.
+  ///
+  /// - Parameters:
+  ///   - issues: The issues.
+  ///   - source: The schedule that has them.
+  ///   - streams: Where it is written.
+  static func writeCancelled(
+    of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
+  ) {
+    let count = issues.count { $0.kind == .cancelled }
+    if count == 0 { return }
+    let events: SafeText = count == 1 ? "cancelled event is" : "cancelled events are"
+    streams.note("\(source.name): \(count) \(events) left out; \(listing(count, source))")
+  }
+
+  private static func listing(_ count: Int, _ source: ScheduleSource) -> SafeText {
+    "\(source.check) \(count == 1 ? "lists it" : "lists them")"
   }
 
   /// The issues of each kind together, kinds in the order in which they come first.

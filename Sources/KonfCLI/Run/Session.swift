@@ -105,6 +105,7 @@ struct Session {
     } catch {
       if case .file(.nothingUsable(let issues)) = error {
         ImportNotes.writeLosses(of: issues, source, &streams)
+        ImportNotes.writeCancelled(of: issues, source, &streams)
       }
       throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
     }

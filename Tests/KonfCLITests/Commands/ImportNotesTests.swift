@@ -43,6 +43,45 @@ import Testing
     #expect(notes(schedule(unknown: 0, lost: 10)).count == 10)
   }
 
+  @Test("cancelled events are one line, however many they are, and check lists each")
+  func cancelled() {
+    func calendar(_ statuses: [String]) -> String {
+      let events = statuses.enumerated().map { number, status in
+        "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Talk \(number)\nDTSTART:20150518T120000\n"
+          + "STATUS:\(status)\nEND:VEVENT\n"
+      }
+      return "BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined())END:VCALENDAR\n"
+    }
+    let many = calendar(["CONFIRMED"] + Array(repeating: "CANCELLED", count: 12))
+    #expect(
+      notes(many) == [
+        "konf: standard input: 12 cancelled events are left out; konf check - lists them"
+      ])
+    #expect(
+      notes(calendar(["CONFIRMED", "CANCELLED"])) == [
+        "konf: standard input: 1 cancelled event is left out; konf check - lists it"
+      ])
+    var run = CommandLineRun()
+    run.input = Array(many.utf8)
+    let found = run("check - --zone Europe/Berlin").text.split(separator: "\n")
+    #expect(found.count { $0.contains("cancelled and left out") } == 12)
+    // Without them nothing is left.
+    #expect(
+      notes(calendar(["CANCELLED", "CANCELLED"])) == [
+        "konf: standard input: 2 cancelled events are left out; konf check - lists them",
+        "konf: standard input: there are no sessions yet",
+      ])
+  }
+
+  @Test("a version that the file replaces is a remark")
+  func replaced() {
+    let event = "BEGIN:VEVENT\nUID:1\nSUMMARY:Talk\nDTSTART:20150518T120000\nSEQUENCE:"
+    let text =
+      "BEGIN:VCALENDAR\nVERSION:2.0\n\(event)1\nEND:VEVENT\n\(event)2\nEND:VEVENT\n"
+      + "END:VCALENDAR\n"
+    #expect(notes(text) == ["konf: standard input: 1 remark; konf check - lists it"])
+  }
+
   @Test("a file none of which can be used has all its losses, too")
   func nothingUsable() {
     let lines = notes("[1\(String(repeating: ", 1", count: 11))]")
