@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "ECSKit", targets: ["ECSKit"]),
     .library(name: "ECSReactive", targets: ["ECSReactive"]),
+    .library(name: "ECSDetached", targets: ["ECSDetached"]),
     .library(name: "ECSObservation", targets: ["ECSObservation"]),
     .library(name: "Importer", targets: ["Importer", "Schedule"]),
     .executable(name: "konf", targets: ["konf"]),
@@ -16,6 +17,7 @@ let package = Package(
   targets: [
     .target(name: "ECSKit"),
     .target(name: "ECSReactive", dependencies: ["ECSKit"]),
+    .target(name: "ECSDetached", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
     .target(name: "ECSStore"),
     .target(name: "Schedule", dependencies: ["ECSKit", "ECSReactive"]),
@@ -44,8 +46,10 @@ let package = Package(
       publicHeadersPath: "include"),
 
     .target(name: "TestSupport", dependencies: ["Importer"], path: "Tests/TestSupport"),
-    .testTarget(name: "ECSKitTests", dependencies: ["ECSKit", "TestSupport"]),
+    // The joined random script detaches and syncs entities, too.
+    .testTarget(name: "ECSKitTests", dependencies: ["ECSKit", "ECSDetached", "TestSupport"]),
     .testTarget(name: "ECSReactiveTests", dependencies: ["ECSKit", "ECSReactive"]),
+    .testTarget(name: "ECSDetachedTests", dependencies: ["ECSKit", "ECSDetached"]),
     .testTarget(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
     .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "TestSupport"]),
@@ -62,9 +66,10 @@ let package = Package(
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
     .testTarget(
       name: "ClientTests",
-      dependencies: ["ECSKit", "ECSReactive", "ECSObservation", "TestSupport"]),
+      dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "TestSupport"]),
     .testTarget(
-      name: "MainActorClientTests", dependencies: ["ECSKit", "ECSReactive", "ECSObservation"],
+      name: "MainActorClientTests",
+      dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "ECSObservation"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Prints what the readers make of a file, for the scripts beside it.
     .executableTarget(
@@ -75,7 +80,7 @@ let package = Package(
       name: "import-bench", dependencies: ["ECSKit", "Importer", "TestSupport"],
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
     .executableTarget(
-      name: "ecs-bench", dependencies: ["ECSKit", "ECSReactive", "Schedule"],
+      name: "ecs-bench", dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "Schedule"],
       path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "profile", "require-valgrind"]),
   ],

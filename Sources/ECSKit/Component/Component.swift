@@ -39,12 +39,3 @@ extension UniqueComponent {
   /// Whether at most one entity of a context holds the component at a time: yes.
   public static var isUnique: Bool { true }
 }
-
-/// A component whose values may leave their context for another thread.
-///
-/// Only such components can be part of what is taken out of a context; a plain ``Component`` may
-/// hold references that belong to one thread, and stays.
-public protocol DetachableComponent: Component, Sendable {}
-
-/// A component that is unique in its context and whose values may leave it.
-public typealias DetachableUniqueComponent = DetachableComponent & UniqueComponent

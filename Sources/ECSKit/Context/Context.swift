@@ -16,8 +16,8 @@
 /// ``destroyAll()`` before to have it told.
 public final class Context {
   @usableFromInline let core: Core
-  /// The inbox, if somebody asked for it.
-  var openInbox: Inbox?
+  /// Objects of other modules that end with the context, see `companion(_:)`.
+  var companions: [AnyObject] = []
 
   /// Creates an empty context.
   public init() {
@@ -26,7 +26,6 @@ public final class Context {
 
   deinit {
     core.end()
-    openInbox?.close()
   }
 
   /// The number of entities.

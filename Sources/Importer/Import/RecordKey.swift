@@ -1,7 +1,7 @@
 public import ECSKit
 
 /// What tells a record from all others of its file, in this version of the file and the next.
-public struct RecordKey: DetachableComponent, Hashable, CustomReflectable {
+public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// What the table's key function says.
   public let name: RecordName
   /// Half as large as a number, as every record has one.
@@ -31,7 +31,7 @@ public struct RecordKey: DetachableComponent, Hashable, CustomReflectable {
 ///
 /// Fields with names that no converter knows are kept here, and so are values that their converter
 /// could not read.
-public struct UnreadFields: DetachableComponent, Hashable {
+public struct UnreadFields: Component, Sendable, Hashable {
   /// A field as it stands in the file.
   public struct Field: Sendable, Hashable {
     /// The name.

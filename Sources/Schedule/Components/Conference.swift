@@ -1,7 +1,7 @@
 public import ECSKit
 
 /// What the conference is called.
-public struct Conference: DetachableComponent, UniqueComponent, Hashable {
+public struct Conference: UniqueComponent, Sendable, Hashable {
   /// The name, such as "UIKonf 2015".
   public var title: String
 
@@ -14,7 +14,7 @@ public struct Conference: DetachableComponent, UniqueComponent, Hashable {
 }
 
 /// The month in which the first day of the conference lies.
-public struct ConferenceMonth: DetachableComponent, UniqueComponent, Hashable {
+public struct ConferenceMonth: UniqueComponent, Sendable, Hashable {
   /// The year, from 1 to 9999.
   public var year: Int
   /// The month, from 1 to 12.
@@ -32,7 +32,7 @@ public struct ConferenceMonth: DetachableComponent, UniqueComponent, Hashable {
 }
 
 /// The time zone of the venue.
-public struct ConferenceZone: DetachableComponent, UniqueComponent, Hashable {
+public struct ConferenceZone: UniqueComponent, Sendable, Hashable {
   /// A name such as "Europe/Berlin".
   public var name: String
 
@@ -45,7 +45,7 @@ public struct ConferenceZone: DetachableComponent, UniqueComponent, Hashable {
 }
 
 /// Where the conference collected ratings.
-public struct Server: DetachableComponent, UniqueComponent, Hashable {
+public struct Server: UniqueComponent, Sendable, Hashable {
   /// A link as the file has it; it is never followed.
   public var link: String
 
@@ -58,7 +58,7 @@ public struct Server: DetachableComponent, UniqueComponent, Hashable {
 }
 
 /// The zone whose clocks the venue's visitors read, as it was found for this schedule.
-package struct VenueZone: DetachableComponent, UniqueComponent, Equatable {
+package struct VenueZone: UniqueComponent, Sendable, Equatable {
   /// The zone.
   package let zone: Zone
   /// When a day of the conference gives way to the next.

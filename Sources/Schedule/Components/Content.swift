@@ -1,7 +1,7 @@
 public import ECSKit
 
 /// The line below the title of a talk.
-public struct Subtitle: DetachableComponent, Hashable {
+public struct Subtitle: Component, Sendable, Hashable {
   /// The text.
   public var text: String
 
@@ -14,7 +14,7 @@ public struct Subtitle: DetachableComponent, Hashable {
 }
 
 /// What a talk is about, as readable text.
-public struct Abstract: DetachableComponent, Hashable {
+public struct Abstract: Component, Sendable, Hashable {
   /// The text; paragraphs are parted by line feeds.
   public var text: String
 
@@ -27,7 +27,7 @@ public struct Abstract: DetachableComponent, Hashable {
 }
 
 /// The part of the programme that a talk or a slot belongs to.
-public struct Track: DetachableComponent, Hashable {
+public struct Track: Component, Sendable, Hashable {
   /// The name, such as "Security".
   public var name: String
 
@@ -40,7 +40,7 @@ public struct Track: DetachableComponent, Hashable {
 }
 
 /// The language a talk is given in.
-public struct Language: DetachableComponent, Hashable {
+public struct Language: Component, Sendable, Hashable {
   /// The code as the file has it, such as "en".
   public var code: String
 

@@ -1,13 +1,13 @@
 public import ECSKit
 
 /// Marks a speaker, an organizer or a guest.
-public struct Person: DetachableComponent, Hashable {
+public struct Person: Component, Sendable, Hashable {
   /// Creates the flag.
   public init() {}
 }
 
 /// The name of a person or a place.
-public struct Name: DetachableComponent, Hashable {
+public struct Name: Component, Sendable, Hashable {
   /// The name, by which slots and talks refer to it.
   public var text: String
 
@@ -20,7 +20,7 @@ public struct Name: DetachableComponent, Hashable {
 }
 
 /// Who a person is, in a few words.
-public struct Biography: DetachableComponent, Hashable {
+public struct Biography: Component, Sendable, Hashable {
   /// The text.
   public var text: String
 
@@ -33,7 +33,7 @@ public struct Biography: DetachableComponent, Hashable {
 }
 
 /// A person's handle.
-public struct TwitterHandle: DetachableComponent, Hashable {
+public struct TwitterHandle: Component, Sendable, Hashable {
   /// The handle, such as "@iwasleeg".
   public var text: String
 
@@ -46,7 +46,7 @@ public struct TwitterHandle: DetachableComponent, Hashable {
 }
 
 /// Where a picture of a person is found.
-public struct Photo: DetachableComponent, Hashable {
+public struct Photo: Component, Sendable, Hashable {
   /// A link as the file has it; it is never followed.
   public var link: String
 
@@ -59,7 +59,7 @@ public struct Photo: DetachableComponent, Hashable {
 }
 
 /// Marks a person who organizes the conference and can be asked for help.
-public struct Organizer: DetachableComponent, Hashable {
+public struct Organizer: Component, Sendable, Hashable {
   /// Creates the flag.
   public init() {}
 }

@@ -1,13 +1,13 @@
 public import ECSKit
 
 /// Marks a place where things happen.
-public struct Place: DetachableComponent, Hashable {
+public struct Place: Component, Sendable, Hashable {
   /// Creates the flag.
   public init() {}
 }
 
 /// Where a place is.
-public struct Address: DetachableComponent, Hashable {
+public struct Address: Component, Sendable, Hashable {
   /// A postal address or a link.
   public var text: String
 

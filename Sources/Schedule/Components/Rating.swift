@@ -1,7 +1,7 @@
 public import ECSKit
 
 /// What somebody thought of a talk, or of a session as a whole.
-public struct Rating: DetachableComponent, Hashable {
+public struct Rating: Component, Sendable, Hashable {
   /// From 1, not for me, to 5, outstanding.
   public var stars: Int
   /// A remark; empty if there is none.

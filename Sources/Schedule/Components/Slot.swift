@@ -3,7 +3,7 @@ public import ECSKit
 /// The identifier of a slot; what has one has a place in the timeline.
 ///
 /// An event that is slot and talk in one has a `Title` as well.
-public struct SlotID: DetachableComponent, Hashable {
+public struct SlotID: Component, Sendable, Hashable {
   /// The identifier, such as "session1Day1".
   public var text: String
 
@@ -16,7 +16,7 @@ public struct SlotID: DetachableComponent, Hashable {
 }
 
 /// What the clocks at the venue show when a slot begins.
-public struct StartClock: DetachableComponent, Hashable {
+public struct StartClock: Component, Sendable, Hashable {
   /// Day of the month and time.
   public var clock: WallClock
 
@@ -29,7 +29,7 @@ public struct StartClock: DetachableComponent, Hashable {
 }
 
 /// What the clocks at the venue show when a slot ends.
-public struct EndClock: DetachableComponent, Hashable {
+public struct EndClock: Component, Sendable, Hashable {
   /// Day of the month and time.
   public var clock: WallClock
 
@@ -42,7 +42,7 @@ public struct EndClock: DetachableComponent, Hashable {
 }
 
 /// The names of the places where a slot happens.
-public struct PlaceNames: DetachableComponent, Hashable {
+public struct PlaceNames: Component, Sendable, Hashable {
   /// Names, in the order they are listed.
   public var names: [String]
 
@@ -55,7 +55,7 @@ public struct PlaceNames: DetachableComponent, Hashable {
 }
 
 /// What a slot is called, or how to find a place.
-public struct Description: DetachableComponent, Hashable {
+public struct Description: Component, Sendable, Hashable {
   /// The text.
   public var text: String
 

@@ -1,7 +1,7 @@
 public import ECSKit
 
 /// The title of a talk; what has one is a talk.
-public struct Title: DetachableComponent, Hashable {
+public struct Title: Component, Sendable, Hashable {
   /// The title.
   public var text: String
 
@@ -14,7 +14,7 @@ public struct Title: DetachableComponent, Hashable {
 }
 
 /// Names the slot that a talk belongs to, where the two are not one.
-public struct PartOf: DetachableComponent, Hashable {
+public struct PartOf: Component, Sendable, Hashable {
   /// The identifier of the slot, such as "session1Day1".
   public var slot: String
 
@@ -27,7 +27,7 @@ public struct PartOf: DetachableComponent, Hashable {
 }
 
 /// The place of a talk among those of its slot.
-public struct TalkIndex: DetachableComponent, Hashable, Comparable {
+public struct TalkIndex: Component, Sendable, Hashable, Comparable {
   /// The place, from 1.
   public var number: Int
 
@@ -50,7 +50,7 @@ public struct TalkIndex: DetachableComponent, Hashable, Comparable {
 }
 
 /// The names of those who give a talk.
-public struct SpeakerNames: DetachableComponent, Hashable {
+public struct SpeakerNames: Component, Sendable, Hashable {
   /// Names, in the order they are listed.
   public var names: [String]
 

@@ -5,7 +5,7 @@ public import ECSKit
 /// Timings are ordered as a day is read: by the beginning, a slot that is open towards the past
 /// directly before whatever begins when it ends, and among those that begin together the one that
 /// ends first.
-public struct Timing: DetachableComponent, Hashable, Comparable {
+public struct Timing: Component, Sendable, Hashable, Comparable {
   /// The beginning; nil if the slot has always been running.
   public let start: Instant?
   /// The end; nil if it is open.

@@ -1,7 +1,7 @@
 public import ECSKit
 
 /// Where there is more about a talk or a person.
-public struct WebLinks: DetachableComponent, Hashable {
+public struct WebLinks: Component, Sendable, Hashable {
   /// The links in the order of the file.
   public var links: [WebLink]
 

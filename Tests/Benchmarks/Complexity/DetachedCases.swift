@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 extension ComplexityCase {

@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// A type that only makes component types different.

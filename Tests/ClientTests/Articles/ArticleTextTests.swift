@@ -5,9 +5,12 @@ import Testing
 struct ArticleTextTests {
   @Test(
     "are those that the tests run, block by block",
-    arguments: [("GettingStarted", 6), ("ComingFromEntitasKit", 5), ("WorkingElsewhere", 5)])
-  func areTheSame(article: String, count: Int) throws {
-    let text = try Self.lines(of: "Sources/ECSKit/ECSKit.docc/\(article).md")
+    arguments: [
+      ("ECSKit", "GettingStarted", 6), ("ECSKit", "ComingFromEntitasKit", 5),
+      ("ECSDetached", "WorkingElsewhere", 5),
+    ])
+  func areTheSame(module: String, article: String, count: Int) throws {
+    let text = try Self.lines(of: "Sources/\(module)/\(module).docc/\(article).md")
     let source = try Self.lines(of: "Tests/ClientTests/Articles/\(article)Program.swift")
     let blocks = Self.blocks(of: text, from: "```swift", to: "```")
     let program = Self.blocks(of: source, from: "    // block", to: "    // end").map { block in

@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// A component that a script can make from a number and read as one.

@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// A step of a script, made without knowing what it will find.

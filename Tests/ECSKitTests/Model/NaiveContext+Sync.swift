@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// A detached entity of the naive context.

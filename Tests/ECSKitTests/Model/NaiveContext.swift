@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// A context without any cleverness, which looks at all components to answer anything.

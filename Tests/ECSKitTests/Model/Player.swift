@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// Plays moves in a world and writes down what comes of them.

@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// Indices, detached entities and collectors of the context under test.

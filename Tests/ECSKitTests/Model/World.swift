@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// What a script can do with a context, be it the real one or the naive one.

@@ -73,3 +73,14 @@ public struct SyncReport: Sendable {
   /// wait. If nothing was changed, it is the value that was handed in, edits included.
   public let detached: DetachedEntity
 }
+
+extension SyncReport {
+  /// Returns the report of a sync that changed nothing.
+  static func unchanged(
+    _ detached: DetachedEntity, _ outcome: Outcome, _ merge: Merge? = nil
+  ) -> SyncReport {
+    SyncReport(
+      outcome: outcome, applied: [], conflicts: merge?.conflicts ?? [],
+      refusals: merge?.refusals ?? [], detached: detached)
+  }
+}

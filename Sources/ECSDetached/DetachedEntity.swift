@@ -1,7 +1,9 @@
+import ECSKit
+
 /// A copy of an entity that may leave its context: to be read and edited anywhere, and synced back.
 ///
 /// It holds the values of the entity's ``DetachableComponent``s and what was edited since. Edits are
-/// local until they are handed to ``Context/sync(_:policy:)`` or posted to ``Context/inbox``. It is a
+/// local until they are handed to ``ECSKit/Context/sync(_:policy:)`` or posted to ``ECSKit/Context/inbox``. It is a
 /// value like any other: several may be out for one entity, and a copy goes its own way.
 ///
 ///     var photo = person.detach()
@@ -11,10 +13,8 @@
 ///
 /// - SeeAlso: <doc:WorkingElsewhere>
 public struct DetachedEntity: Sendable {
-  /// The address of the core, which is compared and never followed, so it may go anywhere.
-  let core: UInt
-  let index: UInt32
-  let generation: UInt32
+  /// Which entity it was detached from.
+  let identity: EntityIdentity
   /// What is or was held here, in the order of the context; what is new here follows.
   var parts: [DetachedPart] = []
   /// The names of the components that stayed behind, because their values may not leave.

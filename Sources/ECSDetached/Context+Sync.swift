@@ -1,3 +1,5 @@
+public import ECSKit
+
 extension Entity {
   /// Returns a copy of the entity that may leave its context.
   ///
@@ -11,9 +13,21 @@ extension Entity {
   /// - Returns: The copy; for a dead handle one that holds nothing and syncs as gone.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func detach() -> DetachedEntity {
-    var detached = DetachedEntity(core: reference.address, index: index, generation: generation)
-    living?.fill(&detached)
+    var detached = DetachedEntity(identity: identity)
+    for type in componentTypes {
+      if let type = type as? any DetachableComponent.Type {
+        detached.parts.append(part(type))
+      } else {
+        detached.leftBehind.append(String(describing: type))
+      }
+    }
     return detached
+  }
+
+  private func part<C: DetachableComponent>(_ type: C.Type) -> DetachedPart {
+    let value = self[type]
+    return DetachedPart(
+      type: type, base: value, mark: writeMark(of: type), mine: value, isEdited: false)
   }
 }
 
@@ -47,17 +61,30 @@ extension Context {
   ///   whose rule names one that comes or goes; plus the comparisons, followers and observers.
   @discardableResult
   public func sync(_ detached: DetachedEntity, policy: SyncPolicy) -> SyncReport {
-    core.sync(detached, policy: policy)
+    guard let entity = entity(detached.identity) else { return .unchanged(detached, .gone) }
+    if refuses("sync an entity") { return .unchanged(detached, .refused) }
+    var merge = Merge(detached, entity, policy)
+    guard entity.isAlive else { return .unchanged(detached, .gone) }
+    if merge.isObstructed { return .unchanged(detached, .refused, merge) }
+    do throws(Obstruction) {
+      try transaction { () throws(Obstruction) in
+        merge.apply()
+        // Only foreign code that runs between the two looks can have given a key away.
+        if merge.isObstructed { throw Obstruction() }
+      }
+    } catch {
+      return .unchanged(detached, .refused, merge)
+    }
+    return SyncReport(
+      outcome: .synced, applied: merge.applied, conflicts: merge.conflicts,
+      refusals: merge.refusals, detached: entity.detach())
   }
 
   /// Where detached entities are posted to from other threads.
   ///
   /// It is the one part of a context that may be handed to anybody.
   public var inbox: Inbox {
-    if let openInbox { return openInbox }
-    let inbox = Inbox()
-    openInbox = inbox
-    return inbox
+    companion(InboxOfContext.init).inbox
   }
 
   /// Syncs what has arrived in the inbox, in the order of arrival.
@@ -70,19 +97,26 @@ extension Context {
   /// - Complexity: O(*n*) syncs, where *n* is the number of posted values.
   @discardableResult
   public func receive() -> [SyncReport] {
-    if core.isFrozen {
-      core.refuse("receive")
-      return []
-    }
-    guard let openInbox else { return [] }
+    if refuses("receive") { return [] }
+    let inbox = inbox
     var reports: [SyncReport] = []
-    for _ in 0..<openInbox.beginReceiving() {
+    for _ in 0..<inbox.beginReceiving() {
       // A call from an observer or a completion may have received the rest.
-      guard let letter = openInbox.next() else { break }
+      guard let letter = inbox.next() else { break }
       let report = sync(letter.detached, policy: letter.policy)
       reports.append(report)
       letter.completion?(report)
     }
     return reports
   }
+}
+
+/// Why a transaction of a sync is taken back.
+private struct Obstruction: Error {}
+
+/// Closes an inbox when the context ends that it belongs to.
+private final class InboxOfContext {
+  let inbox = Inbox()
+
+  deinit { inbox.close() }
 }

@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSKit
 
 /// A value that may leave and can not be compared.

@@ -76,7 +76,7 @@ public final class Inbox: Sendable {
 
   /// Who is told that something has arrived, on the thread that posted it.
   ///
-  /// It is called for the first arrival after each ``Context/receive()``, which it schedules on the
+  /// It is called for the first arrival after each ``ECSKit/Context/receive()``, which it schedules on the
   /// context's actor, and at once if something waits when it is set. It should refer to the owner of
   /// the context weakly.
   public var onArrival: (@Sendable () -> Void)? {

@@ -1,0 +1,62 @@
+import ECSKit
+
+/// What the edits of a detached entity mean for the entity as it is now.
+struct Merge {
+  private let entity: Entity
+  private let policy: SyncPolicy
+  /// The edits to make.
+  private var changes: [DetachedPart] = []
+  private(set) var applied: [String] = []
+  private(set) var conflicts: [SyncReport.Conflict] = []
+  private(set) var refusals: [SyncReport.Refusal] = []
+
+  /// Weighs the edits; comparisons and keys are foreign code, which may destroy the entity.
+  init(_ detached: DetachedEntity, _ entity: Entity, _ policy: SyncPolicy) {
+    self.entity = entity
+    self.policy = policy
+    for part in detached.parts where part.isEdited { weigh(part.type, part) }
+  }
+
+  /// Whether nothing may be applied.
+  var isObstructed: Bool { policy == .fail && !(conflicts.isEmpty && refusals.isEmpty) }
+
+  /// Makes the edits, and notes them unless foreign code has come in their way.
+  mutating func apply() {
+    for part in changes where entity.isAlive { apply(part.type, part) }
+  }
+
+  /// Adds what an edit means.
+  private mutating func weigh<C: DetachableComponent>(_ type: C.Type, _ part: DetachedPart) {
+    let base = part.base as? C
+    let mine = part.mine as? C
+    let theirs = entity[type]
+    if entity.areEqual(base, mine) == true { return }
+    let isTheirsKept = entity.areEqual(base, theirs) ?? (entity.writeMark(of: type) == part.mark)
+    if !isTheirsKept, entity.areEqual(mine, theirs) != true {
+      let name = String(describing: type)
+      conflicts.append(.init(component: name, base: base, mine: mine, theirs: theirs))
+      if policy == .theirs { return }
+    }
+    if let mine, noteRefusal(of: mine) { return }
+    changes.append(part)
+  }
+
+  private mutating func apply<C: DetachableComponent>(_ type: C.Type, _ part: DetachedPart) {
+    if let mine = part.mine as? C {
+      entity.set(mine)
+      if noteRefusal(of: mine) { return }
+    } else {
+      entity.remove(type)
+    }
+    if entity.isAlive { applied.append(String(describing: type)) }
+  }
+
+  /// Notes that a unique index does not let the entity have a value, and returns whether it is so.
+  private mutating func noteRefusal<C: DetachableComponent>(of mine: C) -> Bool {
+    guard let taken = entity.takenKey(for: mine) else { return false }
+    refusals.append(
+      .init(
+        component: String(describing: C.self), key: taken.text, holder: taken.holder, mine: mine))
+    return true
+  }
+}

@@ -1,0 +1,151 @@
+// What other modules of this package use of a context besides its public interface.
+
+/// The identity of an entity as numbers that may go to any thread.
+///
+/// They are compared and never followed, so they may outlive the context.
+package struct EntityIdentity: Hashable, Sendable {
+  private let core: UInt
+  fileprivate let index: UInt32
+  fileprivate let generation: UInt32
+
+  fileprivate init(_ reference: CoreReference, _ index: UInt32, _ generation: UInt32) {
+    core = reference.address
+    self.index = index
+    self.generation = generation
+  }
+}
+
+extension Entity {
+  /// The identity of the entity, also if it is dead.
+  package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
+
+  /// The types of the components, in the order in which the context saw them first.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of component types of the context.
+  package var componentTypes: [any Component.Type] {
+    var types: [any Component.Type] = []
+    living?.forEachColumn(of: index) { types.append($0.type) }
+    return types
+  }
+
+  /// Returns whether two values of a component are equal.
+  ///
+  /// - Parameters:
+  ///   - first: A value, or nil for none.
+  ///   - second: Another value.
+  /// - Returns: Whether they are equal; nil if values of the type cannot be compared.
+  package func areEqual<C: Component>(_ first: C?, _ second: C?) -> Bool? {
+    guard let core else { return nil }
+    return core.areEqual(first, second, core.found(C.self))
+  }
+
+  /// Returns the mark of the last write to a component whose values cannot be compared.
+  ///
+  /// Equal marks prove that nobody wrote. Writes to values of a type are marked from the first call
+  /// for the type on, which costs as much as an index. A write leaves another mark even if a
+  /// transaction takes it back.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: The mark; 0 if the entity does not hold the component or its values can be compared.
+  /// - Complexity: O(1) expected.
+  package func writeMark<C: Component>(of type: C.Type) -> UInt64 {
+    guard let core = living, has(type), !Column<C>.isFlag else { return 0 }
+    let column = core.column(type)
+    return column.isEqual == nil ? core.writeMarks(of: column).mark(of: index) : 0
+  }
+
+  /// Returns what keeps the entity from having a value: a key that another entity has in a unique
+  /// index.
+  ///
+  /// - Parameter value: The value that the entity is to have.
+  /// - Returns: The first such key and the creation number of the entity that has it; nil if there is
+  ///   none.
+  /// - Complexity: O(*i*) expected, where *i* is the number of unique indices of the component.
+  package func takenKey<C: Component>(for value: C) -> (text: String, holder: UInt64)? {
+    guard let core = living, let column = core.found(C.self), !column.isUnique,
+      let taken = core.takenKey(of: value, column, index)
+    else { return nil }
+    return (taken.text, core.slots.creations[Int(taken.holder)])
+  }
+}
+
+extension Context {
+  /// Returns the handle of a living entity of this context.
+  ///
+  /// - Parameter identity: The identity that a handle of the entity had.
+  /// - Returns: The handle; nil if the entity is gone or of another context.
+  /// - Complexity: O(1).
+  package func entity(_ identity: EntityIdentity) -> Entity? {
+    let reference = CoreReference(core)
+    let entity = Entity(reference, identity.index, identity.generation)
+    return entity.identity == identity && entity.isAlive ? entity : nil
+  }
+
+  /// Returns whether changes are refused at present, and reports the operation if they are.
+  ///
+  /// - Parameter operation: What was asked for, such as "sync an entity".
+  /// - Returns: Whether the operation is refused.
+  package func refuses(_ operation: String) -> Bool {
+    guard core.isFrozen else { return false }
+    core.refuse(operation)
+    return true
+  }
+
+  /// Returns the object of a type that belongs to the context, which keeps it until it ends.
+  ///
+  /// When the context ends, its handles are dead before the object is let go of.
+  ///
+  /// - Parameter make: Makes the object at the first call for its type.
+  /// - Returns: The same object for all calls.
+  /// - Complexity: O(*t*), where *t* is the number of types of such objects.
+  package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
+    for case let kept as Companion in companions { return kept }
+    let made = make()
+    companions.append(made)
+    return made
+  }
+}
+
+/// Marks the last write to each value of a type whose mark was asked for.
+///
+/// A mark is never used twice, so different marks prove that somebody wrote. An entity that loses the
+/// component loses its mark, so there are never more marks than values.
+private final class WriteMarks<C>: Follower<C> {
+  private var marks: [UInt32: UInt64] = [:]
+  private var last: UInt64 = 0
+
+  /// Returns the mark of an entity's value, which gets one if it has none.
+  func mark(of index: UInt32) -> UInt64 {
+    if let mark = marks[index] { return mark }
+    last += 1
+    marks[index] = last
+    return last
+  }
+
+  override func changed(_ index: UInt32, old: C?, new: C?) {
+    guard let bucket = marks.index(forKey: index) else { return }
+    last += 1
+    if new == nil {
+      marks.remove(at: bucket)
+    } else {
+      marks.values[bucket] = last
+    }
+  }
+}
+
+extension Core {
+  /// Returns whether two values are equal; nil if they cannot be compared.
+  func areEqual<C: Component>(_ first: C?, _ second: C?, _ column: Column<C>?) -> Bool? {
+    guard let first, let second else { return first == nil && second == nil }
+    return Column<C>.isFlag ? true : column?.isEqual?(first, second)
+  }
+
+  /// Returns the marks of a column, which follow it from the first call on.
+  fileprivate func writeMarks<C: Component>(of column: Column<C>) -> WriteMarks<C> {
+    for case let marks as WriteMarks<C> in column.followers { return marks }
+    let marks = WriteMarks<C>()
+    column.followers.append(marks)
+    watch(column)
+    return marks
+  }
+}
