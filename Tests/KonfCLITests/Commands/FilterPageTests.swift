@@ -220,7 +220,7 @@ private struct Answers {
   /// All of few names, some of many.
   func sampled(_ names: Set<String>) -> [String] {
     let all = names.sorted()
-    let step = max(1, all.count / (BuiltProgram.isLong ? 40 : 10))
+    let step = max(1, all.count / (BuiltProgram.isLong ? 40 : 5))
     return stride(from: 0, to: all.count, by: step).map { all[$0] }
   }
 

@@ -1,4 +1,5 @@
 import Schedule
+import TestSupport
 import Testing
 
 @Suite("CivilDate")
@@ -12,16 +13,21 @@ struct CivilDateTests {
     #expect(last == 2_932_896)
     var (year, month, day) = (1, 1, 1)
     var weekday = 1
+    let isLong = BuiltProgram.isLong
     for count in first...last {
-      let date = CivilDate(daysSince1970: count)
-      guard (date.year, date.month, date.day) == (year, month, day),
-        date.daysSince1970 == count, date.weekday.rawValue == weekday
-      else {
-        Issue.record("day \(count) is \(date.words), not \(year)-\(month)-\(day)")
-        return
+      // The others lie between two days that are counted right.
+      if isLong || day == 1 || day > 27 {
+        let date = CivilDate(daysSince1970: count)
+        guard (date.year, date.month, date.day) == (year, month, day),
+          date.daysSince1970 == count, date.weekday.rawValue == weekday
+        else {
+          Issue.record("day \(count) is \(date.words), not \(year)-\(month)-\(day)")
+          return
+        }
       }
       weekday = weekday % 7 + 1
       day += 1
+      if day <= 28 { continue }
       let leap = year % 400 == 0 || year % 4 == 0 && year % 100 != 0
       let length = month == 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
       if day > length {

@@ -10,16 +10,19 @@ struct RecurrenceBudget {
 
   private var timesLeft = 20_000
   private var bytesLeft = 64 << 20
-  private var daysLeft = 6_000_000
+  private var daysLeft: Int
   /// How many events may still come that come again.
   private var eventsLeft: Int
   private var eventDaysLeft = 0
 
   /// Creates the budget of a file.
   ///
-  /// - Parameter events: How many events of the file come again.
-  init(events: Int) {
+  /// - Parameters:
+  ///   - events: How many events of the file come again.
+  ///   - days: How many days are looked at for all of them together.
+  init(events: Int, days: Int = 6_000_000) {
     eventsLeft = events
+    daysLeft = days
   }
 
   /// Begins with another event that comes again.
