@@ -86,13 +86,18 @@ struct MoveSource {
     let number = below(64)
     let edit = Move.edit(number, kind, below(3) == 0 ? nil : part.payload)
     switch below(16) {
-    case 0..<3: return .detach(target(depth))
-    case 3..<6: return edit
-    case 6..<9:
-      // Both sides change one component.
+    case 0..<3:
+      let target = target(depth)
+      let moves: [Move] = below(2) == 0 ? [] : [.set(target, part, isGeneric: false)]
+      return .transaction(moves + [.detach(target)], isThrowing: false)
+    case 3..<5: return edit
+    case 5..<9:
+      // Both sides change one component, or one of them does and takes it back.
       let other = Part(kind: kind, payload: below(4))
-      return .transaction(
+      let changes = Move.transaction(
         [edit, .set(.detached(number), other, isGeneric: false)], isThrowing: below(3) == 0)
+      let sync = Move.sync(number, policy, isStale: below(4) == 0)
+      return .transaction([changes, sync], isThrowing: false)
     case 9: return .set(.detached(number), part, isGeneric: below(2) == 0)
     case 10: return .remove(.detached(number), kind)
     case 11..<14: return .sync(number, policy, isStale: below(4) == 0)

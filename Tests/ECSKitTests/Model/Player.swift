@@ -19,6 +19,8 @@ final class Player<W: World> {
   private var collections: [W.Collection] = []
   /// How many calls are under way that keep the context.
   private var keepers = 0
+  /// Whether contexts have a unique index from now on.
+  private var isUnique = false
   /// How many observers are being called.
   private var hearing = 0
 
@@ -33,6 +35,7 @@ final class Player<W: World> {
     world.cascadeLimit = 6
     world.report = { [unowned self] in lines.append(.misuse($0)) }
     for rule in rules { world.ask(for: rule) }
+    if isUnique { world.makeUnique() }
   }
 
   private func endContext() {
@@ -71,7 +74,9 @@ final class Player<W: World> {
     case .destroyAll: world.destroyAll()
     case .shrink: world.shrink()
     case .createRow(let count, let parts): createRow(count, parts)
-    case .makeUnique: world.makeUnique()
+    case .makeUnique:
+      isUnique = true
+      world.makeUnique()
     case .setUnique(let part): table.append(world.setUnique(part))
     case .transaction(let moves, let isThrowing):
       try? world.transaction { () throws(Refused) in
