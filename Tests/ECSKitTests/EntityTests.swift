@@ -70,6 +70,16 @@ import Testing
     #expect(EntityError.dead.description == "the entity is dead; expected one that exists")
   }
 
+  @Test("A handle is its own identity, also when it is dead")
+  func identity() {
+    func ids<Row: Identifiable>(_ rows: [Row]) -> [Row.ID] { rows.map(\.id) }
+    let context = Context()
+    let entities = [context.createEntity(Number(value: 1)), context.createEntity(Number(value: 1))]
+    #expect(ids(entities) == entities && Set(ids(entities)).count == 2)
+    entities[0].destroy()
+    #expect(ids(entities) == entities)
+  }
+
   @Test("A handle is a value that can be kept anywhere")
   func value() {
     let context = Context()
