@@ -5,7 +5,7 @@ import Testing
   @Test("Entities are numbered from 1 in creation order, and no number is used twice")
   func numbers() {
     let context = Context()
-    #expect(context.count == 0 && context.entities == [])
+    #expect(context.count == 0 && context.isEmpty && context.entities == [])
     let entities = (1...3).map { _ in context.createEntity() }
     #expect(entities.map(\.creationNumber) == [1, 2, 3])
     entities[1].destroy()

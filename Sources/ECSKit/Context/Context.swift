@@ -33,6 +33,13 @@ public final class Context {
   /// - Complexity: O(1).
   public var count: Int { core.slots.liveCount }
 
+  /// Whether there is no entity.
+  ///
+  ///     if context.isEmpty { load(into: context) }
+  ///
+  /// - Complexity: O(1).
+  public var isEmpty: Bool { count == 0 }
+
   /// All entities in creation order.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities. Ask a ``Group`` for what is

@@ -99,7 +99,7 @@ package struct RecordImport {
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
     // A group costs each entity to come a little.
-    let known = context.count == 0 ? [] : context.group(.all(RecordKey.self)).entities
+    let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known)
     try context.transaction { () throws(ImportError) in
       try walk(document, &records)
