@@ -14,7 +14,11 @@ import Testing
     if note { entity.set(Note(text: "a")) }
     if marked { entity.set(Marked()) }
     if hidden { entity.set(Hidden()) }
-    func matches(_ matcher: Matcher) -> Bool { context.group(matcher).contains(entity) }
+    func matches(_ matcher: Matcher) -> Bool {
+      let isMember = context.group(matcher).contains(entity)
+      #expect(matcher.matches(entity) == isMember)
+      return isMember
+    }
     #expect(matches(.all(Number.self)) == number)
     #expect(matches(.all(Number.self, Note.self)) == (number && note))
     #expect(matches(.any(Number.self, Note.self)) == (number || note))
@@ -28,6 +32,37 @@ import Testing
       matches(.all(Number.self).any(Note.self, Marked.self).none(Hidden.self))
         == (number && (note || marked) && !hidden))
     #expect(matches(Self.visible) == (number && !hidden))
+    #expect(matches(.all([])))
+    entity.destroy()
+    #expect(!matches(.none(Number.self)) && !matches(.all([])))
+  }
+
+  @Test("A rule of lists is the rule of what they name, and empty lists ask for nothing")
+  func lists() {
+    let none: [any Component.Type] = []
+    #expect(Matcher.all([Number.self, Note.self]) == .all(Note.self, Number.self))
+    #expect(Matcher.any([Number.self, Note.self]) == .any(Note.self, Number.self))
+    #expect(Matcher.none([Number.self, Note.self]) == .none(Note.self, Number.self))
+    #expect(
+      Matcher.all(none).any([Marked.self]).none([Hidden.self]).all([Number.self])
+        == .any(Marked.self).all(Number.self).none(Hidden.self))
+    #expect(Matcher.all(Number.self).any(none).none(none).all(none) == .all(Number.self))
+    #expect(Matcher.all(none) == .any(none) && Matcher.any(none) == .none(none))
+  }
+
+  @Test("The group of a rule that names nothing has every entity, from its creation to its end")
+  func everything() {
+    let context = Context()
+    let first = context.createEntity(Number(value: 1))
+    let group = context.group(.all([]))
+    var heard: [String] = []
+    group.observe { heard.append("\($0.kind)") }
+    let second = context.createEntity()
+    let third = context.createEntity(Note(text: "a"))
+    second.set(Number(value: 2)).remove(Number.self)
+    #expect(group.entities == [first, second, third] && heard == ["added", "added"])
+    context.destroyAll()
+    #expect(group.isEmpty && heard.count == 5 && heard.last == "removed")
   }
 
   @Test("Order and repetition do not matter, and a part named again adds to itself")
@@ -48,5 +83,6 @@ import Testing
     let rule = Matcher.none(Hidden.self).any(Weight.self, Marked.self).all(Number.self, Note.self)
     #expect(rule.description == "all(Note, Number).any(Marked, Weight).none(Hidden)")
     #expect(Matcher.none(Hidden.self).description == "none(Hidden)")
+    #expect(Matcher.all([]).description == "all()")
   }
 }

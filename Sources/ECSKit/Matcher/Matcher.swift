@@ -3,7 +3,8 @@
 /// An entity matches if it holds all components of the first kind, at least one of the second, if
 /// any are named, and none of the third. The parts can be combined in every way, and a rule of
 /// nothing but forbidden components is one too. The order in which components are named does not
-/// matter, nor does naming one twice; a part named again adds to what it said before.
+/// matter, nor does naming one twice; a part named again adds to what it said before. A rule that names
+/// nothing, such as `.all([])`, matches every entity.
 ///
 ///     let talks = Matcher.all(Title.self, SpeakerName.self).none(Cancelled.self)
 ///     talks == Matcher.none(Cancelled.self).all(SpeakerName.self, Title.self)  // true
@@ -22,9 +23,19 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More of them.
   /// - Returns: The rule.
   public static func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    var matcher = Matcher()
-    matcher.required = merged([], [first] + others)
-    return matcher
+    Matcher().all([first] + others)
+  }
+
+  /// Returns a rule that requires all components of a list, which may be made at run time.
+  ///
+  ///     let types = context.componentTypes.filter { names.contains("\($0)") }
+  ///     context.group(.all(types))
+  ///
+  /// - Parameter types: The components an entity has to hold.
+  /// - Returns: The rule; of an empty list, one that every entity matches.
+  /// - Complexity: O(*t*²), where *t* is the number of types.
+  public static func all(_ types: [any Component.Type]) -> Matcher {
+    Matcher().all(types)
   }
 
   /// Returns a rule that requires at least one of some components.
@@ -34,9 +45,16 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More of them.
   /// - Returns: The rule.
   public static func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    var matcher = Matcher()
-    matcher.offered = merged([], [first] + others)
-    return matcher
+    Matcher().any([first] + others)
+  }
+
+  /// Returns a rule that requires at least one component of a list.
+  ///
+  /// - Parameter types: The components an entity may hold.
+  /// - Returns: The rule; of an empty list, one that every entity matches.
+  /// - Complexity: O(*t*²), where *t* is the number of types.
+  public static func any(_ types: [any Component.Type]) -> Matcher {
+    Matcher().any(types)
   }
 
   /// Returns a rule that forbids some components and asks for nothing else.
@@ -46,9 +64,16 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More of them.
   /// - Returns: The rule; an entity without components matches it.
   public static func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    var matcher = Matcher()
-    matcher.excluded = merged([], [first] + others)
-    return matcher
+    Matcher().none([first] + others)
+  }
+
+  /// Returns a rule that forbids the components of a list and asks for nothing else.
+  ///
+  /// - Parameter types: The components an entity must not hold.
+  /// - Returns: The rule; of an empty list, one that every entity matches.
+  /// - Complexity: O(*t*²), where *t* is the number of types.
+  public static func none(_ types: [any Component.Type]) -> Matcher {
+    Matcher().none(types)
   }
 
   /// Returns this rule with more required components.
@@ -58,8 +83,17 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More of them.
   /// - Returns: The combined rule.
   public func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
+    all([first] + others)
+  }
+
+  /// Returns this rule with the required components of a list added.
+  ///
+  /// - Parameter types: Components an entity has to hold; an empty list adds nothing.
+  /// - Returns: The combined rule.
+  /// - Complexity: O(*t*²), where *t* is the number of types.
+  public func all(_ types: [any Component.Type]) -> Matcher {
     var matcher = self
-    matcher.required = Self.merged(required, [first] + others)
+    matcher.required = Self.merged(required, types)
     return matcher
   }
 
@@ -70,8 +104,17 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More of them.
   /// - Returns: The combined rule.
   public func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
+    any([first] + others)
+  }
+
+  /// Returns this rule with the components of a list added to those of which one is needed.
+  ///
+  /// - Parameter types: Components an entity may hold; an empty list adds nothing.
+  /// - Returns: The combined rule.
+  /// - Complexity: O(*t*²), where *t* is the number of types.
+  public func any(_ types: [any Component.Type]) -> Matcher {
     var matcher = self
-    matcher.offered = Self.merged(offered, [first] + others)
+    matcher.offered = Self.merged(offered, types)
     return matcher
   }
 
@@ -82,9 +125,34 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More of them.
   /// - Returns: The combined rule.
   public func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
+    none([first] + others)
+  }
+
+  /// Returns this rule with the forbidden components of a list added.
+  ///
+  /// - Parameter types: Components an entity must not hold; an empty list adds nothing.
+  /// - Returns: The combined rule.
+  /// - Complexity: O(*t*²), where *t* is the number of types.
+  public func none(_ types: [any Component.Type]) -> Matcher {
     var matcher = self
-    matcher.excluded = Self.merged(excluded, [first] + others)
+    matcher.excluded = Self.merged(excluded, types)
     return matcher
+  }
+
+  /// Returns whether an entity matches the rule now, without making a group.
+  ///
+  ///     let visible = Matcher.all(Title.self).none(Hidden.self)
+  ///     if visible.matches(talk) { show(talk) }
+  ///
+  /// Ask ``Group/contains(_:)`` where there is a group for the rule: that takes O(1).
+  ///
+  /// - Parameter entity: The entity.
+  /// - Returns: False for a dead entity, whatever the rule.
+  /// - Complexity: O(*t*), where *t* is the number of components in the rule.
+  public func matches(_ entity: Entity) -> Bool {
+    func isHeld(_ type: any Component.Type) -> Bool { entity.has(type) }
+    return entity.isAlive && required.allSatisfy(isHeld)
+      && (offered.isEmpty || offered.contains(where: isHeld)) && !excluded.contains(where: isHeld)
   }
 
   /// Returns whether two rules name the same components in the same parts.
@@ -123,7 +191,10 @@ public struct Matcher: Hashable, Sendable {
 
 extension Matcher: CustomStringConvertible {
   /// The rule as it is written, with the components of each part in alphabetical order.
+  ///
+  /// A rule that names nothing is `all()`.
   public var description: String {
+    if required.isEmpty && offered.isEmpty && excluded.isEmpty { return "all()" }
     let parts = [("all", required), ("any", offered), ("none", excluded)]
     return parts.filter { !$0.1.isEmpty }.map { name, types in
       "\(name)(\(types.map { String(describing: $0) }.sorted().joined(separator: ", ")))"

@@ -7,13 +7,13 @@ enum EntitiesCommand {
     let words = session.invocation.operands.joined(separator: " ")
     guard !words.isEmpty else { return answerWithNumbers(&session) }
     let context = session.programme.context
-    let matcher: Matcher?
+    let matcher: Matcher
     do throws(MatcherExpression.Flaw) {
       matcher = try MatcherExpression(words).matcher(of: context)
     } catch {
       throw failure(for: error)
     }
-    let entities = matcher.map { context.group($0).entities } ?? context.entities
+    let entities = context.group(matcher).entities
     let fields = ComponentFields(zone: session.zone)
     if session.isJSON {
       session.streams.write(.array(entities.map { $0.record(fields) }))

@@ -21,6 +21,9 @@ struct MatcherExpression {
     case all, any, none
   }
 
+  /// The rule that every entity matches.
+  static let everything = Matcher.all([])
+
   private let words: [String]
 
   init(_ text: String) {
@@ -30,11 +33,11 @@ struct MatcherExpression {
   /// Returns the rule.
   ///
   /// - Parameter context: Whose component types can be named.
-  /// - Returns: The rule, or nil for one that every entity matches, which is a mere `all`.
+  /// - Returns: The rule; a mere `all` is one that every entity matches.
   /// - Throws: `Flaw` for the first word that can not be used.
-  func matcher(of context: Context) throws(Flaw) -> Matcher? {
+  func matcher(of context: Context) throws(Flaw) -> Matcher {
     let types = context.componentTypes
-    var matcher: Matcher?
+    var named: [Part: [any Component.Type]] = [:]
     var part = Part.all
     var isNamed = true
     for word in words {
@@ -43,17 +46,12 @@ struct MatcherExpression {
         part = next
         isNamed = next == .all
       } else {
-        let type = try Self.type(word, among: types)
-        switch part {
-        case .all: matcher = matcher?.all(type) ?? .all(type)
-        case .any: matcher = matcher?.any(type) ?? .any(type)
-        case .none: matcher = matcher?.none(type) ?? .none(type)
-        }
+        named[part, default: []].append(try Self.type(word, among: types))
         isNamed = true
       }
     }
     if !isNamed { throw .nothingBehind(word: part.rawValue) }
-    return matcher
+    return Matcher.all(named[.all] ?? []).any(named[.any] ?? []).none(named[.none] ?? [])
   }
 
   private static func type(

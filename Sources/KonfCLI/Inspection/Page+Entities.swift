@@ -4,8 +4,8 @@ import Schedule
 /// Entities, and what a context is made of.
 extension Page {
   /// Each entity with its components and their values.
-  mutating func inspect(_ entities: [Entity], _ matcher: Matcher?, _ fields: ComponentFields) {
-    let rule = matcher.map { "\($0)" } ?? "all entities"
+  mutating func inspect(_ entities: [Entity], _ matcher: Matcher, _ fields: ComponentFields) {
+    let rule = matcher == MatcherExpression.everything ? "all entities" : "\(matcher)"
     add("\(rule, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
     for entity in entities {
       heading("entity \(entity.number)")

@@ -30,6 +30,7 @@ struct ComingFromEntitasKitProgram {
     player.set(Position(x: 3))  // updated 1 -> 3
     player.set(Position(x: 3))  // an equal value is no change
     token.cancel()
+    print(Matcher.all(Position.self).none(Velocity.self).matches(player))  // false
     // block
     let collector = Collector(moving, .updated)
     player.set(Position(x: 4)).set(Position(x: 5))
@@ -73,7 +74,7 @@ struct ComingFromEntitasKitProgram {
     // end
     #expect(
       printed == [
-        "1 true", "updated 1 -> 3", "updated 5", "1 0 1", "at 7", "at 9",
+        "1 true", "updated 1 -> 3", "false", "updated 5", "1 0 1", "at 7", "at 9",
         "2 2", "false true",
       ])
   }

@@ -6,7 +6,7 @@ final class Player<W: World> {
   private(set) var world: W
   /// Each handle by the order in which the calls that made them returned.
   private(set) var table: [W.Handle] = []
-  private(set) var rules = [Rule(all: 1), Rule(none: 4), Rule(any: 3)]
+  private(set) var rules = [Rule(all: 1), Rule(none: 4), Rule(any: 3), Rule()]
   var lines: [Line<W.Handle>] = []
   private let keepsHistory: Bool
   private var tokens: [W.Token] = []

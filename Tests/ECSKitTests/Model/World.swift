@@ -200,20 +200,10 @@ struct Rule: Hashable, CustomStringConvertible {
   func names(_ kind: Int) -> Bool { (all | any | none) >> UInt16(kind) & 1 == 1 }
 
   var matcher: Matcher {
-    var matcher: Matcher?
-    for kind in Self.kinds(none) {
-      let type = Kind.all[kind].type
-      matcher = matcher?.none(type) ?? .none(type)
+    func types(_ bits: UInt16) -> [any Component.Type] {
+      Self.kinds(bits).map { Kind.all[$0].type }
     }
-    for kind in Self.kinds(any) {
-      let type = Kind.all[kind].type
-      matcher = matcher?.any(type) ?? .any(type)
-    }
-    for kind in Self.kinds(all) {
-      let type = Kind.all[kind].type
-      matcher = matcher?.all(type) ?? .all(type)
-    }
-    return matcher ?? .all(Number.self)
+    return Matcher.none(types(none)).any(types(any)).all(types(all))
   }
 
   var description: String { matcher.description }
