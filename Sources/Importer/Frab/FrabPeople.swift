@@ -20,9 +20,19 @@ struct FrabPeople {
     let name: String
     var code: String?
     var number: String?
+    /// The place of the one before that has the same name but for case and accents; -1 if there is
+    /// none.
+    var previous: Int32 = -1
 
     /// Whether nothing but the name says who it is.
     var isBare: Bool { code == nil && number == nil }
+
+    /// Whether another of nearly the same name may be the same person.
+    func canBe(_ other: Identity) -> Bool {
+      if isBare || other.isBare { return true }
+      if let code, let theirs = other.code { return code == theirs }
+      return number == other.number && number != nil
+    }
   }
 
   /// The fields of a name, from the best to the last choice.
@@ -34,21 +44,25 @@ struct FrabPeople {
   private var nameByCode: [String: String] = [:]
   /// What each spelling of a name stands for.
   private var nameBySpelling: [String: String] = [:]
-  private var identities: [String: [Identity]] = [:]
+  private var identities: ContiguousArray<Identity> = []
+  /// The place of the last identity of each folded name.
+  private var lastOfName: [String: Int32] = [:]
 
   /// Finds those whom an event names.
   ///
   /// - Parameters:
   ///   - event: The event.
+  ///   - limit: How many are found; of more, that many and one.
   ///   - note: Takes what cannot be read: the field, the value and what would be.
   /// - Returns: The people in the order of the event, each once; who has no name is among them.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(
-    in event: SourceValue, note: (String, SourceValue, String) -> Void
+    in event: SourceValue, upTo limit: Int, note: (String, SourceValue, String) -> Void
   ) -> [Mention] {
     var mentions: [Mention] = []
     var seen: Set<String> = []
     func add(_ value: SourceValue, _ field: String, _ people: inout FrabPeople) {
+      if mentions.count > limit { return }
       let name = people.name(of: value)
       if let name, !seen.insert(name).inserted { return }
       mentions.append(Mention(value: value, field: field, name: name))
@@ -91,19 +105,26 @@ struct FrabPeople {
 
   /// The name of who has the same name but for case and accents; remembers who it is.
   private mutating func nameOfSame(_ person: Identity) -> String? {
-    var others = identities[person.name.folded, default: []]
-    let place = others.firstIndex { other in
-      if other.isBare || person.isBare { return true }
-      if let code = other.code, let mine = person.code { return code == mine }
-      return other.number == person.number && person.number != nil
+    let folded = person.name.folded
+    let last = lastOfName[folded] ?? -1
+    var found: Int?
+    var count = 0
+    var place = Int(last)
+    while place >= 0 {
+      // The first of those that it can be is who it is.
+      if identities[place].canBe(person) { found = place }
+      place = Int(identities[place].previous)
+      count += 1
     }
-    if let place {
-      others[place].code = others[place].code ?? person.code
-      others[place].number = others[place].number ?? person.number
-    } else if others.count < Self.mostOfOneName {
-      others.append(person)
+    if let found {
+      identities[found].code = identities[found].code ?? person.code
+      identities[found].number = identities[found].number ?? person.number
+    } else if count < Self.mostOfOneName {
+      var person = person
+      person.previous = last
+      lastOfName[folded] = Int32(truncatingIfNeeded: identities.count)
+      identities.append(person)
     }
-    identities[person.name.folded] = others
-    return place.map { others[$0].name }
+    return found.map { identities[$0].name }
   }
 }

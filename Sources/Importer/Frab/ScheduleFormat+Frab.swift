@@ -131,7 +131,13 @@ struct FrabWalk {
       return records.leaveOut(event, .cancelled, key: name.map { "event \($0)" })
     }
     var unread: [(field: String, value: SourceValue, accepted: String)] = []
-    let mentions = people.mentions(in: event) { unread.append(($0, $1, $2)) }
+    let mentions = people.mentions(in: event, upTo: records.mostRecords) {
+      unread.append(($0, $1, $2))
+    }
+    if mentions.count > records.mostRecords {
+      records.isOverfull = true
+      return
+    }
     var inherited = inherited
     let names = mentions.compactMap(\.name)
     inherited[SpeakerNames.self] = names.isEmpty ? nil : SpeakerNames(names: names)

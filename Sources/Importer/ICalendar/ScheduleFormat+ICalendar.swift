@@ -77,6 +77,8 @@ extension RecordImport {
     draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
     draft[Track.self] =
       event.categories.isEmpty ? nil : Track(name: event.categories.joined(separator: ", "))
+    // What an event says of itself beside its fields, such as its times, counts as another 512 bytes.
+    report.repeatedBytes += (occurrences.items.count - 1) * (event.value.length + 512)
     for (place, item) in occurrences.items.enumerated() {
       draft[SlotID.self] = identity.map { SlotID(text: $0 + item.suffix) }
       draft[Occurrence.self] = item.occurrence

@@ -27,6 +27,7 @@ extension SourceDocument {
   /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*; RFC 6868,
   ///   *Parameter Value Encoding in iCalendar and vCard*
   public init(iCalendar bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
+    let limits = limits.fitted(to: bytes.count)
     try self.init(bytes, .iCalendar, limits) { (span, start) throws(SourceFault) in
       var parser = ICalendarParser(limits: limits)
       try parser.parse(span, from: start)

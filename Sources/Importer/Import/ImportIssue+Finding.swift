@@ -28,16 +28,16 @@ extension ImportIssue.Kind {
 }
 
 extension ImportReport {
-  /// Makes a finding of each issue, beside those of the checks.
+  /// Makes a finding of each issue, beside those of the checks and up to as many of each rule.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.
   ///   - skipped: The rules that do not matter.
   package func report(in context: Context, skipping skipped: Set<CheckRule> = []) {
     for issue in issues where !skipped.contains(issue.kind.rule) {
-      context.createEntity(
-        Finding(rule: issue.kind.rule, message: issue.message),
-        RecordPlace(record: issue.record, position: issue.position, key: issue.key))
+      context.report(
+        issue.kind.rule,
+        RecordPlace(record: issue.record, position: issue.position, key: issue.key), issue.message)
     }
   }
 }
@@ -55,8 +55,10 @@ package struct PlaceFindings: ReactiveSystem {
 
   package func execute(_ entities: [Entity]) {
     for finding in entities {
-      guard let place = finding[FindingSubject.self]?.entity[RecordPlace.self] else { continue }
-      finding.set(place)
+      guard let subject = finding[FindingSubject.self]?.entity else { continue }
+      guard let place = subject[RecordPlace.self] else { continue }
+      let key = subject[RecordKey.self]?.shownText
+      finding.set(RecordPlace(record: place.record, position: place.position, key: key))
     }
   }
 }

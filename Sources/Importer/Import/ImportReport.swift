@@ -12,6 +12,8 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var removed = 0
   /// What was found on the way, in the order of the file.
   public internal(set) var issues: [ImportIssue] = []
+  /// How many bytes more the file would have if each event that comes again stood in it each time.
+  package internal(set) var repeatedBytes = 0
 }
 
 /// Why nothing was imported; the context is as it was.
@@ -24,6 +26,8 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   case nothingUsable([ImportIssue])
   /// There are more issues than the limit; this is the first.
   case tooManyIssues(limit: Int, first: ImportIssue?)
+  /// There are more records than the limit for a file of this size.
+  case tooManyRecords(limit: Int)
 
   /// Where, what was found, and what would have been accepted.
   public var description: String {
@@ -37,6 +41,8 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
     case .tooManyIssues(let limit, let first):
       "found more than \(limit) issues; expected at most \(limit)"
         + (first.map { ". The first is \($0)" } ?? "")
+    case .tooManyRecords(let limit):
+      "found more than \(limit) records; expected at most \(limit) in a file of this size"
     }
   }
 }

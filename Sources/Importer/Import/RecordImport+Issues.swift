@@ -5,8 +5,22 @@ extension RecordImport {
   /// The most issues that an import keeps; a file with more is refused.
   static let mostIssues = 20_000
 
-  /// Whether there are too many issues already, so that nothing more need be read.
-  var isRefused: Bool { report.issues.count > Self.mostIssues }
+  /// The most records of a file of so many bytes: any 40,000, and of larger files as many as have 80
+  /// bytes each, which is half of what the records of conferences have.
+  ///
+  /// A record takes a few hundred bytes of memory, however small it is in the file.
+  static func mostRecords(ofBytes count: Int) -> Int { 40_000 + count / 80 }
+
+  /// Whether there are too many issues or records already, so that nothing more need be read.
+  var isRefused: Bool { report.issues.count > Self.mostIssues || hasTooManyRecords }
+
+  private var hasTooManyRecords: Bool { entries.count > mostRecords || isOverfull }
+
+  /// The error of an import that is refused.
+  var refusal: ImportError {
+    if hasTooManyRecords { return .tooManyRecords(limit: mostRecords) }
+    return .tooManyIssues(limit: Self.mostIssues, first: report.issues.first)
+  }
 
   /// Adds an issue about the latest record.
   mutating func add(_ kind: ImportIssue.Kind, at position: TextPosition, key: String?) {
@@ -19,7 +33,7 @@ extension RecordImport {
   }
 
   private mutating func add(_ issue: ImportIssue) {
-    if !isRefused { report.issues.append(issue) }
+    if report.issues.count <= Self.mostIssues { report.issues.append(issue) }
   }
 
   /// Reports what an object around records has that is not known; it is no record itself.
@@ -118,9 +132,8 @@ extension RecordImport {
   package func keepPlaces() {
     for entry in entries {
       entry.entity.set(
-        RecordPlace(
-          record: entry.record, position: position(of: entry),
-          key: entry.shownKey))
+        // Its key is there beside it.
+        RecordPlace(record: entry.record, position: position(of: entry), key: nil))
     }
   }
 

@@ -30,9 +30,7 @@ package struct RecordImport {
     }
 
     /// The key as messages show it, if the record has one of its own.
-    var shownKey: String? {
-      entity[RecordKey.self].flatMap { $0.name == .nameless ? nil : $0.text }
-    }
+    var shownKey: String? { entity[RecordKey.self]?.shownText }
   }
 
   /// Which record of the file it is, and what it is called.
@@ -69,6 +67,10 @@ package struct RecordImport {
   /// The counts and issues so far; the issues are in order once the import is made.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
+  /// The most records that the document may have.
+  let mostRecords: Int
+  /// Whether a single record was found to name more others than that.
+  var isOverfull = false
   /// The places of entities among the entries, once somebody asked.
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
@@ -121,13 +123,14 @@ package struct RecordImport {
     var types: Set<ObjectIdentifier> = []
     kinds = tables.flatMap(\.kinds).filter { types.insert($0.type).inserted }
     readers = tables.map { RecordReader(document, $0) }
+    mostRecords = Self.mostRecords(ofBytes: document.byteCount)
     for flaw in document.flaws { add(.flaw(flaw.kind), at: flaw.position) }
   }
 
   private mutating func finish(_ known: [Entity]) throws(ImportError) {
     if isRefused {
       sortIssues()
-      throw .tooManyIssues(limit: Self.mostIssues, first: report.issues.first)
+      throw refusal
     }
     settleRepeats()
     complete(unknownFields)

@@ -23,6 +23,9 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The name, with the number behind it if it is not the first, such as "slot lunch#2".
   public var text: String { number == 1 ? name.text : "\(name.text)#\(number)" }
 
+  /// The key as messages show it; nil if the record has nothing to tell it from others.
+  var shownText: String? { name == .nameless ? nil : text }
+
   /// The name in one text and the number, for those who look into components.
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }
 }

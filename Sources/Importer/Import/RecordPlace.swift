@@ -2,12 +2,17 @@ import ECSKit
 
 /// Where something stands in the file it was read from.
 package struct RecordPlace: Component, Hashable, Comparable {
-  /// The number of the record in the file, from 1.
-  package let record: Int
-  /// Where it stands.
-  package let position: TextPosition
-  /// The key of the record, if it has one of its own.
+  // Every record of a file that is checked has one, so it is half as large as it could be.
+  private let recordNumber: UInt32
+  private let line: UInt32
+  private let column: UInt32
+  /// The key of the record, if it has one of its own and this is not the place of its entity.
   package let key: String?
+
+  /// The number of the record in the file, from 1.
+  package var record: Int { Int(recordNumber) }
+  /// Where it stands.
+  package var position: TextPosition { TextPosition(line: Int(line), column: Int(column)) }
 
   /// Creates the component.
   ///
@@ -16,8 +21,9 @@ package struct RecordPlace: Component, Hashable, Comparable {
   ///   - position: Where it stands.
   ///   - key: The key of the record, if it has one of its own.
   package init(record: Int, position: TextPosition, key: String?) {
-    self.record = record
-    self.position = position
+    recordNumber = UInt32(clamping: record)
+    line = UInt32(clamping: position.line)
+    column = UInt32(clamping: position.column)
     self.key = key
   }
 

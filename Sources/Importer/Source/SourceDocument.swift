@@ -24,6 +24,7 @@ public struct SourceDocument: Sendable {
   ///   beside the text.
   /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*
   public init(json bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
+    let limits = limits.fitted(to: bytes.count)
     try self.init(bytes, .json, limits) { (span, start) throws(SourceFault) in
       var parser = JSONParser(limits: limits)
       try parser.parse(span, from: start)
@@ -69,6 +70,9 @@ public struct SourceDocument: Sendable {
   ///
   /// - Complexity: O(*k*), where *k* is the length of all distinct keys; keep what it returns.
   public var keys: [String] { (0..<tape.keyTable.entries.count).map { tape.key($0) } }
+
+  /// The size of the file.
+  var byteCount: Int { tape.text.file.count }
 
   /// The place of the value of a number.
   func position(at index: Int) -> TextPosition {

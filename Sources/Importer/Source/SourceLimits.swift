@@ -3,7 +3,8 @@
 /// The limits keep a hostile text from taking more memory than it is worth: a value costs 16 bytes
 /// beside the text itself, a key that differs from all others about 40.
 public struct SourceLimits: Sendable, Hashable {
-  /// 128 MiB of text, 128 levels, texts of 1 MiB, 4,194,304 values and 16,384 different keys.
+  /// 128 MiB of text, 128 levels, texts of 1 MiB, 4,194,304 values and 16,384 different keys; in a
+  /// short text fewer values, see ``values``.
   public static let standard = SourceLimits()
 
   /// The greatest length of the whole text in bytes; never more than 2 GiB whatever is set.
@@ -16,10 +17,21 @@ public struct SourceLimits: Sendable, Hashable {
   public var textBytes: Int
 
   /// The greatest number of values, lists and objects included.
+  ///
+  /// A value takes more memory than the comma before it, so that there may be 1,048,576 and one more
+  /// for each 16 bytes at most: fewer than a text can have that says nothing, as `[[],[],[]]`, and far
+  /// more than any other has.
   public var values: Int
 
   /// The greatest number of different keys of objects, or names of elements and attributes.
   public var keys: Int
+
+  /// Returns the limits for a text of so many bytes.
+  func fitted(to count: Int) -> SourceLimits {
+    var limits = self
+    limits.values = min(values, 1 << 20 + count / 16)
+    return limits
+  }
 
   /// Creates limits; what is left out has its standard value.
   ///

@@ -26,6 +26,7 @@ extension SourceDocument {
   ///   beside the text.
   /// - SeeAlso: *Extensible Markup Language (XML) 1.0*, fifth edition
   public init(xml bytes: [UInt8], limits: SourceLimits = .standard) throws(SourceError) {
+    let limits = limits.fitted(to: bytes.count)
     try self.init(bytes, .xml, limits) { (span, start) throws(SourceFault) in
       var parser = XMLParser(limits: limits)
       try parser.parse(span, from: start)

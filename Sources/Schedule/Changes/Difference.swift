@@ -30,48 +30,44 @@ package struct Difference {
     package let new: String?
   }
 
-  /// What kind of thing it is.
-  package let kind: Kind
-  /// The identifier of a slot or a talk now, or then if it is gone; what others are called.
-  package let id: String
-  /// What it is called now, or was if it is gone.
-  package let name: String
-  /// When it was; nil if it is new, or has no time.
-  package let oldTiming: Timing?
-  /// When it is; nil if it is gone, or has no time.
-  package let newTiming: Timing?
-  /// When it or its session is now, or was if it is gone.
-  package let timing: Timing?
-  /// Where it or its session is now, or was if it is gone.
-  package let places: [String]
-  /// Whether the older version has it.
-  package let isOld: Bool
-  /// Whether the newer version has it.
-  package let isNew: Bool
+  private let old: EntityFacts?
+  private let new: EntityFacts?
+  /// The facts now, or then if it is gone.
+  private let present: EntityFacts
   /// What is different, if both have it.
   package let changes: [Change]
 
-  private let isNamedByOthers: Bool
+  /// What kind of thing it is.
+  package var kind: Kind { present.kind }
+  /// The identifier of a slot or a talk now, or then if it is gone; what others are called.
+  package var id: String { present.id }
+  /// What it is called now, or was if it is gone.
+  package var name: String { present.texts[.name] ?? "" }
+  /// When it was; nil if it is new, or has no time.
+  package var oldTiming: Timing? { old?.timing }
+  /// When it is; nil if it is gone, or has no time.
+  package var newTiming: Timing? { new?.timing }
+  /// When it or its session is now, or was if it is gone.
+  package var timing: Timing? { present.order }
+  /// Where it or its session is now, or was if it is gone.
+  package var places: [String] { present.places }
+  /// Whether the older version has it.
+  package var isOld: Bool { old != nil }
+  /// Whether the newer version has it.
+  package var isNew: Bool { new != nil }
 
   /// Whether somebody who goes there has to know.
   ///
   /// Speakers and places come and go with what they are named by, which is told by itself.
   package var isNoteworthy: Bool {
-    isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !isNamedByOthers
+    isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
   init?(_ old: EntityFacts?, _ new: EntityFacts?) {
     guard let present = new ?? old else { return nil }
-    kind = present.kind
-    id = present.id
-    name = present.texts[.name] ?? ""
-    oldTiming = old?.timing
-    newTiming = new?.timing
-    timing = present.order
-    places = present.places
-    isNamedByOthers = present.isNamedByOthers
-    isOld = old != nil
-    isNew = new != nil
+    self.old = old
+    self.new = new
+    self.present = present
     changes = old.flatMap { old in new.map(old.changes(to:)) } ?? []
     if isOld, isNew, changes.isEmpty { return nil }
   }

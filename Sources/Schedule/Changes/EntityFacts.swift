@@ -1,7 +1,9 @@
 import ECSKit
 
 /// What there is to know of an entity of a schedule when two versions are compared.
-struct EntityFacts {
+///
+/// It is a class, since pairs of them are sorted and put together anew, and each has many fields.
+final class EntityFacts {
   let kind: Difference.Kind
   /// The identifier of a slot or a talk; what others are called.
   let id: String

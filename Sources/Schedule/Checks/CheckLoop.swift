@@ -44,7 +44,7 @@ extension CheckSystem {
   func execute() { check() }
 
   func report(_ entity: Entity, _ message: @autoclosure () -> String) {
-    programme.context.report(rule, entity, message())
+    programme.context.report(rule, FindingSubject(entity: entity), message())
   }
 
   /// How a message calls a slot or a talk.

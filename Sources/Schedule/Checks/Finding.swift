@@ -27,16 +27,21 @@ package struct FindingSubject: Component, Hashable {
 extension Context {
   /// How many findings of one rule are listed; a file that breaks a rule more often than that is not
   /// mended finding by finding.
-  package static var findingLimit: Int { 10_000 }
+  package static var findingLimit: Int { 1000 }
 
-  /// Makes a finding about an entity; once a rule has as many as are listed, the last one says so.
+  /// Makes a finding about something; once a rule has as many as are listed, the last one says so.
   ///
+  /// - Parameters:
+  ///   - rule: The rule that is broken.
+  ///   - subject: What the finding is about, or where it is.
+  ///   - message: What was found, in a sentence without its subject.
   /// - Complexity: O(1) expected.
-  func report(_ rule: CheckRule, _ entity: Entity, _ message: @autoclosure () -> String) {
+  package func report(
+    _ rule: CheckRule, _ subject: some Component, _ message: @autoclosure () -> String
+  ) {
     let limit = Self.findingLimit
     switch index(\Finding.rule).count(rule) {
-    case ..<limit:
-      createEntity(Finding(rule: rule, message: message()), FindingSubject(entity: entity))
+    case ..<limit: createEntity(Finding(rule: rule, message: message()), subject)
     case limit:
       createEntity(
         Finding(rule: rule, message: "found this more often than \(limit) times; no more is listed")

@@ -66,7 +66,7 @@ extension Programme {
   ///   of the query and *k* the number of hits of its single words.
   package func search(_ query: SearchQuery, in selection: Selection = .all) -> [SearchHit] {
     var found: [Entity: (fields: Set<SearchField>, rank: SearchField)]?
-    for word in query.words {
+    for word in query.words where found?.isEmpty != true {
       var hits: [Entity: Set<SearchField>] = [:]
       if !word.isUnspaced { hits = self.hits(WordScanner(word, at: .beginning)) }
       if hits.isEmpty { hits = self.hits(WordScanner(word, at: .anywhere)) }

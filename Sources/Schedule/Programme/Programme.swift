@@ -84,6 +84,9 @@ package struct Programme {
     references(slot[PlaceNames.self]?.names, in: placesByName)
   }
 
+  /// The names of the places of a slot, in the order it names them.
+  package func placeNames(of slot: Entity) -> [String] { slot[PlaceNames.self]?.names ?? [] }
+
   /// The slots that happen at a place, in the order of time.
   package func slots(at place: Entity) -> [Entity] {
     place[Name.self].map { slots(atPlaceCalled: $0.text) } ?? []
@@ -136,6 +139,23 @@ package struct Programme {
   /// The talks of a person of this name, in the order of time.
   package func talks(byPersonCalled name: String) -> [Entity] {
     inOrder(talksBySpeaker[name])
+  }
+
+  /// The talks of somebody who is referred to, in the order of time.
+  ///
+  /// Where several records have one name, the talks are those of the first; as many records as talks
+  /// would list as many as the square of their number.
+  package func talks(of person: Reference) -> [Entity] {
+    isFirst(person, in: peopleByName) ? talks(byPersonCalled: person.name) : []
+  }
+
+  /// The slots at a place that is referred to, in the order of time; those of the first of a name.
+  package func slots(of place: Reference) -> [Entity] {
+    isFirst(place, in: placesByName) ? slots(atPlaceCalled: place.name) : []
+  }
+
+  private func isFirst(_ reference: Reference, in index: Index<Name, String>) -> Bool {
+    reference.entity == nil || index.first(reference.name) == reference.entity
   }
 
   /// Whether a person has a talk.

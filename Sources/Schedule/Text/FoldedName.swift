@@ -31,12 +31,29 @@ struct FoldedName {
   /// Returns how well the name fits a query, whose words are given, or nil if it does not.
   func fit(to query: FoldedName, words wanted: [Substring]) -> Fit? {
     if text == query.text { return .whole }
-    guard wanted.allSatisfy({ text.utf8.contains($0.utf8) }) else { return nil }
+    let bytes = Array(text.utf8)
+    guard wanted.allSatisfy({ bytes.holds(Array($0.utf8)) }) else { return nil }
     let words = words
     let begins = wanted.allSatisfy { part in
       words.contains { $0.utf8.starts(with: part.utf8) }
     }
     return begins ? .beginnings : .parts
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes stand in these one behind the other.
+  ///
+  /// - Complexity: O(*n*), as long as they do not nearly repeat themselves.
+  fileprivate func holds(_ part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    guard part.count <= count else { return false }
+    for start in 0...count - part.count where self[start] == first {
+      var length = 1
+      while length < part.count, self[start + length] == part[length] { length += 1 }
+      if length == part.count { return true }
+    }
+    return false
   }
 }
 

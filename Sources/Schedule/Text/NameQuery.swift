@@ -30,7 +30,7 @@ package struct NameQuery: Sendable {
   package func best<Item>(
     among items: some Sequence<Item>, name: (Item) -> String
   ) -> [Item] {
-    let named = items.map { (item: $0, name: name($0)) }
+    var named = items.map { (item: $0, name: name($0)) }
     for umlauts in [Folding.Umlauts.bare, .spelled] {
       let query = FoldedName(text, umlauts: umlauts)
       let words = query.words
@@ -45,6 +45,10 @@ package struct NameQuery: Sendable {
         found.append(item)
       }
       if !found.isEmpty { return found }
+      // Only what is not ASCII can be spelled otherwise.
+      if text.utf8.allSatisfy({ $0 < 0x80 }) {
+        named.removeAll { $0.name.utf8.allSatisfy { $0 < 0x80 } }
+      }
     }
     return []
   }

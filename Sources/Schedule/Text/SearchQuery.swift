@@ -4,14 +4,18 @@
 /// with an e. A word is found where a word of the text begins with it; in scripts that are written
 /// without blanks, and where nothing at all begins with it, also within a word.
 package struct SearchQuery: Sendable {
-  /// The words, folded.
-  let words: [String]
+  /// The most words of a query; each is looked for in all texts.
+  package static let mostWords = 100
+
+  /// The words, folded, each once.
+  package let words: [String]
 
   /// Creates a query from a text as it was typed.
   ///
   /// - Parameter text: Any text; one without letters, digits or symbols finds nothing.
   package init(_ text: String) {
-    words = FoldedName(text).words.map(String.init)
+    var seen: Set<Substring> = []
+    words = FoldedName(text).words.filter { seen.insert($0).inserted }.map(String.init)
   }
 
   /// Returns where the words are found in a text, for showing it.

@@ -69,6 +69,32 @@ struct RefusedImportTests {
     #expect(context.count == 0)
   }
 
+  @Test(
+    "is that of a file with more records than one of its size may have",
+    arguments: [
+      ("[", #"{"name":"%"},"#, #"{"t_id":"a","startTime":"18-09-30"}]"#),
+      (
+        "<schedule><day><room name='R'><event id='1'><persons>", "<person>%</person>",
+        "</persons></event></room></day></schedule>"
+      ),
+    ])
+  func tooManyRecords(start: String, record: String, end: String) throws {
+    let parts = record.split(separator: "%")
+    let records = (0..<60_000).map { "\(parts[0])\($0)\(parts[1])" }.joined()
+    let file = start + records + end
+    let context = Context()
+    let limit = 40_000 + file.utf8.count / 80
+    do {
+      _ = try reader.run(Array(file.utf8), into: context)
+      Issue.record("it was read")
+    } catch {
+      #expect(
+        "\(error)"
+          == "found more than \(limit) records; expected at most \(limit) in a file of this size")
+    }
+    #expect(context.count == 0)
+  }
+
   @Test("is that of a file with more different names of fields than the limit")
   func tooManyKeys() throws {
     let attributes = (0..<16_384).map { "a\($0)=''" }.joined(separator: " ")

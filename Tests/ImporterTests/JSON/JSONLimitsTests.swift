@@ -96,6 +96,16 @@ struct JSONLimitsTests {
     #expect(document.root.double == nil)
   }
 
+  @Test("let a short text have fewer values than a long one")
+  func valuesOfShortText() {
+    let count = 1_300_000
+    let short = "[" + String(repeating: "1,", count: count) + "1]"
+    let limit = (1 << 20) + short.utf8.count / 16
+    #expect(JSONRefusal(of: short).error?.kind == .tooManyValues(limit))
+    let long = short + String(repeating: " ", count: 4 << 20)
+    #expect(JSONRefusal(of: long).error == nil)
+  }
+
   @Test("refuse all where they are below zero")
   func belowZero() {
     #expect(
