@@ -70,7 +70,7 @@ package enum Konf {
     case nil: OverviewCommand.run(&session)
     case "now": NowCommand.run(&session)
     case "next": try NextCommand.run(&session)
-    case "search": SearchCommand.run(&session)
+    case "search": try SearchCommand.run(&session)
     case "timeline": TimelineCommand.run(&session)
     case "talks": TalksCommand.run(&session)
     case "speakers": PeopleCommand.runSpeakers(&session)

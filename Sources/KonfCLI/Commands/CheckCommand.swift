@@ -10,7 +10,7 @@ enum CheckCommand {
   ) -> Output {
     var streams = streams
     var records: [JSONOutput] = []
-    var lines: [Line] = []
+    var text = Answer()
     var status = ExitStatus.success
     do throws(Failure) {
       for file in try files(invocation) {
@@ -24,8 +24,8 @@ enum CheckCommand {
           records += findings.records(of: session.source)
           var page = Page(session)
           page.findings(findings, of: session.source)
-          if !lines.isEmpty { lines.append(Line()) }
-          lines += page.lines
+          if !text.isEmpty { text.add(Line(), streams.presentation) }
+          text.add(page.text)
           streams = session.streams
         } catch  where error.status != .usage {
           // The other files are checked all the same.
@@ -42,7 +42,7 @@ enum CheckCommand {
       let isAnswer = status == .success || status == .notFound || !records.isEmpty
       if isAnswer { streams.write(.array(records)) }
     } else {
-      streams.write(lines)
+      streams.write(text)
     }
     return streams.finished(status)
   }

@@ -17,12 +17,12 @@ enum DiffCommand {
       isWhole: session.invocation.has(.all),
       times: Times(session))
     if session.isJSON {
-      session.streams.write(.array(view.shown(all).map(view.record)))
+      session.streams.write(each: view.shown(all), as: view.record)
     } else {
       var page = Page(session)
       page.title()
       page.differences(all, view)
-      session.streams.write(page.lines)
+      session.streams.write(page.text)
     }
   }
 

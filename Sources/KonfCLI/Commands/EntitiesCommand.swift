@@ -16,11 +16,11 @@ enum EntitiesCommand {
     let entities = context.group(matcher).entities
     let fields = ComponentFields(zone: session.zone)
     if session.isJSON {
-      session.streams.write(.array(entities.map { $0.record(fields) }))
+      session.streams.write(each: entities) { $0.record(fields) }
     } else {
       var page = Page(session)
       page.inspect(entities, matcher, fields)
-      session.streams.write(page.lines)
+      session.streams.write(page.text)
     }
   }
 
@@ -31,7 +31,7 @@ enum EntitiesCommand {
     } else {
       var page = Page(session)
       page.inspect(statistics)
-      session.streams.write(page.lines)
+      session.streams.write(page.text)
     }
   }
 

@@ -8,7 +8,7 @@ enum LocationCommand {
       session.programme.places(in: .all), kind: "place", lister: "konf locations")
     session.answer(found, as: JSONRecords.location) { page in
       page.title()
-      for place in found { page.place(place, now: page.now) }
+      for place in found where !page.isOver { page.place(place, now: page.now) }
     }
   }
 }

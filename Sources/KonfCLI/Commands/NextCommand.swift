@@ -27,7 +27,7 @@ enum NextCommand {
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
     page.slots(shown, now: nil, aside: outlook.aside)
-    session.streams.write(page.lines)
+    session.streams.write(page.text)
   }
 
   /// What there is to say if nothing starts within the time asked for.

@@ -25,6 +25,6 @@ enum NowCommand {
       page.add("\(outlook.moment, .dim)")
       page.slots(shown, now: nil, aside: outlook.aside)
     }
-    session.streams.write(page.lines)
+    session.streams.write(page.text)
   }
 }

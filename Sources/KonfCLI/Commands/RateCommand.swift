@@ -106,6 +106,6 @@ enum RateCommand {
       page.add("\(names.joined(separator: ", "))", indent: 6, hanging: 8)
     }
     page.add(Line(session.ratedSummary))
-    session.streams.write(page.lines)
+    session.streams.write(page.text)
   }
 }

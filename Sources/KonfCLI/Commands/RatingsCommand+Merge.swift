@@ -45,7 +45,7 @@ extension RatingsCommand {
       noteElsewhere(merged.elsewhere.map { ($0.scope, $0.ratingCount) }, &session)
     }
     if session.isJSON {
-      session.streams.write(.array(outcome.figures.map(JSONRecords(session).figures)))
+      session.streams.write(each: outcome.figures, as: JSONRecords(session).figures)
       return
     }
     var page = Page(session)
@@ -58,7 +58,7 @@ extension RatingsCommand {
       page.blank()
       page.add("\(counted(outcome.ratingCount, outcome.voiceCount))")
     }
-    session.streams.write(page.lines)
+    session.streams.write(page.text)
   }
 
   fileprivate static func counted(_ ratings: Int, _ people: Int) -> SafeText {

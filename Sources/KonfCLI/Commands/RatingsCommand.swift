@@ -6,6 +6,8 @@ import Schedule
 enum RatingsCommand {
   static func run(_ session: inout Session, _ world: World) throws(Failure) {
     let invocation = session.invocation
+    // What it answers grows with the log or with what is merged.
+    session.streams.bound(to: nil)
     if invocation.has(.payload), let other = [.merge, .jsonl].first(where: invocation.has) {
       throw Failure(.usage, "ratings: --payload and --\(other.long) cannot be combined")
     }
@@ -59,10 +61,11 @@ enum RatingsCommand {
     let orphans = selection.isLimited ? [] : session.ratings.orphans
     if session.isJSON {
       let records = JSONRecords(session)
-      let lost = orphans.map {
-        records.rating($0.rating, id: $0.target, title: $0.title, slot: nil)
+      session.streams.write(each: 0..<rated.count + orphans.count) { place in
+        if place < rated.count { return records.rating(of: rated[place]) }
+        let lost = orphans[place - rated.count]
+        return records.rating(lost.rating, id: lost.target, title: lost.title, slot: nil)
       }
-      session.streams.write(.array(rated.map(records.rating(of:)) + lost))
     } else {
       var page = Page(session)
       for entity in rated {
@@ -77,7 +80,7 @@ enum RatingsCommand {
       }
       page.blank()
       page.add(Line(session.ratedSummary))
-      session.streams.write(page.lines)
+      session.streams.write(page.text)
     }
   }
 

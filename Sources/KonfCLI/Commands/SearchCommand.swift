@@ -3,9 +3,14 @@ import Schedule
 
 /// `konf search WORDS`: talks, sessions, people and places by any of their texts.
 enum SearchCommand {
-  static func run(_ session: inout Session) {
+  static func run(_ session: inout Session) throws(Failure) {
     let words = session.invocation.operands.joined(separator: " ")
     let query = SearchQuery(words)
+    guard query.words.count <= SearchQuery.mostWords else {
+      throw Failure(
+        .usage,
+        "search: found \(query.words.count) words; expected at most \(SearchQuery.mostWords)")
+    }
     let hits = session.programme.search(query, in: session.selection)
     if hits.isEmpty {
       let fitting = session.selection.isLimited ? " and fits what was asked for" : ""
@@ -17,12 +22,12 @@ enum SearchCommand {
     }
     if session.isJSON {
       let records = JSONRecords(session)
-      session.streams.write(.array(hits.map(records.hit)))
+      session.streams.write(each: hits, as: records.hit)
     } else if !hits.isEmpty {
       var page = Page(session)
       page.title()
       page.hits(hits, of: query)
-      session.streams.write(page.lines)
+      session.streams.write(page.text)
     }
   }
 }
@@ -48,7 +53,7 @@ extension JSONRecords {
       "speakers": texts(hit.kind == .talk ? programme.speakers(of: entity).map(\.name) : []),
       "start": time(slot?[Timing.self]?.start),
       "end": time(slot?[Timing.self]?.end),
-      "locations": texts(slot.map { programme.places(of: $0).map(\.name) } ?? []),
+      "locations": locations(of: slot),
       "matched": texts(hit.fields.map(\.rawValue)),
     ]
   }

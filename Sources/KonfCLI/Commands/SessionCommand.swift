@@ -28,7 +28,8 @@ enum SessionCommand {
     if let slot = session.slot(words) { return [slot] }
     if let talk = session.target(words) { return programme.slot(of: talk).map { [$0] } ?? [] }
     let names = programme.timeline.flatMap { slot in
-      ([slot] + programme.talks(in: slot)).map { (slot: slot, name: programme.name(of: $0)) }
+      ([slot] + programme.talks(in: slot).filter { $0 != slot })
+        .map { (slot: slot, name: programme.name(of: $0)) }
     }
     return NameQuery(words).best(among: names) { $0.name }.map(\.slot).uniqued
   }

@@ -8,7 +8,7 @@ enum SpeakerCommand {
       session.programme.everybody, kind: "person", lister: "konf speakers")
     session.answer(found, as: JSONRecords.person) { page in
       page.title()
-      for person in found { page.person(person) }
+      for person in found where !page.isOver { page.person(person) }
     }
   }
 }

@@ -7,7 +7,7 @@ extension Page {
   mutating func inspect(_ entities: [Entity], _ matcher: Matcher, _ fields: ComponentFields) {
     let rule = matcher == MatcherExpression.everything ? "all entities" : "\(matcher)"
     add("\(rule, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
-    for entity in entities {
+    for entity in entities where !isOver {
       heading("entity \(entity.number)")
       add(
         entity.components.map { component in

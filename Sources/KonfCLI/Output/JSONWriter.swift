@@ -10,10 +10,15 @@ import Schedule
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
   private let isIndented: Bool
+  /// What was written last and is not in the answer yet.
   private var bytes: [UInt8] = []
+  private(set) var answer: Answer
+  private var isFirst = true
 
-  private init(isIndented: Bool) {
+  /// Creates what writes behind an answer; a value is given up half done once that is over its bound.
+  init(isIndented: Bool, behind answer: consuming Answer = Answer()) {
     self.isIndented = isIndented
+    self.answer = answer
   }
 
   /// Returns a value as a line of JSON, or as several.
@@ -28,9 +33,47 @@ package struct JSONWriter: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes written.
   package static func bytes(of value: JSONOutput, isIndented: Bool) -> [UInt8] {
     var writer = JSONWriter(isIndented: isIndented)
-    writer.write(value, depth: 0)
-    writer.bytes.append(UInt8(ascii: "\n"))
-    return writer.bytes
+    writer.write(value)
+    writer.endLine()
+    return writer.answer.bytes
+  }
+
+  // MARK: Piece by piece
+
+  /// Writes a value.
+  mutating func write(_ value: JSONOutput) {
+    write(value, depth: 0)
+  }
+
+  /// Begins a list whose elements are written one by one.
+  mutating func beginList() {
+    bytes.append(UInt8(ascii: "["))
+    isFirst = true
+  }
+
+  /// Writes an element of the list.
+  mutating func writeElement(_ value: JSONOutput) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    breakLine(depth: 1)
+    write(value, depth: 1)
+  }
+
+  /// Ends the list.
+  mutating func endList() {
+    if !isFirst { breakLine(depth: 0) }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Ends the line, so that all is in the answer.
+  mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    handOver()
+  }
+
+  private mutating func handOver() {
+    answer.add(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   private mutating func write(_ value: JSONOutput, depth: Int) {
@@ -71,6 +114,8 @@ package struct JSONWriter: Sendable {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       breakLine(depth: depth + 1)
       body(&self, element)
+      if bytes.count >= Answer.pieceSize { handOver() }
+      if answer.isOver { return }
     }
     if !elements.isEmpty { breakLine(depth: depth) }
     bytes.append(UInt8(ascii: end))

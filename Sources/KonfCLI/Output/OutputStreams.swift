@@ -1,11 +1,14 @@
 /// All that a run says and how it ends.
 package struct Output: Equatable, Sendable {
-  /// The bytes for the standard output.
-  package let out: [UInt8]
+  /// What goes to the standard output.
+  let answer: Answer
   /// The bytes for the standard error.
   package let err: [UInt8]
   /// How the run ended.
   package let status: ExitStatus
+
+  /// The bytes for the standard output.
+  package var out: [UInt8] { answer.bytes }
 
   /// Creates the outcome of a run.
   ///
@@ -14,7 +17,13 @@ package struct Output: Equatable, Sendable {
   ///   - err: The bytes for the standard error.
   ///   - status: How the run ended.
   package init(out: [UInt8] = [], err: [UInt8] = [], status: ExitStatus = .success) {
-    self.out = out
+    var answer = Answer()
+    answer.add(out)
+    self.init(answer, err: err, status: status)
+  }
+
+  fileprivate init(_ answer: Answer, err: [UInt8], status: ExitStatus) {
+    self.answer = answer
     self.err = err
     self.status = status
   }
@@ -28,7 +37,8 @@ package struct OutputStreams: Sendable {
   /// How the answer is laid out.
   package let presentation: Presentation
 
-  private var out: [UInt8] = []
+  /// The answer so far; one that is over its bound is refused at the end.
+  private(set) var answer = Answer()
   private var err: [UInt8] = []
 
   /// Starts collecting.
@@ -42,9 +52,7 @@ package struct OutputStreams: Sendable {
   ///
   /// - Parameter line: The line; it is not wrapped.
   package mutating func write(_ line: Line) {
-    out +=
-      line.rendered(color: presentation.colorsOutput, isolating: presentation.isolatesOutput).utf8
-    out.append(UInt8(ascii: "\n"))
+    answer.add(line, presentation)
   }
 
   /// Adds lines to the result.
@@ -54,25 +62,65 @@ package struct OutputStreams: Sendable {
     for line in lines { write(line) }
   }
 
+  /// Adds a page to the result.
+  ///
+  /// - Parameter text: The text of the page.
+  mutating func write(_ text: Answer) {
+    answer.add(text)
+  }
+
+  /// Bounds the answer.
+  ///
+  /// - Parameter limit: The most bytes of it; nil for as many as there are.
+  package mutating func bound(to limit: Int?) {
+    answer.limit = limit
+  }
+
   /// Adds a value to the result, compact or spread over lines as the presentation has it.
   ///
   /// - Parameter json: The value.
   package mutating func write(_ json: JSONOutput) {
-    out += JSONWriter.bytes(of: json, isIndented: presentation.indentsJSON)
+    write([json], isIndented: presentation.indentsJSON, of: { $0 }, isList: false)
+  }
+
+  /// Adds a list to the result, as one value that is never there as a whole.
+  ///
+  /// - Parameters:
+  ///   - elements: What the list is made of.
+  ///   - record: Makes the value of an element; not called again once the answer is over its bound.
+  package mutating func write<Element>(
+    each elements: some Sequence<Element>, as record: (Element) -> JSONOutput
+  ) {
+    write(elements, isIndented: presentation.indentsJSON, of: record, isList: true)
+  }
+
+  private mutating func write<Element>(
+    _ elements: some Sequence<Element>, isIndented: Bool, of record: (Element) -> JSONOutput,
+    isList: Bool
+  ) {
+    var writer = JSONWriter(isIndented: isIndented, behind: answer)
+    answer = Answer()
+    if isList { writer.beginList() }
+    for element in elements where !writer.answer.isOver {
+      if isList { writer.writeElement(record(element)) } else { writer.write(record(element)) }
+    }
+    if isList { writer.endList() }
+    writer.endLine()
+    answer = writer.answer
   }
 
   /// Adds a value to the result as one line, whatever the presentation.
   ///
   /// - Parameter row: The value.
   package mutating func write(row: JSONOutput) {
-    out += JSONWriter.bytes(of: row, isIndented: false)
+    write([row], isIndented: false, of: { $0 }, isList: false)
   }
 
   /// Adds a document that is part of the program, as it is.
   ///
   /// - Parameter document: Text of our own that ends with a line break.
   mutating func write(ownDocument document: [UInt8]) {
-    out += document
+    answer.add(document)
   }
 
   /// Adds a remark or a failure, behind `konf:`.
@@ -116,6 +164,24 @@ package struct OutputStreams: Sendable {
   /// - Parameter status: How the run ended.
   /// - Returns: All that was said.
   package consuming func finished(_ status: ExitStatus) -> Output {
-    Output(out: out, err: err, status: status)
+    guard answer.isOver, let limit = answer.limit else {
+      return Output(answer, err: err, status: status)
+    }
+    note(
+      """
+      the answer is larger than \(limit >> 20) MiB, since it repeats parts of the schedule many \
+      times; ask for less of it, as with --day or --room
+      """, .error)
+    return Output(Answer(), err: err, status: .badData)
+  }
+}
+
+extension Answer {
+  /// Adds a line of text.
+  mutating func add(_ line: Line, _ presentation: Presentation) {
+    let text = line.rendered(
+      color: presentation.colorsOutput, isolating: presentation.isolatesOutput)
+    add(text.utf8)
+    add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 }

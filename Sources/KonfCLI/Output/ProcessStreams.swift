@@ -79,7 +79,7 @@ package enum ProcessStreams {
   ///   written whole, 141 if its reader went away.
   package static func deliver(_ output: Output) -> Int32 {
     _ = writeAll(output.err, to: 2)
-    let code = output.out.isEmpty ? 0 : writeAll(output.out, to: 1, closing: true)
+    let code = output.answer.isEmpty ? 0 : writeAll(output.answer)
     if code == 0 { return output.status.rawValue }
     if code == EPIPE { return brokenPipe }
     let cause = code == EBADF ? "it is closed" : String(cString: strerror(code)).lowercased()
@@ -89,15 +89,24 @@ package enum ProcessStreams {
     return ExitStatus.inputOutput.rawValue
   }
 
+  /// Writes an answer to the last byte and closes the standard output, since some file systems tell
+  /// of failures only then.
+  private static func writeAll(_ answer: Answer) -> Int32 {
+    for piece in answer.pieces {
+      let code = writeAll(piece, to: 1)
+      if code != 0 { return code }
+    }
+    return close(1) == -1 ? errno : 0
+  }
+
   /// Writes bytes to the last one.
   ///
   /// - Parameters:
   ///   - bytes: What to write.
   ///   - descriptor: Where to.
-  ///   - closing: Whether to close it too, since some file systems tell of failures only then.
   /// - Returns: 0, or the number of the system's error.
   private static func writeAll(
-    _ bytes: [UInt8], to descriptor: Int32, closing: Bool = false
+    _ bytes: [UInt8], to descriptor: Int32
   ) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -114,7 +123,7 @@ package enum ProcessStreams {
           return errno
         }
       }
-      return closing && close(descriptor) == -1 ? errno : 0
+      return 0
     }
   }
 

@@ -75,6 +75,11 @@ struct Session {
     for reason in reasons { self.streams.note(reason) }
   }
 
+  /// The most bytes of an answer about a schedule of so many bytes.
+  ///
+  /// The schedules of conferences give half as much as they have themselves, or half more.
+  private static func mostBytes(ofAnswerAbout size: Int) -> Int { (4 << 20) + 3 * size }
+
   private static func load(
     _ source: ScheduleSource, into context: Context, _ invocation: Invocation, _ world: World,
     _ folders: ZoneFolders, _ streams: inout OutputStreams
@@ -98,6 +103,8 @@ struct Session {
       let result = try ScheduleImport(options: options).run(bytes, into: context)
       // A check answers with them.
       if isCheck { return result }
+      let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
+      streams.bound(to: max(streams.answer.limit ?? 0, most))
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.description)") }
       ImportNotes.writeCount(of: result.report.issues, source, &streams)
@@ -126,11 +133,11 @@ extension Session {
       streams.note("the schedule names no \(invocation.command ?? "sessions")")
     }
     if isJSON {
-      streams.write(.array(entities.map(record(JSONRecords(self)))))
+      streams.write(each: entities, as: record(JSONRecords(self)))
     } else {
       var page = Page(self)
       fill(&page)
-      streams.write(page.lines)
+      streams.write(page.text)
     }
   }
 }

@@ -1,14 +1,15 @@
 extension Line {
-  /// Returns the pieces between which the line may break.
+  /// Goes through the pieces between which the line may break.
+  ///
+  /// Each is made when its turn comes: all of them together take many times the memory of a long text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  func units() -> [Unit] {
-    words().flatMap(\.pieces)
+  func forEachUnit(_ body: (Unit) -> Void) {
+    forEachWord { for piece in $0.pieces { body(piece) } }
   }
 
-  /// Returns what stands between spaces.
-  private func words() -> [Unit] {
-    var words: [Unit] = []
+  /// Goes through what stands between spaces.
+  private func forEachWord(_ body: (Unit) -> Void) {
     var current = Unit()
     for span in spans {
       let string = span.text.string
@@ -16,7 +17,7 @@ extension Line {
       // Bytes are enough to find the spaces; characters cost many times more.
       for index in string.utf8.indices where string.utf8[index] == 0x20 {
         if start < index { current.line.append(span.text.part(start..<index), span.style) }
-        if !current.line.isEmpty { words.append(current) }
+        if !current.line.isEmpty { body(current) }
         start = string.utf8.index(after: index)
         current = Unit(space: span.text.part(index..<start))
       }
@@ -24,8 +25,7 @@ extension Line {
         current.line.append(span.text.part(start..<string.endIndex), span.style)
       }
     }
-    if !current.line.isEmpty { words.append(current) }
-    return words
+    if !current.line.isEmpty { body(current) }
   }
 
   /// Returns the line cut in pieces.

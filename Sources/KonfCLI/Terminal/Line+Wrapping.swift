@@ -25,7 +25,7 @@ extension Line {
     var filling = Filling(
       width: width, indent: start,
       hanging: min(max(0, hanging ?? indent), width / 2))
-    for unit in units() { filling.add(unit) }
+    forEachUnit { filling.add($0) }
     return filling.finished()
   }
 
@@ -45,7 +45,11 @@ extension Line {
   /// The columns of the widest piece that is not broken where there is room for it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  var widestWord: Int { units().reduce(0) { max($0, $1.line.width) } }
+  var widestWord: Int {
+    var widest = 0
+    forEachUnit { widest = max(widest, $0.line.width) }
+    return widest
+  }
 }
 
 /// The lines of a paragraph as they fill up.

@@ -45,15 +45,21 @@ package struct Table: Equatable, Sendable {
   ///   is wider than `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func lines(width: Int, indent: Int = 0, gap: Int = 2) -> [Line] {
+    var lines: [Line] = []
+    forEachLine(width: width, indent: indent, gap: gap) { lines.append($0) }
+    return lines
+  }
+
+  /// Calls the body with each of the lines, see ``lines(width:indent:gap:)``.
+  func forEachLine(width: Int, indent: Int = 0, gap: Int = 2, _ body: (Line) -> Void) {
     let width = max(8, width)
     let indent = min(max(0, indent), width / 4)
     let columns = columns(
       fitting: width - indent - min(Self.narrowest, width / 2), gap: gap)
     let start = columns.reduce(indent) { $0 + $1 + gap }
-    var result: [Line] = []
     for row in rows {
       guard let end = row.lastIndex(where: { !$0.isEmpty }) else {
-        result.append(Line())
+        body(Line())
         continue
       }
       let leading = row[..<end]
@@ -63,15 +69,14 @@ package struct Table: Equatable, Sendable {
       let widest = last.width > room ? last.widestWord : 0
       let isCut = widest > room && widest <= width - indent - gap
       if leading.count <= columns.count, fits, !isCut {
-        result += joined(leading, columns, last, width, indent, gap)
+        joined(leading, columns, last, width, indent, gap).forEach(body)
       } else {
-        result += Self.stacked(leading, width, indent, gap)
+        Self.stacked(leading, width, indent, gap).forEach(body)
         let isColumn = !columns.isEmpty && start <= width / 2 && widest <= width - start
         let below = isColumn ? start : indent + gap
-        result += last.wrapped(to: width, indent: below, hanging: below + hanging)
+        last.wrapped(to: width, indent: below, hanging: below + hanging).forEach(body)
       }
     }
-    return result
   }
 
   /// Returns the widths of all columns but the last.

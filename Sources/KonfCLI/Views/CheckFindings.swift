@@ -20,12 +20,16 @@ struct CheckFindings {
     let context = programme.context
     let whole = context.group(.all(Finding.self).none(RecordPlace.self)).entities
     let placed = context.group(.all(Finding.self, RecordPlace.self)).sorted(by: RecordPlace.self)
-    let subjects = context.index(
-      \RecordPlace.record, in: .all(RecordPlace.self).none(Finding.self))
+    let records = Set(placed.compactMap { $0[RecordPlace.self]?.record })
+    var subjects: [Int: Entity] = [:]
+    for entity in context.group(.all(RecordPlace.self).none(Finding.self)) {
+      guard let record = entity[RecordPlace.self]?.record else { continue }
+      if records.contains(record), subjects[record] == nil { subjects[record] = entity }
+    }
     items = (whole + placed).compactMap { entity in
       guard let finding = entity[Finding.self] else { return nil }
       let place = entity[RecordPlace.self]
-      let subject = place.flatMap { subjects.first($0.record) }.flatMap {
+      let subject = place.flatMap { subjects[$0.record] }.flatMap {
         programme.slots.contains($0) || programme.talks.contains($0) ? $0 : nil
       }
       let name = subject.map(programme.name(of:)) ?? ""
@@ -104,7 +108,7 @@ extension Page {
       add("\(place) \(words)", hanging: 2)
     } else {
       // A place that is cut is none that an editor finds.
-      add(painted: [place])
+      add(painted: place)
       add(words, indent: 2)
     }
   }

@@ -100,7 +100,7 @@ extension Page {
   /// Each thing with what is different, and how much there is of what.
   mutating func differences(_ all: [Difference], _ view: DifferenceView) {
     let shown = view.shown(all)
-    for difference in shown {
+    for difference in shown where !isOver {
       blank()
       add(head(of: difference), hanging: 4)
       if difference.kind == .session || difference.kind == .talk {

@@ -20,8 +20,8 @@ struct GridPainter {
   private let texts: [[Line]]
   /// The lines of the borders above the rows, and below the last.
   private let edges: [Int]
-  /// The cell that holds a lane in a row, if there is one.
-  private var owners: [[Int?]]
+  /// The cell that holds a lane in a row, -1 if there is none; rows one behind the other.
+  private var owners: [Int32]
 
   /// The columns that the days with so many lanes need at least.
   static func leastWidth(of grid: DayGrid, _ labels: [SafeText]) -> Int {
@@ -58,9 +58,12 @@ struct GridPainter {
       text(cell, borders[cell.lanes.upperBound] - borders[cell.lanes.lowerBound] - 3)
     }
     edges = Self.edges(of: grid, heights: texts.map(\.count))
-    owners = [[Int?]](repeating: [Int?](repeating: nil, count: lanes), count: grid.rowCount)
+    // A day has no more lanes than there is room for, so this is as large as what is painted.
+    owners = [Int32](repeating: -1, count: lanes * grid.rowCount)
     for (number, cell) in grid.cells.enumerated() {
-      for row in cell.rows { for lane in cell.lanes { owners[row][lane] = number } }
+      for row in cell.rows {
+        for lane in cell.lanes { owners[row * lanes + lane] = Int32(truncatingIfNeeded: number) }
+      }
     }
   }
 
@@ -81,15 +84,14 @@ struct GridPainter {
 
   // MARK: Painting
 
-  /// The lines: the names of the rooms, and below them the day.
-  func lines() -> [Line] {
-    var lines = header()
+  /// Goes through the lines: the names of the rooms, and below them the day.
+  func forEachLine(_ body: (Line) -> Void) {
+    header().forEach(body)
     for row in 0..<grid.rowCount {
-      lines.append(edge(above: row))
-      for height in edges[row] + 1..<edges[row + 1] { lines.append(inside(row, at: height)) }
+      body(edge(above: row))
+      for height in edges[row] + 1..<edges[row + 1] { body(inside(row, at: height)) }
     }
-    if grid.rowCount > 0 { lines.append(edge(above: grid.rowCount)) }
-    return lines
+    if grid.rowCount > 0 { body(edge(above: grid.rowCount)) }
   }
 
   private func header() -> [Line] {
@@ -151,7 +153,9 @@ struct GridPainter {
   // MARK: Borders
 
   private func owner(_ row: Int, _ lane: Int) -> Int? {
-    owners.indices.contains(row) && (0..<grid.laneCount).contains(lane) ? owners[row][lane] : nil
+    guard (0..<grid.rowCount).contains(row), (0..<grid.laneCount).contains(lane) else { return nil }
+    let owner = Int(owners[row * grid.laneCount + lane])
+    return owner < 0 ? nil : owner
   }
 
   /// Whether a border stands at the left of a lane.

@@ -6,6 +6,13 @@ struct JSONRecords {
   let programme: Programme
   let zone: Zone
   private let selection: Selection
+  private let lastPlaces = LastPlaces()
+
+  /// The places of the slot that was asked for last, which all its talks have.
+  private final class LastPlaces {
+    var slot: Entity?
+    var names: JSONOutput = []
+  }
 
   init(_ session: Session) {
     programme = session.programme
@@ -19,6 +26,16 @@ struct JSONRecords {
 
   func texts(_ texts: [String]) -> JSONOutput {
     .array(texts.map { .string($0) })
+  }
+
+  /// The places of a slot; made once for all the talks in it, which may be many as the places may.
+  func locations(of slot: Entity?) -> JSONOutput {
+    guard let slot else { return [] }
+    if lastPlaces.slot != slot {
+      lastPlaces.slot = slot
+      lastPlaces.names = texts(programme.placeNames(of: slot))
+    }
+    return lastPlaces.names
   }
 
   private func stars(_ rating: Rating?) -> JSONOutput {
@@ -49,7 +66,7 @@ struct JSONRecords {
       "start": time(timing?.start),
       "end": time(timing?.end),
       "description": .string(orNull: programme.name(of: slot).nonEmpty),
-      "locations": texts(programme.places(of: slot).map(\.name)),
+      "locations": locations(of: slot),
       "rating": stars(slot[Rating.self]),
       "talks": .array(
         programme.talks(in: slot).filter(selection.contains(talk:)).map(talk)),
@@ -69,7 +86,7 @@ struct JSONRecords {
       "slot": .string(orNull: programme.slotID(of: talk)),
       "start": time(timing?.start),
       "end": time(timing?.end),
-      "locations": texts(slot.map { programme.places(of: $0).map(\.name) } ?? []),
+      "locations": locations(of: slot),
       "rating": stars(counting?.rating),
       "ratedAs": .string(orNull: counting?.slot.map(programme.id(of:))),
       "track": .string(orNull: programme.track(of: talk)),
@@ -89,7 +106,7 @@ struct JSONRecords {
       "links": links(of: entity),
       "organizer": .bool(entity?.has(Organizer.self) ?? false),
       "talks": .array(
-        programme.talks(byPersonCalled: person.name).filter(selection.contains(talk:)).map(talk)),
+        programme.talks(of: person).filter(selection.contains(talk:)).map(talk)),
     ]
   }
 
@@ -106,8 +123,7 @@ struct JSONRecords {
       "address": .string(orNull: place.entity?[Address.self]?.text),
       "description": .string(orNull: place.entity?[Description.self]?.text),
       "slots": texts(
-        programme.slots(atPlaceCalled: place.name).filter(selection.contains(slot:)).map(
-          programme.id(of:))),
+        programme.slots(of: place).filter(selection.contains(slot:)).map(programme.id(of:))),
     ]
   }
 

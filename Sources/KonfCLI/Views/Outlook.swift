@@ -96,6 +96,7 @@ extension Session {
   /// Writes slots as records that also say how many minutes are left or to go.
   mutating func writeRecords(of slots: [Entity]) {
     let records = JSONRecords(self)
-    streams.write(.array(slots.map { records.slot($0, at: now) }))
+    let now = now
+    streams.write(each: slots) { records.slot($0, at: now) }
   }
 }

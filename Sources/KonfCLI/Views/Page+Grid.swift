@@ -22,7 +22,7 @@ extension Page {
         let painter = GridPainter(grid, labels: labels, width: width, glyphs: presentation.glyphs) {
           text(of: $0, width: $1)
         }
-        add(painted: painter.lines())
+        painter.forEachLine { add(painted: $0) }
       } else {
         self.slots(those, now: now)
         if let day {

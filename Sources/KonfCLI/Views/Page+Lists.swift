@@ -48,18 +48,23 @@ extension Page {
     _ references: [Programme.Reference], facts: (Programme.Reference) -> [Line]
   ) {
     if isNarrow {
-      for reference in references {
+      for reference in references where !isOver {
         add("\(reference.name, .strong)", hanging: 2)
         for fact in facts(reference) { add(fact, indent: 2, hanging: 4) }
       }
-    } else {
-      add(
-        references.flatMap { reference in
-          facts(reference).enumerated().map { row, fact in
-            [row == 0 ? "\(reference.name, .strong)" : Line(), fact]
-          }
-        }, indent: 0)
+      return
     }
+    var rows: [[Line]] = []
+    var size = 0
+    for reference in references {
+      for (row, fact) in facts(reference).enumerated() {
+        rows.append([row == 0 ? "\(reference.name, .strong)" : Line(), fact])
+        size += fact.width + 1
+      }
+      // The talk of many has its title beside each of them.
+      if gives(up: size) { return }
+    }
+    add(rows, indent: 0)
   }
 
   /// A person in full.
@@ -75,7 +80,7 @@ extension Page {
     add(paragraphs: entity?[Biography.self]?.text ?? "", indent: 2)
     if let link = entity?[Photo.self]?.link { add("\(link, .dim)", indent: 2) }
     if let entity { links(of: entity, indent: 2) }
-    for talk in talks(by: person) {
+    for talk in talks(by: person) where !isOver {
       blank()
       self.talk(talk)
     }

@@ -8,7 +8,7 @@ extension Page {
     while let kind = rest.first?.kind {
       let those = rest.prefix { $0.kind == kind }
       heading(Self.heading(kind))
-      for hit in those { self.hit(hit, of: query) }
+      for hit in those where !isOver { self.hit(hit, of: query) }
       rest = rest.dropFirst(those.count)
     }
   }

@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// The lines of an answer in text, as they come together.
+/// An answer in text, as its lines come together.
 struct Page {
   let programme: Programme
   let presentation: Presentation
@@ -10,9 +10,11 @@ struct Page {
   let now: Instant
   private let source: ScheduleSource
   private let selection: Selection
-  private(set) var lines: [Line] = []
+  /// The lines so far; of tens of thousands the bytes take a fraction of what the lines would.
+  private(set) var text: Answer
 
   init(_ session: Session) {
+    text = Answer(limit: session.streams.answer.limit)
     programme = session.programme
     presentation = session.presentation
     times = Times(session)
@@ -22,6 +24,8 @@ struct Page {
   }
 
   var width: Int { presentation.width }
+  /// Whether the answer is over its bound, so that nothing more need be added.
+  var isOver: Bool { text.isOver }
   var dot: SafeText { presentation.glyphs.dot }
   /// Whether times stand above what they are the times of, since beside them is too little room.
   var isNarrow: Bool { width < 60 }
@@ -29,17 +33,26 @@ struct Page {
   // MARK: Pieces
 
   mutating func blank() {
-    if !lines.isEmpty { lines.append(Line()) }
+    if !text.isEmpty { add(painted: Line()) }
   }
 
   mutating func add(_ line: Line, indent: Int = 0, hanging: Int? = nil) {
     guard !line.isEmpty else { return }
-    lines += line.wrapped(to: width, indent: indent, hanging: hanging ?? indent)
+    for line in line.wrapped(to: width, indent: indent, hanging: hanging ?? indent) {
+      add(painted: line)
+    }
   }
 
-  /// Adds lines that are as they should be.
-  mutating func add(painted lines: [Line]) {
-    self.lines += lines
+  /// Adds a line that is as it should be.
+  mutating func add(painted line: Line) {
+    text.add(line, presentation)
+  }
+
+  /// Notes that as many bytes more would be over the bound; true if they would.
+  mutating func gives(up size: Int) -> Bool {
+    guard let limit = text.limit, text.count + size > limit else { return false }
+    text.add(repeatElement(0, count: size))
+    return true
   }
 
   /// Adds a text of any lines; however many of them are blank, one stays between paragraphs.
@@ -64,7 +77,7 @@ struct Page {
 
   private mutating func add(_ line: SafeText, standingIn blanks: Int, indent: Int) {
     if indent + line.width <= width, line.string.utf8.last != 0x20 {
-      lines.append("\(SafeText.spaces(indent))\(line)")
+      add(painted: "\(SafeText.spaces(indent))\(line)")
     } else {
       let start = indent + blanks
       let sign = line.string.dropFirst(blanks).prefix { $0 != " " }
@@ -76,12 +89,12 @@ struct Page {
 
   mutating func heading(_ text: SafeText) {
     blank()
-    lines += Line(text, .heading).wrapped(to: width)
+    for line in Line(text, .heading).wrapped(to: width) { add(painted: line) }
   }
 
   mutating func add(_ rows: [[Line]], indent: Int = 2, leastWidths: [Int] = []) {
-    lines += Table(rows: rows, leastWidths: leastWidths, hanging: 2)
-      .lines(width: width, indent: indent)
+    Table(rows: rows, leastWidths: leastWidths, hanging: 2)
+      .forEachLine(width: width, indent: indent) { add(painted: $0) }
   }
 
   /// What schedule it is, and in which zone its times are.
@@ -108,7 +121,7 @@ struct Page {
     let column = slots.flatMap { whenCells(of: $0, aside) }.map(\.width).max() ?? 0
     byDay(slots.map { ($0, $0[Timing.self]) }) { page, slots in
       if page.isNarrow {
-        for slot in slots {
+        for slot in slots where !page.isOver {
           let when = page.whenCells(of: slot, aside)
           page.add(when.dropFirst().reduce(when.first ?? Line()) { "\($0), \($1)" }, indent: 2)
           for cell in page.cells(of: slot, now: now, at: place) {
@@ -163,7 +176,7 @@ struct Page {
     if let now, programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
     var cells: [Line] = [head]
     if talks.contains(slot) { cells.append(Line(byline(of: slot), .dim)) }
-    let places = programme.places(of: slot)
+    let places = programme.placeNames(of: slot)
     if place == nil {
       cells.append(Line(placeNames(of: slot)))
     } else if places.count > 1 {
@@ -177,12 +190,12 @@ struct Page {
 
   /// The talks of a person that were asked for.
   func talks(by person: Programme.Reference) -> [Entity] {
-    programme.talks(byPersonCalled: person.name).filter(selection.contains(talk:))
+    programme.talks(of: person).filter(selection.contains(talk:))
   }
 
   /// The slots at a place that were asked for.
   func slots(at place: Programme.Reference) -> [Entity] {
-    programme.slots(atPlaceCalled: place.name).filter(selection.contains(slot:))
+    programme.slots(of: place).filter(selection.contains(slot:))
   }
 
   /// Who gives a talk, and the part of the programme it belongs to.
@@ -209,7 +222,7 @@ struct Page {
 
   /// The names of a slot's places, in a row; of many the first ones.
   func placeNames(of slot: Entity, upTo limit: Int = .max) -> SafeText {
-    let names = programme.places(of: slot).map(\.name)
+    let names = programme.placeNames(of: slot)
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
     return "\(names.prefix(limit).joined(separator: ", "))\(rest)"
   }

@@ -1,0 +1,55 @@
+/// The bytes of an answer as they come together, up to a bound.
+///
+/// Some answers repeat what stands once in the file: each speaker of a talk has the talk with all its
+/// speakers. Such an answer can be as large as the square of the file, so it is given up once it is
+/// over its bound.
+package struct Answer: Equatable, Sendable {
+  /// The bytes of a piece, about; one array for all would be copied whole each time that it grows.
+  static let pieceSize = 1 << 16
+
+  /// The most bytes; nil for as many as there are.
+  package var limit: Int?
+  private(set) var pieces: [[UInt8]] = []
+  private(set) var count = 0
+
+  /// Creates an empty answer.
+  ///
+  /// - Parameter limit: The most bytes; nil for as many as there are.
+  package init(limit: Int? = nil) {
+    self.limit = limit
+  }
+
+  /// Whether there is more than may be, so that whoever makes the answer can stop.
+  package var isOver: Bool { limit.map { count > $0 } ?? false }
+
+  /// Whether there is nothing.
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds bytes; what is over the bound is not kept.
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    count += bytes.count
+    if isOver { return }
+    if pieces.isEmpty || pieces[pieces.count - 1].count >= Self.pieceSize { pieces.append([]) }
+    pieces[pieces.count - 1].append(contentsOf: bytes)
+  }
+
+  /// Adds bytes that are in an array of their own.
+  mutating func add(_ bytes: [UInt8]) {
+    if bytes.count < Self.pieceSize { return add(bytes[...]) }
+    count += bytes.count
+    if !isOver { pieces.append(bytes) }
+  }
+
+  /// Adds another answer.
+  mutating func add(_ other: Answer) {
+    count += other.count
+    if !isOver { pieces += other.pieces }
+  }
+
+  package static func == (first: Answer, second: Answer) -> Bool {
+    first.count == second.count && first.bytes == second.bytes
+  }
+
+  /// All bytes in one array.
+  package var bytes: [UInt8] { Array(pieces.joined()) }
+}
