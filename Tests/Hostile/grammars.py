@@ -146,6 +146,13 @@ def json_cases():
     yield "slots with a talk each", lambda n: uikonf(records=many(
         ',{"t_id":"s#","startTime":"18-09-30","endTime":"18-10-00"},{"t_id":"s#","title":"T#",'
         '"speaker_name":"P#"}')(n))
+    yield "talks and places of one slot", lambda n: uikonf(
+        places=listed('"L#"')(n), records=many(',{"t_id":"a","title":"t#","speaker_name":"Ada"}')(n))
+    yield "records and talks of one name", lambda n: uikonf(records=many(
+        ',{"name":"Ada","bio":"x"},{"t_id":"a","title":"t#","speaker_name":"Ada"}')(n))
+    yield "places and slots of one name", lambda n: uikonf(records=many(
+        ',{"name":"Hall","address":"x"},{"t_id":"s#","startTime":"18-09-30","endTime":"18-10-00",'
+        '"locations":["Hall"]}')(n))
     yield "slots and their places", lambda n: uikonf(records=many(
         ',{"t_id":"s#","startTime":"18-09-30","endTime":"18-10-00","locations":["L#"]}')(n))
     yield "keys of one record", lambda n: uikonf(talk=many(',"k#":0')(n))
