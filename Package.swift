@@ -15,7 +15,8 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    .target(name: "ECSKit"),
+    // What checks nothing at run time is marked where it stands.
+    .target(name: "ECSKit", swiftSettings: [.strictMemorySafety()]),
     .target(name: "ECSReactive", dependencies: ["ECSKit"]),
     .target(name: "ECSDetached", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),

@@ -18,7 +18,7 @@ extension Context {
     core.beginKeeping()
     defer { core.endKeeping() }
     let kept = Box<ChangeSet?>(nil)
-    let mark = core.log.mark()
+    let mark = core.journal.mark()
     if core.isIdle {
       core.reading.receiver = kept
       try transaction(body)
@@ -26,7 +26,7 @@ extension Context {
       try transaction(body)
       kept.value = core.changeSet(from: mark)
     }
-    return kept.value ?? core.changeSet(from: core.log.records.count)
+    return kept.value ?? core.changeSet(from: core.journal.records.count)
   }
 
   /// Records a transaction for later: what the body would do, without its being done.
@@ -51,10 +51,10 @@ extension Context {
   ) throws(Failure) -> ChangeSet {
     core.beginKeeping()
     defer { core.endKeeping() }
-    let mark = core.log.mark()
+    let mark = core.journal.mark()
     core.beginCompound()
     defer {
-      core.takeBack(downTo: mark)
+      core.rollBack(downTo: mark)
       core.endCompound()
     }
     try body()
@@ -93,6 +93,6 @@ extension Context {
   /// - Complexity: O(1); while there is a reader, each change costs a copy of its values.
   @discardableResult
   public func observeChanges(_ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
-    core.observe(.changes, kinds: [], reader: body) { _ in }
+    core.observe(.changes, ChangeReader(body))
   }
 }

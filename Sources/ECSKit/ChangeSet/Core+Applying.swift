@@ -25,14 +25,13 @@ extension Core {
   /// Lets an entity live again under its handle, with all its components at once.
   private func revive(_ step: [ChangeSet.Change]) throws(ChangeSetError) {
     let entity = step[0].entity
-    guard slots.generations[Int(entity.index)] == 0 else {
+    guard entities.generation(of: entity.index) == 0 else {
       throw .occupied(entity: step[0].creationNumber)
     }
     try check(step)
-    slots.revive(entity.index, generation: entity.generation, creation: step[0].creationNumber)
+    entities.revive(entity.index, generation: entity.generation, creation: step[0].creationNumber)
     for change in step { put(change) }
-    _ = settleArrival(entity.index)
-    recordArrival(entity.index)
+    _ = arrive(entity.index)
   }
 
   // MARK: Looking
@@ -98,9 +97,7 @@ extension Core {
 
   private func put(_ change: ChangeSet.Change) {
     func place<C: Component>(_ type: C.Type) {
-      guard let new = change.new as? C else { return }
-      // The transaction around it keeps the core.
-      put(new, change.entity.index, within: -1)
+      if let new = change.new as? C { put(new, change.entity.index) }
     }
     if let type = change.component { place(type) }
   }

@@ -44,39 +44,38 @@ extension Core {
 
   /// Hands out what was changed since the log was empty, as long as the context is there.
   @inline(never)
-  func tellReaders() {
+  func deliverToReaders() {
     let changes = changeSet(from: 0)
     reading.receiver?.value = changes
     reading.forget()
-    log.current = -1
-    let delivery = log.delivery
+    journal.current = -1
+    let delivery = journal.delivery
     withoutChanges {
-      var place = 0
-      while place < reading.readers.fast.count, isIn(slots.epoch) {
-        let reader = reading.readers.fast[place]
-        place += 1
-        reader.with { $0.read(changes, of: delivery) }
+      var number = 0
+      while number < reading.readers.observers.count, isIn(entities.epoch) {
+        reading.readers.observers[number].read(changes, of: delivery)
+        number += 1
       }
     }
   }
 
   /// Returns the records of the log from a place on as a value.
   func changeSet(from mark: Int) -> ChangeSet {
-    let steps = (mark..<log.records.count).map { step(of: log.records[$0]) }
+    let steps = (mark..<journal.records.count).map { step(of: journal[record: $0]) }
     return ChangeSet(steps: steps, seal: presentSeal)
   }
 
   private func step(of record: Record) -> [ChangeSet.Change] {
     let entity = Entity(CoreReference(self), record.index, record.generation)
     func change(_ kind: Event.Kind, _ cell: Cell? = nil) -> ChangeSet.Change {
-      let column = cell.map { types.numbered(Int($0.column)) }
+      let column = cell.map { columns[Int($0.column)] }
       return ChangeSet.Change(
         kind: kind, entity: entity, component: column?.type,
-        old: cell.flatMap { column?.logged($0.old) },
-        new: cell.flatMap { column?.logged($0.new) }, creationNumber: record.creation)
+        old: cell.flatMap { column?.loggedComponent($0.old) },
+        new: cell.flatMap { column?.loggedComponent($0.new) }, creationNumber: record.creation)
     }
     let parts = record.cells.map { place in
-      let cell = log.cells[place]
+      let cell = journal[cell: place]
       return change(cell.old < 0 ? .added : (cell.new < 0 ? .removed : .updated), cell)
     }
     return switch record.kind {
@@ -109,14 +108,14 @@ extension Core {
 
   /// Keeps a place as long as somebody holds a seal.
   func keepPlace(_ index: UInt32, for seal: Seal) {
-    if slots.keep(index) { seal.places.append(index) }
+    if entities.keep(index) { seal.places.append(index) }
   }
 
   /// Frees the places that were kept for sets that nobody has any more.
   func sweepSeals() {
     for place in reading.seals.indices.reversed()
     where isKnownUniquelyReferenced(&reading.seals[place]) {
-      for index in reading.seals[place].places { slots.letGo(index) }
+      for index in reading.seals[place].places { entities.letGo(index) }
       reading.seals.swapAt(place, reading.seals.count - 1)
       reading.seals.removeLast()
     }
@@ -124,13 +123,13 @@ extension Core {
 }
 
 extension AnyColumn {
-  /// Returns a value of the history; nil for the place -1.
-  func logged(_ place: Int32) -> (any Component)? {
+  /// Returns a value of the history; nil for the position -1.
+  func loggedComponent(_ position: Int32) -> (any Component)? {
     var value: (any Component)?
     func read<C: Component>(_ type: C.Type) {
-      value = (self as? Column<C>)?.history[Int(place)]
+      value = (self as? Column<C>)?.logged(position)
     }
-    if place >= 0 { read(self.type) }
+    if position >= 0 { read(self.type) }
     return value
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What a collector has collected: fed where changes are told, asked by the collector.
-final class CollectedItems {
+final class CollectedItems: ObserverTarget {
   /// A group and what is collected of it.
   private struct Source {
     let number: UInt64
@@ -20,7 +20,7 @@ final class CollectedItems {
   private let scope: Collector.Scope
   private let reference: CoreReference
   private var sources: [Source] = []
-  private let list = UncheckedBox(EntryList())
+  @safe @exclusivity(unchecked) private var list = EntryList()
   private var changes: [NetChange.Key: NetChange] = [:]
   private var later = LaterChanges()
 
@@ -28,6 +28,7 @@ final class CollectedItems {
     self.mode = mode
     self.scope = scope
     self.reference = reference
+    super.init(.collects)
   }
 
   func add(_ group: Group, _ kinds: KindSet, number: UInt64, in core: Core) {
@@ -64,9 +65,9 @@ final class CollectedItems {
     if isAbandoned.load(ordering: .relaxed) { return end(observer) }
     if isPaused { return }
     if mode == .every {
-      list.value.append(entity.index, entity.generation, kind)
+      list.append(entity.index, entity.generation, kind)
     } else {
-      list.value.touch(entity.index, entity.generation, kind)
+      list.touch(entity.index, entity.generation, kind)
     }
   }
 
@@ -89,34 +90,34 @@ final class CollectedItems {
   private var isPlain: Bool { mode != .net && scope == .all }
 
   var count: Int {
-    isPlain ? list.value.waiting.count : list.value.waiting.count { item(at: $0) != nil }
+    isPlain ? list.waiting.count : list.waiting.count { item(at: $0) != nil }
   }
 
   var isEmpty: Bool {
-    isPlain ? list.value.waiting.isEmpty : !list.value.waiting.contains { item(at: $0) != nil }
+    isPlain ? list.waiting.isEmpty : !list.waiting.contains { item(at: $0) != nil }
   }
 
   func take(_ limit: Int) -> [Collector.Item] {
     var taken: [Collector.Item] = []
     if isPlain {
-      taken = list.value.take(limit).map { place in
-        let entry = list.value[place]
+      taken = list.take(limit).map { place in
+        let entry = list[place]
         return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
     }
     // Values are compared by foreign code, and end in it, so all is looked at anew each time.
-    while taken.count < limit, let place = list.value.take(1).first {
-      let entry = list.value[place]
+    while taken.count < limit, let place = list.take(1).first {
+      let entry = list[place]
       if let item = item(of: entry) { taken.append(item) }
       if mode == .net { forgetChanges(of: entry) }
     }
-    list.value.tidy(isByEntity: mode != .every)
+    list.tidy(isByEntity: mode != .every)
     return taken
   }
 
   /// Returns the item of an entry, if nobody took it meanwhile: values are compared by foreign code.
   private func item(at place: Int) -> Collector.Item? {
-    list.value.waiting.contains(place) ? item(of: list.value[place]) : nil
+    list.waiting.contains(place) ? item(of: list[place]) : nil
   }
 
   private func entity(of entry: EntryList.Entry) -> Entity {

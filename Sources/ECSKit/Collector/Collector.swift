@@ -103,7 +103,7 @@ public final class Collector {
       "a collector was given a group of another context; it collects in one")
     guard let core else { return }
     let asked = items.mode == .net ? [] : kinds
-    let token = core.observe(.group(group), kinds: asked, items: items) { _ in }
+    let token = core.observe(.group(group), kinds: asked, items)
     items.add(group, KindSet(kinds), number: token.observer.number, in: core)
     tokens.append(token)
   }

@@ -1,26 +1,26 @@
 /// Who was collected and not yet given out, in order.
 ///
-/// An entity is found again by its place: `places` holds where its entry stands. What stands there
-/// from before the entries were taken points at nothing or at another place, so it needs no
-/// clearing.
+/// An entity is found again by its index: `positions` holds where its entry stands. What is noted there
+/// from before the entries were taken points at nothing or at another index, so it needs no clearing.
 struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
     let generation: UInt32
-    /// The entry of another entity that had the same place; -1 if there is none.
+    /// The entry of another entity that had the same index; -1 if there is none.
     var previous: Int32
     var kind: Event.Kind
   }
 
-  private var entries = Buffer<Entry>()
-  private var places = Buffer<Int32>()
+  private var entries = UncheckedBuffer<Entry>()
+  private var positions = SparseIndex()
   /// The first entry that was not taken yet.
   private var head = 0
 
   /// Where the entries stand that were not taken yet.
   var waiting: Range<Int> { head..<entries.count }
 
-  subscript(_ number: Int) -> Entry { entries[number] }
+  /// An entry by its number, which is that of one.
+  subscript(_ number: Int) -> Entry { unsafe entries[number] }
 
   /// Adds an entry, whatever there is of the entity.
   @inline(__always)
@@ -33,14 +33,13 @@ struct EntryList: ~Copyable {
   /// Gives the entry of an entity another kind, or adds one.
   @inline(__always)
   mutating func touch(_ index: UInt32, _ generation: UInt32, _ kind: Event.Kind) {
-    if Int(index) >= places.count { places.reach(Int(index), with: -1) }
-    let number = Int(places[Int(index)])
-    guard number >= 0, number < entries.count, entries[number].index == index else {
-      places[Int(index)] = Int32(truncatingIfNeeded: entries.count)
+    let number = positions[index]
+    guard number >= 0, number < entries.count, unsafe entries[number].index == index else {
+      positions.set(index, to: entries.count)
       return append(index, generation, kind)
     }
-    if entries[number].generation == generation, number >= head {
-      entries[number].kind = kind
+    if number >= head, unsafe entries[number].generation == generation {
+      unsafe entries[number].kind = kind
     } else {
       touchAgain(index, generation, kind, at: number)
     }
@@ -54,21 +53,21 @@ struct EntryList: ~Copyable {
   private mutating func touchAgain(
     _ index: UInt32, _ generation: UInt32, _ kind: Event.Kind, at first: Int
   ) {
-    let added = Int32(truncatingIfNeeded: entries.count)
-    guard generation < entries[first].generation else {
-      places[Int(index)] = added
+    let added = entries.count
+    guard unsafe generation < entries[first].generation else {
+      positions.set(index, to: added)
       return append(index, generation, kind, previous: Int32(truncatingIfNeeded: first))
     }
-    var number = Int(entries[first].previous)
+    var number = unsafe Int(entries[first].previous)
     while number >= 0 {
-      if entries[number].generation == generation, number >= head {
-        entries[number].kind = kind
+      if number >= head, unsafe entries[number].generation == generation {
+        unsafe entries[number].kind = kind
         return
       }
-      number = Int(entries[number].previous)
+      number = unsafe Int(entries[number].previous)
     }
-    append(index, generation, kind, previous: entries[first].previous)
-    entries[first].previous = added
+    unsafe append(index, generation, kind, previous: entries[first].previous)
+    unsafe entries[first].previous = Int32(truncatingIfNeeded: added)
   }
 
   /// Takes the first entries.
@@ -83,7 +82,7 @@ struct EntryList: ~Copyable {
   /// Gives back the room of what was taken, once it is most of it.
   mutating func tidy(isByEntity: Bool) {
     guard head > entries.count / 2 || head == entries.count else { return }
-    let kept = (head..<entries.count).map { entries[$0] }
+    let kept = head == entries.count ? [] : entries.copy[head...]
     entries.removeAll()
     head = 0
     for entry in kept {

@@ -41,9 +41,9 @@ struct NetChange {
     isMember = event.kind != .removed
     let core = event.entity.reference.unchecked
     for number in columns {
-      let column = core.types.numbered(number)
+      let column = core.columns[number]
       if let cell = event.cell(of: column, in: core) {
-        note(column, old: column.logged(cell.old), new: column.logged(cell.new))
+        note(column, old: column.loggedComponent(cell.old), new: column.loggedComponent(cell.new))
       } else if wasMember, event.kind != .updated {
         // What happens to an entity while it is no member is not told.
         let value = later.value(of: column, after: event, in: core)
@@ -91,8 +91,10 @@ struct LaterChanges {
       records[entity.index]?.removeFirst()
     }
     for number in records[entity.index] ?? [] {
-      guard core.log.records[Int(number)].generation == entity.generation else { continue }
-      if let cell = core.cell(of: column, in: Int(number)) { return column.logged(cell.old) }
+      guard core.journal[record: Int(number)].generation == entity.generation else { continue }
+      if let cell = core.cell(of: column, in: Int(number)) {
+        return column.loggedComponent(cell.old)
+      }
     }
     func present<C: Component>(_ type: C.Type) -> (any Component)? { entity[type] }
     return present(column.type)
@@ -100,12 +102,12 @@ struct LaterChanges {
 
   /// Takes in what was recorded since the last time; taking back a cascade records anew.
   private mutating func read(_ core: Core, from start: Int) {
-    if delivery != core.log.delivery || isOfRollback != core.isFrozen {
+    if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)
-      (delivery, isOfRollback) = (core.log.delivery, core.isFrozen)
+      (delivery, isOfRollback) = (core.journal.delivery, core.isFrozen)
     }
-    while end < core.log.records.count {
-      records[core.log.records[end].index, default: []].append(Int32(truncatingIfNeeded: end))
+    while end < core.journal.records.count {
+      records[core.journal[record: end].index, default: []].append(Int32(truncatingIfNeeded: end))
       end += 1
     }
   }
@@ -114,8 +116,8 @@ struct LaterChanges {
 extension Core {
   /// Returns what a recorded change did to a component; nil if it did not touch it.
   fileprivate func cell(of column: AnyColumn, in record: Int) -> Cell? {
-    for place in log.records[record].cells where log.cells[place].column == column.number {
-      return log.cells[place]
+    for place in journal[record: record].cells where journal[cell: place].column == column.number {
+      return journal[cell: place]
     }
     return nil
   }

@@ -16,8 +16,7 @@ extension Context {
   @discardableResult
   public func createEntity<each C: Component>(_ components: repeat each C) -> Entity {
     core.create { core, index in
-      let outer = core.calls
-      repeat core.put(each components, index, within: outer)
+      repeat core.put(each components, index)
     }
   }
 }
@@ -38,8 +37,7 @@ extension Context {
     _ a: A
   ) -> Entity {
     core.create { core, index in
-      let outer = core.calls
-      core.put(a, index, within: outer)
+      core.put(a, index)
     }
   }
 
@@ -57,9 +55,8 @@ extension Context {
     _ a: A, _ b: B
   ) -> Entity {
     core.create { core, index in
-      let outer = core.calls
-      core.put(a, index, within: outer)
-      core.put(b, index, within: outer)
+      core.put(a, index)
+      core.put(b, index)
     }
   }
 
@@ -78,10 +75,9 @@ extension Context {
     _ a: A, _ b: B, _ c: C
   ) -> Entity {
     core.create { core, index in
-      let outer = core.calls
-      core.put(a, index, within: outer)
-      core.put(b, index, within: outer)
-      core.put(c, index, within: outer)
+      core.put(a, index)
+      core.put(b, index)
+      core.put(c, index)
     }
   }
 
@@ -101,11 +97,10 @@ extension Context {
     _ a: A, _ b: B, _ c: C, _ d: D
   ) -> Entity {
     core.create { core, index in
-      let outer = core.calls
-      core.put(a, index, within: outer)
-      core.put(b, index, within: outer)
-      core.put(c, index, within: outer)
-      core.put(d, index, within: outer)
+      core.put(a, index)
+      core.put(b, index)
+      core.put(c, index)
+      core.put(d, index)
     }
   }
 
@@ -126,12 +121,11 @@ extension Context {
     _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
   ) -> Entity {
     core.create { core, index in
-      let outer = core.calls
-      core.put(a, index, within: outer)
-      core.put(b, index, within: outer)
-      core.put(c, index, within: outer)
-      core.put(d, index, within: outer)
-      core.put(e, index, within: outer)
+      core.put(a, index)
+      core.put(b, index)
+      core.put(c, index)
+      core.put(d, index)
+      core.put(e, index)
     }
   }
 
@@ -155,13 +149,12 @@ extension Context {
     _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
   ) -> Entity {
     core.create { core, index in
-      let outer = core.calls
-      core.put(a, index, within: outer)
-      core.put(b, index, within: outer)
-      core.put(c, index, within: outer)
-      core.put(d, index, within: outer)
-      core.put(e, index, within: outer)
-      core.put(f, index, within: outer)
+      core.put(a, index)
+      core.put(b, index)
+      core.put(c, index)
+      core.put(d, index)
+      core.put(e, index)
+      core.put(f, index)
     }
   }
 }

@@ -51,7 +51,7 @@ extension Entity {
   package func writeMark<C: Component>(of type: C.Type) -> UInt64 {
     guard let core = living, has(type), !Column<C>.isFlag else { return 0 }
     let column = core.column(type)
-    return column.isEqual == nil ? core.writeMarks(of: column).mark(of: index) : 0
+    return column.isEqual == nil ? core.writeMark(of: index, type) : 0
   }
 
   /// Returns what keeps the entity from having a value: a key that another entity has in a unique
@@ -65,7 +65,7 @@ extension Entity {
     guard let core = living, let column = core.found(C.self), !column.isUnique,
       let taken = core.takenKey(of: value, column, index)
     else { return nil }
-    return (taken.text, core.slots.creations[Int(taken.holder)])
+    return (taken.text, core.entities.creation(of: taken.holder))
   }
 }
 
@@ -110,7 +110,7 @@ extension Context {
 ///
 /// A mark is never used twice, so different marks prove that somebody wrote. An entity that loses the
 /// component loses its mark, so there are never more marks than values.
-private final class WriteMarks<C>: Follower<C> {
+private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0
 
@@ -122,15 +122,17 @@ private final class WriteMarks<C>: Follower<C> {
     return last
   }
 
-  override func changed(_ index: UInt32, old: C?, new: C?) {
-    guard let bucket = marks.index(forKey: index) else { return }
+  func note(_ index: UInt32, isThere: Bool) {
+    guard marks[index] != nil else { return }
     last += 1
-    if new == nil {
-      marks.remove(at: bucket)
-    } else {
-      marks.values[bucket] = last
-    }
+    marks[index] = isThere ? last : nil
   }
+
+  func clear() { marks = [:] }
+  func shrink() -> Any? { nil }
+  var count: Int { marks.count }
+  var bytes: Int { marks.capacity * (MemoryLayout<UInt32>.stride + MemoryLayout<UInt64>.stride) }
+  var callsForeignCode: Bool { false }
 }
 
 extension Core {
@@ -140,12 +142,12 @@ extension Core {
     return Column<C>.isFlag ? true : column?.isEqual?(first, second)
   }
 
-  /// Returns the marks of a column, which follow it from the first call on.
-  fileprivate func writeMarks<C: Component>(of column: Column<C>) -> WriteMarks<C> {
-    for case let marks as WriteMarks<C> in column.followers { return marks }
-    let marks = WriteMarks<C>()
-    column.followers.append(marks)
-    watch(column)
-    return marks
+  /// Returns the mark of an entity's value; marks follow the column from the first call on.
+  fileprivate func writeMark<C: Component>(of index: UInt32, _ type: C.Type) -> UInt64 {
+    let follower: Follower<C> = follower(FollowerKey(type, Never.self, .writes, nil)) {
+      let marks = WriteMarks()
+      return (marks, { index, value in marks.note(index, isThere: value != nil) })
+    }
+    return (follower.contents as? WriteMarks)?.mark(of: index) ?? 0
   }
 }

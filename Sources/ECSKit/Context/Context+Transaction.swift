@@ -20,14 +20,14 @@ extension Context {
   public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let mark = core.log.mark()
+    let mark = core.journal.mark()
     core.beginCompound()
     do {
       let result = try body()
       core.endCompound()
       return result
     } catch {
-      core.takeBack(downTo: mark)
+      core.rollBack(downTo: mark)
       core.endCompound()
       throw error
     }

@@ -31,7 +31,7 @@ public final class Context {
   /// The number of entities.
   ///
   /// - Complexity: O(1).
-  public var count: Int { core.slots.liveCount }
+  public var count: Int { core.entities.liveCount }
 
   /// Whether there is no entity.
   ///
@@ -45,10 +45,9 @@ public final class Context {
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities. Ask a ``Group`` for what is
   ///   needed often.
   public var entities: [Entity] {
-    let places = (0..<core.slots.placeCount).filter { core.slots.generations[$0] != 0 }
-    return places.sorted { core.slots.creations[$0] < core.slots.creations[$1] }.map {
-      core.handle(UInt32($0))
-    }
+    core.entities.living
+      .sorted { core.entities.creation(of: $0) < core.entities.creation(of: $1) }
+      .map(core.handle)
   }
 
   /// Destroys all entities, in creation order, as one change.

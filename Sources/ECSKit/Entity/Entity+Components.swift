@@ -6,11 +6,13 @@ extension Entity {
   @inlinable
   public subscript<C: Component>(_ type: C.Type) -> C? {
     reference.withCore { core in
-      guard isAlive(in: core), let column = core.types.find(type) else { return nil }
-      return column.with { column in
-        if Column<C>.isFlag { return core.slots.has(column, index) ? column.values[0] : nil }
-        let position = column.position(of: index)
-        return position >= 0 ? column.values[position] : nil
+      guard isAlive(in: core), let column = core.columns.find(type) else { return nil }
+      return unsafe column.with { column in
+        if Column<C>.isFlag {
+          return core.entities.has(column.bit, index) ? column.store.value(at: 0) : nil
+        }
+        let position = column.store.position(of: index)
+        return position >= 0 ? column.store.value(at: position) : nil
       }
     }
   }
@@ -36,8 +38,8 @@ extension Entity {
   @inlinable
   public func has<C: Component>(_ type: C.Type) -> Bool {
     reference.withCore { core in
-      guard isAlive(in: core), let column = core.types.find(type) else { return false }
-      return column.with { core.has($0, index) }
+      guard isAlive(in: core), let column = core.columns.find(type) else { return false }
+      return unsafe column.with { core.has($0, index) }
     }
   }
 

@@ -23,19 +23,18 @@ public struct Entity: Hashable {
   }
 
   /// The core, if the context the handle was made by is still there.
-  @inlinable var core: Core? { reference.core(in: generation >> SlotTable.countBits) }
+  @inlinable var core: Core? { reference.core(in: generation >> EntityTable.countBits) }
 
   /// The core, if the entity is alive.
   @inlinable var living: Core? {
-    guard let core, core.slots.isAlive(index, generation) else { return nil }
+    guard let core, core.entities.isAlive(index, generation) else { return nil }
     return core
   }
 
   /// Returns whether the entity exists in the core that the handle points at.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isAlive(in core: Core) -> Bool {
-    core.isIn(generation >> SlotTable.countBits) && core.slots.isAlive(index, generation)
+    core.isIn(generation >> EntityTable.countBits) && core.entities.isAlive(index, generation)
   }
 
   /// Whether the entity exists.
@@ -48,7 +47,7 @@ public struct Entity: Hashable {
   /// Numbers rise and are never used twice. It is nil for a dead handle.
   ///
   /// - Complexity: O(1).
-  public var creationNumber: UInt64? { living?.slots.creations[Int(index)] }
+  public var creationNumber: UInt64? { living?.entities.creation(of: index) }
 
   /// Returns the handle itself if the entity is alive.
   ///
@@ -75,6 +74,7 @@ public struct Entity: Hashable {
   }
 
   /// The core, if the entity is alive; otherwise the attempt is reported to who still can hear it.
+  @usableFromInline
   func livingOrReported(_ operation: @autoclosure () -> String) -> Core? {
     if let core = living { return core }
     report(operation())
@@ -82,8 +82,7 @@ public struct Entity: Hashable {
   }
 
   /// Calls the body with the core and the place of the entity if it is alive, else reports it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(_ operation: @autoclosure () -> String, _ body: (Core, UInt32) -> Void) {
     reference.withCore { core in
       guard isAlive(in: core) else { return report(operation()) }
@@ -92,8 +91,7 @@ public struct Entity: Hashable {
   }
 
   /// Reports a change of a dead entity to who still can hear it.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func report(_ operation: String) {
     core?.reportDead(operation)
   }
@@ -126,7 +124,7 @@ extension Entity: CustomStringConvertible {
     guard let core = living else { return "dead entity" }
     var names: [String] = []
     core.forEachColumn(of: index) { names.append($0.name) }
-    return "entity \(core.slots.creations[Int(index)]) (\(names.joined(separator: ", ")))"
+    return "entity \(core.entities.creation(of: index)) (\(names.joined(separator: ", ")))"
   }
 }
 

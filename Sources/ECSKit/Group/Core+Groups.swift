@@ -9,10 +9,11 @@ extension Core {
     let required = matcher.required.map(column(of:))
     let offered = matcher.offered.map(column(of:))
     let excluded = matcher.excluded.map(column(of:))
-    let mask = MatchMask(required: required, offered: offered, excluded: excluded)
+    let mask = MatchMask(
+      required: required.map(\.bit), offered: offered.map(\.bit), excluded: excluded.map(\.bit))
     let group = Group(matcher, mask: mask, core: self)
-    for place in 0..<slots.placeCount where slots.generations[place] != 0 {
-      if mask.matches(slots, UInt32(place)) { group.members.insert(UInt32(place)) }
+    for index in entities.living where mask.matches(entities, index) {
+      group.members.insert(index)
     }
     list(group)
     groups[matcher] = group
@@ -26,21 +27,21 @@ extension Core {
     let offered = group.matcher.offered.map(column(of:))
     // A component in two parts of the rule decides the matter where it stands first.
     for column in required + excluded + offered { column.hasGroups = true }
-    for column in required { column.requiring.append(group) }
-    for column in excluded { column.excluding.append(group) }
-    for column in offered { column.offering.append(group) }
-    if group.members.mask.isMetByNothing { groupsOfEmpty.append(group) }
+    for column in required { column.requiring.append(group.members) }
+    for column in excluded { column.excluding.append(group.members) }
+    for column in offered { column.offering.append(group.members) }
+    if group.members.mask.isMetByNothing { groupsOfEmpty.append(group.members) }
   }
 
   /// Lists the groups anew, after some have gone.
   func listGroups() {
-    for column in types.columns {
+    for column in columns.all {
       column.hasGroups = false
-      column.requiring = MemberSetList()
-      column.excluding = MemberSetList()
-      column.offering = MemberSetList()
+      column.requiring = ObjectList<MemberSet>()
+      column.excluding = ObjectList<MemberSet>()
+      column.offering = ObjectList<MemberSet>()
     }
-    groupsOfEmpty = MemberSetList()
+    groupsOfEmpty = ObjectList<MemberSet>()
     for group in groups.values.sorted(by: { $0.number < $1.number }) { list(group) }
   }
 

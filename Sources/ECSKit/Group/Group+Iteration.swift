@@ -28,7 +28,7 @@ extension Group {
       core, areRequired: areRequired(repeat each columns),
       holds: { hasAll($0, core, repeat each columns) },
       body: { index throws(Failure) in
-        try body(core.handle(index), repeat (each columns).value(of: index))
+        try body(core.handle(index), repeat (each columns).store.value(of: index))
       })
   }
 
@@ -44,8 +44,7 @@ extension Group {
   ///   - body: What to do with a member.
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withEach<A: Component, Failure: Error>(
     _ a: A.Type, body: (Entity, A) throws(Failure) -> Void
   ) throws(Failure) {
@@ -54,7 +53,7 @@ extension Group {
     try forEachMember(
       core, areRequired: areRequired(a), holds: { core.has(a, $0) },
       body: { index throws(Failure) in
-        try body(core.handle(index), a.value(of: index))
+        try body(core.handle(index), a.store.value(of: index))
       })
   }
 
@@ -68,8 +67,7 @@ extension Group {
   ///   - body: What to do with a member.
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withEach<A: Component, B: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, body: (Entity, A, B) throws(Failure) -> Void
   ) throws(Failure) {
@@ -78,7 +76,7 @@ extension Group {
     try forEachMember(
       core, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) },
       body: { index throws(Failure) in
-        try body(core.handle(index), a.value(of: index), b.value(of: index))
+        try body(core.handle(index), a.store.value(of: index), b.store.value(of: index))
       })
   }
 
@@ -93,8 +91,7 @@ extension Group {
   ///   - body: What to do with a member.
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withEach<A: Component, B: Component, C: Component, Failure: Error>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type, body: (Entity, A, B, C) throws(Failure) -> Void
   ) throws(Failure) {
@@ -104,7 +101,9 @@ extension Group {
       core, areRequired: areRequired(a, b, c),
       holds: { core.has(a, $0) && core.has(b, $0) && core.has(c, $0) },
       body: { index throws(Failure) in
-        try body(core.handle(index), a.value(of: index), b.value(of: index), c.value(of: index))
+        try body(
+          core.handle(index), a.store.value(of: index), b.store.value(of: index),
+          c.store.value(of: index))
       })
   }
 
@@ -112,8 +111,7 @@ extension Group {
   /// some components.
   ///
   /// While no member came or left, all members hold what the rule of the group requires.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
     body: (UInt32) throws(Failure) -> Void
@@ -121,10 +119,10 @@ extension Group {
     // Versions rise from 0, so that of no set is -1. In the middle of a change, where foreign code may
     // read, a value can be gone before its entity leaves the group.
     let version = areRequired && !core.isFrozen ? members.version : -1
-    let firstNewcomer = core.slots.nextCreation
+    let firstNewcomer = core.entities.nextCreation
     for index in members.snapshot {
       if members.version != version {
-        guard members.contains(index), core.slots.creations[Int(index)] < firstNewcomer,
+        guard members.contains(index), core.entities.creation(of: index) < firstNewcomer,
           holds(index)
         else { continue }
       }
@@ -133,17 +131,15 @@ extension Group {
   }
 
   /// Returns whether the rule of the group requires all of some components.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func areRequired<each C: Component>(_ columns: repeat Column<each C>) -> Bool {
     for column in repeat each columns {
-      guard members.mask.requires(column) else { return false }
+      guard members.mask.requires(column.bit) else { return false }
     }
     return true
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hasAll<each C: Component>(
     _ index: UInt32, _ core: Core, _ columns: repeat Column<each C>
   ) -> Bool {

@@ -20,13 +20,14 @@ public final class Group: Sequence {
   @usableFromInline let reference: CoreReference
   @usableFromInline let epoch: UInt32
   @usableFromInline let members: MemberSet
-  /// The place in the order of first asking.
+  /// The position in the order of first asking.
   let number: Int
   var observerCount = 0
   private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
-  private var sortings: [ObjectIdentifier: any FollowerOfMembers] = [:]
-  /// The indices that are restricted to the members.
-  private var indices: [any FollowerOfMembers] = []
+  /// What is restricted to the members.
+  private var followers: [AnyFollower] = []
+  /// The orders of members by a whole component.
+  private var orders: [ObjectIdentifier: AnyObject] = [:]
 
   init(_ matcher: Matcher, mask: MatchMask, core: Core) {
     self.matcher = matcher
@@ -34,7 +35,7 @@ public final class Group: Sequence {
     number = core.groupCount
     members = MemberSet(mask: mask)
     reference = CoreReference(core)
-    epoch = core.slots.epoch
+    epoch = core.entities.epoch
     members.group = self
   }
 
@@ -77,11 +78,13 @@ public final class Group: Sequence {
   public var entities: [Entity] {
     guard let core else { return [] }
     members.isFollowed = true
-    creationOrder.repair(members: members.snapshot, count: count) { index in
-      guard members.contains(index) else { return nil }
-      return MemberOrder<Void>.Place(
-        key: (), creation: core.slots.creations[Int(index)], handle: core.handle(index))
-    }
+    creationOrder.repair(
+      members: members.snapshot, count: { members.dense.count },
+      position: { index in
+        guard members.contains(index) else { return nil }
+        return MemberOrder<Void>.Position(
+          key: (), creation: core.entities.creation(of: index), handle: core.handle(index))
+      })
     return creationOrder.handles
   }
 
@@ -104,7 +107,7 @@ public final class Group: Sequence {
   /// membership, so asking again costs what changed since.
   ///
   ///     let slots = context.group(.all(SlotID.self))
-  ///     for slot in slots.sorted(by: Start.self) { print(slot) }
+  ///     for slot in entities.sorted(by: Start.self) { print(slot) }
   ///
   /// - Parameter type: The component to order by.
   /// - Returns: All members. A comparison that asks for the order which it is making gets them in creation
@@ -115,38 +118,71 @@ public final class Group: Sequence {
   ///   members lack the component.
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     guard let core else { return [] }
-    let sorting: SortingBy<C>
-    if let kept = sortings[ObjectIdentifier(type)] as? SortingBy<C> {
-      sorting = kept
-    } else {
-      sorting = SortingBy(group: self, column: core.column(type))
-      sortings[ObjectIdentifier(type)] = sorting
-      members.isFollowed = true
+    if let kept = orders[ObjectIdentifier(type)] as? KeyOrder<C> {
+      return all(of: kept, type, core)
     }
-    guard let sorted = sorting.handles(in: core) else { return entities }
-    guard sorted.count < count else { return self.core == nil ? [] : sorted }
-    return sorted + entities.filter { !$0.has(type) }
+    let key = FollowerKey(type, type, .whole, matcher)
+    let order: KeyOrder<C> = core.order(key, by: <) { (value: C) in value }.order
+    orders[ObjectIdentifier(type)] = order
+    return all(of: order, type, core)
+  }
+
+  /// Returns the members in the order of a property of a component.
+  ///
+  /// As ``sorted(by:)-(C.Type)`` in all else. Members with equal keys come in creation order,
+  /// whatever the direction.
+  ///
+  ///     let ratings = context.group(.all(Rating.self))
+  ///     let best = ratings.sorted(by: \Rating.stars, descending: true).first
+  ///
+  /// - Parameters:
+  ///   - key: The property to order by.
+  ///   - descending: Whether the largest key comes first.
+  /// - Returns: All members.
+  /// - Complexity: As for ``sorted(by:)-(C.Type)``.
+  public func sorted<C: Component, Key: Comparable>(
+    by key: KeyPath<C, Key>, descending: Bool = false
+  ) -> [Entity] {
+    guard let core else { return [] }
+    let identity = FollowerKey(
+      C.self, Key.self, descending ? .descending(key) : .ascending(key), matcher)
+    return all(
+      of: core.order(identity, by: descending ? { $0 > $1 } : { $0 < $1 }) { (value: C) in
+        value[keyPath: key]
+      }.order, C.self, core)
+  }
+
+  /// The members of an order, then those that have no place in it.
+  private func all<C: Component, Key>(
+    of kept: KeyOrder<Key>, _ type: C.Type, _ core: Core
+  ) -> [Entity] {
+    guard let order = kept.current(in: core) else { return entities }
+    guard self.core != nil else { return [] }
+    guard order.handles.count < members.dense.count else { return order.handles }
+    // Who has the component without being there has a key that equals nothing.
+    let ordered = Set(order.handles)
+    let rest = entities.filter { !ordered.contains($0) }
+    return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
   }
 
   /// Notes that an entity comes or goes; its components are there.
   func touch(_ index: UInt32) {
     guard let core else { return }
-    creationOrder.touch(index, creation: core.slots.creations[Int(index)], old: ())
-    for sorting in sortings.values { sorting.touch(index, in: core) }
-    guard !indices.isEmpty else { return }
-    // Keys are made, hashed and compared by foreign code.
-    core.withoutChanges {
-      for follower in indices { follower.touch(index, in: core) }
-    }
+    creationOrder.touch(index, creation: core.entities.creation(of: index), old: ())
+    for follower in followers { follower.touch(index, in: core) }
   }
 
-  func add(_ index: some FollowerOfMembers) {
-    indices.append(index)
+  func add(_ follower: AnyFollower) {
+    followers.append(follower)
     members.isFollowed = true
   }
 
-  func detachIndices() {
-    indices = []
+  /// Whether something is restricted to the members.
+  var hasFollowers: Bool { !followers.isEmpty }
+
+  func dropFollowers() {
+    followers = []
+    orders = [:]
   }
 
   /// About how many bytes the kept order takes.
@@ -154,9 +190,8 @@ public final class Group: Sequence {
     creationOrder.handles.capacity * (MemoryLayout<Entity>.stride + MemoryLayout<UInt64>.stride)
   }
 
-  /// Ends following anything; nobody follows the group.
+  /// Ends the orders of a group that nobody follows.
   func detachFromColumns() {
-    for sorting in sortings.values { sorting.detach() }
     members.isFollowed = false
     members.group = nil
   }
@@ -164,7 +199,6 @@ public final class Group: Sequence {
   func detachFromContext() {
     members.clear()
     creationOrder.drop()
-    sortings = [:]
-    indices = []
+    dropFollowers()
   }
 }

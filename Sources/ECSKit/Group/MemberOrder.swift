@@ -21,7 +21,7 @@ struct MemberOrder<Key> {
   }
 
   /// What is known of a present member: where it stands in the order, and its handle.
-  struct Place {
+  struct Position {
     let key: Key
     let creation: UInt64
     let handle: Entity
@@ -61,30 +61,30 @@ struct MemberOrder<Key> {
   /// Brings the order up to date.
   ///
   /// - Parameters:
-  ///   - members: The places of all members, asked for only if the order is made anew.
+  ///   - members: The indices of all members, asked for only if the order is made anew.
   ///   - count: How many members there are.
-  ///   - place: The place of a member; nil for what is no member.
+  ///   - position: What is known of a member; nil for what is no member.
   /// - Returns: What is to end when everything is whole.
   /// - Complexity: O(1) if nothing was touched; O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
   ///   of *n*, where *m* is the move of the array's tail; O(*n* + *k* log *k*) for more.
   @discardableResult
   mutating func repair(
-    members: @autoclosure () -> ContiguousArray<UInt32>, count: Int,
-    place: (UInt32) -> Place?
+    members: @autoclosure () -> ContiguousArray<UInt32>, count: () -> Int,
+    position: (UInt32) -> Position?
   ) -> Ended {
-    guard isKept else { return rebuild(members().compactMap(place)) }
+    guard isKept else { return rebuild(members().compactMap(position)) }
     guard !touched.isEmpty else { return Ended() }
-    let present = distinctTouched().compactMap(place)
+    let present = distinctTouched().compactMap(position)
     var ended = Ended(touched: touched)
     if touched.count <= 8 {
       for touch in touched { takeOut(touch, &ended.keys) }
-      for place in present { putIn(place) }
+      for member in present { putIn(member) }
     } else {
       ended.keys = merge(present)
     }
     touched.removeAll()
     // Keys that are no total order (a not-a-number, say) can hide a member from the search.
-    if handles.count != count { ended.keys += rebuild(members().compactMap(place)).keys }
+    if handles.count != count() { ended.keys += rebuild(members().compactMap(position)).keys }
     return ended
   }
 
@@ -93,10 +93,10 @@ struct MemberOrder<Key> {
     return touched.compactMap { seen.insert($0.index).inserted ? $0.index : nil }
   }
 
-  private func isBefore(_ place: Int, _ key: Key, _ creation: UInt64) -> Bool {
-    if precedes(keys[place], key) { return true }
-    if precedes(key, keys[place]) { return false }
-    return creations[place] < creation
+  private func isBefore(_ position: Int, _ key: Key, _ creation: UInt64) -> Bool {
+    if precedes(keys[position], key) { return true }
+    if precedes(key, keys[position]) { return false }
+    return creations[position] < creation
   }
 
   /// Returns the first position whose key is past something that no key before it is past.
@@ -135,24 +135,25 @@ struct MemberOrder<Key> {
     creations.remove(at: found)
   }
 
-  private mutating func putIn(_ place: Place) {
-    let found = position(of: place.key, place.creation)
-    if found < handles.count, creations[found] == place.creation { return }
-    handles.insert(place.handle, at: found)
-    keys.insert(place.key, at: found)
-    creations.insert(place.creation, at: found)
+  private mutating func putIn(_ member: Position) {
+    let found = position(of: member.key, member.creation)
+    if found < handles.count, creations[found] == member.creation { return }
+    handles.insert(member.handle, at: found)
+    keys.insert(member.key, at: found)
+    creations.insert(member.creation, at: found)
   }
 
   /// - Returns: The former keys.
-  private mutating func merge(_ present: [Place]) -> [Key] {
+  private mutating func merge(_ present: [Position]) -> [Key] {
     let moved = Set(touched.map(\.creation))
     let arrivals = sorted(present)
     var next = 0
     let old = (handles: handles, keys: keys, creations: creations)
     (handles, keys, creations) = ([], [], [])
-    for place in old.handles.indices where !moved.contains(old.creations[place]) {
-      let stayed = Place(
-        key: old.keys[place], creation: old.creations[place], handle: old.handles[place])
+    for position in old.handles.indices where !moved.contains(old.creations[position]) {
+      let stayed = Position(
+        key: old.keys[position], creation: old.creations[position],
+        handle: old.handles[position])
       while next < arrivals.count, precedes(arrivals[next], stayed) {
         append(arrivals[next])
         next += 1
@@ -166,37 +167,37 @@ struct MemberOrder<Key> {
     return old.keys
   }
 
-  private mutating func rebuild(_ places: [Place]) -> Ended {
+  private mutating func rebuild(_ members: [Position]) -> Ended {
     let ended = Ended(keys: keys, touched: touched)
     drop()
-    for place in sorted(places) { append(place) }
+    for member in sorted(members) { append(member) }
     isKept = true
     return ended
   }
 
-  private mutating func append(_ place: Place) {
-    handles.append(place.handle)
-    keys.append(place.key)
-    creations.append(place.creation)
+  private mutating func append(_ member: Position) {
+    handles.append(member.handle)
+    keys.append(member.key)
+    creations.append(member.creation)
   }
 
-  private func precedes(_ first: Place, _ second: Place) -> Bool {
+  private func precedes(_ first: Position, _ second: Position) -> Bool {
     if precedes(first.key, second.key) { return true }
     if precedes(second.key, first.key) { return false }
     return first.creation < second.creation
   }
 
-  private func sorted(_ places: [Place]) -> [Place] {
-    // What is moved is numbers, whose size is known where that of a place with its key is not.
-    let keys = places.map { $0.key }
-    let creations = places.map { $0.creation }
+  private func sorted(_ members: [Position]) -> [Position] {
+    // What is moved is numbers, whose size is known where that of a member with its key is not.
+    let keys = members.map { $0.key }
+    let creations = members.map { $0.creation }
     func isBefore(_ first: Int, _ second: Int) -> Bool {
       if precedes(keys[first], keys[second]) { return true }
       if precedes(keys[second], keys[first]) { return false }
       return creations[first] < creations[second]
     }
     // Entities mostly come in the order they are wanted in; looking costs one pass.
-    if places.indices.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { return places }
-    return places.indices.sorted(by: isBefore).map { places[$0] }
+    if members.indices.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { return members }
+    return members.indices.sorted(by: isBefore).map { members[$0] }
   }
 }

@@ -19,7 +19,7 @@ extension Context {
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> Index<C, Key> {
-    core.index(IndexKey(C.self, Key.self, .property(key), matcher)) { $0[keyPath: key] }
+    core.index(FollowerKey(C.self, Key.self, .property(key), matcher)) { $0[keyPath: key] }
   }
 
   /// Returns the index of a component by a function of its value, cached under a name.
@@ -39,7 +39,7 @@ extension Context {
   public func index<C: Component, Key: Hashable>(
     _ name: String, of type: C.Type, in matcher: Matcher? = nil, key: @escaping (C) -> Key
   ) -> Index<C, Key> {
-    core.index(IndexKey(C.self, Key.self, .name(name), matcher), key)
+    core.index(FollowerKey(C.self, Key.self, .name(name), matcher), key)
   }
 
   /// Returns the index of a component by each element of one of its properties.
@@ -59,13 +59,31 @@ extension Context {
   public func index<C: Component, Keys: Collection>(
     forEach keys: KeyPath<C, Keys>, in matcher: Matcher? = nil
   ) -> Index<C, Keys.Element> where Keys.Element: Hashable {
-    core.index(IndexKey(C.self, Keys.Element.self, .each(keys), matcher)) { table, index, value in
-      if let value {
-        table.move(index.place, toEach: value[keyPath: keys], in: index.core)
-      } else {
-        table.move(index.place, toEach: EmptyCollection(), in: index.core)
-      }
-    }
+    core.index(
+      FollowerKey(C.self, Keys.Element.self, .each(keys), matcher), forEach: { $0[keyPath: keys] })
+  }
+
+  /// Returns the index of a component by each key that a function makes of its value, cached under a
+  /// name.
+  ///
+  /// As ``index(forEach:in:)`` with a function, and as ``index(_:of:in:key:)`` with several keys.
+  ///
+  ///     let talks = context.index(forEach: "words", of: Title.self) { $0.text.split(separator: " ") }
+  ///     talks["Swift"].count
+  ///
+  /// - Parameters:
+  ///   - name: What the index is known by.
+  ///   - type: The component.
+  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  ///   - keys: Returns the keys of a value, always the same for the same value.
+  /// - Returns: An index that is kept up to date as long as the context lives.
+  /// - Complexity: As for ``index(_:in:)``, for each key.
+  @inlinable
+  public func index<C: Component, Keys: Sequence>(
+    forEach name: String, of type: C.Type, in matcher: Matcher? = nil,
+    keys: @escaping (C) -> Keys
+  ) -> Index<C, Keys.Element> where Keys.Element: Hashable {
+    core.index(FollowerKey(C.self, Keys.Element.self, .name(name), matcher), forEach: keys)
   }
 
   /// Returns the index of a component by a property that no two entities may share.
@@ -107,66 +125,54 @@ extension Context {
   public func orderedIndex<C: Component, Key: Comparable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> OrderedIndex<C, Key> {
-    let reference = CoreReference(core)
-    let follower: IndexFollower<C> = core.follower(
-      IndexKey(C.self, Key.self, .order(key), matcher)
-    ) {
-      let keys = Box(SortedKeys<Key>())
-      return (
-        keys,
-        { index, value in
-          keys.move(index, to: value.map { $0[keyPath: key] }, in: reference.unchecked)
-        }
-      )
-    }
-    return OrderedIndex(follower)
+    OrderedIndex(
+      core.order(FollowerKey(C.self, Key.self, .ascending(key), matcher), by: <) {
+        $0[keyPath: key]
+      })
   }
 }
 
 extension Core {
-  /// The entity that an index has to file.
-  @usableFromInline
-  struct Filed {
-    @usableFromInline let place: UInt32
-    @usableFromInline let core: Core
-
-    @inlinable
-    init(place: UInt32, core: Core) {
-      self.place = place
-      self.core = core
-    }
-  }
-
   @inlinable
   func index<C: Component, Key: Hashable>(
-    _ identity: IndexKey, _ key: @escaping (C) -> Key
+    _ identity: FollowerKey, _ key: @escaping (C) -> Key
   ) -> Index<C, Key> {
-    index(identity) { table, index, value in
-      table.move(index.place, to: value.map(key), in: index.core)
+    index(identity) { table, index, value, core in
+      table.move(index, to: value.map(key), in: core)
     }
   }
 
   @inlinable
+  func index<C: Component, Keys: Sequence>(
+    _ identity: FollowerKey, forEach keys: @escaping (C) -> Keys
+  ) -> Index<C, Keys.Element> where Keys.Element: Hashable {
+    index(identity) { table, index, value, core in
+      if let value {
+        table.move(index, toEach: keys(value), in: core)
+      } else {
+        table.move(index, to: nil, in: core)
+      }
+    }
+  }
+
+  /// Returns the index that is kept under a key, made and filled if there is none.
+  @inlinable
   func index<C: Component, Key: Hashable>(
-    _ identity: IndexKey, _ file: @escaping (Box<KeyTable<Key>>, Filed, C?) -> Void
+    _ identity: FollowerKey, _ file: @escaping (KeyTable<Key>, UInt32, C?, Core) -> Void
   ) -> Index<C, Key> {
     let reference = CoreReference(self)
-    let follower: IndexFollower<C> = follower(identity) {
-      let table = Box(KeyTable<Key>())
+    let follower: Follower<C> = follower(identity) {
+      let table = KeyTable<Key>()
       return (
-        table,
-        { index, value in
-          reference.withCore { core in file(table, Filed(place: index, core: core), value) }
-        }
+        table, { index, value in reference.withCore { file(table, index, value, $0) } }
       )
     }
-    guard let table = follower.contents as? Box<KeyTable<Key>> else {
+    guard let table = follower.contents as? KeyTable<Key> else {
       preconditionFailure("an index is kept under the type of its key")
     }
     return Index(follower, table)
   }
 
-  /// Has an index refuse values whose key another entity has.
   @usableFromInline
   func makeUnique<C: Component, Key: Hashable>(
     _ index: Index<C, Key>, _ key: @escaping (C) -> Key
@@ -175,15 +181,14 @@ extension Core {
     let table = index.table
     index.follower.takenKey = { index, value in
       let key = key(value)
-      guard let holder = table.value.holder(of: key, besides: index) else { return nil }
-      return TakenKey(String(describing: key), holder: holder)
+      guard let holder = table.holder(of: key, besides: index) else { return nil }
+      return TakenKey(text: String(describing: key), holder: holder)
     }
-    let shared = table.value.shared.sorted {
-      slots.creations[Int($0.first)] < slots.creations[Int($1.first)]
+    let shared = table.shared.sorted {
+      entities.creation(of: $0.first) < entities.creation(of: $1.first)
     }
     for (key, _) in shared {
-      report(
-        .duplicateKey(component: String(describing: C.self), key: String(describing: key)))
+      report(.duplicateKey(component: String(describing: C.self), key: String(describing: key)))
     }
   }
 }

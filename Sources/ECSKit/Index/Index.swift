@@ -5,15 +5,15 @@
 /// creation order; an entity whose key changes moves at once; a key that nobody has takes no room.
 ///
 ///     let slots = context.index(\SlotID.text)
-///     slots.first("session1Day1")?[Start.self]
+///     entities.first("session1Day1")?[Start.self]
 ///
 /// When its context goes away an index is empty and stays so.
 public struct Index<C: Component, Key: Hashable> {
-  @usableFromInline let follower: IndexFollower<C>
-  @usableFromInline let table: Box<KeyTable<Key>>
+  @usableFromInline let follower: Follower<C>
+  @usableFromInline let table: KeyTable<Key>
 
   @inlinable
-  init(_ follower: IndexFollower<C>, _ table: Box<KeyTable<Key>>) {
+  init(_ follower: Follower<C>, _ table: KeyTable<Key>) {
     self.follower = follower
     self.table = table
   }
@@ -22,8 +22,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// integers.
   ///
   /// The epoch is looked at last, too, as by ``Group/count``.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func read<Result>(_ none: Result, _ body: (Core) -> Result) -> Result {
     follower.reference.withCore { core in
       guard core.isIn(follower.epoch) else { return none }
@@ -40,10 +39,7 @@ public struct Index<C: Component, Key: Hashable> {
   @inlinable
   public subscript(_ key: Key) -> [Entity] {
     read([]) { core in
-      let number = table.value.find(key)
-      guard number >= 0 else { return [] }
-      let bucket = table.value.buckets[Int(number)]
-      return [core.handle(bucket.first)] + bucket.others.map(core.handle)
+      table.all(key).map(core.handle)
     }
   }
 
@@ -54,7 +50,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Complexity: O(1) expected.
   @inlinable
   public func first(_ key: Key) -> Entity? {
-    read(nil) { core in table.value.first(key).map(core.handle) }
+    read(nil) { core in table.first(key).map(core.handle) }
   }
 
   /// Returns how many entities hold the component with this key.
@@ -64,7 +60,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Complexity: O(1) expected.
   @inlinable
   public func count(_ key: Key) -> Int {
-    read(0) { _ in table.value.count(key) }
+    read(0) { _ in table.count(key) }
   }
 
   /// Returns the place of an entity among those that hold the component with a key.
@@ -80,7 +76,7 @@ public struct Index<C: Component, Key: Hashable> {
   public func place(of entity: Entity, under key: Key) -> Int? {
     read(nil) { core in
       guard entity.living === core else { return nil }
-      return table.value.rank(of: entity.index, under: key, in: core)
+      return table.rank(of: entity.index, under: key, in: core)
     }
   }
 
@@ -88,7 +84,23 @@ public struct Index<C: Component, Key: Hashable> {
   ///
   /// - Complexity: O(1).
   public var keyCount: Int {
-    let count = table.value.keyCount
-    return follower.reference.unchecked.isIn(follower.epoch) ? count : 0
+    let count = table.keyCount
+    return follower.reference.isIn(follower.epoch) ? count : 0
+  }
+}
+
+extension Index where Key: Comparable {
+  /// Returns the keys that somebody has and a rule accepts, in their order.
+  ///
+  ///     talksBySpeaker.keys { $0.hasPrefix("M") }  // ["Marcel Weiher", "Maxim Cramer", "Mike Lee"]
+  ///
+  /// - Parameter isIncluded: Tells of a key whether it is of interest; all are if it is left out.
+  /// - Returns: The keys, each once and the smallest first.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of different keys the index ever had
+  ///   at a time and *k* that of the ones returned.
+  public func keys(where isIncluded: (Key) -> Bool = { _ in true }) -> [Key] {
+    let keys = table.keys.filter(isIncluded)
+    guard follower.reference.isIn(follower.epoch) else { return [] }
+    return keys.sorted()
   }
 }

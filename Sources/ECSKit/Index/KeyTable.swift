@@ -1,17 +1,22 @@
-/// The entities under each key: a hash table that also knows where each entity stands.
+/// The entities under each key: a hash table that also knows the entry of each entity.
 ///
 /// Because it does, an entity is taken out without asking its former value for a key or hashing one,
-/// and it is found again even if the key function has changed its mind meanwhile. Hashes are kept,
-/// so nothing is hashed twice; they are seeded anew in each process. A key that nobody has is gone.
+/// and it is found again even if the key function has changed its mind meanwhile. Hashes are kept, so
+/// nothing is hashed twice; they are seeded anew in each process. A key that nobody has is gone.
+///
+/// Comparing, hashing and the end of a key are foreign code, which may read the table and must not
+/// change it. So what changes the table calls none of it: keys are hashed and compared before, and a
+/// key that nobody has any more is handed out, to end when the table is whole again. Invariant: every
+/// number in a bucket, a chain or the free list is below the count of `entries`.
 @usableFromInline
-struct KeyTable<Key: Hashable>: IndexStorage {
+final class KeyTable<Key: Hashable>: FollowerContents {
   /// The entities under one key; nearly always one, which needs no array.
   @usableFromInline
-  struct Bucket {
-    /// Nil while the bucket waits to be used again.
+  struct Entry {
+    /// Nil while the entry is in the free list.
     @usableFromInline var key: Key?
     @usableFromInline var hash: Int
-    /// The next bucket of the same chain, or the next one that waits; -1 at the end.
+    /// The next entry of the same bucket, or of the free list; -1 at the end.
     @usableFromInline var next: Int32
     @usableFromInline var first: UInt32
     /// The others in creation order, which come after the first.
@@ -26,285 +31,300 @@ struct KeyTable<Key: Hashable>: IndexStorage {
     }
   }
 
-  /// The first bucket of each chain; their number is a power of two.
-  @usableFromInline var chains: ContiguousArray<Int32> = []
-  @usableFromInline var buckets: ContiguousArray<Bucket> = []
-  /// The bucket of each place, -1 for those that are under no key.
-  @usableFromInline var standing: ContiguousArray<Int32> = []
-  /// Further buckets of the places that have several keys.
-  @usableFromInline var further: [UInt32: ContiguousArray<Int32>] = [:]
-  @usableFromInline var firstWaiting: Int32 = -1
-  @usableFromInline var keyCount = 0
+  /// The first entry of each bucket, -1 for an empty one; their number is a power of two.
+  @safe @exclusivity(unchecked) @usableFromInline var buckets = UncheckedBuffer<Int32>()
+  @safe @exclusivity(unchecked) @usableFromInline var entries = UncheckedBuffer<Entry>()
+  @safe @exclusivity(unchecked) @usableFromInline var freeList: Int32 = -1
+  @safe @exclusivity(unchecked) @usableFromInline var keyCount = 0
+  /// The entry of each entity.
+  @safe @exclusivity(unchecked) @usableFromInline var entryOf = SparseIndex()
+  /// Further entries of the entities that have several keys.
+  @safe @exclusivity(unchecked) @usableFromInline
+  var further: [UInt32: ContiguousArray<Int32>] = [:]
 
   @inlinable init() {}
 
   // MARK: Reading
 
-  /// Returns the number of the bucket of a key; -1 if nobody has it.
-  @inlinable
+  /// Returns the entry of a key; -1 if nobody has it.
+  @inlinable @inline(__always)
   func find(_ key: Key, hash: Int) -> Int32 {
-    if chains.isEmpty { return -1 }
-    var number = chains[hash & (chains.count &- 1)]
+    if buckets.isEmpty { return -1 }
+    var number = unsafe buckets[hash & (buckets.count &- 1)]
     while number >= 0 {
-      if buckets[Int(number)].hash == hash, buckets[Int(number)].key == key { return number }
-      number = buckets[Int(number)].next
+      if unsafe entries[Int(number)].hash == hash, isKey(key, of: number) { return number }
+      number = unsafe entries[Int(number)].next
     }
     return -1
+  }
+
+  /// Returns whether an entry is that of a key.
+  @inlinable @inline(__always)
+  func isKey(_ key: Key, of number: Int32) -> Bool {
+    unsafe entries[Int(number)].key == key
   }
 
   @inlinable
   func find(_ key: Key) -> Int32 { find(key, hash: key.hashValue) }
 
-  /// Returns the first place under a key in creation order.
   @inlinable
   func first(_ key: Key) -> UInt32? {
     let number = find(key)
-    return number >= 0 ? buckets[Int(number)].first : nil
+    return number >= 0 ? unsafe entries[Int(number)].first : nil
   }
 
-  /// Returns how many places are under a key.
+  /// The entities under a key, in creation order.
+  @inlinable
+  func all(_ key: Key) -> [UInt32] {
+    let number = find(key)
+    guard number >= 0 else { return [] }
+    return unsafe [entries[Int(number)].first] + entries[Int(number)].others
+  }
+
   @inlinable
   func count(_ key: Key) -> Int {
     let number = find(key)
-    return number >= 0 ? 1 + buckets[Int(number)].others.count : 0
+    return number >= 0 ? unsafe 1 + entries[Int(number)].others.count : 0
   }
 
-  /// Returns how many places under a key were filled before one of them.
-  func rank(of place: UInt32, under key: Key, in core: Core) -> Int? {
+  /// Returns the rank of an entity among those under a key; nil if it is none of them.
+  func rank(of index: UInt32, under key: Key, in core: Core) -> Int? {
     let number = find(key)
     guard number >= 0 else { return nil }
-    let bucket = buckets[Int(number)]
-    if bucket.first == place { return 0 }
-    let position = Self.position(of: core.slots.creations[Int(place)], in: bucket.others, core)
-    guard position < bucket.others.count, bucket.others[position] == place else { return nil }
-    return position + 1
+    if unsafe entries[Int(number)].first == index { return 0 }
+    let others = unsafe entries[Int(number)].others
+    let position = Self.position(of: core.entities.creation(of: index), in: others, core)
+    return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first place under a key, of which each place has one at most; nil if there is none
-  /// or the given one stands there.
-  func holder(of key: Key, besides place: UInt32) -> UInt32? {
+  /// Returns the first entity under a key that another entity is under; nil if none is.
+  func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
-    let isOwn = Int(place) < standing.count && standing[Int(place)] == number
-    return number >= 0 && !isOwn ? buckets[Int(number)].first : nil
+    return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil
   }
 
-  /// The keys that several places share, each with the place of the first.
+  /// The keys that several entities share, each with the first of them.
   var shared: [(key: Key, first: UInt32)] {
-    buckets.compactMap { bucket in
-      bucket.others.isEmpty ? nil : bucket.key.map { ($0, bucket.first) }
+    (0..<entries.count).compactMap { number in
+      let entry = unsafe entries[number]
+      return entry.others.isEmpty ? nil : entry.key.map { ($0, entry.first) }
     }
   }
 
-  @usableFromInline var count: Int { standing.count { $0 >= 0 } }
+  /// The keys that somebody has, in no order that means anything.
+  var keys: [Key] {
+    (0..<entries.count).compactMap { unsafe entries[$0].key }
+  }
+
+  @usableFromInline var count: Int {
+    (0..<UInt32(entryOf.end)).count { entryOf[$0] >= 0 }
+  }
 
   @usableFromInline var bytes: Int {
-    chains.capacity * MemoryLayout<Int32>.stride + buckets.capacity * MemoryLayout<Bucket>.stride
-      + standing.capacity * MemoryLayout<Int32>.stride
-      + buckets.reduce(0) { $0 + $1.others.capacity * MemoryLayout<UInt32>.stride }
+    var bytes = buckets.bytes + entries.bytes + entryOf.bytes
+    for number in 0..<entries.count {
+      bytes += unsafe entries[number].others.capacity * MemoryLayout<UInt32>.stride
+    }
+    return bytes
   }
 
-  // MARK: Changing
+  // MARK: Filing
 
-  // What changes the table calls no foreign code: keys are hashed and compared before, and a key
-  // that nobody has any more is handed out, to end when the table can be read again.
-
-  /// The bucket that a place stands in; -1 if it is under no key.
+  /// Puts an entity under another key, or under none.
   @inlinable
-  func bucket(of place: UInt32) -> Int32 {
-    Int(place) < standing.count ? standing[Int(place)] : -1
+  func move(_ index: UInt32, to key: Key?, in core: Core) {
+    let old = entryOf[index]
+    if let key, old >= 0, isKey(key, of: Int32(truncatingIfNeeded: old)) { return }
+    // Nobody could find it under a key that equals nothing (a not-a-number).
+    let hash = key.flatMap { $0 == $0 ? $0.hashValue : nil }
+    let dropped = takeOut(index, in: core)
+    if let key, let hash {
+      let number = find(key, hash: hash)
+      entryOf.set(index, to: Int(enter(key, hash: hash, number, index, in: core)))
+    }
+    withExtendedLifetime(dropped) {}
   }
 
-  /// Takes a place from all its keys.
+  /// Puts an entity under each of some keys and under no other.
+  @inlinable
+  func move(_ index: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
+    let dropped = takeOut(index, in: core)
+    var entered: ContiguousArray<Int32> = []
+    // Used from some keys on, so that few keys cost no set and many are not searched through.
+    var seen: Set<Int32> = []
+    for key in keys where key == key {
+      let hash = key.hashValue
+      let found = find(key, hash: hash)
+      if found >= 0, seen.isEmpty ? entered.contains(found) : seen.contains(found) { continue }
+      let number = enter(key, hash: hash, found, index, in: core)
+      entered.append(number)
+      if entered.count == 16 { seen.formUnion(entered) }
+      if entered.count > 16 { seen.insert(number) }
+    }
+    if let first = entered.first {
+      entryOf.set(index, to: Int(first))
+      if entered.count > 1 { further[index] = ContiguousArray(entered.dropFirst()) }
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Takes an entity from all its keys.
   ///
   /// - Returns: The keys that nobody has any more.
   @inlinable
-  mutating func takeOut(_ place: UInt32, in core: Core) -> (Key?, [Key?]) {
-    let number = bucket(of: place)
+  func takeOut(_ index: UInt32, in core: Core) -> (Key?, [Key?]) {
+    let number = entryOf[index]
     guard number >= 0 else { return (nil, []) }
-    standing[Int(place)] = -1
-    let first = leave(number, place, in: core)
-    guard !further.isEmpty, let others = further.removeValue(forKey: place) else {
+    entryOf.set(index, to: -1)
+    let first = leave(Int32(truncatingIfNeeded: number), index, in: core)
+    guard !further.isEmpty, let others = further.removeValue(forKey: index) else {
       return (first, [])
     }
-    return (first, others.map { leave($0, place, in: core) })
+    return (first, others.map { leave($0, index, in: core) })
   }
 
-  /// Notes the buckets that a place was added to, of which there is one at least.
+  /// Adds an entity to the entry of a key, which was looked for, and which it is not in.
   @inlinable
-  mutating func stand(_ place: UInt32, at first: Int32, _ others: ContiguousArray<Int32>) {
-    while standing.count <= Int(place) { standing.append(-1) }
-    standing[Int(place)] = first
-    if !others.isEmpty { further[place] = others }
-  }
-
-  /// Adds a place to the bucket of a key, which was looked for, and which it is not in.
-  @inlinable
-  mutating func enter(
-    _ key: Key, hash: Int, _ found: Int32, _ place: UInt32, in core: Core
-  ) -> Int32 {
+  func enter(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
     if found >= 0 {
-      join(Int(found), place, in: core)
+      join(Int(found), index, in: core)
       return found
     }
-    if keyCount == chains.count { chain(Swift.max(16, chains.count * 2)) }
-    let slot = hash & (chains.count &- 1)
-    let bucket = Bucket(key: key, hash: hash, next: chains[slot], first: place)
-    let number = firstWaiting
+    if keyCount == buckets.count { rehash(to: Swift.max(16, buckets.count * 2)) }
+    let bucket = hash & (buckets.count &- 1)
+    let entry = unsafe Entry(key: key, hash: hash, next: buckets[bucket], first: index)
+    var number = freeList
     keyCount &+= 1
     if number < 0 {
-      buckets.append(bucket)
-      chains[slot] = Int32(truncatingIfNeeded: buckets.count &- 1)
+      number = Int32(truncatingIfNeeded: entries.count)
+      entries.append(entry)
     } else {
-      firstWaiting = buckets[Int(number)].next
-      buckets[Int(number)] = bucket
-      chains[slot] = number
+      freeList = unsafe entries[Int(number)].next
+      unsafe entries[Int(number)] = entry
     }
-    return chains[slot]
+    unsafe buckets[bucket] = number
+    return number
   }
 
   @usableFromInline
-  mutating func join(_ number: Int, _ place: UInt32, in core: Core) {
-    let creation = core.slots.creations[Int(place)]
-    if creation < core.slots.creations[Int(buckets[number].first)] {
-      buckets[number].others.insert(buckets[number].first, at: 0)
-      buckets[number].first = place
+  func join(_ number: Int, _ index: UInt32, in core: Core) {
+    let creation = core.entities.creation(of: index)
+    let first = unsafe entries[number].first
+    if creation < core.entities.creation(of: first) {
+      unsafe entries[number].others.insert(first, at: 0)
+      unsafe entries[number].first = index
     } else {
-      let position = Self.position(of: creation, in: buckets[number].others, core)
-      buckets[number].others.insert(place, at: position)
+      let position = unsafe Self.position(of: creation, in: entries[number].others, core)
+      unsafe entries[number].others.insert(index, at: position)
     }
   }
 
-  /// Takes a place out of the bucket that it is in, and returns the key if that is empty now.
+  /// Takes an entity out of the entry that it is in, and returns the key if that is empty now.
   @inlinable
-  mutating func leave(_ number: Int32, _ place: UInt32, in core: Core) -> Key? {
-    if buckets[Int(number)].others.isEmpty { return empty(number) }
-    part(Int(number), place, in: core)
+  func leave(_ number: Int32, _ index: UInt32, in core: Core) -> Key? {
+    if unsafe entries[Int(number)].others.isEmpty { return free(number) }
+    part(Int(number), index, in: core)
     return nil
   }
 
   @usableFromInline
-  mutating func part(_ number: Int, _ place: UInt32, in core: Core) {
-    if buckets[number].first == place {
-      buckets[number].first = buckets[number].others.removeFirst()
+  func part(_ number: Int, _ index: UInt32, in core: Core) {
+    if unsafe entries[number].first == index {
+      unsafe entries[number].first = entries[number].others.removeFirst()
     } else {
-      let creation = core.slots.creations[Int(place)]
-      let position = Self.position(of: creation, in: buckets[number].others, core)
-      buckets[number].others.remove(at: position)
+      let creation = core.entities.creation(of: index)
+      let position = unsafe Self.position(of: creation, in: entries[number].others, core)
+      unsafe entries[number].others.remove(at: position)
     }
   }
 
-  /// Takes a bucket that nobody is in out of its chain.
+  /// Takes an entry that nobody is in out of its bucket, and puts it into the free list.
   @inlinable
-  mutating func empty(_ number: Int32) -> Key? {
-    let slot = buckets[Int(number)].hash & (chains.count &- 1)
-    let next = buckets[Int(number)].next
-    if chains[slot] == number {
-      chains[slot] = next
+  func free(_ number: Int32) -> Key? {
+    let bucket = unsafe entries[Int(number)].hash & (buckets.count &- 1)
+    let next = unsafe entries[Int(number)].next
+    if unsafe buckets[bucket] == number {
+      unsafe buckets[bucket] = next
     } else {
-      var before = Int(chains[slot])
-      while buckets[before].next != number { before = Int(buckets[before].next) }
-      buckets[before].next = next
+      var before = unsafe Int(buckets[bucket])
+      while unsafe entries[before].next != number { before = unsafe Int(entries[before].next) }
+      unsafe entries[before].next = next
     }
-    let key = buckets[Int(number)].key
-    buckets[Int(number)].key = nil
-    buckets[Int(number)].next = firstWaiting
-    firstWaiting = number
+    let key = unsafe entries[Int(number)].key
+    unsafe entries[Int(number)].key = nil
+    unsafe entries[Int(number)].next = freeList
+    freeList = number
     keyCount &-= 1
     return key
   }
 
-  /// Chains all buckets anew.
+  /// Puts all entries into as many buckets, anew.
   @inlinable
-  mutating func chain(_ count: Int) {
-    chains = ContiguousArray(repeating: -1, count: count)
-    for number in buckets.indices where buckets[number].key != nil {
-      let slot = buckets[number].hash & (count &- 1)
-      buckets[number].next = chains[slot]
-      chains[slot] = Int32(truncatingIfNeeded: number)
+  func rehash(to count: Int) {
+    buckets = UncheckedBuffer()
+    buckets.fill(to: count, with: -1)
+    for number in 0..<entries.count {
+      if unsafe entries[number].key == nil { continue }
+      let bucket = unsafe entries[number].hash & (count &- 1)
+      unsafe entries[number].next = buckets[bucket]
+      unsafe buckets[bucket] = Int32(truncatingIfNeeded: number)
     }
   }
 
-  /// Gives back the room of keys that nobody has.
+  @usableFromInline var callsForeignCode: Bool { true }
+
   @usableFromInline
-  mutating func shrink() -> Any? {
-    var numbers = ContiguousArray<Int32>(repeating: -1, count: buckets.count)
-    var kept = ContiguousArray<Bucket>()
-    kept.reserveCapacity(keyCount)
-    for (number, bucket) in buckets.enumerated() where bucket.key != nil {
+  func clear() {
+    // The end of a key is foreign code, so it comes after the table is empty.
+    let dropped = (keys, entries.copy)
+    for number in 0..<entries.count { unsafe entries[number].key = nil }
+    keyCount = 0
+    freeList = -1
+    buckets = UncheckedBuffer()
+    entries = UncheckedBuffer()
+    entryOf = SparseIndex()
+    further = [:]
+    withExtendedLifetime(dropped) {}
+  }
+
+  @usableFromInline
+  func shrink() -> Any? {
+    var numbers = ContiguousArray<Int32>(repeating: -1, count: entries.count)
+    var kept = UncheckedBuffer<Entry>()
+    if keyCount > 0 { kept.grow(exactlyTo: keyCount) }
+    for number in 0..<entries.count {
+      let entry = unsafe entries[number]
+      guard entry.key != nil else { continue }
       numbers[number] = Int32(truncatingIfNeeded: kept.count)
-      kept.append(bucket)
+      kept.append(entry)
     }
-    buckets = kept
-    standing = ContiguousArray(
-      standing[..<((standing.lastIndex { $0 >= 0 } ?? -1) + 1)].map {
-        $0 < 0 ? $0 : numbers[Int($0)]
-      })
+    entries = kept
+    entryOf.trim()
+    for index in 0..<UInt32(entryOf.end) where entryOf[index] >= 0 {
+      entryOf.set(index, to: Int(numbers[entryOf[index]]))
+    }
     further = further.mapValues { ContiguousArray($0.map { numbers[Int($0)] }) }
-    firstWaiting = -1
+    freeList = -1
     var count = keyCount == 0 ? 0 : 16
     while count < keyCount { count *= 2 }
-    chain(count)
+    rehash(to: count)
     return nil
   }
 
   @usableFromInline
   static func position(
-    of creation: UInt64, in places: ContiguousArray<UInt32>, _ core: Core
+    of creation: UInt64, in indices: ContiguousArray<UInt32>, _ core: Core
   ) -> Int {
     var low = 0
-    var high = places.count
+    var high = indices.count
     while low < high {
       let middle = (low + high) / 2
-      if core.slots.creations[Int(places[middle])] < creation {
+      if core.entities.creation(of: indices[middle]) < creation {
         low = middle + 1
       } else {
         high = middle
       }
     }
     return low
-  }
-}
-
-extension Box {
-  /// Puts a place under another key, or under none.
-  ///
-  /// Comparing and hashing keys, and the end of one, are foreign code, which may read the table.
-  @inlinable
-  func move<Key>(_ place: UInt32, to key: Key?, in core: Core) where Value == KeyTable<Key> {
-    let old = value.bucket(of: place)
-    if let key, old >= 0, value.buckets[Int(old)].key == key { return }
-    // Nobody could find it under a key that equals nothing (a not-a-number).
-    let hash = key.flatMap { $0 == $0 ? $0.hashValue : nil }
-    let dropped = value.takeOut(place, in: core)
-    if let key, let hash {
-      let number = value.find(key, hash: hash)
-      let entered = value.enter(key, hash: hash, number, place, in: core)
-      value.stand(place, at: entered, [])
-    }
-    withExtendedLifetime(dropped) {}
-  }
-
-  /// Puts a place under each of some keys and under no other.
-  @inlinable
-  func move<Key>(
-    _ place: UInt32, toEach keys: some Sequence<Key>, in core: Core
-  ) where Value == KeyTable<Key> {
-    let dropped = value.takeOut(place, in: core)
-    var entered: ContiguousArray<Int32> = []
-    // Used from some buckets on, so that few keys cost no set and many are not searched through.
-    var seen: Set<Int32> = []
-    for key in keys where key == key {
-      let hash = key.hashValue
-      let found = value.find(key, hash: hash)
-      if found >= 0, seen.isEmpty ? entered.contains(found) : seen.contains(found) { continue }
-      let number = value.enter(key, hash: hash, found, place, in: core)
-      entered.append(number)
-      if entered.count == 16 { seen.formUnion(entered) }
-      if entered.count > 16 { seen.insert(number) }
-    }
-    if let first = entered.first {
-      value.stand(place, at: first, ContiguousArray(entered.dropFirst()))
-    }
-    withExtendedLifetime(dropped) {}
   }
 }

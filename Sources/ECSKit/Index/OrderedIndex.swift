@@ -11,10 +11,11 @@
 /// cost O(log *n*) and a move in memory each, many are merged in one pass. When its context goes away
 /// an index is empty and stays so. A comparison that reads the index whose order it is making finds nobody.
 public struct OrderedIndex<C: Component, Key: Comparable> {
-  private let follower: IndexFollower<C>
+  private let follower: Follower<C>
+  private let order: KeyOrder<Key>
 
-  init(_ follower: IndexFollower<C>) {
-    self.follower = follower
+  init(_ kept: (follower: Follower<C>, order: KeyOrder<Key>)) {
+    (follower, order) = kept
   }
 
   /// The entities whose key lies in a range, in the order of their keys.
@@ -58,12 +59,10 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   public var largestKey: Key? { read(nil) { $0.keys.last } }
 
   private func read<Result>(_ none: Result, _ body: (MemberOrder<Key>) -> Result) -> Result {
-    guard let keys = follower.contents as? Box<SortedKeys<Key>>,
-      let core = follower.reference.core(in: follower.epoch)
-    else { return none }
-    keys.repair(in: core)
     // Keys are compared by foreign code, so it is a copy that is read.
-    let order = keys.value.order
+    guard let core = follower.reference.core(in: follower.epoch),
+      let order = order.current(in: core)
+    else { return none }
     let found = body(order)
     return core.isIn(follower.epoch) ? found : none
   }
@@ -83,99 +82,140 @@ extension OrderedIndex where Key == String {
       var found: [Entity] = []
       // What begins with the text comes in one run but for keys whose next scalar combines with it.
       let end = prefix + "\u{10FFFF}"
-      var place = order.position { $0 >= prefix }
-      while place < order.keys.count {
-        let key = order.keys[place]
+      var position = order.position { $0 >= prefix }
+      while position < order.keys.count {
+        let key = order.keys[position]
         if key.hasPrefix(prefix) {
-          found.append(order.handles[place])
+          found.append(order.handles[position])
         } else if key >= end {
           break
         }
-        place += 1
+        position += 1
       }
       return found
     }
   }
 }
 
-/// The keys of an ordered index, by place and in order.
-struct SortedKeys<Key: Comparable>: IndexStorage {
-  /// The key that each place stands under.
+/// The order of a follower's entities by a key of their values.
+///
+/// Changes are only noted, which calls no foreign code; keys are made and compared when the order is
+/// read next.
+final class KeyOrder<Key: Comparable>: FollowerContents {
+  /// The key that each entity has in the order.
   private var keys: ContiguousArray<Key?> = []
   private(set) var count = 0
-  private(set) var order = MemberOrder<Key>(by: <)
+  private(set) var order: MemberOrder<Key>
   private var isRepairing = false
+  /// Returns the present key of an entity; nil if it belongs nowhere.
+  private let key: (UInt32) -> Key?
+  /// Returns all entities that can have a key.
+  private let candidates: (Core) -> ContiguousArray<UInt32>
 
-  init() {}
+  init(
+    by precedes: @escaping (Key, Key) -> Bool, key: @escaping (UInt32) -> Key?,
+    candidates: @escaping (Core) -> ContiguousArray<UInt32>
+  ) {
+    order = MemberOrder(by: precedes)
+    self.key = key
+    self.candidates = candidates
+  }
+
+  /// Notes that an entity came, is leaving or has another value.
+  func touch(_ index: UInt32, in core: Core) {
+    order.touch(index, creation: core.entities.creation(of: index), old: filed(index))
+  }
+
+  private func filed(_ index: UInt32) -> Key? {
+    Int(index) < keys.count ? keys[Int(index)] : nil
+  }
+
+  /// Returns the order, brought up to date; nil to a comparison that reads the order it is making.
+  func current(in core: Core) -> MemberOrder<Key>? {
+    if isRepairing { return nil }
+    guard !order.isCurrent else { return order }
+    isRepairing = true
+    // Comparisons are foreign code, which finds the order put aside.
+    var repaired = order
+    order.drop()
+    // Held besides, the keys would be copied by the first change.
+    var former: ContiguousArray<Key?> = []
+    if !repaired.isKept {
+      swap(&former, &keys)
+      count = 0
+    }
+    let ended = core.withoutChanges {
+      repaired.repair(
+        members: self.candidates(core), count: { self.count },
+        position: { self.position(of: $0, in: core) })
+    }
+    order = repaired
+    isRepairing = false
+    withExtendedLifetime((former, ended)) {}
+    return order
+  }
+
+  /// Files the present key of an entity; nil if it belongs nowhere.
+  private func position(of index: UInt32, in core: Core) -> MemberOrder<Key>.Position? {
+    var key = key(index)
+    // Nobody could find it under a key that equals nothing (a not-a-number).
+    if let found = key, found != found { key = nil }
+    while keys.count <= Int(index) { keys.append(nil) }
+    let old = keys[Int(index)]
+    keys[Int(index)] = key
+    count += (key == nil ? 0 : 1) - (old == nil ? 0 : 1)
+    return key.map {
+      MemberOrder.Position(
+        key: $0, creation: core.entities.creation(of: index), handle: core.handle(index))
+    }
+  }
+
+  func clear() {
+    withExtendedLifetime(shrink()) {}
+  }
+
+  var callsForeignCode: Bool { false }
+
+  func shrink() -> Any? {
+    let dropped = (order, keys)
+    order.drop()
+    (keys, count) = ([], 0)
+    return dropped
+  }
 
   var bytes: Int {
     keys.capacity * MemoryLayout<Key?>.stride
       + order.handles.capacity * (MemoryLayout<Key>.stride + MemoryLayout<Entity>.stride + 8)
   }
-
-  /// The key that a place stands under, if it stands under one.
-  func key(of place: UInt32) -> Key? {
-    Int(place) < keys.count ? keys[Int(place)] : nil
-  }
-
-  /// Notes that a place has another key, or none.
-  mutating func move(_ place: UInt32, from old: Key?, to new: Key?, in core: Core) {
-    order.touch(place, creation: core.slots.creations[Int(place)], old: old)
-    while keys.count <= Int(place) { keys.append(nil) }
-    keys[Int(place)] = new
-    count += (new == nil ? 0 : 1) - (old == nil ? 0 : 1)
-  }
-
-  /// Hands out the order for its repair; nil if it needs none or is being repaired.
-  mutating func takeOrder() -> MemberOrder<Key>? {
-    guard !isRepairing, !order.isCurrent else { return nil }
-    isRepairing = true
-    defer { order.drop() }
-    return order
-  }
-
-  mutating func putBack(_ repaired: MemberOrder<Key>) {
-    order = repaired
-    isRepairing = false
-  }
-
-  /// Brings an order up to date, and returns what is to end when everything is whole.
-  func repair(_ order: inout MemberOrder<Key>, in core: Core) -> MemberOrder<Key>.Ended {
-    order.repair(
-      members: ContiguousArray(keys.indices.lazy.filter { keys[$0] != nil }.map(UInt32.init)),
-      count: count
-    ) { place in
-      guard let key = key(of: place) else { return nil }
-      return MemberOrder<Key>.Place(
-        key: key, creation: core.slots.creations[Int(place)], handle: core.handle(place))
-    }
-  }
-
-  mutating func shrink() -> Any? {
-    let ended = order
-    keys = ContiguousArray(keys[..<((keys.lastIndex { $0 != nil } ?? -1) + 1)])
-    order.drop()
-    return ended
-  }
 }
 
-extension Box {
-  /// Notes that a place has another key, or none.
-  ///
-  /// Comparing keys and the end of one are foreign code, which may read the order.
-  func move<Key>(_ place: UInt32, to key: Key?, in core: Core) where Value == SortedKeys<Key> {
-    let old = value.key(of: place)
-    let new = key == key ? key : nil
-    if old != new { value.move(place, from: old, to: new, in: core) }
-    withExtendedLifetime(old) {}
-  }
-
-  /// Brings the order up to date; what compares its keys finds it empty meanwhile.
-  func repair<Key>(in core: Core) where Value == SortedKeys<Key> {
-    guard var order = value.takeOrder() else { return }
-    let keys = value
-    let ended = core.withoutChanges { keys.repair(&order, in: core) }
-    value.putBack(order)
-    withExtendedLifetime(ended) {}
+extension Core {
+  /// Returns the order that is kept under a key, made if there is none.
+  func order<C: Component, Key: Comparable>(
+    _ identity: FollowerKey, by precedes: @escaping (Key, Key) -> Bool,
+    _ key: @escaping (C) -> Key
+  ) -> (follower: Follower<C>, order: KeyOrder<Key>) {
+    let reference = CoreReference(self)
+    // The types of the rule come before the component in the order of first use.
+    let members = identity.matcher.map { group($0).members }
+    let column: Column<C> = column(C.self)
+    let follower: Follower<C> = follower(identity) {
+      let order = KeyOrder<Key>(
+        by: precedes,
+        key: { [unowned column] index in
+          reference.withCore { core in
+            guard core.entities.generation(of: index) != 0,
+              core.entities.has(column.bit, index), members?.contains(index) ?? true
+            else { return nil }
+            return key(column.store.value(of: index))
+          }
+        },
+        candidates: { core in members?.snapshot ?? ContiguousArray(core.entities.living) })
+      return (order, { index, _ in reference.withCore { order.touch(index, in: $0) } })
+    }
+    guard let order = follower.contents as? KeyOrder<Key> else {
+      preconditionFailure("an order is kept under the type of its key")
+    }
+    return (follower, order)
   }
 }

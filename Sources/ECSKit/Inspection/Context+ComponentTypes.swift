@@ -8,5 +8,5 @@ extension Context {
   ///     let titled = type.map { context.group(.all($0)) }
   ///
   /// - Complexity: O(*t*), where *t* is the number of component types.
-  public var componentTypes: [any Component.Type] { core.types.columns.map(\.type) }
+  public var componentTypes: [any Component.Type] { core.columns.all.map(\.type) }
 }

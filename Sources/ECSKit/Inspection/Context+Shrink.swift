@@ -22,114 +22,72 @@ extension Context {
 extension Core {
   fileprivate func shrink() {
     // What is under way may still point at what looks spare.
-    guard !isBusy, log.cells.isEmpty else { return }
+    guard !isBusy, journal.cells.isEmpty else { return }
     // Dropped at the end: the end of a key or a value may run code that makes changes.
-    let dropped = (dropIndices(), dropGroups())
+    let dropped = (dropFollowers(), dropGroups())
     listGroups()
     updateWatching()
-    for column in types.columns { trim(column) }
+    for column in columns.all { trim(column) }
     for group in groups.values { group.members.trim() }
-    let keys = indices.values.map { $0.contents.shrink() }
+    let keys = followers.values.map { $0.contents.shrink() }
     sweepSeals()
-    slots.freed.trim()
-    log.trim()
+    entities.freeList.trim()
+    journal.trim()
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// An index that may be held by somebody, or by nobody.
+  /// What is known of a follower that perhaps nobody holds.
   private struct Held {
-    let identity: IndexKey
-    weak let follower: (any FollowerOfColumn)?
-    let contents: any IndexContents
+    let identity: FollowerKey
+    weak let follower: AnyFollower?
+    let contents: any FollowerContents
   }
 
-  /// Takes out the indices that nobody but the context holds, and returns what was in them.
-  private func dropIndices() -> [any IndexContents] {
-    // No unique index is restricted to a group.
-    var taken = indices.filter { !$1.isUnique }
-    for (identity, index) in taken {
-      index.detach()
-      indices[identity] = nil
+  /// Drops the indices and orders that nobody holds any more.
+  private func dropFollowers() -> [any FollowerContents] {
+    // No unique index is restricted to a group. Somebody elsewhere may have marks of writes.
+    var taken = followers.filter { $0.source != .writes && !$1.isUnique }
+    for (identity, follower) in taken {
+      follower.isDetached = true
+      followers[identity] = nil
     }
-    dropDetached()
-    for column in types.columns { column.indexedGroups = 0 }
-    for group in groups.values { group.detachIndices() }
+    for column in columns.all {
+      _ = column.with { $0.editFollowers(column) { $0.isDetached } }
+      column.indexedGroups = 0
+    }
+    for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
     // The end of a key function, which is foreign code, must not change what nobody follows now.
     withoutChanges { taken = [:] }
-    for index in held {
-      guard let follower = index.follower else { continue }
+    for each in held {
+      guard let follower = each.follower else { continue }
       follower.attach(to: self)
-      indices[index.identity] = follower
+      followers[each.identity] = follower
     }
     return held.map(\.contents)
   }
 
-  /// Takes out the groups that nobody but the context holds; an observer holds its group.
   private func dropGroups() -> [Group] {
     var dropped: [Group] = []
     for matcher in Array(groups.keys) {
       guard var group = groups.removeValue(forKey: matcher) else { continue }
-      if isKnownUniquelyReferenced(&group) {
+      if isKnownUniquelyReferenced(&group), !group.hasFollowers {
         group.detachFromColumns()
         dropped.append(group)
       } else {
         groups[matcher] = group
       }
     }
-    dropDetached()
     return dropped
-  }
-
-  private func dropDetached() {
-    for column in types.columns { column.with { $0.dropDetached(column) } }
   }
 
   private func trim(_ column: AnyColumn) {
     func trim<C: Component>(_ type: C.Type) {
       guard let column = found(type) else { return }
-      column.closeGaps()
-      let end = (0..<column.positions.count).last { column.positions[$0] >= 0 } ?? -1
-      column.positions.truncate(to: end + 1)
-      column.positions.trim()
-      column.values.trim()
+      column.store.trim()
       column.forget(from: 0)
       column.history.trim()
     }
     trim(column.type)
-  }
-}
-
-extension MemberSet {
-  fileprivate func trim() {
-    var end = 0
-    for place in 0..<dense.count { end = max(end, Int(dense[place]) + 1) }
-    positions.truncate(to: end)
-    positions.trim()
-    dense.trim()
-  }
-}
-
-extension ChangeLog {
-  /// Gives back the room of an empty log.
-  fileprivate mutating func trim() {
-    records.trim()
-    cells.trim()
-    deliveries.trim()
-    staged.removeAll()
-    staged.trim()
-  }
-}
-
-extension Buffer {
-  /// Gives back spare room.
-  fileprivate mutating func trim() {
-    guard capacity > count else { return }
-    var tight = Buffer()
-    if count > 0 {
-      tight.fill(to: count, with: self[0])
-      for place in 1..<count { tight[place] = self[place] }
-    }
-    self = tight
   }
 }

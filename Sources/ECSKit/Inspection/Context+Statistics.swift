@@ -52,13 +52,13 @@ extension Context {
   ///   filled at a time, *t* that of component types and indices, *g* that of groups and *k* that of
   ///   keys in all indices.
   public var statistics: Statistics {
-    let components = core.types.columns.map(core.part)
+    let components = core.columns.all.map(core.part)
     let groups = self.groups.map { group in
       Statistics.Part(
         name: "\(group.matcher)", count: group.count, observerCount: group.observerCount,
         bytes: group.bytes)
     }
-    let indices = core.indices.values.map { index in
+    let indices = core.followers.filter { $0.key.source != .writes }.values.map { index in
       Statistics.Part(
         name: index.name, count: index.contents.count, observerCount: 0,
         bytes: index.contents.bytes)
@@ -70,7 +70,7 @@ extension Context {
     return Statistics(
       entityCount: count, observerCount: observerCount, components: components, groups: groups,
       indices: indices.sorted { ($0.name, $0.count, $0.bytes) < ($1.name, $1.count, $1.bytes) },
-      bytes: (components + groups + indices).reduce(core.slots.bytes) { $0 + $1.bytes })
+      bytes: (components + groups + indices).reduce(core.entities.bytes) { $0 + $1.bytes })
   }
 
   /// The groups that the context keeps, in the order in which they were asked for first.
@@ -93,10 +93,8 @@ extension Core {
       guard let column = found(type) else { return (0, 0) }
       let count =
         Column<C>.isFlag
-        ? (0..<slots.placeCount).count { slots.has(column, UInt32($0)) }
-        : column.values.count - column.gaps.count
-      let values = (column.values.capacity + column.history.capacity) * MemoryLayout<C>.stride
-      return (count, values + column.positions.bytes + column.gaps.bytes)
+        ? entities.living.count { entities.has(column.bit, $0) } : column.store.count
+      return (count, column.store.bytes + column.history.bytes)
     }
     let (count, bytes) = values(column.type)
     var observerCount = 0
@@ -106,17 +104,6 @@ extension Core {
   }
 }
 
-extension Buffer {
-  /// How much room is taken.
-  var bytes: Int { capacity * MemoryLayout<Element>.stride }
-}
-
-extension SlotTable {
-  fileprivate var bytes: Int {
-    generations.bytes + creations.bytes + bits.bytes + counts.bytes + freed.bytes
-  }
-}
-
 extension Group {
-  fileprivate var bytes: Int { members.dense.bytes + members.positions.bytes + bytesOfOrder }
+  fileprivate var bytes: Int { members.bytes + bytesOfOrder }
 }

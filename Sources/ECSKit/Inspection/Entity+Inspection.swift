@@ -40,12 +40,8 @@ extension Entity {
 
 extension Core {
   fileprivate func create(of components: [any Component]) -> Entity {
-    func put<C: Component>(_ value: C, _ core: Core, _ index: UInt32, _ outer: Int) {
-      core.put(value, core.column(C.self), index, within: outer)
-    }
-    return create { core, index in
-      let outer = core.calls
-      for component in components { put(component, core, index, outer) }
+    create { core, index in
+      for component in components { core.put(component, index) }
     }
   }
 }

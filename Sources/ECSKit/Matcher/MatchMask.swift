@@ -6,7 +6,7 @@
 struct MatchMask {
   @usableFromInline
   struct Word {
-    @usableFromInline var place: Int
+    @usableFromInline var number: Int
     @usableFromInline var all: UInt32 = 0
     @usableFromInline var any: UInt32 = 0
     @usableFromInline var none: UInt32 = 0
@@ -19,43 +19,35 @@ struct MatchMask {
   @usableFromInline var others: [Word]
   @usableFromInline let needsAny: Bool
 
-  init(required: [AnyColumn], offered: [AnyColumn], excluded: [AnyColumn]) {
+  init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {
     var words: [Int: Word] = [:]
-    for column in required {
-      words[column.word, default: Word(place: column.word)].all |= column.bit
-    }
-    for column in offered {
-      words[column.word, default: Word(place: column.word)].any |= column.bit
-    }
-    for column in excluded {
-      words[column.word, default: Word(place: column.word)].none |= column.bit
-    }
-    others = words.values.sorted { $0.place < $1.place }
-    first = others.isEmpty ? Word(place: 0) : others.removeFirst()
+    for bit in required { words[bit.word, default: Word(number: bit.word)].all |= bit.mask }
+    for bit in offered { words[bit.word, default: Word(number: bit.word)].any |= bit.mask }
+    for bit in excluded { words[bit.word, default: Word(number: bit.word)].none |= bit.mask }
+    others = words.values.sorted { $0.number < $1.number }
+    first = others.isEmpty ? Word(number: 0) : others.removeFirst()
     needsAny = !offered.isEmpty
   }
 
-  @inlinable
-  @inline(__always)
-  func matches(_ slots: borrowing SlotTable, _ index: UInt32) -> Bool {
-    let base = Int(index) &* slots.stride
-    let bits = slots.bits[base &+ first.place]
+  @inlinable @inline(__always)
+  func matches(_ entities: borrowing EntityTable, _ index: UInt32) -> Bool {
+    let bits = entities.bits(of: index, word: first.number)
     if first.forbids(bits) { return false }
     if others.isEmpty { return !needsAny || bits & first.any != 0 }
     var isOffered = !needsAny || bits & first.any != 0
     for word in others {
-      let bits = slots.bits[base &+ word.place]
+      let bits = entities.bits(of: index, word: word.number)
       if word.forbids(bits) { return false }
       if bits & word.any != 0 { isOffered = true }
     }
     return isOffered
   }
 
-  /// Returns whether every entity that matches has a component.
+  /// Whether every entity that matches has the component of a bit.
   @inlinable
-  func requires(_ column: AnyColumn) -> Bool {
-    if first.place == column.word { return first.all & column.bit != 0 }
-    return others.contains { $0.place == column.word && $0.all & column.bit != 0 }
+  func requires(_ bit: ComponentBit) -> Bool {
+    if first.number == bit.word { return first.all & bit.mask != 0 }
+    return others.contains { $0.number == bit.word && $0.all & bit.mask != 0 }
   }
 
   /// Whether an entity without components matches.

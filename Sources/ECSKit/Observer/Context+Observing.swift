@@ -14,7 +14,7 @@ extension Context {
   public func observe(
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
   ) -> ObserverToken {
-    core.observe(.context, kinds: kinds, body: body)
+    core.observe(.context, kinds: kinds, EventHandler(body))
   }
 }
 
@@ -36,7 +36,7 @@ extension Group {
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
   ) -> ObserverToken {
     guard let core else { return .ended(reference) }
-    return core.observe(.group(self), kinds: kinds, body: body)
+    return core.observe(.group(self), kinds: kinds, EventHandler(body))
   }
 }
 
@@ -54,6 +54,7 @@ extension Entity {
     _ kinds: Event.Kind..., body: @escaping (Event) -> Void
   ) -> ObserverToken {
     guard let core = livingOrReported("observe an entity") else { return .ended(reference) }
-    return core.observe(.entity(index: index, generation: generation), kinds: kinds, body: body)
+    return core.observe(
+      .entity(index: index, generation: generation), kinds: kinds, EventHandler(body))
   }
 }

@@ -1,16 +1,14 @@
 /// Registering observers and letting them go.
 extension Core {
   func observe(
-    _ subject: Observer.Subject, kinds: [Event.Kind], items: CollectedItems? = nil,
-    reader: ((ChangeSet) -> Void)? = nil, body: @escaping (Event) -> Void
+    _ subject: Observer.Subject, kinds: [Event.Kind] = [], _ target: ObserverTarget
   ) -> ObserverToken {
     observerCount += 1
-    let observer = Observer(
-      subject, number: observerCount, kinds: kinds, items: items, reader: reader, body: body)
+    let observer = Observer(subject, number: observerCount, kinds: kinds, target: target)
     switch subject {
     case .context: observersOfAll.append(observer)
     case .changes:
-      observer.firstDelivery = log.records.isEmpty ? log.delivery : log.delivery &+ 1
+      observer.firstDelivery = journal.records.isEmpty ? journal.delivery : journal.delivery &+ 1
       reading.readers.append(observer)
     case .entity(let index, _): observersOfEntities[index, default: []].append(observer)
     case .group(let group):
@@ -23,7 +21,7 @@ extension Core {
     }
     updateGeneralObservers()
     return ObserverToken(
-      observer: observer, reference: CoreReference(self), epoch: slots.epoch)
+      observer: observer, reference: CoreReference(self), epoch: entities.epoch)
   }
 
   func cancel(_ observer: Observer) {
@@ -54,8 +52,8 @@ extension Core {
 
   /// Everybody who is registered, some more than once.
   var registeredObservers: [Observer] {
-    types.columns.flatMap { Array($0.observers.kept) } + observersOfEmpty.kept
-      + observersOfAll.kept + reading.readers.kept
+    columns.all.flatMap { $0.observers.observers.all } + observersOfEmpty.observers.all
+      + observersOfAll.observers.all + reading.readers.observers.all
       + observersOfEntities.values.flatMap { Array($0) }
   }
 
@@ -98,18 +96,18 @@ extension Core {
     guard observer.isActive, case .entity(let index, let generation) = observer.subject else {
       return false
     }
-    return slots.isAlive(index, generation)
+    return entities.isAlive(index, generation)
   }
 
   /// Notes anew which columns somebody sees.
   func updateWatching() {
-    for column in types.columns { updateWatching(of: column) }
+    for column in columns.all { updateWatching(of: column) }
   }
 
   private func updateWatching(of column: AnyColumn) {
     let isWatched =
       !column.observers.isEmpty || column.indexedGroups > 0
-      || column.with { $0.isFollowed(column) }
+      || column.with { $0.editFollowers(column) { _ in false } }
     guard isWatched != column.isWatched else { return }
     column.isWatched = isWatched
     watchedColumns += isWatched ? 1 : -1

@@ -35,11 +35,11 @@ public struct Event {
   /// It is nil where a whole entity came or went: made of several components, or destroyed.
   public var component: (any Component.Type)? {
     guard isValid else { return nil }
-    if cell >= 0 { return core.types.numbered(Int(core.log.cells[Int(cell)].column)).type }
-    let change = core.log.records[Int(record)]
+    if cell >= 0 { return core.columns[Int(core.journal[cell: Int(cell)].column)].type }
+    let change = core.journal[record: Int(record)]
     let cells = change.cells
     guard kind != .created, change.kind != .destroyed, cells.count == 1 else { return nil }
-    return core.types.numbered(Int(core.log.cells[cells.lowerBound].column)).type
+    return core.columns[Int(core.journal[cell: cells.lowerBound].column)].type
   }
 
   /// Returns the value that a component had before the change.
@@ -69,30 +69,20 @@ public struct Event {
   private var isValid: Bool { isCurrent(in: core) }
 
   /// Whether the observer that the event was made for is running.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isCurrent(in core: Core) -> Bool {
-    core.isIn(entity.generation >> SlotTable.countBits) && core.log.delivery == delivery
-      && core.log.current == Int(record)
+    core.isIn(entity.generation >> EntityTable.countBits) && core.journal.delivery == delivery
+      && core.journal.current == Int(record)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func value<C: Component>(_ type: C.Type, _ side: (Cell) -> Int32) -> C? {
     entity.reference.withCore { core in
-      guard isCurrent(in: core), let column = core.types.find(type) else { return nil }
-      return column.with { column in
-        var place = Int(core.log.records[Int(record)].firstCell)
-        let end = Int(core.log.records[Int(record)].endOfCells)
-        while place < end {
-          let cell = core.log.cells[place]
-          if Int(cell.column) == column.number {
-            let position = Int(side(cell))
-            return position >= 0 ? column.history[position] : nil
-          }
-          place &+= 1
-        }
-        return nil
+      guard isCurrent(in: core), let column = core.columns.find(type) else { return nil }
+      return unsafe column.with { column in
+        guard let cell = core.journal.cell(of: column.number, in: Int(record)) else { return nil }
+        let position = side(cell)
+        return position >= 0 ? column.logged(position) : nil
       }
     }
   }

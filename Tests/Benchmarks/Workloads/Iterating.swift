@@ -17,7 +17,38 @@ extension Workload {
     Workload(
       "w4_iter_churned", sizes: withMillion, library: { iterate($0, isChurned: true) },
       arrays: arrayIterateChurned),
+    // Particles: each member is moved by its velocity.
+    Workload(
+      "w4_update", sizes: withMillion, library: { update($0, isObserved: false) },
+      arrays: arrayUpdate),
+    Workload("w4_update_obs", library: { update($0, isObserved: true) }),
   ]
+
+  private static func update(_ size: Int, isObserved: Bool) -> Trial {
+    let context = Context()
+    let group = context.group(.all(Position.self, Velocity.self))
+    let entities = context.fill(size)
+    var count = 0
+    if isObserved { group.observe(.updated) { _ in count += 1 } }
+    return Trial(operations: size) {
+      group.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
+        position.x += velocity.x
+        position.y += velocity.y
+      }
+      return withExtendedLifetime(context) { Double(count) + (entities[0][Position.self]?.x ?? 0) }
+    }
+  }
+
+  private static func arrayUpdate(_ size: Int) -> Trial {
+    var world = ArrayWorld(Contents.names(size))
+    return Trial(operations: size) {
+      for place in 0..<size {
+        world.positions[place].x += world.velocities[place].x
+        world.positions[place].y += world.velocities[place].y
+      }
+      return world.positions[0].x
+    }
+  }
 
   /// The members of the group are every so-manieth entity.
   private static func iterate(

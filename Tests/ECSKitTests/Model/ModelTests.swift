@@ -30,7 +30,7 @@ import Testing
       seen.formUnion(pair.seen)
     }
     let all: Set<String> = [
-      "told", "duplicateKey", "cascade", "changeWhileFrozen", "deadEntity", "changes", "applied",
+      "told", "duplicateKey", "cascade", "deadEntity", "changes", "applied",
       "conflict", "dead", "occupied", "otherContext", "synced", "refused", "gone", "edit refused",
       "edit in conflict", "gathered", "ended", "ended inside",
     ]

@@ -37,7 +37,7 @@ extension NaiveContext {
   func sync(_ detached: NaiveDetached, _ policy: SyncPolicy) -> Synced<NaiveDetached> {
     guard isAlive(detached.handle) else { return unchanged(detached, .gone) }
     if isFrozen {
-      report(.changeWhileFrozen(operation: "sync an entity"))
+      reportRefusal("sync an entity")
       return unchanged(detached, .refused)
     }
     var merge = NaiveMerge()
@@ -99,7 +99,7 @@ extension NaiveContext {
 
   func receive() -> [Synced<NaiveDetached>] {
     if isFrozen {
-      report(.changeWhileFrozen(operation: "receive"))
+      reportRefusal("receive")
       return []
     }
     var reports: [Synced<NaiveDetached>] = []

@@ -122,11 +122,14 @@ extension NaiveContext {
       if isEnded { return }
       guard let offender else { continue }
       let cycle = cycle(endingAt: offender)
+      refusedInCascade = 0
       takeBackCascade()
+      let refused = refusedInCascade ?? 0
+      refusedInCascade = nil
       if isEnded { return }
       isKeeping = false
       endTelling()
-      return report(.cascade(limit: cascadeLimit, cycle: cycle))
+      return report(.cascade(limit: cascadeLimit, cycle: cycle, refused: refused))
     }
     if !changes.isEmpty { read() }
     endTelling()

@@ -12,6 +12,7 @@ final class NaiveContext: World {
   typealias Values = [Int?]
 
   var cascadeLimit = 100
+  var refusedInCascade: Int?
   var report: (Misuse) -> Void = { _ in }
   var living: [Int: Values] = [:]
   /// The last handle of the contexts before this one.
@@ -48,8 +49,17 @@ final class NaiveContext: World {
     if !order.contains(kind) { order.append(kind) }
   }
 
+  /// Changes refused while a cascade is taken back are counted in its report.
+  func reportRefusal(_ operation: String) {
+    if let refused = refusedInCascade {
+      refusedInCascade = refused + 1
+    } else {
+      report(.changeWhileFrozen(operation: operation))
+    }
+  }
+
   private func admits(_ operation: String) -> Bool {
-    if isFrozen { report(.changeWhileFrozen(operation: operation)) }
+    if isFrozen { reportRefusal(operation) }
     return !isFrozen
   }
 

@@ -1,13 +1,13 @@
-/// Changes of values and what they settle at once: bits, groups, followers. Nobody is told here.
+/// Step 3 of a change: values, bits, groups and followers are brought up to date. Nobody is notified
+/// here.
 extension Core {
   // MARK: Columns
 
   /// Calls the body with the column of a type, which is made if there is none.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func withColumn<C: Component, Result>(_ type: C.Type, _ body: (Column<C>) -> Result) -> Result {
-    let column = types.find(type) ?? Unretained(makeColumn(type, isSpecialized: true))
-    return column.with(body)
+    let column = columns.find(type) ?? Unretained(makeColumn(type, isSpecialized: true))
+    return unsafe column.with(body)
   }
 
   @inlinable
@@ -17,22 +17,21 @@ extension Core {
 
   @inlinable
   func found<C: Component>(_ type: C.Type) -> Column<C>? {
-    types.find(type)?.object
+    unsafe columns.find(type)?.object
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func makeColumn<C: Component>(_ type: C.Type, isSpecialized: Bool) -> Column<C> {
     let column = Column<C>.make(
-      number: types.columns.count, type: type, isSpecialized: isSpecialized)
+      number: columns.list.count, type: type, isSpecialized: isSpecialized)
     add(column)
     return column
   }
 
   @usableFromInline
   func add(_ column: AnyColumn) {
-    types.add(column)
-    slots.widen(to: column.word + 1)
+    columns.add(column)
+    entities.widen(to: column.bit.word + 1)
   }
 
   /// The column of a type that is known at run time only.
@@ -43,25 +42,23 @@ extension Core {
 
   @inlinable
   func handle(_ index: UInt32) -> Entity {
-    Entity(CoreReference(self), index, slots.generations[Int(index)])
+    Entity(CoreReference(self), index, entities.generation(of: index))
   }
 
   /// Returns whether an entity that is alive holds the component of a column.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func has<C: Component>(_ column: Column<C>, _ index: UInt32) -> Bool {
-    Column<C>.isFlag ? slots.has(column, index) : column.position(of: index) >= 0
+    Column<C>.isFlag ? entities.has(column.bit, index) : column.store.position(of: index) >= 0
   }
 
   /// Calls the body with the column of each component of an entity, in the order of first use.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func forEachColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
     var word = 0
-    while word < slots.stride {
-      var bits = slots.bits[Int(index) &* slots.stride &+ word]
+    while word < entities.stride {
+      var bits = entities.bits(of: index, word: word)
       while bits != 0 {
-        types.withNumbered(word &* 32 &+ bits.trailingZeroBitCount, body)
+        columns.with(word &* 32 &+ bits.trailingZeroBitCount, body)
         bits &= bits &- 1
       }
       word &+= 1
@@ -74,13 +71,13 @@ extension Core {
   @inlinable
   func settleGain(_ column: AnyColumn, _ index: UInt32) {
     column.requiring.visit { set in
-      if set.mask.matches(slots, index) { set.insert(index) }
+      if set.mask.matches(entities, index) { set.insert(index) }
     }
     column.excluding.visit { set in
       if set.contains(index) { set.erase(index) }
     }
     column.offering.visit { set in
-      if !set.contains(index), set.mask.matches(slots, index) { set.insert(index) }
+      if !set.contains(index), set.mask.matches(entities, index) { set.insert(index) }
     }
   }
 
@@ -91,10 +88,10 @@ extension Core {
       if set.contains(index) { set.erase(index) }
     }
     column.excluding.visit { set in
-      if set.mask.matches(slots, index) { set.insert(index) }
+      if set.mask.matches(entities, index) { set.insert(index) }
     }
     column.offering.visit { set in
-      if set.contains(index), !set.mask.matches(slots, index) { set.erase(index) }
+      if set.contains(index), !set.mask.matches(entities, index) { set.erase(index) }
     }
   }
 
@@ -115,9 +112,9 @@ extension Core {
   }
 
   @inline(__always)
-  private func join(_ sets: borrowing MemberSetList, _ index: UInt32) {
+  private func join(_ sets: borrowing ObjectList<MemberSet>, _ index: UInt32) {
     sets.visit { set in
-      if !set.contains(index), set.mask.matches(slots, index) { set.insert(index) }
+      if !set.contains(index), set.mask.matches(entities, index) { set.insert(index) }
     }
   }
 
@@ -133,7 +130,7 @@ extension Core {
   }
 
   @inline(__always)
-  func leave(_ sets: borrowing MemberSetList, _ index: UInt32) {
+  func leave(_ sets: borrowing ObjectList<MemberSet>, _ index: UInt32) {
     sets.visit { set in
       if set.contains(index) { set.erase(index) }
     }
@@ -142,30 +139,21 @@ extension Core {
   // MARK: Values
 
   /// Puts a first value into a column.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func put<C>(_ value: C, into column: Column<C>, _ index: UInt32) {
-    column.insert(value, index)
-    slots.mark(column, index)
+    column.store.insert(value, index)
+    entities.mark(column.bit, index)
     if column.isUnique { column.holder = Int64(index) }
     if column.isWatched, !column.followers.isEmpty {
-      tellFollowers(of: column, index, old: nil, new: value)
+      settleFollowers(of: column, index, old: nil, new: value)
     }
   }
 
-  /// Has the followers of a column learn of a change that is in the column already.
-  @inlinable
-  @inline(never)
-  func tellFollowers<C>(of column: Column<C>, _ index: UInt32, old: C?, new: C?) {
-    withoutChanges { column.tellFollowers(index, old: old, new: new) }
-  }
-
-  /// Moves the value of an entity into the history, and returns its place there.
-  @inlinable
-  @inline(__always)
+  /// Moves the value of an entity into the history, and returns its position there.
+  @inlinable @inline(__always)
   func take(from column: AnyColumn, _ index: UInt32) -> Int32 {
-    let logged = column.with { $0.take(column, index, &log) }
-    slots.unmark(column, index)
+    let logged = column.with { $0.take(column, index, &journal) }
+    entities.unmark(column.bit, index)
     if column.isUnique { column.holder = -1 }
     if column.isWatched { column.with { $0.leave(column, index, logged, self) } }
     return logged

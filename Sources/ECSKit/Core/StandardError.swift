@@ -10,6 +10,6 @@
 package enum StandardError {
   package static func report(_ misuse: some CustomStringConvertible) {
     let line = Array("ECSKit: \(misuse)\n".utf8)
-    _ = write(STDERR_FILENO, line, line.count)
+    _ = unsafe write(STDERR_FILENO, line, line.count)
   }
 }

@@ -3,7 +3,7 @@
 /// Invariant: no access to the value spans a call of foreign code, so no access meets another.
 @usableFromInline
 package final class UncheckedBox<Value: ~Copyable> {
-  @exclusivity(unchecked) @usableFromInline package var value: Value
+  @safe @exclusivity(unchecked) @usableFromInline package var value: Value
 
   @inlinable
   package init(_ value: consuming Value) {

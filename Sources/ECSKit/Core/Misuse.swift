@@ -5,12 +5,12 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   /// Observers caused one another beyond the limit; everything since the first change is undone.
   ///
   /// The cycle names the changes that cause each other, the first one being caused by the last.
-  case cascade(limit: Int, cycle: [String])
+  /// Of the changes that observers asked for while it was rolled back it says how many were refused.
+  case cascade(limit: Int, cycle: [String], refused: Int)
   /// A change was asked for where nothing may change.
   ///
-  /// It came from an observer that was being told that a cascade is taken back, a reader of change
-  /// sets, the body that fills a new entity, the key of an index, the comparison of keys or of ordered
-  /// components, or a misuse handler.
+  /// It came from a reader of change sets, the body that fills a new entity, the key of an index, the
+  /// comparison of keys or of ordered components, or a misuse handler.
   case changeWhileFrozen(operation: String)
   /// A component was set with a key that another entity has in a unique index.
   ///
@@ -23,9 +23,10 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .deadEntity(let operation):
       "\(operation): the entity is dead; nothing was changed"
-    case .cascade(let limit, let cycle):
-      "observers caused each other \(limit) times over and all was taken back: "
+    case .cascade(let limit, let cycle, let refused):
+      "observers caused each other \(limit) times over and all was rolled back: "
         + cycle.joined(separator: " -> ")
+        + (refused > 0 ? "; \(refused) changes were refused meanwhile" : "")
     case .changeWhileFrozen(let operation):
       "\(operation): nothing may change while an entity is made, keys are compared, a change set is "
         + "read, a misuse is reported or a cascade is taken back; nothing was changed"

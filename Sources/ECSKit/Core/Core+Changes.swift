@@ -5,8 +5,7 @@
 extension Core {
   // MARK: Set
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func set<C: Component>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
       guard has(column, index) else {
@@ -17,13 +16,12 @@ extension Core {
       if let isEqual = column.isEqual {
         replace(value, column, index, unless: isEqual)
       } else {
-        replace(value, column, index, column.position(of: index))
+        replace(value, column, index, column.store.position(of: index))
       }
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func set<C: Component & Equatable>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
       guard has(column, index) else {
@@ -39,18 +37,17 @@ extension Core {
   ///
   /// The comparison is foreign code. It is given a copy, as it may move or end the value in its
   /// place; then it is looked at again where that is, and whether there is anything left to change.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, unless isEqual: (C, C) -> Bool
   ) {
-    let lifetime = slots.epoch
-    let generation = slots.generations[Int(index)]
-    let position = column.position(of: index)
-    let old = column.values[position]
+    let lifetime = entities.epoch
+    let generation = entities.generation(of: index)
+    let position = column.store.position(of: index)
+    let old = column.store.value(at: position)
     if isEqual(old, value) { return }
     guard isIn(lifetime) else { return }
-    if slots.generations[Int(index)] == generation, column.position(of: index) == position {
+    if entities.generation(of: index) == generation, column.store.position(of: index) == position {
       replace(value, column, index, position)
     } else {
       setAnew(value, column, index, generation)
@@ -58,60 +55,55 @@ extension Core {
   }
 
   /// Sets a value on an entity that has changed meanwhile.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
   ) {
-    guard slots.isAlive(index, generation) else { return reportDead("set \(C.self)") }
+    guard entities.isAlive(index, generation) else { return reportDead("set \(C.self)") }
     guard has(column, index) else {
       insert(value, column, index)
       return
     }
-    replace(value, column, index, column.position(of: index))
+    replace(value, column, index, column.store.position(of: index))
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
     if column.isWatched || isRecording {
-      replaceAndTell(value, column, index, position)
+      replaceWatched(value, column, index, position)
     } else {
-      let old = column.values.exchange(position, for: value)
+      let old = column.store.exchange(at: position, for: value)
       withExtendedLifetime(old) {}
     }
   }
 
   /// Gives an entity a component that it does not have; false if that is refused.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   @discardableResult
   func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
-    guard column.isPlain, !isRecording else { return insertAndTell(value, column, index) }
-    column.insert(value, index)
-    slots.mark(column, index)
+    guard column.isPlain, !isRecording else { return insertWatched(value, column, index) }
+    column.store.insert(value, index)
+    entities.mark(column.bit, index)
     if column.hasGroups { settleGain(column, index) }
     return true
   }
 
-  @inlinable
-  @inline(never)
-  func replaceAndTell<C: Component>(
+  @inlinable @inline(never)
+  func replaceWatched<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
     if !isRecording, let observer = column.observers.only, column.followers.isEmpty {
-      let old = column.values.exchange(position, for: value)
-      let logged = column.logOnly(old, value, &log)
-      tellUpdate(column, index, old: logged, to: observer)
+      let old = column.store.exchange(at: position, for: value)
+      let logged = column.logOnly(old, value, &journal)
+      deliverUpdate(column, index, old: logged, to: observer)
     } else {
       replaceAndRecord(value, column, index, position)
     }
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func replaceAndRecord<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
@@ -120,18 +112,17 @@ extension Core {
     defer { letGo() }
     // The position stays: what asks for admission and what follows must not change the context.
     guard admits(value, column, index) else { return }
-    let old = column.values.exchange(position, for: value)
-    if !column.followers.isEmpty { tellFollowers(of: column, index, old: old, new: value) }
-    guard isTold(column), isRecording || !collectUpdate(column, index) else {
+    let old = column.store.exchange(at: position, for: value)
+    if !column.followers.isEmpty { settleFollowers(of: column, index, old: old, new: value) }
+    guard isRecorded(column), isRecording || !collectUpdate(column, index) else {
       return withExtendedLifetime(old) {}
     }
-    let logged = column.log(old, &log)
-    recordUpdate(column, index, old: logged, new: column.log(value, &log))
+    let logged = column.log(old, &journal)
+    recordUpdate(column, index, old: logged, new: column.log(value, &journal))
   }
 
-  @inlinable
-  @inline(never)
-  func insertAndTell<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
+  @inlinable @inline(never)
+  func insertWatched<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
     if isFrozen {
       refuse("set \(C.self)")
       return false
@@ -146,12 +137,12 @@ extension Core {
       beginCompound()
       remove(column, UInt32(column.holder))
     }
-    let isTold = isTold(column)
-    if isTold { stage(column, index) }
+    let isRecorded = isRecorded(column)
+    if isRecorded { stage(column, index) }
     put(value, into: column, index)
     if column.hasGroups { settleGain(column, index) }
-    if isTold, isRecording || !collect(index) {
-      record(column, index, old: -1, new: column.log(value, &log))
+    if isRecorded, isRecording || !collect(index) {
+      record(column, index, old: -1, new: column.log(value, &journal))
     }
     if isMove { endCompound() }
     return true
@@ -159,17 +150,16 @@ extension Core {
 
   // MARK: Remove
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func remove<C: Component>(_ type: C.Type, _ index: UInt32) {
-    guard let column = types.find(type) else { return }
-    column.with { column in
+    guard let column = columns.find(type) else { return }
+    unsafe column.with { column in
       guard has(column, index) else { return }
       if column.isWatched || isRecording || column.isUnique {
         remove(column, index)
       } else {
-        let old = column.take(index)
-        slots.unmark(column, index)
+        let old = column.store.take(index)
+        entities.unmark(column.bit, index)
         if column.hasGroups { settleLoss(column, index) }
         withExtendedLifetime(old) {}
       }
@@ -181,11 +171,11 @@ extension Core {
     if isFrozen { return refuse("remove \(column.name)") }
     hold()
     defer { letGo() }
-    let isTold = isTold(column)
-    if isTold { stage(column, index) }
+    let isRecorded = isRecorded(column)
+    if isRecorded { stage(column, index) }
     let old = take(from: column, index)
     if column.hasGroups { settleLoss(column, index) }
-    if isTold, isRecording || !collect(index) {
+    if isRecorded, isRecording || !collect(index) {
       record(column, index, old: old, new: -1)
     } else {
       column.with { $0.forget(column, old) }
@@ -194,87 +184,90 @@ extension Core {
 
   // MARK: Create
 
-  /// Creates an entity whose components the body puts into their columns.
-  @inlinable
-  @inline(__always)
+  /// Creates an entity of the components that the body puts into their columns.
+  @inlinable @inline(__always)
   func create(_ fill: (Core, UInt32) -> Void) -> Entity {
     if isFrozen { return refuseEntity() }
-    let outer = calls
-    let index = slots.allocate()
+    let index = entities.allocate()
     fill(self, index)
-    let isObserved = settleArrival(index)
-    // Its observers may destroy it before the call returns.
-    let entity = handle(index)
-    if isObserved || isRecording || !observersOfEmpty.isEmpty {
-      holdOnce(within: outer)
-      recordArrival(index)
-    }
-    if calls != outer { endCreation(within: outer) }
-    return entity
+    return arrive(index)
   }
 
-  /// Keeps the core whole until a creation ends, unless it is kept already.
-  ///
-  /// - Parameter outer: The calls that were under way when the creation began; -1 if one of them is
-  ///   to keep the core.
-  @inlinable
-  @inline(__always)
-  func holdOnce(within outer: Int) {
-    if calls == outer { hold() }
-  }
-
-  /// Ends what a creation began: a hold, and a compound if it took a unique component.
-  @usableFromInline
-  @inline(never)
-  func endCreation(within outer: Int) {
-    if calls &- outer >= Self.compound { endCompound() }
-    letGo()
-  }
-
-  /// Puts a component of a new entity into its column.
-  @inlinable
-  @inline(__always)
-  func put<C: Component>(_ value: C, _ index: UInt32, within outer: Int) {
+  /// Puts a component of an entity that is about to arrive into its column.
+  @inlinable @inline(__always)
+  func put<C: Component>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
       if column.isPlain, !has(column, index) {
-        column.insert(value, index)
-        slots.mark(column, index)
+        column.store.insert(value, index)
+        entities.mark(column.bit, index)
       } else {
-        if !column.isSpecialized { column.specialize() }
-        put(value, column, index, within: outer)
+        put(value, column, index)
       }
     }
   }
 
-  @inlinable
-  @inline(never)
-  func put<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32, within outer: Int) {
-    holdOnce(within: outer)
+  @inlinable @inline(never)
+  func put<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    if !column.isSpecialized { column.specialize() }
+    hide(index)
     guard admits(value, column, index) else { return }
-    if column.isUnique { vacate(column, index, within: outer) }
     if has(column, index) {
-      // The entity is half-made: the end of the former value must not change the context.
-      withoutChanges { putAgain(value, column, index) }
-    } else {
-      put(value, into: column, index)
+      let old = column.store.replace(value, index)
+      return withExtendedLifetime(old) {}
     }
+    column.store.insert(value, index)
+    entities.mark(column.bit, index)
+    if column.isUnique { claims.append(column) }
   }
 
-  @inlinable
-  @inline(never)
-  func putAgain<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) {
-    let old = column.value(of: index)
-    column.replace(value, index)
-    column.tellFollowers(index, old: old, new: value)
-  }
-
-  /// Takes a unique component of a new entity from its holder, and has both told together.
+  /// Makes the slot of an entity that is about to arrive look empty, and refuses all changes but its
+  /// components; nothing happens if it is hidden already.
   @usableFromInline
-  @inline(never)
-  func vacate(_ column: AnyColumn, _ index: UInt32, within outer: Int) {
-    guard column.holder >= 0, column.holder != Int64(index) else { return }
-    if outer >= 0, calls &- outer < Self.compound { beginCompound() }
-    remove(column, UInt32(column.holder))
+  func hide(_ index: UInt32) {
+    guard hiddenGeneration == 0 else { return }
+    hiddenGeneration = entities.generation(of: index)
+    entities.kill(index)
+    _ = freeze()
+  }
+
+  /// Brings an entity out with all components that were put, and records its arrival.
+  @inlinable @inline(__always)
+  func arrive(_ index: UInt32) -> Entity {
+    if hiddenGeneration != 0 { return arriveFromHiding(index) }
+    let isObserved = settleArrival(index)
+    // Its observers may destroy it before the call returns.
+    let entity = handle(index)
+    if isObserved || isRecording || !observersOfEmpty.isEmpty {
+      hold()
+      recordArrival(index)
+      letGo()
+    }
+    return entity
+  }
+
+  /// Brings an entity out of hiding: followers see its values, and unique components leave their
+  /// former holders in changes of their own.
+  @usableFromInline @inline(never)
+  func arriveFromHiding(_ index: UInt32) -> Entity {
+    hold()
+    defer { letGo() }
+    entities.show(index, generation: hiddenGeneration)
+    hiddenGeneration = 0
+    forEachColumn(of: index) { column in
+      if column.isWatched { column.with { $0.arrive(column, index, self) } }
+    }
+    // Followers may call foreign code, so the context thaws only after them.
+    thaw(false)
+    guard !claims.isEmpty else { return arrive(index) }
+    let claimed = claims
+    claims = []
+    beginCompound()
+    defer { endCompound() }
+    for column in claimed {
+      if column.holder >= 0 { remove(column, UInt32(column.holder)) }
+      column.holder = Int64(index)
+    }
+    return arrive(index)
   }
 
   // MARK: Destroy
@@ -283,9 +276,9 @@ extension Core {
   func destroy(_ index: UInt32) {
     if isFrozen { return refuse("destroy an entity") }
     if isRecording || watchedColumns > 0 || !observersOfEmpty.isEmpty {
-      takeApart(index, isTold: isTold(aboutAllOf: index))
+      tearDown(index, isRecorded: isRecorded(aboutAllOf: index))
     } else {
-      takeApartUnwatched(index)
+      tearDownUnwatched(index)
     }
   }
 
@@ -293,16 +286,16 @@ extension Core {
   ///
   /// The handle is dead before the values go, and the place is free after: the end of a value may run
   /// code that makes changes.
-  private func takeApartUnwatched(_ index: UInt32) {
+  private func tearDownUnwatched(_ index: UInt32) {
     hold()
     settleDeparture(index)
-    slots.kill(index)
+    entities.kill(index)
     forEachColumn(of: index) { column in
       if column.isUnique { column.holder = -1 }
       column.with { $0.discard(column, index) }
     }
-    slots.clearBits(index)
-    slots.free(index)
+    entities.clearBits(index)
+    entities.free(index)
     letGo()
   }
 
@@ -311,51 +304,53 @@ extension Core {
   /// The cells go first: the end of a value may run code that makes changes, which leave the cells
   /// as they found them.
   func forgetCells(downTo first: Int) {
-    while log.cells.count > first {
-      let cell = log.cells.removeLast()
+    while let cell = journal.removeLastCell(downTo: first) {
       guard cell.first >= 0 else { continue }
-      types.withNumbered(Int(cell.column)) { column in
+      columns.with(Int(cell.column)) { column in
         column.with { $0.forget(column, cell.first) }
       }
     }
   }
 
   /// Takes an entity out of everything and makes its handle dead.
-  func takeApart(_ index: UInt32, isTold: Bool) {
+  func tearDown(_ index: UInt32, isRecorded: Bool) {
     hold()
     defer { letGo() }
-    if isTold { stageAll(of: index) }
+    if isRecorded { stageAll(of: index) }
     settleDeparture(index)
-    let firstCell = log.cells.count
+    let firstCell = journal.cells.count
     forEachColumn(of: index) { column in
       let old = take(from: column, index)
-      log.cells.append(Cell(column: column.number, old: old, new: -1))
+      journal.cells.append(Cell(column: column.number, old: old, new: -1))
     }
-    let generation = slots.generations[Int(index)]
+    let generation = entities.generation(of: index)
     if reading.isRead { keepPlace(index) }
-    slots.kill(index)
-    slots.free(index)
+    entities.kill(index)
+    entities.free(index)
     if hasGeneralObservers { endObservers(of: index, generation) }
-    if isTold { return recordDeparture(index, generation, firstCell..<log.cells.count) }
+    if isRecorded {
+      return record(.destroyed, index, generation, firstCell..<journal.cells.count)
+    }
     forgetCells(downTo: firstCell)
   }
 
   // MARK: Admission
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func reportDead(_ operation: String) {
     report(.deadEntity(operation: operation))
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func refuse(_ operation: String) {
-    report(.changeWhileFrozen(operation: operation))
+    if let refused = refusedInCascade {
+      refusedInCascade = refused + 1
+    } else {
+      report(.changeWhileFrozen(operation: operation))
+    }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func refuseEntity() -> Entity {
     refuse("create an entity")
     return Entity(CoreReference(self), 0, 0)

@@ -15,7 +15,8 @@ enum CorePool {
     // looking at it and taking it. Who finds nothing meanwhile makes a core of its own.
     let chain = first.exchange(0, ordering: .acquiringAndReleasing)
     guard let core = core(at: chain) else {
-      let core = Unretained(immortal: Core()).object
+      let core = Core()
+      _ = Unretained(immortal: core)
       core.reset(epoch: 1)
       return core
     }
@@ -26,10 +27,10 @@ enum CorePool {
 
   /// Empties the core of a context that has gone, and keeps it for the next one; no call is under way.
   static func giveBack(_ core: Core) {
-    let next = core.slots.epoch + 1
+    let next = core.entities.epoch + 1
     core.reset(epoch: next)
     // A core that ran out of epochs is left where it is: its handles stay dead for ever.
-    guard next < SlotTable.lastEpoch else { return core.retire() }
+    guard next < EntityTable.lastEpoch else { return core.retire() }
     put(Unretained(core).address)
   }
 
@@ -61,6 +62,6 @@ enum CorePool {
   }
 
   private static func core(at address: UInt) -> Core? {
-    Unretained(address: address)?.object
+    unsafe Unretained(address: address)?.object
   }
 }

@@ -12,21 +12,24 @@ struct CoreReference: Equatable {
   var address: UInt { core.address }
 
   /// The core, whatever its epoch.
-  var unchecked: Core { core.object }
+  @inlinable var unchecked: Core { unsafe core.object }
 
   /// Calls the body with the core, without counting a reference.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func withCore<Result>(_ body: (Core) -> Result) -> Result {
-    core.with(body)
+    unsafe core.with(body)
   }
 
   /// Returns the core if the lifetime that a handle was made in is still under way.
   @inlinable
   func core(in epoch: UInt32) -> Core? {
-    let core = core.object
+    let core = unchecked
     return core.isIn(epoch) ? core : nil
   }
+
+  /// Returns whether the lifetime that a handle was made in is still under way.
+  @inlinable
+  func isIn(_ epoch: UInt32) -> Bool { unchecked.isIn(epoch) }
 
   @inlinable
   static func == (first: CoreReference, second: CoreReference) -> Bool {

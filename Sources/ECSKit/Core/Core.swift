@@ -20,50 +20,53 @@ final class Core {
   static let ended = UInt32.max
   /// The address of the core that waits behind this one; 0 if none does.
   var next: UInt = 0
-  @exclusivity(unchecked) @usableFromInline var slots = SlotTable()
-  @exclusivity(unchecked) @usableFromInline var types = TypeTable()
-  @exclusivity(unchecked) @usableFromInline var log = ChangeLog()
+  @safe @exclusivity(unchecked) @usableFromInline var entities = EntityTable()
+  @safe @exclusivity(unchecked) @usableFromInline var columns = ColumnTable()
+  @safe @exclusivity(unchecked) @usableFromInline var journal = Journal()
 
   /// Whether every change is recorded, because somebody will read, tell or take back all of them.
-  @exclusivity(unchecked) @usableFromInline var isRecording = false
-  @exclusivity(unchecked) @usableFromInline var isFrozen = false
-  @exclusivity(unchecked) @usableFromInline var isDelivering = false
+  @safe @exclusivity(unchecked) @usableFromInline var isRecording = false
+  @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false
+  @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
   /// The calls under way that go on with the core after foreign code has run: `compound` for each
   /// that keeps events back, and 1 for each other one.
-  @exclusivity(unchecked) @usableFromInline var calls = 0
+  @safe @exclusivity(unchecked) @usableFromInline var calls = 0
   /// Whether the last of those calls has something to do when it ends.
-  @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
+  @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
   /// The groups that an entity without components belongs to.
-  @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = MemberSetList()
+  @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
   /// Whether observers are told of changes besides those of their columns.
-  @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
+  @safe @exclusivity(unchecked) @usableFromInline var hasGeneralObservers = false
   /// How many columns have observers or followers.
-  @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
+  @safe @exclusivity(unchecked) @usableFromInline var watchedColumns = 0
   /// The observers that were cancelled or whose entity was destroyed, until they are dropped.
-  @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
+  @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
-  @exclusivity(unchecked) var reading = Reading()
+  @safe @exclusivity(unchecked) var reading = Reading()
   var groups: [Matcher: Group] = [:]
   /// How many groups were ever made.
   var groupCount = 0
-  @exclusivity(unchecked) @usableFromInline var observersOfEmpty = ObserverList()
-  @exclusivity(unchecked) var observersOfAll = ObserverList()
+  @safe @exclusivity(unchecked) @usableFromInline var observersOfEmpty = ObserverList()
+  @safe @exclusivity(unchecked) var observersOfAll = ObserverList()
   var observersOfEntities: [UInt32: ContiguousArray<Observer>] = [:]
   var observerCount: UInt64 = 0
   var cascadeLimit = 100
   /// The first change past the limit, as long as nobody took it back.
   var cascade: Int?
-  /// The unique columns that the entity which a body fills has values in, in the order of filling.
-  @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
-  var indices: [IndexKey: any FollowerOfColumn] = [:]
+  /// How many changes were refused while a cascade was rolled back; nil if none is.
+  var refusedInCascade: Int?
+  /// The generation of the entity that is about to arrive, while its slot looks empty; else 0.
+  @safe @exclusivity(unchecked) @usableFromInline var hiddenGeneration: UInt32 = 0
+  /// The unique columns that this entity has values in, in the order in which they were put.
+  @safe @exclusivity(unchecked) @usableFromInline var claims: ContiguousArray<AnyColumn> = []
+  var followers: [FollowerKey: AnyFollower] = [:]
   var misuseHandler: (Misuse) -> Void = StandardError.report
   var isReporting = false
 
   init() {}
 
   /// Returns whether the lifetime that a handle was made in is still under way.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isIn(_ lifetime: UInt32) -> Bool {
     epoch.load(ordering: .relaxed) == lifetime
   }
@@ -77,14 +80,14 @@ final class Core {
   func reset(epoch next: UInt32) {
     retire()
     for group in groups.values { group.detachFromContext() }
-    for index in indices.values { index.clear() }
+    for follower in followers.values { follower.contents.clear() }
     // What observers hold ends though somebody may keep their tokens.
     for observer in registeredObservers { observer.release() }
     // The columns list the groups' member sets, so they go first.
-    types = TypeTable()
-    groupsOfEmpty = MemberSetList()
-    slots = SlotTable()
-    log = ChangeLog()
+    columns = ColumnTable()
+    groupsOfEmpty = ObjectList<MemberSet>()
+    entities = EntityTable()
+    journal = Journal()
     isRecording = false
     isFrozen = false
     isReporting = false
@@ -102,10 +105,12 @@ final class Core {
     observerCount = 0
     cascadeLimit = 100
     cascade = nil
+    refusedInCascade = nil
+    hiddenGeneration = 0
     claims = []
-    indices = [:]
+    followers = [:]
     misuseHandler = StandardError.report
-    slots.epoch = next
+    entities.epoch = next
     epoch.store(next, ordering: .relaxed)
   }
 }

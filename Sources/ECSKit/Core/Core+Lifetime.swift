@@ -12,34 +12,30 @@ extension Core {
   @inlinable static var compound: Int { 1 << 32 }
 
   /// Whether events are kept back, because changes belong together.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var isCompound: Bool { calls >= Self.compound }
 
   /// Whether a call is under way that will go on with the core.
   var isBusy: Bool { calls != 0 || isDelivering }
 
   /// Keeps the core whole until the matching `letGo`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hold() {
     calls &+= 1
   }
 
   /// Ends what `hold` began; the caller must not touch the core afterwards unless it has another hold.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func letGo() {
     calls &-= 1
     if hasLeftovers { tidyUp() }
   }
 
   /// Does what had to wait for the end of the calls, if this was the last one.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func tidyUp() {
     guard !isBusy else { return }
-    if isIn(slots.epoch) { dropIdleObservers() } else { CorePool.giveBack(self) }
+    if isIn(entities.epoch) { dropIdleObservers() } else { CorePool.giveBack(self) }
   }
 
   /// Makes every handle dead, and empties the core as soon as no call is under way in it.
@@ -53,8 +49,7 @@ extension Core {
   // MARK: Foreign code that must not change the context
 
   /// Calls foreign code in the middle of a change: what it tries to change is refused and reported.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func withoutChanges<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -87,7 +82,7 @@ extension Core {
   ///
   /// What the handler itself is refused goes to standard error, as it would come back for ever.
   func report(_ misuse: Misuse) {
-    guard isIn(slots.epoch) else { return }
+    guard isIn(entities.epoch) else { return }
     if isReporting { return StandardError.report(misuse) }
     hold()
     isReporting = true

@@ -1,0 +1,179 @@
+/// What is known of a column without knowing the type of its components.
+@usableFromInline
+class AnyColumn {
+  /// The position in the order of first use.
+  @usableFromInline final let number: Int
+  @usableFromInline final let bit: ComponentBit
+  final let type: any Component.Type
+  @usableFromInline final let isUnique: Bool
+  @safe @exclusivity(unchecked) @usableFromInline final var operations: Kept<ColumnOperations>
+  /// Whether the operations were made where the type of the component was known.
+  @safe @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
+
+  /// The groups whose matcher names the component, by the part it plays there.
+  @safe @exclusivity(unchecked) @usableFromInline final var requiring = ObjectList<MemberSet>()
+  @safe @exclusivity(unchecked) @usableFromInline final var excluding = ObjectList<MemberSet>()
+  @safe @exclusivity(unchecked) @usableFromInline final var offering = ObjectList<MemberSet>()
+  /// The observers of those groups, in the order of registration.
+  @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
+  /// How many indices are restricted to a group whose rule names the component.
+  final var indexedGroups = 0
+  /// Whether observers or followers see what happens in the column.
+  @safe @exclusivity(unchecked) @usableFromInline final var isWatched = false {
+    didSet { updatePlainness() }
+  }
+  /// Whether a value can be put in without looking further: the column is specialized, its component
+  /// is not unique, and nobody watches.
+  @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
+  /// Whether a group has to be settled when the component comes or goes.
+  @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
+  /// The entity that holds a unique component; -1 if none does.
+  @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
+
+  @usableFromInline
+  init(
+    number: Int, type: any Component.Type, operations: ColumnOperations, isSpecialized: Bool
+  ) {
+    self.number = number
+    self.type = type
+    self.operations = Kept(operations)
+    self.isSpecialized = isSpecialized
+    bit = ComponentBit(number: number)
+    isUnique = type.isUnique
+    updatePlainness()
+  }
+
+  final var name: String { String(describing: type) }
+
+  /// Takes operations that were made where the type of the component is known.
+  @usableFromInline
+  final func adopt(_ operations: ColumnOperations) {
+    self.operations = Kept(operations)
+    isSpecialized = true
+    updatePlainness()
+  }
+
+  /// Calls the body with the operations, without counting a reference.
+  @inlinable @inline(__always)
+  final func with<Result>(_ body: (ColumnOperations) -> Result) -> Result {
+    operations.with(body)
+  }
+
+  @usableFromInline
+  final func updatePlainness() {
+    isPlain = isSpecialized && !isUnique && !isWatched
+  }
+}
+
+/// The values of one component type of a context, with everybody who is concerned by their changes.
+///
+/// A value that leaves is moved into the history, from where it is dropped once all is settled.
+///
+/// `C` is a component, and the type does not say so: the run time would look that up among all
+/// conformances of the program for each column it makes.
+@usableFromInline
+final class Column<C>: AnyColumn {
+  @safe @exclusivity(unchecked) @usableFromInline var store = SparseSet<C>()
+  /// Old and new values of the changes that are not yet delivered, or may be taken back.
+  @safe @exclusivity(unchecked) @usableFromInline var history = UncheckedBuffer<C>()
+  /// The filling of the journal that the history belongs to.
+  @safe @exclusivity(unchecked) @usableFromInline var historyDelivery: UInt32 = 0
+  @safe @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Follower<C>> = []
+  /// How two values are compared by a caller that does not know that they are `Equatable`.
+  ///
+  /// It is looked for when it is first needed, for asking whether a type conforms is slow.
+  @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
+    (C.self as? any Equatable.Type).map { Self.equality($0) }
+  }()
+
+  deinit { if !_isPOD(C.self) { store.closeGaps() } }
+
+  /// The same column under its own type, which the caller knows; debug builds check it.
+  @inlinable @inline(__always)
+  static func of(_ column: AnyColumn) -> Column<C> {
+    unsafe unsafeDowncast(column, to: Column<C>.self)
+  }
+
+  @inlinable @inline(__always)
+  static var isFlag: Bool { SparseSet<C>.isFlag }
+
+  /// Returns the comparison of an `Equatable` type for values whose static type is the component.
+  @inlinable
+  static func equality<E: Equatable>(_ type: E.Type) -> (C, C) -> Bool {
+    { first, second in
+      guard let first = first as? E, let second = second as? E else { return false }
+      return first == second
+    }
+  }
+}
+
+/// Old and new values of changes, kept until no event can show them any more.
+extension Column {
+  /// The value at a position of the history.
+  @inlinable @inline(__always)
+  func logged(_ position: Int32) -> C { unsafe history[Int(position)] }
+
+  /// Puts a value at the end of the history.
+  ///
+  /// What needs no dropping is left there when its time is over, and overwritten now.
+  @inlinable @inline(__always)
+  func log(_ value: consuming C, _ journal: inout Journal) -> Int32 {
+    if _isPOD(C.self) {
+      if historyDelivery != journal.delivery {
+        historyDelivery = journal.delivery
+        history.truncate(to: 0)
+      }
+    } else {
+      journal.needsDropping = true
+    }
+    history.append(value)
+    return Int32(truncatingIfNeeded: history.count &- 1)
+  }
+
+  /// Puts an old and a new value into the history while no record of the journal points there.
+  ///
+  /// - Returns: The position of the old one, which the new one follows.
+  @inlinable @inline(__always)
+  func logOnly(_ old: consuming C, _ new: consuming C, _ journal: inout Journal) -> Int32 {
+    guard _isPOD(C.self) else {
+      let position = log(old, &journal)
+      _ = log(new, &journal)
+      return position
+    }
+    historyDelivery = journal.delivery
+    history.restart(with: old, new)
+    return 0
+  }
+
+  /// Drops the values of the history from a position on.
+  ///
+  /// Each is moved out first: what is dropped may run code that makes changes, which leave the
+  /// history as long as they found it.
+  @inlinable @inline(__always)
+  func forget(from first: Int32) {
+    if _isPOD(C.self) { return history.truncate(to: Int(first)) }
+    while history.count > Int(first) {
+      let dropped = unsafe history.removeLast()
+      withExtendedLifetime(dropped) {}
+    }
+  }
+
+  /// Moves the values of the history from a position on into an object, to be dropped later.
+  @inlinable
+  func detachHistory(from first: Int32) -> AnyObject {
+    let box = Box<ContiguousArray<C>>([])
+    while history.count > Int(first) { box.value.append(unsafe history.removeLast()) }
+    return box
+  }
+}
+
+/// An object that holds a value.
+@usableFromInline
+final class Box<Value> {
+  @usableFromInline var value: Value
+
+  @usableFromInline
+  init(_ value: Value) {
+    self.value = value
+  }
+}

@@ -1,0 +1,118 @@
+/// What can be done with a column whose component type the caller does not know.
+///
+/// Functions without captures, made where the type is known, so that each is specialized there; an
+/// overridden method of a generic class never is.
+@usableFromInline
+final class ColumnOperations {
+  /// Moves the value of an entity into the history, and returns its position there.
+  @usableFromInline let take: (AnyColumn, UInt32, inout Journal) -> Int32
+  /// Drops the value of an entity, which is dead and out of all groups; nobody follows.
+  @usableFromInline let discard: (AnyColumn, UInt32) -> Void
+  /// Has followers see a value go that was taken, which is in the history now.
+  @usableFromInline let leave: (AnyColumn, UInt32, Int32, Core) -> Void
+  /// Puts a value of the history into the column.
+  @usableFromInline let restore: (AnyColumn, UInt32, Int32, Core) -> Void
+  /// Has followers see the value of an entity that came with it.
+  let arrive: (AnyColumn, UInt32, Core) -> Void
+  /// Copies the value of an entity into the history.
+  @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
+  /// Drops the values of the history from a position on.
+  @usableFromInline let forget: (AnyColumn, _ first: Int32) -> Void
+  /// Moves the values of the history from a position on into an object, to be dropped later.
+  let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
+  /// Changes the list of followers.
+  let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
+
+  @usableFromInline
+  init(
+    take: @escaping (AnyColumn, UInt32, inout Journal) -> Int32,
+    discard: @escaping (AnyColumn, UInt32) -> Void,
+    leave: @escaping (AnyColumn, UInt32, Int32, Core) -> Void,
+    restore: @escaping (AnyColumn, UInt32, Int32, Core) -> Void,
+    arrive: @escaping (AnyColumn, UInt32, Core) -> Void,
+    log: @escaping (AnyColumn, UInt32, inout Journal) -> Int32,
+    forget: @escaping (AnyColumn, Int32) -> Void,
+    detachHistory: @escaping (AnyColumn, Int32) -> AnyObject,
+    editFollowers: @escaping (AnyColumn, (AnyFollower) -> Bool) -> Bool
+  ) {
+    self.take = take
+    self.discard = discard
+    self.leave = leave
+    self.restore = restore
+    self.arrive = arrive
+    self.log = log
+    self.forget = forget
+    self.detachHistory = detachHistory
+    self.editFollowers = editFollowers
+  }
+}
+
+extension Column {
+  /// Makes an empty column.
+  ///
+  /// - Parameters:
+  ///   - number: Its position in the order of first use.
+  ///   - type: The type of the component, which is `C`.
+  ///   - isSpecialized: Whether the caller knows the component's type when it is compiled.
+  /// - Returns: The column.
+  @inlinable @inline(never)
+  static func make(number: Int, type: any Component.Type, isSpecialized: Bool) -> Column<C> {
+    Column<C>(
+      number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
+  }
+
+  /// Replaces operations that were made by a group, which knows the type at run time only.
+  @inlinable @inline(never)
+  func specialize() {
+    adopt(Self.makeOperations())
+  }
+
+  @inlinable
+  static func makeOperations() -> ColumnOperations {
+    ColumnOperations(
+      take: { column, index, journal in
+        let column = of(column)
+        return column.log(column.store.take(index), &journal)
+      },
+      discard: { column, index in
+        let old = of(column).store.take(index)
+        withExtendedLifetime(old) {}
+      },
+      leave: { column, index, logged, core in
+        let column = of(column)
+        guard !column.followers.isEmpty else { return }
+        core.settleFollowers(of: column, index, old: column.logged(logged), new: nil)
+      },
+      restore: { column, index, logged, core in
+        let column = of(column)
+        let value = column.logged(logged)
+        guard !isFlag, column.store.position(of: index) >= 0 else {
+          return core.put(value, into: column, index)
+        }
+        let old = column.store.replace(value, index)
+        guard !column.followers.isEmpty else { return }
+        core.settleFollowers(of: column, index, old: old, new: value)
+      },
+      arrive: { column, index, core in
+        let column = of(column)
+        let value = column.store.value(of: index)
+        core.reportDuplicates(of: value, column, index)
+        core.settleFollowers(of: column, index, old: nil, new: value)
+      },
+      log: { column, index, journal in
+        let column = of(column)
+        return column.log(column.store.value(of: index), &journal)
+      },
+      forget: { column, first in
+        of(column).forget(from: first)
+      },
+      detachHistory: { column, first in
+        of(column).detachHistory(from: first)
+      },
+      editFollowers: { column, isGone in
+        let column = of(column)
+        column.followers.removeAll(where: isGone)
+        return !column.followers.isEmpty
+      })
+  }
+}

@@ -1,0 +1,145 @@
+/// Step 5 of a change: observers are notified, and a cascade that does not end by itself is ended.
+extension Core {
+  @inline(__always)
+  func deliverIfOutermost() {
+    if !isCompound && !isDelivering && journal.head < journal.records.count { deliver() }
+  }
+
+  /// Records another value, which follows the old one in the history, and notifies the only one who
+  /// observes it; no other call is under way.
+  ///
+  /// This is the short way of recording a change with its deliveries and delivering all there are.
+  @usableFromInline
+  func deliverUpdate(
+    _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
+  ) {
+    let generation = entities.generation(of: index)
+    let cell = journal.cells.count
+    journal.cells.append(Cell(column: column.number, old: old, new: old &+ 1))
+    journal.records.append(
+      Record(
+        kind: .changed, index: index, generation: generation,
+        creation: entities.creation(of: index), cause: -1, depth: 0,
+        cells: cell..<cell &+ 1, deliveries: 0..<0))
+    journal.causes = 1
+    journal.head = 1
+    journal.current = 0
+    isDelivering = true
+    isRecording = true
+    unsafe observer.with { observer in
+      guard observer.has(index), observer.wants(.updated) else { return }
+      observer.receive(
+        Event(
+          kind: .updated, entity: Entity(CoreReference(self), index, generation), record: 0,
+          delivery: journal.delivery, cell: -1))
+    }
+    if journal.records.count > 1 { deliver() } else { endDelivery() }
+  }
+
+  /// Delivers every recorded change in order, those included that are made meanwhile.
+  ///
+  /// An observer may let go of the last reference to the context; then nobody is notified any more.
+  @inline(never)
+  func deliver() {
+    hold()
+    isDelivering = true
+    isRecording = true
+    var cycle: [String]?
+    var refused = 0
+    // A change past the limit waits at the end of the log, so this is looked at in time.
+    while journal.head < journal.records.count, isIn(entities.epoch) {
+      if let cascade {
+        cycle = self.cycle(endingAt: cascade)
+        refused = rollBackCascade()
+        reading.forget()
+        break
+      }
+      let number = journal.head
+      journal.head &+= 1
+      journal.current = number
+      deliver(number)
+    }
+    if cycle == nil, reading.isRead, isIn(entities.epoch) { deliverToReaders() }
+    endDelivery()
+    if let cycle { report(.cascade(limit: cascadeLimit, cycle: cycle, refused: refused)) }
+    letGo()
+  }
+
+  /// Delivers one change, as long as the context is there.
+  @inline(__always)
+  func deliver(_ number: Int) {
+    let lifetime = entities.epoch
+    guard isIn(lifetime) else { return }
+    let record = journal[record: number]
+    var position = Int(record.firstDelivery)
+    while position < Int(record.endOfDeliveries) {
+      let delivery = journal[delivery: position]
+      position &+= 1
+      let isHere = unsafe delivery.observer.with { observer in
+        observer.receive(
+          Event(
+            kind: delivery.kind,
+            entity: Entity(CoreReference(self), record.index, record.generation),
+            record: Int32(truncatingIfNeeded: number), delivery: journal.delivery,
+            cell: delivery.cell))
+        return isIn(lifetime)
+      }
+      if !isHere { return }
+    }
+  }
+
+  @inline(__always)
+  private func endDelivery() {
+    journal.endDelivery()
+    cascade = nil
+    isDelivering = false
+    updateRecording()
+    if journal.needsDropping { dropValues() } else { journal.cells.removeAll() }
+    if hasLeftovers { tidyUp() }
+  }
+
+  /// Drops the values of the changes that were told.
+  ///
+  /// This comes last, because the end of a value may run code that makes changes. It finds the log
+  /// empty but for these cells, and leaves it so.
+  @inline(never)
+  private func dropValues() {
+    hold()
+    forgetCells(downTo: 0)
+    journal.needsDropping = false
+    calls &-= 1
+  }
+
+  @usableFromInline
+  func updateRecording() {
+    isRecording =
+      isDelivering || isFrozen || isCompound || hasGeneralObservers || reading.isRead
+  }
+
+  // MARK: Names
+
+  /// Names the changes that caused each other up to a record, from the first that comes again.
+  private func cycle(endingAt last: Int) -> [String] {
+    var names: [String] = []
+    var number = last
+    while number >= 0 {
+      let record = journal[record: number]
+      let name = name(of: record)
+      if let first = names.firstIndex(of: name) {
+        return Array(names[first...].reversed())
+      }
+      names.append(name)
+      number = Int(record.cause)
+    }
+    return names.reversed()
+  }
+
+  private func name(of record: Record) -> String {
+    guard record.kind == .changed else {
+      return record.kind == .created ? "create" : "destroy"
+    }
+    let cell = journal[cell: Int(record.firstCell)]
+    let component = columns[Int(cell.column)].name
+    return cell.new >= 0 ? "set \(component)" : "remove \(component)"
+  }
+}

@@ -1,0 +1,219 @@
+/// Steps 2 and 4 of a change: who is concerned, and the record from which they are notified.
+///
+/// Staging comes before the change is settled and notes whom it concerns and who of them had the
+/// entity as a member; recording comes after it and adds what has become of it.
+extension Core {
+  @inlinable @inline(__always)
+  func isRecorded(_ column: AnyColumn) -> Bool {
+    isRecording || !column.observers.isEmpty
+  }
+
+  func isRecorded(aboutAllOf index: UInt32) -> Bool {
+    var isRecorded = isRecording || !observersOfEmpty.isEmpty
+    forEachColumn(of: index) { column in
+      if !column.observers.isEmpty { isRecorded = true }
+    }
+    return isRecorded
+  }
+
+  // MARK: Staging
+
+  /// Notes whom a change of one component concerns.
+  @usableFromInline
+  func stage(_ column: AnyColumn, _ index: UInt32) {
+    journal.staged.removeAll()
+    column.observers.visit { addToStage($0, index) }
+    if hasGeneralObservers { stageGeneral(index) }
+  }
+
+  @inline(__always)
+  private func addToStage(_ observer: Observer, _ index: UInt32) {
+    journal.staged.append(
+      StagedObserver(observer: Unretained(observer), wasMember: observer.has(index)))
+  }
+
+  /// Notes whom a change of a whole entity concerns.
+  func stageAll(of index: UInt32) {
+    journal.staged.removeAll()
+    observersOfEmpty.visit { addToStage($0, index) }
+    forEachColumn(of: index) { column in
+      column.observers.visit { addToStage($0, index) }
+    }
+    if hasGeneralObservers { stageGeneral(index) } else { orderStage() }
+  }
+
+  /// Adds the observers of the context and of the entity.
+  private func stageGeneral(_ index: UInt32) {
+    observersOfAll.visit { addToStage($0, index) }
+    if let observers = observersOfEntities[index] {
+      let generation = entities.generation(of: index)
+      for observer in observers where observer.isOf(index, generation) {
+        addToStage(observer, index)
+      }
+    }
+    orderStage()
+  }
+
+  /// Puts who is staged into the order of registration, each once.
+  private func orderStage() {
+    guard journal.staged.count > 1 else { return }
+    func number(_ staged: StagedObserver) -> UInt64 { staged.with { $0.number } }
+    let staged = journal.staged.copy.sorted { number($0) < number($1) }
+    journal.staged.removeAll()
+    var last: UInt64 = 0
+    for each in staged where number(each) != last {
+      last = number(each)
+      journal.staged.append(each)
+    }
+  }
+
+  // MARK: Collecting
+
+  /// Has collectors take note of the staged change, if nobody else is notified of it.
+  ///
+  /// They run no foreign code, so the change needs no record: nothing comes between it and them.
+  ///
+  /// - Returns: False if the change has to be recorded.
+  @usableFromInline
+  func collect(_ index: UInt32) -> Bool {
+    var number = 0
+    while number < journal.staged.count {
+      guard journal[staged: number].with({ $0.onlyCollects }) else { return false }
+      number &+= 1
+    }
+    let entity = handle(index)
+    number = 0
+    while number < journal.staged.count {
+      let staged = journal[staged: number]
+      staged.with { observer in
+        guard let kind = staged.kind(isMember: observer.has(index)), observer.wants(kind) else {
+          return
+        }
+        observer.collect(kind, of: entity)
+      }
+      number &+= 1
+    }
+    return true
+  }
+
+  /// Has collectors take note of another value, if nobody else is notified of it.
+  @inlinable @inline(__always)
+  func collectUpdate(_ column: AnyColumn, _ index: UInt32) -> Bool {
+    guard column.observers.hasCollectors else { return false }
+    stage(column, index)
+    return collect(index)
+  }
+
+  // MARK: Recording
+
+  /// Records the change of one component, and delivers it if no other call is under way.
+  @usableFromInline
+  func record(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
+    let cell = journal.cells.count
+    journal.cells.append(Cell(column: column.number, old: old, new: new))
+    record(.changed, index, entities.generation(of: index), cell..<cell &+ 1)
+  }
+
+  /// Records another value of a component, which changes no membership.
+  @usableFromInline
+  func recordUpdate(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
+    if hasGeneralObservers {
+      stage(column, index)
+      return record(column, index, old: old, new: new)
+    }
+    let firstDelivery = journal.deliveries.count
+    column.observers.visit { observer in
+      if observer.has(index), observer.wants(.updated) {
+        journal.deliveries.append(
+          Delivery(observer: Unretained(observer), kind: .updated, cell: -1))
+      }
+    }
+    let cell = journal.cells.count
+    journal.cells.append(Cell(column: column.number, old: old, new: new))
+    append(
+      .changed, index, entities.generation(of: index), cell..<cell &+ 1, from: firstDelivery)
+  }
+
+  /// Records the arrival of an entity that is settled already.
+  @usableFromInline
+  func recordArrival(_ index: UInt32) {
+    let generation = entities.generation(of: index)
+    if !hasWatchers,
+      journal.extendCreation(
+        to: index, generation: generation, creation: entities.creation(of: index))
+    {
+      return
+    }
+    stageAll(of: index)
+    let firstCell = journal.cells.count
+    // Only those who are notified or read change sets need the values; a rollback does not.
+    if !journal.staged.isEmpty || reading.isRead {
+      forEachColumn(of: index) { column in
+        let new = column.with { $0.log(column, index, &journal) }
+        journal.cells.append(Cell(column: column.number, old: -1, new: new))
+      }
+    }
+    record(.created, index, generation, firstCell..<journal.cells.count)
+  }
+
+  /// Whether anybody observes anything or reads change sets.
+  private var hasWatchers: Bool {
+    watchedColumns > 0 || hasGeneralObservers || reading.isRead || !observersOfEmpty.isEmpty
+  }
+
+  /// Records what everybody who is staged is notified of.
+  func record(
+    _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ cells: Range<Int>
+  ) {
+    let firstDelivery = journal.deliveries.count
+    var number = 0
+    while number < journal.staged.count {
+      var staged = journal[staged: number]
+      // It was in no group before it was there, and is in none when it is gone.
+      if kind == .created { staged.wasMember = false }
+      staged.with { observer in
+        if observer.isOfGroup {
+          let isMember = kind != .destroyed && observer.has(index)
+          if let kind = staged.kind(isMember: isMember) { add(kind, for: observer, cell: -1) }
+          return
+        }
+        if kind == .created { add(.created, for: observer, cell: -1) }
+        for cell in cells { add(journal[cell: cell].kind, for: observer, cell: cell) }
+        if kind == .destroyed { add(.destroyed, for: observer, cell: -1) }
+      }
+      number &+= 1
+    }
+    append(kind, index, generation, cells, from: firstDelivery)
+  }
+
+  @inline(__always)
+  private func add(_ kind: Event.Kind, for observer: Observer, cell: Int) {
+    guard observer.wants(kind) else { return }
+    journal.deliveries.append(
+      Delivery(
+        observer: Unretained(observer), kind: kind, cell: Int32(truncatingIfNeeded: cell)))
+  }
+
+  /// Puts a record at the end of the journal, and delivers it if no other call is under way.
+  @inline(__always)
+  private func append(
+    _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ cells: Range<Int>,
+    from firstDelivery: Int
+  ) {
+    let current = journal.current
+    let depth = current < 0 ? 0 : journal[record: current].depth &+ 1
+    journal.records.append(
+      Record(
+        kind: kind, index: index, generation: generation,
+        creation: entities.creation(of: index), cause: Int32(truncatingIfNeeded: current),
+        depth: depth, cells: cells, deliveries: firstDelivery..<journal.deliveries.count))
+    if depth == 0 {
+      journal.causes &+= 1
+    } else if cascade == nil,
+      Int(depth) > cascadeLimit || journal.records.count > journal.recordLimit
+    {
+      cascade = journal.records.count - 1
+    }
+    deliverIfOutermost()
+  }
+}

@@ -1,0 +1,77 @@
+/// Taking changes back: the records of the journal, inverted from the last one on.
+extension Core {
+  /// Takes back everything since the first change, and notifies those of it who were notified.
+  ///
+  /// - Returns: How many changes were refused meanwhile.
+  func rollBackCascade() -> Int {
+    rollBack(downTo: journal.head)
+    let count = journal.records.count
+    for number in (0..<count).reversed() { invert(number, isRecorded: true) }
+    refusedInCascade = 0
+    defer { refusedInCascade = nil }
+    withoutChanges {
+      for number in count..<journal.records.count {
+        journal.current = number
+        deliver(number)
+      }
+    }
+    return refusedInCascade ?? 0
+  }
+
+  /// Undoes the records from the last one down to a mark, of which nobody was notified, and forgets them.
+  func rollBack(downTo mark: Int) {
+    guard mark < journal.records.count else { return }
+    let firstCell = Int(journal[record: mark].firstCell)
+    for number in (mark..<journal.records.count).reversed() { invert(number, isRecorded: false) }
+    if let number = cascade, number >= mark { cascade = nil }
+    // The values end last, when everything is as it was.
+    var dropped: [AnyObject] = []
+    while let cell = journal.removeLastCell(downTo: firstCell) {
+      guard cell.first >= 0 else { continue }
+      let column = columns[Int(cell.column)]
+      dropped.append(column.with { $0.detachHistory(column, cell.first) })
+    }
+    journal.truncate(to: mark)
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Makes the opposite of a recorded change, and records it in turn if it is to be delivered.
+  private func invert(_ number: Int, isRecorded: Bool) {
+    let record = journal[record: number]
+    let index = record.index
+    switch record.kind {
+    case .changed:
+      let cell = journal[cell: Int(record.firstCell)]
+      let column = columns[Int(cell.column)]
+      if isRecorded { stage(column, index) }
+      if cell.old < 0 {
+        let old = take(from: column, index)
+        settleLoss(column, index)
+        if isRecorded {
+          self.record(column, index, old: old, new: -1)
+        } else {
+          column.with { $0.forget(column, old) }
+        }
+        return
+      }
+      let old = isRecorded && cell.new >= 0 ? column.with { $0.log(column, index, &journal) } : -1
+      restore(cell.old, into: column, index)
+      if cell.new < 0 { settleGain(column, index) }
+      guard isRecorded else { return }
+      let new = column.with { $0.log(column, index, &journal) }
+      self.record(column, index, old: old, new: new)
+    case .created:
+      for index in (index..<index + record.count).reversed() {
+        tearDown(index, isRecorded: isRecorded)
+      }
+    case .destroyed:
+      entities.revive(index, generation: record.generation, creation: record.creation)
+      for number in record.cells {
+        let cell = journal[cell: number]
+        restore(cell.old, into: columns[Int(cell.column)], index)
+      }
+      _ = settleArrival(index)
+      if isRecorded { recordArrival(index) }
+    }
+  }
+}

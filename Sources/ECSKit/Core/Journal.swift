@@ -1,0 +1,207 @@
+/// A component's part in a change: the positions of its old and new value in the column's history.
+@usableFromInline
+struct Cell {
+  @usableFromInline let column: Int32
+  /// -1 if there was no value before.
+  @usableFromInline let old: Int32
+  /// -1 if there is no value after.
+  @usableFromInline let new: Int32
+
+  init(column: Int, old: Int32, new: Int32) {
+    self.column = Int32(truncatingIfNeeded: column)
+    self.old = old
+    self.new = new
+  }
+
+  /// What has become of the component.
+  var kind: Event.Kind { old < 0 ? .added : new < 0 ? .removed : .updated }
+
+  /// The position of the first of its values in the history; -1 if it has none.
+  var first: Int32 { old >= 0 ? old : new }
+}
+
+/// One change of one entity.
+@usableFromInline
+struct Record {
+  enum Kind {
+    case created
+    case changed
+    case destroyed
+  }
+
+  let kind: Kind
+  let index: UInt32
+  let generation: UInt32
+  /// How many entities were created one after the other, at indices that follow `index`; else 1.
+  var count: UInt32 = 1
+  /// The record whose observers made this change; -1 if it came from outside.
+  let cause: Int32
+  /// How many causes stand behind it.
+  let depth: Int32
+  let creation: UInt64
+  @usableFromInline let firstCell: Int32
+  @usableFromInline let endOfCells: Int32
+  let firstDelivery: Int32
+  let endOfDeliveries: Int32
+
+  init(
+    kind: Kind, index: UInt32, generation: UInt32, creation: UInt64, cause: Int32, depth: Int32,
+    cells: Range<Int>, deliveries: Range<Int>
+  ) {
+    self.kind = kind
+    self.index = index
+    self.generation = generation
+    self.creation = creation
+    self.cause = cause
+    self.depth = depth
+    firstCell = Int32(truncatingIfNeeded: cells.lowerBound)
+    endOfCells = Int32(truncatingIfNeeded: cells.upperBound)
+    firstDelivery = Int32(truncatingIfNeeded: deliveries.lowerBound)
+    endOfDeliveries = Int32(truncatingIfNeeded: deliveries.upperBound)
+  }
+
+  var cells: Range<Int> { Int(firstCell)..<Int(endOfCells) }
+}
+
+/// One event for one observer, waiting to be delivered.
+struct Delivery {
+  /// Kept alive by the list it is registered in, from which nothing is dropped meanwhile.
+  let observer: Unretained<Observer>
+  let kind: Event.Kind
+  /// The cell that the event is about; -1 if it is about the whole change.
+  let cell: Int32
+}
+
+/// An observer that a change under way concerns.
+struct StagedObserver {
+  /// Kept alive as that of a delivery.
+  let observer: Unretained<Observer>
+  /// Whether the entity was in its group before the change.
+  var wasMember: Bool
+
+  @inline(__always)
+  func with<Result>(_ body: (Observer) -> Result) -> Result { unsafe observer.with(body) }
+
+  /// What has become of the entity in its group; nil if it is no member and was none.
+  @inline(__always)
+  func kind(isMember: Bool) -> Event.Kind? {
+    wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil
+  }
+}
+
+/// The changes that are settled and not yet delivered, or may still be taken back.
+///
+/// This one queue serves observers, transactions and the end of a runaway cascade. It is empty
+/// between two calls from outside, and nothing is written to it while nobody wants to know.
+/// Invariant: a number of a record, a cell or a delivery comes from a record that is there.
+@usableFromInline
+struct Journal: ~Copyable {
+  @usableFromInline var records = UncheckedBuffer<Record>()
+  @usableFromInline var cells = UncheckedBuffer<Cell>()
+  var deliveries = UncheckedBuffer<Delivery>()
+  var staged = UncheckedBuffer<StagedObserver>()
+  /// The next record to be delivered.
+  var head = 0
+  /// The record being delivered; -1 between deliveries.
+  @usableFromInline var current = -1
+  /// How many records there were when a mark was last set; they stay as they are.
+  var sealed = 0
+  /// How many of the records came from outside.
+  var causes = 0
+  /// A number for each filling of the log, so that an event can tell that its time is over.
+  @usableFromInline var delivery: UInt32 = 0
+
+  /// Whether a history holds values that have to be dropped.
+  @usableFromInline var needsDropping = false
+
+  init() {}
+
+  /// A record by its number.
+  @inlinable @inline(__always)
+  subscript(record number: Int) -> Record { unsafe records[number] }
+
+  /// The cell of a number.
+  @inlinable @inline(__always)
+  subscript(cell number: Int) -> Cell { unsafe cells[number] }
+
+  /// The cell of a column in a record.
+  @inlinable @inline(__always)
+  func cell(of column: Int, in record: Int) -> Cell? {
+    var number = unsafe Int(records[record].firstCell)
+    let end = unsafe Int(records[record].endOfCells)
+    while number < end {
+      if unsafe Int(cells[number].column) == column { return unsafe cells[number] }
+      number &+= 1
+    }
+    return nil
+  }
+
+  /// The observer of a number among those that the change under way concerns.
+  @inline(__always)
+  subscript(staged number: Int) -> StagedObserver { unsafe staged[number] }
+
+  @inline(__always)
+  subscript(delivery number: Int) -> Delivery { unsafe deliveries[number] }
+
+  /// Returns how many records there are, none of which changes from now on.
+  mutating func mark() -> Int {
+    sealed = records.count
+    return sealed
+  }
+
+  /// Adds an entity, which nobody observes, to the record of those created just before it.
+  ///
+  /// - Returns: False if there is no such record.
+  mutating func extendCreation(
+    to index: UInt32, generation: UInt32, creation: UInt64
+  ) -> Bool {
+    let last = records.count - 1
+    guard last >= sealed, current < 0 else { return false }
+    let record = self[record: last]
+    guard record.kind == .created, record.depth == 0, record.cells.isEmpty,
+      record.firstDelivery == record.endOfDeliveries, record.index &+ record.count == index,
+      record.generation == generation, record.creation &+ UInt64(record.count) == creation
+    else { return false }
+    unsafe records[last].count &+= 1
+    causes &+= 1
+    return true
+  }
+
+  /// Takes the last cell off; nil if there are no more than a number.
+  mutating func removeLastCell(downTo first: Int) -> Cell? {
+    cells.count > first ? unsafe cells.removeLast() : nil
+  }
+
+  /// Forgets the records from a number on and what belongs to them; their values are gone already.
+  mutating func truncate(to mark: Int) {
+    deliveries.truncate(to: Int(self[record: mark].firstDelivery))
+    for number in mark..<records.count where self[record: number].depth == 0 {
+      causes -= Int(self[record: number].count)
+    }
+    records.truncate(to: mark)
+    sealed = mark
+  }
+
+  /// Forgets what was delivered; the values of its cells are still there.
+  @inline(__always)
+  mutating func endDelivery() {
+    records.removeAll()
+    deliveries.removeAll()
+    sealed = 0
+    head = 0
+    current = -1
+    causes = 0
+    delivery &+= 1
+  }
+
+  mutating func trim() {
+    records.trim()
+    cells.trim()
+    deliveries.trim()
+    staged.removeAll()
+    staged.trim()
+  }
+
+  /// How many records may pile up before a flat but wide cascade counts as one without an end.
+  var recordLimit: Int { causes &* 100 &+ 1_000_000 }
+}

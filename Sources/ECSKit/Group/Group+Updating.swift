@@ -1,0 +1,78 @@
+// A loop over members that changes one component of each. There is one function for each number of
+// further components: the compiler does not yet unroll the loop over a pack.
+
+extension Group {
+  /// Changes a component of each member, in no particular order.
+  ///
+  /// This is the fast way to change many values. As long as nobody watches the component, each value is
+  /// put in its place and that is all. As soon as an observer, an index, an order, a transaction or a
+  /// reader of change sets wants to know, each value is set as by ``Entity/set(_:)``: compared if it is
+  /// `Equatable`, settled and delivered. Members that lack the component are left out.
+  ///
+  ///     particles.withEach(updating: Position.self) { _, position in position.y -= 1 }
+  ///
+  /// The body may change the context. The loop goes through the members there were when it began, as
+  /// ``withEach(_:body:)`` does; what the body makes of the component of a member that is gone is
+  /// dropped.
+  ///
+  /// - Parameters:
+  ///   - updated: The component to change.
+  ///   - body: Changes the component of a member.
+  /// - Throws: What the body throws, which ends the loop; the members before it keep their changes.
+  /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
+  @inlinable @inline(__always)
+  public func withEach<A: Component, Failure: Error>(
+    updating updated: A.Type, body: (Entity, inout A) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let core = coreToChange("update \(A.self)") else { return }
+    let a = core.column(updated)
+    try forEachMember(
+      core, areRequired: areRequired(a), holds: { core.has(a, $0) },
+      body: { index throws(Failure) in
+        let entity = core.handle(index)
+        var value = a.store.value(of: index)
+        try body(entity, &value)
+        core.update(value, a, index, entity.generation)
+      })
+  }
+
+  /// Changes a component of each member that also has another one, in no particular order.
+  ///
+  /// As ``withEach(updating:body:)`` in all else.
+  ///
+  ///     particles.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
+  ///       position.x += velocity.x
+  ///       position.y += velocity.y
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - updated: The component to change.
+  ///   - b: A component to read.
+  ///   - body: Changes the component of a member.
+  /// - Throws: What the body throws, which ends the loop; the members before it keep their changes.
+  /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
+  @inlinable @inline(__always)
+  public func withEach<A: Component, B: Component, Failure: Error>(
+    updating updated: A.Type, _ b: B.Type, body: (Entity, inout A, B) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let core = coreToChange("update \(A.self)") else { return }
+    let (a, b) = (core.column(updated), core.column(b))
+    try forEachMember(
+      core, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) },
+      body: { index throws(Failure) in
+        let entity = core.handle(index)
+        var value = a.store.value(of: index)
+        try body(entity, &value, b.store.value(of: index))
+        core.update(value, a, index, entity.generation)
+      })
+  }
+
+  /// The core if it may be changed; otherwise that is reported, once for the whole loop.
+  @usableFromInline
+  func coreToChange(_ operation: @autoclosure () -> String) -> Core? {
+    guard let core else { return nil }
+    guard core.isFrozen else { return core }
+    core.refuse(operation())
+    return nil
+  }
+}

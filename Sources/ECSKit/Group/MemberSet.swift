@@ -1,0 +1,66 @@
+/// The members of a group: a sparse set of entities in no order.
+///
+/// An object of its own, so that columns can list it without counting references.
+@usableFromInline
+final class MemberSet {
+  @usableFromInline let mask: MatchMask
+  @safe @exclusivity(unchecked) @usableFromInline var dense = UncheckedBuffer<UInt32>()
+  @safe @exclusivity(unchecked) @usableFromInline var index = SparseIndex()
+  /// Rises with every coming and going.
+  @safe @exclusivity(unchecked) @usableFromInline var version = 0
+  /// Whether somebody keeps an order of the members and has to see who comes and goes.
+  @safe @exclusivity(unchecked) @usableFromInline var isFollowed = false
+  weak var group: Group?
+
+  init(mask: MatchMask) {
+    self.mask = mask
+  }
+
+  @inlinable @inline(__always)
+  func contains(_ index: UInt32) -> Bool { self.index[index] >= 0 }
+
+  /// Adds an entity that is not in the set.
+  @inlinable @inline(__always)
+  func insert(_ index: UInt32) {
+    self.index.set(index, to: dense.count)
+    dense.append(index)
+    version &+= 1
+    if isFollowed { touch(index) }
+  }
+
+  /// Removes an entity that is in the set.
+  @inlinable @inline(__always)
+  func erase(_ index: UInt32) {
+    let position = unsafe self.index[known: index]
+    unsafe self.index.update(known: index, to: -1)
+    let moved = unsafe dense.removeLast()
+    if moved != index {
+      unsafe dense[position] = moved
+      unsafe self.index.update(known: moved, to: position)
+    }
+    version &+= 1
+    if isFollowed { touch(index) }
+  }
+
+  /// Has the group's orders see that a member came or is leaving.
+  @usableFromInline @inline(never)
+  func touch(_ index: UInt32) {
+    group?.touch(index)
+  }
+
+  /// The members of this moment.
+  @usableFromInline var snapshot: ContiguousArray<UInt32> { dense.copy }
+
+  func clear() {
+    version &+= 1
+    dense = UncheckedBuffer()
+    index = SparseIndex()
+  }
+
+  func trim() {
+    dense.trim()
+    index.trim()
+  }
+
+  var bytes: Int { dense.bytes + index.bytes }
+}

@@ -1,0 +1,162 @@
+/// Somebody who is notified: of what, and what happens then.
+@usableFromInline
+final class Observer {
+  enum Subject {
+    case context
+    case changes
+    case group(Group)
+    case entity(index: UInt32, generation: UInt32)
+  }
+
+  let subject: Subject
+  /// The members of the group it observes, if it observes one.
+  let members: MemberSet?
+  let isOfGroup: Bool
+  /// Rises with each registration.
+  let number: UInt64
+  private(set) var kinds: KindSet
+  /// Replaced only while no call is under way in the core.
+  @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
+  private let kind: ObserverTarget.Kind
+  /// The filling of the journal from which on it reads change sets.
+  var firstDelivery: UInt32 = 0
+  private(set) var isActive = true
+
+  init(_ subject: Subject, number: UInt64, kinds: [Event.Kind], target: ObserverTarget) {
+    self.subject = subject
+    self.number = number
+    self.kinds = KindSet(kinds)
+    self.target = Kept(target)
+    kind = target.kind
+    if case .group(let group) = subject { members = group.members } else { members = nil }
+    isOfGroup = members != nil
+  }
+
+  var isCollector: Bool { kind == .collects }
+
+  /// Whether it takes note of a change without an event, because no foreign code runs.
+  @inline(__always)
+  var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
+
+  /// Delivers an event, unless it was cancelled meanwhile.
+  @inline(__always)
+  func receive(_ event: Event) {
+    guard isActive else { return }
+    if kind == .calls {
+      with(EventHandler.self) { $0.body(event) }
+    } else if kind == .collects {
+      with(CollectedItems.self) { $0.collect(event, for: self) }
+    }
+  }
+
+  @inline(__always)
+  func collect(_ kind: Event.Kind, of entity: Entity) {
+    with(CollectedItems.self) { $0.collect(kind, of: entity, for: self) }
+  }
+
+  func read(_ changes: ChangeSet, of delivery: UInt32) {
+    guard isActive, Int32(bitPattern: delivery &- firstDelivery) >= 0 else { return }
+    with(ChangeReader.self) { $0.body(changes) }
+  }
+
+  /// Calls the body with the target, whose class is the one of the kind; debug builds check it.
+  @inline(__always)
+  private func with<Target: ObserverTarget, Result>(
+    _ type: Target.Type, _ body: (Target) -> Result
+  ) -> Result {
+    target.with { body(unsafe unsafeDowncast($0, to: type)) }
+  }
+
+  /// Ends the subscription; what the target holds goes later.
+  func end() {
+    isActive = false
+    kinds = .none
+  }
+
+  /// Lets go of the target, whose end may be foreign code.
+  func release() {
+    end()
+    target = Kept(ObserverTarget(kind))
+  }
+
+  /// Whether an entity is a member of the group it observes.
+  @inline(__always)
+  func has(_ index: UInt32) -> Bool {
+    members.map { $0.contains(index) } ?? false
+  }
+
+  @inline(__always)
+  func wants(_ kind: Event.Kind) -> Bool {
+    kinds.contains(kind)
+  }
+
+  func isOf(_ index: UInt32, _ generation: UInt32) -> Bool {
+    if case .entity(index, generation) = subject { true } else { false }
+  }
+}
+
+/// What an observer does; this one does nothing.
+class ObserverTarget {
+  enum Kind {
+    case calls
+    case collects
+    case reads
+  }
+
+  /// There is one class for each kind.
+  let kind: Kind
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+}
+
+/// Calls a function with each event.
+final class EventHandler: ObserverTarget {
+  let body: (Event) -> Void
+
+  init(_ body: @escaping (Event) -> Void) {
+    self.body = body
+    super.init(.calls)
+  }
+}
+
+/// Calls a function with each change set.
+final class ChangeReader: ObserverTarget {
+  let body: (ChangeSet) -> Void
+
+  init(_ body: @escaping (ChangeSet) -> Void) {
+    self.body = body
+    super.init(.reads)
+  }
+}
+
+/// A set of kinds of events.
+struct KindSet: Sendable {
+  static let none = KindSet(bits: 0)
+
+  let bits: UInt8
+
+  private init(bits: UInt8) {
+    self.bits = bits
+  }
+
+  /// Those of a list; all if it is empty.
+  init(_ kinds: [Event.Kind]) {
+    bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
+  }
+
+  @inline(__always)
+  func contains(_ kind: Event.Kind) -> Bool { bits & Self.bit(kind) != 0 }
+
+  @inline(__always)
+  static func bit(_ kind: Event.Kind) -> UInt8 {
+    switch kind {
+    case .created: 1
+    case .added: 2
+    case .updated: 4
+    case .removed: 8
+    case .destroyed: 16
+    }
+  }
+}

@@ -1,0 +1,201 @@
+/// Which bit of an entity stands for a component type.
+@usableFromInline
+struct ComponentBit {
+  /// The number of the word that the bit stands in.
+  @usableFromInline let word: Int
+  @usableFromInline let mask: UInt32
+
+  init(number: Int) {
+    word = number >> 5
+    mask = 1 << UInt32(number & 31)
+  }
+}
+
+/// The slots entities live in: which handle is alive, when it was created and what it holds.
+///
+/// A generation is 12 bits of epoch and 20 bits of count. It is given to an entity once in the life of
+/// a core: a slot whose count is used up is never used again, and a core whose epochs are used up is
+/// abandoned. The generation of an empty slot is 0, which no handle carries.
+///
+/// Above the 20 bits of its count a slot has the number of seals that keep it: as long as there is
+/// one, it is not given to another entity.
+///
+/// Invariant: the buffers have the same number of slots, `bits` with `stride` words for each; an index
+/// that is passed in is below `slotCount`, because it comes from a live handle or from a column.
+@usableFromInline
+struct EntityTable: ~Copyable {
+  @inlinable static var countBits: UInt32 { 20 }
+  static let lastEpoch: UInt32 = (1 << 12) - 1
+  @inlinable static var lastCount: UInt32 { (1 << countBits) - 1 }
+
+  @usableFromInline var epoch: UInt32 = 0
+  @usableFromInline var generations = UncheckedBuffer<UInt32>()
+  @usableFromInline var creations = UncheckedBuffer<UInt64>()
+  /// The component bits of every slot, `stride` words each.
+  @usableFromInline var bits = UncheckedBuffer<UInt32>()
+  @usableFromInline var stride = 1
+  @usableFromInline var counts = UncheckedBuffer<UInt32>()
+  @usableFromInline var freeList = UncheckedBuffer<UInt32>()
+  @usableFromInline var liveCount = 0
+  /// The number the next entity is created under; it only rises.
+  @usableFromInline var nextCreation: UInt64 = 1
+  /// How many slots were ever used; the buffers are longer, and empty slots are dead.
+  @usableFromInline var slotCount = 0
+
+  init() {}
+
+  // MARK: Reading
+
+  @inlinable @inline(__always)
+  func isAlive(_ index: UInt32, _ generation: UInt32) -> Bool {
+    unsafe Int(index) < generations.count && generations[Int(index)] == generation
+  }
+
+  /// The generation of the entity in a slot; 0 if nobody lives there.
+  @inlinable @inline(__always)
+  func generation(of index: UInt32) -> UInt32 { unsafe generations[Int(index)] }
+
+  /// The creation number of the entity that lives in a slot or lived there last.
+  @inlinable @inline(__always)
+  func creation(of index: UInt32) -> UInt64 { unsafe creations[Int(index)] }
+
+  /// A word of an entity's component bits.
+  @inlinable @inline(__always)
+  func bits(of index: UInt32, word: Int) -> UInt32 {
+    unsafe bits[Int(index) &* stride &+ word]
+  }
+
+  @inlinable @inline(__always)
+  func has(_ bit: ComponentBit, _ index: UInt32) -> Bool {
+    bits(of: index, word: bit.word) & bit.mask != 0
+  }
+
+  /// The indices of the entities that are alive, in no order that means anything.
+  @inlinable var living: [UInt32] {
+    (0..<UInt32(truncatingIfNeeded: slotCount)).filter { generation(of: $0) != 0 }
+  }
+
+  // MARK: Coming and going
+
+  /// Takes a slot for a new entity.
+  @inlinable
+  mutating func allocate() -> UInt32 {
+    let index = freeList.isEmpty ? addSlot() : unsafe freeList.removeLast()
+    let count = unsafe counts[Int(index)] &+ 1
+    unsafe counts[Int(index)] = count
+    unsafe generations[Int(index)] = epoch << Self.countBits | count
+    unsafe creations[Int(index)] = nextCreation
+    nextCreation &+= 1
+    liveCount &+= 1
+    return index
+  }
+
+  @inlinable @inline(__always)
+  mutating func addSlot() -> UInt32 {
+    if slotCount == generations.count { addRoom() }
+    slotCount &+= 1
+    return UInt32(truncatingIfNeeded: slotCount &- 1)
+  }
+
+  @usableFromInline @inline(never)
+  mutating func addRoom() {
+    let room = Swift.max(64, generations.count + generations.count / 8)
+    generations.fill(to: room, with: 0)
+    creations.fill(to: room, with: 0)
+    counts.fill(to: room, with: 0)
+    bits.fill(to: room * stride, with: 0)
+  }
+
+  /// Makes the handle of a slot invalid.
+  @inlinable @inline(__always)
+  mutating func kill(_ index: UInt32) {
+    unsafe generations[Int(index)] = 0
+    liveCount &-= 1
+  }
+
+  /// Makes a handle valid that `kill` made invalid; nobody has lived in the slot since.
+  @usableFromInline
+  mutating func show(_ index: UInt32, generation: UInt32) {
+    unsafe generations[Int(index)] = generation
+    liveCount &+= 1
+  }
+
+  /// Gives a slot, whose bits are clear, to the next entity.
+  @inlinable @inline(__always)
+  mutating func free(_ index: UInt32) {
+    if unsafe counts[Int(index)] < Self.lastCount { freeList.append(index) }
+  }
+
+  /// Lets a destroyed entity live again under the handle it had.
+  ///
+  /// The slot is empty: changes are taken back in the reverse order of their making, and whoever
+  /// applies a change set looks before. If it is free it is, as a rule, the one that was freed last.
+  mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
+    precondition(self.generation(of: index) == 0, "the slot of a revived entity is taken")
+    var position = freeList.count - 1
+    if unsafe counts[Int(index)] < Self.lastCount {
+      while position >= 0, unsafe freeList[position] != index { position -= 1 }
+      if position >= 0 {
+        let last = unsafe freeList.removeLast()
+        if position < freeList.count { unsafe freeList[position] = last }
+      }
+    }
+    unsafe creations[Int(index)] = creation
+    show(index, generation: generation)
+  }
+
+  // MARK: Keeping slots
+
+  /// Keeps a slot from being freed; false if it is kept too often already.
+  mutating func keep(_ index: UInt32) -> Bool {
+    guard unsafe counts[Int(index)] < UInt32.max - Self.lastCount else { return false }
+    unsafe counts[Int(index)] += 1 << Self.countBits
+    return true
+  }
+
+  /// Ends one keeping of a slot, which is freed if that was the last and nobody lives there.
+  mutating func letGo(_ index: UInt32) {
+    unsafe counts[Int(index)] -= 1 << Self.countBits
+    if generation(of: index) == 0 { free(index) }
+  }
+
+  // MARK: Bits
+
+  /// Makes room for the bits of more component types.
+  mutating func widen(to words: Int) {
+    guard words > stride else { return }
+    var wider = UncheckedBuffer<UInt32>()
+    wider.fill(to: generations.count * words, with: 0)
+    for slot in 0..<generations.count {
+      for word in 0..<stride {
+        unsafe wider[slot * words + word] = bits(of: UInt32(slot), word: word)
+      }
+    }
+    bits = wider
+    stride = words
+  }
+
+  @inlinable @inline(__always)
+  mutating func mark(_ bit: ComponentBit, _ index: UInt32) {
+    unsafe bits[Int(index) &* stride &+ bit.word] |= bit.mask
+  }
+
+  @inlinable @inline(__always)
+  mutating func unmark(_ bit: ComponentBit, _ index: UInt32) {
+    unsafe bits[Int(index) &* stride &+ bit.word] &= ~bit.mask
+  }
+
+  @inlinable @inline(__always)
+  mutating func clearBits(_ index: UInt32) {
+    var word = Int(index) &* stride
+    let end = word &+ stride
+    while word < end {
+      unsafe bits[word] = 0
+      word &+= 1
+    }
+  }
+
+  var bytes: Int {
+    generations.bytes + creations.bytes + bits.bytes + counts.bytes + freeList.bytes
+  }
+}

@@ -1,0 +1,102 @@
+/// The values of one component type, by entity.
+///
+/// Reading, adding, replacing and taking are O(1). A value that leaves makes a gap, which the next one
+/// that comes fills, so no other value moves. What changes a value hands the old one out: its end may
+/// run foreign code, which has to find everything whole.
+///
+/// A component of size zero has nothing to keep: the entity's bit says all, and one instance stands
+/// for every other. Invariant: callers ask for the value of an entity only if its bit is set, and the
+/// bit is set exactly while there is a value; every position below the count of `values` is that of
+/// one entity or is in `gaps`.
+@usableFromInline
+struct SparseSet<Value>: ~Copyable {
+  @usableFromInline var index = SparseIndex()
+  @usableFromInline var values = UncheckedBuffer<Value>()
+  @usableFromInline var gaps = UncheckedBuffer<Int32>()
+
+  @inlinable init() {}
+
+  @inlinable @inline(__always)
+  static var isFlag: Bool { MemoryLayout<Value>.size == 0 }
+
+  /// The position of an entity's value; -1 if it has none or the component is a flag.
+  @inlinable @inline(__always)
+  func position(of index: UInt32) -> Int { self.index[index] }
+
+  /// The value at the position of one.
+  @inlinable @inline(__always)
+  func value(at position: Int) -> Value { unsafe values[position] }
+
+  /// The value of an entity that has one.
+  @inlinable @inline(__always)
+  func value(of index: UInt32) -> Value {
+    unsafe values[Self.isFlag ? 0 : self.index[known: index]]
+  }
+
+  /// How many entities have a value that is no flag.
+  var count: Int { values.count - gaps.count }
+
+  /// Gives an entity that has none a value.
+  @inlinable @inline(__always)
+  mutating func insert(_ value: Value, _ index: UInt32) {
+    if Self.isFlag {
+      if values.isEmpty { values.append(value) }
+    } else if gaps.isEmpty {
+      self.index.set(index, to: values.count)
+      values.append(value)
+    } else {
+      let position = unsafe Int(gaps.removeLast())
+      self.index.set(index, to: position)
+      unsafe values.fillGap(position, with: value)
+    }
+  }
+
+  /// Puts a value at the position of another one.
+  ///
+  /// - Returns: The old value.
+  @inlinable @inline(__always)
+  mutating func exchange(at position: Int, for value: Value) -> Value {
+    unsafe values.exchange(position, for: value)
+  }
+
+  /// Gives an entity another value than the one it has.
+  ///
+  /// - Returns: The old value.
+  @inlinable @inline(__always)
+  mutating func replace(_ value: Value, _ index: UInt32) -> Value {
+    Self.isFlag ? value : exchange(at: unsafe self.index[known: index], for: value)
+  }
+
+  /// Takes the value of an entity that has one.
+  @inlinable @inline(__always)
+  mutating func take(_ index: UInt32) -> Value {
+    if Self.isFlag { return unsafe values[0] }
+    let position = unsafe self.index[known: index]
+    unsafe self.index.update(known: index, to: -1)
+    gaps.append(Int32(truncatingIfNeeded: position))
+    return unsafe values.leaveGap(position)
+  }
+
+  /// Moves the values together, in the order of the entities' indices; a set that ends must have no
+  /// gaps.
+  mutating func closeGaps() {
+    guard !gaps.isEmpty else { return }
+    var dense = UncheckedBuffer<Value>()
+    for index in 0..<UInt32(self.index.end) where self.index[index] >= 0 {
+      dense.append(unsafe values.leaveGap(self.index[index]))
+      unsafe self.index.update(known: index, to: dense.count - 1)
+    }
+    values.truncate(to: 0)
+    values = dense
+    gaps = UncheckedBuffer()
+  }
+
+  /// Gives back what the values do not need.
+  mutating func trim() {
+    closeGaps()
+    index.trim()
+    values.trim()
+  }
+
+  var bytes: Int { values.bytes + gaps.bytes + index.bytes }
+}

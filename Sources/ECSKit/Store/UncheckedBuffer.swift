@@ -1,0 +1,164 @@
+/// A growing array that checks nothing in release: no bounds, no sharing, no exclusivity.
+///
+/// It owns its memory and ends with what holds it. The first `count` elements are initialized, the
+/// rest is not. What is marked unsafe relies on a position below the count, which debug builds
+/// check. No pointer into it leaves a call, because the next change may move it. A value that is
+/// dropped may run foreign code, which may come back here; so values are moved out first and dropped
+/// by the caller when everything is consistent again.
+@usableFromInline @safe
+struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline private(set) var count = 0
+  @usableFromInline private(set) var capacity = 0
+
+  @inlinable
+  init() {
+    // Never followed while the count is 0.
+    unsafe base = unsafe UnsafeMutablePointer(bitPattern: 64).unsafelyUnwrapped
+  }
+
+  @inlinable
+  deinit {
+    unsafe base.deinitialize(count: count)
+    if capacity > 0 { unsafe base.deallocate() }
+  }
+
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  @unsafe @inlinable
+  subscript(_ position: Int) -> Element {
+    @inline(__always) unsafeAddress {
+      assert(position >= 0 && position < count)
+      return unsafe UnsafePointer(base + position)
+    }
+    @inline(__always) unsafeMutableAddress {
+      assert(position >= 0 && position < count)
+      return unsafe base + position
+    }
+  }
+
+  @inlinable
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { grow(to: count + 1) }
+    unsafe (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  @inlinable @inline(never)
+  mutating func grow(to least: Int) {
+    let room = Swift.max(least, capacity * 2, 16)
+    let wider = UnsafeMutablePointer<Element>.allocate(capacity: room)
+    unsafe wider.moveInitialize(from: base, count: count)
+    if capacity > 0 { unsafe base.deallocate() }
+    unsafe base = wider
+    capacity = room
+  }
+
+  /// Moves an element out of its position, which is a gap then that the owner keeps in mind.
+  ///
+  /// A gap is filled before it is read, and the buffer has none when it ends.
+  @unsafe @inlinable @inline(__always)
+  mutating func leaveGap(_ position: Int) -> Element {
+    assert(position >= 0 && position < count)
+    return unsafe (base + position).move()
+  }
+
+  @unsafe @inlinable @inline(__always)
+  mutating func fillGap(_ position: Int, with element: consuming Element) {
+    assert(position >= 0 && position < count)
+    unsafe (base + position).initialize(to: element)
+  }
+
+  /// Puts an element in the position of another one, which the caller drops.
+  @unsafe @inlinable @inline(__always)
+  mutating func exchange(_ position: Int, for element: consuming Element) -> Element {
+    let old = unsafe leaveGap(position)
+    unsafe fillGap(position, with: element)
+    return old
+  }
+
+  /// Takes an element out and moves those behind it up.
+  @unsafe
+  mutating func remove(at position: Int) -> Element {
+    assert(position >= 0 && position < count)
+    let removed = unsafe (base + position).move()
+    unsafe (base + position).moveInitialize(
+      from: base + position + 1, count: count - position - 1)
+    count &-= 1
+    return removed
+  }
+
+  @unsafe @inlinable @inline(__always)
+  mutating func removeLast() -> Element {
+    assert(count > 0)
+    count &-= 1
+    return unsafe (base + count).move()
+  }
+
+  /// Drops all elements, whose end must not run foreign code, and keeps the room.
+  @inlinable @inline(__always)
+  mutating func removeAll() {
+    let dropped = count
+    count = 0
+    unsafe base.deinitialize(count: dropped)
+  }
+
+  /// Forgets elements that need no dropping.
+  @inlinable @inline(__always)
+  mutating func truncate(to total: Int) {
+    count = Swift.min(count, total)
+  }
+
+  /// Gives back what the elements do not need.
+  mutating func trim() {
+    guard capacity > count else { return }
+    var tight = UncheckedBuffer()
+    if count > 0 { tight.grow(exactlyTo: count) }
+    unsafe tight.base.moveInitialize(from: base, count: count)
+    tight.count = count
+    count = 0
+    self = tight
+  }
+
+  /// Takes the room that is needed and no more; the buffer has none yet.
+  mutating func grow(exactlyTo room: Int) {
+    unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: room)
+    capacity = room
+  }
+
+  /// How much room is taken.
+  var bytes: Int { capacity * MemoryLayout<Element>.stride }
+}
+
+extension UncheckedBuffer where Element: Copyable {
+  /// Fills up to a count with one element.
+  @inlinable
+  mutating func fill(to total: Int, with element: Element) {
+    guard total > count else { return }
+    if total > capacity { grow(to: total) }
+    unsafe (base + count).initialize(repeating: element, count: total - count)
+    count = total
+  }
+
+  /// Makes the positions up to and including one exist, with room to spare, filled with one element.
+  @inlinable @inline(never)
+  mutating func reach(_ position: Int, with element: Element) {
+    // The capacity doubles, but what is not filled is not touched, so a large buffer takes no more
+    // memory than it needs.
+    fill(to: Swift.max(position + 1, count + count / 8, 64), with: element)
+  }
+
+  /// Holds these two elements and nothing else; the former ones needed no dropping.
+  @inlinable @inline(__always)
+  mutating func restart(with first: consuming Element, _ second: consuming Element) {
+    if capacity < 2 { grow(to: 2) }
+    unsafe base.initialize(to: first)
+    unsafe (base + 1).initialize(to: second)
+    count = 2
+  }
+
+  /// A copy of the elements.
+  @inlinable var copy: ContiguousArray<Element> {
+    unsafe ContiguousArray(UnsafeBufferPointer(start: base, count: count))
+  }
+}
