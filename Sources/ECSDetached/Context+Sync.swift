@@ -1,16 +1,17 @@
 public import ECSKit
 
 extension Entity {
-  /// Returns a copy of the entity that may leave its context.
+  /// Returns a copy of the entity that can leave its context.
   ///
-  /// The copy holds the values of all its ``DetachableComponent``s and the names of what stays. The
-  /// entity does not change. From the first time on that a component is detached that is neither
-  /// `Equatable` nor a flag, writes to it are marked, which costs as much as an index.
+  /// The copy holds the values of all ``DetachableComponent``s and the names of the components that
+  /// stay. The entity does not change. Once a component that is neither `Equatable` nor a flag is
+  /// detached, writes to it are marked from then on, which costs as much as an index.
   ///
   ///     let copy = person.detach()
   ///     let size = await Task.detached { copy[Photo.self]?.bytes.count }.value
   ///
-  /// - Returns: The copy; for a dead handle one that holds nothing and syncs as gone.
+  /// - Returns: The copy. If the handle is invalid, the copy is empty and a sync reports it as
+  ///   gone.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func detach() -> DetachedEntity {
     var detached = DetachedEntity(identity: identity)
@@ -32,19 +33,21 @@ extension Entity {
 }
 
 extension Context {
-  /// Merges a detached entity back: what was edited there, and only that, is set or removed here.
+  /// Merges a detached entity back: sets and removes the components that were edited in it, and no
+  /// others.
   ///
-  /// An edited component has three values: the base it was detached with, mine from the detached
-  /// entity, and theirs, which the entity holds now. Where mine is the base nothing is done; where
-  /// theirs is the base, or mine already, mine is applied; all else is a conflict, which the policy
-  /// decides. `Equatable` components are compared by value, flags by being there; of others every
-  /// write counts as a change, even one that was taken back.
+  /// An edited component has three values: the base that it was detached with, mine from the
+  /// detached entity, and theirs, which the entity holds now. If mine equals the base, nothing is
+  /// done. If theirs equals the base or mine, mine is applied. Anything else is a conflict, which
+  /// the policy decides. `Equatable` components are compared by value, flags by their presence. For
+  /// other components every write counts as a change, even one that was rolled back.
   ///
-  /// All is one transaction, and observers are notified of it as such. Under ``SyncPolicy/fail`` one
-  /// conflict leaves everything as it was. A unique component that was set elsewhere moves here from
-  /// its holder. A key of a unique index does not move: an edit whose key another entity has fails the
-  /// sync under ``SyncPolicy/fail`` and is left out under the other policies. It is in the report with
-  /// the key and the entity that has it, and not reported to the misuse handler.
+  /// The sync is one transaction, and observers are notified of it as such. Under
+  /// ``SyncPolicy/fail``, one conflict leaves everything unchanged. A unique component that was set
+  /// in the detached entity moves here from its holder. A key of a unique index does not move: an
+  /// edit whose key another entity has fails the sync under ``SyncPolicy/fail`` and is skipped
+  /// under the other policies. The report contains it with the key and the entity that has it; the
+  /// misuse handler is not called.
   ///
   ///     var detached = talk.detach()
   ///     detached.set(Rating(stars: 5))
@@ -55,8 +58,8 @@ extension Context {
   /// - Parameters:
   ///   - detached: The detached entity.
   ///   - policy: What to do about conflicts.
-  /// - Returns: What was done and the value to go on with. The entity being gone, or of another
-  ///   context, is an outcome, not an error.
+  /// - Returns: What was done, and the value to continue with. If the entity is gone or belongs to
+  ///   another context, that is an outcome, not an error.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
   ///   whose rule names one that comes or goes; plus the comparisons, followers and observers.
   @discardableResult
@@ -69,7 +72,7 @@ extension Context {
     do throws(Obstruction) {
       try transaction { () throws(Obstruction) in
         merge.apply()
-        // Only foreign code that runs between the two looks can have given a key away.
+        // Only foreign code that runs between the two checks can have taken a key.
         if merge.isObstructed { throw Obstruction() }
       }
     } catch {
@@ -80,18 +83,19 @@ extension Context {
       refusals: merge.refusals, detached: entity.detach())
   }
 
-  /// Where detached entities are posted to from other threads.
+  /// The inbox to which other threads post detached entities.
   ///
-  /// It is the one part of a context that may be handed to anybody.
+  /// It is the only part of a context that you may pass to any thread.
   public var inbox: Inbox {
     companion(InboxOfContext.init).inbox
   }
 
-  /// Syncs what has arrived in the inbox, in the order of arrival.
+  /// Syncs the detached entities that have arrived in the inbox, in the order of arrival.
   ///
-  /// Each is a transaction of its own, as in ``sync(_:policy:)``, and its completion is called before
-  /// the next one is applied. What arrives meanwhile waits for the next call. Where nothing may change
-  /// everything waits, and the call is reported to the misuse handler, even if nothing has arrived.
+  /// Each is a transaction of its own, as in ``sync(_:policy:)``, and its completion is called
+  /// before the next one is applied. Those that arrive meanwhile wait for the next call. If the
+  /// context must not change now, all of them wait and the call is reported to the misuse handler,
+  /// even if nothing has arrived.
   ///
   /// - Returns: The reports, in the order of arrival.
   /// - Complexity: O(*n*) syncs, where *n* is the number of posted values.
@@ -111,10 +115,10 @@ extension Context {
   }
 }
 
-/// Why a transaction of a sync is taken back.
+/// The reason why a sync rolls its transaction back.
 private struct Obstruction: Error {}
 
-/// Closes an inbox when the context ends that it belongs to.
+/// Closes an inbox when its context ends.
 private final class InboxOfContext {
   let inbox = Inbox()
 

@@ -1,10 +1,10 @@
 import ECSKit
 
-/// A copy of an entity that may leave its context: to be read and edited anywhere, and synced back.
+/// A copy of an entity that you can read and edit on any thread and sync back to its context.
 ///
-/// It holds the values of the entity's ``DetachableComponent``s and what was edited since. Edits are
-/// local until they are handed to ``ECSKit/Context/sync(_:policy:)`` or posted to ``ECSKit/Context/inbox``. It is a
-/// value like any other: several may be out for one entity, and a copy goes its own way.
+/// It holds the values of the entity's ``DetachableComponent``s and your edits. Edits are local
+/// until you pass it to ``ECSKit/Context/sync(_:policy:)`` or post it to ``ECSKit/Context/inbox``.
+/// It is a value like any other: there can be several for one entity, and each copy is independent.
 ///
 ///     var photo = person.detach()
 ///     photo.set(Photo(bytes: await load(photo[PhotoLink.self])))  // on any task
@@ -13,14 +13,14 @@ import ECSKit
 ///
 /// - SeeAlso: <doc:WorkingElsewhere>
 public struct DetachedEntity: Sendable {
-  /// Which entity it was detached from.
+  /// The identity of the entity that it was detached from.
   let identity: EntityIdentity
-  /// What is or was held here, in the order of the context; what is new here follows.
+  /// The components it has or had, in the order of the context; those that were added here follow.
   var parts: [DetachedPart] = []
-  /// The names of the components that stayed behind, because their values may not leave.
+  /// The names of the components that were not copied because they are not detachable.
   public internal(set) var leftBehind: [String] = []
 
-  /// Returns the value of a component as it is here.
+  /// Returns the value of a component in this copy.
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -28,16 +28,16 @@ public struct DetachedEntity: Sendable {
     place(of: type).flatMap { parts[$0].mine as? C }
   }
 
-  /// Returns whether a component is held here.
+  /// Returns whether this copy has a component.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: False for what stayed behind, too.
+  /// - Returns: Whether it has; false for components that were not copied.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func has<C: DetachableComponent>(_ type: C.Type) -> Bool {
     place(of: type).map { parts[$0].mine != nil } ?? false
   }
 
-  /// Sets a component here, replacing the value that is there.
+  /// Sets a component in this copy, replacing the value that is there.
   ///
   /// - Parameter value: The component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -50,7 +50,7 @@ public struct DetachedEntity: Sendable {
     }
   }
 
-  /// Takes a component away here; nothing happens if there is none.
+  /// Removes a component from this copy; nothing happens if there is none.
   ///
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of components.
@@ -70,9 +70,9 @@ struct DetachedPart: Sendable {
   let type: any DetachableComponent.Type
   /// The value when the entity was detached; nil if it had none.
   let base: (any DetachableComponent)?
-  /// The mark of the last write before that, if values of the type can not be compared.
+  /// The mark of the last write before that, if values of the type cannot be compared.
   let mark: UInt64
-  /// The value here and now.
+  /// The value now.
   var mine: (any DetachableComponent)?
   var isEdited: Bool
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where detached entities are posted to from any thread, for the context to receive.
+/// A queue to which any thread posts detached entities, for the context to receive.
 ///
 ///     context.inbox.onArrival = { [weak model] in
 ///       Task { @MainActor in model?.context.receive() }
@@ -8,7 +8,8 @@ import Synchronization
 ///     // on any thread:
 ///     inbox.post(photo, policy: .theirs) { print($0.outcome) }
 ///
-/// An inbox may outlive its context. What waits then, or is posted later, is reported as gone.
+/// An inbox may outlive its context. Entities that are waiting then, or are posted later, are
+/// reported as gone.
 public final class Inbox: Sendable {
   struct Letter: Sendable {
     let detached: DetachedEntity
@@ -20,15 +21,15 @@ public final class Inbox: Sendable {
 
   private struct State {
     var arrived: [Letter] = []
-    /// What is received next, the first one last.
+    /// The letters to receive next, the first one last.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
-    /// Whether an arrival was told and nobody has come to receive since.
+    /// Whether an arrival was announced and nobody has received since.
     var isAnnounced = false
     var isClosed = false
     var count: Int { arrived.count + taken.count }
 
-    /// Returns whom to tell that something waits, if somebody has to be told.
+    /// Returns the closure to call if an arrival has to be announced.
     mutating func announcement() -> (@Sendable () -> Void)? {
       guard let onArrival, !isAnnounced, count > 0 else { return nil }
       isAnnounced = true
@@ -41,10 +42,10 @@ public final class Inbox: Sendable {
 
   init() {}
 
-  /// Calls the body while nobody else can; no foreign code may run or end in it.
+  /// Calls the body under the lock; it must not run foreign code or drop values that do.
   ///
-  /// The mutex suffices, but waits in code that the thread sanitizer does not see on Linux. It sees
-  /// that each turn begins after the one before has ended.
+  /// The mutex is enough, but on Linux it waits in code that the thread sanitizer does not see.
+  /// With `turn` the sanitizer sees that each turn begins after the one before has ended.
   private func locked<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       _ = turn.load(ordering: .acquiring)
@@ -58,8 +59,8 @@ public final class Inbox: Sendable {
   /// - Parameters:
   ///   - detached: The detached entity.
   ///   - policy: What to do about conflicts.
-  ///   - completion: Who gets the report, once and in any case: where the context receives or, if it
-  ///     is gone, here or where it went.
+  ///   - completion: A closure that is called with the report, exactly once: where the context
+  ///     receives or, if the context is gone, in this call or where the context ended.
   /// - Complexity: O(1) amortized.
   public func post(
     _ detached: DetachedEntity, policy: SyncPolicy,
@@ -74,11 +75,11 @@ public final class Inbox: Sendable {
     announce?()
   }
 
-  /// Who is told that something has arrived, on the thread that posted it.
+  /// A closure that is called when something has arrived, on the thread that posted it.
   ///
-  /// It is called for the first arrival after each ``ECSKit/Context/receive()``, which it schedules on the
-  /// context's actor, and at once if something waits when it is set. It should refer to the owner of
-  /// the context weakly.
+  /// It is called for the first arrival after each ``ECSKit/Context/receive()``, and at once if
+  /// something is waiting when it is set. It should schedule ``ECSKit/Context/receive()`` on the
+  /// context's actor, and refer to the owner of the context weakly.
   public var onArrival: (@Sendable () -> Void)? {
     get { locked { $0.onArrival } }
     set {
@@ -93,7 +94,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Returns how many letters wait, and has the next arrival announced.
+  /// Returns how many letters wait, and makes the next arrival be announced.
   func beginReceiving() -> Int {
     locked { state in
       state.isAnnounced = false
@@ -101,7 +102,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Takes out the letter that has waited longest.
+  /// Removes the letter that has waited longest and returns it.
   func next() -> Letter? {
     locked { state in
       if state.taken.isEmpty {
@@ -112,7 +113,7 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Ends with the context: whoever waits is told that it is gone.
+  /// Closes the inbox when its context ends; waiting letters are reported as gone.
   func close() {
     let closed = locked { state in
       let closed = state

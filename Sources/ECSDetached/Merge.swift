@@ -1,6 +1,6 @@
 import ECSKit
 
-/// What the edits of a detached entity mean for the entity as it is now.
+/// The outcome of the edits of a detached entity for the entity as it is now.
 struct Merge {
   private let entity: Entity
   private let policy: SyncPolicy
@@ -10,7 +10,9 @@ struct Merge {
   private(set) var conflicts: [SyncReport.Conflict] = []
   private(set) var refusals: [SyncReport.Refusal] = []
 
-  /// Weighs the edits; comparisons and keys are foreign code, which may destroy the entity.
+  /// Compares the edits with the entity.
+  ///
+  /// Comparisons and keys are foreign code, which may destroy the entity.
   init(_ detached: DetachedEntity, _ entity: Entity, _ policy: SyncPolicy) {
     self.entity = entity
     self.policy = policy
@@ -20,12 +22,12 @@ struct Merge {
   /// Whether nothing may be applied.
   var isObstructed: Bool { policy == .fail && !(conflicts.isEmpty && refusals.isEmpty) }
 
-  /// Makes the edits, and notes them unless foreign code has come in their way.
+  /// Applies the edits, and lists them as applied unless foreign code prevented it.
   mutating func apply() {
     for part in changes where entity.isAlive { apply(part.type, part) }
   }
 
-  /// Adds what an edit means.
+  /// Decides whether an edit is a change, a conflict or a refusal.
   private mutating func weigh<C: DetachableComponent>(_ type: C.Type, _ part: DetachedPart) {
     let base = part.base as? C
     let mine = part.mine as? C
@@ -51,7 +53,7 @@ struct Merge {
     if entity.isAlive { applied.append(String(describing: type)) }
   }
 
-  /// Notes that a unique index does not let the entity have a value, and returns whether it is so.
+  /// Adds a refusal if a unique index does not admit a value, and returns whether it did.
   private mutating func noteRefusal<C: DetachableComponent>(of mine: C) -> Bool {
     guard let taken = entity.takenKey(for: mine) else { return false }
     refusals.append(

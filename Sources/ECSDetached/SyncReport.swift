@@ -1,17 +1,17 @@
-/// What a sync does with components that were changed on both sides.
+/// The policy that decides what a sync does with components that were changed on both sides.
 ///
-/// No policy takes a key of a unique index from the entity that has it. An edit whose key is taken is
-/// a ``SyncReport/Refusal``: it fails the sync under ``fail`` and is left out under the others.
+/// No policy takes a key of a unique index from the entity that has it. An edit whose key is taken
+/// is a ``SyncReport/Refusal``: it fails the sync under ``fail`` and is skipped under the others.
 public enum SyncPolicy: Sendable, Hashable {
   /// A single conflict or refusal refuses the whole sync.
   case fail
   /// The detached value wins.
   case mine
-  /// The context wins: in a conflict, what was edited elsewhere is dropped.
+  /// The context wins: in a conflict, the detached value is dropped.
   case theirs
 }
 
-/// What has become of a sync.
+/// The result of a sync.
 ///
 ///     let report = context.sync(photo, policy: .fail)
 ///     for conflict in report.conflicts {
@@ -22,10 +22,10 @@ public struct SyncReport: Sendable {
   /// How a sync ended.
   @frozen
   public enum Outcome: Sendable, Hashable {
-    /// The edits were applied, except those that a conflict or a refusal left out.
+    /// The edits were applied, except those skipped because of a conflict or a refusal.
     case synced
-    /// Nothing was changed: there were conflicts or refusals under ``SyncPolicy/fail``, or a cascade
-    /// was being taken back, which is reported to the misuse handler.
+    /// Nothing was changed: there were conflicts or refusals under ``SyncPolicy/fail``, or a
+    /// cascade was being rolled back, which is reported to the misuse handler.
     case refused
     /// Nothing was changed: the entity or its context is gone, or belongs to another context.
     case gone
@@ -57,20 +57,21 @@ public struct SyncReport: Sendable {
 
   /// How the sync ended.
   public let outcome: Outcome
-  /// The names of the edited components that were set or removed, those first that were detached.
+  /// The names of the edited components that were set or removed, beginning with those that were
+  /// detached.
   ///
   /// A component that already had the value, or was already gone, counts as applied.
   public let applied: [String]
-  /// The conflicts, whatever the policy made of them; in the same order.
+  /// The conflicts, whatever the policy decided, in the same order.
   public let conflicts: [Conflict]
-  /// The edits that a unique index refuses; in the same order.
+  /// The edits that a unique index refuses, in the same order.
   ///
   /// An edit that ``SyncPolicy/theirs`` drops in a conflict is not among them.
   public let refusals: [Refusal]
-  /// The value to go on with.
+  /// The value to continue with.
   ///
-  /// After a sync it is the entity detached anew, after its observers were told unless they have to
-  /// wait. If nothing was changed, it is the value that was handed in, edits included.
+  /// After a sync it is the entity, detached again after its observers were notified (unless they
+  /// have to wait). If nothing was changed, it is the value that was passed in, edits included.
   public let detached: DetachedEntity
 }
 

@@ -1,23 +1,25 @@
-/// Why a change set could not be applied; nothing was changed.
+/// The reason why a change set could not be applied.
+///
+/// Nothing was changed.
 ///
 /// Entities are named by their creation numbers.
 public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   /// A component is not what it was when the set was made; nil stands for no component.
   ///
-  /// A unique component that another entity holds now is told as a value of that entity.
+  /// If another entity holds a unique component now, the error names that entity and its value.
   case conflict(entity: UInt64, component: String, expected: String?, found: String?)
-  /// A value has a key that is another entity's in a unique index.
+  /// A value has a key that belongs to another entity in a unique index.
   case duplicateKey(entity: UInt64, component: String, key: String)
-  /// An entity that is to be changed or destroyed is gone.
+  /// An entity that the set changes or destroys does not exist.
   case dead(entity: UInt64)
-  /// An entity that is to come back is there, or another one has its place.
+  /// An entity that the set brings back exists already, or its slot is taken.
   case occupied(entity: UInt64)
-  /// The set is of another context.
+  /// The set belongs to another context.
   case otherContext
-  /// A cascade is being taken back, or a change set is being told.
+  /// A cascade is being rolled back, or a change set is being delivered to its readers.
   case frozen
 
-  /// What is the matter, in a sentence.
+  /// A sentence that says what is wrong.
   public var description: String {
     switch self {
     case .conflict(let entity, let component, let expected, let found):
@@ -30,11 +32,11 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     case .occupied(let entity):
       "entity \(entity) is there or its place is another's; expected it to be gone"
     case .otherContext: "the change set is of another context; expected one of this context"
-    case .frozen: "the context can not be changed now; expected to be called later"
+    case .frozen: "the context cannot be changed now; expected to be called later"
     }
   }
 
-  /// A value as it is written, but for what could command the terminal it is reported to.
+  /// Escapes everything that a terminal could interpret as a command.
   private static func shown(_ value: String?) -> String? {
     value?.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: true) }.joined()
   }

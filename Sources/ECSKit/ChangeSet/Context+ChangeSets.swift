@@ -1,17 +1,17 @@
 extension Context {
-  /// Makes changes as a transaction does, and returns them.
+  /// Runs a transaction and returns its changes.
   ///
   ///     let changes = context.changes { talk.destroy() }
   ///     try context.apply(changes.inverse)
   ///     talk.isAlive  // true
   ///
-  /// Inside another transaction or an observer, what observers do in answer is not part of the set,
-  /// because they are told later.
+  /// Inside another transaction or an observer, the set does not contain what observers change in
+  /// response, because they are notified later.
   ///
-  /// - Parameter body: What to do.
-  /// - Returns: What was done; nothing if it was the beginning of a cascade that was taken back.
-  /// - Throws: What the body throws, and then everything is as it was.
-  /// - Complexity: That of the body; O(*n*) more for *n* changes.
+  /// - Parameter body: The changes to make.
+  /// - Returns: The changes. The set is empty if they started a cascade that was rolled back.
+  /// - Throws: What the body throws; all changes are rolled back then.
+  /// - Complexity: That of the body, plus O(*n*) for *n* changes.
   public func changes<Failure: Error>(
     of body: () throws(Failure) -> Void
   ) throws(Failure) -> ChangeSet {
@@ -29,11 +29,11 @@ extension Context {
     return kept.value ?? core.changeSet(from: core.journal.records.count)
   }
 
-  /// Records a transaction for later: what the body would do, without its being done.
+  /// Records the changes that a body would make, without making them.
   ///
-  /// The body runs in the context and sees what it changes; then everything is taken back, and nobody
-  /// was told. Applying the set does it, as one transaction. Entities that the body creates have their
-  /// handles, which are dead until then.
+  /// The body runs in the context and reads its own changes. Then everything is rolled back, and no
+  /// observer is notified. Apply the set to make the changes, as one transaction. Entities that the
+  /// body creates have their handles already; these are invalid until the set is applied.
   ///
   ///     var note: Entity?
   ///     let later = context.record {
@@ -42,10 +42,10 @@ extension Context {
   ///     }
   ///     try context.apply(later)  // now the note is there
   ///
-  /// - Parameter body: What to record.
-  /// - Returns: What is to be done.
+  /// - Parameter body: The changes to record.
+  /// - Returns: The recorded changes.
   /// - Throws: What the body throws.
-  /// - Complexity: That of the body; O(*n*) more for *n* changes.
+  /// - Complexity: That of the body, plus O(*n*) for *n* changes.
   public func record<Failure: Error>(
     _ body: () throws(Failure) -> Void
   ) throws(Failure) -> ChangeSet {
@@ -61,36 +61,38 @@ extension Context {
     return core.changeSet(from: mark)
   }
 
-  /// Makes the changes of a set, as one transaction.
+  /// Applies the changes of a set, as one transaction.
   ///
-  /// Everything has to be as it was when the set was made: each component that it changes has the old
-  /// value, each entity that it changes or destroys is there, with the same components if it is
-  /// destroyed, and each that it creates is not. Otherwise nothing is changed. `Equatable` components
-  /// are compared by value; of others it counts only whether there is one. What the set does not touch
-  /// may have changed.
+  /// Everything that the set touches must be as it was when the set was made. Each component that
+  /// it changes has the old value. Each entity that it changes or destroys exists; one that it
+  /// destroys has the same components and no others. No entity that it creates exists. Otherwise
+  /// nothing is changed. `Equatable` components are compared by value; for other components only
+  /// their presence is compared. Whatever the set does not touch may have changed.
   ///
-  /// An entity that was destroyed comes back as the same handle, with its creation number; observers
-  /// of the entity itself ended with it. Observers hear of the changes as of any others, and what they
-  /// do in answer belongs to the new change set.
+  /// A destroyed entity comes back under the same handle, with its creation number. Observers of
+  /// the entity itself ended when it was destroyed. Observers are notified of the changes as of any
+  /// others, and what they change in response belongs to the new change set.
   ///
-  /// - Parameter changes: What to do.
-  /// - Throws: ``ChangeSetError``, if something is not as it was.
+  /// - Parameter changes: The changes to make.
+  /// - Throws: ``ChangeSetError`` if something is not as it was.
   /// - Complexity: As for the changes one by one.
   public func apply(_ changes: ChangeSet) throws(ChangeSetError) {
     try transaction { () throws(ChangeSetError) in try core.apply(changes) }
   }
 
-  /// Has every change set read, once all observers were told of its changes.
+  /// Calls a closure with each change set, after all observers were notified of its changes.
   ///
-  /// Every change that lasts comes in exactly one set, in order; each set is what one outermost call
-  /// did. The reader finds the context as the set left it and must not change it, which would be
-  /// refused and reported. Inside a transaction or an observer it begins with the next set.
+  /// Every change that is not rolled back is in exactly one set, in order. Each set holds what one
+  /// outermost call did. The closure finds the context as the set left it and must not change it:
+  /// changes are refused and reported. A subscription made inside a transaction or an observer
+  /// begins with the next set.
   ///
   ///     context.observeChanges { history.append($0) }
   ///
-  /// - Parameter body: Is called with each set, in the order of registration.
+  /// - Parameter body: A closure that is called with each set. Several are called in the order of
+  ///   their registration.
   /// - Returns: The token that ends the subscription.
-  /// - Complexity: O(1); while there is a reader, each change costs a copy of its values.
+  /// - Complexity: O(1). While there is a reader, each change costs a copy of its values.
   @discardableResult
   public func observeChanges(_ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
     core.observe(.changes, ChangeReader(body))

@@ -1,7 +1,7 @@
-/// Making the changes of a set again, if everything is as it was.
+/// Applies a change set if everything is as it was.
 ///
-/// Each step is looked at when those before it were made, as it was when the set was. The caller has
-/// a transaction open, which takes everything back if one does not fit.
+/// Each step is checked after the steps before it were made, because the set was recorded in that
+/// order. The caller has a transaction open, which rolls everything back if a step does not fit.
 extension Core {
   func apply(_ set: ChangeSet) throws(ChangeSetError) {
     guard let first = set.steps.first?.first else { return }
@@ -22,7 +22,7 @@ extension Core {
     destroy(entity.index)
   }
 
-  /// Lets an entity live again under its handle, with all its components at once.
+  /// Revives an entity under its handle, with all its components at once.
   private func revive(_ step: [ChangeSet.Change]) throws(ChangeSetError) {
     let entity = step[0].entity
     guard entities.generation(of: entity.index) == 0 else {
@@ -36,21 +36,24 @@ extension Core {
 
   // MARK: Looking
 
-  /// Makes sure that a step can be made; comparisons are foreign code, which must not change that.
+  /// Checks that a step can be made.
+  ///
+  /// Comparisons are foreign code, which must not invalidate the answer.
   private func check(_ step: [ChangeSet.Change]) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }
     }
   }
 
-  /// Makes sure that a component is as it was before a change, and that nothing bars the change.
+  /// Checks that a component is as it was before a change, and that nothing prevents the change.
   private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
     func check<C: Component>(_ type: C.Type) throws(ChangeSetError) {
       let column = column(type)
       let expected = change.old as? C
       let found = change.entity[type]
       let isSame = areEqual(expected, found, column) ?? true
-      // What does not equal itself, such as no number, can not be told from what was there.
+      // A value that does not equal itself (a not-a-number) cannot be distinguished from the old
+      // one.
       guard isSame || areEqual(expected, expected, column) == false else {
         throw .conflict(change, found: found)
       }
@@ -67,7 +70,7 @@ extension Core {
     if let type = change.component { try check(type) }
   }
 
-  /// Makes sure that an entity holds no component but those of a step.
+  /// Checks that an entity holds no components except those of a step.
   private func checkNothing(
     of entity: Entity, isHeldBeside step: [ChangeSet.Change]
   ) throws(ChangeSetError) {
@@ -104,7 +107,8 @@ extension Core {
 }
 
 extension ChangeSetError {
-  /// A component that is not what a change expects, of its entity or another one.
+  /// Returns the error for a component, of the change's entity or another one, that is not what the
+  /// change expects.
   fileprivate static func conflict(
     _ change: ChangeSet.Change, of entity: UInt64? = nil, found: (any Component)?
   ) -> ChangeSetError {

@@ -1,29 +1,29 @@
-/// Who reads change sets, and the places that are kept for sets that somebody has.
+/// The readers of change sets, and the slots that are reserved for the sets that are still held.
 struct Reading: ~Copyable {
   var readers = ObserverList()
-  /// How many calls are under way that return what is changed in them.
+  /// How many calls are under way that return their changes.
   var keepers = 0
-  /// Where the set that is under way goes besides to the readers.
+  /// Where the current set goes, in addition to the readers.
   var receiver: Box<ChangeSet?>?
-  /// Whether change sets are made, so that values and places have to be kept.
+  /// Whether change sets are made, so that values and slots have to be kept.
   var isRead = false
-  /// The seal of the set that is under way, if it needs one already.
+  /// The seal of the current set, if it has one already.
   var seal: Seal?
-  /// All seals that somebody held when it was last looked.
+  /// All seals that were held at the last sweep.
   var seals: [Seal] = []
-  /// How many seals there may be before it is looked again.
+  /// How many seals there may be before the next sweep.
   var sealLimit = 64
 
-  /// Ends what is under way without a set.
+  /// Drops the current set.
   mutating func forget() {
     receiver = nil
     seal = nil
   }
 }
 
-/// Making change sets of the log, and telling them.
+/// Makes change sets from the journal and delivers them to readers.
 extension Core {
-  /// Whether no call is under way that keeps events back or tells them.
+  /// Whether no call is under way that holds events back or delivers them.
   var isIdle: Bool { !isCompound && !isDelivering }
 
   func beginKeeping() {
@@ -42,7 +42,7 @@ extension Core {
     updateRecording()
   }
 
-  /// Hands out what was changed since the log was empty, as long as the context is there.
+  /// Delivers the changes of the whole journal to the readers, as long as the context exists.
   @inline(never)
   func deliverToReaders() {
     let changes = changeSet(from: 0)
@@ -59,7 +59,7 @@ extension Core {
     }
   }
 
-  /// Returns the records of the log from a place on as a value.
+  /// Returns the records of the journal from a mark on as a value.
   func changeSet(from mark: Int) -> ChangeSet {
     let steps = (mark..<journal.records.count).map { step(of: journal[record: $0]) }
     return ChangeSet(steps: steps, seal: presentSeal)
@@ -85,9 +85,9 @@ extension Core {
     }
   }
 
-  // MARK: Places
+  // MARK: Reserved slots
 
-  /// The seal of the set that is under way.
+  /// The seal of the current set.
   var presentSeal: Seal {
     if let seal = reading.seal { return seal }
     if reading.seals.count >= reading.sealLimit {
@@ -100,18 +100,18 @@ extension Core {
     return seal
   }
 
-  /// Keeps a place as long as somebody holds the set that is under way.
+  /// Reserves a slot as long as the current set is held.
   @inline(never)
   func keepPlace(_ index: UInt32) {
     keepPlace(index, for: presentSeal)
   }
 
-  /// Keeps a place as long as somebody holds a seal.
+  /// Reserves a slot as long as a seal is held.
   func keepPlace(_ index: UInt32, for seal: Seal) {
     if entities.keep(index) { seal.places.append(index) }
   }
 
-  /// Frees the places that were kept for sets that nobody has any more.
+  /// Frees the slots whose sets nobody holds any more.
   func sweepSeals() {
     for place in reading.seals.indices.reversed()
     where isKnownUniquelyReferenced(&reading.seals[place]) {

@@ -1,18 +1,20 @@
 import Synchronization
 
-/// What a collector has collected: fed where changes are told, asked by the collector.
+/// The items of a collector.
+///
+/// The delivery of changes adds to them; the collector reads them.
 final class CollectedItems: ObserverTarget {
-  /// A group and what is collected of it.
+  /// A group, and which of its events are collected.
   private struct Source {
     let number: UInt64
     let group: Group
     let kinds: KindSet
-    /// The columns whose values tell whether a member is as it was.
+    /// The columns whose values decide whether a member is as it was.
     let columns: [Int]
   }
 
   let mode: Collector.Mode
-  /// Whether nobody can ask any more.
+  /// Whether the collector was deallocated.
   private let isAbandoned = Atomic<Bool>(false)
   var isPaused = false
   /// Called after each change that is collected.
@@ -39,18 +41,20 @@ final class CollectedItems: ObserverTarget {
         columns: named.map { core.column(of: $0).number }))
   }
 
-  /// Has the observers end at the next event; may be called on any thread.
+  /// Ends the subscriptions at the next event.
+  ///
+  /// May be called on any thread.
   func abandon() {
     isAbandoned.store(true, ordering: .relaxed)
   }
 
   // MARK: Feeding
 
-  /// Whether it needs no values, and nobody is called when it is fed.
+  /// Whether it needs no values and calls nobody when it collects.
   @inline(__always)
   var onlyCollects: Bool { mode != .net && onCollect == nil }
 
-  /// Takes note of an event that is being told.
+  /// Collects an event that is being delivered.
   @inline(never)
   func collect(_ event: Event, for observer: Observer) {
     collect(event.kind, of: event.entity, for: observer)
@@ -59,7 +63,7 @@ final class CollectedItems: ObserverTarget {
     onCollect?()
   }
 
-  /// Takes note of a change.
+  /// Collects a change.
   @inline(__always)
   func collect(_ kind: Event.Kind, of entity: Entity, for observer: Observer) {
     if isAbandoned.load(ordering: .relaxed) { return end(observer) }
@@ -86,7 +90,7 @@ final class CollectedItems: ObserverTarget {
 
   // MARK: Taking
 
-  /// Whether every entry is an item, whatever has become of it.
+  /// Whether every entry is an item, whatever has happened to its entity.
   private var isPlain: Bool { mode != .net && scope == .all }
 
   var count: Int {
@@ -105,7 +109,7 @@ final class CollectedItems: ObserverTarget {
         return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
     }
-    // Values are compared by foreign code, and end in it, so all is looked at anew each time.
+    // Comparing and dropping values runs foreign code, so the list is read again each time.
     while taken.count < limit, let place = list.take(1).first {
       let entry = list[place]
       if let item = item(of: entry) { taken.append(item) }
@@ -115,7 +119,7 @@ final class CollectedItems: ObserverTarget {
     return taken
   }
 
-  /// Returns the item of an entry, if nobody took it meanwhile: values are compared by foreign code.
+  /// Returns the item of an entry, unless foreign code that compares values has taken it meanwhile.
   private func item(at place: Int) -> Collector.Item? {
     list.waiting.contains(place) ? item(of: list[place]) : nil
   }

@@ -1,8 +1,9 @@
-/// Remembers who changed, for somebody who will look later.
+/// A list of the entities that changed, for code that works on them later.
 ///
-/// An observer is called at each change; a collector only notes it and is asked when the time has
-/// come, say once in a frame. It collects what a group tells: who becomes a member, whose components
-/// change, who leaves. What a transaction took back was never told and is not collected.
+/// An observer is called at each change. A collector only notes the change, and you drain it when
+/// you are ready, for example once per frame. It collects the events of a group: entities that
+/// become members, members whose components change, and members that leave. Changes that a
+/// transaction rolled back were never delivered and are not collected.
 ///
 ///     let collector = Collector(talks, .added, .updated)
 ///     let talk = context.createEntity(Title(text: "Swift Thinking"))
@@ -10,43 +11,45 @@
 ///     collector.drain().map(\.entity)  // [talk], once
 ///     collector.isEmpty                // true
 ///
-/// A collector works as long as somebody keeps it, and ends with its context. It keeps no entity
-/// alive: what it gives out may be dead by then, unless it was asked to leave such entities out.
+/// A collector works until it is deallocated or its context ends. It keeps no entity alive:
+/// entities that it returns may be destroyed, unless its scope leaves those out.
 public final class Collector {
-  /// What is made of several changes of one entity.
+  /// How several changes of one entity become items.
   public enum Mode: Sendable {
-    /// Each change is an item, in the order they were told.
+    /// Each change is an item, in the order of delivery.
     ///
-    /// A change that several of the groups tell is an item for each of them.
+    /// A change that is an event of several groups is an item for each of them.
     case every
     /// Each entity is one item, with the latest kind, in the order of first touch.
     case latest
     /// Each entity that is not as it was is one item, in the order of first touch.
     ///
-    /// Who came and went is left out, and so is who left and came back, or was changed to and fro,
-    /// if the components that the rule requires or offers equal those of before. Components that are
-    /// not `Equatable` count as changed when they are set, and when the entity had left meanwhile.
-    /// The values are kept until they are compared.
+    /// An entity that joined and left is omitted. So is one that left and came back, or changed
+    /// back and forth, if the components that the rule requires or offers equal those before.
+    /// Components that are not `Equatable` count as changed when they are set, and when the entity
+    /// had left meanwhile. The values are kept until they are compared.
     case net
   }
 
-  /// Who is given out of those that were collected; it is looked at when they are given out.
+  /// Which of the collected entities are returned.
+  ///
+  /// This is decided when they are returned.
   public enum Scope: Sendable {
-    /// Everybody, dead or alive.
+    /// All entities, alive or destroyed.
     case all
-    /// Who is alive.
+    /// Entities that are alive.
     case living
-    /// Who is a member of one of the groups.
+    /// Entities that are members of one of the groups.
     case matching
   }
 
   /// One entity that was collected.
   public struct Item: Hashable {
-    /// The entity, which may be dead.
+    /// The entity, which may be destroyed.
     public let entity: Entity
     /// What happened to it.
     ///
-    /// If it is one item for several changes, the latest of them, or the net one.
+    /// If the item stands for several changes, this is the latest or the net one.
     public let kind: Event.Kind
 
     package init(entity: Entity, kind: Event.Kind) {
@@ -60,15 +63,16 @@ public final class Collector {
   private let epoch: UInt32
   private var tokens: [ObserverToken] = []
 
-  /// Creates a collector that begins with the changes that are made from now on.
+  /// Creates a collector of the changes that are made from now on.
   ///
   /// - Parameters:
-  ///   - group: Whose events are collected.
-  ///   - kinds: Which of them: `added`, `updated`, `removed`; all three if none is named.
-  ///   - mode: What is made of several changes of one entity.
-  ///   - scope: Who is given out.
+  ///   - group: The group whose events are collected.
+  ///   - kinds: The kinds of events to collect: `added`, `updated`, `removed`; all three if none is
+  ///     given.
+  ///   - mode: How several changes of one entity become items.
+  ///   - scope: Which entities are returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule of the group. Each
-  ///   change costs O(1) more, in the mode `net` O(*c*) and a copy of the values.
+  ///   change costs O(1) more; in the mode `net`, O(*c*) and a copy of the values.
   public init(
     _ group: Group, _ kinds: Event.Kind..., mode: Mode = .latest, scope: Scope = .all
   ) {
@@ -79,19 +83,19 @@ public final class Collector {
   }
 
   deinit {
-    // This may be another thread, so the context finds out by itself at the next event.
+    // This may run on another thread, so the context only notices at the next event.
     items.abandon()
   }
 
-  /// Collects the events of one more group, of the same context.
+  /// Also collects the events of another group of the same context.
   ///
   ///     let collector = Collector(talks, .added)
   ///     collector.watch(rated, .updated, .removed)
   ///
   /// - Parameters:
-  ///   - group: Whose events are collected.
-  ///   - kinds: Which of them; all if none is named.
-  /// - Precondition: The group is one of the collector's context.
+  ///   - group: The group whose events are collected.
+  ///   - kinds: The kinds of events to collect; all if none is given.
+  /// - Precondition: The group belongs to the collector's context.
   /// - Complexity: As for ``init(_:_:mode:scope:)``.
   public func watch(_ group: Group, _ kinds: Event.Kind...) {
     watch(group, kinds)
@@ -108,16 +112,20 @@ public final class Collector {
     tokens.append(token)
   }
 
-  /// The number of items that ``drain()`` would give; nothing is taken by asking.
+  /// The number of items that ``drain()`` would return.
+  ///
+  /// Reading it removes nothing.
   ///
   /// - Complexity: O(1); O(*n*) for *n* items in the mode `net` or in another scope than `all`.
   public var count: Int {
-    // The context is looked at last, see ``Group/count``.
+    // The context is checked last, see ``Group/count``.
     let count = items.count
     return core == nil ? 0 : count
   }
 
-  /// Whether ``drain()`` would give nothing; nothing is taken by asking.
+  /// Whether ``drain()`` would return nothing.
+  ///
+  /// Reading it removes nothing.
   ///
   /// - Complexity: As for ``count``.
   public var isEmpty: Bool {
@@ -125,7 +133,7 @@ public final class Collector {
     return core == nil || isEmpty
   }
 
-  /// Gives out all items and starts anew.
+  /// Removes all items and returns them.
   ///
   /// - Returns: The items in order; none if the context is gone.
   /// - Complexity: O(*n*), where *n* is the number of items.
@@ -133,15 +141,15 @@ public final class Collector {
     pull(.max)
   }
 
-  /// Gives out the first items and keeps the rest, for work that has a budget.
+  /// Removes the first items and returns them, for work that has a budget.
   ///
   ///     for item in collector.pull(10) { layOut(item.entity) }  // the next ten in the next turn
   ///
-  /// An entity that changes after it was given out is collected anew, behind those who wait.
+  /// An entity that changes after it was returned is collected again, behind the waiting ones.
   ///
-  /// - Parameter limit: How many items to give out at most.
+  /// - Parameter limit: The largest number of items to return.
   /// - Returns: The items in order; none if the limit is not positive or the context is gone.
-  /// - Complexity: O(*k*), amortised, where *k* is the number of items given out or left out.
+  /// - Complexity: O(*k*), amortised, where *k* is the number of items returned or omitted.
   public func pull(_ limit: Int) -> [Item] {
     let taken = items.take(limit)
     return core == nil ? [] : taken
@@ -151,38 +159,41 @@ public final class Collector {
   ///
   ///     let present = collector.drain().map(\.entity).filter(collector.matches)
   ///
-  /// - Parameter entity: The entity, which may be dead.
-  /// - Returns: False for an entity that is dead or of another context.
+  /// - Parameter entity: The entity; its handle may be invalid.
+  /// - Returns: Whether it is a member; false if the handle is invalid or belongs to another
+  ///   context.
   /// - Complexity: O(*g*), where *g* is the number of groups of the collector.
   public func matches(_ entity: Entity) -> Bool {
     items.isMember(entity)
   }
 
-  /// A closure that is called after each change that is collected, to schedule work on it.
+  /// A closure that is called after each collected change, to schedule work.
   ///
   ///     collector.onCollect = { view.needsLayout = true }
   ///
-  /// It is called in the turn of an observer, so it may read and change the context. It is not called
-  /// while the collector is paused.
+  /// It is called as an observer is, so it may read and change the context. It is not called while
+  /// the collector is paused.
   public var onCollect: (() -> Void)? {
     get { items.onCollect }
     set { items.onCollect = newValue }
   }
 
-  /// Whether changes are ignored at present.
+  /// Whether the collector ignores changes.
   public var isPaused: Bool { items.isPaused }
 
-  /// Ignores what is told from now on; what was collected stays.
+  /// Ignores events from now on.
+  ///
+  /// Items that were collected stay.
   public func pause() {
     items.isPaused = true
   }
 
-  /// Collects again what is told from now on.
+  /// Collects events again from now on.
   public func resume() {
     items.isPaused = false
   }
 
-  /// Stops collecting for good, and forgets what was collected.
+  /// Stops collecting for good and drops all items.
   ///
   /// - Complexity: As for ``ObserverToken/cancel()`` for each group, and O(*n*) for *n* items.
   public func cancel() {

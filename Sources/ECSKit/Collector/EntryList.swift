@@ -1,7 +1,7 @@
-/// Who was collected and not yet given out, in order.
+/// The collected entities that were not taken yet, in order.
 ///
-/// An entity is found again by its index: `positions` holds where its entry stands. What is noted there
-/// from before the entries were taken points at nothing or at another index, so it needs no clearing.
+/// `positions` maps the index of an entity to the position of its entry. Positions from before the
+/// entries were taken point past the end or at another index, so they need no clearing.
 struct EntryList: ~Copyable {
   struct Entry {
     let index: UInt32
@@ -16,13 +16,13 @@ struct EntryList: ~Copyable {
   /// The first entry that was not taken yet.
   private var head = 0
 
-  /// Where the entries stand that were not taken yet.
+  /// The positions of the entries that were not taken yet.
   var waiting: Range<Int> { head..<entries.count }
 
-  /// An entry by its number, which is that of one.
+  /// The entry of a number, which must be valid.
   subscript(_ number: Int) -> Entry { unsafe entries[number] }
 
-  /// Adds an entry, whatever there is of the entity.
+  /// Adds an entry, even if the entity has one.
   @inline(__always)
   mutating func append(
     _ index: UInt32, _ generation: UInt32, _ kind: Event.Kind, previous: Int32 = -1
@@ -30,7 +30,7 @@ struct EntryList: ~Copyable {
     entries.append(Entry(index: index, generation: generation, previous: previous, kind: kind))
   }
 
-  /// Gives the entry of an entity another kind, or adds one.
+  /// Changes the kind of an entity's entry, or adds an entry.
   @inline(__always)
   mutating func touch(_ index: UInt32, _ generation: UInt32, _ kind: Event.Kind) {
     let number = positions[index]
@@ -45,10 +45,10 @@ struct EntryList: ~Copyable {
     }
   }
 
-  /// Touches an entity where another one had the place before, or whose entry was taken.
+  /// Touches an entity whose index belonged to another entity before, or whose entry was taken.
   ///
-  /// The chain of a place begins with the latest entity, so that only one that was revived is looked
-  /// for along it.
+  /// The chain of an index begins with the latest entity, so only a revived entity has to be
+  /// searched for.
   @inline(never)
   private mutating func touchAgain(
     _ index: UInt32, _ generation: UInt32, _ kind: Event.Kind, at first: Int
@@ -72,14 +72,14 @@ struct EntryList: ~Copyable {
 
   /// Takes the first entries.
   ///
-  /// - Returns: Where they stand until the list is tidied.
+  /// - Returns: Their positions, which are valid until the list is tidied.
   mutating func take(_ limit: Int) -> Range<Int> {
     let first = head
     head += Swift.max(0, Swift.min(limit, entries.count - head))
     return first..<head
   }
 
-  /// Gives back the room of what was taken, once it is most of it.
+  /// Frees the memory of the taken entries once they are the majority.
   mutating func tidy(isByEntity: Bool) {
     guard head > entries.count / 2 || head == entries.count else { return }
     let kept = head == entries.count ? [] : entries.copy[head...]

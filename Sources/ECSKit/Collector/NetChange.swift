@@ -1,11 +1,11 @@
-/// What became of an entity in a group since it was last given out.
+/// What has changed for an entity in a group since it was last taken.
 struct NetChange {
   struct Key: Hashable {
     let entity: Entity
     let source: UInt64
   }
 
-  /// A component before the first change and after the last one that was told.
+  /// A component before the first and after the last delivered change.
   private struct Value {
     let column: Int
     let old: (any Component)?
@@ -26,7 +26,7 @@ struct NetChange {
     isMember = wasMember
   }
 
-  /// What all changes come to; nil if that is nothing.
+  /// The net result of all changes; nil if there is none.
   var kind: Event.Kind? {
     switch (wasMember, isMember) {
     case (false, false): nil
@@ -36,7 +36,7 @@ struct NetChange {
     }
   }
 
-  /// Adds a change that is being told.
+  /// Adds a change that is being delivered.
   mutating func add(_ event: Event, columns: [Int], later: inout LaterChanges) {
     isMember = event.kind != .removed
     let core = event.entity.reference.unchecked
@@ -45,7 +45,7 @@ struct NetChange {
       if let cell = event.cell(of: column, in: core) {
         note(column, old: column.loggedComponent(cell.old), new: column.loggedComponent(cell.new))
       } else if wasMember, event.kind != .updated {
-        // What happens to an entity while it is no member is not told.
+        // The group emits no events of an entity while it is not a member.
         let value = later.value(of: column, after: event, in: core)
         note(column, old: value, new: value)
       }
@@ -62,7 +62,7 @@ struct NetChange {
     }
   }
 
-  /// Returns whether two values of a component can be told to be equal.
+  /// Returns whether two values of a component are known to be equal.
   private static func isEqual(_ old: any Component, _ new: any Component) -> Bool {
     func compare<E: Equatable>(_ old: E) -> Bool { new as? E == old }
     func isFlag<C: Component>(_ old: C) -> Bool { MemoryLayout<C>.size == 0 }
@@ -71,17 +71,17 @@ struct NetChange {
   }
 }
 
-/// The changes that wait behind the one that is being told, found by their entity.
+/// The changes that wait behind the one being delivered, by the index of their entity.
 ///
-/// Everything is settled before anything is told, so a value may be another one already; the first
-/// change of it that waits knows what it was.
+/// Changes are settled before they are delivered, so a column may hold a newer value already. The
+/// first waiting change of the component has the value from before.
 struct LaterChanges {
   private var records: [UInt32: ArraySlice<Int32>] = [:]
   private var end = 0
   private var delivery: UInt32 = 0
   private var isOfRollback = false
 
-  /// Returns the value that a component has after the change that an event tells.
+  /// Returns the value that a component has right after the change of an event.
   mutating func value(
     of column: AnyColumn, after event: Event, in core: Core
   ) -> (any Component)? {
@@ -100,7 +100,9 @@ struct LaterChanges {
     return present(column.type)
   }
 
-  /// Takes in what was recorded since the last time; taking back a cascade records anew.
+  /// Reads what was recorded since the last time.
+  ///
+  /// Rolling back a cascade records from the start.
   private mutating func read(_ core: Core, from start: Int) {
     if delivery != core.journal.delivery || isOfRollback != core.isFrozen {
       (records, end) = ([:], start)
@@ -114,7 +116,7 @@ struct LaterChanges {
 }
 
 extension Core {
-  /// Returns what a recorded change did to a component; nil if it did not touch it.
+  /// Returns the cell of a component in a recorded change; nil if the change did not touch it.
   fileprivate func cell(of column: AnyColumn, in record: Int) -> Cell? {
     for place in journal[record: record].cells where journal[cell: place].column == column.number {
       return journal[cell: place]

@@ -1,17 +1,17 @@
-/// Making entities.
+/// Creates entities.
 extension Context {
   /// Creates an entity that holds some components.
   ///
-  /// It joins its groups with all its components at once, so that none of them ever sees it
-  /// half-made, and observers are told of one change. Unique components move here from their
-  /// holders. If a type comes twice, the last value counts.
+  /// The entity joins its groups with all its components at once, so that no group ever sees it
+  /// incomplete, and observers are notified of one change. Unique components move here from their
+  /// holders. If a type occurs twice, the last value counts.
   ///
   ///     context.createEntity(Name(text: "Ash Furrow"), Organizer())
   ///
-  /// - Parameter components: The components; none make an empty entity.
+  /// - Parameter components: The components; without any, the entity is empty.
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names one of them, or forbids things only.
+  ///   whose rule names one of them, or only forbids components.
   @inlinable
   @discardableResult
   public func createEntity<each C: Component>(_ components: repeat each C) -> Entity {
@@ -29,8 +29,8 @@ extension Context {
   ///
   /// - Parameter a: The component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or
-  ///   forbids things only.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
+  ///   forbids components.
   @inlinable
   @discardableResult
   public func createEntity<A: Component>(
@@ -47,8 +47,8 @@ extension Context {
   ///   - a: A component.
   ///   - b: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or
-  ///   forbids things only.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
+  ///   forbids components.
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component>(
@@ -67,8 +67,8 @@ extension Context {
   ///   - b: A component.
   ///   - c: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or
-  ///   forbids things only.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
+  ///   forbids components.
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component>(
@@ -89,8 +89,8 @@ extension Context {
   ///   - c: A component.
   ///   - d: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or
-  ///   forbids things only.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
+  ///   forbids components.
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component, D: Component>(
@@ -113,8 +113,8 @@ extension Context {
   ///   - d: A component.
   ///   - e: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or
-  ///   forbids things only.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
+  ///   forbids components.
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component, D: Component, E: Component>(
@@ -139,8 +139,8 @@ extension Context {
   ///   - e: A component.
   ///   - f: A component.
   /// - Returns: The handle of the entity.
-  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or
-  ///   forbids things only.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
+  ///   forbids components.
   @inlinable
   @discardableResult
   public func createEntity<

@@ -1,6 +1,6 @@
-// What other modules of this package use of a context besides its public interface.
+// The functions that other modules of this package use in addition to the public interface.
 
-/// The identity of an entity as numbers that may go to any thread.
+/// The identity of an entity as numbers that may be sent to any thread.
 ///
 /// They are compared and never followed, so they may outlive the context.
 package struct EntityIdentity: Hashable, Sendable {
@@ -16,10 +16,10 @@ package struct EntityIdentity: Hashable, Sendable {
 }
 
 extension Entity {
-  /// The identity of the entity, also if it is dead.
+  /// The identity of the entity, even if the handle is invalid.
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
 
-  /// The types of the components, in the order in which the context saw them first.
+  /// The types of the components, in the order in which the context first saw them.
   ///
   /// - Complexity: O(*c*), where *c* is the number of component types of the context.
   package var componentTypes: [any Component.Type] {
@@ -42,8 +42,8 @@ extension Entity {
   /// Returns the mark of the last write to a component whose values cannot be compared.
   ///
   /// Equal marks prove that nobody wrote. Writes to values of a type are marked from the first call
-  /// for the type on, which costs as much as an index. A write leaves another mark even if a
-  /// transaction takes it back.
+  /// for the type on, which costs as much as an index. A write changes the mark even if a
+  /// transaction rolls it back.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The mark; 0 if the entity does not hold the component or its values can be compared.
@@ -54,10 +54,9 @@ extension Entity {
     return column.isEqual == nil ? core.writeMark(of: index, type) : 0
   }
 
-  /// Returns what keeps the entity from having a value: a key that another entity has in a unique
-  /// index.
+  /// Returns the key of a value that another entity has in a unique index.
   ///
-  /// - Parameter value: The value that the entity is to have.
+  /// - Parameter value: The value to set on the entity.
   /// - Returns: The first such key and the creation number of the entity that has it; nil if there is
   ///   none.
   /// - Complexity: O(*i*) expected, where *i* is the number of unique indices of the component.
@@ -81,9 +80,9 @@ extension Context {
     return entity.identity == identity && entity.isAlive ? entity : nil
   }
 
-  /// Returns whether changes are refused at present, and reports the operation if they are.
+  /// Returns whether changes are refused now, and reports the operation if they are.
   ///
-  /// - Parameter operation: What was asked for, such as "sync an entity".
+  /// - Parameter operation: The name of the operation, such as "sync an entity".
   /// - Returns: Whether the operation is refused.
   package func refuses(_ operation: String) -> Bool {
     guard core.isFrozen else { return false }
@@ -91,12 +90,12 @@ extension Context {
     return true
   }
 
-  /// Returns the object of a type that belongs to the context, which keeps it until it ends.
+  /// Returns the object of a type that the context keeps alive until it ends.
   ///
-  /// When the context ends, its handles are dead before the object is let go of.
+  /// When the context ends, its handles become invalid before the object is released.
   ///
-  /// - Parameter make: Makes the object at the first call for its type.
-  /// - Returns: The same object for all calls.
+  /// - Parameter make: Creates the object at the first call for its type.
+  /// - Returns: The same object in all calls.
   /// - Complexity: O(*t*), where *t* is the number of types of such objects.
   package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
     for case let kept as Companion in companions { return kept }
@@ -106,15 +105,16 @@ extension Context {
   }
 }
 
-/// Marks the last write to each value of a type whose mark was asked for.
+/// The marks of the last writes to the values of a type.
 ///
-/// A mark is never used twice, so different marks prove that somebody wrote. An entity that loses the
-/// component loses its mark, so there are never more marks than values.
+/// A value gets a mark when it is first requested. A mark is never used twice, so different marks
+/// prove that somebody wrote. An entity that loses the component loses its mark, so there are never
+/// more marks than values.
 private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0
 
-  /// Returns the mark of an entity's value, which gets one if it has none.
+  /// Returns the mark of an entity's value, and makes one if there is none.
   func mark(of index: UInt32) -> UInt64 {
     if let mark = marks[index] { return mark }
     last += 1

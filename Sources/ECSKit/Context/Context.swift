@@ -1,8 +1,8 @@
-/// A world of entities: what they hold, who belongs together, and who is told of what.
+/// A set of entities with their components, groups, indices and observers.
 ///
-/// A context lives in one isolation domain, such as the main actor, and is not `Sendable`; nor are
-/// the entities, groups and indices it gives out. Each change is settled at once, all groups,
-/// indices and unique components included. Observers are told afterwards, in the order of
+/// A context lives in one isolation domain, such as the main actor. It is not `Sendable`, and
+/// neither are its entities, groups and indices. Each change is settled at once in all groups,
+/// indices and unique components. Observers are notified afterwards, in the order of their
 /// registration, before the outermost call returns.
 ///
 ///     let context = Context()
@@ -10,13 +10,13 @@
 ///     people.observe(.added) { print("welcome", $0.new(Name.self)?.text ?? "") }
 ///     context.createEntity(Name(text: "Graham Lee"), Organizer())  // welcome Graham Lee
 ///
-/// Handles, groups and indices do not keep their context, so somebody has to for as long as they are
-/// used. When the last reference to a context goes, its entities are dead, its groups empty and its
-/// observers gone; nobody is told, because the thread that lets go need not be the observers'. Call
-/// ``destroyAll()`` before to have it told.
+/// Handles, groups and indices do not keep their context alive, so keep a reference to it for as
+/// long as you use them. When the last reference is released, all handles become invalid, groups
+/// become empty and subscriptions end. Observers are not notified, because the release may happen
+/// on any thread. Call ``destroyAll()`` first if they need to be.
 public final class Context {
   @usableFromInline let core: Core
-  /// Objects of other modules that end with the context, see `companion(_:)`.
+  /// Objects of other modules that are released with the context, see `companion(_:)`.
   var companions: [AnyObject] = []
 
   /// Creates an empty context.
@@ -33,7 +33,7 @@ public final class Context {
   /// - Complexity: O(1).
   public var count: Int { core.entities.liveCount }
 
-  /// Whether there is no entity.
+  /// Whether the context has no entities.
   ///
   ///     if context.isEmpty { load(into: context) }
   ///
@@ -42,8 +42,8 @@ public final class Context {
 
   /// All entities in creation order.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of entities. Ask a ``Group`` for what is
-  ///   needed often.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entities. Use a ``Group`` for what
+  ///   you need often.
   public var entities: [Entity] {
     core.entities.living
       .sorted { core.entities.creation(of: $0) < core.entities.creation(of: $1) }
@@ -52,7 +52,7 @@ public final class Context {
 
   /// Destroys all entities, in creation order, as one change.
   ///
-  /// Groups stay and are empty, observers stay and are told of each entity.
+  /// Groups stay and become empty. Observers stay and are notified of each entity.
   ///
   /// - Complexity: O(*n* (log *n* + *c* + *g*)), where *n* is the number of entities, *c* that of the
   ///   components of one and *g* that of its groups.
@@ -62,31 +62,32 @@ public final class Context {
 
   /// Returns the group of the entities that match a rule.
   ///
-  /// The first call for a rule fills the group; every later one returns the same object.
+  /// The first call for a rule fills the group. Later calls return the same object.
   ///
   /// - Parameter matcher: The rule.
   /// - Returns: A group that is kept up to date as long as the context lives.
-  /// - Complexity: O(*n*) for the first call, where *n* is the number of places that entities ever
-  ///   filled at a time; then O(1) expected.
+  /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities there
+  ///   ever were at a time; then O(1) expected.
   public func group(_ matcher: Matcher) -> Group {
     core.group(matcher)
   }
 
-  /// Who is told of what could not be done; by default a line goes to standard error.
+  /// A closure that is called with each misuse; by default it writes a line to standard error.
   ///
-  /// Set it to collect misuses in tests or to stop in a debugger. The handler may read the context. What
-  /// it tries to change is refused, and reported to standard error.
+  /// Set it to collect misuses in tests or to stop in a debugger. The handler may read the context.
+  /// Changes that it tries to make are refused and reported to standard error.
   public var misuseHandler: (Misuse) -> Void {
     get { core.misuseHandler }
     set { core.misuseHandler = newValue }
   }
 
-  /// How many changes may cause one another, each made by an observer of the one before.
+  /// The largest number of changes that may cause one another, each made by an observer of the one
+  /// before.
   ///
-  /// Past the limit, which is 100 unless it is set, the change that began it all and everything that
-  /// came of it is taken back. Observers that were told of changes are told of the opposite changes,
-  /// and the cycle is reported to the ``misuseHandler``. A cascade that does not go deep but grows
-  /// by more than a million changes ends the same way.
+  /// The default is 100. Past the limit, the first change and everything that it caused is rolled
+  /// back. Observers that were notified of changes are notified of the opposite changes, and the
+  /// cycle is reported to the ``misuseHandler``. A cascade that is not deep but grows by more than
+  /// a million changes ends in the same way.
   public var cascadeLimit: Int {
     get { core.cascadeLimit }
     set { core.cascadeLimit = newValue }

@@ -1,33 +1,35 @@
 /// A value that an entity can hold, at most one of each type.
 ///
-/// The protocol asks nothing, so anything can be a component: a struct of values, an empty struct
-/// that serves as a flag, a class, a struct with a weak reference, a closure in a wrapper.
+/// The protocol has no requirements that you implement, so any type can be a component: a struct of
+/// values, an empty struct that serves as a flag, a class, a struct with a weak reference, a
+/// closure in a wrapper.
 ///
 ///     struct Title: Component, Equatable { var text: String }
 ///     struct Organizer: Component {}
 ///
-/// Setting an equal value of an `Equatable` component changes nothing and tells nobody. A component
-/// whose value is a class instance is compared and kept like any other value: what happens inside
-/// the instance is not seen by groups, indices and observers.
+/// Setting an equal value of an `Equatable` component changes nothing and notifies nobody. A
+/// component that is a class instance is compared and stored like any other value: groups, indices
+/// and observers do not see changes inside the instance.
 ///
-/// - Note: `SendableMetatype` only says that the *type* may be named anywhere, which lets a matcher
-///   be a constant; it asks nothing of the values.
+/// - Note: `SendableMetatype` only allows the *type* to be used anywhere, so that a matcher can be
+///   a constant. It requires nothing of the values.
 public protocol Component: SendableMetatype {
   /// Whether at most one entity of a context holds the component at a time.
   ///
-  /// It is false, and true for a ``UniqueComponent``; there is no reason to say it yourself. Asking
-  /// the type is several thousand instructions cheaper than asking whether it conforms.
+  /// It is true for a ``UniqueComponent`` and false otherwise; you never need to implement it.
+  /// Reading it is several thousand instructions cheaper than a conformance check.
   static var isUnique: Bool { get }
 }
 
 extension Component {
-  /// Whether at most one entity of a context holds the component at a time: no.
+  /// False: any number of entities may hold the component.
   public static var isUnique: Bool { false }
 }
 
 /// A component that at most one entity of a context holds at a time.
 ///
-/// Setting it on another entity moves it: the former holder loses the component and stays.
+/// Setting it on another entity moves it: the former holder loses the component and is not
+/// destroyed.
 ///
 ///     struct Selection: UniqueComponent {}
 ///     first.set(Selection())
@@ -36,6 +38,6 @@ extension Component {
 public protocol UniqueComponent: Component {}
 
 extension UniqueComponent {
-  /// Whether at most one entity of a context holds the component at a time: yes.
+  /// True: at most one entity of a context holds the component at a time.
   public static var isUnique: Bool { true }
 }

@@ -17,12 +17,12 @@ extension Entity {
     }
   }
 
-  /// Returns the value of a component that the caller counts on.
+  /// Returns the value of a component, or throws if there is none.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The value.
-  /// - Throws: ``EntityError/dead`` if the entity is gone, ``EntityError/missing(component:)`` if it
-  ///   has no such component.
+  /// - Throws: ``EntityError/dead`` if the handle is invalid, ``EntityError/missing(component:)``
+  ///   if the entity has no such component.
   /// - Complexity: O(1).
   public func require<C: Component>(_ type: C.Type) throws(EntityError) -> C {
     try require()
@@ -33,7 +33,7 @@ extension Entity {
   /// Returns whether the entity holds a component.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: False for a dead handle, too.
+  /// - Returns: Whether it does; false if the handle is invalid.
   /// - Complexity: O(1).
   @inlinable
   public func has<C: Component>(_ type: C.Type) -> Bool {
@@ -45,17 +45,18 @@ extension Entity {
 
   /// Sets a component, replacing the value that is there.
   ///
-  /// The new value is there when the call returns, groups and indices are settled, and observers
-  /// were told, unless a transaction or another observer is under way, which they wait for. A unique
-  /// component moves here from its holder. On a dead handle nothing changes, which is reported.
+  /// When the call returns, the new value is set, groups and indices are settled, and observers
+  /// were notified. If a transaction or another observer is under way, observers are notified after
+  /// it. A unique component moves here from its holder. If the handle is invalid, nothing changes
+  /// and a misuse is reported.
   ///
   ///     talk.set(Title(text: "Async View Controllers")).set(TalkIndex(number: 3))
   ///
   /// - Parameter value: The component.
   /// - Returns: This handle, for the next call.
-  /// - Complexity: O(1) if the component was there, whatever the number of groups; else O(*g*), where
-  ///   *g* is the number of groups whose rule names the component. Plus followers (indices, sorted
-  ///   orders) and observers.
+  /// - Complexity: O(1) if the entity had the component, whatever the number of groups; otherwise
+  ///   O(*g*), where *g* is the number of groups whose rule names the component. Plus followers
+  ///   (indices, sorted orders) and observers.
   @inlinable
   @discardableResult
   public func set<C: Component>(_ value: C) -> Entity {
@@ -65,14 +66,14 @@ extension Entity {
 
   /// Sets a component, replacing the value that is there; an equal value changes nothing.
   ///
-  /// As `set` of a component that cannot be compared in all else. No group, index or observer learns of a value that is
-  /// equal to the one that is there.
+  /// If the value equals the present one, groups, indices and observers are not involved. Otherwise
+  /// this is `set` of a component that cannot be compared.
   ///
   /// - Parameter value: The component.
   /// - Returns: This handle, for the next call.
-  /// - Complexity: O(1) if the component was there, whatever the number of groups; else O(*g*), where
-  ///   *g* is the number of groups whose rule names the component. Plus followers (indices, sorted
-  ///   orders) and observers.
+  /// - Complexity: O(1) if the entity had the component, whatever the number of groups; otherwise
+  ///   O(*g*), where *g* is the number of groups whose rule names the component. Plus followers
+  ///   (indices, sorted orders) and observers.
   @inlinable
   @discardableResult
   public func set<C: Component & Equatable>(_ value: C) -> Entity {
@@ -80,21 +81,21 @@ extension Entity {
     return self
   }
 
-  /// Sets a component that is not there yet, and says whether it did.
+  /// Sets a component unless the entity has one, and returns whether it did.
   ///
   ///     entity.setIfAbsent(Name(text: "betahaus"))  // true
   ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name stays betahaus
   ///
   /// - Parameter value: The component.
-  /// - Returns: Whether the component was set, whatever observers did in answer; false if there was
-  ///   one, or if the change was refused, which is reported.
+  /// - Returns: Whether the component was set, whatever observers changed in response; false if
+  ///   there was one already, or if the change was refused, which is reported.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component.
   public func setIfAbsent<C: Component>(_ value: C) -> Bool {
     guard let core = livingOrReported("set \(C.self)"), !has(C.self) else { return false }
     return core.insert(value, core.column(C.self), index)
   }
 
-  /// Takes a component away; nothing happens if there is none.
+  /// Removes a component; nothing happens if there is none.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: This handle, for the next call.

@@ -1,9 +1,9 @@
 extension Entity {
-  /// Changes a component by a function of its value.
+  /// Changes a component in a closure.
   ///
-  /// The body gets a copy of the value, and what it makes of it is set: compared with what is there if
-  /// it is `Equatable`, settled, and delivered to observers, as by ``set(_:)``. Nothing happens if the
-  /// entity has no such component, or has none any more when the body returns.
+  /// The body changes a copy of the value, which is then set as by ``set(_:)``: compared with the
+  /// present value if it is `Equatable`, settled, and delivered to observers. Nothing happens if
+  /// the entity has no such component, or has none any more when the body returns.
   ///
   ///     talk.modify(Rating.self) { $0.stars += 1 }  // true
   ///     talk[Rating.self]?.stars  // 5
@@ -11,8 +11,8 @@ extension Entity {
   /// - Parameters:
   ///   - type: The type of the component.
   ///   - body: Changes the value; it may change the context.
-  /// - Returns: Whether there was a component to change. A dead handle is reported, too.
-  /// - Throws: What the body throws, and then nothing is changed.
+  /// - Returns: Whether there was a component to change. An invalid handle is also reported.
+  /// - Throws: What the body throws; nothing is changed then.
   /// - Complexity: As for ``set(_:)``.
   @inlinable
   @discardableResult
@@ -29,10 +29,10 @@ extension Entity {
 }
 
 extension Core {
-  /// Puts a value that foreign code made of the former one in its place.
+  /// Replaces a value by one that foreign code made from it.
   ///
-  /// The foreign code may have ended the context or the entity, taken the component away or begun to
-  /// watch the column, so everything is looked at again.
+  /// The foreign code may have ended the context, destroyed the entity, removed the component or
+  /// begun to observe the column, so everything is checked again.
   ///
   /// - Returns: Whether the entity still has the component.
   @inlinable @inline(__always)

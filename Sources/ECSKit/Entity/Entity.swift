@@ -1,8 +1,8 @@
-/// A handle of an entity: a small value that says which entity is meant, and holds nothing itself.
+/// A handle of an entity: a small value that identifies an entity and holds no components itself.
 ///
-/// Handles are made by a context and can be copied, stored and compared freely. A handle is dead
-/// once its entity was destroyed or its context went away, in every kind of build, for ever: no
-/// other entity is ever reached through it. A dead handle has no components; changing it changes
+/// A context creates handles, and you can copy, store and compare them freely. A handle becomes
+/// invalid when its entity is destroyed or its context ends. It stays invalid in every build, and
+/// never refers to another entity. An invalid handle has no components. A change through it changes
 /// nothing and is reported to the context's misuse handler.
 ///
 ///     let talk = context.createEntity(Title(text: "Swift Thinking"))
@@ -22,7 +22,7 @@ public struct Entity: Hashable {
     self.generation = generation
   }
 
-  /// The core, if the context the handle was made by is still there.
+  /// The core, if the context of the handle still exists.
   @inlinable var core: Core? { reference.core(in: generation >> EntityTable.countBits) }
 
   /// The core, if the entity is alive.
@@ -42,19 +42,19 @@ public struct Entity: Hashable {
   /// - Complexity: O(1).
   public var isAlive: Bool { living != nil }
 
-  /// The place of the entity in the order of creation within its context, from 1.
+  /// The number of the entity in the order of creation within its context, from 1.
   ///
-  /// Numbers rise and are never used twice. It is nil for a dead handle.
+  /// Numbers rise and are never used twice. Nil if the handle is invalid.
   ///
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { living?.entities.creation(of: index) }
 
-  /// Returns the handle itself if the entity is alive.
+  /// Returns the handle itself if it is valid.
   ///
   ///     try entity.require().set(Title(text: "Renamed"))
   ///
   /// - Returns: This handle.
-  /// - Throws: ``EntityError/dead`` if the entity or its context is gone.
+  /// - Throws: ``EntityError/dead`` if the entity was destroyed or its context ended.
   /// - Complexity: O(1).
   @discardableResult
   public func require() throws(EntityError) -> Entity {
@@ -62,10 +62,11 @@ public struct Entity: Hashable {
     return self
   }
 
-  /// Destroys the entity: it loses its components, leaves all groups and its handles are dead.
+  /// Destroys the entity: removes its components, takes it out of all groups and makes its handles
+  /// invalid.
   ///
-  /// Observers are told once all of that is settled. Destroying a dead entity changes nothing and is
-  /// reported to the misuse handler.
+  /// Observers are notified after all of that is settled. If the handle is invalid, nothing changes
+  /// and a misuse is reported.
   ///
   /// - Complexity: O(*c* + *g*), where *c* is the number of its components and *g* the number of
   ///   groups that name one of them, plus the observers.
@@ -73,7 +74,7 @@ public struct Entity: Hashable {
     change("destroy an entity") { core, index in core.destroy(index) }
   }
 
-  /// The core, if the entity is alive; otherwise the attempt is reported to who still can hear it.
+  /// Returns the core if the entity is alive; otherwise reports a misuse.
   @usableFromInline
   func livingOrReported(_ operation: @autoclosure () -> String) -> Core? {
     if let core = living { return core }
@@ -81,7 +82,8 @@ public struct Entity: Hashable {
     return nil
   }
 
-  /// Calls the body with the core and the place of the entity if it is alive, else reports it.
+  /// Calls the body with the core and the index of the entity if it is alive; otherwise reports a
+  /// misuse.
   @inlinable @inline(__always)
   func change(_ operation: @autoclosure () -> String, _ body: (Core, UInt32) -> Void) {
     reference.withCore { core in
@@ -90,18 +92,18 @@ public struct Entity: Hashable {
     }
   }
 
-  /// Reports a change of a dead entity to who still can hear it.
+  /// Reports a change through an invalid handle to the misuse handler, if the context still exists.
   @usableFromInline @inline(never)
   func report(_ operation: String) {
     core?.reportDead(operation)
   }
 
-  /// Returns whether two handles mean the same entity.
+  /// Returns whether two handles refer to the same entity.
   ///
   /// - Parameters:
   ///   - first: A handle.
   ///   - second: Another handle.
-  /// - Returns: Whether both were given out for one entity.
+  /// - Returns: Whether both are handles of one entity.
   @inlinable
   public static func == (first: Entity, second: Entity) -> Bool {
     first.index == second.index && first.generation == second.generation
@@ -128,14 +130,14 @@ extension Entity: CustomStringConvertible {
   }
 }
 
-/// Why something that was asked of an entity can not be had.
+/// The reason why an entity cannot provide something.
 public enum EntityError: Error, Equatable, CustomStringConvertible {
-  /// The entity was destroyed, or its context went away.
+  /// The entity was destroyed, or its context ended.
   case dead
-  /// The entity is alive and does not hold the component of this name.
+  /// The entity is alive and has no component of this name.
   case missing(component: String)
 
-  /// What is the matter, in a sentence.
+  /// A sentence that says what is wrong.
   public var description: String {
     switch self {
     case .dead: "the entity is dead; expected one that exists"

@@ -1,4 +1,4 @@
-/// An entity under way, which ``Context/createEntity(with:)`` makes.
+/// An entity that ``Context/createEntity(with:)`` is creating.
 public struct NewEntity: ~Copyable {
   @usableFromInline let core: CoreReference
   @usableFromInline let index: UInt32
@@ -9,11 +9,13 @@ public struct NewEntity: ~Copyable {
     self.index = index
   }
 
-  /// Gives the entity a component; of two of one type the last counts.
+  /// Sets a component of the entity.
+  ///
+  /// If a type is set twice, the last value counts.
   ///
   ///     context.createEntity { new in new.set(Name(text: "Ash Furrow")) }
   ///
-  /// A value whose key another entity has in a unique index is refused and reported.
+  /// If another entity has the value's key in a unique index, the value is refused and reported.
   ///
   /// - Parameter component: The component.
   /// - Complexity: O(1).
@@ -24,23 +26,23 @@ public struct NewEntity: ~Copyable {
 }
 
 extension Context {
-  /// Creates an entity of the components that a body hands over one by one.
+  /// Creates an entity with the components that a body sets one by one.
   ///
-  /// As `createEntity` with the components in a row, for a maker who knows only at run time which of
-  /// them there are. The body may read the context, which is as it was before: the entity is not found
-  /// yet, and a unique component that it takes is still its holder's. A change that the body makes
-  /// otherwise is refused and reported as a misuse.
+  /// Use it instead of `createEntity` with a list of components if you know only at run time which
+  /// components there are. The body may read the context, which is still as before: no group
+  /// contains the entity yet, and a unique component still belongs to its former holder. Any other
+  /// change that the body makes is refused and reported as a misuse.
   ///
   ///     context.createEntity { new in
   ///       new.set(Name(text: "Ash Furrow"))
   ///       if isOrganizer { new.set(Organizer()) }
   ///     }
   ///
-  /// - Parameter fill: Hands the components over.
+  /// - Parameter fill: Sets the components.
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*c* + *g*), where *c* is the number of components and *g* the number of groups
-  ///   whose rule names one of them, or forbids things only. Plus followers (indices, sorted orders)
-  ///   and observers.
+  ///   whose rule names one of them, or only forbids components. Plus followers (indices, sorted
+  ///   orders) and observers.
   @inlinable
   @discardableResult
   public func createEntity(with fill: (borrowing NewEntity) -> Void) -> Entity {

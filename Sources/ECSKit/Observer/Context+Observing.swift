@@ -1,13 +1,13 @@
 extension Context {
-  /// Tells an observer of every change of the context's entities.
+  /// Notifies an observer of every change of the context's entities.
   ///
-  /// The observer hears `created`, `added`, `updated` and `removed` for each component, and
-  /// `destroyed`. Of an entity that comes with components it hears `created` and then `added` for
-  /// each; of one that is destroyed, `removed` for each and then `destroyed`.
+  /// The observer receives `created`, `destroyed`, and `added`, `updated` and `removed` for each
+  /// component. For an entity that is created with components it receives `created` and then
+  /// `added` for each; for one that is destroyed, `removed` for each and then `destroyed`.
   ///
   /// - Parameters:
-  ///   - kinds: What to tell; everything if none is named.
-  ///   - body: Is called once for each event, after the change is settled.
+  ///   - kinds: The kinds of events to deliver; all if none is given.
+  ///   - body: A closure that is called once for each event, after the change is settled.
   /// - Returns: The token that ends the subscription.
   /// - Complexity: O(1); each later change costs the observers it concerns.
   @discardableResult
@@ -19,17 +19,19 @@ extension Context {
 }
 
 extension Group {
-  /// Tells an observer who becomes a member, who leaves, and whose components change.
+  /// Notifies an observer when entities join or leave the group, and when components of members
+  /// change.
   ///
-  /// The observer hears `added`, `removed`, and `updated` when a member stays one while a component
-  /// that the rule requires or offers changes. Old and new values are those of the component that
-  /// made the change; a whole entity that comes or goes has all of its values to read.
+  /// The observer receives `added`, `removed`, and `updated` when a component that the rule
+  /// requires or offers changes while the entity stays a member. Old and new values are those of
+  /// the component that caused the event. For an entity that is created or destroyed, all its
+  /// values can be read.
   ///
   /// - Parameters:
-  ///   - kinds: What to tell; everything if none is named.
-  ///   - body: Is called once for each event, after the change is settled.
-  /// - Returns: The token that ends the subscription. A group whose context is gone gives a token
-  ///   that has ended.
+  ///   - kinds: The kinds of events to deliver; all if none is given.
+  ///   - body: A closure that is called once for each event, after the change is settled.
+  /// - Returns: The token that ends the subscription. If the context of the group has ended, the
+  ///   subscription has ended already.
   /// - Complexity: O(*c*), where *c* is the number of components in the rule.
   @discardableResult
   public func observe(
@@ -41,13 +43,13 @@ extension Group {
 }
 
 extension Entity {
-  /// Tells an observer what happens to one entity: its components' changes, and its end.
+  /// Notifies an observer when components of one entity change, and when it is destroyed.
   ///
   /// - Parameters:
-  ///   - kinds: What to tell; everything if none is named.
-  ///   - body: Is called once for each event, after the change is settled.
-  /// - Returns: The token that ends the subscription; it ends by itself with the entity. A dead
-  ///   handle gives a token that has ended, and is reported.
+  ///   - kinds: The kinds of events to deliver; all if none is given.
+  ///   - body: A closure that is called once for each event, after the change is settled.
+  /// - Returns: The token that ends the subscription, which also ends with the entity. If the
+  ///   handle is invalid, the subscription has ended already and a misuse is reported.
   /// - Complexity: O(1).
   @discardableResult
   public func observe(

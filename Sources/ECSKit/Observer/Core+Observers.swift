@@ -1,4 +1,4 @@
-/// Registering observers and letting them go.
+/// Registers observers and drops them.
 extension Core {
   func observe(
     _ subject: Observer.Subject, kinds: [Event.Kind] = [], _ target: ObserverTarget
@@ -26,11 +26,11 @@ extension Core {
 
   func cancel(_ observer: Observer) {
     end(observer)
-    // The lists are left alone while a change is staged from them or told to them.
+    // The lists must not change while a change is staged from them or delivered to them.
     if hasLeftovers { tidyUp() }
   }
 
-  /// Ends the calls of an observer, which is dropped when the change under way is told.
+  /// Ends the subscription of an observer, which is dropped once no call is under way.
   func end(_ observer: Observer) {
     guard observer.isActive else { return }
     observer.end()
@@ -38,7 +38,8 @@ extension Core {
     drop(observer)
   }
 
-  /// Has the observers of an entity dropped that was destroyed, unless it comes back before.
+  /// Schedules the observers of a destroyed entity to be dropped, unless the entity comes back
+  /// first.
   func endObservers(of index: UInt32, _ generation: UInt32) {
     for observer in observersOfEntities[index] ?? [] where observer.isOf(index, generation) {
       drop(observer)
@@ -50,17 +51,19 @@ extension Core {
     hasLeftovers = true
   }
 
-  /// Everybody who is registered, some more than once.
+  /// All registered observers, some more than once.
   var registeredObservers: [Observer] {
     columns.all.flatMap { $0.observers.observers.all } + observersOfEmpty.observers.all
       + observersOfAll.observers.all + reading.readers.observers.all
       + observersOfEntities.values.flatMap { Array($0) }
   }
 
-  /// Drops the observers that were cancelled and those whose entity is dead; no call is under way.
+  /// Drops the observers that were cancelled and those whose entity is destroyed; no call is under
+  /// way.
   ///
-  /// - Complexity: For a few observers O(log *o*) and a move in memory each, once for each component
-  ///   of its group's rule; for many one pass over the lists they are in. *o* is the length of a list.
+  /// - Complexity: For a few observers, O(log *o*) and a move in memory for each component of the
+  ///   group's rule, where *o* is the length of a list; for many, one pass over the lists they are
+  ///   in.
   func dropIdleObservers() {
     hasLeftovers = false
     let idle = ContiguousArray(idleObservers.filter { !isNeeded($0) })
@@ -87,11 +90,11 @@ extension Core {
       updateWatching(of: column)
     }
     updateGeneralObservers()
-    // What they hold ends here, after the lists are whole again.
+    // What they hold is released last, when the lists are consistent again.
     for observer in idle { observer.release() }
   }
 
-  /// Returns whether an observer goes on because its entity has come back.
+  /// Returns whether an observer is still needed because its entity has come back.
   private func isNeeded(_ observer: Observer) -> Bool {
     guard observer.isActive, case .entity(let index, let generation) = observer.subject else {
       return false
@@ -99,7 +102,7 @@ extension Core {
     return entities.isAlive(index, generation)
   }
 
-  /// Notes anew which columns somebody sees.
+  /// Recomputes which columns have observers or followers.
   func updateWatching() {
     for column in columns.all { updateWatching(of: column) }
   }
@@ -113,7 +116,7 @@ extension Core {
     watchedColumns += isWatched ? 1 : -1
   }
 
-  /// Notes that somebody sees what happens in a column.
+  /// Marks a column as having an observer or a follower.
   func watch(_ column: AnyColumn) {
     guard !column.isWatched else { return }
     column.isWatched = true

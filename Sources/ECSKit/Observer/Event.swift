@@ -1,7 +1,7 @@
-/// One change as an observer is told of it.
+/// One change, as an observer receives it.
 ///
-/// An event is a view: its old and new values can be read while the observer runs and are nil
-/// afterwards. Old and new are those of *this* change, even if the entity has changed since.
+/// An event is a view: you can read its old and new values while the observer runs; afterwards they
+/// are nil. They are the values of *this* change, even if the entity has changed since.
 ///
 ///     let position = group.observe(.updated) { event in
 ///       print(event.old(Position.self), "->", event.new(Position.self))
@@ -10,21 +10,23 @@ public struct Event {
   /// What happened.
   @frozen
   public enum Kind: Sendable, Hashable {
-    /// An entity was made; told to observers of a context.
+    /// An entity was created. Emitted to observers of a context.
     case created
-    /// A component was set that was not there, or an entity became a member of a group.
+    /// A component was added to an entity, or an entity became a member of a group.
     case added
-    /// A component got another value, or a member of a group changed in a component of its rule.
+    /// A component got another value, or a component of the group's rule changed in a member.
     case updated
-    /// A component was taken away, or an entity left a group.
+    /// A component was removed, or an entity left a group.
     case removed
-    /// An entity is gone; told to observers of a context and of the entity.
+    /// An entity was destroyed. Emitted to observers of a context and of the entity.
     case destroyed
   }
 
   /// What happened.
   public let kind: Kind
-  /// The entity it happened to; dead if the entity was destroyed, now or since.
+  /// The entity that changed.
+  ///
+  /// Its handle is invalid if the entity was destroyed, now or since.
   public let entity: Entity
   @usableFromInline let record: Int32
   @usableFromInline let delivery: UInt32
@@ -32,7 +34,7 @@ public struct Event {
 
   /// The type of the component that changed.
   ///
-  /// It is nil where a whole entity came or went: made of several components, or destroyed.
+  /// Nil if a whole entity changed: one that was created with several components, or destroyed.
   public var component: (any Component.Type)? {
     guard isValid else { return nil }
     if cell >= 0 { return core.columns[Int(core.journal[cell: Int(cell)].column)].type }
@@ -45,8 +47,8 @@ public struct Event {
   /// Returns the value that a component had before the change.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The value, or nil if the change did not touch the component, if there was none
-  ///   before, or if the observer has returned.
+  /// - Returns: The value; nil if the change did not touch the component, if there was none before,
+  ///   or if the observer has returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the change; 1 for most.
   @inlinable
   public func old<C: Component>(_ type: C.Type) -> C? {
@@ -56,8 +58,8 @@ public struct Event {
   /// Returns the value that a component has after the change.
   ///
   /// - Parameter type: The type of the component.
-  /// - Returns: The value, or nil if the change did not touch the component, if it took it away, or
-  ///   if the observer has returned.
+  /// - Returns: The value; nil if the change did not touch the component, if it removed it, or if
+  ///   the observer has returned.
   /// - Complexity: O(*c*), where *c* is the number of components in the change; 1 for most.
   @inlinable
   public func new<C: Component>(_ type: C.Type) -> C? {
@@ -68,7 +70,7 @@ public struct Event {
 
   private var isValid: Bool { isCurrent(in: core) }
 
-  /// Whether the observer that the event was made for is running.
+  /// Returns whether the observer that the event was made for is running.
   @inlinable @inline(__always)
   func isCurrent(in core: Core) -> Bool {
     core.isIn(entity.generation >> EntityTable.countBits) && core.journal.delivery == delivery

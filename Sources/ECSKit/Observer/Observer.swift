@@ -1,4 +1,4 @@
-/// Somebody who is notified: of what, and what happens then.
+/// An observer: the subject it observes, and the target that is called.
 @usableFromInline
 final class Observer {
   enum Subject {
@@ -9,7 +9,7 @@ final class Observer {
   }
 
   let subject: Subject
-  /// The members of the group it observes, if it observes one.
+  /// The members of the group that it observes; nil for other subjects.
   let members: MemberSet?
   let isOfGroup: Bool
   /// Rises with each registration.
@@ -18,7 +18,7 @@ final class Observer {
   /// Replaced only while no call is under way in the core.
   @safe @exclusivity(unchecked) private var target: Kept<ObserverTarget>
   private let kind: ObserverTarget.Kind
-  /// The filling of the journal from which on it reads change sets.
+  /// The first filling of the journal whose change set it reads.
   var firstDelivery: UInt32 = 0
   private(set) var isActive = true
 
@@ -34,11 +34,11 @@ final class Observer {
 
   var isCollector: Bool { kind == .collects }
 
-  /// Whether it takes note of a change without an event, because no foreign code runs.
+  /// Whether it can collect a change without an event, because no foreign code runs.
   @inline(__always)
   var onlyCollects: Bool { isCollector && with(CollectedItems.self) { $0.onlyCollects } }
 
-  /// Delivers an event, unless it was cancelled meanwhile.
+  /// Delivers an event, unless the observer was cancelled meanwhile.
   @inline(__always)
   func receive(_ event: Event) {
     guard isActive else { return }
@@ -59,7 +59,7 @@ final class Observer {
     with(ChangeReader.self) { $0.body(changes) }
   }
 
-  /// Calls the body with the target, whose class is the one of the kind; debug builds check it.
+  /// Calls the body with the target, whose class follows from the kind; debug builds check it.
   @inline(__always)
   private func with<Target: ObserverTarget, Result>(
     _ type: Target.Type, _ body: (Target) -> Result
@@ -67,19 +67,19 @@ final class Observer {
     target.with { body(unsafe unsafeDowncast($0, to: type)) }
   }
 
-  /// Ends the subscription; what the target holds goes later.
+  /// Ends the subscription; the target is released later.
   func end() {
     isActive = false
     kinds = .none
   }
 
-  /// Lets go of the target, whose end may be foreign code.
+  /// Releases the target, whose deinit may be foreign code.
   func release() {
     end()
     target = Kept(ObserverTarget(kind))
   }
 
-  /// Whether an entity is a member of the group it observes.
+  /// Returns whether an entity is a member of the observed group.
   @inline(__always)
   func has(_ index: UInt32) -> Bool {
     members.map { $0.contains(index) } ?? false
@@ -95,7 +95,7 @@ final class Observer {
   }
 }
 
-/// What an observer does; this one does nothing.
+/// The base class of what an observer does; this one does nothing.
 class ObserverTarget {
   enum Kind {
     case calls
@@ -103,7 +103,7 @@ class ObserverTarget {
     case reads
   }
 
-  /// There is one class for each kind.
+  /// Each kind has one class.
   let kind: Kind
 
   init(_ kind: Kind) {
@@ -141,7 +141,7 @@ struct KindSet: Sendable {
     self.bits = bits
   }
 
-  /// Those of a list; all if it is empty.
+  /// Creates a set of the kinds in a list; of all kinds if it is empty.
   init(_ kinds: [Event.Kind]) {
     bits = kinds.isEmpty ? .max : kinds.reduce(0) { $0 | Self.bit($1) }
   }

@@ -1,14 +1,14 @@
 /// Observers in the order of their registration.
 ///
-/// Invariant: an observer is dropped only while no change is staged, delivered or recorded, so what
-/// the journal points at is alive.
+/// Invariant: an observer is dropped only while no change is staged, recorded or delivered, so the
+/// observers that the journal points at are alive.
 @usableFromInline
 struct ObserverList: ~Copyable {
   @usableFromInline var observers = ObjectList<Observer>()
   private var collectors = 0
-  /// Whether collectors are among them.
+  /// Whether some of them are collectors.
   @usableFromInline private(set) var hasCollectors = false
-  /// The observer, if there is one alone and it is no collector.
+  /// The only observer; nil if there are several or it is a collector.
   @usableFromInline private(set) var only: Unretained<Observer>?
 
   init() {}
@@ -21,7 +21,9 @@ struct ObserverList: ~Copyable {
     updateSummary()
   }
 
-  /// Takes out those of some observers that are listed; they have ended, and the caller keeps them.
+  /// Removes observers that have ended, if they are listed.
+  ///
+  /// The caller keeps them alive.
   ///
   /// - Complexity: O(log *o*) and a move in memory for each of a few, where *o* is the length of the
   ///   list; O(*o*) for many.

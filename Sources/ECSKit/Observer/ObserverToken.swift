@@ -1,8 +1,8 @@
 /// The token of a subscription.
 ///
-/// A subscription lasts until ``cancel()`` or until its context goes away. Dropping the token ends
-/// nothing: what an observer does must not depend on who happens to keep a token, and a token that
-/// is released on another thread must not reach into the context.
+/// A subscription lasts until ``cancel()`` or until its context ends. Dropping the token does not
+/// end it: what an observer does must not depend on who keeps a token, and a token that is released
+/// on another thread must not access the context.
 public struct ObserverToken {
   let observer: Observer
   let reference: CoreReference
@@ -11,17 +11,18 @@ public struct ObserverToken {
   /// Ends the subscription at once.
   ///
   /// After the call the observer is not called again, not even with events that are waiting to be
-  /// told. Cancelling twice, or after the context went away, does nothing.
+  /// delivered. Cancelling twice, or after the context has ended, does nothing.
   ///
-  /// - Complexity: O(1) for the observer of an entity, however many entities are observed. Otherwise
-  ///   O(*c* (log *o* + *m*)), where *c* is the number of components in the rule of the group (1 for
-  ///   the context), *o* that of the observers who share one of them and *m* a move in memory.
+  /// - Complexity: O(1) for the observer of an entity, however many entities are observed.
+  ///   Otherwise O(*c* (log *o* + *m*)), where *c* is the number of components in the rule of the
+  ///   group (1 for the context), *o* that of the observers that share one of them and *m* a move
+  ///   in memory.
   public func cancel() {
     guard let core = reference.core(in: epoch) else { return }
     core.cancel(observer)
   }
 
-  /// The token of a subscription to something that is gone.
+  /// Returns the token of a subscription that has ended already.
   static func ended(_ reference: CoreReference) -> ObserverToken {
     ObserverToken(
       observer: Observer(.context, number: 0, kinds: [], target: ObserverTarget(.calls)),

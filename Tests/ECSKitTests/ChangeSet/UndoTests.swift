@@ -240,7 +240,7 @@ import Testing
         "entity 4 is there or its place is another's; expected it to be gone"
       ),
       (.otherContext, "the change set is of another context; expected one of this context"),
-      (.frozen, "the context can not be changed now; expected to be called later"),
+      (.frozen, "the context cannot be changed now; expected to be called later"),
     ]
     for (error, text) in texts { #expect(error.description == text) }
   }
