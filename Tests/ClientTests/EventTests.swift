@@ -41,6 +41,31 @@ struct Handled: Component {}
     #expect(pressed.isEmpty && context.count == 0)
   }
 
+  @Test("A log of all events says who it was, also of what is gone")
+  func log() {
+    var log: [String] = []
+    context.observe { log.append("\($0)") }
+    let announcement = context.createEntity(Announcement(text: "Save?"), Handled())
+    announcement.set(Announcement(text: "Saved."))
+    announcement.destroy()
+    #expect(
+      log == [
+        "created entity 1 (Announcement, Handled)", "added entity 1 (Announcement)",
+        "added entity 1 (Handled)", "updated entity 1 (Announcement)",
+        "removed entity 1 (Announcement)", "removed entity 1 (Handled)",
+        "destroyed entity 1 (Announcement, Handled)",
+      ])
+  }
+
+  @Test("What an event says is nil when its time is over")
+  func over() {
+    var kept: Event?
+    context.group(.all(Handled.self)).observe { kept = $0 }
+    let entity = context.createEntity(Handled(), Pressed(button: "save"))
+    #expect(kept?.creationNumber == nil && kept?.components.isEmpty == true)
+    #expect(kept?.component == nil && kept?.description == "added \(entity)")
+  }
+
   @Test("An event that an observer sends is told after the one that it answers")
   func answers() {
     var log: [String] = []

@@ -26,13 +26,16 @@ extension Group {
   ) throws(Failure) {
     guard let core = coreToChange("update \(A.self)") else { return }
     let a = core.column(updated)
+    let areRequired = areRequired(a)
+    let version = areRequired ? members.version : -1
     try forEachMember(
-      core, areRequired: areRequired(a), holds: { core.has(a, $0) },
+      core, areRequired: areRequired, holds: { core.has(a, $0) },
       body: { index throws(Failure) in
         let entity = core.handle(index)
-        var value = a.store.value(of: index)
+        let position = a.store.position(of: index)
+        var value = Column<A>.isFlag ? a.store.value(of: index) : a.store.value(at: position)
         try body(entity, &value)
-        core.update(value, a, index, entity.generation)
+        put(value, a, at: position, entity, core, version)
       })
   }
 
@@ -57,14 +60,34 @@ extension Group {
   ) throws(Failure) {
     guard let core = coreToChange("update \(A.self)") else { return }
     let (a, b) = (core.column(updated), core.column(b))
+    let areRequired = areRequired(a, b)
+    let version = areRequired ? members.version : -1
     try forEachMember(
-      core, areRequired: areRequired(a, b), holds: { core.has(a, $0) && core.has(b, $0) },
+      core, areRequired: areRequired, holds: { core.has(a, $0) && core.has(b, $0) },
       body: { index throws(Failure) in
         let entity = core.handle(index)
-        var value = a.store.value(of: index)
+        let position = a.store.position(of: index)
+        var value = Column<A>.isFlag ? a.store.value(of: index) : a.store.value(at: position)
         try body(entity, &value, b.store.value(of: index))
-        core.update(value, a, index, entity.generation)
+        put(value, a, at: position, entity, core, version)
       })
+  }
+
+  /// Puts a value that the body of a loop made into its place.
+  ///
+  /// As long as the members are those of a version, all of them are alive and have the component where
+  /// it was.
+  @inlinable @inline(__always)
+  func put<C: Component>(
+    _ value: C, _ column: Column<C>, at position: Int, _ entity: Entity, _ core: Core,
+    _ version: Int
+  ) {
+    if members.version == version, !Column<C>.isFlag, !column.isWatched, !core.isRecording {
+      let old = column.store.exchange(at: position, for: value)
+      withExtendedLifetime(old) {}
+    } else {
+      core.update(value, column, entity.index, entity.generation)
+    }
   }
 
   /// The core if it may be changed; otherwise that is reported, once for the whole loop.

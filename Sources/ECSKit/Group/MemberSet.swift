@@ -57,7 +57,9 @@ final class MemberSet {
     index = SparseIndex()
   }
 
+  /// Gives back what the members do not need; the values of components may have moved as well.
   func trim() {
+    version &+= 1
     dense.trim()
     index.trim()
   }

@@ -36,13 +36,32 @@ public struct Event {
   ///
   /// Nil if a whole entity changed: one that was created with several components, or destroyed.
   public var component: (any Component.Type)? {
-    guard isValid else { return nil }
-    if cell >= 0 { return core.columns[Int(core.journal[cell: Int(cell)].column)].type }
-    let change = core.journal[record: Int(record)]
-    let cells = change.cells
-    guard kind != .created, change.kind != .destroyed, cells.count == 1 else { return nil }
-    return core.columns[Int(core.journal[cell: cells.lowerBound].column)].type
+    guard isValid, cell >= 0 || kind != .created && change.kind != .destroyed else { return nil }
+    let components = components
+    return components.count == 1 ? components[0] : nil
   }
+
+  /// The types of all components that the change touched, in the order in which the context saw them
+  /// first.
+  ///
+  /// It is empty after the observer has returned.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of those components.
+  public var components: [any Component.Type] {
+    guard isValid else { return [] }
+    let cells = cell >= 0 ? Int(cell)..<Int(cell) + 1 : change.cells
+    return cells.map { core.columns[Int(core.journal[cell: $0].column)].type }
+  }
+
+  /// The creation number of the entity, also of one that is gone.
+  ///
+  /// It is nil after the observer has returned.
+  ///
+  /// - Complexity: O(1).
+  public var creationNumber: UInt64? { isValid ? change.creation : nil }
+
+  /// The record of the change, while the observer runs.
+  private var change: Record { core.journal[record: Int(record)] }
 
   /// Returns the value that a component had before the change.
   ///
@@ -87,5 +106,16 @@ public struct Event {
         return position >= 0 ? column.logged(position) : nil
       }
     }
+  }
+}
+
+extension Event: CustomStringConvertible {
+  /// What happened to whom, such as `destroyed entity 7 (Title, Rating)`.
+  ///
+  /// The types are those that the change touched.
+  public var description: String {
+    guard let creationNumber else { return "\(kind) \(entity)" }
+    let names = components.map { String(describing: $0) }
+    return "\(kind) entity \(creationNumber) (\(names.joined(separator: ", ")))"
   }
 }

@@ -42,10 +42,14 @@ extension Workload {
   private static func arrayUpdate(_ size: Int) -> Trial {
     var world = ArrayWorld(Contents.names(size))
     return Trial(operations: size) {
-      for place in 0..<size {
-        world.positions[place].x += world.velocities[place].x
-        world.positions[place].y += world.velocities[place].y
+      // In a variable of its own an array is written without a check of exclusivity.
+      var positions: [Position] = []
+      swap(&positions, &world.positions)
+      for (place, velocity) in world.velocities.enumerated() {
+        positions[place].x += velocity.x
+        positions[place].y += velocity.y
       }
+      swap(&positions, &world.positions)
       return world.positions[0].x
     }
   }
