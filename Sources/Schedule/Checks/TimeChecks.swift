@@ -96,15 +96,12 @@ extension CheckSystem {
   /// Each slot is told once for each of its needs that is not free. Slots that are open at an end take
   /// nothing.
   ///
-  /// - Complexity: O(*n*) for *n* needs, since the group of the slots keeps their order.
+  /// - Complexity: O(*m* log *m* + *n*) for *m* slots and *n* needs.
   fileprivate func forEachClash<Key: Hashable>(
     of needs: (Entity) -> [Key], found: (Clash<Key>) -> Void
   ) {
     var taken: [Key: (slot: Entity, end: Instant)] = [:]
-    for slot in programme.timeline {
-      guard let timing = slot[Timing.self], let start = timing.start, let end = timing.end else {
-        continue
-      }
+    for (start, end, slot) in slotsWithBothEnds() {
       var seen: Set<Key> = []
       for key in needs(slot) where seen.insert(key).inserted {
         let before = taken[key]
@@ -114,6 +111,27 @@ extension CheckSystem {
         if before.map({ $0.end < end }) ?? true { taken[key] = (slot, end) }
       }
     }
+  }
+
+  /// The slots whose beginning and end are known, in the order of time.
+  ///
+  /// The group would keep such an order for as long as it lives, at more memory for each slot.
+  private func slotsWithBothEnds() -> [(start: Instant, end: Instant, slot: Entity)] {
+    var slots: [(start: Instant, end: Instant, slot: Entity)] = []
+    slots.reserveCapacity(programme.slots.count)
+    for slot in programme.slots {
+      guard let timing = slot[Timing.self], let start = timing.start, let end = timing.end else {
+        continue
+      }
+      slots.append((start, end, slot))
+    }
+    slots.sort { first, second in
+      if (first.start, first.end) != (second.start, second.end) {
+        return (first.start, first.end) < (second.start, second.end)
+      }
+      return (first.slot.creationNumber ?? .max) < (second.slot.creationNumber ?? .max)
+    }
+    return slots
   }
 
   fileprivate func description<Key>(of clash: Clash<Key>) -> String {
