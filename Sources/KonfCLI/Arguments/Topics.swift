@@ -70,6 +70,13 @@ extension CommandTable {
         """),
       .paragraph(
         """
+        A file has at most 128 MiB, 40,000 records and one more for each 80 bytes, and 1,048,576 \
+        values and one more for each 16 bytes. An answer has at most 4 MiB and three times the \
+        bytes of the file; konf refuses a larger one with exit code 65 and says how to ask for \
+        less. konf check lists 1,000 findings of each rule. A search takes 100 words.
+        """),
+      .paragraph(
+        """
         Times are those of the venue: of the zone that the file names, else of --zone, else of \
         the offsets in the file; without any of them they are shown as they are written. In the \
         format of UIKonf they have the form DD-HH-MM; month and zone come from a record with the \
