@@ -54,7 +54,7 @@ package struct ChangeLog: Hashable, Sendable {
 
   /// Returns what the log holds.
   ///
-  /// Nothing is locked, made or written, so that a log can be read where it can not be changed.
+  /// Nothing is locked, made or written, so that a log can be read where it cannot be changed.
   ///
   /// - Returns: The contents; empty if there is no file.
   /// - Throws: ``StoreError``: `permission`, `unreadable`, `fileTooLarge`, `notAFile`, or `foreignLink`
@@ -102,7 +102,7 @@ package struct ChangeLog: Hashable, Sendable {
     at time: Int64, _ makeChanges: (LogContents) -> [LogChange], in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> [LogEntry]? {
-    // A file that can not be removed here stands in the way of nothing but replacing.
+    // A file that cannot be removed here stands in the way of nothing but replacing.
     do throws(StoreError) { try folder.removeUnfinished() } catch {}
     let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
     let length = try length(of: opened.descriptor, name, in: folder)

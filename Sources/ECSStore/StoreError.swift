@@ -16,17 +16,17 @@ package struct StoreError: Error, Hashable, Sendable {
     case busy(Duration)
     /// The system forbids it, with its error number.
     case permission(code: Int32)
-    /// A file or folder can not be made, with the system's error number.
+    /// A file or folder cannot be made, with the system's error number.
     case cannotCreate(code: Int32)
-    /// A file can not be written or synced, with the system's error number.
+    /// A file cannot be written or synced, with the system's error number.
     case cannotWrite(code: Int32)
-    /// A file can not be read, with the system's error number.
+    /// A file cannot be read, with the system's error number.
     case unreadable(code: Int32)
     /// There is something else than a plain file.
     case notAFile
     /// The symbolic link belongs to another user.
     case foreignLink
-    /// The file is reached by a link or has several names, so that it can not be replaced.
+    /// The file is reached by a link or has several names, so that it cannot be replaced.
     case severalNames
     /// The file has or would have more bytes than the limit.
     case fileTooLarge(limit: Int)

@@ -127,7 +127,7 @@ struct Descriptor: ~Copyable {
     do {
       try SystemError.check { fsync(number) }
     } catch {
-      // A file system that can not sync a folder keeps its names by other means.
+      // A file system that cannot sync a folder keeps its names by other means.
       if error.code != EINVAL { throw error }
     }
   }

@@ -177,10 +177,10 @@ struct Folder: ~Copyable {
   /// Returns when the name of a file is on the medium, and those of the folders it lies in.
   ///
   /// A process may have died between making a folder and syncing its name, so all folders up to the
-  /// root are synced; those above the store that can not be are left to whoever rules them.
+  /// root are synced; those above the store that cannot be are left to whoever rules them.
   ///
   /// - Parameter file: The path of the file from this folder, as it was found behind all links.
-  /// - Throws: `SystemError` if the folder of the store or that of the file can not be synced.
+  /// - Throws: `SystemError` if the folder of the store or that of the file cannot be synced.
   func syncPath(of file: String) throws(SystemError) {
     try syncNames()
     if let elsewhere = Opening.folder(of: file) {

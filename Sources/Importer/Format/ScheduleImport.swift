@@ -138,7 +138,7 @@ extension ImportIssue.Kind {
 package enum ScheduleImportError: Error, CustomStringConvertible {
   /// Nothing in the file can be used.
   case file(ImportError)
-  /// The zone that the record at the position names can not be had, or the one that is assumed.
+  /// The zone that the record at the position names cannot be had, or the one that is assumed.
   case zone(ZoneError, at: TextPosition?)
   /// The file is sound and of no format that is read; this is what it looks like.
   case unknownFormat(looksLike: String)

@@ -37,7 +37,7 @@ struct RecordNames {
   ///   - hash: The hash of the name.
   ///   - isEqual: Returns whether the record at a place, whose hash is nearly the same, has the name.
   /// - Returns: The place, or nil if no record has the name.
-  /// - Complexity: O(1) expected, amortised. Hashes are seeded anew in each process, so a file can not
+  /// - Complexity: O(1) expected, amortised. Hashes are seeded anew in each process, so a file cannot
   ///   be made to collide.
   mutating func place(hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     let hash = UInt32(truncatingIfNeeded: hash)

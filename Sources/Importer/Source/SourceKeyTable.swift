@@ -27,7 +27,7 @@ struct SourceKeyTable: Sendable {
   /// Returns the number of the key that is written in a range, which it gets now if it is new.
   ///
   /// - Complexity: O(*m*) expected, amortised, where *m* is the length of the key. The hash is
-  ///   seeded anew in each process, so a text can not be made to collide.
+  ///   seeded anew in each process, so a text cannot be made to collide.
   mutating func id(ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>) -> Int {
     if entries.count * 2 >= slots.count { grow() }
     let decoded = isEscaped ? syntax.decodedKey(bytes, in: range) : []

@@ -34,7 +34,7 @@ extension SourceValue {
 
 /// A number as its digits and the power of ten to scale them by.
 private struct JSONDecimal {
-  /// The number's digits without zeros at either end, added up; nil if `Int` can not hold them.
+  /// The number's digits without zeros at either end, added up; nil if `Int` cannot hold them.
   private var digits: Int? = 0
   private var exponent = 0
 
@@ -85,7 +85,7 @@ private struct JSONDecimal {
     digits = productOverflows || sumOverflows ? nil : sum
   }
 
-  /// Returns the number after the letter `e`, or one as good where `Int` can not hold it.
+  /// Returns the number after the letter `e`, or one as good where `Int` cannot hold it.
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
     var exponent = 0
     for offset in start..<text.count where text[offset] >= ASCII.zero {

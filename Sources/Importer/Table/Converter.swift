@@ -17,7 +17,7 @@ public struct Converter: Sendable {
     case partly(C, unreadable: SourceValue)
     /// The value says that there is nothing, as false does for a flag.
     case nothing
-    /// The value, or the part of it that is given, can not be read.
+    /// The value, or the part of it that is given, cannot be read.
     case unreadable(SourceValue)
   }
 

@@ -2,7 +2,7 @@
 package struct Invocation: Equatable, Sendable {
   /// The command's name, or nil if none was given.
   ///
-  /// `--help` is the command `help` and `--version` the command `version`, which can not be typed.
+  /// `--help` is the command `help` and `--version` the command `version`, which cannot be typed.
   package let command: String?
   /// The words behind the command, as they were given.
   package let operands: [String]

@@ -34,7 +34,7 @@ struct MatcherExpression {
   ///
   /// - Parameter context: Whose component types can be named.
   /// - Returns: The rule; a mere `all` is one that every entity matches.
-  /// - Throws: `Flaw` for the first word that can not be used.
+  /// - Throws: `Flaw` for the first word that cannot be used.
   func matcher(of context: Context) throws(Flaw) -> Matcher {
     let types = context.componentTypes
     var named: [Part: [any Component.Type]] = [:]

@@ -38,7 +38,7 @@ struct RatingInputs {
   /// - Parameters:
   ///   - name: The path of a file or a folder, or `-` for the standard input.
   ///   - add: Takes entries.
-  /// - Throws: `Failure` if an input can not be read.
+  /// - Throws: `Failure` if an input cannot be read.
   mutating func read(_ name: String, _ add: ([LogEntry]) -> Void) throws(Failure) {
     if name == "-" {
       try read("standard input", readStandardInput, add)

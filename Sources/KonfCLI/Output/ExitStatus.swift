@@ -4,7 +4,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case success = 0
   /// A thing asked for by name is not there, or a check found errors.
   case notFound = 1
-  /// The command line can not be understood.
+  /// The command line cannot be understood.
   case usage = 64
   /// The data was read but nothing in it is of use.
   case badData = 65

@@ -17,7 +17,7 @@ package enum ProcessStreams {
   /// Makes sure that the three standard streams are open.
   ///
   /// A closed one would give its number to the next file that is opened, and output would land in
-  /// that file. Its place is taken by one that can not be used: reading the input and writing the
+  /// that file. Its place is taken by one that cannot be used: reading the input and writing the
   /// outputs still fail. Call this before anything opens a file.
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
@@ -29,7 +29,7 @@ package enum ProcessStreams {
 
   /// The arguments as they were given, without the program's name; nil if they are not known.
   ///
-  /// On Linux they are found by way of `/proc`. Where that can not be read there seem to be none, and
+  /// On Linux they are found by way of `/proc`. Where that cannot be read there seem to be none, and
   /// a command that was given would pass for no command.
   package static var arguments: [[UInt8]]? {
     if CommandLine.argc == 0 { return nil }
@@ -42,7 +42,7 @@ package enum ProcessStreams {
   /// The outcome of a run whose arguments are not known.
   package static var outcomeWithoutArguments: Output {
     var streams = OutputStreams(Presentation(environment: environment, terminal: terminal))
-    streams.note("the arguments can not be read; expected /proc to be there", .error)
+    streams.note("the arguments cannot be read; expected /proc to be there", .error)
     return streams.finished(.inputOutput)
   }
 

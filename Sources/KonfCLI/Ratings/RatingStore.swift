@@ -4,7 +4,7 @@ import Schedule
 
 /// Keeps the ratings of a context in a log, and puts those of the log on the context's entities.
 ///
-/// A change that can not be written is taken back by its inverse, so that nobody is ever shown a
+/// A change that cannot be written is taken back by its inverse, so that nobody is ever shown a
 /// rating that is not on the disk.
 final class RatingStore {
   /// A rating whose talk or session is not in the schedule.
@@ -83,7 +83,7 @@ final class RatingStore {
   /// - Parameters:
   ///   - entity: The talk or the session.
   ///   - rating: What somebody thinks of it now; nil takes the rating away.
-  /// - Throws: ``StoreError`` if it can not be written; then nothing was changed.
+  /// - Throws: ``StoreError`` if it cannot be written; then nothing was changed.
   func rate(_ entity: Entity, _ rating: Rating?) throws(StoreError) {
     let changes = programme.context.changes {
       if let rating { entity.set(rating) } else { entity.remove(Rating.self) }

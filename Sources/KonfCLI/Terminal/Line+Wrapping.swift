@@ -102,7 +102,7 @@ private struct Filling {
         } else if holdsText {
           breakLine()
         } else {
-          // A cluster of letters wider than the line can not be cut without changing them.
+          // A cluster of letters wider than the line cannot be cut without changing them.
           let one = span.text.string.index(after: start)
           current.append(span.text.part(start..<one), span.style)
           used = width

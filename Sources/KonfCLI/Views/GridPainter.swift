@@ -48,7 +48,7 @@ struct GridPainter {
     let room = width - labelWidth - 1 - (lanes + 1)
     var borders = [labelWidth + 1]
     for lane in 0..<lanes {
-      // What can not be shared out evenly goes to the first lanes.
+      // What cannot be shared out evenly goes to the first lanes.
       let share = room / lanes + (lane < room % lanes ? 1 : 0)
       borders.append(borders[lane] + 1 + min(share, Self.widest))
     }

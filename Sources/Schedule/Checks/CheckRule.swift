@@ -39,7 +39,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
 
   /// How bad a finding is.
   package enum Severity: String, Sendable, CaseIterable {
-    /// The schedule says something that can not be.
+    /// The schedule says something that cannot be.
     case error
     /// It is likely not meant so.
     case warning
@@ -92,7 +92,7 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case .overlap: "a place has two slots at a time"
     case .doubleBooking: "somebody speaks in two slots at a time"
     case .placeholder: "a title or a name is still to be announced"
-    case .link: "a link is of a form that can not work"
+    case .link: "a link is of a form that cannot work"
     case .controlCharacters: "a text has characters that are not seen"
     }
   }

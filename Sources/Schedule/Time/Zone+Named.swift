@@ -19,7 +19,7 @@ extension Zone {
   /// - Parameters:
   ///   - name: The name. It never leads out of the folders.
   ///   - folders: Where zone files are looked for.
-  /// - Throws: `ZoneError.invalidName` if the text can not name a file, `invalidRule` if it has a
+  /// - Throws: `ZoneError.invalidName` if the text cannot name a file, `invalidRule` if it has a
   ///   comma and is no rule, `unknown` if no folder has the file, `noZoneFiles` if no folder has
   ///   any, `damaged` if the file cannot be used.
   /// - Complexity: O(*n*), where *n* is the size of the file; for an unknown name O(*m* log *m*),
