@@ -1,7 +1,7 @@
 import ECSKit
 
 extension Loop {
-  /// A system's place in a loop.
+  /// A system in a loop, with its condition and timing.
   public final class Step {
     /// The system.
     public let system: any LoopSystem
@@ -11,10 +11,10 @@ extension Loop {
     private(set) var runs = 0
     private(set) var total = Duration.zero
 
-    /// Whether the system is executed and cleans up.
+    /// Whether the loop executes the system and runs its cleanup.
     ///
-    /// While it is not, a reactive system forgets what it has collected and ignores changes, and so
-    /// does every system inside a loop.
+    /// While this is false, a reactive system drops what it has collected and ignores changes. If
+    /// the system is a loop, so do the systems inside it.
     public var isEnabled = true {
       didSet { update(isLoopActive: isLoopActive) }
     }

@@ -1,6 +1,6 @@
 import ECSKit
 
-/// Systems that run one after the other, in the order they were given.
+/// A list of systems that run one after the other.
 ///
 ///     let loop = Loop([LoadSchedule(context), ShowTitle(collector: titles), RemoveEvents(context)])
 ///     try loop.initialize()
@@ -8,19 +8,19 @@ import ECSKit
 ///     try loop.cleanup()
 ///     try loop.teardown()  // in reverse
 ///
-/// Each phase is O(*s*), where *s* is the number of systems, and what they do.
+/// Each phase costs O(*s*), where *s* is the number of systems, plus the work of the systems.
 ///
-/// A loop is a system, so loops can be parts of loops. A system that throws does not keep the others
-/// from running: all run, and then what failed is thrown as one ``LoopError``.
+/// A loop is a system, so loops can contain loops. A system that throws does not stop the others:
+/// all run, and then the failures are thrown as one ``LoopError``.
 public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSystem {
-  /// What the loop is called in reports.
+  /// The name of the loop in reports.
   public let name: String
   /// The systems in order.
   public private(set) var steps: [Step] = []
   private let measure: (() -> Void) -> Duration
-  /// Whether the loop runs, or the loop it is part of does not run it.
+  /// Whether the loop runs; false while the step that contains it is disabled.
   private var isActive = true
-  /// Called after each change that the collector of a reactive system collects.
+  /// A closure that is called after each change that a reactive system collects.
   var onCollect: (() -> Void)? {
     didSet { for step in steps { step.wake(onCollect) } }
   }
@@ -28,9 +28,9 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   /// Creates a loop.
   ///
   /// - Parameters:
-  ///   - systems: The systems in the order they run.
-  ///   - name: What the loop is called in reports.
-  ///   - clock: What the time of the systems is taken with.
+  ///   - systems: The systems, in the order in which they run.
+  ///   - name: The name of the loop in reports.
+  ///   - clock: The clock that measures the systems.
   /// - Complexity: O(*s*), where *s* is the number of systems.
   public init(
     _ systems: [any LoopSystem] = [], name: String = "Loop",
@@ -47,10 +47,10 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
   ///     step.isEnabled = false
   ///
   /// - Parameters:
-  ///   - system: The system; from the next phase on it is run.
-  ///   - condition: Is asked before each execution whether to execute the system; its collector goes
-  ///     on collecting meanwhile.
-  /// - Returns: The step, to switch the system off and on.
+  ///   - system: The system; it runs from the next phase on.
+  ///   - condition: Returns whether to execute the system; called before each execution. While it
+  ///     returns false, the system's collector continues to collect.
+  /// - Returns: The step, with which you can disable and enable the system.
   /// - Complexity: O(1) amortized, for a loop O(*s*), where *s* is the number of its systems.
   @discardableResult
   public func add(
@@ -65,21 +65,21 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
 
   /// Runs the `initialize` of all systems, enabled or not.
   ///
-  /// - Throws: ``LoopError``, when all have run, with what the systems threw.
+  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func initialize() throws(LoopError) {
     try run(.initialize, steps) { try ($0 as? any InitSystem)?.initialize() }
   }
 
   /// Runs the `execute` of the systems that are enabled and whose condition holds.
   ///
-  /// - Throws: ``LoopError``, when all have run, with what the systems threw.
+  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func execute() throws(LoopError) {
     try run(.execute, steps.lazy.filter { $0.isDue }) { try ($0 as? any ExecuteSystem)?.execute() }
   }
 
   /// Runs the `cleanup` of the systems that are enabled.
   ///
-  /// - Throws: ``LoopError``, when all have run, with what the systems threw.
+  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func cleanup() throws(LoopError) {
     try run(.cleanup, steps.lazy.filter { $0.isEnabled }) {
       try ($0 as? any CleanupSystem)?.cleanup()
@@ -88,7 +88,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
 
   /// Runs the `teardown` of all systems in reverse order, enabled or not.
   ///
-  /// - Throws: ``LoopError``, when all have run, with what the systems threw.
+  /// - Throws: ``LoopError`` with the errors of the systems, after all have run.
   public func teardown() throws(LoopError) {
     try run(.teardown, steps.reversed()) { try ($0 as? any TeardownSystem)?.teardown() }
   }
@@ -114,9 +114,9 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     if !failures.isEmpty { throw LoopError(failures: failures) }
   }
 
-  /// How often each system was executed and how long that took in all.
+  /// How often each system was executed, and the total time.
   ///
-  /// The systems of loops inside come after their loop, with its name before theirs.
+  /// The systems of an inner loop come after it, with its name before theirs.
   ///
   ///     for timing in loop.timings { print(timing.system, timing.runs, timing.total) }
   ///     // Loop/ShowTitle 60 0.004 seconds
@@ -136,15 +136,16 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
 
   /// How long a system took.
   public struct Timing: Equatable, Sendable {
-    /// The system, behind the loops it is in, such as `Loop/ShowTitle`.
+    /// The path of the system, which begins with its loops, such as `Loop/ShowTitle`.
     public let system: String
-    /// How often it was executed.
+    /// The number of executions.
     public let runs: Int
-    /// The time of all executions.
+    /// The total time of all executions.
     public let total: Duration
   }
 
-  /// The reactive systems that would work if the loop executed now, with how much waits for them.
+  /// Returns the reactive systems that would have work if the loop executed now, with the number of
+  /// items.
   func pending(in path: String = "") -> [(system: String, count: Int)] {
     steps.filter(\.isDue).flatMap { step in
       if let loop = step.system as? Loop { return loop.pending(in: "\(path)\(name)/") }

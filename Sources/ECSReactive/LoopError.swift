@@ -1,6 +1,8 @@
-/// What systems of a loop threw; the others ran all the same.
+/// The errors that systems of a loop threw.
+///
+/// The other systems ran nevertheless.
 public struct LoopError: Error, CustomStringConvertible {
-  /// When a system ran.
+  /// The phase in which a system ran.
   public enum Phase: String, Sendable {
     /// Before the first pass.
     case initialize
@@ -12,13 +14,13 @@ public struct LoopError: Error, CustomStringConvertible {
     case teardown
   }
 
-  /// What one system threw.
+  /// The error of one system.
   public struct Failure: CustomStringConvertible, Sendable {
-    /// The system, behind the loops it is in, such as `Loop/ShowTitle`.
+    /// The path of the system, which begins with its loops, such as `Loop/ShowTitle`.
     public let system: String
-    /// When it was.
+    /// The phase in which it threw.
     public let phase: Phase
-    /// What was thrown.
+    /// The error.
     public let error: any Error
 
     /// The system, the phase and the error, such as `Loop/ShowTitle: execute failed: no title`.
@@ -29,7 +31,7 @@ public struct LoopError: Error, CustomStringConvertible {
     }
   }
 
-  /// What was thrown, in the order the systems ran.
+  /// The failures, in the order in which the systems ran.
   public let failures: [Failure]
 
   /// The failures, one after the other.

@@ -1,16 +1,16 @@
-/// How a ``ReactiveLoop`` knows the time and does things later.
+/// The clock and timer of a ``ReactiveLoop``.
 public struct LoopScheduler {
-  /// The time since some moment of the past.
+  /// Returns the time since a fixed moment in the past.
   public let now: () -> Duration
-  /// Does something after a while, never at once, and returns what cancels it.
+  /// Runs a closure after a delay, never at once, and returns a closure that cancels it.
   public let schedule: (Duration, @escaping () -> Void) -> () -> Void
 
-  /// Creates a scheduler, such as one that tests wind on by hand.
+  /// Creates a scheduler, such as one that tests advance by hand.
   ///
   /// - Parameters:
-  ///   - now: Returns the time since some moment of the past.
-  ///   - schedule: Does something after a while, in the isolation it was called in and never before
-  ///     it returns; it returns what cancels that.
+  ///   - now: Returns the time since a fixed moment in the past.
+  ///   - schedule: Runs a closure after a delay, in the isolation in which it was called and never
+  ///     before it returns. Returns a closure that cancels it.
   public init(
     now: @escaping () -> Duration,
     schedule: @escaping (Duration, @escaping () -> Void) -> () -> Void
@@ -19,10 +19,10 @@ public struct LoopScheduler {
     self.schedule = schedule
   }
 
-  /// Returns a scheduler of tasks that sleep and then go on on an actor.
+  /// Returns a scheduler whose tasks sleep and then continue on an actor.
   ///
   /// - Parameter isolation: The actor; the caller's.
-  /// - Returns: The scheduler, which stays on that actor.
+  /// - Returns: The scheduler, which runs closures on that actor.
   public static func sleeping(isolation: isolated any Actor = #isolation) -> LoopScheduler {
     let start = ContinuousClock.now
     return LoopScheduler(

@@ -1,11 +1,11 @@
 public import ECSKit
 
-/// A piece of behaviour that a ``Loop`` runs: a type that is one or several kinds of system.
+/// A part of a program's behaviour that a ``Loop`` runs.
 ///
-/// The kinds say when it runs: ``InitSystem``, ``ExecuteSystem``, ``ReactiveSystem``,
-/// ``CleanupSystem`` and ``TeardownSystem``.
+/// A system conforms to one or several of ``InitSystem``, ``ExecuteSystem``, ``ReactiveSystem``,
+/// ``CleanupSystem`` and ``TeardownSystem``, which determine when it runs.
 public protocol LoopSystem {
-  /// What the system is called in reports; the name of its type unless it says otherwise.
+  /// The name of the system in reports; by default the name of its type.
   var name: String { get }
 }
 
@@ -18,7 +18,7 @@ extension LoopSystem {
 public protocol InitSystem: LoopSystem {
   /// Prepares.
   ///
-  /// - Throws: What the loop is to report.
+  /// - Throws: An error for the loop to report.
   func initialize() throws
 }
 
@@ -26,27 +26,28 @@ public protocol InitSystem: LoopSystem {
 public protocol ExecuteSystem: LoopSystem {
   /// Does the work of one pass.
   ///
-  /// - Throws: What the loop is to report.
+  /// - Throws: An error for the loop to report.
   func execute() throws
 }
 
-/// A system that clears away when all systems have executed.
+/// A system that cleans up after all systems have executed.
 public protocol CleanupSystem: LoopSystem {
-  /// Clears away.
+  /// Cleans up.
   ///
-  /// - Throws: What the loop is to report.
+  /// - Throws: An error for the loop to report.
   func cleanup() throws
 }
 
-/// A system that ends something after the last pass.
+/// A system that releases something after the last pass.
 public protocol TeardownSystem: LoopSystem {
-  /// Ends what the system began.
+  /// Tears the system down.
   ///
-  /// - Throws: What the loop is to report.
+  /// - Throws: An error for the loop to report.
   func teardown() throws
 }
 
-/// A system that works on what has changed since its last pass, and rests if nothing has.
+/// A system that works on the entities that have changed since its last pass, and does nothing if
+/// none has.
 ///
 ///     struct ShowTitle: ReactiveSystem {
 ///       let collector: Collector
@@ -55,39 +56,40 @@ public protocol TeardownSystem: LoopSystem {
 ///       }
 ///     }
 ///
-/// What it changes itself is collected for the next pass, not for the present one. If it throws, what
-/// it was given is not given to it again.
+/// Its own changes are collected for the next pass, not for the present one. If it throws, it does
+/// not receive the same entities again.
 public protocol ReactiveSystem: ExecuteSystem {
-  /// What the system reacts to; always the same object.
+  /// The collector of the changes that the system reacts to; always the same object.
   var collector: Collector { get }
 
-  /// Works on what was collected.
+  /// Works on the collected entities.
   ///
-  /// - Parameter entities: The entities in the collector's order, of which there is at least one.
-  /// - Throws: What the loop is to report.
+  /// - Parameter entities: The entities in the collector's order; at least one.
+  /// - Throws: An error for the loop to report.
   func execute(_ entities: [Entity]) throws
 }
 
 extension ReactiveSystem {
   /// Drains the collector and works on its entities, if there are any.
   ///
-  /// - Throws: What the work throws.
+  /// - Throws: What `execute(_:)` throws.
   public func execute() throws {
     let entities = collector.drain().map(\.entity)
     if !entities.isEmpty { try execute(entities) }
   }
 }
 
-/// A reactive system that is given only the entities that are in one of its collector's groups by
-/// then.
+/// A reactive system that only receives entities that are members of one of its collector's groups
+/// when it runs.
 ///
-/// Who left a group is not in it, so one that reacts to `removed` is given those who came back.
+/// An entity that left its group is not a member, so a system that reacts to `removed` receives
+/// only the entities that came back.
 public protocol StrictReactiveSystem: ReactiveSystem {}
 
 extension StrictReactiveSystem {
   /// Drains the collector and works on its entities that still match, if there are any.
   ///
-  /// - Throws: What the work throws.
+  /// - Throws: What `execute(_:)` throws.
   public func execute() throws {
     let collector = collector
     let entities = collector.drain().map(\.entity).filter(collector.matches)

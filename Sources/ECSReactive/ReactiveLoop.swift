@@ -1,19 +1,19 @@
 import ECSKit
 
-/// Runs a ``Loop`` by itself whenever there is something for its reactive systems.
+/// A loop that runs by itself whenever its reactive systems have work.
 ///
-/// Changes come in bursts. The loop waits until none was collected for a while, at most for a set
-/// time, and then passes over its systems: `execute`, then `cleanup`. What the systems change for one
-/// another is worked off by further passes at once.
+/// Changes come in bursts. The loop waits until no change was collected for a while, or until a
+/// longest delay is over. Then it makes a pass over its systems: `execute`, then `cleanup`. If
+/// systems have made work for each other, further passes follow at once.
 ///
 ///     let reactive = ReactiveLoop(Loop([ShowTitle(collector: titles)]), delay: .milliseconds(50))
 ///     talk.set(Title(text: "Swift Thinking"))  // shown 50 milliseconds later
 ///
-/// It runs in the isolation it was made in, works as long as somebody keeps it, and has nothing to do
-/// once the contexts of its systems are gone. A system whose condition does not hold is looked at
-/// again when the next change comes.
+/// It runs in the isolation in which it was created, works until it is deallocated, and has nothing
+/// to do once the contexts of its systems have ended. A system whose condition is false is checked
+/// again at the next change.
 public final class ReactiveLoop {
-  /// The loop that is run.
+  /// The loop that it runs.
   public let loop: Loop
   private let delay: Duration
   private let longestDelay: Duration
@@ -27,26 +27,26 @@ public final class ReactiveLoop {
   private var delayed: [Int: () -> Void] = [:]
   private var delayedCount = 0
 
-  /// Changes that are waited with.
+  /// A burst of changes that waits for its end.
   private struct Burst {
     let began: Duration
     var last: Duration
     var cancel: () -> Void = {}
   }
 
-  /// Creates a reactive loop with a scheduler of one's own, and initializes the systems.
+  /// Creates a reactive loop with a custom scheduler, and initializes the systems.
   ///
-  /// What the collectors hold already, or what initializing gives them, is a first burst.
+  /// Items that the collectors have already, or collect during initialization, are the first burst.
   ///
   /// - Parameters:
-  ///   - loop: The systems; those that are not reactive run in each pass, too.
-  ///   - delay: How long no change may come before a pass; zero waits for the next turn.
-  ///   - longestDelay: How long a pass is put off at most while changes keep coming.
-  ///   - passLimit: How many passes in a row may each cause the next one; a pass that leaves systems
-  ///     with work beyond it ends the row and is reported.
-  ///   - scheduler: What runs things later; it runs them in the caller's isolation.
-  ///   - failed: Is told of what systems threw and of rows of passes without an end; by default a
-  ///     line goes to standard error.
+  ///   - loop: The systems; those that are not reactive run in each pass too.
+  ///   - delay: How long to wait without a change before a pass; zero waits for the next turn.
+  ///   - longestDelay: How long a pass may be delayed while changes keep coming.
+  ///   - passLimit: How many passes in a row may each cause the next one. If systems still have
+  ///     work after that, the passes end and this is reported.
+  ///   - scheduler: The scheduler, which runs closures in the caller's isolation.
+  ///   - failed: A closure that is called with the errors of systems, and if passes do not settle;
+  ///     by default it writes a line to standard error.
   public init(
     _ loop: Loop, delay: Duration = .zero, longestDelay: Duration = .seconds(1),
     passLimit: Int = 100, scheduler: LoopScheduler,
@@ -63,16 +63,16 @@ public final class ReactiveLoop {
     if !loop.pending().isEmpty { noteChange() }
   }
 
-  /// Creates a reactive loop on the present actor, and initializes the systems.
+  /// Creates a reactive loop on the current actor, and initializes the systems.
   ///
   /// - Parameters:
   ///   - loop: The systems.
-  ///   - delay: How long no change may come before a pass; zero waits for the next turn.
-  ///   - longestDelay: How long a pass is put off at most while changes keep coming.
+  ///   - delay: How long to wait without a change before a pass; zero waits for the next turn.
+  ///   - longestDelay: How long a pass may be delayed while changes keep coming.
   ///   - passLimit: How many passes in a row may each cause the next one.
   ///   - isolation: The actor to run on; the caller's.
-  ///   - failed: Is told of what systems threw and of rows of passes without an end; by default a
-  ///     line goes to standard error.
+  ///   - failed: A closure that is called with the errors of systems, and if passes do not settle;
+  ///     by default it writes a line to standard error.
   public convenience init(
     _ loop: Loop, delay: Duration = .zero, longestDelay: Duration = .seconds(1),
     passLimit: Int = 100, isolation: isolated any Actor = #isolation,
@@ -83,15 +83,15 @@ public final class ReactiveLoop {
       scheduler: .sleeping(isolation: isolation), failed: failed)
   }
 
-  /// Does something later, unless the loop is cancelled or let go of before.
+  /// Runs a closure later, unless the loop is cancelled or deallocated first.
   ///
   ///     let cancel = reactive.perform(after: .seconds(3)) { notice.destroy() }
   ///     cancel()  // the notice stays
   ///
   /// - Parameters:
   ///   - delay: How long to wait.
-  ///   - work: What to do, in the isolation of the loop.
-  /// - Returns: What cancels the work; nothing happens if it is done already.
+  ///   - work: The closure, which runs in the isolation of the loop.
+  /// - Returns: A closure that cancels the work; it does nothing if the work is done already.
   @discardableResult
   public func perform(after delay: Duration, _ work: @escaping () -> Void) -> () -> Void {
     guard !isCancelled else { return {} }
@@ -106,9 +106,9 @@ public final class ReactiveLoop {
     return { [weak self] in self?.delayed.removeValue(forKey: number)?() }
   }
 
-  /// Stops for good: cancels what was to be done later and tears the systems down.
+  /// Stops the loop for good: cancels scheduled work and tears the systems down.
   ///
-  /// Cancelling twice does nothing more. A pass under way is finished.
+  /// Cancelling twice does nothing. A pass that is under way finishes.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -169,7 +169,7 @@ public final class ReactiveLoop {
     }
   }
 
-  /// Goes on in a later turn with what systems left for it, if they took something.
+  /// Continues in a later turn with the work that systems left, if they did some of it.
   private func continueLater(than before: [(system: String, count: Int)]) {
     let left = loop.pending().reduce(0) { $0 + $1.count }
     guard !isCancelled, left > 0, left < before.reduce(0, { $0 + $1.count }) else { return }
@@ -186,16 +186,16 @@ public final class ReactiveLoop {
   }
 }
 
-/// What a reactive loop could not do.
+/// A failure of a reactive loop.
 public enum ReactiveLoopError: Error, CustomStringConvertible {
-  /// Systems threw; the loop goes on.
+  /// Systems threw; the loop continues.
   case systems(LoopError)
-  /// The systems made work for one another without an end, and these had some left.
+  /// The systems kept making work for one another, and these have work left.
   ///
-  /// What they have left stays with them, and is worked on after the next change from outside.
+  /// The work stays collected, and is done after the next change from outside.
   case unsettled(passes: Int, systems: [String])
 
-  /// What happened, in a sentence.
+  /// A sentence that says what happened.
   public var description: String {
     switch self {
     case .systems(let error): error.description

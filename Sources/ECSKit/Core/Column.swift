@@ -1,4 +1,4 @@
-/// What is known of a column without knowing the type of its components.
+/// The part of a column that does not depend on the type of its components.
 @usableFromInline
 class AnyColumn {
   /// The position in the order of first use.
@@ -7,10 +7,10 @@ class AnyColumn {
   final let type: any Component.Type
   @usableFromInline final let isUnique: Bool
   @safe @exclusivity(unchecked) @usableFromInline final var operations: Kept<ColumnOperations>
-  /// Whether the operations were made where the type of the component was known.
+  /// Whether the operations were made where the compiler knew the type of the component.
   @safe @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
 
-  /// The groups whose matcher names the component, by the part it plays there.
+  /// The groups whose matcher names the component, by the part of the rule that names it.
   @safe @exclusivity(unchecked) @usableFromInline final var requiring = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var excluding = ObjectList<MemberSet>()
   @safe @exclusivity(unchecked) @usableFromInline final var offering = ObjectList<MemberSet>()
@@ -18,14 +18,14 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// How many indices are restricted to a group whose rule names the component.
   final var indexedGroups = 0
-  /// Whether observers or followers see what happens in the column.
+  /// Whether the column has observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline final var isWatched = false {
     didSet { updatePlainness() }
   }
-  /// Whether a value can be put in without looking further: the column is specialized, its component
-  /// is not unique, and nobody watches.
+  /// Whether a value can be inserted without further checks: the column is specialized, its
+  /// component is not unique, and it has no observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline final var isPlain = false
-  /// Whether a group has to be settled when the component comes or goes.
+  /// Whether a group has to be settled when the component is added or removed.
   @safe @exclusivity(unchecked) @usableFromInline final var hasGroups = false
   /// The entity that holds a unique component; -1 if none does.
   @safe @exclusivity(unchecked) @usableFromInline final var holder: Int64 = -1
@@ -45,7 +45,7 @@ class AnyColumn {
 
   final var name: String { String(describing: type) }
 
-  /// Takes operations that were made where the type of the component is known.
+  /// Replaces the operations by ones that were made where the type of the component is known.
   @usableFromInline
   final func adopt(_ operations: ColumnOperations) {
     self.operations = Kept(operations)
@@ -65,30 +65,31 @@ class AnyColumn {
   }
 }
 
-/// The values of one component type of a context, with everybody who is concerned by their changes.
+/// The values of one component type of a context, with the groups, observers and followers of their
+/// changes.
 ///
-/// A value that leaves is moved into the history, from where it is dropped once all is settled.
+/// A removed value is moved into the history, and dropped from there once everything is settled.
 ///
-/// `C` is a component, and the type does not say so: the run time would look that up among all
-/// conformances of the program for each column it makes.
+/// `C` is a component, but the declaration does not require it: the runtime would search all
+/// conformances of the program for each column that it makes.
 @usableFromInline
 final class Column<C>: AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline var store = SparseSet<C>()
-  /// Old and new values of the changes that are not yet delivered, or may be taken back.
+  /// Old and new values of the changes that are not yet delivered, or may be rolled back.
   @safe @exclusivity(unchecked) @usableFromInline var history = UncheckedBuffer<C>()
-  /// The filling of the journal that the history belongs to.
+  /// The delivery number of the journal that the history belongs to.
   @safe @exclusivity(unchecked) @usableFromInline var historyDelivery: UInt32 = 0
   @safe @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Follower<C>> = []
-  /// How two values are compared by a caller that does not know that they are `Equatable`.
+  /// Compares two values for a caller that does not know that they are `Equatable`.
   ///
-  /// It is looked for when it is first needed, for asking whether a type conforms is slow.
+  /// It is made on first use, because a conformance check is slow.
   @usableFromInline lazy var isEqual: ((C, C) -> Bool)? = {
     (C.self as? any Equatable.Type).map { Self.equality($0) }
   }()
 
   deinit { if !_isPOD(C.self) { store.closeGaps() } }
 
-  /// The same column under its own type, which the caller knows; debug builds check it.
+  /// Returns the column under its own type, which the caller knows; debug builds check it.
   @inlinable @inline(__always)
   static func of(_ column: AnyColumn) -> Column<C> {
     unsafe unsafeDowncast(column, to: Column<C>.self)
@@ -107,15 +108,15 @@ final class Column<C>: AnyColumn {
   }
 }
 
-/// Old and new values of changes, kept until no event can show them any more.
+/// The history: old and new values of changes, kept until no event can read them any more.
 extension Column {
-  /// The value at a position of the history.
+  /// Returns the value at a position of the history.
   @inlinable @inline(__always)
   func logged(_ position: Int32) -> C { unsafe history[Int(position)] }
 
-  /// Puts a value at the end of the history.
+  /// Appends a value to the history.
   ///
-  /// What needs no dropping is left there when its time is over, and overwritten now.
+  /// Trivial values stay there after their delivery and are overwritten by the next.
   @inlinable @inline(__always)
   func log(_ value: consuming C, _ journal: inout Journal) -> Int32 {
     if _isPOD(C.self) {
@@ -130,9 +131,9 @@ extension Column {
     return Int32(truncatingIfNeeded: history.count &- 1)
   }
 
-  /// Puts an old and a new value into the history while no record of the journal points there.
+  /// Appends an old and a new value to the history while no record of the journal points at it.
   ///
-  /// - Returns: The position of the old one, which the new one follows.
+  /// - Returns: The position of the old value; the new one follows it.
   @inlinable @inline(__always)
   func logOnly(_ old: consuming C, _ new: consuming C, _ journal: inout Journal) -> Int32 {
     guard _isPOD(C.self) else {
@@ -147,8 +148,8 @@ extension Column {
 
   /// Drops the values of the history from a position on.
   ///
-  /// Each is moved out first: what is dropped may run code that makes changes, which leave the
-  /// history as long as they found it.
+  /// Each is moved out first: dropping it may run code that makes changes, which leave the history
+  /// at the length they found.
   @inlinable @inline(__always)
   func forget(from first: Int32) {
     if _isPOD(C.self) { return history.truncate(to: Int(first)) }

@@ -1,18 +1,18 @@
-/// What can be done with a column whose component type the caller does not know.
+/// The operations on a column whose component type the caller does not know.
 ///
-/// Functions without captures, made where the type is known, so that each is specialized there; an
-/// overridden method of a generic class never is.
+/// They are functions without captures, made where the type is known, so that the compiler
+/// specializes them there. It never specializes an overridden method of a generic class.
 @usableFromInline
 final class ColumnOperations {
   /// Moves the value of an entity into the history, and returns its position there.
   @usableFromInline let take: (AnyColumn, UInt32, inout Journal) -> Int32
-  /// Drops the value of an entity, which is dead and out of all groups; nobody follows.
+  /// Drops the value of an entity that is destroyed and in no group; the column has no followers.
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
-  /// Has followers see a value go that was taken, which is in the history now.
+  /// Notifies followers that a value was moved into the history.
   @usableFromInline let leave: (AnyColumn, UInt32, Int32, Core) -> Void
-  /// Puts a value of the history into the column.
+  /// Puts a value of the history back into the column.
   @usableFromInline let restore: (AnyColumn, UInt32, Int32, Core) -> Void
-  /// Has followers see the value of an entity that came with it.
+  /// Notifies followers of the value of a new entity.
   let arrive: (AnyColumn, UInt32, Core) -> Void
   /// Copies the value of an entity into the history.
   @usableFromInline let log: (AnyColumn, UInt32, inout Journal) -> Int32
@@ -48,7 +48,7 @@ final class ColumnOperations {
 }
 
 extension Column {
-  /// Makes an empty column.
+  /// Creates an empty column.
   ///
   /// - Parameters:
   ///   - number: Its position in the order of first use.
@@ -61,7 +61,7 @@ extension Column {
       number: number, type: type, operations: makeOperations(), isSpecialized: isSpecialized)
   }
 
-  /// Replaces operations that were made by a group, which knows the type at run time only.
+  /// Replaces operations that were made for a group, which only knows the type at run time.
   @inlinable @inline(never)
   func specialize() {
     adopt(Self.makeOperations())

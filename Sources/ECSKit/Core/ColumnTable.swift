@@ -1,9 +1,9 @@
 /// The columns of a context, found by the type of their component.
 ///
-/// Open addressing on the address of the metatype: one shift and, as a rule, one probe. The order of
+/// Open addressing on the address of the metatype: one shift and usually one probe. The order of
 /// `list` is that of first use and does not depend on addresses. Invariant: `keys` and `buckets`
-/// have one length, a power of two, and at least half of `keys` is 0, so every probe ends; the bucket
-/// of a key has the number of the column of that very type.
+/// have the same length, a power of two, and at least half of `keys` is 0, so every probe ends; the
+/// bucket of a key has the column of exactly that type.
 @usableFromInline
 struct ColumnTable: ~Copyable {
   @usableFromInline var keys = UncheckedBuffer<UInt>()
@@ -35,11 +35,12 @@ struct ColumnTable: ~Copyable {
     }
   }
 
-  /// The column of a number.
+  /// Returns the column of a number.
   @inlinable
   subscript(_ number: Int) -> AnyColumn { unsafe list.with(number) { $0 } }
 
-  /// Calls the body with the column of a number, which is that of some entity's bit.
+  /// Calls the body with the column of a number, which must be valid, such as the number of an
+  /// entity's bit.
   @inlinable @inline(__always)
   func with<Result>(_ number: Int, _ body: (AnyColumn) -> Result) -> Result {
     unsafe list.with(number, body)
@@ -48,7 +49,7 @@ struct ColumnTable: ~Copyable {
   /// The columns, in the order of first use.
   var all: [AnyColumn] { list.all }
 
-  /// Adds a column, whose type is new to the table.
+  /// Adds a column whose type is not in the table yet.
   mutating func add(_ column: AnyColumn) {
     list.append(column)
     if list.count * 2 > keys.count { rehash(to: keys.count * 2) } else { enter(column) }

@@ -1,7 +1,7 @@
 /// The one write path: every change of a context goes through the functions of this file.
 ///
-/// A change is applied and settled here and, if somebody wants to know, recorded; the record is
-/// told, read or taken back elsewhere. While nobody does, nothing is recorded.
+/// A change is applied and settled here, and recorded if an observer, a reader or a rollback may
+/// need it. Records are delivered, read or rolled back elsewhere.
 extension Core {
   // MARK: Set
 
@@ -35,8 +35,8 @@ extension Core {
 
   /// Replaces a value by one that differs.
   ///
-  /// The comparison is foreign code. It is given a copy, as it may move or end the value in its
-  /// place; then it is looked at again where that is, and whether there is anything left to change.
+  /// The comparison is foreign code. It gets a copy, because it may move or drop the stored value.
+  /// Afterwards the position is looked up again, and whether there is still anything to change.
   @inlinable @inline(__always)
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, unless isEqual: (C, C) -> Bool
@@ -54,7 +54,7 @@ extension Core {
     }
   }
 
-  /// Sets a value on an entity that has changed meanwhile.
+  /// Sets a value on an entity that foreign code has changed meanwhile.
   @inlinable @inline(never)
   func setAnew<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
@@ -79,7 +79,7 @@ extension Core {
     }
   }
 
-  /// Gives an entity a component that it does not have; false if that is refused.
+  /// Adds a component to an entity that does not have it; returns false if that is refused.
   @inlinable @inline(__always)
   @discardableResult
   func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
@@ -110,7 +110,7 @@ extension Core {
     if isFrozen { return refuse("set \(C.self)") }
     hold()
     defer { letGo() }
-    // The position stays: what asks for admission and what follows must not change the context.
+    // The position stays valid: the admission check and the followers must not change the context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
     if !column.followers.isEmpty { settleFollowers(of: column, index, old: old, new: value) }
@@ -131,7 +131,8 @@ extension Core {
     defer { letGo() }
     guard admits(value, column, index) else { return false }
     if !column.isSpecialized { column.specialize() }
-    // The holder loses its component in a change of its own; the two are told one after the other.
+    // The holder loses its component in a separate change; both are delivered after both are
+    // settled.
     let isMove = column.isUnique && column.holder >= 0
     if isMove {
       beginCompound()
@@ -184,7 +185,7 @@ extension Core {
 
   // MARK: Create
 
-  /// Creates an entity of the components that the body puts into their columns.
+  /// Creates an entity with the components that the body puts into their columns.
   @inlinable @inline(__always)
   func create(_ fill: (Core, UInt32) -> Void) -> Entity {
     if isFrozen { return refuseEntity() }
@@ -220,8 +221,10 @@ extension Core {
     if column.isUnique { claims.append(column) }
   }
 
-  /// Makes the slot of an entity that is about to arrive look empty, and refuses all changes but its
-  /// components; nothing happens if it is hidden already.
+  /// Makes the slot of an entity that is about to arrive look empty, and refuses all changes except
+  /// its components.
+  ///
+  /// Nothing happens if it is hidden already.
   @usableFromInline
   func hide(_ index: UInt32) {
     guard hiddenGeneration == 0 else { return }
@@ -230,7 +233,7 @@ extension Core {
     _ = freeze()
   }
 
-  /// Brings an entity out with all components that were put, and records its arrival.
+  /// Completes an entity with all components that were put, and records its arrival.
   @inlinable @inline(__always)
   func arrive(_ index: UInt32) -> Entity {
     if hiddenGeneration != 0 { return arriveFromHiding(index) }
@@ -245,8 +248,8 @@ extension Core {
     return entity
   }
 
-  /// Brings an entity out of hiding: followers see its values, and unique components leave their
-  /// former holders in changes of their own.
+  /// Completes a hidden entity: followers see its values, and unique components leave their former
+  /// holders in separate changes.
   @usableFromInline @inline(never)
   func arriveFromHiding(_ index: UInt32) -> Entity {
     hold()
@@ -282,10 +285,10 @@ extension Core {
     }
   }
 
-  /// Takes an entity out of everything, if nobody watches any component.
+  /// Removes an entity from all columns and groups when no column is observed or followed.
   ///
-  /// The handle is dead before the values go, and the place is free after: the end of a value may run
-  /// code that makes changes.
+  /// The handle becomes invalid before the values are dropped, and the slot is freed afterwards:
+  /// the deinit of a value may run code that makes changes.
   private func tearDownUnwatched(_ index: UInt32) {
     hold()
     settleDeparture(index)
@@ -299,10 +302,10 @@ extension Core {
     letGo()
   }
 
-  /// Drops the values of cells that nobody is told of.
+  /// Drops the values of cells that are not delivered to anybody.
   ///
-  /// The cells go first: the end of a value may run code that makes changes, which leave the cells
-  /// as they found them.
+  /// Each cell is removed first: the deinit of a value may run code that makes changes, which leave
+  /// the cells as they found them.
   func forgetCells(downTo first: Int) {
     while let cell = journal.removeLastCell(downTo: first) {
       guard cell.first >= 0 else { continue }
@@ -312,7 +315,7 @@ extension Core {
     }
   }
 
-  /// Takes an entity out of everything and makes its handle dead.
+  /// Removes an entity from all columns and groups and makes its handle invalid.
   func tearDown(_ index: UInt32, isRecorded: Bool) {
     hold()
     defer { letGo() }
@@ -356,8 +359,8 @@ extension Core {
     return Entity(CoreReference(self), 0, 0)
   }
 
-  /// Keeps events back until the matching end, so that changes that belong together are told after
-  /// all of them are settled.
+  /// Holds events back until the matching end, so that changes that belong together are delivered
+  /// after all of them are settled.
   @usableFromInline
   func beginCompound() {
     calls &+= Self.compound

@@ -1,14 +1,14 @@
-/// Step 5 of a change: observers are notified, and a cascade that does not end by itself is ended.
+/// Step 5 of a change: observers are notified, and an endless cascade is stopped.
 extension Core {
   @inline(__always)
   func deliverIfOutermost() {
     if !isCompound && !isDelivering && journal.head < journal.records.count { deliver() }
   }
 
-  /// Records another value, which follows the old one in the history, and notifies the only one who
-  /// observes it; no other call is under way.
+  /// Records a new value, which follows the old one in the history, and notifies its only observer;
+  /// no other call is under way.
   ///
-  /// This is the short way of recording a change with its deliveries and delivering all there are.
+  /// This is the fast path of recording a change with its deliveries and delivering them all.
   @usableFromInline
   func deliverUpdate(
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
@@ -36,9 +36,10 @@ extension Core {
     if journal.records.count > 1 { deliver() } else { endDelivery() }
   }
 
-  /// Delivers every recorded change in order, those included that are made meanwhile.
+  /// Delivers every recorded change in order, including those that are made meanwhile.
   ///
-  /// An observer may let go of the last reference to the context; then nobody is notified any more.
+  /// An observer may release the last reference to the context; then no observer is notified any
+  /// more.
   @inline(never)
   func deliver() {
     hold()
@@ -46,7 +47,8 @@ extension Core {
     isRecording = true
     var cycle: [String]?
     var refused = 0
-    // A change past the limit waits at the end of the log, so this is looked at in time.
+    // The change past the limit waits at the end of the journal, so this check comes before its
+    // delivery.
     while journal.head < journal.records.count, isIn(entities.epoch) {
       if let cascade {
         cycle = self.cycle(endingAt: cascade)
@@ -65,7 +67,7 @@ extension Core {
     letGo()
   }
 
-  /// Delivers one change, as long as the context is there.
+  /// Delivers one change, as long as the context exists.
   @inline(__always)
   func deliver(_ number: Int) {
     let lifetime = entities.epoch
@@ -98,10 +100,10 @@ extension Core {
     if hasLeftovers { tidyUp() }
   }
 
-  /// Drops the values of the changes that were told.
+  /// Drops the values of the delivered changes.
   ///
-  /// This comes last, because the end of a value may run code that makes changes. It finds the log
-  /// empty but for these cells, and leaves it so.
+  /// This comes last, because the deinit of a value may run code that makes changes. That code
+  /// finds the journal empty except for these cells, and leaves it so.
   @inline(never)
   private func dropValues() {
     hold()
@@ -118,7 +120,8 @@ extension Core {
 
   // MARK: Names
 
-  /// Names the changes that caused each other up to a record, from the first that comes again.
+  /// Returns the names of the changes that caused each other up to a record, from the first that
+  /// repeats.
   private func cycle(endingAt last: Int) -> [String] {
     var names: [String] = []
     var number = last

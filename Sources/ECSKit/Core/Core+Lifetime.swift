@@ -1,44 +1,46 @@
-/// Calls that go on with the core after foreign code has run.
+/// Keeps the core intact for calls that use it after foreign code has run.
 ///
-/// An observer, a comparison, a key function, the end of a value: each may let go of the last
-/// reference to the context. Every handle is dead from then on and nobody is notified any more, but the
-/// core stays whole until the last call that will touch it returns. So what runs after foreign code
-/// never meets a core that is empty or serves another thread.
+/// An observer, a comparison, a key function or the deinit of a value may release the last
+/// reference to the context. From then on every handle is invalid and no observer is notified, but
+/// the core stays intact until the last call that uses it returns. So code that runs after foreign
+/// code never finds a core that is empty or serves another thread.
 ///
-/// Invariant: a call that touches the core after foreign code is counted, or delivers; what is not
-/// counted touches nothing after it.
+/// Invariant: a call that uses the core after foreign code is counted, or delivers. A call that is
+/// neither does not use the core after foreign code.
 extension Core {
-  /// What a call adds to `calls` that keeps events back.
+  /// The number that a call which holds events back adds to `calls`.
   @inlinable static var compound: Int { 1 << 32 }
 
-  /// Whether events are kept back, because changes belong together.
+  /// Whether events are held back because changes belong together.
   @inlinable @inline(__always)
   var isCompound: Bool { calls >= Self.compound }
 
-  /// Whether a call is under way that will go on with the core.
+  /// Whether a call is under way that will use the core again.
   var isBusy: Bool { calls != 0 || isDelivering }
 
-  /// Keeps the core whole until the matching `letGo`.
+  /// Keeps the core intact until the matching `letGo`.
   @inlinable @inline(__always)
   func hold() {
     calls &+= 1
   }
 
-  /// Ends what `hold` began; the caller must not touch the core afterwards unless it has another hold.
+  /// Ends a `hold`.
+  ///
+  /// The caller must not use the core afterwards unless it has another hold.
   @inlinable @inline(__always)
   func letGo() {
     calls &-= 1
     if hasLeftovers { tidyUp() }
   }
 
-  /// Does what had to wait for the end of the calls, if this was the last one.
+  /// Does the work that had to wait for the last call to end, if no call is under way.
   @usableFromInline @inline(never)
   func tidyUp() {
     guard !isBusy else { return }
     if isIn(entities.epoch) { dropIdleObservers() } else { CorePool.giveBack(self) }
   }
 
-  /// Makes every handle dead, and empties the core as soon as no call is under way in it.
+  /// Makes every handle invalid, and empties the core as soon as no call is under way in it.
   func end() {
     retire()
     // Loops over members stop.
@@ -48,7 +50,9 @@ extension Core {
 
   // MARK: Foreign code that must not change the context
 
-  /// Calls foreign code in the middle of a change: what it tries to change is refused and reported.
+  /// Calls foreign code in the middle of a change.
+  ///
+  /// Changes that it tries to make are refused and reported.
   @inlinable @inline(__always)
   func withoutChanges<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -58,15 +62,15 @@ extension Core {
     return try body()
   }
 
-  /// Refuses changes until the matching `thaw`, and keeps the core whole.
+  /// Refuses changes until the matching `thaw`, and keeps the core intact.
   ///
-  /// - Returns: Whether changes are refused already.
+  /// - Returns: Whether changes were refused already.
   @usableFromInline
   func freeze() -> Bool {
     let wasFrozen = isFrozen
     hold()
     isFrozen = true
-    // The short ways of making a change look at nothing else.
+    // The fast paths of a change check only this flag.
     isRecording = true
     return wasFrozen
   }
@@ -78,9 +82,10 @@ extension Core {
     letGo()
   }
 
-  /// Reports what could not be done to the misuse handler, which must not change the context.
+  /// Reports a misuse to the handler, which must not change the context.
   ///
-  /// What the handler itself is refused goes to standard error, as it would come back for ever.
+  /// If a change by the handler itself is refused, that goes to standard error, because it would
+  /// recur for ever.
   func report(_ misuse: Misuse) {
     guard isIn(entities.epoch) else { return }
     if isReporting { return StandardError.report(misuse) }

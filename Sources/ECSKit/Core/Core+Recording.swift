@@ -1,7 +1,8 @@
-/// Steps 2 and 4 of a change: who is concerned, and the record from which they are notified.
+/// Steps 2 and 4 of a change: which observers a change concerns, and the record from which they are
+/// notified.
 ///
-/// Staging comes before the change is settled and notes whom it concerns and who of them had the
-/// entity as a member; recording comes after it and adds what has become of it.
+/// Staging comes before the change is settled. It notes which observers the change concerns, and
+/// whether the entity was a member of their groups. Recording comes after it and adds the result.
 extension Core {
   @inlinable @inline(__always)
   func isRecorded(_ column: AnyColumn) -> Bool {
@@ -18,7 +19,7 @@ extension Core {
 
   // MARK: Staging
 
-  /// Notes whom a change of one component concerns.
+  /// Stages the observers that a change of one component concerns.
   @usableFromInline
   func stage(_ column: AnyColumn, _ index: UInt32) {
     journal.staged.removeAll()
@@ -32,7 +33,7 @@ extension Core {
       StagedObserver(observer: Unretained(observer), wasMember: observer.has(index)))
   }
 
-  /// Notes whom a change of a whole entity concerns.
+  /// Stages the observers that a change of a whole entity concerns.
   func stageAll(of index: UInt32) {
     journal.staged.removeAll()
     observersOfEmpty.visit { addToStage($0, index) }
@@ -42,7 +43,7 @@ extension Core {
     if hasGeneralObservers { stageGeneral(index) } else { orderStage() }
   }
 
-  /// Adds the observers of the context and of the entity.
+  /// Stages the observers of the context and of the entity.
   private func stageGeneral(_ index: UInt32) {
     observersOfAll.visit { addToStage($0, index) }
     if let observers = observersOfEntities[index] {
@@ -54,7 +55,7 @@ extension Core {
     orderStage()
   }
 
-  /// Puts who is staged into the order of registration, each once.
+  /// Sorts the staged observers by registration and removes duplicates.
   private func orderStage() {
     guard journal.staged.count > 1 else { return }
     func number(_ staged: StagedObserver) -> UInt64 { staged.with { $0.number } }
@@ -69,9 +70,10 @@ extension Core {
 
   // MARK: Collecting
 
-  /// Has collectors take note of the staged change, if nobody else is notified of it.
+  /// Adds the staged change to collectors, if only collectors are staged.
   ///
-  /// They run no foreign code, so the change needs no record: nothing comes between it and them.
+  /// They run no foreign code, so the change needs no record: nothing can happen before they
+  /// receive it.
   ///
   /// - Returns: False if the change has to be recorded.
   @usableFromInline
@@ -96,7 +98,7 @@ extension Core {
     return true
   }
 
-  /// Has collectors take note of another value, if nobody else is notified of it.
+  /// Adds the replacement of a value to collectors, if only collectors are concerned.
   @inlinable @inline(__always)
   func collectUpdate(_ column: AnyColumn, _ index: UInt32) -> Bool {
     guard column.observers.hasCollectors else { return false }
@@ -114,7 +116,7 @@ extension Core {
     record(.changed, index, entities.generation(of: index), cell..<cell &+ 1)
   }
 
-  /// Records another value of a component, which changes no membership.
+  /// Records the replacement of a component's value, which changes no membership.
   @usableFromInline
   func recordUpdate(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
     if hasGeneralObservers {
@@ -134,7 +136,7 @@ extension Core {
       .changed, index, entities.generation(of: index), cell..<cell &+ 1, from: firstDelivery)
   }
 
-  /// Records the arrival of an entity that is settled already.
+  /// Records the arrival of an entity, which is settled already.
   @usableFromInline
   func recordArrival(_ index: UInt32) {
     let generation = entities.generation(of: index)
@@ -146,7 +148,7 @@ extension Core {
     }
     stageAll(of: index)
     let firstCell = journal.cells.count
-    // Only those who are notified or read change sets need the values; a rollback does not.
+    // Only observers and readers of change sets need the values; a rollback does not.
     if !journal.staged.isEmpty || reading.isRead {
       forEachColumn(of: index) { column in
         let new = column.with { $0.log(column, index, &journal) }
@@ -156,12 +158,12 @@ extension Core {
     record(.created, index, generation, firstCell..<journal.cells.count)
   }
 
-  /// Whether anybody observes anything or reads change sets.
+  /// Whether there are any observers, followers or readers of change sets.
   private var hasWatchers: Bool {
     watchedColumns > 0 || hasGeneralObservers || reading.isRead || !observersOfEmpty.isEmpty
   }
 
-  /// Records what everybody who is staged is notified of.
+  /// Records a change with the events for all staged observers.
   func record(
     _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ cells: Range<Int>
   ) {
@@ -169,7 +171,7 @@ extension Core {
     var number = 0
     while number < journal.staged.count {
       var staged = journal[staged: number]
-      // It was in no group before it was there, and is in none when it is gone.
+      // A created entity was in no group before, and a destroyed one is in none afterwards.
       if kind == .created { staged.wasMember = false }
       staged.with { observer in
         if observer.isOfGroup {
@@ -194,7 +196,7 @@ extension Core {
         observer: Unretained(observer), kind: kind, cell: Int32(truncatingIfNeeded: cell)))
   }
 
-  /// Puts a record at the end of the journal, and delivers it if no other call is under way.
+  /// Appends a record to the journal, and delivers it if no other call is under way.
   @inline(__always)
   private func append(
     _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ cells: Range<Int>,

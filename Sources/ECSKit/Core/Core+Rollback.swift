@@ -1,6 +1,6 @@
-/// Taking changes back: the records of the journal, inverted from the last one on.
+/// Rolls changes back by inverting the records of the journal, last first.
 extension Core {
-  /// Takes back everything since the first change, and notifies those of it who were notified.
+  /// Rolls back everything since the first change, and notifies the observers that were notified.
   ///
   /// - Returns: How many changes were refused meanwhile.
   func rollBackCascade() -> Int {
@@ -18,13 +18,14 @@ extension Core {
     return refusedInCascade ?? 0
   }
 
-  /// Undoes the records from the last one down to a mark, of which nobody was notified, and forgets them.
+  /// Rolls back the records from the last one down to a mark, none of which was delivered, and
+  /// removes them.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
     let firstCell = Int(journal[record: mark].firstCell)
     for number in (mark..<journal.records.count).reversed() { invert(number, isRecorded: false) }
     if let number = cascade, number >= mark { cascade = nil }
-    // The values end last, when everything is as it was.
+    // The values are dropped last, when everything is as it was.
     var dropped: [AnyObject] = []
     while let cell = journal.removeLastCell(downTo: firstCell) {
       guard cell.first >= 0 else { continue }
@@ -35,7 +36,7 @@ extension Core {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Makes the opposite of a recorded change, and records it in turn if it is to be delivered.
+  /// Makes the opposite of a recorded change, and records that if it has to be delivered.
   private func invert(_ number: Int, isRecorded: Bool) {
     let record = journal[record: number]
     let index = record.index

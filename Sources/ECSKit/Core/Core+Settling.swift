@@ -1,9 +1,9 @@
-/// Step 3 of a change: values, bits, groups and followers are brought up to date. Nobody is notified
-/// here.
+/// Step 3 of a change: values, bits, groups and followers are brought up to date. No observer is
+/// notified here.
 extension Core {
   // MARK: Columns
 
-  /// Calls the body with the column of a type, which is made if there is none.
+  /// Calls the body with the column of a type, which is created if there is none.
   @inlinable @inline(__always)
   func withColumn<C: Component, Result>(_ type: C.Type, _ body: (Column<C>) -> Result) -> Result {
     let column = columns.find(type) ?? Unretained(makeColumn(type, isSpecialized: true))
@@ -34,7 +34,7 @@ extension Core {
     entities.widen(to: column.bit.word + 1)
   }
 
-  /// The column of a type that is known at run time only.
+  /// Returns the column of a type that is only known at run time.
   func column(of type: any Component.Type) -> AnyColumn {
     func open<C: Component>(_ type: C.Type) -> AnyColumn { column(type) }
     return open(type)
@@ -45,7 +45,7 @@ extension Core {
     Entity(CoreReference(self), index, entities.generation(of: index))
   }
 
-  /// Returns whether an entity that is alive holds the component of a column.
+  /// Returns whether a living entity holds the component of a column.
   @inlinable @inline(__always)
   func has<C: Component>(_ column: Column<C>, _ index: UInt32) -> Bool {
     Column<C>.isFlag ? entities.has(column.bit, index) : column.store.position(of: index) >= 0
@@ -95,9 +95,9 @@ extension Core {
     }
   }
 
-  /// Lets an entity that came with all its components into the groups it matches.
+  /// Adds a new entity, which has all its components, to the groups that it matches.
   ///
-  /// - Returns: Whether somebody observes one of its components.
+  /// - Returns: Whether one of its components is observed.
   @usableFromInline
   func settleArrival(_ index: UInt32) -> Bool {
     var isObserved = false
@@ -118,7 +118,7 @@ extension Core {
     }
   }
 
-  /// Takes an entity that goes with all its components out of its groups.
+  /// Removes an entity that is being destroyed from its groups.
   @usableFromInline
   func settleDeparture(_ index: UInt32) {
     forEachColumn(of: index) { column in
@@ -138,7 +138,7 @@ extension Core {
 
   // MARK: Values
 
-  /// Puts a first value into a column.
+  /// Puts a value into a column that has none for the entity.
   @inlinable @inline(__always)
   func put<C>(_ value: C, into column: Column<C>, _ index: UInt32) {
     column.store.insert(value, index)
@@ -159,7 +159,7 @@ extension Core {
     return logged
   }
 
-  /// Puts a value of the history into a column that may have another one.
+  /// Puts a value of the history back into a column that may have another one.
   func restore(_ logged: Int32, into column: AnyColumn, _ index: UInt32) {
     column.with { $0.restore(column, index, logged, self) }
   }

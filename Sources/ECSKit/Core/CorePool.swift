@@ -2,17 +2,17 @@ import Synchronization
 
 /// The cores that wait for their next context.
 ///
-/// A chain of addresses, because a core may not be shared between threads while it is in use. A
-/// waiting core is: its context, the only one who may touch more of it than the epoch, has gone.
-/// There is no lock: the thread sanitizer does not see inside the one there would be.
+/// A chain of addresses, because a core must not be shared between threads while it is in use. A
+/// waiting core may be shared: its context, which alone may access more than the epoch, has ended.
+/// There is no lock, because the thread sanitizer does not see inside it.
 enum CorePool {
-  /// The address of the first core of the chain; each waiting core has that of the next.
+  /// The address of the first core of the chain; each waiting core has the address of the next.
   private static let first = Atomic<UInt>(0)
 
-  /// Returns an empty core in an epoch that no handle knows.
+  /// Returns an empty core in an epoch that no handle has.
   static func take() -> Core {
-    // The whole chain is taken, as its first core alone could have been taken and given back between
-    // looking at it and taking it. Who finds nothing meanwhile makes a core of its own.
+    // The whole chain is taken: the first core alone could be taken and returned by another thread
+    // between reading it and taking it. A thread that finds no core meanwhile creates one.
     let chain = first.exchange(0, ordering: .acquiringAndReleasing)
     guard let core = core(at: chain) else {
       let core = Core()
@@ -25,11 +25,12 @@ enum CorePool {
     return core
   }
 
-  /// Empties the core of a context that has gone, and keeps it for the next one; no call is under way.
+  /// Empties the core of a context that has ended, and keeps it for the next one; no call is under
+  /// way.
   static func giveBack(_ core: Core) {
     let next = core.entities.epoch + 1
     core.reset(epoch: next)
-    // A core that ran out of epochs is left where it is: its handles stay dead for ever.
+    // A core that ran out of epochs is not used again, so its handles stay invalid for ever.
     guard next < EntityTable.lastEpoch else { return core.retire() }
     put(Unretained(core).address)
   }
@@ -45,7 +46,7 @@ enum CorePool {
     }
   }
 
-  /// Returns one chain of two, put together at the end of the shorter one.
+  /// Joins two chains at the end of the shorter one.
   private static func joined(_ one: UInt, _ other: UInt) -> UInt {
     guard var last = core(at: one), var otherLast = core(at: other) else { return one | other }
     while true {

@@ -1,4 +1,6 @@
-/// A pointer to a core that neither keeps it alive nor has to: a core is never freed.
+/// A pointer to a core.
+///
+/// It does not have to keep the core alive, because a core is never freed.
 @usableFromInline
 struct CoreReference: Equatable {
   @usableFromInline let core: Unretained<Core>
@@ -8,7 +10,7 @@ struct CoreReference: Equatable {
     self.core = Unretained(core)
   }
 
-  /// Where the core is, for a value that may be anywhere: to be compared, never to be followed.
+  /// The address of the core, for values on other threads; it may be compared but not followed.
   var address: UInt { core.address }
 
   /// The core, whatever its epoch.
@@ -20,14 +22,14 @@ struct CoreReference: Equatable {
     unsafe core.with(body)
   }
 
-  /// Returns the core if the lifetime that a handle was made in is still under way.
+  /// Returns the core if an epoch is the present one.
   @inlinable
   func core(in epoch: UInt32) -> Core? {
     let core = unchecked
     return core.isIn(epoch) ? core : nil
   }
 
-  /// Returns whether the lifetime that a handle was made in is still under way.
+  /// Returns whether an epoch is the present one.
   @inlinable
   func isIn(_ epoch: UInt32) -> Bool { unchecked.isIn(epoch) }
 

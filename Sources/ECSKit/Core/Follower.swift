@@ -1,20 +1,19 @@
-/// Something that follows the values of a column, and who comes into a group and leaves it, while
-/// changes are settled: a hash index, an order, the marks of writes.
+/// A follower of a column's values and of a group's members, which is updated while changes are
+/// settled: a hash index, an order, the marks of writes.
 ///
-/// What it does with them are functions that it is given. They may call foreign code, which must not
-/// change the context.
+/// Its functions may call foreign code, which must not change the context.
 @usableFromInline
 class AnyFollower {
-  /// What has been gathered from the values.
+  /// The data that is derived from the values.
   @usableFromInline final let contents: any FollowerContents
   fileprivate final let callsForeignCode: Bool
   @usableFromInline final let reference: CoreReference
   @usableFromInline final let epoch: UInt32
   /// The group whose members it is restricted to.
   unowned final let group: Group?
-  /// Whether it is to be dropped from the column.
+  /// Whether it is about to be dropped from the column.
   final var isDetached = false
-  /// Whether a key may be taken, so that a value is refused.
+  /// Whether keys are unique, so that a value can be refused.
   @usableFromInline final var isUnique = false
 
   init(_ contents: any FollowerContents, group: Group?, core: Core) {
@@ -27,10 +26,10 @@ class AnyFollower {
 
   var name: String { "" }
 
-  /// Follows its column and its group.
+  /// Adds itself to its column and its group.
   func attach(to core: Core) {}
 
-  /// Sees that an entity comes into the group or leaves it.
+  /// Updates the entry of an entity that joins or leaves the group.
   final func touch(_ index: UInt32, in core: Core) {
     if callsForeignCode {
       core.withoutChanges { file(index, in: core) }
@@ -42,29 +41,31 @@ class AnyFollower {
   fileprivate func file(_ index: UInt32, in core: Core) {}
 }
 
-/// What a follower has gathered.
+/// The data of a follower.
 @usableFromInline
 protocol FollowerContents: AnyObject {
-  /// Drops everything; the context has ended.
+  /// Removes everything; the context has ended.
   func clear()
-  /// Gives back what is not needed, and returns what is to end when everything is whole.
+  /// Frees spare memory, and returns what must be dropped once everything is consistent.
   func shrink() -> Any?
-  /// How many entities there are.
+  /// The number of entities.
   var count: Int { get }
-  /// Whether filing a value makes, hashes or compares its key.
+  /// Whether filing a value calls foreign code to make, hash or compare its key.
   var callsForeignCode: Bool { get }
-  /// About how many bytes it takes.
+  /// The approximate number of bytes it takes.
   var bytes: Int { get }
 }
 
 @usableFromInline
 final class Follower<C>: AnyFollower {
   private unowned let column: Column<C>
-  /// Files the value that an entity has now, or that it has none.
+  /// Files the value that an entity has now, or nil.
   ///
-  /// Made where the types are known, and specialized there.
+  /// Made where the types are known, so that it is specialized there.
   private let file: (UInt32, C?) -> Void
-  /// Returns the key of a value if another entity has it; nil if keys may be shared.
+  /// Returns the key of a value if another entity has it.
+  ///
+  /// Nil if keys may be shared.
   var takenKey: ((UInt32, C) -> TakenKey?)? {
     didSet { isUnique = takenKey != nil }
   }
@@ -90,14 +91,15 @@ final class Follower<C>: AnyFollower {
     guard let group else { return }
     group.add(self)
     guard callsForeignCode else { return }
-    // Who comes or goes is filed by foreign code, so the short ways of making a change are closed.
+    // Foreign code files entities that join or leave, so the fast paths of a change must not be
+    // used.
     for column in core.columns(of: group.matcher) {
       column.indexedGroups += 1
       core.watch(column)
     }
   }
 
-  /// Sees that an entity has another value, or none.
+  /// Files an entity that has another value, or none.
   @usableFromInline
   func changed(_ index: UInt32, new: C?) {
     if let group, !group.members.contains(index) { return }
@@ -110,7 +112,7 @@ final class Follower<C>: AnyFollower {
     file(index, isThere ? column.store.value(of: index) : nil)
   }
 
-  /// Returns the key that keeps an entity from having a value; nil if nothing does.
+  /// Returns the taken key that prevents an entity from having a value; nil if there is none.
   @usableFromInline
   func refusal(of value: C, for index: UInt32) -> TakenKey? {
     takenKey?(index, value)
@@ -125,7 +127,7 @@ struct TakenKey {
   @usableFromInline let holder: UInt32
 }
 
-/// What an index is known by within its context.
+/// The key that identifies a follower within its context.
 @usableFromInline
 struct FollowerKey: Hashable {
   @usableFromInline
@@ -139,7 +141,8 @@ struct FollowerKey: Hashable {
     case writes
   }
 
-  // A property of a base class can be one of several components, and a name one of several keys.
+  // A key path of a base class can belong to several components, and a name to several types of
+  // key.
   let component: ObjectIdentifier
   let key: ObjectIdentifier
   @usableFromInline let source: Source
@@ -157,9 +160,9 @@ struct FollowerKey: Hashable {
 }
 
 extension Core {
-  /// Returns the follower that is kept under a key, made and filled if there is none.
+  /// Returns the follower of a key, which is created and filled if there is none.
   ///
-  /// While it is filled foreign code makes its keys, which must not change what is being filed.
+  /// Foreign code makes the keys while it is filled, and must not change what is being filed.
   @usableFromInline
   func follower<C: Component>(
     _ identity: FollowerKey,
@@ -168,7 +171,7 @@ extension Core {
     if let kept = followers[identity] as? Follower<C> { return kept }
     return withoutChanges {
       let made = make()
-      // The types of the rule come before the component in the order of first use.
+      // In the order of first use the types of the rule come before the component.
       let group = identity.matcher.map(group)
       let follower = Follower<C>(
         made.contents, of: column(C.self), group: group, core: self, file: made.file)
@@ -180,7 +183,7 @@ extension Core {
     }
   }
 
-  /// Has the followers of a column see a change that is in the column already.
+  /// Updates the followers of a column with a change that is in the column already.
   @inlinable @inline(never)
   func settleFollowers<C>(of column: Column<C>, _ index: UInt32, old: C?, new: C?) {
     withoutChanges {
@@ -188,9 +191,10 @@ extension Core {
     }
   }
 
-  /// Returns whether every unique index lets an entity have a value, and reports it if one does not.
+  /// Returns whether every unique index admits a value for an entity, and reports a misuse if one
+  /// does not.
   ///
-  /// A unique component moves away from its holder, so its keys are not asked about.
+  /// A unique component moves away from its holder, so its keys are not checked.
   @inlinable @inline(__always)
   func admits<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
     column.followers.isEmpty || column.isUnique || isAdmitted(value, column, index)
@@ -203,9 +207,9 @@ extension Core {
     return false
   }
 
-  /// Returns the key that keeps an entity from having a value; nil if nothing does.
+  /// Returns the taken key that prevents an entity from having a value; nil if there is none.
   ///
-  /// Keys are made, hashed, compared and described by foreign code.
+  /// Foreign code makes, hashes, compares and describes the keys.
   @inlinable
   func takenKey<C>(of value: C, _ column: Column<C>, _ index: UInt32) -> TakenKey? {
     guard column.followers.contains(where: { $0.isUnique }) else { return nil }
@@ -217,9 +221,9 @@ extension Core {
     }
   }
 
-  /// Reports that a value is in a column though a unique index would not let it in.
+  /// Reports a value that is in a column although a unique index would refuse it.
   ///
-  /// It was let in before the index was made unique, or it would not be there.
+  /// The value was set before the index was made unique.
   @usableFromInline
   func reportDuplicates<C>(of value: C, _ column: Column<C>, _ index: UInt32) {
     guard !column.isUnique, let taken = takenKey(of: value, column, index) else { return }

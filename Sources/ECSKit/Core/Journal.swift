@@ -13,14 +13,14 @@ struct Cell {
     self.new = new
   }
 
-  /// What has become of the component.
+  /// The kind of the change.
   var kind: Event.Kind { old < 0 ? .added : new < 0 ? .removed : .updated }
 
   /// The position of the first of its values in the history; -1 if it has none.
   var first: Int32 { old >= 0 ? old : new }
 }
 
-/// One change of one entity.
+/// A record of the journal: one change of one entity.
 @usableFromInline
 struct Record {
   enum Kind {
@@ -32,11 +32,12 @@ struct Record {
   let kind: Kind
   let index: UInt32
   let generation: UInt32
-  /// How many entities were created one after the other, at indices that follow `index`; else 1.
+  /// The number of entities that were created in a row, at indices from `index` on; 1 for other
+  /// changes.
   var count: UInt32 = 1
-  /// The record whose observers made this change; -1 if it came from outside.
+  /// The number of the record whose observers made this change; -1 if it came from outside.
   let cause: Int32
-  /// How many causes stand behind it.
+  /// The length of the chain of causes before it.
   let depth: Int32
   let creation: UInt64
   @usableFromInline let firstCell: Int32
@@ -65,7 +66,7 @@ struct Record {
 
 /// One event for one observer, waiting to be delivered.
 struct Delivery {
-  /// Kept alive by the list it is registered in, from which nothing is dropped meanwhile.
+  /// Kept alive by the list in which it is registered, from which nothing is dropped meanwhile.
   let observer: Unretained<Observer>
   let kind: Event.Kind
   /// The cell that the event is about; -1 if it is about the whole change.
@@ -74,7 +75,7 @@ struct Delivery {
 
 /// An observer that a change under way concerns.
 struct StagedObserver {
-  /// Kept alive as that of a delivery.
+  /// Kept alive as in a delivery.
   let observer: Unretained<Observer>
   /// Whether the entity was in its group before the change.
   var wasMember: Bool
@@ -82,33 +83,34 @@ struct StagedObserver {
   @inline(__always)
   func with<Result>(_ body: (Observer) -> Result) -> Result { unsafe observer.with(body) }
 
-  /// What has become of the entity in its group; nil if it is no member and was none.
+  /// Returns the kind of event for the group; nil if the entity neither is nor was a member.
   @inline(__always)
   func kind(isMember: Bool) -> Event.Kind? {
     wasMember ? (isMember ? .updated : .removed) : isMember ? .added : nil
   }
 }
 
-/// The changes that are settled and not yet delivered, or may still be taken back.
+/// The changes that are settled and not yet delivered, or may still be rolled back.
 ///
-/// This one queue serves observers, transactions and the end of a runaway cascade. It is empty
-/// between two calls from outside, and nothing is written to it while nobody wants to know.
-/// Invariant: a number of a record, a cell or a delivery comes from a record that is there.
+/// One queue serves observers, transactions and the rollback of an endless cascade. It is empty
+/// between two calls from outside, and nothing is written to it unless an observer, a reader or a
+/// rollback needs it. Invariant: the numbers of records, cells and deliveries come from records
+/// that are in the journal.
 @usableFromInline
 struct Journal: ~Copyable {
   @usableFromInline var records = UncheckedBuffer<Record>()
   @usableFromInline var cells = UncheckedBuffer<Cell>()
   var deliveries = UncheckedBuffer<Delivery>()
   var staged = UncheckedBuffer<StagedObserver>()
-  /// The next record to be delivered.
+  /// The number of the next record to deliver.
   var head = 0
-  /// The record being delivered; -1 between deliveries.
+  /// The number of the record being delivered; -1 between deliveries.
   @usableFromInline var current = -1
-  /// How many records there were when a mark was last set; they stay as they are.
+  /// The number of records when a mark was last set; these are not changed any more.
   var sealed = 0
-  /// How many of the records came from outside.
+  /// The number of records that came from outside.
   var causes = 0
-  /// A number for each filling of the log, so that an event can tell that its time is over.
+  /// The number of this filling of the journal, by which an event knows whether it is still valid.
   @usableFromInline var delivery: UInt32 = 0
 
   /// Whether a history holds values that have to be dropped.
@@ -116,15 +118,15 @@ struct Journal: ~Copyable {
 
   init() {}
 
-  /// A record by its number.
+  /// Returns the record of a number.
   @inlinable @inline(__always)
   subscript(record number: Int) -> Record { unsafe records[number] }
 
-  /// The cell of a number.
+  /// Returns the cell of a number.
   @inlinable @inline(__always)
   subscript(cell number: Int) -> Cell { unsafe cells[number] }
 
-  /// The cell of a column in a record.
+  /// Returns the cell of a column in a record; nil if there is none.
   @inlinable @inline(__always)
   func cell(of column: Int, in record: Int) -> Cell? {
     var number = unsafe Int(records[record].firstCell)
@@ -136,20 +138,20 @@ struct Journal: ~Copyable {
     return nil
   }
 
-  /// The observer of a number among those that the change under way concerns.
+  /// Returns the staged observer of a number.
   @inline(__always)
   subscript(staged number: Int) -> StagedObserver { unsafe staged[number] }
 
   @inline(__always)
   subscript(delivery number: Int) -> Delivery { unsafe deliveries[number] }
 
-  /// Returns how many records there are, none of which changes from now on.
+  /// Returns the number of records; none of them is changed from now on.
   mutating func mark() -> Int {
     sealed = records.count
     return sealed
   }
 
-  /// Adds an entity, which nobody observes, to the record of those created just before it.
+  /// Adds an unobserved entity to the record of those created just before it.
   ///
   /// - Returns: False if there is no such record.
   mutating func extendCreation(
@@ -167,12 +169,12 @@ struct Journal: ~Copyable {
     return true
   }
 
-  /// Takes the last cell off; nil if there are no more than a number.
+  /// Removes the last cell and returns it; nil if only a given number are left.
   mutating func removeLastCell(downTo first: Int) -> Cell? {
     cells.count > first ? unsafe cells.removeLast() : nil
   }
 
-  /// Forgets the records from a number on and what belongs to them; their values are gone already.
+  /// Removes the records from a number on with their deliveries; their values are dropped already.
   mutating func truncate(to mark: Int) {
     deliveries.truncate(to: Int(self[record: mark].firstDelivery))
     for number in mark..<records.count where self[record: number].depth == 0 {
@@ -182,7 +184,7 @@ struct Journal: ~Copyable {
     sealed = mark
   }
 
-  /// Forgets what was delivered; the values of its cells are still there.
+  /// Removes the delivered records; the values of their cells are still there.
   @inline(__always)
   mutating func endDelivery() {
     records.removeAll()
@@ -202,6 +204,6 @@ struct Journal: ~Copyable {
     staged.trim()
   }
 
-  /// How many records may pile up before a flat but wide cascade counts as one without an end.
+  /// The number of records from which a wide but shallow cascade counts as endless.
   var recordLimit: Int { causes &* 100 &+ 1_000_000 }
 }

@@ -1,24 +1,25 @@
-/// Something that could not be done and changed nothing, reported to a context's misuse handler.
+/// A change that was refused and changed nothing, as reported to a context's misuse handler.
 public enum Misuse: Equatable, Sendable, CustomStringConvertible {
-  /// A change was asked of an entity that is dead in a context that lives.
+  /// A change was made through an invalid handle of a context that still exists.
   case deadEntity(operation: String)
-  /// Observers caused one another beyond the limit; everything since the first change is undone.
+  /// Observers caused one another beyond the limit; everything since the first change was rolled
+  /// back.
   ///
-  /// The cycle names the changes that cause each other, the first one being caused by the last.
-  /// Of the changes that observers asked for while it was rolled back it says how many were refused.
+  /// `cycle` names the changes that cause each other; the last one causes the first. `refused` is
+  /// the number of changes that observers tried to make during the rollback.
   case cascade(limit: Int, cycle: [String], refused: Int)
-  /// A change was asked for where nothing may change.
+  /// A change was made where nothing may change.
   ///
   /// It came from a reader of change sets, the body that fills a new entity, the key of an index, the
   /// comparison of keys or of ordered components, or a misuse handler.
   case changeWhileFrozen(operation: String)
   /// A component was set with a key that another entity has in a unique index.
   ///
-  /// The value that was there stays. It is also reported for each key that several entities have when
-  /// the index is made unique.
+  /// The old value stays. This is also reported for each key that several entities share when the
+  /// index is made unique.
   case duplicateKey(component: String, key: String)
 
-  /// What happened, in a sentence.
+  /// A sentence that says what happened.
   public var description: String {
     switch self {
     case .deadEntity(let operation):
@@ -35,7 +36,8 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Keys and values may come from a file, and must not command the terminal they are reported to.
+  /// Escapes a key: it may come from a file, and must not send commands to the terminal that shows
+  /// it.
   static func escaped(_ key: String) -> String {
     key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Where a misuse is reported that no handler was given for; the standard library has no way there.
+/// Writes misuses to standard error, for which the standard library has no function.
 package enum StandardError {
   package static func report(_ misuse: some CustomStringConvertible) {
     let line = Array("ECSKit: \(misuse)\n".utf8)

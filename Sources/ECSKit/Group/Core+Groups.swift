@@ -1,8 +1,8 @@
-/// Finding and making groups.
+/// Finds and creates groups.
 extension Core {
   func group(_ matcher: Matcher) -> Group {
     if let group = groups[matcher] { return group }
-    // A matcher lists its types by address; new columns must not come in an order that depends on it.
+    // A matcher sorts its types by address; the order of new columns must not depend on that.
     let named = matcher.required + matcher.offered + matcher.excluded
     let names = named.map { (type: $0, name: String(reflecting: $0)) }
     for each in names.sorted(by: { $0.name < $1.name }) { _ = column(of: each.type) }
@@ -20,12 +20,12 @@ extension Core {
     return group
   }
 
-  /// Has the columns that a rule names settle its group.
+  /// Lists a group in the columns that its rule names.
   private func list(_ group: Group) {
     let required = group.matcher.required.map(column(of:))
     let excluded = group.matcher.excluded.map(column(of:))
     let offered = group.matcher.offered.map(column(of:))
-    // A component in two parts of the rule decides the matter where it stands first.
+    // If a component is in two parts of the rule, the first part decides.
     for column in required + excluded + offered { column.hasGroups = true }
     for column in required { column.requiring.append(group.members) }
     for column in excluded { column.excluding.append(group.members) }
@@ -33,7 +33,7 @@ extension Core {
     if group.members.mask.isMetByNothing { groupsOfEmpty.append(group.members) }
   }
 
-  /// Lists the groups anew, after some have gone.
+  /// Lists all groups again, after some were dropped.
   func listGroups() {
     for column in columns.all {
       column.hasGroups = false
@@ -45,7 +45,7 @@ extension Core {
     for group in groups.values.sorted(by: { $0.number < $1.number }) { list(group) }
   }
 
-  /// The columns a rule names, each once, in the order of first use.
+  /// Returns the columns that a rule names, each once, in the order of first use.
   func columns(of matcher: Matcher) -> [AnyColumn] {
     let named = (matcher.required + matcher.offered + matcher.excluded).map(column(of:))
     var last = -1

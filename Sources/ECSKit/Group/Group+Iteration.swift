@@ -1,20 +1,20 @@
 extension Group {
   /// Calls a closure with each member and some of its components, in no particular order.
   ///
-  /// The fast way through a group: the values are read straight from their columns. Members that
-  /// lack one of the components are left out.
+  /// This is the fast way to iterate over a group: values are read directly from their columns.
+  /// Members that lack one of the components are skipped.
   ///
   ///     moving.withEach(Position.self, Velocity.self) { entity, position, velocity in
   ///       entity.set(Position(x: position.x + velocity.x))
   ///     }
   ///
-  /// The body may change the context. The loop goes through the members there were when it began:
-  /// it leaves out who has left the group or lost one of the components by then, hands out values as
-  /// they are by then, and does not come to entities that are new.
+  /// The body may change the context. The loop visits the members that the group had when it began.
+  /// It skips those that have left the group or lost one of the components meanwhile, passes values
+  /// as they are at that moment, and does not visit new members.
   ///
   /// - Parameters:
-  ///   - types: The components to hand out.
-  ///   - body: What to do with a member.
+  ///   - types: The components to pass to the body.
+  ///   - body: A closure that is called with each member.
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n c*), where *n* is the number of members and *c* that of the types.
   @inlinable
@@ -32,16 +32,16 @@ extension Group {
       })
   }
 
-  // The same for one to three components: the compiler does not yet unroll the loop over a pack, and
-  // what a body adds up stays in a register only where the loop is part of the caller.
+  // Overloads for one to three components. The compiler does not yet unroll the loop over a pack,
+  // and a sum in the body stays in a register only if the loop is inlined into the caller.
 
   /// Calls a closure with each member and one of its components, in no particular order.
   ///
-  /// As `withEach` of any number of components in all else.
+  /// Otherwise the same as `withEach` of any number of components.
   ///
   /// - Parameters:
   ///   - a: The component.
-  ///   - body: What to do with a member.
+  ///   - body: A closure that is called with each member.
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @inlinable @inline(__always)
@@ -59,12 +59,12 @@ extension Group {
 
   /// Calls a closure with each member and two of its components, in no particular order.
   ///
-  /// As `withEach` of any number of components in all else.
+  /// Otherwise the same as `withEach` of any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.
   ///   - b: A component.
-  ///   - body: What to do with a member.
+  ///   - body: A closure that is called with each member.
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @inlinable @inline(__always)
@@ -82,13 +82,13 @@ extension Group {
 
   /// Calls a closure with each member and three of its components, in no particular order.
   ///
-  /// As `withEach` of any number of components in all else.
+  /// Otherwise the same as `withEach` of any number of components.
   ///
   /// - Parameters:
   ///   - a: A component.
   ///   - b: A component.
   ///   - c: A component.
-  ///   - body: What to do with a member.
+  ///   - body: A closure that is called with each member.
   /// - Throws: What the body throws, which ends the loop.
   /// - Complexity: O(*n*), where *n* is the number of members.
   @inlinable @inline(__always)
@@ -107,17 +107,17 @@ extension Group {
       })
   }
 
-  /// Calls a closure with each entity that was a member when the loop began, still is one and holds
-  /// some components.
+  /// Calls a closure with each entity that was a member when the loop began, still is one, and
+  /// holds some components.
   ///
-  /// While no member came or left, all members hold what the rule of the group requires.
+  /// As long as no member joins or leaves, all members hold what the rule of the group requires.
   @inlinable @inline(__always)
   func forEachMember<Failure: Error>(
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
     body: (UInt32) throws(Failure) -> Void
   ) throws(Failure) {
-    // Versions rise from 0, so that of no set is -1. In the middle of a change, where foreign code may
-    // read, a value can be gone before its entity leaves the group.
+    // Versions rise from 0, so no set has the version -1. In the middle of a change, when foreign
+    // code may read, a value can be removed before its entity leaves the group.
     let version = areRequired && !core.isFrozen ? members.version : -1
     let firstNewcomer = core.entities.nextCreation
     for index in members.snapshot {
@@ -130,7 +130,7 @@ extension Group {
     }
   }
 
-  /// Returns whether the rule of the group requires all of some components.
+  /// Returns whether the rule of the group requires all given components.
   @inlinable @inline(__always)
   func areRequired<each C: Component>(_ columns: repeat Column<each C>) -> Bool {
     for column in repeat each columns {

@@ -1,19 +1,19 @@
-// A loop over members that changes one component of each. There is one function for each number of
-// further components: the compiler does not yet unroll the loop over a pack.
+// Loops over members that change one component of each. There is one function for each number of
+// further components, because the compiler does not yet unroll the loop over a pack.
 
 extension Group {
   /// Changes a component of each member, in no particular order.
   ///
-  /// This is the fast way to change many values. As long as nobody watches the component, each value is
-  /// put in its place and that is all. As soon as an observer, an index, an order, a transaction or a
-  /// reader of change sets wants to know, each value is set as by ``Entity/set(_:)``: compared if it is
-  /// `Equatable`, settled and delivered. Members that lack the component are left out.
+  /// This is the fast way to change many values. As long as the component is neither observed nor
+  /// followed, each value is simply replaced. If there is an observer, an index, an order, a
+  /// transaction or a reader of change sets, each value is set as by ``Entity/set(_:)``: compared
+  /// if it is `Equatable`, settled and delivered. Members that lack the component are skipped.
   ///
   ///     particles.withEach(updating: Position.self) { _, position in position.y -= 1 }
   ///
-  /// The body may change the context. The loop goes through the members there were when it began, as
-  /// ``withEach(_:body:)`` does; what the body makes of the component of a member that is gone is
-  /// dropped.
+  /// The body may change the context. Like ``withEach(_:body:)``, the loop visits the members that
+  /// the group had when it began. If the body destroys the member or removes the component, the
+  /// changed value is dropped.
   ///
   /// - Parameters:
   ///   - updated: The component to change.
@@ -41,7 +41,7 @@ extension Group {
 
   /// Changes a component of each member that also has another one, in no particular order.
   ///
-  /// As ``withEach(updating:body:)`` in all else.
+  /// Otherwise the same as ``withEach(updating:body:)``.
   ///
   ///     particles.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
   ///       position.x += velocity.x
@@ -73,10 +73,10 @@ extension Group {
       })
   }
 
-  /// Puts a value that the body of a loop made into its place.
+  /// Replaces the component of a member by the value that the body of a loop made.
   ///
-  /// As long as the members are those of a version, all of them are alive and have the component where
-  /// it was.
+  /// As long as the member set has the same version, every member is alive and has its component at
+  /// the same position.
   @inlinable @inline(__always)
   func put<C: Component>(
     _ value: C, _ column: Column<C>, at position: Int, _ entity: Entity, _ core: Core,
@@ -90,7 +90,7 @@ extension Group {
     }
   }
 
-  /// The core if it may be changed; otherwise that is reported, once for the whole loop.
+  /// Returns the core if it may be changed; otherwise reports a misuse, once for the whole loop.
   @usableFromInline
   func coreToChange(_ operation: @autoclosure () -> String) -> Core? {
     guard let core else { return nil }

@@ -1,32 +1,32 @@
-/// The entities that match a rule, kept up to date with every change.
+/// The set of entities that match a rule, kept up to date with every change.
 ///
-/// A group is made by ``Context/group(_:)`` and is one object for each rule. Its members are right
-/// at every moment: a change has settled all groups before the call that made it returns and before
-/// any observer hears of it. It is read in creation order:
+/// ``Context/group(_:)`` returns one group object for each rule. Its members are always up to date:
+/// a change is settled in all groups before the call that made it returns and before any observer
+/// is notified. A group is read in creation order:
 ///
 ///     let talks = context.group(.all(Title.self))
 ///     context.createEntity(Title(text: "World Modeling"))
 ///     talks.count  // 1
 ///     for talk in talks { print(talk[Title.self]?.text ?? "") }  // World Modeling
 ///
-/// A loop sees the members there were when it began, whatever its body changes: one that left is
-/// still visited, one that was destroyed is visited as a dead handle, and one that came is not
-/// visited.
+/// A loop visits the members that the group had when it began, whatever its body changes. A member
+/// that leaves is still visited, one that is destroyed is visited as an invalid handle, and one
+/// that joins is not visited.
 ///
-/// When its context goes away a group is empty and stays so.
+/// When its context ends, a group becomes empty and stays empty.
 public final class Group: Sequence {
   /// The rule that the members match.
   public let matcher: Matcher
   @usableFromInline let reference: CoreReference
   @usableFromInline let epoch: UInt32
   @usableFromInline let members: MemberSet
-  /// The position in the order of first asking.
+  /// The number of the group in the order of creation.
   let number: Int
   var observerCount = 0
   private var creationOrder = MemberOrder<Void>(by: { _, _ in false })
-  /// What is restricted to the members.
+  /// The followers that are restricted to the members.
   private var followers: [AnyFollower] = []
-  /// The orders of members by a whole component.
+  /// The orders of members by a component.
   private var orders: [ObjectIdentifier: AnyObject] = [:]
 
   init(_ matcher: Matcher, mask: MatchMask, core: Core) {
@@ -39,30 +39,30 @@ public final class Group: Sequence {
     members.group = self
   }
 
-  /// The core, if the context is still there.
+  /// The core, if the context still exists.
   ///
-  /// Every read asks, for the question also keeps a context alive that is a local variable: it can
-  /// not end before the last use of what it gave out.
+  /// Every read accesses it, because that also keeps alive a context that is a local variable: the
+  /// context cannot end before the last use of its group.
   var core: Core? { reference.core(in: epoch) }
 
   /// The number of members.
   ///
   /// - Complexity: O(1).
   public var count: Int {
-    // The epoch is looked at last: an optimised build may let go of a context after its last use,
-    // and looking at the epoch is a use, while reading the members is none.
+    // The epoch is checked last: an optimised build may release a context after its last use, and
+    // checking the epoch is a use, while reading the members is not.
     let count = members.dense.count
     return core == nil ? 0 : count
   }
 
-  /// Whether there is no member.
+  /// Whether the group has no members.
   ///
   /// - Complexity: O(1).
   public var isEmpty: Bool { count == 0 }
 
   /// Returns whether an entity is a member.
   ///
-  /// - Parameter entity: Any handle; a dead one, or one of another context, is no member.
+  /// - Parameter entity: Any handle; an invalid one, or one of another context, is not a member.
   /// - Returns: Whether the entity matches the rule of the group.
   /// - Complexity: O(1).
   public func contains(_ entity: Entity) -> Bool {
@@ -72,9 +72,9 @@ public final class Group: Sequence {
 
   /// The members in creation order.
   ///
-  /// - Complexity: O(1) if no member came or left since the last ordered read; else the repair of
-  ///   the order: O(*k* (log *n* + *m*)) for *k* ≤ 8 comers and leavers among *n* members, *m* being
-  ///   a move in memory, and O(*n* + *k* log *k*) for more. The first read is O(*n* log *n*).
+  /// - Complexity: O(1) if no member joined or left since the last ordered read. Otherwise the
+  ///   repair of the order: O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members joined or left, *m*
+  ///   being a move in memory, and O(*n* + *k* log *k*) for more. The first read is O(*n* log *n*).
   public var entities: [Entity] {
     guard let core else { return [] }
     members.isFollowed = true
@@ -101,21 +101,21 @@ public final class Group: Sequence {
 
   /// Returns the members in the order of a component.
   ///
-  /// Members with equal components come in creation order. Members whose component equals nothing, not
-  /// even itself (a not-a-number), come after the others, and members without the component come
-  /// last, both in creation order. The order is kept: it follows every change of the component and of the
-  /// membership, so asking again costs what changed since.
+  /// Members with equal components are in creation order. Members whose component does not even
+  /// equal itself (a not-a-number) come after the others, and members without the component come
+  /// last, both in creation order. The order is kept and follows every change of the component and
+  /// of the membership, so the next call costs only what has changed since.
   ///
   ///     let slots = context.group(.all(SlotID.self))
   ///     for slot in entities.sorted(by: Start.self) { print(slot) }
   ///
   /// - Parameter type: The component to order by.
-  /// - Returns: All members. A comparison that asks for the order which it is making gets them in creation
-  ///   order.
-  /// - Complexity: O(1) if nothing changed; O(*k* (log *n* + *m*)) for *k* ≤ 8 members touched of
-  ///   *n*, *m* being a move in memory; O(*n* + *k* log *k*) for more. The first read is
-  ///   O(*n* log *n*), and so is one after half of the members were touched. Add O(*n*) if some
-  ///   members lack the component.
+  /// - Returns: All members. A comparison that reads the order while it is being made gets them in
+  ///   creation order.
+  /// - Complexity: O(1) if nothing changed; O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members
+  ///   changed, *m* being a move in memory; O(*n* + *k* log *k*) for more. The first read is O(*n*
+  ///   log *n*), and so is one after half of the members changed. Add O(*n*) if some members lack
+  ///   the component.
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     guard let core else { return [] }
     if let kept = orders[ObjectIdentifier(type)] as? KeyOrder<C> {
@@ -129,7 +129,7 @@ public final class Group: Sequence {
 
   /// Returns the members in the order of a property of a component.
   ///
-  /// As ``sorted(by:)-(C.Type)`` in all else. Members with equal keys come in creation order,
+  /// Otherwise the same as ``sorted(by:)-(C.Type)``. Members with equal keys are in creation order,
   /// whatever the direction.
   ///
   ///     let ratings = context.group(.all(Rating.self))
@@ -152,20 +152,21 @@ public final class Group: Sequence {
       }.order, C.self, core)
   }
 
-  /// The members of an order, then those that have no place in it.
+  /// Returns the members of an order, then those that are not in it.
   private func all<C: Component, Key>(
     of kept: KeyOrder<Key>, _ type: C.Type, _ core: Core
   ) -> [Entity] {
     guard let order = kept.current(in: core) else { return entities }
     guard self.core != nil else { return [] }
     guard order.handles.count < members.dense.count else { return order.handles }
-    // Who has the component without being there has a key that equals nothing.
+    // Members that have the component and are not in the order have a key that does not equal
+    // itself.
     let ordered = Set(order.handles)
     let rest = entities.filter { !ordered.contains($0) }
     return order.handles + rest.filter { $0.has(type) } + rest.filter { !$0.has(type) }
   }
 
-  /// Notes that an entity comes or goes; its components are there.
+  /// Notes that an entity joins or leaves; its components are still there.
   func touch(_ index: UInt32) {
     guard let core else { return }
     creationOrder.touch(index, creation: core.entities.creation(of: index), old: ())
@@ -177,7 +178,7 @@ public final class Group: Sequence {
     members.isFollowed = true
   }
 
-  /// Whether something is restricted to the members.
+  /// Whether a follower is restricted to the members.
   var hasFollowers: Bool { !followers.isEmpty }
 
   func dropFollowers() {
@@ -185,12 +186,12 @@ public final class Group: Sequence {
     orders = [:]
   }
 
-  /// About how many bytes the kept order takes.
+  /// The approximate number of bytes of the kept order.
   var bytesOfOrder: Int {
     creationOrder.handles.capacity * (MemoryLayout<Entity>.stride + MemoryLayout<UInt64>.stride)
   }
 
-  /// Ends the orders of a group that nobody follows.
+  /// Ends the orders of a group that has no followers.
   func detachFromColumns() {
     members.isFollowed = false
     members.group = nil

@@ -1,10 +1,10 @@
-/// The members of a group in the order of a key, and of creation where keys are equal.
+/// The members of a group in the order of a key, and in creation order if keys are equal.
 ///
-/// What changes between two reads is only noted. The next read repairs the order: a few members are
-/// taken out and put in by binary search, many are merged in one pass.
+/// Changes between two reads are only noted. The next read repairs the order: a few members are
+/// removed and inserted by binary search, many are merged in one pass.
 ///
-/// Noting calls no foreign code. Repairing does, so the owner puts the order aside meanwhile, and lets go
-/// of the keys that are given out when everything is whole again.
+/// Noting calls no foreign code. Repairing does, so the owner moves the order out meanwhile, and
+/// drops the keys that it returns once everything is consistent again.
 struct MemberOrder<Key> {
   private(set) var handles: [Entity] = []
   private(set) var keys: [Key] = []
@@ -16,18 +16,18 @@ struct MemberOrder<Key> {
   fileprivate struct Touch {
     let index: UInt32
     let creation: UInt64
-    /// The key the member stands under if it was in the order when it was touched.
+    /// The key of the member in the order, if it was in the order when it was touched.
     let old: Key?
   }
 
-  /// What is known of a present member: where it stands in the order, and its handle.
+  /// A member with its key, creation number and handle.
   struct Position {
     let key: Key
     let creation: UInt64
     let handle: Entity
   }
 
-  /// Keys that the order no longer needs, whose end may be foreign code.
+  /// Keys that the order no longer needs; their deinit may be foreign code.
   struct Ended {
     fileprivate var keys: [Key] = []
     fileprivate var touched: [Touch] = []
@@ -40,16 +40,16 @@ struct MemberOrder<Key> {
   /// Whether the order needs no repair.
   var isCurrent: Bool { isKept && touched.isEmpty }
 
-  /// Notes that a member came, left or has another key.
+  /// Notes that a member joined, left or has another key.
   mutating func touch(_ index: UInt32, creation: UInt64, old: Key?) {
     guard isKept else { return }
     touched.append(Touch(index: index, creation: creation, old: old))
-    // Past this, sorting anew is cheaper than repairing, and the notes would grow for ever. The keys
-    // are dropped by the repair.
+    // From here on, sorting again is cheaper than repairing, and the notes would grow without
+    // bound. The repair drops the keys.
     if touched.count > handles.count / 2 + 64 { isKept = false }
   }
 
-  /// Forgets the order; the next read makes it anew.
+  /// Drops the order; the next read makes it again.
   mutating func drop() {
     handles = []
     keys = []
@@ -61,10 +61,10 @@ struct MemberOrder<Key> {
   /// Brings the order up to date.
   ///
   /// - Parameters:
-  ///   - members: The indices of all members, asked for only if the order is made anew.
-  ///   - count: How many members there are.
-  ///   - position: What is known of a member; nil for what is no member.
-  /// - Returns: What is to end when everything is whole.
+  ///   - members: The indices of all members, used only if the order is made from scratch.
+  ///   - count: Returns the number of members.
+  ///   - position: Returns the key and handle of a member; nil for an entity that is not a member.
+  /// - Returns: The keys to drop once everything is consistent.
   /// - Complexity: O(1) if nothing was touched; O(*k* (log *n* + *m*)) for *k* ≤ 8 touched members
   ///   of *n*, where *m* is the move of the array's tail; O(*n* + *k* log *k*) for more.
   @discardableResult
@@ -83,7 +83,7 @@ struct MemberOrder<Key> {
       ended.keys = merge(present)
     }
     touched.removeAll()
-    // Keys that are no total order (a not-a-number, say) can hide a member from the search.
+    // Keys without a total order (such as a not-a-number) can hide a member from the search.
     if handles.count != count() { ended.keys += rebuild(members().compactMap(position)).keys }
     return ended
   }
@@ -99,7 +99,8 @@ struct MemberOrder<Key> {
     return creations[position] < creation
   }
 
-  /// Returns the first position whose key is past something that no key before it is past.
+  /// Returns the first position whose key satisfies a condition; no key before it does, and all
+  /// after it do.
   func position(where isPast: (Key) -> Bool) -> Int {
     var low = 0
     var high = keys.count
@@ -110,7 +111,8 @@ struct MemberOrder<Key> {
     return low
   }
 
-  /// Returns the members from the first whose key has begun to the first whose key has ended.
+  /// Returns the members from the first whose key satisfies one condition to the first whose key
+  /// satisfies another.
   func handles(from hasBegun: (Key) -> Bool, to hasEnded: (Key) -> Bool) -> [Entity] {
     let first = position(where: hasBegun)
     return Array(handles[first..<max(first, position(where: hasEnded))])
@@ -143,7 +145,7 @@ struct MemberOrder<Key> {
     creations.insert(member.creation, at: found)
   }
 
-  /// - Returns: The former keys.
+  /// - Merges touched members into the order, and returns the former keys.
   private mutating func merge(_ present: [Position]) -> [Key] {
     let moved = Set(touched.map(\.creation))
     let arrivals = sorted(present)
@@ -188,7 +190,7 @@ struct MemberOrder<Key> {
   }
 
   private func sorted(_ members: [Position]) -> [Position] {
-    // What is moved is numbers, whose size is known where that of a member with its key is not.
+    // This sorts numbers, whose size is known statically, unlike that of a member with its key.
     let keys = members.map { $0.key }
     let creations = members.map { $0.creation }
     func isBefore(_ first: Int, _ second: Int) -> Bool {
@@ -196,7 +198,7 @@ struct MemberOrder<Key> {
       if precedes(keys[second], keys[first]) { return false }
       return creations[first] < creations[second]
     }
-    // Entities mostly come in the order they are wanted in; looking costs one pass.
+    // Entities are often in the right order already; checking that costs one pass.
     if members.indices.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { return members }
     return members.indices.sorted(by: isBefore).map { members[$0] }
   }

@@ -1,14 +1,14 @@
-/// The members of a group: a sparse set of entities in no order.
+/// The members of a group: a sparse set of entities without an order.
 ///
-/// An object of its own, so that columns can list it without counting references.
+/// It is a separate object, so that columns can list it without counting references.
 @usableFromInline
 final class MemberSet {
   @usableFromInline let mask: MatchMask
   @safe @exclusivity(unchecked) @usableFromInline var dense = UncheckedBuffer<UInt32>()
   @safe @exclusivity(unchecked) @usableFromInline var index = SparseIndex()
-  /// Rises with every coming and going.
+  /// Rises whenever a member joins or leaves.
   @safe @exclusivity(unchecked) @usableFromInline var version = 0
-  /// Whether somebody keeps an order of the members and has to see who comes and goes.
+  /// Whether an order or a follower has to see members join and leave.
   @safe @exclusivity(unchecked) @usableFromInline var isFollowed = false
   weak var group: Group?
 
@@ -42,13 +42,13 @@ final class MemberSet {
     if isFollowed { touch(index) }
   }
 
-  /// Has the group's orders see that a member came or is leaving.
+  /// Notifies the group's orders and followers that a member joined or is leaving.
   @usableFromInline @inline(never)
   func touch(_ index: UInt32) {
     group?.touch(index)
   }
 
-  /// The members of this moment.
+  /// A copy of the present members.
   @usableFromInline var snapshot: ContiguousArray<UInt32> { dense.copy }
 
   func clear() {

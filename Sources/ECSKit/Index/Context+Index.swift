@@ -1,19 +1,19 @@
 extension Context {
   /// Returns the index of a component by one of its properties.
   ///
-  /// The first call for a key path and a rule fills the index; every later one returns the same.
+  /// The first call for a key path and a rule fills the index. Later calls return the same index.
   ///
   ///     let talks = context.index(\SlotID.text, in: .all(Title.self))
   ///     talks["session1Day1"].count  // the talks of the slot, without the slot itself
   ///
   /// - Parameters:
-  ///   - key: The property to find entities by. It must depend on the component's value alone: an
-  ///     index is settled when a component is set, not when an object inside it changes.
-  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  ///   - key: The property to find entities by. It must depend only on the component's value: an
+  ///     index is updated when a component is set, not when an object inside it changes.
+  ///   - matcher: The rule that entities must also match; no rule if nil.
   /// - Returns: An index that is kept up to date as long as the context lives.
-  /// - Complexity: O(*n*) expected for the first call, where *n* is the number of places that
-  ///   entities ever filled at a time; then O(1) expected, and O(1) expected more for each change of
-  ///   the component or of the membership, or O(log *k*) and a move in memory where *k* entities
+  /// - Complexity: O(*n*) expected for the first call, where *n* is the largest number of entities
+  ///   there ever were at a time; then O(1) expected. Each change of the component or of the
+  ///   membership costs O(1) expected more, or O(log *k*) and a move in memory if *k* entities
   ///   share a key.
   @inlinable
   public func index<C: Component, Key: Hashable>(
@@ -28,11 +28,11 @@ extension Context {
   ///     talks[14].count
   ///
   /// - Parameters:
-  ///   - name: What the index is known by. Asked for again with the same name, component, type of
-  ///     key and rule, it is the one that was made first, and the function is not looked at.
+  ///   - name: The name of the index. A later call with the same name, component, type of key and
+  ///     rule returns the first index and ignores its function.
   ///   - type: The component.
-  ///   - matcher: The rule that entities have to match besides; none if it is nil.
-  ///   - key: Returns the key of a value, always the same for the same value.
+  ///   - matcher: The rule that entities must also match; no rule if nil.
+  ///   - key: Returns the key of a value; always the same key for the same value.
   /// - Returns: An index that is kept up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``.
   @inlinable
@@ -44,15 +44,15 @@ extension Context {
 
   /// Returns the index of a component by each element of one of its properties.
   ///
-  /// An entity is found under every different element, and under none if there is none. As
-  /// ``index(_:in:)`` in all else.
+  /// An entity is found under each distinct element, and not at all if there are no elements.
+  /// Otherwise the same as ``index(_:in:)``.
   ///
   ///     let talks = context.index(forEach: \SpeakerNames.names)
   ///     talks["Mike Lee"].count  // 1
   ///
   /// - Parameters:
-  ///   - keys: The property whose elements to find entities by.
-  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  ///   - keys: The property with the elements to find entities by.
+  ///   - matcher: The rule that entities must also match; no rule if nil.
   /// - Returns: An index that is kept up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``, for each element.
   @inlinable
@@ -63,19 +63,20 @@ extension Context {
       FollowerKey(C.self, Keys.Element.self, .each(keys), matcher), forEach: { $0[keyPath: keys] })
   }
 
-  /// Returns the index of a component by each key that a function makes of its value, cached under a
-  /// name.
+  /// Returns the index of a component by each key that a function returns for its value, cached
+  /// under a name.
   ///
-  /// As ``index(forEach:in:)`` with a function, and as ``index(_:of:in:key:)`` with several keys.
+  /// It is like ``index(forEach:in:)`` with a function, and like ``index(_:of:in:key:)`` with
+  /// several keys.
   ///
   ///     let talks = context.index(forEach: "words", of: Title.self) { $0.text.split(separator: " ") }
   ///     talks["Swift"].count
   ///
   /// - Parameters:
-  ///   - name: What the index is known by.
+  ///   - name: The name of the index.
   ///   - type: The component.
-  ///   - matcher: The rule that entities have to match besides; none if it is nil.
-  ///   - keys: Returns the keys of a value, always the same for the same value.
+  ///   - matcher: The rule that entities must also match; no rule if nil.
+  ///   - keys: Returns the keys of a value; always the same keys for the same value.
   /// - Returns: An index that is kept up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``, for each key.
   @inlinable
@@ -88,18 +89,18 @@ extension Context {
 
   /// Returns the index of a component by a property that no two entities may share.
   ///
-  /// From now on, setting the component with a key that another entity has is refused: the old value
-  /// stays, or there is still none, and ``Misuse/duplicateKey(component:key:)`` is reported. An entity
-  /// that is created with such a component goes without it. This holds at every moment, within
-  /// transactions too; to swap two keys, remove one first.
+  /// From now on, setting the component with a key that another entity has is refused: the entity
+  /// keeps its old value, if it has one, and ``Misuse/duplicateKey(component:key:)`` is reported.
+  /// An entity that is created with such a component is created without it. This holds at every
+  /// moment, also inside transactions. To swap two keys, remove one of them first.
   ///
   ///     let records = context.index(unique: \RecordKey.text)
   ///     first.set(RecordKey(text: "a"))
   ///     second.set(RecordKey(text: "a"))
   ///     second.has(RecordKey.self)  // false
   ///
-  /// It is the index that ``index(_:in:)`` returns for the key path. Entities that share a key already
-  /// keep it and are all found; each key is reported once.
+  /// It is the same index that ``index(_:in:)`` returns for the key path. Entities that share a key
+  /// already keep it and are all found; each shared key is reported once.
   ///
   /// - Parameter key: The property to find entities by.
   /// - Returns: An index that is kept up to date as long as the context lives.
@@ -113,14 +114,14 @@ extension Context {
 
   /// Returns the index of a component in the order of one of its properties.
   ///
-  /// As ``index(_:in:)`` in all else, but for looking up ranges of keys.
+  /// Use it to look up ranges of keys. Otherwise the same as ``index(_:in:)``.
   ///
   /// - Parameters:
   ///   - key: The property to find entities by.
-  ///   - matcher: The rule that entities have to match besides; none if it is nil.
+  ///   - matcher: The rule that entities must also match; no rule if nil.
   /// - Returns: An index that is kept up to date as long as the context lives.
-  /// - Complexity: O(*n*) for the first call, where *n* is the number of places that entities ever
-  ///   filled at a time; then O(1) expected, and O(1) more for each change. The order is made and
+  /// - Complexity: O(*n*) for the first call, where *n* is the largest number of entities there
+  ///   ever were at a time; then O(1) expected. Each change costs O(1) more. The order is made and
   ///   repaired when it is read.
   public func orderedIndex<C: Component, Key: Comparable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
@@ -155,7 +156,7 @@ extension Core {
     }
   }
 
-  /// Returns the index that is kept under a key, made and filled if there is none.
+  /// Returns the index of a key, which is created and filled if there is none.
   @inlinable
   func index<C: Component, Key: Hashable>(
     _ identity: FollowerKey, _ file: @escaping (KeyTable<Key>, UInt32, C?, Core) -> Void

@@ -1,13 +1,15 @@
-/// A live map from a value of a component to the entities that hold it.
+/// A map from a value of a component to the entities that hold it, kept up to date with every
+/// change.
 ///
-/// An index is made by ``Context/index(_:in:)`` and its kin, and is one object for each property and
-/// rule. It is settled with every change, before anyone is told. Entities under one key come in
-/// creation order; an entity whose key changes moves at once; a key that nobody has takes no room.
+/// ``Context/index(_:in:)`` and its variants return one index for each property and rule. It is
+/// settled with every change, before any observer is notified. Entities with the same key are in
+/// creation order. An entity whose key changes moves at once. A key that no entity has takes no
+/// memory.
 ///
 ///     let slots = context.index(\SlotID.text)
 ///     entities.first("session1Day1")?[Start.self]
 ///
-/// When its context goes away an index is empty and stays so.
+/// When its context ends, an index becomes empty and stays empty.
 public struct Index<C: Component, Key: Hashable> {
   @usableFromInline let follower: Follower<C>
   @usableFromInline let table: KeyTable<Key>
@@ -18,10 +20,11 @@ public struct Index<C: Component, Key: Hashable> {
     self.table = table
   }
 
-  /// Reads the table, whose keys are hashed and compared by foreign code unless they are texts or
-  /// integers.
+  /// Reads the table.
   ///
-  /// The epoch is looked at last, too, as by ``Group/count``.
+  /// Hashing and comparing its keys is foreign code unless they are `String` or `Int`.
+  ///
+  /// The epoch is checked again at the end, see ``Group/count``.
   @inlinable @inline(__always)
   func read<Result>(_ none: Result, _ body: (Core) -> Result) -> Result {
     follower.reference.withCore { core in
@@ -34,7 +37,7 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// The entities that hold the component with this key, in creation order.
   ///
-  /// - Parameter key: A value of the key.
+  /// - Parameter key: The key.
   /// - Complexity: O(*k*) expected, where *k* is the number of those entities.
   @inlinable
   public subscript(_ key: Key) -> [Entity] {
@@ -45,7 +48,7 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// Returns the first entity, in creation order, that holds the component with this key.
   ///
-  /// - Parameter key: A value of the key.
+  /// - Parameter key: The key.
   /// - Returns: The entity, or nil if there is none.
   /// - Complexity: O(1) expected.
   @inlinable
@@ -55,23 +58,24 @@ public struct Index<C: Component, Key: Hashable> {
 
   /// Returns how many entities hold the component with this key.
   ///
-  /// - Parameter key: A value of the key.
-  /// - Returns: The number; 0 for a key that nobody has.
+  /// - Parameter key: The key.
+  /// - Returns: The number; 0 for a key that no entity has.
   /// - Complexity: O(1) expected.
   @inlinable
   public func count(_ key: Key) -> Int {
     read(0) { _ in table.count(key) }
   }
 
-  /// Returns the place of an entity among those that hold the component with a key.
+  /// Returns the position of an entity among those that hold the component with a key.
   ///
   ///     let lunches = context.index(\SlotID.text)
   ///     lunches.place(of: secondLunch, under: "lunch")  // 1
   ///
   /// - Parameters:
   ///   - entity: An entity.
-  ///   - key: A value of the key.
-  /// - Returns: How many of them were created before the entity; nil if it is none of them.
+  ///   - key: The key.
+  /// - Returns: How many of them were created before the entity; nil if the entity is not one of
+  ///   them.
   /// - Complexity: O(log *k*) expected, where *k* is the number of those entities.
   public func place(of entity: Entity, under key: Key) -> Int? {
     read(nil) { core in
@@ -80,7 +84,7 @@ public struct Index<C: Component, Key: Hashable> {
     }
   }
 
-  /// The number of different keys.
+  /// The number of distinct keys.
   ///
   /// - Complexity: O(1).
   public var keyCount: Int {
@@ -90,14 +94,14 @@ public struct Index<C: Component, Key: Hashable> {
 }
 
 extension Index where Key: Comparable {
-  /// Returns the keys that somebody has and a rule accepts, in their order.
+  /// Returns the sorted keys that entities have and a closure accepts.
   ///
   ///     talksBySpeaker.keys { $0.hasPrefix("M") }  // ["Marcel Weiher", "Maxim Cramer", "Mike Lee"]
   ///
-  /// - Parameter isIncluded: Tells of a key whether it is of interest; all are if it is left out.
-  /// - Returns: The keys, each once and the smallest first.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of different keys the index ever had
-  ///   at a time and *k* that of the ones returned.
+  /// - Parameter isIncluded: Returns whether to include a key; by default all keys are included.
+  /// - Returns: The keys, each once, smallest first.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the largest number of distinct keys the index
+  ///   ever had at a time and *k* the number of keys returned.
   public func keys(where isIncluded: (Key) -> Bool = { _ in true }) -> [Key] {
     let keys = table.keys.filter(isIncluded)
     guard follower.reference.isIn(follower.epoch) else { return [] }

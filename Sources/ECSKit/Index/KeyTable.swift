@@ -1,25 +1,26 @@
-/// The entities under each key: a hash table that also knows the entry of each entity.
+/// A hash table of the entities under each key, which also maps each entity to its entry.
 ///
-/// Because it does, an entity is taken out without asking its former value for a key or hashing one,
-/// and it is found again even if the key function has changed its mind meanwhile. Hashes are kept, so
-/// nothing is hashed twice; they are seeded anew in each process. A key that nobody has is gone.
+/// So an entity is removed without making or hashing its former key, and found again even if the
+/// key function would return another key by now. Hashes are kept, so nothing is hashed twice; each
+/// process has its own seed. A key that no entity has is removed.
 ///
-/// Comparing, hashing and the end of a key are foreign code, which may read the table and must not
-/// change it. So what changes the table calls none of it: keys are hashed and compared before, and a
-/// key that nobody has any more is handed out, to end when the table is whole again. Invariant: every
-/// number in a bucket, a chain or the free list is below the count of `entries`.
+/// The comparison, the hash and the deinit of a key are foreign code, which may read the table and
+/// must not change it. So functions that change the table call no foreign code: keys are hashed and
+/// compared before, and a key that no entity has any more is returned, to be dropped once the table
+/// is consistent again. Invariant: every number in a bucket, a chain or the free list is below the
+/// count of `entries`.
 @usableFromInline
 final class KeyTable<Key: Hashable>: FollowerContents {
-  /// The entities under one key; nearly always one, which needs no array.
+  /// The entities under one key; usually there is only one, which needs no array.
   @usableFromInline
   struct Entry {
     /// Nil while the entry is in the free list.
     @usableFromInline var key: Key?
     @usableFromInline var hash: Int
-    /// The next entry of the same bucket, or of the free list; -1 at the end.
+    /// The next entry in the chain of the bucket, or in the free list; -1 at the end.
     @usableFromInline var next: Int32
     @usableFromInline var first: UInt32
-    /// The others in creation order, which come after the first.
+    /// The entities after the first, in creation order.
     @usableFromInline var others: ContiguousArray<UInt32> = []
 
     @inlinable
@@ -31,14 +32,16 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// The first entry of each bucket, -1 for an empty one; their number is a power of two.
+  /// The first entry of each bucket; -1 if the bucket is empty.
+  ///
+  /// The number of buckets is a power of two.
   @safe @exclusivity(unchecked) @usableFromInline var buckets = UncheckedBuffer<Int32>()
   @safe @exclusivity(unchecked) @usableFromInline var entries = UncheckedBuffer<Entry>()
   @safe @exclusivity(unchecked) @usableFromInline var freeList: Int32 = -1
   @safe @exclusivity(unchecked) @usableFromInline var keyCount = 0
   /// The entry of each entity.
   @safe @exclusivity(unchecked) @usableFromInline var entryOf = SparseIndex()
-  /// Further entries of the entities that have several keys.
+  /// The other entries of entities that have several keys.
   @safe @exclusivity(unchecked) @usableFromInline
   var further: [UInt32: ContiguousArray<Int32>] = [:]
 
@@ -46,7 +49,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
 
   // MARK: Reading
 
-  /// Returns the entry of a key; -1 if nobody has it.
+  /// Returns the entry of a key; -1 if there is none.
   @inlinable @inline(__always)
   func find(_ key: Key, hash: Int) -> Int32 {
     if buckets.isEmpty { return -1 }
@@ -58,7 +61,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return -1
   }
 
-  /// Returns whether an entry is that of a key.
+  /// Returns whether an entry belongs to a key.
   @inlinable @inline(__always)
   func isKey(_ key: Key, of number: Int32) -> Bool {
     unsafe entries[Int(number)].key == key
@@ -73,7 +76,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe entries[Int(number)].first : nil
   }
 
-  /// The entities under a key, in creation order.
+  /// Returns the entities under a key, in creation order.
   @inlinable
   func all(_ key: Key) -> [UInt32] {
     let number = find(key)
@@ -87,7 +90,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return number >= 0 ? unsafe 1 + entries[Int(number)].others.count : 0
   }
 
-  /// Returns the rank of an entity among those under a key; nil if it is none of them.
+  /// Returns the position of an entity among those under a key; nil if it is not one of them.
   func rank(of index: UInt32, under key: Key, in core: Core) -> Int? {
     let number = find(key)
     guard number >= 0 else { return nil }
@@ -97,13 +100,13 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return position < others.count && others[position] == index ? position + 1 : nil
   }
 
-  /// Returns the first entity under a key that another entity is under; nil if none is.
+  /// Returns the first entity under a key; nil if there is none or the given entity is under it.
   func holder(of key: Key, besides index: UInt32) -> UInt32? {
     let number = find(key)
     return number >= 0 && entryOf[index] != Int(number) ? unsafe entries[Int(number)].first : nil
   }
 
-  /// The keys that several entities share, each with the first of them.
+  /// The keys that several entities share, each with its first entity.
   var shared: [(key: Key, first: UInt32)] {
     (0..<entries.count).compactMap { number in
       let entry = unsafe entries[number]
@@ -111,7 +114,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// The keys that somebody has, in no order that means anything.
+  /// The keys, in no particular order.
   var keys: [Key] {
     (0..<entries.count).compactMap { unsafe entries[$0].key }
   }
@@ -130,12 +133,12 @@ final class KeyTable<Key: Hashable>: FollowerContents {
 
   // MARK: Filing
 
-  /// Puts an entity under another key, or under none.
+  /// Moves an entity to another key, or to none.
   @inlinable
   func move(_ index: UInt32, to key: Key?, in core: Core) {
     let old = entryOf[index]
     if let key, old >= 0, isKey(key, of: Int32(truncatingIfNeeded: old)) { return }
-    // Nobody could find it under a key that equals nothing (a not-a-number).
+    // An entity cannot be found under a key that does not equal itself (a not-a-number).
     let hash = key.flatMap { $0 == $0 ? $0.hashValue : nil }
     let dropped = takeOut(index, in: core)
     if let key, let hash {
@@ -145,12 +148,12 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Puts an entity under each of some keys and under no other.
+  /// Moves an entity to a set of keys.
   @inlinable
   func move(_ index: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
     let dropped = takeOut(index, in: core)
     var entered: ContiguousArray<Int32> = []
-    // Used from some keys on, so that few keys cost no set and many are not searched through.
+    // Used from 16 keys on, so that few keys need no set and many are not searched linearly.
     var seen: Set<Int32> = []
     for key in keys where key == key {
       let hash = key.hashValue
@@ -168,9 +171,9 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Takes an entity from all its keys.
+  /// Removes an entity from all its keys.
   ///
-  /// - Returns: The keys that nobody has any more.
+  /// - Returns: The keys that no entity has any more.
   @inlinable
   func takeOut(_ index: UInt32, in core: Core) -> (Key?, [Key?]) {
     let number = entryOf[index]
@@ -183,7 +186,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return (first, others.map { leave($0, index, in: core) })
   }
 
-  /// Adds an entity to the entry of a key, which was looked for, and which it is not in.
+  /// Adds an entity to the entry of a key, which `find` returned and which does not contain it yet.
   @inlinable
   func enter(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
     if found >= 0 {
@@ -219,7 +222,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// Takes an entity out of the entry that it is in, and returns the key if that is empty now.
+  /// Removes an entity from its entry, and returns the key if the entry is empty now.
   @inlinable
   func leave(_ number: Int32, _ index: UInt32, in core: Core) -> Key? {
     if unsafe entries[Int(number)].others.isEmpty { return free(number) }
@@ -238,7 +241,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     }
   }
 
-  /// Takes an entry that nobody is in out of its bucket, and puts it into the free list.
+  /// Removes an empty entry from its bucket and adds it to the free list.
   @inlinable
   func free(_ number: Int32) -> Key? {
     let bucket = unsafe entries[Int(number)].hash & (buckets.count &- 1)
@@ -258,7 +261,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     return key
   }
 
-  /// Puts all entries into as many buckets, anew.
+  /// Distributes all entries over a number of buckets.
   @inlinable
   func rehash(to count: Int) {
     buckets = UncheckedBuffer()
@@ -275,7 +278,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
 
   @usableFromInline
   func clear() {
-    // The end of a key is foreign code, so it comes after the table is empty.
+    // The deinit of a key is foreign code, so keys are dropped after the table is empty.
     let dropped = (keys, entries.copy)
     for number in 0..<entries.count { unsafe entries[number].key = nil }
     keyCount = 0

@@ -1,15 +1,16 @@
-/// A live order of entities by a value of a component, for looking up ranges.
+/// The entities in the order of a component's value, kept up to date, for looking up ranges.
 ///
-/// An ordered index is made by ``Context/orderedIndex(_:in:)``. Entities with equal keys come in
-/// creation order. A key that equals nothing, not even itself (a not-a-number), is not found.
+/// ``Context/orderedIndex(_:in:)`` returns an ordered index. Entities with equal keys are in
+/// creation order. An entity whose key does not even equal itself (a not-a-number) is not found.
 ///
 ///     let starts = context.orderedIndex(\Start.minute)
 ///     starts[540..<720]  // what starts in the morning, in the order of time
 ///     starts[720...].first
 ///
-/// Changes are noted as they are made, and the order is repaired when it is read next: a few changes
-/// cost O(log *n*) and a move in memory each, many are merged in one pass. When its context goes away
-/// an index is empty and stays so. A comparison that reads the index whose order it is making finds nobody.
+/// Changes are only noted, and the next read repairs the order: a few changes cost O(log *n*) and a
+/// move in memory each, many are merged in one pass. When its context ends, an index becomes empty
+/// and stays empty. A comparison that reads the index while its order is being made finds no
+/// entities.
 public struct OrderedIndex<C: Component, Key: Comparable> {
   private let follower: Follower<C>
   private let order: KeyOrder<Key>
@@ -18,12 +19,12 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
     (follower, order) = kept
   }
 
-  /// The entities whose key lies in a range, in the order of their keys.
+  /// The entities whose key is in a range, in the order of their keys.
   ///
   /// - Parameter range: A range of any kind.
-  /// - Complexity: O(log *n* + *k*), where *n* is the number of entities in the index and *k* that of
-  ///   the ones found, after the repair. O(*n*) for kinds of ranges that are not the standard
-  ///   library's.
+  /// - Complexity: O(log *n* + *k*) after the repair, where *n* is the number of entities in the
+  ///   index and *k* the number found. O(*n*) for types of ranges that are not from the standard
+  ///   library.
   public subscript(_ range: some RangeExpression<Key>) -> [Entity] {
     read([]) { order in
       switch range {
@@ -48,18 +49,18 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   /// - Complexity: O(1) after the repair.
   public var entities: [Entity] { read([]) { $0.handles } }
 
-  /// The smallest key, if there is any.
+  /// The smallest key; nil if the index is empty.
   ///
   /// - Complexity: O(1) after the repair.
   public var smallestKey: Key? { read(nil) { $0.keys.first } }
 
-  /// The largest key, if there is any.
+  /// The largest key; nil if the index is empty.
   ///
   /// - Complexity: O(1) after the repair.
   public var largestKey: Key? { read(nil) { $0.keys.last } }
 
   private func read<Result>(_ none: Result, _ body: (MemberOrder<Key>) -> Result) -> Result {
-    // Keys are compared by foreign code, so it is a copy that is read.
+    // Comparing keys is foreign code, so this reads a copy.
     guard let core = follower.reference.core(in: follower.epoch),
       let order = order.current(in: core)
     else { return none }
@@ -69,18 +70,19 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
 }
 
 extension OrderedIndex where Key == String {
-  /// Returns the entities whose key begins with a text, in the order of their keys.
+  /// Returns the entities whose key begins with a prefix, in the order of their keys.
   ///
   ///     context.orderedIndex(\Name.text).entities(withPrefix: "Di")  // Diana Arce, Dimitri
   ///
-  /// - Parameter prefix: The text; every key begins with an empty one.
+  /// - Parameter prefix: The prefix; every key begins with an empty one.
   /// - Returns: The entities.
-  /// - Complexity: O(log *n* + *k*), where *n* is the number of entities in the index and *k* that of
-  ///   the keys that have the Unicode scalars of the text before them, after the repair.
+  /// - Complexity: O(log *n* + *k*) after the repair, where *n* is the number of entities in the
+  ///   index and *k* the number of keys that begin with the Unicode scalars of the prefix.
   public func entities(withPrefix prefix: String) -> [Entity] {
     read([]) { order in
       var found: [Entity] = []
-      // What begins with the text comes in one run but for keys whose next scalar combines with it.
+      // Keys with the prefix are in one run, except those whose next scalar combines with its last
+      // one.
       let end = prefix + "\u{10FFFF}"
       var position = order.position { $0 >= prefix }
       while position < order.keys.count {
@@ -97,17 +99,16 @@ extension OrderedIndex where Key == String {
   }
 }
 
-/// The order of a follower's entities by a key of their values.
+/// The entities of a follower in the order of a key of their values.
 ///
-/// Changes are only noted, which calls no foreign code; keys are made and compared when the order is
-/// read next.
+/// Changes are only noted, which calls no foreign code. The next read makes and compares the keys.
 final class KeyOrder<Key: Comparable>: FollowerContents {
   /// The key that each entity has in the order.
   private var keys: ContiguousArray<Key?> = []
   private(set) var count = 0
   private(set) var order: MemberOrder<Key>
   private var isRepairing = false
-  /// Returns the present key of an entity; nil if it belongs nowhere.
+  /// Returns the present key of an entity; nil if it is not in the order.
   private let key: (UInt32) -> Key?
   /// Returns all entities that can have a key.
   private let candidates: (Core) -> ContiguousArray<UInt32>
@@ -121,7 +122,7 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     self.candidates = candidates
   }
 
-  /// Notes that an entity came, is leaving or has another value.
+  /// Notes that an entity joined, is leaving or has another value.
   func touch(_ index: UInt32, in core: Core) {
     order.touch(index, creation: core.entities.creation(of: index), old: filed(index))
   }
@@ -130,15 +131,16 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     Int(index) < keys.count ? keys[Int(index)] : nil
   }
 
-  /// Returns the order, brought up to date; nil to a comparison that reads the order it is making.
+  /// Brings the order up to date and returns it; nil if it is being repaired, that is, for a
+  /// comparison that reads it.
   func current(in core: Core) -> MemberOrder<Key>? {
     if isRepairing { return nil }
     guard !order.isCurrent else { return order }
     isRepairing = true
-    // Comparisons are foreign code, which finds the order put aside.
+    // Comparisons are foreign code, so the order is moved out while they run.
     var repaired = order
     order.drop()
-    // Held besides, the keys would be copied by the first change.
+    // Moved, not copied: a second reference would make the first change copy all keys.
     var former: ContiguousArray<Key?> = []
     if !repaired.isKept {
       swap(&former, &keys)
@@ -155,10 +157,10 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
     return order
   }
 
-  /// Files the present key of an entity; nil if it belongs nowhere.
+  /// Files the present key of an entity and returns its position; nil if it is not in the order.
   private func position(of index: UInt32, in core: Core) -> MemberOrder<Key>.Position? {
     var key = key(index)
-    // Nobody could find it under a key that equals nothing (a not-a-number).
+    // An entity cannot be found under a key that does not equal itself (a not-a-number).
     if let found = key, found != found { key = nil }
     while keys.count <= Int(index) { keys.append(nil) }
     let old = keys[Int(index)]
@@ -190,13 +192,13 @@ final class KeyOrder<Key: Comparable>: FollowerContents {
 }
 
 extension Core {
-  /// Returns the order that is kept under a key, made if there is none.
+  /// Returns the order of a key, which is created if there is none.
   func order<C: Component, Key: Comparable>(
     _ identity: FollowerKey, by precedes: @escaping (Key, Key) -> Bool,
     _ key: @escaping (C) -> Key
   ) -> (follower: Follower<C>, order: KeyOrder<Key>) {
     let reference = CoreReference(self)
-    // The types of the rule come before the component in the order of first use.
+    // In the order of first use the types of the rule come before the component.
     let members = identity.matcher.map { group($0).members }
     let column: Column<C> = column(C.self)
     let follower: Follower<C> = follower(identity) {

@@ -1,8 +1,8 @@
 extension Context {
-  /// The component types that entities, groups or indices of the context ever named, in the order in
-  /// which the context saw them first.
+  /// All component types that entities, groups or indices of the context have used, in the order in
+  /// which the context first saw them.
   ///
-  /// With them a rule can be made of names that come from outside of the program:
+  /// With them you can make a rule from names that come from outside the program:
   ///
   ///     let type = context.componentTypes.first { String(describing: $0) == "Title" }
   ///     let titled = type.map { context.group(.all($0)) }

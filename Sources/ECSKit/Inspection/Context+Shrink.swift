@@ -1,19 +1,19 @@
 extension Context {
-  /// Gives back memory that is not needed now.
+  /// Frees memory that is not needed now.
   ///
-  /// Spare room of components, groups and indices is given back; so are the groups and indices that
-  /// nobody holds and nobody observes, which come back when they are asked for again. What is held
-  /// stays right and can be read as before, and a unique index is always kept. Sorted orders of
-  /// indices are made again when they are read next.
+  /// Frees the spare capacity of components, groups and indices. It also drops groups and indices
+  /// that nobody holds or observes; they are created again at the next request. Groups and indices
+  /// that are held stay up to date, and a unique index is always kept. Ordered indices are sorted
+  /// again at the next read.
   ///
   ///     for tag in tags { print(context.group(tag.matcher).count) }
   ///     context.shrink()  // those groups no longer cost anything
   ///
-  /// Call it when much has gone, not after each change. Inside a transaction or an observer it does
-  /// nothing.
+  /// Call it after much has been removed, not after each change. Inside a transaction or an
+  /// observer it does nothing.
   ///
-  /// - Complexity: O(*n c* + *k*), where *n* is the number of places that entities ever filled at a
-  ///   time, *c* that of component types and groups, and *k* that of keys in all indices.
+  /// - Complexity: O(*n c* + *k*), where *n* is the largest number of entities there ever were at a
+  ///   time, *c* the number of component types and groups, and *k* that of keys in all indices.
   public func shrink() {
     core.shrink()
   }
@@ -21,9 +21,9 @@ extension Context {
 
 extension Core {
   fileprivate func shrink() {
-    // What is under way may still point at what looks spare.
+    // A call under way may still point at memory that looks spare.
     guard !isBusy, journal.cells.isEmpty else { return }
-    // Dropped at the end: the end of a key or a value may run code that makes changes.
+    // Dropped at the end: the deinit of a key or a value may run code that makes changes.
     let dropped = (dropFollowers(), dropGroups())
     listGroups()
     updateWatching()
@@ -36,16 +36,16 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// What is known of a follower that perhaps nobody holds.
+  /// A follower that perhaps nobody holds.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?
     let contents: any FollowerContents
   }
 
-  /// Drops the indices and orders that nobody holds any more.
+  /// Drops the indices and orders that nobody holds.
   private func dropFollowers() -> [any FollowerContents] {
-    // No unique index is restricted to a group. Somebody elsewhere may have marks of writes.
+    // No unique index is restricted to a group. Marks of writes may be held elsewhere.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
     for (identity, follower) in taken {
       follower.isDetached = true
@@ -57,7 +57,8 @@ extension Core {
     }
     for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
-    // The end of a key function, which is foreign code, must not change what nobody follows now.
+    // Releasing a key function may run foreign code, which must not change columns that nobody
+    // follows now.
     withoutChanges { taken = [:] }
     for each in held {
       guard let follower = each.follower else { continue }

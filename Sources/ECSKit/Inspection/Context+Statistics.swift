@@ -1,31 +1,32 @@
 extension Context {
-  /// What a context is made of at one moment, in numbers.
+  /// The numbers of entities, components, groups and observers of a context at one moment.
   public struct Statistics: Sendable, Equatable, CustomStringConvertible {
     /// A component type, a group or an index.
     public struct Part: Sendable, Equatable {
-      /// The name of the component type, with its rule in the case of an index, or the rule of a group.
+      /// The name of a component type, of an index (the component type and its rule), or the rule
+      /// of a group.
       public let name: String
-      /// How many entities it has.
+      /// The number of its entities.
       public let count: Int
-      /// How many observers are told of its changes; 0 for indices, which nobody observes.
+      /// The number of observers of its changes; 0 for indices, which cannot be observed.
       public let observerCount: Int
-      /// About how many bytes it takes, without what values hold outside of themselves, such as the
-      /// text of a long string.
+      /// The approximate number of bytes it takes, without memory that values allocate themselves,
+      /// such as the text of a long string.
       public let bytes: Int
     }
 
-    /// How many entities there are.
+    /// The number of entities.
     public let entityCount: Int
-    /// How many observers are told of changes of the context, of groups and of entities, or read
-    /// change sets.
+    /// The number of observers of the context, of groups and of entities, and of readers of change
+    /// sets.
     public let observerCount: Int
-    /// The component types, in the order in which the context saw them first.
+    /// The component types, in the order in which the context first saw them.
     public let components: [Part]
-    /// The groups, in the order in which they were asked for first.
+    /// The groups, in the order in which they were first requested.
     public let groups: [Part]
     /// The indices, by name.
     public let indices: [Part]
-    /// About how many bytes all of it takes, entities included.
+    /// The approximate number of bytes of everything, entities included.
     public let bytes: Int
 
     /// All numbers as lines of text.
@@ -46,11 +47,11 @@ extension Context {
     }
   }
 
-  /// What the context is made of now, in numbers.
+  /// The present numbers of entities, components, groups and observers.
   ///
-  /// - Complexity: O(*n t* + *g* log *g* + *k*), where *n* is the number of places that entities ever
-  ///   filled at a time, *t* that of component types and indices, *g* that of groups and *k* that of
-  ///   keys in all indices.
+  /// - Complexity: O(*n t* + *g* log *g* + *k*), where *n* is the largest number of entities there
+  ///   ever were at a time, *t* the number of component types and indices, *g* that of groups and
+  ///   *k* that of keys in all indices.
   public var statistics: Statistics {
     let components = core.columns.all.map(core.part)
     let groups = self.groups.map { group in
@@ -73,7 +74,7 @@ extension Context {
       bytes: (components + groups + indices).reduce(core.entities.bytes) { $0 + $1.bytes })
   }
 
-  /// The groups that the context keeps, in the order in which they were asked for first.
+  /// The groups that the context keeps, in the order in which they were first requested.
   ///
   /// - Complexity: O(*g* log *g*), where *g* is the number of groups.
   public var groups: [Group] { core.groups.values.sorted { $0.number < $1.number } }
@@ -87,7 +88,7 @@ extension Context: CustomStringConvertible {
 }
 
 extension Core {
-  /// A component type in numbers.
+  /// Returns the numbers of a component type.
   fileprivate func part(_ column: AnyColumn) -> Context.Statistics.Part {
     func values<C: Component>(_ type: C.Type) -> (count: Int, bytes: Int) {
       guard let column = found(type) else { return (0, 0) }

@@ -1,27 +1,29 @@
 extension Entity {
-  /// The values of all components, in the order in which the context saw their types first.
+  /// The values of all components, in the order in which the context first saw their types.
   ///
   ///     context.createEntity(Name(text: "betahaus"), Hidden()).components
   ///     // [Name(text: "betahaus"), Hidden()]
   ///
-  /// It is empty for a dead handle.
+  /// Empty if the handle is invalid.
   ///
   /// - Complexity: O(*c*), where *c* is the number of component types of the context.
   public var components: [any Component] {
     components { _ in true }
   }
 
-  /// Creates another entity with the same components, but for unique ones.
+  /// Creates another entity with the same components, except unique ones.
   ///
-  /// A unique component stays where it is, and so does one that a unique index refuses a second
-  /// entity, which is reported. Components that are objects are shared by both.
+  /// A unique component stays with its holder. A component whose key may not be shared, because of
+  /// a unique index, is left out and reported. Components that are class instances are shared by
+  /// both.
   ///
   ///     let draft = talk.clone()
   ///     draft.set(Title(text: "World Modeling, the sequel"))
   ///
-  /// - Returns: The new entity. For a dead handle, which is reported, the handle itself.
+  /// - Returns: The new entity. If the handle is invalid, a misuse is reported and the handle
+  ///   itself is returned.
   /// - Complexity: O(*c* + *g*), where *c* is the number of component types of the context and *g*
-  ///   that of the groups whose rule names a component of the entity, or forbids things only.
+  ///   that of the groups whose rule names a component of the entity, or only forbids components.
   public func clone() -> Entity {
     guard let core = livingOrReported("clone an entity") else { return self }
     return core.create(of: components { !$0.isUnique })

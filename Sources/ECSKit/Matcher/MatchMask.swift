@@ -1,7 +1,6 @@
-/// A matcher in the bits of one context.
+/// A matcher as bit masks for one context.
 ///
-/// Nearly every matcher looks at one word of an entity's bits; the others keep their further words
-/// in a list.
+/// Most matchers only need one word of an entity's bits; others keep their further words in a list.
 @usableFromInline
 struct MatchMask {
   @usableFromInline

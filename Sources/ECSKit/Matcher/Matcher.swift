@@ -1,48 +1,47 @@
-/// A rule that says which entities belong to a group, by the components they hold.
+/// A rule that selects entities by the components they hold.
 ///
-/// An entity matches if it holds all components of the first kind, at least one of the second, if
-/// any are named, and none of the third. The parts can be combined in every way, and a rule of
-/// nothing but forbidden components is one too. The order in which components are named does not
-/// matter, nor does naming one twice; a part named again adds to what it said before. A rule that names
-/// nothing, such as `.all([])`, matches every entity.
+/// An entity matches if it holds all components of `all`, at least one of `any` (if there are any),
+/// and none of `none`. You can combine the parts in every way; a rule may consist only of forbidden
+/// components. The order of components does not matter, and neither do duplicates. Using a part
+/// again adds to it. A rule without components, such as `.all([])`, matches every entity.
 ///
 ///     let talks = Matcher.all(Title.self, SpeakerName.self).none(Cancelled.self)
 ///     talks == Matcher.none(Cancelled.self).all(SpeakerName.self, Title.self)  // true
 ///
-/// A rule that requires and forbids the same component is a rule that nothing matches.
+/// A rule that requires and forbids the same component matches no entity.
 public struct Matcher: Hashable, Sendable {
-  /// Component types without an order; `types` is sorted by identity to make equality cheap.
+  /// The types of each part are sorted by identity, which makes equality cheap.
   private(set) var required: [any Component.Type] = []
   private(set) var offered: [any Component.Type] = []
   private(set) var excluded: [any Component.Type] = []
 
-  /// Returns a rule that requires all of some components.
+  /// Returns a rule that requires all given components.
   ///
   /// - Parameters:
-  ///   - first: A component an entity has to hold.
-  ///   - others: More of them.
+  ///   - first: A component that an entity has to hold.
+  ///   - others: More components.
   /// - Returns: The rule.
   public static func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     Matcher().all([first] + others)
   }
 
-  /// Returns a rule that requires all components of a list, which may be made at run time.
+  /// Returns a rule that requires all components of a list, which you may build at run time.
   ///
   ///     let types = context.componentTypes.filter { names.contains("\($0)") }
   ///     context.group(.all(types))
   ///
   /// - Parameter types: The components an entity has to hold.
-  /// - Returns: The rule; of an empty list, one that every entity matches.
+  /// - Returns: The rule; for an empty list, one that every entity matches.
   /// - Complexity: O(*t*²), where *t* is the number of types.
   public static func all(_ types: [any Component.Type]) -> Matcher {
     Matcher().all(types)
   }
 
-  /// Returns a rule that requires at least one of some components.
+  /// Returns a rule that requires at least one of the given components.
   ///
   /// - Parameters:
-  ///   - first: A component an entity may hold.
-  ///   - others: More of them.
+  ///   - first: A component; an entity has to hold at least one of them.
+  ///   - others: More components.
   /// - Returns: The rule.
   public static func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     Matcher().any([first] + others)
@@ -51,26 +50,26 @@ public struct Matcher: Hashable, Sendable {
   /// Returns a rule that requires at least one component of a list.
   ///
   /// - Parameter types: The components an entity may hold.
-  /// - Returns: The rule; of an empty list, one that every entity matches.
+  /// - Returns: The rule; for an empty list, one that every entity matches.
   /// - Complexity: O(*t*²), where *t* is the number of types.
   public static func any(_ types: [any Component.Type]) -> Matcher {
     Matcher().any(types)
   }
 
-  /// Returns a rule that forbids some components and asks for nothing else.
+  /// Returns a rule that forbids the given components and requires nothing.
   ///
   /// - Parameters:
-  ///   - first: A component an entity must not hold.
-  ///   - others: More of them.
+  ///   - first: A component that an entity must not hold.
+  ///   - others: More components.
   /// - Returns: The rule; an entity without components matches it.
   public static func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     Matcher().none([first] + others)
   }
 
-  /// Returns a rule that forbids the components of a list and asks for nothing else.
+  /// Returns a rule that forbids the components of a list and requires nothing.
   ///
   /// - Parameter types: The components an entity must not hold.
-  /// - Returns: The rule; of an empty list, one that every entity matches.
+  /// - Returns: The rule; for an empty list, one that every entity matches.
   /// - Complexity: O(*t*²), where *t* is the number of types.
   public static func none(_ types: [any Component.Type]) -> Matcher {
     Matcher().none(types)
@@ -79,8 +78,8 @@ public struct Matcher: Hashable, Sendable {
   /// Returns this rule with more required components.
   ///
   /// - Parameters:
-  ///   - first: A component an entity has to hold.
-  ///   - others: More of them.
+  ///   - first: A component that an entity has to hold.
+  ///   - others: More components.
   /// - Returns: The combined rule.
   public func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     all([first] + others)
@@ -97,17 +96,18 @@ public struct Matcher: Hashable, Sendable {
     return matcher
   }
 
-  /// Returns this rule with more components of which one is needed.
+  /// Returns this rule with more components of which an entity must hold at least one.
   ///
   /// - Parameters:
-  ///   - first: A component an entity may hold.
-  ///   - others: More of them.
+  ///   - first: A component; an entity has to hold at least one of them.
+  ///   - others: More components.
   /// - Returns: The combined rule.
   public func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     any([first] + others)
   }
 
-  /// Returns this rule with the components of a list added to those of which one is needed.
+  /// Returns this rule with a list added to the components of which an entity must hold at least
+  /// one.
   ///
   /// - Parameter types: Components an entity may hold; an empty list adds nothing.
   /// - Returns: The combined rule.
@@ -121,8 +121,8 @@ public struct Matcher: Hashable, Sendable {
   /// Returns this rule with more forbidden components.
   ///
   /// - Parameters:
-  ///   - first: A component an entity must not hold.
-  ///   - others: More of them.
+  ///   - first: A component that an entity must not hold.
+  ///   - others: More components.
   /// - Returns: The combined rule.
   public func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     none([first] + others)
@@ -139,15 +139,15 @@ public struct Matcher: Hashable, Sendable {
     return matcher
   }
 
-  /// Returns whether an entity matches the rule now, without making a group.
+  /// Returns whether an entity matches the rule now, without a group.
   ///
   ///     let visible = Matcher.all(Title.self).none(Hidden.self)
   ///     if visible.matches(talk) { show(talk) }
   ///
-  /// Ask ``Group/contains(_:)`` where there is a group for the rule: that takes O(1).
+  /// If there is a group for the rule, use ``Group/contains(_:)``, which is O(1).
   ///
   /// - Parameter entity: The entity.
-  /// - Returns: False for a dead entity, whatever the rule.
+  /// - Returns: Whether it matches; false for an invalid handle, whatever the rule.
   /// - Complexity: O(*t*), where *t* is the number of components in the rule.
   public func matches(_ entity: Entity) -> Bool {
     func isHeld(_ type: any Component.Type) -> Bool { entity.has(type) }
@@ -190,9 +190,9 @@ public struct Matcher: Hashable, Sendable {
 }
 
 extension Matcher: CustomStringConvertible {
-  /// The rule as it is written, with the components of each part in alphabetical order.
+  /// The rule as in code, with the components of each part in alphabetical order.
   ///
-  /// A rule that names nothing is `all()`.
+  /// A rule without components is `all()`.
   public var description: String {
     if required.isEmpty && offered.isEmpty && excluded.isEmpty { return "all()" }
     let parts = [("all", required), ("any", offered), ("none", excluded)]

@@ -1,7 +1,7 @@
-/// Which bit of an entity stands for a component type.
+/// The bit that stands for a component type.
 @usableFromInline
 struct ComponentBit {
-  /// The number of the word that the bit stands in.
+  /// The number of the word that contains the bit.
   @usableFromInline let word: Int
   @usableFromInline let mask: UInt32
 
@@ -11,14 +11,15 @@ struct ComponentBit {
   }
 }
 
-/// The slots entities live in: which handle is alive, when it was created and what it holds.
+/// The table of entities: for each slot, the valid generation, the creation number and the
+/// component bits.
 ///
-/// A generation is 12 bits of epoch and 20 bits of count. It is given to an entity once in the life of
-/// a core: a slot whose count is used up is never used again, and a core whose epochs are used up is
-/// abandoned. The generation of an empty slot is 0, which no handle carries.
+/// A generation is 12 bits of epoch and 20 bits of count. A slot has each generation only once in
+/// the life of a core: a slot whose count is used up is never used again, and a core whose epochs
+/// are used up is abandoned. The generation of an empty slot is 0, which no handle has.
 ///
-/// Above the 20 bits of its count a slot has the number of seals that keep it: as long as there is
-/// one, it is not given to another entity.
+/// Above its 20 bits, a count holds the number of seals that reserve the slot. As long as there is
+/// one, the slot is not given to another entity.
 ///
 /// Invariant: the buffers have the same number of slots, `bits` with `stride` words for each; an index
 /// that is passed in is below `slotCount`, because it comes from a live handle or from a column.
@@ -37,9 +38,9 @@ struct EntityTable: ~Copyable {
   @usableFromInline var counts = UncheckedBuffer<UInt32>()
   @usableFromInline var freeList = UncheckedBuffer<UInt32>()
   @usableFromInline var liveCount = 0
-  /// The number the next entity is created under; it only rises.
+  /// The creation number of the next entity; it only rises.
   @usableFromInline var nextCreation: UInt64 = 1
-  /// How many slots were ever used; the buffers are longer, and empty slots are dead.
+  /// The number of slots that were ever used; the buffers may be longer.
   @usableFromInline var slotCount = 0
 
   init() {}
@@ -51,15 +52,15 @@ struct EntityTable: ~Copyable {
     unsafe Int(index) < generations.count && generations[Int(index)] == generation
   }
 
-  /// The generation of the entity in a slot; 0 if nobody lives there.
+  /// Returns the generation of the entity in a slot; 0 if the slot is empty.
   @inlinable @inline(__always)
   func generation(of index: UInt32) -> UInt32 { unsafe generations[Int(index)] }
 
-  /// The creation number of the entity that lives in a slot or lived there last.
+  /// Returns the creation number of the entity that lives in a slot or lived there last.
   @inlinable @inline(__always)
   func creation(of index: UInt32) -> UInt64 { unsafe creations[Int(index)] }
 
-  /// A word of an entity's component bits.
+  /// Returns a word of an entity's component bits.
   @inlinable @inline(__always)
   func bits(of index: UInt32, word: Int) -> UInt32 {
     unsafe bits[Int(index) &* stride &+ word]
@@ -70,7 +71,7 @@ struct EntityTable: ~Copyable {
     bits(of: index, word: bit.word) & bit.mask != 0
   }
 
-  /// The indices of the entities that are alive, in no order that means anything.
+  /// The indices of the living entities, in no particular order.
   @inlinable var living: [UInt32] {
     (0..<UInt32(truncatingIfNeeded: slotCount)).filter { generation(of: $0) != 0 }
   }
@@ -113,23 +114,23 @@ struct EntityTable: ~Copyable {
     liveCount &-= 1
   }
 
-  /// Makes a handle valid that `kill` made invalid; nobody has lived in the slot since.
+  /// Makes a handle valid again that `kill` made invalid; the slot was not used since.
   @usableFromInline
   mutating func show(_ index: UInt32, generation: UInt32) {
     unsafe generations[Int(index)] = generation
     liveCount &+= 1
   }
 
-  /// Gives a slot, whose bits are clear, to the next entity.
+  /// Adds a slot, whose bits are clear, to the free list, unless it is reserved or used up.
   @inlinable @inline(__always)
   mutating func free(_ index: UInt32) {
     if unsafe counts[Int(index)] < Self.lastCount { freeList.append(index) }
   }
 
-  /// Lets a destroyed entity live again under the handle it had.
+  /// Revives a destroyed entity under its former handle.
   ///
-  /// The slot is empty: changes are taken back in the reverse order of their making, and whoever
-  /// applies a change set looks before. If it is free it is, as a rule, the one that was freed last.
+  /// The slot is empty: changes are rolled back in reverse order, and applying a change set checks
+  /// it first. If the slot is in the free list, it is usually the last one.
   mutating func revive(_ index: UInt32, generation: UInt32, creation: UInt64) {
     precondition(self.generation(of: index) == 0, "the slot of a revived entity is taken")
     var position = freeList.count - 1
@@ -146,14 +147,14 @@ struct EntityTable: ~Copyable {
 
   // MARK: Keeping slots
 
-  /// Keeps a slot from being freed; false if it is kept too often already.
+  /// Reserves a slot; returns false if it has too many reservations already.
   mutating func keep(_ index: UInt32) -> Bool {
     guard unsafe counts[Int(index)] < UInt32.max - Self.lastCount else { return false }
     unsafe counts[Int(index)] += 1 << Self.countBits
     return true
   }
 
-  /// Ends one keeping of a slot, which is freed if that was the last and nobody lives there.
+  /// Ends one reservation of a slot, which is freed if that was the last one and the slot is empty.
   mutating func letGo(_ index: UInt32) {
     unsafe counts[Int(index)] -= 1 << Self.countBits
     if generation(of: index) == 0 { free(index) }

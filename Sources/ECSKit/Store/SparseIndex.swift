@@ -1,7 +1,8 @@
-/// The position of each entity's element in a dense array: the sparse half of a sparse set.
+/// A map from the index of an entity to the position of its element in a dense array: the sparse
+/// half of a sparse set.
 ///
-/// Columns, the members of groups, collectors and indices all find an entity's element through one of
-/// these. Reading works for every index, whether the entity was ever there or not.
+/// Columns, groups, collectors and indices all find an entity's element with it. Every index can be
+/// read, even if no entity ever had it.
 @usableFromInline
 struct SparseIndex: ~Copyable {
   /// -1 where there is no element.
@@ -21,14 +22,14 @@ struct SparseIndex: ~Copyable {
     unsafe Int(positions[Int(index)])
   }
 
-  /// Notes the position of an entity's element; -1 for none.
+  /// Sets the position of an entity's element; -1 for none.
   @inlinable @inline(__always)
   mutating func set(_ index: UInt32, to position: Int) {
     if Int(index) >= positions.count { positions.reach(Int(index), with: -1) }
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// Notes another position, or none, for an entity that has an element.
+  /// Changes the position, or sets none, for an entity that has an element.
   @unsafe @inlinable @inline(__always)
   mutating func update(known index: UInt32, to position: Int) {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)

@@ -1,13 +1,13 @@
 /// The values of one component type, by entity.
 ///
-/// Reading, adding, replacing and taking are O(1). A value that leaves makes a gap, which the next one
-/// that comes fills, so no other value moves. What changes a value hands the old one out: its end may
-/// run foreign code, which has to find everything whole.
+/// Reading, adding, replacing and taking are O(1). A removed value leaves a gap, which the next new
+/// value fills, so no other value moves. Functions that replace a value return the old one: its
+/// deinit may run foreign code, which must find everything consistent.
 ///
-/// A component of size zero has nothing to keep: the entity's bit says all, and one instance stands
-/// for every other. Invariant: callers ask for the value of an entity only if its bit is set, and the
-/// bit is set exactly while there is a value; every position below the count of `values` is that of
-/// one entity or is in `gaps`.
+/// A component of size zero needs no storage: the entity's bit is enough, and one instance stands
+/// for all. Invariant: callers read the value of an entity only if its bit is set, and the bit is
+/// set exactly while there is a value; every position below the count of `values` belongs to one
+/// entity or is in `gaps`.
 @usableFromInline
 struct SparseSet<Value>: ~Copyable {
   @usableFromInline var index = SparseIndex()
@@ -19,24 +19,24 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   static var isFlag: Bool { MemoryLayout<Value>.size == 0 }
 
-  /// The position of an entity's value; -1 if it has none or the component is a flag.
+  /// Returns the position of an entity's value; -1 if it has none or the component is a flag.
   @inlinable @inline(__always)
   func position(of index: UInt32) -> Int { self.index[index] }
 
-  /// The value at the position of one.
+  /// Returns the value at a position that has one.
   @inlinable @inline(__always)
   func value(at position: Int) -> Value { unsafe values[position] }
 
-  /// The value of an entity that has one.
+  /// Returns the value of an entity that has one.
   @inlinable @inline(__always)
   func value(of index: UInt32) -> Value {
     unsafe values[Self.isFlag ? 0 : self.index[known: index]]
   }
 
-  /// How many entities have a value that is no flag.
+  /// The number of values; 0 for flags.
   var count: Int { values.count - gaps.count }
 
-  /// Gives an entity that has none a value.
+  /// Adds a value for an entity that has none.
   @inlinable @inline(__always)
   mutating func insert(_ value: Value, _ index: UInt32) {
     if Self.isFlag {
@@ -51,7 +51,7 @@ struct SparseSet<Value>: ~Copyable {
     }
   }
 
-  /// Puts a value at the position of another one.
+  /// Replaces the value at a position.
   ///
   /// - Returns: The old value.
   @inlinable @inline(__always)
@@ -59,7 +59,7 @@ struct SparseSet<Value>: ~Copyable {
     unsafe values.exchange(position, for: value)
   }
 
-  /// Gives an entity another value than the one it has.
+  /// Replaces the value of an entity that has one.
   ///
   /// - Returns: The old value.
   @inlinable @inline(__always)
@@ -67,7 +67,7 @@ struct SparseSet<Value>: ~Copyable {
     Self.isFlag ? value : exchange(at: unsafe self.index[known: index], for: value)
   }
 
-  /// Takes the value of an entity that has one.
+  /// Removes the value of an entity that has one, and returns it.
   @inlinable @inline(__always)
   mutating func take(_ index: UInt32) -> Value {
     if Self.isFlag { return unsafe values[0] }
@@ -77,8 +77,9 @@ struct SparseSet<Value>: ~Copyable {
     return unsafe values.leaveGap(position)
   }
 
-  /// Moves the values together, in the order of the entities' indices; a set that ends must have no
-  /// gaps.
+  /// Moves the values together, in the order of the entities' indices.
+  ///
+  /// A set must have no gaps when it is deinitialized.
   mutating func closeGaps() {
     guard !gaps.isEmpty else { return }
     var dense = UncheckedBuffer<Value>()
@@ -91,7 +92,7 @@ struct SparseSet<Value>: ~Copyable {
     gaps = UncheckedBuffer()
   }
 
-  /// Gives back what the values do not need.
+  /// Frees spare memory.
   mutating func trim() {
     closeGaps()
     index.trim()

@@ -1,6 +1,6 @@
-/// A value in an object of its own, reached without a check of exclusivity.
+/// An object that holds a value, which is accessed without a check of exclusivity.
 ///
-/// Invariant: no access to the value spans a call of foreign code, so no access meets another.
+/// Invariant: no access to the value spans a call of foreign code, so no two accesses overlap.
 @usableFromInline
 package final class UncheckedBox<Value: ~Copyable> {
   @safe @exclusivity(unchecked) @usableFromInline package var value: Value
@@ -15,8 +15,9 @@ extension UncheckedBox where Value: Copyable {
   /// A copy of the value.
   @inlinable package var copy: Value { value }
 
-  /// Exchanges the value for another one; the end of a value, which may be foreign code, comes after
-  /// the access.
+  /// Swaps the value with another one.
+  ///
+  /// The deinit of a value, which may be foreign code, runs after the access.
   @inlinable
   package func swap(with other: inout Value) {
     Swift.swap(&value, &other)

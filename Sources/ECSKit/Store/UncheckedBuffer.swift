@@ -1,10 +1,11 @@
-/// A growing array that checks nothing in release: no bounds, no sharing, no exclusivity.
+/// A growing array that checks nothing in release builds: neither bounds nor sharing nor
+/// exclusivity.
 ///
-/// It owns its memory and ends with what holds it. The first `count` elements are initialized, the
-/// rest is not. What is marked unsafe relies on a position below the count, which debug builds
-/// check. No pointer into it leaves a call, because the next change may move it. A value that is
-/// dropped may run foreign code, which may come back here; so values are moved out first and dropped
-/// by the caller when everything is consistent again.
+/// It owns its memory and frees it with its owner. The first `count` elements are initialized, the
+/// rest is not. Functions that are marked unsafe rely on a position below the count, which debug
+/// builds check. No pointer into the buffer leaves a call, because the next change may move it.
+/// Dropping a value may run foreign code that uses the buffer, so values are moved out first and
+/// dropped by the caller once everything is consistent again.
 @usableFromInline @safe
 struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -54,9 +55,10 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     capacity = room
   }
 
-  /// Moves an element out of its position, which is a gap then that the owner keeps in mind.
+  /// Moves an element out of its position, which leaves a gap that the owner keeps track of.
   ///
-  /// A gap is filled before it is read, and the buffer has none when it ends.
+  /// A gap must be filled before it is read, and the buffer must have none when it is
+  /// deinitialized.
   @unsafe @inlinable @inline(__always)
   mutating func leaveGap(_ position: Int) -> Element {
     assert(position >= 0 && position < count)
@@ -69,7 +71,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe (base + position).initialize(to: element)
   }
 
-  /// Puts an element in the position of another one, which the caller drops.
+  /// Replaces the element at a position and returns the old one, which the caller drops.
   @unsafe @inlinable @inline(__always)
   mutating func exchange(_ position: Int, for element: consuming Element) -> Element {
     let old = unsafe leaveGap(position)
@@ -77,7 +79,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return old
   }
 
-  /// Takes an element out and moves those behind it up.
+  /// Removes an element, moves those behind it forward, and returns it.
   @unsafe
   mutating func remove(at position: Int) -> Element {
     assert(position >= 0 && position < count)
@@ -95,7 +97,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return unsafe (base + count).move()
   }
 
-  /// Drops all elements, whose end must not run foreign code, and keeps the room.
+  /// Drops all elements, whose deinit must not run foreign code, and keeps the capacity.
   @inlinable @inline(__always)
   mutating func removeAll() {
     let dropped = count
@@ -103,13 +105,13 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     unsafe base.deinitialize(count: dropped)
   }
 
-  /// Forgets elements that need no dropping.
+  /// Shortens the buffer without deinitializing the elements, which must be trivial or moved out.
   @inlinable @inline(__always)
   mutating func truncate(to total: Int) {
     count = Swift.min(count, total)
   }
 
-  /// Gives back what the elements do not need.
+  /// Frees spare capacity.
   mutating func trim() {
     guard capacity > count else { return }
     var tight = UncheckedBuffer()
@@ -120,13 +122,13 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     self = tight
   }
 
-  /// Takes the room that is needed and no more; the buffer has none yet.
+  /// Allocates an exact capacity; the buffer has none yet.
   mutating func grow(exactlyTo room: Int) {
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: room)
     capacity = room
   }
 
-  /// How much room is taken.
+  /// The number of bytes allocated.
   var bytes: Int { capacity * MemoryLayout<Element>.stride }
 }
 
@@ -140,7 +142,8 @@ extension UncheckedBuffer where Element: Copyable {
     count = total
   }
 
-  /// Makes the positions up to and including one exist, with room to spare, filled with one element.
+  /// Makes the positions up to and including one exist, with some to spare, filled with one
+  /// element.
   @inlinable @inline(never)
   mutating func reach(_ position: Int, with element: Element) {
     // The capacity doubles, but what is not filled is not touched, so a large buffer takes no more
@@ -148,7 +151,7 @@ extension UncheckedBuffer where Element: Copyable {
     fill(to: Swift.max(position + 1, count + count / 8, 64), with: element)
   }
 
-  /// Holds these two elements and nothing else; the former ones needed no dropping.
+  /// Replaces all elements by two; the former ones must be trivial.
   @inlinable @inline(__always)
   mutating func restart(with first: consuming Element, _ second: consuming Element) {
     if capacity < 2 { grow(to: 2) }

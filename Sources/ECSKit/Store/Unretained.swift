@@ -1,7 +1,7 @@
-/// A reference that is not counted, for calls that cost less than counting would.
+/// A reference that is not counted, for calls that are cheaper than counting.
 ///
-/// Invariant: somebody else keeps the object for as long as this is followed. Who stores one says who
-/// that is.
+/// Invariant: something else keeps the object alive as long as the reference is used. Each place
+/// that stores one documents what that is.
 @usableFromInline @safe
 package struct Unretained<Object: AnyObject> {
   @usableFromInline let pointer: Unmanaged<Object>
@@ -11,23 +11,23 @@ package struct Unretained<Object: AnyObject> {
     unsafe pointer = .passUnretained(object)
   }
 
-  /// Calls the body with the object, which is there until the body returns.
+  /// Calls the body with the object, which stays alive until the body returns.
   @unsafe @inlinable @inline(__always)
   package func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
   }
 
-  /// The object, to be kept.
+  /// The object, as a counted reference.
   @unsafe @inlinable @inline(__always)
   var object: Object { unsafe pointer.takeUnretainedValue() }
 
-  /// Where the object is.
+  /// The address of the object.
   @inlinable @inline(__always)
   var address: UInt { unsafe UInt(bitPattern: pointer.toOpaque()) }
 }
 
 extension Unretained<Core> {
-  /// The core at an address, which is that of one; nil at 0.
+  /// Creates a reference to the core at an address, which must be that of a core; nil for 0.
   ///
   /// A core is never freed.
   @unsafe
@@ -36,13 +36,13 @@ extension Unretained<Core> {
     unsafe pointer = .fromOpaque(raw)
   }
 
-  /// Keeps a new core for ever: its one reference is never given back.
+  /// Keeps a new core alive for ever: the retained reference is never released.
   init(immortal core: Core) {
     unsafe pointer = .passRetained(core)
   }
 }
 
-/// One object that is kept alive by its holder and called without counting references.
+/// A strong reference to an object that is called without counting references.
 @usableFromInline @safe
 struct Kept<Object: AnyObject>: ~Copyable {
   @usableFromInline let pointer: Unmanaged<Object>
@@ -57,25 +57,25 @@ struct Kept<Object: AnyObject>: ~Copyable {
     unsafe pointer.release()
   }
 
-  /// Calls the body with the object; what the body calls must not replace this.
+  /// Calls the body with the object; the body must not replace this reference.
   @inlinable @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe pointer._withUnsafeGuaranteedRef(body)
   }
 
-  /// The object, to be kept.
+  /// The object, as a counted reference.
   @inlinable @inline(__always)
   var object: Object { unsafe pointer.takeUnretainedValue() }
 
-  /// A reference that is good for as long as this is.
+  /// A reference that is valid as long as this one is.
   @inlinable @inline(__always)
   var unretained: Unretained<Object> { Unretained(object) }
 }
 
-/// Objects in an order, kept alive by the list and visited without counting references.
+/// A list of objects that it keeps alive and visits without counting references.
 ///
-/// It is walked by number and looked at anew each time, because an object may be added meanwhile; none
-/// may be removed.
+/// A visit goes by position and reads the count again each time, because objects may be added
+/// meanwhile. None may be removed.
 @usableFromInline
 struct ObjectList<Object: AnyObject>: ~Copyable {
   @usableFromInline var objects = UncheckedBuffer<Kept<Object>>()
@@ -89,13 +89,13 @@ struct ObjectList<Object: AnyObject>: ~Copyable {
     objects.append(Kept(object))
   }
 
-  /// The object at a position.
+  /// Returns the object at a position.
   subscript(_ position: Int) -> Object {
     precondition(position >= 0 && position < count)
     return unsafe objects[position].object
   }
 
-  /// Calls the body with the object at a position, which is that of one.
+  /// Calls the body with the object at a position, which must be valid.
   @unsafe @inlinable @inline(__always)
   func with<Result>(_ position: Int, _ body: (Object) -> Result) -> Result {
     unsafe objects[position].with(body)
@@ -121,7 +121,7 @@ struct ObjectList<Object: AnyObject>: ~Copyable {
     self = rest
   }
 
-  /// The objects, to be kept.
+  /// The objects, as counted references.
   var all: [Object] {
     var all: [Object] = []
     all.reserveCapacity(count)
