@@ -57,7 +57,7 @@ final class MemberSet {
     index = SparseIndex()
   }
 
-  /// Gives back what the members do not need; the values of components may have moved as well.
+  /// Frees spare memory; the values of components may have moved as well.
   func trim() {
     version &+= 1
     dense.trim()

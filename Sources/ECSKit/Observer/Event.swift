@@ -41,10 +41,10 @@ public struct Event {
     return components.count == 1 ? components[0] : nil
   }
 
-  /// The types of all components that the change touched, in the order in which the context saw them
-  /// first.
+  /// The types of all components that the change touched, in the order in which the context first
+  /// saw them.
   ///
-  /// It is empty after the observer has returned.
+  /// Empty after the observer has returned.
   ///
   /// - Complexity: O(*c*), where *c* is the number of those components.
   public var components: [any Component.Type] {
@@ -53,9 +53,9 @@ public struct Event {
     return cells.map { core.columns[Int(core.journal[cell: $0].column)].type }
   }
 
-  /// The creation number of the entity, also of one that is gone.
+  /// The creation number of the entity, which is available even if the entity is destroyed.
   ///
-  /// It is nil after the observer has returned.
+  /// Nil after the observer has returned.
   ///
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { isValid ? change.creation : nil }
@@ -110,7 +110,7 @@ public struct Event {
 }
 
 extension Event: CustomStringConvertible {
-  /// What happened to whom, such as `destroyed entity 7 (Title, Rating)`.
+  /// The kind of change and the entity, such as `destroyed entity 7 (Title, Rating)`.
   ///
   /// The types are those that the change touched.
   public var description: String {
