@@ -1,7 +1,7 @@
 extension Entity {
   /// Changes a component in a closure.
   ///
-  /// The body changes a copy of the value, which is then set as by ``set(_:)``: compared with the
+  /// The body changes a copy of the value, which is then set as by `set(_:)`: compared with the
   /// present value if it is `Equatable`, settled, and delivered to observers. Nothing happens if
   /// the entity has no such component, or has none any more when the body returns.
   ///
@@ -13,7 +13,7 @@ extension Entity {
   ///   - body: Changes the value; it may change the context.
   /// - Returns: Whether there was a component to change. An invalid handle is also reported.
   /// - Throws: What the body throws; nothing is changed then.
-  /// - Complexity: As for ``set(_:)``.
+  /// - Complexity: As for `set(_:)`.
   @inlinable
   @discardableResult
   public func modify<C: Component, Failure: Error>(

@@ -6,12 +6,12 @@ extension Group {
   ///
   /// This is the fast way to change many values. As long as the component is neither observed nor
   /// followed, each value is simply replaced. If there is an observer, an index, an order, a
-  /// transaction or a reader of change sets, each value is set as by ``Entity/set(_:)``: compared
+  /// transaction or a reader of change sets, each value is set as by `set(_:)`: compared
   /// if it is `Equatable`, settled and delivered. Members that lack the component are skipped.
   ///
   ///     particles.withEach(updating: Position.self) { _, position in position.y -= 1 }
   ///
-  /// The body may change the context. Like ``withEach(_:body:)``, the loop visits the members that
+  /// The body may change the context. Like `withEach(_:body:)`, the loop visits the members that
   /// the group had when it began. If the body destroys the member or removes the component, the
   /// changed value is dropped.
   ///
