@@ -17,7 +17,7 @@ public enum SyncPolicy: Sendable, Hashable {
 ///     for conflict in report.conflicts {
 ///       print(conflict.component, conflict.mine as? Photo, conflict.theirs as? Photo)
 ///     }
-///     photo = report.detached  // to go on with
+///     photo = report.detached  // to continue with
 public struct SyncReport: Sendable {
   /// How a sync ended.
   @frozen

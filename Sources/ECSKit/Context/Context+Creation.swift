@@ -21,9 +21,9 @@ extension Context {
   }
 }
 
-// The same for a fixed number of components: the compiler specializes these for the components'
-// types, and does not yet unroll the loop over a pack (measured: 4,300 against 650 instructions for
-// three components).
+// Overloads for a fixed number of components. The compiler specializes them for the types of the
+// components; it does not yet unroll the loop over a pack (4,300 against 650 instructions for three
+// components).
 extension Context {
   /// Creates an entity that holds one component.
   ///

@@ -66,8 +66,8 @@ extension Entity {
 
   /// Sets a component, replacing the value that is there; an equal value changes nothing.
   ///
-  /// If the value equals the present one, groups, indices and observers are not involved. Otherwise
-  /// this is `set` of a component that cannot be compared.
+  /// If the value equals the present one, no group, index or observer is involved. Otherwise it is
+  /// set like a component that cannot be compared.
   ///
   /// - Parameter value: The component.
   /// - Returns: This handle, for the next call.

@@ -162,7 +162,7 @@ struct EntityTable: ~Copyable {
 
   // MARK: Bits
 
-  /// Makes room for the bits of more component types.
+  /// Widens the rows of bits for more component types.
   mutating func widen(to words: Int) {
     guard words > stride else { return }
     var wider = UncheckedBuffer<UInt32>()

@@ -14,7 +14,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
 
   @inlinable
   init() {
-    // Never followed while the count is 0.
+    // Never dereferenced while the count is 0.
     unsafe base = unsafe UnsafeMutablePointer(bitPattern: 64).unsafelyUnwrapped
   }
 
