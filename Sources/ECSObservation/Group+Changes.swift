@@ -12,10 +12,10 @@ extension Group {
   ///       }
   ///     }
   ///
-  /// - Parameter mode: What waits for a slow reader. In ``Collector/Mode/latest`` it is one item for
+  /// - Parameter mode: What waits for a slow reader. In `Collector.Mode.latest` it is one item for
   ///   each entity, with the latest kind: `removed` may then be of an entity that the reader never
-  ///   saw, `added` of one that left and came back. ``Collector/Mode/net`` leaves out who came and
-  ///   went; ``Collector/Mode/every`` keeps each change, without a bound.
+  ///   saw, `added` of one that left and came back. `Collector.Mode.net` leaves out who came and
+  ///   went; `Collector.Mode.every` keeps each change, without a bound.
   /// - Returns: A sequence that can be iterated several times, each time from the state of then.
   public func changes(mode: Collector.Mode = .latest) -> GroupChanges {
     GroupChanges(group: self, mode: mode)

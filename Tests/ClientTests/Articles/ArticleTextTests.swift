@@ -7,7 +7,8 @@ struct ArticleTextTests {
     "are those that the tests run, block by block",
     arguments: [
       ("ECSKit", "GettingStarted", 6), ("ECSKit", "ComingFromEntitasKit", 5),
-      ("ECSDetached", "WorkingElsewhere", 5),
+      ("ECSKit", "Actors", 2), ("ECSDetached", "WorkingElsewhere", 4),
+      ("ECSReactive", "MainActor", 2), ("ECSObservation", "SwiftUI", 4),
     ])
   func areTheSame(module: String, article: String, count: Int) throws {
     let text = try Self.lines(of: "Sources/\(module)/\(module).docc/\(article).md")

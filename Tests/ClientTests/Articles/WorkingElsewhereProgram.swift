@@ -60,25 +60,6 @@ struct WorkingElsewhereProgram {
 
       private func receive() { reports += context.receive() }
     }
-    // block
-    actor Album {
-      /// What observers change; it does not refer to the actor.
-      final class Sizes { var byAddress: [String: Int] = [:] }
-
-      private let context = Context()
-      private let sizes = Sizes()
-
-      func open() {
-        context.group(.all(PhotoLink.self, Photo.self)).observe(.added, .updated) { [sizes] event in
-          guard let link = event.entity[PhotoLink.self] else { return }
-          sizes.byAddress[link.address] = event.entity[Photo.self]?.bytes.count
-        }
-      }
-
-      func add(_ link: PhotoLink, _ photo: Photo) { context.createEntity(link, photo) }
-
-      var total: Int { sizes.byAddress.values.reduce(0, +) }
-    }
     // end
     #expect(printed == ["ada.jpg", "[\"PersonView\"]", "[\"Photo\"]"])
     #expect(copy[PhotoLink.self] == PhotoLink(address: "ada-2.jpg"))
@@ -91,11 +72,5 @@ struct WorkingElsewhereProgram {
     modelInbox.post(posted, policy: .mine)
     while await model.reports.isEmpty { await Task.yield() }
     #expect(await model.reports.map(\.outcome) == [.synced])
-
-    let album = Album()
-    await album.open()
-    await album.add(PhotoLink(address: "ada.jpg"), Photo(bytes: [1, 2]))
-    await album.add(PhotoLink(address: "grace.jpg"), Photo(bytes: [3]))
-    #expect(await album.total == 3)
   }
 }

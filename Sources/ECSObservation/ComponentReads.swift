@@ -1,0 +1,54 @@
+import ECSKit
+
+/// The reads of one component of single entities, with one observer for all of them.
+///
+/// Observers of entities would make each change of the context pay, whatever it changes. This one is
+/// called for changes of the component only, and finds the entity in a table.
+final class ComponentReads {
+  private var entities: [Entity: Reads] = [:]
+  /// The reads of handles that were dead, which a change set can make valid again.
+  private let dead = Reads()
+  private var sweepCount = 64
+
+  /// Observes the entities that hold the component.
+  ///
+  /// - Parameter holders: The group of all entities that hold it.
+  init(_ holders: Group) {
+    follow(self, observe: { holders.observe(body: $0) }, body: { $0.note($1) })
+  }
+
+  /// Registers a read of the component of an entity.
+  ///
+  /// - Complexity: O(1) expected and amortized.
+  func access(_ entity: Entity) {
+    reads(of: entity).access()
+  }
+
+  private func reads(of entity: Entity) -> Reads {
+    if let reads = entities[entity] { return reads }
+    guard entity.isAlive else { return dead }
+    if entities.count >= sweepCount { sweep() }
+    let reads = Reads()
+    entities[entity] = reads
+    return reads
+  }
+
+  private func note(_ event: Event) {
+    guard let reads = entities[event.entity] else {
+      if event.kind == .added { dead.change() }
+      return
+    }
+    if !event.entity.isAlive { entities[event.entity] = nil }
+    reads.change()
+  }
+
+  /// Drops the entities that were destroyed without the component, of which no event came.
+  ///
+  /// Whoever reads one of them is notified, and then reads a dead handle.
+  private func sweep() {
+    let ended = entities.filter { !$0.key.isAlive }
+    for entity in ended.keys { entities[entity] = nil }
+    sweepCount = max(64, 2 * entities.count)
+    for reads in ended.values { reads.change() }
+  }
+}

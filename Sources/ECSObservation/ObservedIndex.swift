@@ -1,0 +1,73 @@
+public import ECSKit
+
+/// An index whose reads are tracked by key, made by ``ObservedContext/index(_:)``.
+///
+/// A reader is notified when an entity comes to the key that it reads, or leaves it; changes under other
+/// keys do not matter.
+///
+///     let slots = observed.index(\SlotID.text)
+///     slots["lunch"].count
+public struct ObservedIndex<C: Component, Key: Hashable> {
+  let reads: IndexReads<C, Key>?
+
+  /// The entities that hold the component with this key, in creation order; the read is tracked.
+  ///
+  /// - Parameter key: A value of the key.
+  /// - Complexity: O(*k*) expected, where *k* is the number of those entities.
+  public subscript(_ key: Key) -> [Entity] { tracked(key)?[key] ?? [] }
+
+  /// Returns the first entity, in creation order, that holds the component with this key.
+  ///
+  /// The read is tracked as one of all entities under the key.
+  ///
+  /// - Parameter key: A value of the key.
+  /// - Returns: The entity, or nil if there is none.
+  /// - Complexity: O(1) expected.
+  public func first(_ key: Key) -> Entity? { tracked(key)?.first(key) }
+
+  /// Returns how many entities hold the component with this key.
+  ///
+  /// The read is tracked as one of all entities under the key.
+  ///
+  /// - Parameter key: A value of the key.
+  /// - Returns: The number; 0 for a key that nobody has.
+  /// - Complexity: O(1) expected.
+  public func count(_ key: Key) -> Int { tracked(key)?.count(key) ?? 0 }
+
+  private func tracked(_ key: Key) -> Index<C, Key>? {
+    reads?.access(key)
+    return reads?.index
+  }
+}
+
+/// The reads of one index by key.
+///
+/// It observes the holders of the component from the first read on.
+final class IndexReads<C: Component, Key: Hashable> {
+  let index: Index<C, Key>
+  private let key: KeyPath<C, Key>
+  private let holders: Group
+  private var keys: [Key: Reads] = [:]
+
+  init(_ key: KeyPath<C, Key>, _ context: Context) {
+    self.key = key
+    index = context.index(key)
+    holders = context.group(.all(C.self))
+  }
+
+  /// Registers a read of the entities under a key.
+  func access(_ key: Key) {
+    if keys.isEmpty { follow(self, observe: { holders.observe(body: $0) }, body: { $0.note($1) }) }
+    let reads = keys[key] ?? Reads()
+    keys[key] = reads
+    reads.access()
+  }
+
+  private func note(_ event: Event) {
+    let (old, new) = (event.old(C.self)?[keyPath: key], event.new(C.self)?[keyPath: key])
+    guard old != new else { return }
+    for key in [old, new] {
+      if let key { keys[key]?.change() }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ECSKit
+import ECSObservation
+import Observation
+import Synchronization
+import Testing
+
+// As much of SwiftUI as the article's views need, so that they are compiled and run on any system.
+
+@MainActor
+private protocol View {
+  associatedtype Body: View
+  var body: Body { get }
+}
+
+@MainActor
+private protocol Primitive {
+  func draw(on screen: Screen)
+}
+
+extension Never: View {
+  fileprivate var body: Never { switch self {} }
+}
+
+private struct Text: View, Primitive {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  var body: Never { preconditionFailure("a text is drawn as it is") }
+
+  func draw(on screen: Screen) { screen.draw(text) }
+}
+
+private struct List<Element: Identifiable, Row: View>: View, Primitive {
+  let rows: [Row]
+
+  init(_ elements: [Element], row: (Element) -> Row) { rows = elements.map(row) }
+
+  var body: Never { preconditionFailure("a list is drawn row by row") }
+
+  func draw(on screen: Screen) {
+    for row in rows { screen.show(row) }
+  }
+}
+
+/// Draws views, and in each turn those again whose body has read what has changed.
+@MainActor
+private final class Screen {
+  private var bodies: [() -> Void] = []
+  private var drawn: [String] = []
+  private let stale = Mutex<Set<Int>>([])
+
+  func show(_ view: some View) {
+    if let primitive = view as? any Primitive { return primitive.draw(on: self) }
+    let number = bodies.count
+    bodies.append { [unowned self] in
+      drawn.append("\(type(of: view)):")
+      show(withObservationTracking({ view.body }, onChange: { self.noteStale(number) }))
+    }
+    bodies[number]()
+  }
+
+  func draw(_ text: String) { drawn.append(text) }
+
+  private nonisolated func noteStale(_ number: Int) {
+    _ = stale.withLock { $0.insert(number) }
+  }
+
+  /// What was drawn since the last turn, and what this one draws.
+  func turn() -> String {
+    let numbers = stale.withLock { stale in
+      defer { stale = [] }
+      return stale.sorted()
+    }
+    for number in numbers { bodies[number]() }
+    defer { drawn = [] }
+    return drawn.joined(separator: " ")
+  }
+}
+
+@Suite("SwiftUI")
+struct SwiftUIProgram {
+  @Test("the article's views draw what has changed, and nothing else")
+  @MainActor
+  func program() {
+    // block
+    struct Name: Component, Comparable {
+      var text: String
+
+      static func < (first: Name, second: Name) -> Bool { first.text < second.text }
+    }
+    struct Seat: Component, Equatable { var number: Int }
+    struct Away: Component {}
+
+    struct GuestList: View {
+      let observed: ObservedContext
+
+      var body: some View {
+        List(observed.group(.all(Name.self).none(Away.self)).sorted(by: Name.self)) { guest in
+          GuestRow(observed: observed, guest: guest)
+        }
+      }
+    }
+
+    struct GuestRow: View {
+      let observed: ObservedContext
+      let guest: Entity
+
+      var body: some View {
+        let name = observed[guest, Name.self]?.text ?? ""
+        let seat = observed[guest, Seat.self]?.number ?? 0
+        return Text("\(name) \(seat)")
+      }
+    }
+    // block
+    let context = Context()
+    let observed = ObservedContext(context)
+    let mike = context.createEntity(Name(text: "Mike"), Seat(number: 1))
+    context.createEntity(Name(text: "Diana"), Seat(number: 2))
+    // end
+    let screen = Screen()
+    screen.show(GuestList(observed: observed))
+    #expect(screen.turn() == "GuestList: GuestRow: Diana 2 GuestRow: Mike 1")
+    // block
+    mike.set(Seat(number: 3))  // draws the row of Mike
+    // end
+    #expect(screen.turn() == "GuestRow: Mike 3")
+    // block
+    mike.set(Away())  // draws the list
+    // end
+    #expect(screen.turn() == "GuestList: GuestRow: Diana 2")
+    context.transaction {
+      mike.set(Name(text: "Michael"))
+      mike.remove(Away.self)
+    }
+    #expect(screen.turn().hasPrefix("GuestList: GuestRow: Diana 2 GuestRow: Michael 3"))
+  }
+}

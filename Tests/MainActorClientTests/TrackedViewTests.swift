@@ -1,0 +1,1 @@
+../ClientTests/TrackedViewTests.swift
