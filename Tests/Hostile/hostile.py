@@ -94,7 +94,10 @@ def run(words, seconds=20, home="/nonexistent/konf", space=SPACE, program=None):
 
 
 def write(path, content):
-    """Writes bytes, or what a function makes of them, in a process of its own if they are many."""
+    """Writes bytes, or what a function makes in a process of its own.
+
+    Making many bytes leaves memory with this process, which `run` counts as konf's.
+    """
     if callable(content):
         child = os.fork()
         if child == 0:
