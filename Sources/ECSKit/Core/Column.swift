@@ -98,13 +98,12 @@ final class Column<C>: AnyColumn {
   @inlinable @inline(__always)
   static var isFlag: Bool { SparseSet<C>.isFlag }
 
-  /// Returns the comparison of an `Equatable` type for values whose static type is the component.
+  /// Returns the comparison of the component's type, which is known to be `Equatable` at run time only.
   @inlinable
   static func equality<E: Equatable>(_ type: E.Type) -> (C, C) -> Bool {
-    { first, second in
-      guard let first = first as? E, let second = second as? E else { return false }
-      return first == second
-    }
+    precondition(type == C.self)
+    // The two are one type, so a value of one is a value of the other.
+    return { unsafe unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
   }
 }
 
