@@ -101,3 +101,19 @@ for target in package.targets where !["KonfResources", "NoCrashHandler"].contain
       .enableUpcomingFeature("MemberImportVisibility"),
     ]
 }
+
+// The sanitizers and the tests in release look at what is written without checks; building the rest
+// for them takes most of an hour.
+if Context.environment["KONF_ECS_ONLY"] != nil {
+  let kept = [
+    "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSStore", "TestSupport",
+    "ECSKitTests", "ECSReactiveTests", "ECSDetachedTests", "ECSObservationTests", "ECSStoreTests",
+    "ClientTests", "MainActorClientTests",
+  ]
+  package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
+  package.targets.removeAll { !kept.contains($0.name) }
+  for target in package.targets where target.name == "TestSupport" {
+    target.dependencies = []
+    target.exclude = ["JSONSchema.swift"]
+  }
+}
