@@ -7,16 +7,16 @@ package enum Konf {
 
   /// Answers a command line.
   ///
-  /// Nothing but what the world holds has a part in the answer, so equal worlds over equal files
-  /// give equal bytes.
+  /// The answer depends on the environment and on files alone: equal ones give equal bytes.
   ///
-  /// - Parameter world: What was typed, what is set, and what time it is.
+  /// - Parameter environment: What was typed, what is set, and what time it is.
   /// - Returns: All that is to be written, and how the run ends.
-  package static func run(_ world: World) -> Output {
-    var presentation = Presentation(environment: world.environment, terminal: world.terminal)
+  package static func run(_ environment: RunEnvironment) -> Output {
+    var presentation = Presentation(
+      environment: environment.variables, terminal: environment.terminal)
     let invocation: Invocation
     do {
-      invocation = try CommandTable.konf.parse(world.arguments)
+      invocation = try CommandTable.konf.parse(environment.arguments)
     } catch {
       var streams = OutputStreams(presentation)
       streams.note(error)
@@ -24,8 +24,8 @@ package enum Konf {
     }
     presentation = Presentation(
       color: invocation[.color].flatMap(ColorChoice.init(rawValue:)) ?? .auto,
-      width: invocation[.width].flatMap { Int($0) }, environment: world.environment,
-      terminal: world.terminal)
+      width: invocation[.width].flatMap { Int($0) }, environment: environment.variables,
+      terminal: environment.terminal)
     let streams = OutputStreams(presentation)
     switch invocation.command {
     case "version":
@@ -33,30 +33,30 @@ package enum Konf {
     case "help":
       return HelpCommand.run(invocation, streams)
     case "doctor":
-      return DoctorCommand.run(invocation, world, streams)
+      return DoctorCommand.run(invocation, environment, streams)
     case "check":
-      return CheckCommand.run(invocation, world, streams)
+      return CheckCommand.run(invocation, environment, streams)
     default:
-      return answer(invocation, world, streams)
+      return answer(invocation, environment, streams)
     }
   }
 
   private static func answer(
-    _ invocation: Invocation, _ world: World, _ streams: OutputStreams
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
-    var session: Session
+    var run: Run
     var streams = streams
     do {
-      session = try Session(invocation, world, &streams)
+      run = try Run(invocation, environment, &streams)
     } catch {
       return ended(error, streams)
     }
     do {
-      try run(&session, world)
+      try self.run(&run, environment)
     } catch {
-      return ended(error, session.streams)
+      return ended(error, run.streams)
     }
-    return session.streams.finished(session.status)
+    return run.streams.finished(run.status)
   }
 
   private static func ended(_ failure: Failure, _ streams: OutputStreams) -> Output {
@@ -65,24 +65,24 @@ package enum Konf {
     return streams.finished(failure.status)
   }
 
-  private static func run(_ session: inout Session, _ world: World) throws(Failure) {
-    switch session.invocation.command {
-    case nil: OverviewCommand.run(&session)
-    case "now": NowCommand.run(&session)
-    case "next": try NextCommand.run(&session)
-    case "search": try SearchCommand.run(&session)
-    case "timeline": TimelineCommand.run(&session)
-    case "talks": TalksCommand.run(&session)
-    case "speakers": PeopleCommand.runSpeakers(&session)
-    case "organizers": PeopleCommand.runOrganizers(&session)
-    case "speaker": try SpeakerCommand.run(&session)
-    case "locations": LocationsCommand.run(&session)
-    case "location": try LocationCommand.run(&session)
-    case "session": try SessionCommand.run(&session)
-    case "rate": try RateCommand.run(&session)
-    case "ratings": try RatingsCommand.run(&session, world)
-    case "diff": try DiffCommand.run(&session)
-    case "entities": try EntitiesCommand.run(&session)
+  private static func run(_ run: inout Run, _ environment: RunEnvironment) throws(Failure) {
+    switch run.invocation.command {
+    case nil: OverviewCommand.run(&run)
+    case "now": NowCommand.run(&run)
+    case "next": try NextCommand.run(&run)
+    case "search": try SearchCommand.run(&run)
+    case "timeline": TimelineCommand.run(&run)
+    case "talks": TalksCommand.run(&run)
+    case "speakers": PeopleCommand.runSpeakers(&run)
+    case "organizers": PeopleCommand.runOrganizers(&run)
+    case "speaker": try SpeakerCommand.run(&run)
+    case "locations": LocationsCommand.run(&run)
+    case "location": try LocationCommand.run(&run)
+    case "session": try SessionCommand.run(&run)
+    case "rate": try RateCommand.run(&run)
+    case "ratings": try RatingsCommand.run(&run, environment)
+    case "diff": try DiffCommand.run(&run)
+    case "entities": try EntitiesCommand.run(&run)
     case let command?:
       throw Failure(.fault, "the command \(command.quoted()) is known and not made")
     }

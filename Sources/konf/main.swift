@@ -20,8 +20,8 @@ guard let arguments = ProcessStreams.arguments else {
   exit(ProcessStreams.deliver(ProcessStreams.outcomeWithoutArguments))
 }
 let output = Konf.run(
-  World(
-    arguments: arguments, environment: ProcessStreams.environment,
+  RunEnvironment(
+    arguments: arguments, variables: ProcessStreams.environment,
     terminal: ProcessStreams.terminal,
     now: Instant(secondsSince1970: Int64(time(nil))),
     readStandardInput: InputFile.standardInput,

@@ -107,9 +107,9 @@ enum Target: String, CaseIterable {
   private static func answer(_ words: [String], _ bytes: [UInt8]) -> Output {
     // Some commands read the input at once, some piece by piece.
     var rest = bytes[...]
-    let world = World(
+    let environment = RunEnvironment(
       arguments: words.map { Array($0.utf8) },
-      environment: ["KONF_HOME": "/nonexistent/konf"],
+      variables: ["KONF_HOME": "/nonexistent/konf"],
       now: Instant(secondsSince1970: 1_431_932_400),
       readStandardInput: { bytes },
       readStandardInputPiece: {
@@ -117,7 +117,7 @@ enum Target: String, CaseIterable {
         rest = rest.dropFirst(piece.count)
         return Array(piece)
       })
-    let output = Konf.run(world)
+    let output = Konf.run(environment)
     let answered: [ExitStatus] = [.success, .notFound, .badData]
     expect(answered.contains(output.status), "ended with \(output.status)")
     expectClean(String(decoding: output.err, as: UTF8.self))

@@ -16,14 +16,14 @@ struct ReadmeTests {
     let exchanges = Self.exchanges(in: try Self.readme())
     #expect(exchanges.count >= 6)
     // The transcripts follow one another, so they share the folder of the ratings.
-    let world = "HOME=\(BuiltProgram.makeFolder()) LANG=C.UTF-8 COLUMNS=80"
+    let variables = "HOME=\(BuiltProgram.makeFolder()) LANG=C.UTF-8 COLUMNS=80"
     for exchange in exchanges {
       let command =
         exchange.command.hasPrefix("swift run ")
         ? exchange.command.dropFirst(10) : exchange.command[...]
       try #require(command.hasPrefix("konf"))
       let line =
-        "cd '\(Repository.root)' && env -i PATH=/usr/bin:/bin \(world) \(konf) --at 2015-05-18T10:30\(command.dropFirst(4)) 2>&1"
+        "cd '\(Repository.root)' && env -i PATH=/usr/bin:/bin \(variables) \(konf) --at 2015-05-18T10:30\(command.dropFirst(4)) 2>&1"
       let printed = BuiltProgram.shell(line).output.split(
         separator: "\n", omittingEmptySubsequences: false
       ).map(String.init)

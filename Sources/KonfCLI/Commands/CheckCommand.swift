@@ -6,7 +6,7 @@ import Schedule
 /// `konf check [FILE...]`: mistakes in schedules.
 enum CheckCommand {
   static func run(
-    _ invocation: Invocation, _ world: World, _ streams: OutputStreams
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
     var streams = streams
     var records: [JSONOutput] = []
@@ -15,18 +15,18 @@ enum CheckCommand {
     do throws(Failure) {
       for file in try files(invocation) {
         do throws(Failure) {
-          let session = try Session(file, world, &streams)
-          let findings = try findings(of: session)
+          let run = try Run(file, environment, &streams)
+          let findings = try findings(of: run)
           let isBad =
             findings.count(.error) > 0
             || invocation.has(.strict) && findings.count(.warning) > 0
           if isBad, status == .success { status = .notFound }
-          records += findings.records(of: session.source)
-          var page = Page(session)
-          page.findings(findings, of: session.source)
+          records += findings.records(of: run.source)
+          var page = Page(run)
+          page.findings(findings, of: run.source)
           if !text.isEmpty { text.add(Line(), streams.presentation) }
           text.add(page.text)
-          streams = session.streams
+          streams = run.streams
         } catch  where error.status != .usage {
           // The other files are checked all the same.
           for message in error.messages { streams.note(message, .error) }
@@ -58,37 +58,37 @@ enum CheckCommand {
     }
   }
 
-  private static func findings(of session: Session) throws(Failure) -> CheckFindings {
-    let (skipped, sharedPlaces) = try skipped(session)
-    let context = session.programme.context
-    session.imported.report.report(in: context, skipping: skipped)
-    for note in session.imported.notes where !skipped.contains(note.rule) {
+  private static func findings(of run: Run) throws(Failure) -> CheckFindings {
+    let (skipped, sharedPlaces) = try skipped(run)
+    let context = run.programme.context
+    run.imported.report.report(in: context, skipping: skipped)
+    for note in run.imported.notes where !skipped.contains(note.rule) {
       context.createEntity(Finding(rule: note.rule, message: note.description))
     }
-    let checks = session.programme.checks(skipping: skipped, sharedPlaces: sharedPlaces)
+    let checks = run.programme.checks(skipping: skipped, sharedPlaces: sharedPlaces)
     checks.add(PlaceFindings(context))
     do throws(LoopError) { try checks.execute() } catch {
       throw Failure(.fault, "check: \(error.description)")
     }
-    return CheckFindings(session.programme)
+    return CheckFindings(run.programme)
   }
 
   /// The rules that are left out everywhere, and the places where overlaps are.
   private static func skipped(
-    _ session: Session
+    _ run: Run
   ) throws(Failure) -> (rules: Set<CheckRule>, sharedPlaces: Set<String>) {
     var rules: Set<CheckRule> = []
     var places: Set<String> = []
-    for word in (session.invocation[.skip] ?? "").split(separator: ",") {
+    for word in (run.invocation[.skip] ?? "").split(separator: ",") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let rule = try rule(String(parts[0]))
       if parts.count == 1 {
         rules.insert(rule)
       } else if rule == .overlap {
         places.formUnion(
-          try Session.names(
+          try Run.names(
             fitting: String(parts[1]), behind: .skip,
-            among: session.programme.places(in: .all).map(\.name),
+            among: run.programme.places(in: .all).map(\.name),
             kind: "place", lister: "konf locations"))
       } else {
         throw Failure(

@@ -5,10 +5,12 @@ import Schedule
 ///
 /// It asks for no schedule, so that it works where nothing else does.
 enum DoctorCommand {
-  static func run(_ invocation: Invocation, _ world: World, _ streams: OutputStreams) -> Output {
+  static func run(_ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams)
+    -> Output
+  {
     var streams = streams
     do {
-      let report = try report(invocation, world)
+      let report = try report(invocation, environment)
       if invocation.has(.json) {
         streams.write(.array([report.json]))
       } else {
@@ -22,18 +24,18 @@ enum DoctorCommand {
   }
 
   private static func report(
-    _ invocation: Invocation, _ world: World
+    _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> DoctorReport {
     if invocation[.home] == "" {
       throw Failure(.usage, "--home: found \"\"; expected a folder")
     }
-    let source = ScheduleSource(invocation, world.environment)
-    guard let place = try RatingFolder.place(invocation, world.environment),
-      let log = try RatingFolder.log(invocation, world)
+    let source = ScheduleSource(invocation, environment.variables)
+    guard let place = try RatingFolder.place(invocation, environment.variables),
+      let log = try RatingFolder.log(invocation, environment)
     else { return DoctorReport(source: source, place: nil, log: nil, found: nil, repair: nil) }
     do throws(StoreError) {
       let repair =
-        invocation.has(.repair) ? try log.repair(at: world.now.secondsSince1970) : nil
+        invocation.has(.repair) ? try log.repair(at: environment.now.secondsSince1970) : nil
       return DoctorReport(
         source: source, place: place, log: log, found: try log.examine(), repair: repair)
     } catch {

@@ -3,10 +3,10 @@ import Schedule
 
 /// `konf entities [MATCHER]`: the schedule as the entity-component-system sees it.
 enum EntitiesCommand {
-  static func run(_ session: inout Session) throws(Failure) {
-    let words = session.invocation.operands.joined(separator: " ")
-    guard !words.isEmpty else { return answerWithNumbers(&session) }
-    let context = session.programme.context
+  static func run(_ run: inout Run) throws(Failure) {
+    let words = run.invocation.operands.joined(separator: " ")
+    guard !words.isEmpty else { return answerWithNumbers(&run) }
+    let context = run.programme.context
     let matcher: Matcher
     do throws(MatcherExpression.Flaw) {
       matcher = try MatcherExpression(words).matcher(of: context)
@@ -14,24 +14,24 @@ enum EntitiesCommand {
       throw failure(for: error)
     }
     let entities = context.group(matcher).entities
-    let fields = ComponentFields(zone: session.zone)
-    if session.isJSON {
-      session.streams.write(each: entities) { $0.record(fields) }
+    let fields = ComponentFields(zone: run.zone)
+    if run.isJSON {
+      run.streams.write(each: entities) { $0.record(fields) }
     } else {
-      var page = Page(session)
+      var page = Page(run)
       page.inspect(entities, matcher, fields)
-      session.streams.write(page.text)
+      run.streams.write(page.text)
     }
   }
 
-  private static func answerWithNumbers(_ session: inout Session) {
-    let statistics = session.programme.context.statistics
-    if session.isJSON {
-      session.streams.write(.array(statistics.records))
+  private static func answerWithNumbers(_ run: inout Run) {
+    let statistics = run.programme.context.statistics
+    if run.isJSON {
+      run.streams.write(.array(statistics.records))
     } else {
-      var page = Page(session)
+      var page = Page(run)
       page.inspect(statistics)
-      session.streams.write(page.text)
+      run.streams.write(page.text)
     }
   }
 

@@ -3,31 +3,31 @@ import Schedule
 
 /// `konf next`: what starts soon, in all rooms, or else what starts first.
 enum NextCommand {
-  static func run(_ session: inout Session) throws(Failure) {
-    let span = try span(session.invocation)
-    let programme = session.programme
-    let after = session.now.advanced(by: .seconds(1))
-    let outlook = session.outlook
+  static func run(_ run: inout Run) throws(Failure) {
+    let span = try span(run.invocation)
+    let programme = run.programme
+    let after = run.now.advanced(by: .seconds(1))
+    let outlook = run.outlook
     let soon = programme.slots(listedIn: after..<max(after, after.advanced(by: span)))
       .filter { $0[Timing.self]?.start != nil && outlook.isShown($0) }
     let shown = soon.isEmpty ? outlook.next : soon
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
-    if session.isJSON {
+    if run.isJSON {
       // People are glad to read what comes later; a program gets what it asked for.
       if let remark {
         let first = shown.first?[Timing.self]?.start
-        let later = first.map { "; the next start is on \(Times(session).dated($0))" } ?? ""
-        session.streams.note("\(remark)\(later)")
+        let later = first.map { "; the next start is on \(Times(run).dated($0))" } ?? ""
+        run.streams.note("\(remark)\(later)")
       }
-      session.writeRecords(of: soon)
+      run.writeRecords(of: soon)
       return
     }
-    var page = Page(session)
+    var page = Page(run)
     page.title()
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
     page.slots(shown, now: nil, aside: outlook.aside)
-    session.streams.write(page.text)
+    run.streams.write(page.text)
   }
 
   /// What there is to say if nothing starts within the time asked for.

@@ -3,18 +3,18 @@ import Schedule
 
 /// `konf now`: what is running, in all rooms.
 enum NowCommand {
-  static func run(_ session: inout Session) {
-    let programme = session.programme
-    let now = session.now
+  static func run(_ run: inout Run) {
+    let programme = run.programme
+    let now = run.now
     let running = programme.running(at: now)
-    let outlook = session.outlook
+    let outlook = run.outlook
     let shown = running.filter(outlook.isShown)
-    if session.isJSON {
-      if shown.isEmpty { session.streams.note(outlook.whyNothing) }
-      session.writeRecords(of: shown)
+    if run.isJSON {
+      if shown.isEmpty { run.streams.note(outlook.whyNothing) }
+      run.writeRecords(of: shown)
       return
     }
-    var page = Page(session)
+    var page = Page(run)
     page.title()
     if shown.isEmpty {
       page.add(Line(outlook.whyNothing))
@@ -25,6 +25,6 @@ enum NowCommand {
       page.add("\(outlook.moment, .dim)")
       page.slots(shown, now: nil, aside: outlook.aside)
     }
-    session.streams.write(page.text)
+    run.streams.write(page.text)
   }
 }

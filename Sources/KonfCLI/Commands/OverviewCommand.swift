@@ -6,15 +6,15 @@ enum OverviewCommand {
   /// How many slots are shown of a day, so that the answer is a short one.
   private static let limit = 20
 
-  static func run(_ session: inout Session) {
-    let programme = session.programme
+  static func run(_ run: inout Run) {
+    let programme = run.programme
     // Today's programme if there is one, else that of the first day.
     let first = programme.timeline.first?[Timing.self]?.listed
-    let today = Self.slots(on: session.now, session)
-    let slots = today.isEmpty ? first.map { Self.slots(on: $0, session) } ?? [] : today
-    let outlook = session.outlook
-    let isBuiltIn = session.source == .builtIn
-    session.answer(slots, as: JSONRecords.slot) { page in
+    let today = Self.slots(on: run.now, run)
+    let slots = today.isEmpty ? first.map { Self.slots(on: $0, run) } ?? [] : today
+    let outlook = run.outlook
+    let isBuiltIn = run.source == .builtIn
+    run.answer(slots, as: JSONRecords.slot) { page in
       page.title()
       if isBuiltIn {
         page.add("the schedule that comes with konf; --data FILE reads another", indent: 0)
@@ -42,10 +42,10 @@ enum OverviewCommand {
   }
 
   /// The slots listed under the day of a moment.
-  private static func slots(on moment: Instant, _ session: Session) -> [Entity] {
-    let change = session.programme.dayChange(in: session.zone)
-    let date = session.zone.day(at: moment, changingAt: change)
-    return session.programme.slots(listedIn: session.zone.day(date, changingAt: change))
+  private static func slots(on moment: Instant, _ run: Run) -> [Entity] {
+    let change = run.programme.dayChange(in: run.zone)
+    let date = run.zone.day(at: moment, changingAt: change)
+    return run.programme.slots(listedIn: run.zone.day(date, changingAt: change))
   }
 }
 

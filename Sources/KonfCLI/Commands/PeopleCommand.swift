@@ -3,16 +3,16 @@ import Schedule
 
 /// `konf speakers` and `konf organizers`: lists of people.
 enum PeopleCommand {
-  static func runSpeakers(_ session: inout Session) {
-    write(session.programme.speakers(in: session.selection), &session)
+  static func runSpeakers(_ run: inout Run) {
+    write(run.programme.speakers(in: run.selection), &run)
   }
 
-  static func runOrganizers(_ session: inout Session) {
-    write(session.programme.organizers.map(Programme.Reference.init(to:)), &session)
+  static func runOrganizers(_ run: inout Run) {
+    write(run.programme.organizers.map(Programme.Reference.init(to:)), &run)
   }
 
-  private static func write(_ people: [Programme.Reference], _ session: inout Session) {
-    session.answer(people, as: JSONRecords.person) { page in
+  private static func write(_ people: [Programme.Reference], _ run: inout Run) {
+    run.answer(people, as: JSONRecords.person) { page in
       page.people(people)
     }
   }

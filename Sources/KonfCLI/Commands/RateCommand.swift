@@ -4,30 +4,30 @@ import Schedule
 
 /// `konf rate TARGET STARS`: what somebody thinks of a talk or a session.
 enum RateCommand {
-  static func run(_ session: inout Session) throws(Failure) {
-    var words = session.invocation.operands
-    let isClearing = session.invocation.has(.clear)
-    if isClearing, session.invocation.has(.comment) {
+  static func run(_ run: inout Run) throws(Failure) {
+    var words = run.invocation.operands
+    let isClearing = run.invocation.has(.clear)
+    if isClearing, run.invocation.has(.comment) {
       throw Failure(.usage, "rate: --comment stands beside --clear; expected it beside stars")
     }
     let stars = isClearing ? nil : try Self.stars(words.popLast() ?? "")
-    let target = try Self.target(words.joined(separator: " "), session)
-    guard session.ratings.hasFolder else {
+    let target = try Self.target(words.joined(separator: " "), run)
+    guard run.ratings.hasFolder else {
       throw Failure(
         .cannotCreate,
         "rate: nothing says where ratings are kept; expected --home, KONF_HOME or HOME")
     }
     let wasRated = target.has(Rating.self)
-    let comment = session.invocation[.comment] ?? ""
-    let rating = stars.map { Rating(stars: $0, comment: comment, time: session.now) }
+    let comment = run.invocation[.comment] ?? ""
+    let rating = stars.map { Rating(stars: $0, comment: comment, time: run.now) }
     do {
-      try session.ratings.rate(target, rating)
+      try run.ratings.rate(target, rating)
     } catch {
       throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
     }
-    if isClearing, !wasRated { session.streams.note("it had no rating of its own") }
-    if !isClearing { Self.warnIfEarly(target, &session) }
-    answer(target, &session)
+    if isClearing, !wasRated { run.streams.note("it had no rating of its own") }
+    if !isClearing { Self.warnIfEarly(target, &run) }
+    answer(target, &run)
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
@@ -43,9 +43,9 @@ enum RateCommand {
     return stars
   }
 
-  private static func target(_ words: String, _ session: Session) throws(Failure) -> Entity {
-    let programme = session.programme
-    if let entity = session.target(words) {
+  private static func target(_ words: String, _ run: Run) throws(Failure) -> Entity {
+    let programme = run.programme
+    if let entity = run.target(words) {
       if programme.slots.contains(entity), programme.talks(in: entity).isEmpty {
         throw Failure(
           .usage, "rate: \(words.quoted()) has no talks; expected a talk or a session with talks")
@@ -66,8 +66,8 @@ enum RateCommand {
     }
     throw Failure(
       .notFound, "rate: no talk and no session fits \(words.quoted())",
-      session.suggestion(
-        for: words, among: session.targetIDs + names.map(\.1), lister: "konf talks"))
+      run.suggestion(
+        for: words, among: run.targetIDs + names.map(\.1), lister: "konf talks"))
   }
 
   private static func choiceLines(_ talks: [Entity], _ programme: Programme) -> [SafeText] {
@@ -80,20 +80,20 @@ enum RateCommand {
     }
   }
 
-  private static func warnIfEarly(_ target: Entity, _ session: inout Session) {
-    let slot = session.programme.slot(of: target) ?? target
-    guard let start = slot[Timing.self]?.start, session.now < start else { return }
-    session.streams.note("it has not started yet; the rating is kept all the same")
+  private static func warnIfEarly(_ target: Entity, _ run: inout Run) {
+    let slot = run.programme.slot(of: target) ?? target
+    guard let start = slot[Timing.self]?.start, run.now < start else { return }
+    run.streams.note("it has not started yet; the rating is kept all the same")
   }
 
-  private static func answer(_ target: Entity, _ session: inout Session) {
-    let programme = session.programme
-    if session.isJSON {
-      let record = JSONRecords(session).rating(of: target)
-      session.streams.write(.array([record]))
+  private static func answer(_ target: Entity, _ run: inout Run) {
+    let programme = run.programme
+    if run.isJSON {
+      let record = JSONRecords(run).rating(of: target)
+      run.streams.write(.array([record]))
       return
     }
-    var page = Page(session)
+    var page = Page(run)
     if let rating = target[Rating.self] {
       page.rating(rating, programme.name(of: target), programme.shownID(of: target))
     } else {
@@ -105,7 +105,7 @@ enum RateCommand {
       let names = [programme.name(of: talk), page.speakerNames(of: talk)].filter { !$0.isEmpty }
       page.add("\(names.joined(separator: ", "))", indent: 6, hanging: 8)
     }
-    page.add(Line(session.ratedSummary))
-    session.streams.write(page.text)
+    page.add(Line(run.ratedSummary))
+    run.streams.write(page.text)
   }
 }

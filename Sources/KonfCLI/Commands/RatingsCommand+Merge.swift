@@ -3,25 +3,25 @@ import Schedule
 
 /// `konf ratings --merge FILE...`: what many people think, from their files.
 extension RatingsCommand {
-  static func runMerge(_ session: inout Session, _ world: World) throws(Failure) {
-    let names = session.invocation.operands
-    if names.contains("-"), session.source == .standardInput {
+  static func runMerge(_ run: inout Run, _ environment: RunEnvironment) throws(Failure) {
+    let names = run.invocation.operands
+    if names.contains("-"), run.source == .standardInput {
       throw Failure(
         .usage, "ratings: the standard input is the schedule; expected files to merge")
     }
     var merge = RatingMerge()
-    var inputs = RatingInputs(world)
-    let printsRows = session.invocation.has(.jsonl)
+    var inputs = RatingInputs(environment)
+    let printsRows = run.invocation.has(.jsonl)
     for name in names {
       try inputs.read(name) { entries in
         if printsRows {
-          for entry in entries { session.streams.write(row: ChangeRow.json(entry)) }
+          for entry in entries { run.streams.write(row: ChangeRow.json(entry)) }
         } else {
           merge.add(entries)
         }
       }
     }
-    for note in inputs.notes { session.streams.note(note) }
+    for note in inputs.notes { run.streams.note(note) }
     if inputs.inputCount == 0 {
       throw Failure(.noInput, "ratings: no file in these folders ends in .log or .jsonl")
     }
@@ -29,36 +29,36 @@ extension RatingsCommand {
       throw Failure(
         .badData, "ratings: there are no ratings in the files; expected logs, or rows of --jsonl")
     }
-    if !printsRows { answer(merge, &session) }
+    if !printsRows { answer(merge, &run) }
   }
 
-  private static func answer(_ merge: RatingMerge, _ session: inout Session) {
-    var merged = MergedRatings(merge, of: session.programme)
-    let selection = session.selection
+  private static func answer(_ merge: RatingMerge, _ run: inout Run) {
+    var merged = MergedRatings(merge, of: run.programme)
+    let selection = run.selection
     let outcome = merged.outcome { thing in
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited
     }
     let listsOthers =
-      !session.isJSON && session.source == .builtIn && outcome.figures.isEmpty
+      !run.isJSON && run.source == .builtIn && outcome.figures.isEmpty
       && !merged.elsewhere.isEmpty
     if !listsOthers {
-      noteElsewhere(merged.elsewhere.map { ($0.scope, $0.ratingCount) }, &session)
+      noteElsewhere(merged.elsewhere.map { ($0.scope, $0.ratingCount) }, &run)
     }
-    if session.isJSON {
-      session.streams.write(each: outcome.figures, as: JSONRecords(session).figures)
+    if run.isJSON {
+      run.streams.write(each: outcome.figures, as: JSONRecords(run).figures)
       return
     }
-    var page = Page(session)
+    var page = Page(run)
     if listsOthers {
       page.conferences(merged.elsewhere)
       page.blank()
-      page.add("no ratings of \(session.source.name)")
+      page.add("no ratings of \(run.source.name)")
     } else {
       page.figures(outcome.figures)
       page.blank()
       page.add("\(counted(outcome.ratingCount, outcome.voiceCount))")
     }
-    session.streams.write(page.text)
+    run.streams.write(page.text)
   }
 
   fileprivate static func counted(_ ratings: Int, _ people: Int) -> SafeText {

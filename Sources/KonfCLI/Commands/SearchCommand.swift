@@ -3,31 +3,31 @@ import Schedule
 
 /// `konf search WORDS`: talks, sessions, people and places by any of their texts.
 enum SearchCommand {
-  static func run(_ session: inout Session) throws(Failure) {
-    let words = session.invocation.operands.joined(separator: " ")
+  static func run(_ run: inout Run) throws(Failure) {
+    let words = run.invocation.operands.joined(separator: " ")
     let query = SearchQuery(words)
     guard query.words.count <= SearchQuery.mostWords else {
       throw Failure(
         .usage,
         "search: found \(query.words.count) words; expected at most \(SearchQuery.mostWords)")
     }
-    let hits = session.programme.search(query, in: session.selection)
+    let hits = run.programme.search(query, in: run.selection)
     if hits.isEmpty {
-      let fitting = session.selection.isLimited ? " and fits what was asked for" : ""
-      session.streams.note("search: nothing has \(words.quoted())\(fitting)")
-      let names = session.selection.isLimited ? [] : session.programme.searchedNames
+      let fitting = run.selection.isLimited ? " and fits what was asked for" : ""
+      run.streams.note("search: nothing has \(words.quoted())\(fitting)")
+      let names = run.selection.isLimited ? [] : run.programme.searchedNames
       if let nearest = NameQuery.nearest(to: words, among: names) {
-        session.streams.note("did you mean \(nearest)?")
+        run.streams.note("did you mean \(nearest)?")
       }
     }
-    if session.isJSON {
-      let records = JSONRecords(session)
-      session.streams.write(each: hits, as: records.hit)
+    if run.isJSON {
+      let records = JSONRecords(run)
+      run.streams.write(each: hits, as: records.hit)
     } else if !hits.isEmpty {
-      var page = Page(session)
+      var page = Page(run)
       page.title()
       page.hits(hits, of: query)
-      session.streams.write(page.text)
+      run.streams.write(page.text)
     }
   }
 }

@@ -25,8 +25,8 @@ struct RatingInputs {
   /// The number of inputs that were read.
   private(set) var inputCount = 0
 
-  init(_ world: World) {
-    readStandardInput = world.readStandardInputPiece
+  init(_ environment: RunEnvironment) {
+    readStandardInput = environment.readStandardInputPiece
   }
 
   /// Reads an input and hands over its entries as they come.

@@ -50,8 +50,10 @@ enum RatingFolder {
   }
 
   /// Returns the log of ratings, or nil if nothing says where it is.
-  static func log(_ invocation: Invocation, _ world: World) throws(Failure) -> ChangeLog? {
-    guard let place = try place(invocation, world.environment) else { return nil }
-    return ChangeLog(folder: place.path, name: "ratings.log", wait: world.lockWait)
+  static func log(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure)
+    -> ChangeLog?
+  {
+    guard let place = try place(invocation, environment.variables) else { return nil }
+    return ChangeLog(folder: place.path, name: "ratings.log", wait: environment.lockWait)
   }
 }

@@ -26,10 +26,10 @@ final class RatingStore {
 
   /// Prepares the store; `now` is the moment that ratings are given at.
   init(
-    _ programme: Programme, _ invocation: Invocation, _ world: World, now: Instant
+    _ programme: Programme, _ invocation: Invocation, _ environment: RunEnvironment, now: Instant
   ) throws(Failure) {
     self.programme = programme
-    log = try RatingFolder.log(invocation, world)
+    log = try RatingFolder.log(invocation, environment)
     self.now = now
   }
 

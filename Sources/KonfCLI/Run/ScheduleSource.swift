@@ -101,11 +101,11 @@ enum ScheduleSource: Equatable {
   }
 
   /// Reads the bytes of the schedule.
-  func read(_ world: World) throws(Failure) -> [UInt8] {
+  func read(_ environment: RunEnvironment) throws(Failure) -> [UInt8] {
     do {
       switch self {
       case .builtIn: return EmbeddedFile.schedule
-      case .standardInput: return try world.readStandardInput()
+      case .standardInput: return try environment.readStandardInput()
       case .file(let path): return try InputFile.read(path)
       }
     } catch {

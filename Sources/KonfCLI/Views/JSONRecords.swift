@@ -14,10 +14,10 @@ struct JSONRecords {
     var names: JSONOutput = []
   }
 
-  init(_ session: Session) {
-    programme = session.programme
-    zone = session.zone
-    selection = session.selection
+  init(_ run: Run) {
+    programme = run.programme
+    zone = run.zone
+    selection = run.selection
   }
 
   func time(_ instant: Instant?) -> JSONOutput {

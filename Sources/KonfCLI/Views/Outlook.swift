@@ -10,13 +10,13 @@ struct Outlook {
   private let command: SafeText
   private let selection: Selection
 
-  init(_ session: Session) {
-    programme = session.programme
-    times = Times(session)
-    now = session.now
-    phase = session.programme.phase(at: session.now)
-    selection = session.selection
-    command = "\(session.invocation.command ?? "now")"
+  init(_ run: Run) {
+    programme = run.programme
+    times = Times(run)
+    now = run.now
+    phase = run.programme.phase(at: run.now)
+    selection = run.selection
+    command = "\(run.invocation.command ?? "now")"
   }
 
   /// Whether the conference has begun and is not over.
@@ -89,7 +89,7 @@ struct Outlook {
   }
 }
 
-extension Session {
+extension Run {
   /// The moment of the answer in words.
   var outlook: Outlook { Outlook(self) }
 

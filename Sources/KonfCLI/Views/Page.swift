@@ -13,14 +13,14 @@ struct Page {
   /// The lines so far; of tens of thousands the bytes take a fraction of what the lines would.
   private(set) var text: Answer
 
-  init(_ session: Session) {
-    text = Answer(limit: session.streams.answer.limit)
-    programme = session.programme
-    presentation = session.presentation
-    times = Times(session)
-    now = session.now
-    source = session.source
-    selection = session.selection
+  init(_ run: Run) {
+    text = Answer(limit: run.streams.answer.limit)
+    programme = run.programme
+    presentation = run.presentation
+    times = Times(run)
+    now = run.now
+    source = run.source
+    selection = run.selection
   }
 
   var width: Int { presentation.width }

@@ -8,10 +8,10 @@ struct Times {
   /// When a day of the conference gives way to the next.
   let dayChange: CivilTime
 
-  init(_ session: Session) {
-    zone = session.zone
-    glyphs = session.presentation.glyphs
-    dayChange = session.programme.dayChange(in: session.zone)
+  init(_ run: Run) {
+    zone = run.zone
+    glyphs = run.presentation.glyphs
+    dayChange = run.programme.dayChange(in: run.zone)
   }
 
   /// The day that a slot is listed under; nil if nothing is known of its time.

@@ -34,8 +34,8 @@ struct CommandLineRun {
   func callAsFunction(bytes arguments: [[UInt8]]) -> Output {
     let input = input
     var rest = input[...]
-    var world = World(
-      arguments: arguments, environment: environment, terminal: terminal, now: now,
+    var environment = RunEnvironment(
+      arguments: arguments, variables: self.environment, terminal: terminal, now: now,
       zoneFolders: zoneFolders, readStandardInput: { input },
       readStandardInputPiece: {
         // Pieces of an odd size, so that they end inside lines and characters.
@@ -43,8 +43,8 @@ struct CommandLineRun {
         rest = rest.dropFirst(97)
         return piece
       })
-    world.lockWait = lockWait
-    return Konf.run(world)
+    environment.lockWait = lockWait
+    return Konf.run(environment)
   }
 }
 

@@ -1,11 +1,11 @@
 package import Schedule
 
-/// All that a run knows of the world outside: what was typed, what is set, and what time it is.
-package struct World {
+/// The surroundings of a run: the arguments, the variables, the terminal, the time and the files.
+package struct RunEnvironment {
   /// The arguments' bytes, without the program's name.
   package var arguments: [[UInt8]]
   /// The variables by name.
-  package var environment: [String: String]
+  package var variables: [String: String]
   /// What is known of the streams.
   package var terminal: TerminalFacts
   /// The present moment.
@@ -19,30 +19,30 @@ package struct World {
   /// Reads the next bytes of the standard input, none at its end; for inputs of any size.
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
 
-  /// Describes the world.
+  /// Describes the surroundings of a run.
   ///
   /// - Parameters:
   ///   - arguments: The arguments' bytes, without the program's name.
-  ///   - environment: The variables by name.
+  ///   - variables: The variables by name.
   ///   - terminal: What is known of the streams.
   ///   - now: The present moment.
-  ///   - zoneFolders: Where the files of zones are looked for; if nil, in the folder that the
-  ///     environment names, then in those of the system.
+  ///   - zoneFolders: Where the files of zones are looked for; if nil, in the folder that a
+  ///     variable names, then in those of the system.
   ///   - readStandardInput: Reads the standard input to its end.
   ///   - readStandardInputPiece: Reads the next bytes of the standard input.
   package init(
-    arguments: [[UInt8]], environment: [String: String] = [:],
+    arguments: [[UInt8]], variables: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts(), now: Instant, zoneFolders: ZoneFolders? = nil,
     readStandardInput: @escaping () throws(InputError) -> [UInt8] = { [] },
     readStandardInputPiece: @escaping () throws(InputError) -> [UInt8] = { [] }
   ) {
     self.arguments = arguments
-    self.environment = environment
+    self.variables = variables
     self.terminal = terminal
     self.now = now
     self.zoneFolders =
       zoneFolders
-      ?? ZoneFolders(first: environment[EnvironmentVariable.zoneFolder.rawValue])
+      ?? ZoneFolders(first: variables[EnvironmentVariable.zoneFolder.rawValue])
     self.readStandardInput = readStandardInput
     self.readStandardInputPiece = readStandardInputPiece
   }

@@ -1,23 +1,23 @@
 import Schedule
 
 /// The moment that a run is for, and the zone that it shows times in.
-extension Session {
+extension Run {
   /// The zone that the user asked for; nil if they did not.
   static func displayZone(
-    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders
+    _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone? {
     guard let name = invocation[.displayZone] else { return nil }
     return name == "local"
-      ? try localZone(world, folders) : try zone(name, option: "--tz", folders)
+      ? try localZone(environment, folders) : try zone(name, option: "--tz", folders)
   }
 
   /// The zone of this machine.
   private static func localZone(
-    _ world: World, _ folders: ZoneFolders
+    _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {
     do {
       return try Zone.local(
-        setting: world.environment[EnvironmentVariable.zone.rawValue], in: folders)
+        setting: environment.variables[EnvironmentVariable.zone.rawValue], in: folders)
     } catch {
       throw Failure(.usage, SafeText.lines(of: "TZ: \(error.description)"))
     }
@@ -35,9 +35,9 @@ extension Session {
   }
 
   /// The moment that the answer is for, to the day, before anything is known of the venue.
-  static func roughMoment(_ invocation: Invocation, _ world: World) -> Instant {
+  static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     let input = invocation[.at].flatMap { try? TimeInput.parse($0) }
-    return input?.instant(in: .utc) ?? world.now
+    return input?.instant(in: .utc) ?? environment.now
   }
 
   /// The moment that the answer is for, now or when the user says; a clock alone is one of today.
@@ -46,15 +46,15 @@ extension Session {
   /// one of the zone that times are shown in. Where nothing says the venue's zone, now is what the
   /// clocks of this machine show: whoever asks what is on will be there.
   static func moment(
-    _ invocation: Invocation, _ world: World, _ folders: ZoneFolders, in zone: Zone
+    _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders, in zone: Zone
   ) throws(Failure) -> Instant {
     func atVenue(_ instant: Instant) throws(Failure) -> Instant {
       guard zone.isFloating else { return instant }
-      return zone.instant(of: try localZone(world, folders).civil(at: instant))
+      return zone.instant(of: try localZone(environment, folders).civil(at: instant))
     }
-    guard let text = invocation[.at] else { return try atVenue(world.now) }
+    guard let text = invocation[.at] else { return try atVenue(environment.now) }
     if let clock = CivilTime(text) {
-      let today = zone.civil(at: try atVenue(world.now)).date
+      let today = zone.civil(at: try atVenue(environment.now)).date
       return zone.instant(of: CivilDateTime(date: today, time: clock))
     }
     let input: TimeInput

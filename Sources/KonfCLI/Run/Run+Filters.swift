@@ -5,7 +5,7 @@ import Schedule
 ///
 /// Names are looked for as people type them. Days and clocks are those of the zone that the answer
 /// is shown in, since that is where they were read.
-extension Session {
+extension Run {
   /// Returns what the filters ask for.
   ///
   /// Names are looked for among all that the schedule has, also among places where nothing happens

@@ -1,7 +1,7 @@
 import ECSStore
 
 /// Reading the ratings for an answer.
-extension Session {
+extension Run {
   /// Puts the ratings on their entities, if the command shows any.
   ///
   /// - Returns: How the run ends if nothing else fails: an answer without the ratings that are in the

@@ -3,7 +3,7 @@ import Importer
 import Schedule
 
 /// A run with its schedule: what a command asks and where it answers.
-struct Session {
+struct Run {
   let invocation: Invocation
   let programme: Programme
   let source: ScheduleSource
@@ -31,11 +31,11 @@ struct Session {
 
   /// Loads the schedule and the ratings; what there is to note is told also if that fails.
   init(
-    _ invocation: Invocation, _ world: World, _ streams: inout OutputStreams
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams
   ) throws(Failure) {
     self.invocation = invocation
-    let folders = world.zoneFolders
-    let source = try ScheduleSource(invocation, world.environment).resolved(&streams)
+    let folders = environment.zoneFolders
+    let source = try ScheduleSource(invocation, environment.variables).resolved(&streams)
     self.source = source
     let context = Context()
     if invocation[.home] == "" {
@@ -46,26 +46,26 @@ struct Session {
         throw Failure(
           .usage, "diff: OLD and NEW are both the standard input; expected a file for one of them")
       }
-      var result = try Self.load(older, into: context, invocation, world, folders, &streams)
+      var result = try Self.load(older, into: context, invocation, environment, folders, &streams)
       changes = try context.changes { () throws(Failure) in
-        result = try Self.load(source, into: context, invocation, world, folders, &streams)
+        result = try Self.load(source, into: context, invocation, environment, folders, &streams)
       }
       imported = result
     } else {
       changes = nil
-      imported = try Self.load(source, into: context, invocation, world, folders, &streams)
+      imported = try Self.load(source, into: context, invocation, environment, folders, &streams)
     }
     // Indices that are made of a whole schedule take less time than ones that follow its making.
     programme = Programme(context)
     let venue = programme.zone
-    let display = try Self.displayZone(invocation, world, folders)
+    let display = try Self.displayZone(invocation, environment, folders)
     if display != nil, venue.isFloating {
       streams.note("--tz is not used, because nothing says the zone of the venue; --zone does")
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
-    now = try Self.moment(invocation, world, folders, in: zone)
-    ratings = try RatingStore(programme, invocation, world, now: now)
+    now = try Self.moment(invocation, environment, folders, in: zone)
+    ratings = try RatingStore(programme, invocation, environment, now: now)
     status = try Self.load(ratings, for: invocation, &streams)
     if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
@@ -81,7 +81,8 @@ struct Session {
   private static func mostBytes(ofAnswerAbout size: Int) -> Int { (4 << 20) + 3 * size }
 
   private static func load(
-    _ source: ScheduleSource, into context: Context, _ invocation: Invocation, _ world: World,
+    _ source: ScheduleSource, into context: Context, _ invocation: Invocation,
+    _ environment: RunEnvironment,
     _ folders: ZoneFolders, _ streams: inout OutputStreams
   ) throws(Failure) -> ScheduleImport.Result {
     var options = ScheduleImport.Options(zoneFolders: folders)
@@ -97,8 +98,8 @@ struct Session {
     }
     let isCheck = invocation.command == "check"
     options.keepsPlaces = isCheck
-    options.moment = roughMoment(invocation, world)
-    let bytes = try source.read(world)
+    options.moment = roughMoment(invocation, environment)
+    let bytes = try source.read(environment)
     do {
       let result = try ScheduleImport(options: options).run(bytes, into: context)
       // A check answers with them.
@@ -119,7 +120,7 @@ struct Session {
   }
 }
 
-extension Session {
+extension Run {
   /// Answers with entities or references: as records in JSON, else as the page that the body fills.
   mutating func answer<Subject>(
     _ entities: [Subject], as record: (JSONRecords) -> (Subject) -> JSONOutput,

@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 
 /// Finding what the user names.
-extension Session {
+extension Run {
   /// Returns the people or places that the words of the command name.
   ///
   /// A filter finds the same by the same words.
