@@ -46,11 +46,11 @@ let package = Package(
       name: "KonfResources", path: "Resources", exclude: ["konf.schema.json"],
       publicHeadersPath: "include"),
 
-    .target(name: "TestSupport", dependencies: ["Importer"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["ECSKit", "Importer"], path: "Tests/TestSupport"),
     // The joined random script detaches and syncs entities, too.
     .testTarget(name: "ECSKitTests", dependencies: ["ECSKit", "ECSDetached", "TestSupport"]),
     .testTarget(name: "ECSReactiveTests", dependencies: ["ECSKit", "ECSReactive"]),
-    .testTarget(name: "ECSDetachedTests", dependencies: ["ECSKit", "ECSDetached"]),
+    .testTarget(name: "ECSDetachedTests", dependencies: ["ECSKit", "ECSDetached", "TestSupport"]),
     .testTarget(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
     .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "TestSupport"]),
@@ -113,7 +113,7 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
   package.targets.removeAll { !kept.contains($0.name) }
   for target in package.targets where target.name == "TestSupport" {
-    target.dependencies = []
+    target.dependencies = ["ECSKit"]
     target.exclude = ["JSONSchema.swift"]
   }
 }

@@ -25,7 +25,7 @@ public struct DetachedEntity: Sendable {
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public subscript<C: DetachableComponent>(_ type: C.Type) -> C? {
-    place(of: type).flatMap { parts[$0].mine as? C }
+    position(of: type).flatMap { parts[$0].mine as? C }
   }
 
   /// Returns whether this copy has a component.
@@ -34,7 +34,7 @@ public struct DetachedEntity: Sendable {
   /// - Returns: Whether it has; false for components that were not copied.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func has<C: DetachableComponent>(_ type: C.Type) -> Bool {
-    place(of: type).map { parts[$0].mine != nil } ?? false
+    position(of: type).map { parts[$0].mine != nil } ?? false
   }
 
   /// Sets a component in this copy, replacing the value that is there.
@@ -42,9 +42,9 @@ public struct DetachedEntity: Sendable {
   /// - Parameter value: The component.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public mutating func set<C: DetachableComponent>(_ value: C) {
-    if let place = place(of: C.self) {
-      parts[place].mine = value
-      parts[place].isEdited = true
+    if let position = position(of: C.self) {
+      parts[position].mine = value
+      parts[position].isEdited = true
     } else {
       parts.append(DetachedPart(type: C.self, base: nil, mark: 0, mine: value, isEdited: true))
     }
@@ -55,12 +55,12 @@ public struct DetachedEntity: Sendable {
   /// - Parameter type: The type of the component.
   /// - Complexity: O(*c*), where *c* is the number of components.
   public mutating func remove<C: DetachableComponent>(_ type: C.Type) {
-    guard let place = place(of: type), parts[place].mine != nil else { return }
-    parts[place].mine = nil
-    parts[place].isEdited = true
+    guard let position = position(of: type), parts[position].mine != nil else { return }
+    parts[position].mine = nil
+    parts[position].isEdited = true
   }
 
-  private func place<C: DetachableComponent>(of type: C.Type) -> Int? {
+  private func position<C: DetachableComponent>(of type: C.Type) -> Int? {
     parts.firstIndex { $0.type == type }
   }
 }

@@ -3,7 +3,7 @@ import ECSKit
 /// What an iterator waits for: something was told, or the subject is gone.
 ///
 /// It wakes once at the beginning if the subject is there, so that the present state is asked for in
-/// the same way as the later ones. What is told before somebody waits again is one wake.
+/// the same way as the later ones. Signals sent before somebody waits again cause one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken

@@ -1,5 +1,6 @@
 import ECSDetached
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("DetachedEntity") struct DetachedEntityTests {

@@ -1,6 +1,7 @@
 import ECSDetached
 import ECSKit
 import Synchronization
+import TestSupport
 import Testing
 
 /// A number that any thread may raise.

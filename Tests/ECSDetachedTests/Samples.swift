@@ -29,17 +29,3 @@ struct Focus: DetachableUniqueComponent, Equatable {
 
 /// What tests throw to end a transaction.
 struct Refused: Error, Equatable {}
-
-extension Context {
-  /// Keeps what is reported in a list instead of writing it out.
-  func collectMisuses() -> Collected<Misuse> {
-    let misuses = Collected<Misuse>()
-    misuseHandler = { misuses.items.append($0) }
-    return misuses
-  }
-}
-
-/// A list that closures add to.
-final class Collected<Item> {
-  var items: [Item] = []
-}

@@ -1,5 +1,6 @@
 import ECSDetached
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Sync, where a unique index refuses an edit") struct SyncRefusalTests {

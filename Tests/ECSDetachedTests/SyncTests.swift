@@ -1,5 +1,6 @@
 import ECSDetached
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Sync") struct SyncTests {
@@ -336,7 +337,7 @@ import Testing
     #expect(outcome == .synced && last?.isAlive == false)
   }
 
-  @Test("While a cascade is taken back a sync is refused and reported")
+  @Test("While a cascade is rolled back a sync is refused and reported")
   func frozen() {
     let misuses = context.collectMisuses()
     context.cascadeLimit = 5

@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Cascade") struct CascadeTests {

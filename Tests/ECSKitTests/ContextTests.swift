@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Context") struct ContextTests {
@@ -92,6 +93,6 @@ import Testing
     #expect(
       Misuse.changeWhileFrozen(operation: "set Number").description
         == "set Number: nothing may change while an entity is made, keys are compared, a change set "
-        + "is read, a misuse is reported or a cascade is taken back; nothing was changed")
+        + "is read, a misuse is reported or a cascade is rolled back; nothing was changed")
   }
 }

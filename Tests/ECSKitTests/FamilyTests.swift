@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 /// What EntitasKit and Entitas pin in their tests and no other suite here has by itself.

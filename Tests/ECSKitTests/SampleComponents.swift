@@ -8,7 +8,7 @@ struct Number: DetachableComponent, Equatable, Comparable {
   static func < (first: Number, second: Number) -> Bool { first.value < second.value }
 }
 
-/// A value that can not be compared.
+/// A value that cannot be compared.
 struct Note: Component {
   var text: String
 }
@@ -59,17 +59,3 @@ final class Resource: Component {
 
 /// What tests throw to end a transaction.
 struct Refused: Error, Equatable {}
-
-extension Context {
-  /// Keeps what is reported in a list instead of writing it out.
-  func collectMisuses() -> Collected<Misuse> {
-    let misuses = Collected<Misuse>()
-    misuseHandler = { misuses.items.append($0) }
-    return misuses
-  }
-}
-
-/// A list that closures add to.
-final class Collected<Item> {
-  var items: [Item] = []
-}

@@ -90,5 +90,5 @@ public struct ChangeSet {
 /// The core and change sets hold it. A change set may be released on another thread, so releasing a
 /// seal does nothing by itself: from time to time the core looks for seals that nobody else holds.
 final class Seal {
-  var places: [UInt32] = []
+  var indices: [UInt32] = []
 }

@@ -30,7 +30,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
         + "expected one that is free"
     case .dead(let entity): "entity \(entity) is gone; expected one that exists"
     case .occupied(let entity):
-      "entity \(entity) is there or its place is another's; expected it to be gone"
+      "entity \(entity) is alive, or another one has its index; expected it to be destroyed"
     case .otherContext: "the change set is of another context; expected one of this context"
     case .frozen: "the context cannot be changed now; expected to be called later"
     }

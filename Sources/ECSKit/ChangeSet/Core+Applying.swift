@@ -18,7 +18,7 @@ extension Core {
     try check(step)
     guard last.kind == .destroyed else { return write(first) }
     try checkNothing(of: entity, isHeldBeside: step)
-    keepPlace(entity.index, for: set.seal)
+    keepIndex(entity.index, for: set.seal)
     destroy(entity.index)
   }
 
@@ -99,10 +99,10 @@ extension Core {
   }
 
   private func put(_ change: ChangeSet.Change) {
-    func place<C: Component>(_ type: C.Type) {
+    func putNew<C: Component>(_ type: C.Type) {
       if let new = change.new as? C { put(new, change.entity.index) }
     }
-    if let type = change.component { place(type) }
+    if let type = change.component { putNew(type) }
   }
 }
 

@@ -74,8 +74,8 @@ extension Core {
         old: cell.flatMap { column?.loggedComponent($0.old) },
         new: cell.flatMap { column?.loggedComponent($0.new) }, creationNumber: record.creation)
     }
-    let parts = record.cells.map { place in
-      let cell = journal[cell: place]
+    let parts = record.cells.map { position in
+      let cell = journal[cell: position]
       return change(cell.old < 0 ? .added : (cell.new < 0 ? .removed : .updated), cell)
     }
     return switch record.kind {
@@ -102,21 +102,21 @@ extension Core {
 
   /// Reserves a slot as long as the current set is held.
   @inline(never)
-  func keepPlace(_ index: UInt32) {
-    keepPlace(index, for: presentSeal)
+  func keepIndex(_ index: UInt32) {
+    keepIndex(index, for: presentSeal)
   }
 
   /// Reserves a slot as long as a seal is held.
-  func keepPlace(_ index: UInt32, for seal: Seal) {
-    if entities.keep(index) { seal.places.append(index) }
+  func keepIndex(_ index: UInt32, for seal: Seal) {
+    if entities.keep(index) { seal.indices.append(index) }
   }
 
   /// Frees the slots whose sets nobody holds any more.
   func sweepSeals() {
-    for place in reading.seals.indices.reversed()
-    where isKnownUniquelyReferenced(&reading.seals[place]) {
-      for index in reading.seals[place].places { entities.letGo(index) }
-      reading.seals.swapAt(place, reading.seals.count - 1)
+    for position in reading.seals.indices.reversed()
+    where isKnownUniquelyReferenced(&reading.seals[position]) {
+      for index in reading.seals[position].indices { entities.letGo(index) }
+      reading.seals.swapAt(position, reading.seals.count - 1)
       reading.seals.removeLast()
     }
   }

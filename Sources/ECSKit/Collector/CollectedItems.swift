@@ -104,14 +104,14 @@ final class CollectedItems: ObserverTarget {
   func take(_ limit: Int) -> [Collector.Item] {
     var taken: [Collector.Item] = []
     if isPlain {
-      taken = list.take(limit).map { place in
-        let entry = list[place]
+      taken = list.take(limit).map { position in
+        let entry = list[position]
         return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
     }
     // Comparing and dropping values runs foreign code, so the list is read again each time.
-    while taken.count < limit, let place = list.take(1).first {
-      let entry = list[place]
+    while taken.count < limit, let position = list.take(1).first {
+      let entry = list[position]
       if let item = item(of: entry) { taken.append(item) }
       if mode == .net { forgetChanges(of: entry) }
     }
@@ -120,8 +120,8 @@ final class CollectedItems: ObserverTarget {
   }
 
   /// Returns the item of an entry, unless foreign code that compares values has taken it meanwhile.
-  private func item(at place: Int) -> Collector.Item? {
-    list.waiting.contains(place) ? item(of: list[place]) : nil
+  private func item(at position: Int) -> Collector.Item? {
+    list.waiting.contains(position) ? item(of: list[position]) : nil
   }
 
   private func entity(of entry: EntryList.Entry) -> Entity {

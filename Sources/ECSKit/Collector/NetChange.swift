@@ -118,10 +118,8 @@ struct LaterChanges {
 extension Core {
   /// Returns the cell of a component in a recorded change; nil if the change did not touch it.
   fileprivate func cell(of column: AnyColumn, in record: Int) -> Cell? {
-    for place in journal[record: record].cells where journal[cell: place].column == column.number {
-      return journal[cell: place]
-    }
-    return nil
+    journal[record: record].cells.lazy.map { self.journal[cell: $0] }
+      .first { $0.column == column.number }
   }
 }
 

@@ -8,8 +8,8 @@ final class ColumnOperations {
   @usableFromInline let take: (AnyColumn, UInt32, inout Journal) -> Int32
   /// Drops the value of an entity that is destroyed and in no group; the column has no followers.
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
-  /// Notifies followers that a value was moved into the history.
-  @usableFromInline let leave: (AnyColumn, UInt32, Int32, Core) -> Void
+  /// Notifies followers that a value was removed.
+  @usableFromInline let leave: (AnyColumn, UInt32, Core) -> Void
   /// Puts a value of the history back into the column.
   @usableFromInline let restore: (AnyColumn, UInt32, Int32, Core) -> Void
   /// Notifies followers of the value of a new entity.
@@ -27,7 +27,7 @@ final class ColumnOperations {
   init(
     take: @escaping (AnyColumn, UInt32, inout Journal) -> Int32,
     discard: @escaping (AnyColumn, UInt32) -> Void,
-    leave: @escaping (AnyColumn, UInt32, Int32, Core) -> Void,
+    leave: @escaping (AnyColumn, UInt32, Core) -> Void,
     restore: @escaping (AnyColumn, UInt32, Int32, Core) -> Void,
     arrive: @escaping (AnyColumn, UInt32, Core) -> Void,
     log: @escaping (AnyColumn, UInt32, inout Journal) -> Int32,
@@ -78,10 +78,9 @@ extension Column {
         let old = of(column).store.take(index)
         withExtendedLifetime(old) {}
       },
-      leave: { column, index, logged, core in
+      leave: { column, index, core in
         let column = of(column)
-        guard !column.followers.isEmpty else { return }
-        core.settleFollowers(of: column, index, old: column.logged(logged), new: nil)
+        if !column.followers.isEmpty { core.settleFollowers(of: column, index, new: nil) }
       },
       restore: { column, index, logged, core in
         let column = of(column)
@@ -90,14 +89,14 @@ extension Column {
           return core.put(value, into: column, index)
         }
         let old = column.store.replace(value, index)
-        guard !column.followers.isEmpty else { return }
-        core.settleFollowers(of: column, index, old: old, new: value)
+        if !column.followers.isEmpty { core.settleFollowers(of: column, index, new: value) }
+        withExtendedLifetime(old) {}
       },
       arrive: { column, index, core in
         let column = of(column)
         let value = column.store.value(of: index)
         core.reportDuplicates(of: value, column, index)
-        core.settleFollowers(of: column, index, old: nil, new: value)
+        core.settleFollowers(of: column, index, new: value)
       },
       log: { column, index, journal in
         let column = of(column)

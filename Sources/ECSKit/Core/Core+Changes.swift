@@ -113,7 +113,7 @@ extension Core {
     // The position stays valid: the admission check and the followers must not change the context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
-    if !column.followers.isEmpty { settleFollowers(of: column, index, old: old, new: value) }
+    if !column.followers.isEmpty { settleFollowers(of: column, index, new: value) }
     guard isRecorded(column), isRecording || !collectUpdate(column, index) else {
       return withExtendedLifetime(old) {}
     }
@@ -327,7 +327,7 @@ extension Core {
       journal.cells.append(Cell(column: column.number, old: old, new: -1))
     }
     let generation = entities.generation(of: index)
-    if reading.isRead { keepPlace(index) }
+    if reading.isRead { keepIndex(index) }
     entities.kill(index)
     entities.free(index)
     if hasGeneralObservers { endObservers(of: index, generation) }

@@ -145,7 +145,7 @@ extension Core {
     entities.mark(column.bit, index)
     if column.isUnique { column.holder = Int64(index) }
     if column.isWatched, !column.followers.isEmpty {
-      settleFollowers(of: column, index, old: nil, new: value)
+      settleFollowers(of: column, index, new: value)
     }
   }
 
@@ -155,7 +155,7 @@ extension Core {
     let logged = column.with { $0.take(column, index, &journal) }
     entities.unmark(column.bit, index)
     if column.isUnique { column.holder = -1 }
-    if column.isWatched { column.with { $0.leave(column, index, logged, self) } }
+    if column.isWatched { column.with { $0.leave(column, index, self) } }
     return logged
   }
 

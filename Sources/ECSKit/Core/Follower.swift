@@ -185,7 +185,7 @@ extension Core {
 
   /// Updates the followers of a column with a change that is in the column already.
   @inlinable @inline(never)
-  func settleFollowers<C>(of column: Column<C>, _ index: UInt32, old: C?, new: C?) {
+  func settleFollowers<C>(of column: Column<C>, _ index: UInt32, new: C?) {
     withoutChanges {
       for follower in column.followers { follower.changed(index, new: new) }
     }

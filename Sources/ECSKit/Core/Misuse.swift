@@ -30,7 +30,7 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
         + (refused > 0 ? "; \(refused) changes were refused meanwhile" : "")
     case .changeWhileFrozen(let operation):
       "\(operation): nothing may change while an entity is made, keys are compared, a change set is "
-        + "read, a misuse is reported or a cascade is taken back; nothing was changed"
+        + "read, a misuse is reported or a cascade is rolled back; nothing was changed"
     case .duplicateKey(let component, let key):
       "set \(component): the key \"\(Self.escaped(key))\" is another entity's; expected one that is free"
     }

@@ -69,7 +69,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// Returns the position of an entity among those that hold the component with a key.
   ///
   ///     let lunches = context.index(\SlotID.text)
-  ///     lunches.place(of: secondLunch, under: "lunch")  // 1
+  ///     lunches.position(of: secondLunch, under: "lunch")  // 1
   ///
   /// - Parameters:
   ///   - entity: An entity.
@@ -77,7 +77,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Returns: How many of them were created before the entity; nil if the entity is not one of
   ///   them.
   /// - Complexity: O(log *k*) expected, where *k* is the number of those entities.
-  public func place(of entity: Entity, under key: Key) -> Int? {
+  public func position(of entity: Entity, under key: Key) -> Int? {
     read(nil) { core in
       guard entity.living === core else { return nil }
       return table.rank(of: entity.index, under: key, in: core)

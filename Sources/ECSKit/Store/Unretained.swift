@@ -66,10 +66,6 @@ struct Kept<Object: AnyObject>: ~Copyable {
   /// The object, as a counted reference.
   @inlinable @inline(__always)
   var object: Object { unsafe pointer.takeUnretainedValue() }
-
-  /// A reference that is valid as long as this one is.
-  @inlinable @inline(__always)
-  var unretained: Unretained<Object> { Unretained(object) }
 }
 
 /// A list of objects that it keeps alive and visits without counting references.

@@ -19,7 +19,7 @@ extension Programme {
   ///   the first talk of a slot O(*k* log *k*), where *k* is the number of its talks.
   package func id(of entity: Entity) -> String {
     if let id = entity[SlotID.self]?.text {
-      let earlier = slotsByID.place(of: entity, under: id) ?? 0
+      let earlier = slotsByID.position(of: entity, under: id) ?? 0
       return earlier == 0 ? id : "\(id)#\(earlier + 1)"
     }
     let slot = entity[PartOf.self]?.slot ?? ""

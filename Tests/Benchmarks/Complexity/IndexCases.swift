@@ -41,7 +41,7 @@ extension ComplexityCase {
       context.index(\Velocity.x)[1].count
     },
     underOneKey("Index.place", .logarithmic) { context, entity in
-      context.index(\Velocity.x).place(of: entity, under: 1) ?? 0
+      context.index(\Velocity.x).position(of: entity, under: 1) ?? 0
     },
     underOneKey("Index, a change under a shared key", .logarithmicWithMove) { _, entity in
       entity.set(Velocity(x: 2, y: 0)).set(Velocity(x: 1, y: 0))

@@ -1,5 +1,6 @@
 import ECSDetached
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Change sets, their readers") struct ReaderTests {

@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Change sets, entities that come back") struct RevivalTests {

@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Change sets, undo and redo") struct UndoTests {
@@ -237,7 +238,7 @@ import Testing
       (.dead(entity: 3), "entity 3 is gone; expected one that exists"),
       (
         .occupied(entity: 4),
-        "entity 4 is there or its place is another's; expected it to be gone"
+        "entity 4 is alive, or another one has its index; expected it to be destroyed"
       ),
       (.otherContext, "the change set is of another context; expected one of this context"),
       (.frozen, "the context cannot be changed now; expected to be called later"),

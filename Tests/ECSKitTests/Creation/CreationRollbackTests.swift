@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 /// Entities that are created one after another while nobody watches are one record of the change log.

@@ -1,5 +1,6 @@
 import ECSDetached
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Entity, made by a body that tries to change other things") struct FrozenBodyTests {

@@ -74,7 +74,7 @@ final class Scene {
     _ = index[key(1)].count + unique.count(key(2)) + several[key(10_003)].count
     _ = restricted.first(key(4)).map { $0.isAlive }
     _ = ordered[key(1)..<key(4)].count + index.keys().count
-    _ = index.place(of: entities[1], under: key(1))
+    _ = index.position(of: entities[1], under: key(1))
     group.withEach(Hooked.self) { _, _ in hook.run(.ruleLoop) }
     _ = context?.statistics
   }

@@ -7,7 +7,7 @@ import ECSKit
 /// refused.
 ///
 /// It says what the real one documents: a change is settled at once; it is told in order of
-/// registration once the changes before it were told; a cascade is taken back whole.
+/// registration once the changes before it were told; a cascade is rolled back as a whole.
 final class NaiveContext: World {
   typealias Values = [Int?]
 
@@ -49,7 +49,7 @@ final class NaiveContext: World {
     if !order.contains(kind) { order.append(kind) }
   }
 
-  /// Changes refused while a cascade is taken back are counted in its report.
+  /// Changes refused while a cascade is rolled back are counted in its report.
   func reportRefusal(_ operation: String) {
     if let refused = refusedInCascade {
       refusedInCascade = refused + 1

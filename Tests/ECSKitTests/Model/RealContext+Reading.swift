@@ -30,7 +30,7 @@ extension RealContext {
     let found = index[key]
     let isAgreed =
       index.count(key) == found.count && index.first(key) == found.first
-      && found.enumerated().allSatisfy { index.place(of: $1, under: key) == $0 }
+      && found.enumerated().allSatisfy { index.position(of: $1, under: key) == $0 }
     return isAgreed ? found : []
   }
 

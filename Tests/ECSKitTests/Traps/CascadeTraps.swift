@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 /// T11: what becomes of observers that cause one another without end.
@@ -59,7 +60,7 @@ import Testing
     #expect(cycle.heard.items == told + untold)
   }
 
-  @Test("T11: what observers ask for while a cascade is taken back is refused and reported")
+  @Test("T11: what observers ask for while a cascade is rolled back is refused and reported")
   func refusedMeanwhile() {
     let cycle = Cycle(limit: 3)
     let created = Collected<Entity>()
@@ -144,7 +145,7 @@ import Testing
     #expect(heard.items == [.removed, .removed, .removed, .removed, .destroyed] + comesBack)
   }
 
-  @Test("T11: a transaction that sets off a cascade is taken back with it")
+  @Test("T11: a transaction that sets off a cascade is rolled back with it")
   func transaction() {
     let cycle = Cycle(limit: 3)
     let other = cycle.context.transaction {

@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Traps of contexts that are gone") struct ContextEndTraps {
@@ -235,7 +236,7 @@ import Testing
     #expect(!entity.isAlive)
   }
 
-  @Test("T18: an observer may let go of the context while a cascade is taken back")
+  @Test("T18: an observer may let go of the context while a cascade is rolled back")
   func releasedDuringRollback() {
     var context: Context? = Context()
     context?.cascadeLimit = 4
