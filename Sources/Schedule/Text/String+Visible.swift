@@ -17,7 +17,7 @@ extension String {
   ///
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package var visible: String {
-    if unicodeScalars.allSatisfy(\.isVisibleAnywhere) { return self }
+    if isVisibleAnywhere(allowingLines: false) { return self }
     var result = ""
     result.reserveCapacity(utf8.count)
     var scan = VisibilityScan(self)
@@ -35,10 +35,7 @@ extension String {
   /// - Returns: The scalar, or nil if all can be seen.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   package func firstHidden(allowingLines: Bool) -> Unicode.Scalar? {
-    let isPlain = unicodeScalars.allSatisfy {
-      $0.isVisibleAnywhere || allowingLines && $0.endsLineOrIsTab
-    }
-    if isPlain { return nil }
+    if isVisibleAnywhere(allowingLines: allowingLines) { return nil }
     var scan = VisibilityScan(self, allowingLines: allowingLines)
     while let (scalar, isVisible) = scan.next() {
       if !isVisible { return scalar }

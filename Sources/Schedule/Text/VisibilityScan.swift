@@ -37,6 +37,41 @@ package struct VisibilityScan {
   }
 }
 
+extension String {
+  /// Returns whether the numbers of its scalars alone say that all of them are visible.
+  ///
+  /// It reads bytes, because nearly every text of a schedule is judged and decoding scalars takes
+  /// most of the time of a check.
+  ///
+  /// - Parameter allowingLines: Whether line breaks and tabs count as visible.
+  /// - Returns: Whether they do; false says nothing.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  func isVisibleAnywhere(allowingLines: Bool) -> Bool {
+    func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isVisibleAnywhere || allowingLines && scalar.endsLineOrIsTab
+    }
+    let answer = utf8.withContiguousStorageIfAvailable { bytes in
+      var position = 0
+      while position < bytes.count {
+        let byte = bytes[position]
+        if byte < 0x80 {
+          guard 0x20 <= byte && byte < 0x7F || isVisible(Unicode.Scalar(byte)) else { return false }
+          position += 1
+        } else {
+          // A string is valid UTF-8: the first byte of a scalar says how many follow it.
+          let count = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+          var value = UInt32(byte) & (0x7F >> UInt32(count))
+          for offset in 1..<count { value = value << 6 | UInt32(bytes[position + offset] & 0x3F) }
+          guard let scalar = Unicode.Scalar(value), isVisible(scalar) else { return false }
+          position += count
+        }
+      }
+      return true
+    }
+    return answer ?? unicodeScalars.allSatisfy(isVisible)
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the number alone says that the scalar is visible, whatever stands beside it.
   ///
