@@ -21,12 +21,14 @@ let package = Package(
     .target(name: "ECSDetached", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
     .target(name: "ECSStore"),
-    .target(name: "Schedule", dependencies: ["ECSKit", "ECSReactive"]),
-    .target(name: "Importer", dependencies: ["ECSKit", "ECSReactive", "Schedule"]),
+    // The ground: these know nothing of schedules, stores or commands.
+    .target(name: "TextBasics"),
+    .target(name: "Schedule", dependencies: ["ECSKit", "ECSReactive", "TextBasics"]),
+    .target(name: "Importer", dependencies: ["ECSKit", "ECSReactive", "Schedule", "TextBasics"]),
     .target(
       name: "KonfCLI",
       dependencies: [
-        "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources",
+        "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources", "TextBasics",
       ]),
     .executableTarget(
       name: "konf", dependencies: ["KonfCLI", "NoCrashHandler", "Schedule"],
@@ -54,6 +56,7 @@ let package = Package(
     .testTarget(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
     .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "TestSupport"]),
+    .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "TestSupport"]),
     .testTarget(
       name: "ImporterTests", dependencies: ["Importer", "KonfResources", "TestSupport"]),
@@ -62,6 +65,7 @@ let package = Package(
       name: "KonfCLITests",
       dependencies: [
         "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "TestSupport",
+        "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.

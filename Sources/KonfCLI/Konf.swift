@@ -1,4 +1,5 @@
 import Schedule
+import TextBasics
 
 /// The program: arguments in, text and status out.
 package enum Konf {

@@ -1,4 +1,5 @@
 import Schedule
+import TextBasics
 
 /// Telling of what format a file is, by what is in it.
 enum FormatDetection {

@@ -1,5 +1,6 @@
 package import ECSKit
 package import Schedule
+import TextBasics
 
 /// Reading a schedule in any of the formats that are known.
 package struct ScheduleImport {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// Something about month and zone that the user should know.
 package enum VenueNote: Equatable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 extension ScheduleFormat {
   /// schedule.json of version 1, as frab and pretalx write it: days, in them rooms, in them events.

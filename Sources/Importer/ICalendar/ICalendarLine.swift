@@ -1,3 +1,5 @@
+import TextBasics
+
 /// One line of an unfolded text.
 struct ICalendarLine {
   let start: Int

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension ICalendarParser {
   /// Reads the parameters and the value of a property.
   mutating func readProperty(

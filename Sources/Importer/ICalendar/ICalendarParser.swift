@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Reads a text into tokens in one pass, line by line.
 ///
 /// Components that are still open stand on a stack of the parser's own, so that no text, however

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// A zone as the calendar itself defines it.
 struct ZoneDefinition: Component, Equatable {

@@ -1,4 +1,5 @@
 import Schedule
+import TextBasics
 
 /// Something in a file that was not read as its author will have wanted.
 public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {

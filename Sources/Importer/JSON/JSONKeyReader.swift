@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Gives each key its number while a text is read, and finds whether an object has one twice.
 ///
 /// Records of one kind repeat their keys in one order. The reader therefore remembers which key

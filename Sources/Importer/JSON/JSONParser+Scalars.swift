@@ -1,3 +1,5 @@
+import TextBasics
+
 extension JSONParser {
   /// A text whose closing quote was found.
   struct ScannedText {

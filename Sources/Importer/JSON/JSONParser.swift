@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Reads a text into tokens in one pass, by the grammar of RFC 8259 and nothing beyond it.
 ///
 /// Lists and objects that are still open stand on a stack of the parser's own, so that no text,

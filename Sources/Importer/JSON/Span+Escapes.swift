@@ -1,3 +1,5 @@
+import TextBasics
+
 extension Span where Element == UInt8 {
   /// Returns the bytes that a checked text with escapes stands for.
   ///

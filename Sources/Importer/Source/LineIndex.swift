@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Turns byte offsets into lines and columns without reading the text from its start each time.
 final class LineIndex: Sendable {
   /// A place is kept for each of these many bytes; 8 bytes of memory stand for 512 of text.

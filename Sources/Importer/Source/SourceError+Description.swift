@@ -1,4 +1,4 @@
-import Schedule
+import TextBasics
 
 extension SourceError: CustomStringConvertible {
   /// One line: the place, what was found, what would have been accepted.

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// What stops the parser: an offset and a reason, small enough to be thrown from inner loops.
 ///
 /// The words and the line are found out afterwards, see `SourceError.init(_:in:lines:limits:syntax:)`.

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The distinct keys of a document, numbered in order of first appearance.
 ///
 /// Keys are compared by their bytes after decoding: `"a"` and `"\u0061"` are one key, the two

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A text as its parser reads it, and where each part of it stands in the file.
 ///
 /// For most syntaxes it is the file. In iCalendar, lines are unfolded before anything else is done

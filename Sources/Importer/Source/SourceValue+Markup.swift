@@ -1,3 +1,5 @@
+import TextBasics
+
 /// What XML has beside elements: attributes, and texts between the elements.
 extension SourceValue {
   /// The key that the value stands under; empty if it is no member.

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension SourceValue {
   /// The number as it is written, if this is one.
   ///

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension SourceValue {
   /// The value as compact JSON: in a JSON document as it is written, without the blanks in between.
   ///

@@ -1,4 +1,4 @@
-import Schedule
+import TextBasics
 
 /// One value of a document: a light view that keeps the document alive.
 ///

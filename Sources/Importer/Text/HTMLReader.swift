@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Goes through a piece of HTML and writes its text; whatever is no HTML is text.
 struct HTMLReader {
   private var tags: HTMLTagScanner

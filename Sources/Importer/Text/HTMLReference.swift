@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A character that HTML writes by its name or number, such as `&eacute;` or `&#233;`.
 struct HTMLReference {
   /// The offset after the reference.

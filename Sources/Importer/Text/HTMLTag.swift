@@ -1,3 +1,5 @@
+import TextBasics
+
 /// One tag of HTML, or a comment.
 struct HTMLTag {
   /// What a tag means for the text.

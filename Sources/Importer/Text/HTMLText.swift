@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A text that is written from the pieces of HTML.
 struct HTMLText {
   private var bytes: [UInt8] = []

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension String {
   /// The text as a label has it: each run of white space as one blank, and none at the ends.
   ///

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension String {
   /// The text as people read it: without blanks around it, and without HTML if it has any.
   ///

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A comment, a processing instruction or a CDATA section.
 ///
 /// The parser and the decoder of texts both find these parts of a text by this one reader.

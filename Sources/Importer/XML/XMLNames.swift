@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Gives each name of an element or attribute its number while a text is read.
 ///
 /// Records of one kind repeat their names in one order. The reader therefore remembers which name

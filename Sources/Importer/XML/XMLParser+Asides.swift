@@ -1,3 +1,5 @@
+import TextBasics
+
 /// What is passed over: comments, processing instructions and the XML declaration; and CDATA
 /// sections, which are text.
 extension XMLParser {

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension XMLParser {
   /// The value of an attribute whose closing quote was found.
   struct ScannedValue {

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Reads a text into tokens in one pass, by the grammar of XML 1.0 without document types.
 ///
 /// Elements that are still open stand on a stack of the parser's own, so that no text, however

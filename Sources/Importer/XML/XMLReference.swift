@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A character that is written as an entity of XML or by its number, such as `&amp;` or `&#xE9;`.
 struct XMLReference {
   /// The offset after the reference.

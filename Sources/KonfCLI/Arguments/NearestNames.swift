@@ -1,4 +1,4 @@
-import Schedule
+import TextBasics
 
 /// Finds the names that a mistyped word may have meant.
 enum NearestNames {

@@ -2,6 +2,7 @@ import ECSKit
 import ECSReactive
 import Importer
 import Schedule
+import TextBasics
 
 /// `konf check [FILE...]`: mistakes in schedules.
 enum CheckCommand {

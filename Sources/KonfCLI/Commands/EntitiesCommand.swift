@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// `konf entities [MATCHER]`: the schedule as the entity-component-system sees it.
 enum EntitiesCommand {

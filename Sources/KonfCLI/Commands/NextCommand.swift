@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// `konf next`: what starts soon, in all rooms, or else what starts first.
 enum NextCommand {

@@ -1,6 +1,7 @@
 import ECSKit
 import ECSStore
 import Schedule
+import TextBasics
 
 /// `konf rate TARGET STARS`: what somebody thinks of a talk or a session.
 enum RateCommand {

@@ -1,6 +1,7 @@
 import ECSKit
 import ECSStore
 import Schedule
+import TextBasics
 
 /// `konf ratings`: what was rated, also what has left the schedule since.
 enum RatingsCommand {

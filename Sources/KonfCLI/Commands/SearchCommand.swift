@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// `konf search WORDS`: talks, sessions, people and places by any of their texts.
 enum SearchCommand {

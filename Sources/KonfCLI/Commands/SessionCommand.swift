@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// `konf session ID`: one slot of the programme, or the list of those that fit.
 enum SessionCommand {

@@ -1,5 +1,6 @@
 import ECSStore
 import Schedule
+import TextBasics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-import Schedule
+import TextBasics
 
 /// Writes JSON that is valid whatever its strings hold, and safe to look at on a terminal.
 ///

@@ -1,5 +1,6 @@
 import ECSStore
 import Schedule
+import TextBasics
 
 /// The folder that holds what the user made.
 enum RatingFolder {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// The part of the programme that the filters of a command line ask for.
 ///

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// Finding what the user names.
 extension Run {

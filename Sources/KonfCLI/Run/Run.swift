@@ -1,6 +1,7 @@
 import ECSKit
 import Importer
 import Schedule
+import TextBasics
 
 /// A run with its schedule: what a command asks and where it answers.
 struct Run {

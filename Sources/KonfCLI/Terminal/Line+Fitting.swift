@@ -1,3 +1,5 @@
+import TextBasics
+
 extension Line {
   /// Where the text of a padded line stands.
   package enum Alignment: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension Line {
   /// Goes through the pieces between which the line may break.
   ///

@@ -1,4 +1,4 @@
-import Schedule
+import TextBasics
 
 /// One line of text that a terminal can only show, never obey.
 ///

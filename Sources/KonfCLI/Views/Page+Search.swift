@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// What was found, under a heading for each kind.
 extension Page {

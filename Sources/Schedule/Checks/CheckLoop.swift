@@ -1,5 +1,6 @@
 import ECSKit
 package import ECSReactive
+import TextBasics
 
 extension Programme {
   /// Returns the checks of the programme: a system for each rule, which makes an entity of each finding.

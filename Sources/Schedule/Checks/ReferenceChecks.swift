@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 // What refers to nothing is what one index has keys for and another has not.
 

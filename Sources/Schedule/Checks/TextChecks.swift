@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 /// Slots and talks of which nothing says what they are.
 struct Untitled: CheckSystem {

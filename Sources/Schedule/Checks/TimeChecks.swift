@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 /// Slots that take no time, or more than a day.
 struct Lengths: CheckSystem {

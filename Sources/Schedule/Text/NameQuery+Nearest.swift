@@ -1,3 +1,5 @@
+import TextBasics
+
 extension NameQuery {
   /// Returns the name a person may have meant who typed one that is not there.
   ///

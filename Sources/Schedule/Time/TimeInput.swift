@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A time that somebody typed: a moment, or what a clock shows at a place still to be named.
 package enum TimeInput: Equatable, Sendable {
   /// A time with an offset, which is a moment everywhere.

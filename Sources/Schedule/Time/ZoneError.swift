@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Why there is no zone for a name or text.
 package enum ZoneError: Error, Equatable, Sendable {
   /// No zone file has this name; the suggestion is the nearest name that has one.

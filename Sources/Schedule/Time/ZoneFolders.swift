@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The folders in which zone files are looked for, the first one first.
 package struct ZoneFolders: Equatable, Sendable {
   /// The folders' paths.

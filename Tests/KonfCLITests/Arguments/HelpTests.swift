@@ -1,5 +1,6 @@
 import KonfCLI
 import Testing
+import TextBasics
 
 private let subjects: [String?] =
   [nil] + CommandTable.konf.commands.map(\.name) + CommandTable.konf.topics.map(\.name)

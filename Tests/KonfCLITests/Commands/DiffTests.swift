@@ -2,6 +2,7 @@ import Importer
 import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 /// What is told of two versions of a schedule.
 @Suite struct DiffTests {

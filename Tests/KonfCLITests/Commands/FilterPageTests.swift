@@ -3,6 +3,7 @@ import KonfCLI
 import Schedule
 import TestSupport
 import Testing
+import TextBasics
 
 /// What a filter finds is what the page finds: for every place, person, track and day of a schedule.
 @Suite struct FilterPageTests {

@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 
 /// Nothing that a schedule or an argument holds drives a terminal.
@@ -9,12 +10,12 @@ import Testing
     "entities all", "timeline --grid", "diff -", "check",
   ]
 
-  private static let hostile = Set(Samples.hostile)
+  private static let hostile = Set(SampleTexts.hostile)
   /// Each hostile scalar between letters.
-  private static let whole = Samples.hostile.map { "x\($0)y" }.joined()
+  private static let whole = SampleTexts.hostile.map { "x\($0)y" }.joined()
   /// The same in parts that messages show whole; no argument holds a NUL.
-  private static let parts = stride(from: 1, to: Samples.hostile.count, by: 3).map { start in
-    Samples.hostile[start...].prefix(3).map { "x\($0)y" }.joined()
+  private static let parts = stride(from: 1, to: SampleTexts.hostile.count, by: 3).map { start in
+    SampleTexts.hostile[start...].prefix(3).map { "x\($0)y" }.joined()
   }
 
   /// The scalars of some output that no terminal should be sent.

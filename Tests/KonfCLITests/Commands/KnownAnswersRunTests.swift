@@ -2,6 +2,7 @@ import Importer
 import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 /// What konf answers about schedules that conferences published; they are not part of this package.
 @Suite(

@@ -1,6 +1,7 @@
 import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,7 @@
 import KonfCLI
 import Schedule
 import Testing
+import TextBasics
 
 @Suite struct JSONWriterTests {
   private func text(_ value: JSONOutput, isIndented: Bool = false) -> String {

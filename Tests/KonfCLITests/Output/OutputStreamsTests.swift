@@ -1,6 +1,7 @@
 import KonfCLI
 import Schedule
 import Testing
+import TextBasics
 
 @Suite struct OutputStreamsTests {
   private let colored = Presentation(

@@ -1,6 +1,7 @@
 import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite struct LineTests {
   private let start = "09:30"

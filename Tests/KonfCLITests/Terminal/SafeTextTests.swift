@@ -1,9 +1,10 @@
 import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite struct SafeTextTests {
-  @Test("what could mislead is spelled out", arguments: Samples.hostile)
+  @Test("what could mislead is spelled out", arguments: SampleTexts.hostile)
   func hostile(scalar: Unicode.Scalar) {
     let spelled = "\\u{\(String(scalar.value, radix: 16))}"
     #expect(SafeText("a\(Character(scalar))b").string == "a\(spelled)b")
@@ -77,11 +78,11 @@ import Testing
       let range: ClosedRange<UInt32> = Bool.random(using: &random) ? 0...0x2FF : 0...0x10FFFF
       let value = UInt32.random(in: range, using: &random)
       if let scalar = Unicode.Scalar(value) { text.append(scalar) }
-      text.append(Samples.hostile[Int.random(in: Samples.hostile.indices, using: &random)])
+      text.append(SampleTexts.hostile[Int.random(in: SampleTexts.hostile.indices, using: &random)])
     }
     let safe = SafeText(String(text))
     let kept: Set<UInt32> = [0x200C, 0x200D, 0xFE0F, 0xE0100]
-    let hostile = Set(Samples.hostile.map(\.value)).subtracting(kept)
+    let hostile = Set(SampleTexts.hostile.map(\.value)).subtracting(kept)
     for scalar in safe.string.unicodeScalars {
       let category = scalar.properties.generalCategory
       let isWrong =

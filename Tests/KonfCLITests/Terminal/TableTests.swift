@@ -1,6 +1,7 @@
 import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite struct TableTests {
   private func lines(_ rows: [[Line]], _ width: Int, indent: Int = 0) -> [String] {
@@ -58,7 +59,7 @@ import Testing
         (0..<Int.random(in: 0...4, using: &random)).map { _ in
           let count = Int.random(in: 0...5, using: &random)
           return Line(
-            SafeText(Samples.words(count, using: &random).joined(separator: " ")), .strong)
+            SafeText(SampleTexts.words(count, using: &random).joined(separator: " ")), .strong)
         })
     }
     let width = Int.random(in: 20...100, using: &random)

@@ -1,6 +1,7 @@
 import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite struct WrappingTests {
   private func wrapped(
@@ -96,7 +97,7 @@ import Testing
   @Test("no line is wider than the width and no word is lost", arguments: UInt64(1)...60)
   func property(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let words = Samples.words(Int.random(in: 0...60, using: &random), using: &random)
+    let words = SampleTexts.words(Int.random(in: 0...60, using: &random), using: &random)
     var line = Line()
     for word in words {
       line.append(SafeText(word), Style.allCases.randomElement(using: &random) ?? .plain)

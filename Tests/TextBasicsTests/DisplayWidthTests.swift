@@ -1,6 +1,6 @@
-import KonfCLI
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite struct DisplayWidthTests {
   /// Columns as counted by an independent implementation of the Unicode tables.
@@ -76,7 +76,7 @@ import Testing
   @Test("the columns of a text are those of its characters together", arguments: UInt64(1)...20)
   func sum(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let text = Samples.words(40, using: &random).joined(separator: " ")
+    let text = SampleTexts.words(40, using: &random).joined(separator: " ")
     let sum = text.reduce(0) { $0 + DisplayWidth.of($1) }
     #expect(DisplayWidth.of(text) == sum, "seed \(seed)")
   }

@@ -1,6 +1,6 @@
-import Schedule
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite("String, visible")
 struct StringVisibleTests {

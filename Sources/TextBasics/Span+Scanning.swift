@@ -4,8 +4,8 @@
 /// range and makes a single load of them, so safety costs nothing here.
 extension Span where Element == UInt8 {
   /// Returns the eight bytes from an offset, the first in the lowest place.
-  @inline(__always)
-  func word(at offset: Int) -> UInt64 {
+  @inlinable @inline(__always)
+  package func word(at offset: Int) -> UInt64 {
     let part = extracting(offset..<(offset &+ 8))
     let low =
       UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
@@ -15,8 +15,8 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns the first offset that holds no blank: space, tab, line feed or carriage return.
-  @inline(__always)
-  func endOfBlanks(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func endOfBlanks(from start: Int) -> Int {
     var offset = start
     while offset < count {
       switch self[offset] {
@@ -32,8 +32,8 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns the first offset of a quote, a backslash, a control or a byte outside ASCII.
-  @inline(__always)
-  func endOfPlainText(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func endOfPlainText(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080
     var offset = start
@@ -59,16 +59,16 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns the first offset that holds no decimal digit.
-  @inline(__always)
-  func endOfDigits(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func endOfDigits(from start: Int) -> Int {
     var offset = start
     while offset < count, ASCII.zero...ASCII.nine ~= self[offset] { offset &+= 1 }
     return offset
   }
 
   /// Returns whether two parts of the same length hold the same bytes.
-  @inline(__always)
-  func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
+  @inlinable @inline(__always)
+  package func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
     let left = extracting(first..<(first &+ length))
     let right = extracting(second..<(second &+ length))
     var offset = 0
@@ -84,8 +84,8 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns whether the bytes of an ASCII word stand at an offset.
-  @inline(__always)
-  func hasWord(_ word: String, at offset: Int) -> Bool {
+  @inlinable @inline(__always)
+  package func hasWord(_ word: String, at offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {
       guard place < count, self[place] == unit else { return false }
@@ -95,7 +95,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns whether the bytes of an ASCII word in upper case stand at an offset in any case.
-  func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
+  package func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {
       guard place < count else { return false }
@@ -108,44 +108,10 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns the first offset of a byte that does not stand for itself between two tags: an opening
-  /// bracket, an ampersand, a closing square bracket, a control but line feed and tab, or a byte
-  /// outside ASCII.
-  @inline(__always)
-  func endOfPlainMarkup(from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let lowBits: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    var offset = start
-    while offset <= count &- 8 {
-      let word = word(at: offset)
-      // A byte of these has its high bit set unless the word's byte is the one looked for; bytes
-      // outside ASCII do not matter here. Nothing is carried from one byte to the next.
-      let low = word & lowBits
-      let brackets = (low ^ (ones &* UInt64(ASCII.lessThan))) &+ lowBits
-      let ampersands = (low ^ (ones &* UInt64(ASCII.ampersand))) &+ lowBits
-      let squares = (low ^ (ones &* UInt64(ASCII.rightBracket))) &+ lowBits
-      let printable = low &+ (ones &* UInt64(0x80 - ASCII.space))
-      let lineFeeds = (low ^ (ones &* UInt64(ASCII.lineFeed))) &+ lowBits
-      let tabs = (low ^ (ones &* UInt64(ASCII.tab))) &+ lowBits
-      let plain = brackets & ampersands & squares & (printable | ~lineFeeds | ~tabs) & ~word
-      let hits = ~plain & ~lowBits
-      if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
-      offset &+= 8
-    }
-    while offset < count {
-      switch self[offset] {
-      case ASCII.lessThan, ASCII.ampersand, ASCII.rightBracket, 0x80...: return offset
-      case ASCII.lineFeed, ASCII.tab, ASCII.space...: offset &+= 1
-      default: return offset
-      }
-    }
-    return offset
-  }
-
   /// Returns the length in bytes of the UTF-8 sequence at an offset, or nil if there is none.
   ///
   /// Overlong forms, surrogates and numbers above U+10FFFF are no UTF-8 (Unicode, table 3-7).
-  func lengthOfScalar(at offset: Int) -> Int? {
+  package func lengthOfScalar(at offset: Int) -> Int? {
     let lead = self[offset]
     switch lead {
     case 0x00...0x7F: return 1

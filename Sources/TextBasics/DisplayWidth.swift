@@ -1,5 +1,3 @@
-import Schedule
-
 /// The number of terminal columns that text takes.
 ///
 /// Columns are counted by what a reader sees as one character: an emoji sequence, a flag or a
