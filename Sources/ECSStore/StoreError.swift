@@ -56,17 +56,6 @@ package struct StoreError: Error, Hashable, Sendable {
     self.path = path
     self.reason = reason
   }
-
-  /// The exit status that `sysexits.h` has for the reason, from 66 to 77.
-  package var exitStatus: Int32 {
-    switch reason {
-    case .unreadable, .notAFile: 66
-    case .cannotCreate: 73
-    case .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat, .noCounterLeft, .severalNames: 74
-    case .busy, .replaced: 75
-    case .permission, .foreignLink: 77
-    }
-  }
 }
 
 extension StoreError: CustomStringConvertible {

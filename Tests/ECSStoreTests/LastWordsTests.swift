@@ -33,15 +33,15 @@ struct LastWordsTests {
   @Test("what is known by other words is another subject")
   func subjects() {
     func change(
-      scope: String = "s", kind: String = "k", target: String = "t", title: String = "T",
-      people: [String] = ["P"]
+      scope: String = "s", kind: String = "k", target: String = "t", name: String = "T",
+      details: [String] = ["P"]
     ) -> LogChange {
       LogChange(
-        scope: scope, kind: kind, target: target, title: title, people: people, value: "1")
+        scope: scope, kind: kind, target: target, name: name, details: details, value: "1")
     }
     let changes = [
-      change(), change(scope: ""), change(kind: ""), change(target: ""), change(title: ""),
-      change(people: []), change(people: ["P", ""]),
+      change(), change(scope: ""), change(kind: ""), change(target: ""), change(name: ""),
+      change(details: []), change(details: ["P", ""]),
     ]
     let entries = changes.enumerated().map { index, change in
       LogEntry(device: Samples.device, counter: UInt64(index + 1), time: 0, change: change)

@@ -12,7 +12,7 @@ struct LogContentsTests {
     LogEntry(
       device: Samples.otherDevice, counter: 9, time: -5,
       change: LogChange(
-        scope: "é", kind: "k", target: "a\tb", title: "x\\y", people: ["p;q"], value: "1",
+        scope: "é", kind: "k", target: "a\tb", name: "x\\y", details: ["p;q"], value: "1",
         comment: "\u{7f}🎤")),
   ]
 
@@ -44,8 +44,8 @@ struct LogContentsTests {
       return LogEntry(
         device: DeviceID(UInt128(generator.next() % 3)), counter: UInt64(index + 1), time: 0,
         change: LogChange(
-          scope: change.scope, kind: change.kind, target: change.target, title: change.title,
-          people: change.people, value: "\(generator.next() % 6)",
+          scope: change.scope, kind: change.kind, target: change.target, name: change.name,
+          details: change.details, value: "\(generator.next() % 6)",
           comment: Samples.text(using: &generator)))
     }
     let contents = LogContents(Samples.log(entries))

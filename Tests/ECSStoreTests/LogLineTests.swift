@@ -9,8 +9,8 @@ struct LogLineTests {
     let entry = LogEntry(
       device: Samples.device, counter: 7, time: -1,
       change: LogChange(
-        scope: "conference-2015", kind: "rating", target: "slot/1", title: "Tabs\tand \\ lines\n",
-        people: ["A;B", ""], value: "5", comment: "\u{1b}[1m\r\u{7f}é"))
+        scope: "conference-2015", kind: "rating", target: "slot/1", name: "Tabs\tand \\ lines\n",
+        details: ["A;B", ""], value: "5", comment: "\u{1b}[1m\r\u{7f}é"))
     let expected =
       #"1|0123456789abcdef0011223344556677|7|-1|conference-2015|rating|slot/1|"#
       + #"Tabs\tand \\ lines\n|A\;B;;|5|\x1b[1m\r\x7fé"#
@@ -41,11 +41,11 @@ struct LogLineTests {
 
   @Test("no list, a list of one empty text and a list of two differ")
   func lists() throws {
-    for people in [[], [""], ["", ""], [";"], ["a", "b"], ["a;b"], ["\\;"], ["\\", ""]] {
+    for details in [[], [""], ["", ""], [";"], ["a", "b"], ["a;b"], ["\\;"], ["\\", ""]] {
       let entry = LogEntry(
         device: Samples.device, counter: 1, time: 0,
-        change: LogChange(scope: "", kind: "", target: "", people: people, value: ""))
-      #expect(try LogLine.decode(LogLine.encode(entry)).change.people == people)
+        change: LogChange(scope: "", kind: "", target: "", details: details, value: ""))
+      #expect(try LogLine.decode(LogLine.encode(entry)).change.details == details)
     }
   }
 

@@ -14,8 +14,8 @@ enum Samples {
     LogEntry(
       device: device, counter: counter, time: time,
       change: LogChange(
-        scope: "conference-2015", kind: "rating", target: target, title: "On Naming",
-        people: ["Ada Example", "Bo Sample"], value: value))
+        scope: "conference-2015", kind: "rating", target: target, name: "On Naming",
+        details: ["Ada Example", "Bo Sample"], value: value))
   }
 
   /// Returns the bytes of a log with the entries.
@@ -63,7 +63,7 @@ enum Samples {
   /// Returns an entry with random texts.
   static func randomEntry(using generator: inout SplitMix64) -> LogEntry {
     let count = Int.random(in: 0...3, using: &generator)
-    let people = (0..<count).map { _ in text(using: &generator) }
+    let details = (0..<count).map { _ in text(using: &generator) }
     return LogEntry(
       device: .random(using: &generator),
       counter: .random(in: 1...LogEntry.greatestCounter, using: &generator),
@@ -71,7 +71,7 @@ enum Samples {
         >> Int64.random(in: 0...63, using: &generator),
       change: LogChange(
         scope: text(using: &generator), kind: text(using: &generator),
-        target: text(using: &generator), title: text(using: &generator), people: people,
+        target: text(using: &generator), name: text(using: &generator), details: details,
         value: text(using: &generator), comment: text(using: &generator)))
   }
 }

@@ -165,7 +165,7 @@ enum Target: String, CaseIterable {
       .map { String(decoding: $0, as: UTF8.self) }
     guard texts.count == 7 else { return }
     let change = LogChange(
-      scope: texts[0], kind: texts[1], target: texts[2], title: texts[3], people: [texts[4]],
+      scope: texts[0], kind: texts[1], target: texts[2], name: texts[3], details: [texts[4]],
       value: texts[5], comment: texts[6])
     let entry = LogEntry(device: DeviceID(1), counter: 1, time: 0, change: change)
     expect(LogContents(LogLine.encode(entry)).entries == [entry], "\(entry) is read otherwise")

@@ -117,7 +117,7 @@ package struct LineDecoder {
     return device
   }
 
-  /// Returns the thing that the line speaks about.
+  /// Returns the thing that the line is about.
   private mutating func subject(in bytes: borrowing RawSpan) -> LogSubject? {
     if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
     let range = tabs[3] + 1..<tabs[8]
@@ -126,11 +126,11 @@ package struct LineDecoder {
       return subject
     }
     guard let scope = Self.text(in: bytes, field(4)), let kind = Self.text(in: bytes, field(5)),
-      let target = Self.text(in: bytes, field(6)), let title = Self.text(in: bytes, field(7)),
-      let people = Self.list(in: bytes, field(8))
+      let target = Self.text(in: bytes, field(6)), let name = Self.text(in: bytes, field(7)),
+      let details = Self.list(in: bytes, field(8))
     else { return nil }
     let subject = LogSubject(
-      scope: scope, kind: kind, target: target, title: title, people: people)
+      scope: scope, kind: kind, target: target, name: name, details: details)
     known[place] = Known(
       bytes: bytes.extracting(range).withUnsafeBytes { [UInt8]($0) }, subject: subject)
     return subject

@@ -13,11 +13,11 @@ extension LogLine {
   /// Returns the number of bytes of an entry's line, about: escapes are counted as what they stand for.
   static func size(of entry: LogEntry) -> Int {
     let change = entry.change
-    let people = change.people.reduce(0) { $0 + $1.utf8.count + 1 }
+    let details = change.details.reduce(0) { $0 + $1.utf8.count + 1 }
     let texts = [
-      change.scope, change.kind, change.target, change.title, change.value, change.comment,
+      change.scope, change.kind, change.target, change.name, change.value, change.comment,
     ]
-    return texts.reduce(shortest + people) { $0 + $1.utf8.count }
+    return texts.reduce(shortest + details) { $0 + $1.utf8.count }
   }
 
   /// Appends the line of an entry, without a newline.
@@ -31,8 +31,8 @@ extension LogLine {
     append(change.scope, to: &line)
     append(change.kind, to: &line)
     append(change.target, to: &line)
-    append(change.title, to: &line)
-    appendList(change.people, to: &line)
+    append(change.name, to: &line)
+    appendList(change.details, to: &line)
     line.append(tab)
     append(change.value, to: &line)
     append(change.comment, to: &line)

@@ -1,7 +1,7 @@
 /// The form of one entry in the log: one line of text that checks itself.
 ///
 /// A line has twelve fields in a fixed order with a tab between them: format, device, counter, time,
-/// scope, kind, target, title, people, value, comment, checksum. People end in a semicolon each. The
+/// scope, kind, target, name, details, value, comment, checksum. Each detail ends in a semicolon. The
 /// checksum is the CRC-64 of every byte before it, as 16 hexadecimal digits. A log can be read by
 /// eye, cut with `cut -f`, and loaded with PostgreSQL's `COPY`, whose text format has the same escapes:
 ///
@@ -10,7 +10,7 @@
 /// | backslash                   | `\\`        |
 /// | tab, line feed, return      | `\t` `\n` `\r` |
 /// | other control, U+0000–1F, 7F | `\x1b`      |
-/// | semicolon, in people only   | `\;`        |
+/// | semicolon, in details only  | `\;`        |
 ///
 /// Every entry has exactly one form, and nothing but that form is read as the entry. All later formats
 /// keep the first and the last field, so that a program can tell a newer line from a damaged one.

@@ -3,7 +3,7 @@ extension [LogEntry] {
   ///
   /// Entries may come in any order and any number of times, from one log or from many; the outcome is
   /// the same, so logs are merged by joining their entries. A word that takes something back is a last
-  /// word too. A subject is a thing as it was known: its target with title and people.
+  /// word too. A subject is a thing as it was known: its target with name and details.
   ///
   ///     (mine.entries + theirs.entries).lastWords().map(\.change.value)  // ["5", ""]
   ///

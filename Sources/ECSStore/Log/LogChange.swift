@@ -1,43 +1,43 @@
-/// What somebody said about one thing.
+/// A value that is recorded for one thing.
 ///
-/// A change names its thing twice: by an id, which is short lived in a schedule that is edited, and
-/// by title and people as they were known then, which lets a reader find the thing again.
+/// A change names its thing twice: by an id, which may not last, and by a name and details as they
+/// were known then, by which a reader finds the thing again.
 package struct LogChange: Hashable, Sendable {
-  /// The thing, shared by all changes about it that are read from one log.
+  /// The thing, shared by all changes of it that are read from one log.
   package let subject: LogSubject
-  /// What is said; empty when what was said before is taken back.
+  /// The value; empty if the change takes the former value back.
   package let value: String
-  /// A free remark that goes with the value.
+  /// A free comment on the value.
   package let comment: String
 
-  /// The collection the target belongs to, such as the key of a conference.
+  /// The collection of the thing.
   package var scope: String { subject.scope }
-  /// What is said about the target, such as `rating`.
+  /// What the value means, such as `rating`.
   package var kind: String { subject.kind }
   /// The id of the thing inside its scope.
   package var target: String { subject.target }
-  /// The title of the thing as it was known at the time of the change.
-  package var title: String { subject.title }
-  /// The names of the people of the thing as they were known at the time of the change.
-  package var people: [String] { subject.people }
+  /// The name of the thing as it was known at the time of the change.
+  package var name: String { subject.name }
+  /// More texts that describe the thing, as they were known at the time of the change.
+  package var details: [String] { subject.details }
 
   /// Creates a change.
   ///
   /// - Parameters:
-  ///   - scope: The collection the target belongs to.
-  ///   - kind: What is said about the target.
+  ///   - scope: The collection of the thing.
+  ///   - kind: What the value means.
   ///   - target: The id of the thing inside its scope.
-  ///   - title: The title of the thing as known now.
-  ///   - people: The names of its people as known now.
-  ///   - value: What is said; empty to take back what was said before.
-  ///   - comment: A free remark.
+  ///   - name: The name of the thing as known now, free text.
+  ///   - details: More texts that describe it, as known now.
+  ///   - value: The value; empty to take the former value back.
+  ///   - comment: A free comment.
   package init(
-    scope: String, kind: String, target: String, title: String = "", people: [String] = [],
+    scope: String, kind: String, target: String, name: String = "", details: [String] = [],
     value: String, comment: String = ""
   ) {
     self.init(
       subject: LogSubject(
-        scope: scope, kind: kind, target: target, title: title, people: people),
+        scope: scope, kind: kind, target: target, name: name, details: details),
       value: value, comment: comment)
   }
 

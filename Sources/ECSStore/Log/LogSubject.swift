@@ -1,47 +1,47 @@
-/// The thing a change is about.
+/// The thing that a change is about.
 ///
-/// A log has many changes about few things. As an object, what names a thing is kept once for all of
+/// A log has many changes of few things. As an object, the texts of a thing are kept once for all of
 /// them, and an entry is copied without touching five texts.
 package final class LogSubject: Hashable, Sendable {
-  /// The collection the target belongs to.
+  /// The collection of the thing.
   package let scope: String
-  /// What is said about the target.
+  /// What the values of the thing mean.
   package let kind: String
   /// The id of the thing inside its scope.
   package let target: String
-  /// The title of the thing as it was known.
-  package let title: String
-  /// The names of the people of the thing as they were known.
-  package let people: [String]
+  /// The name of the thing as it was known.
+  package let name: String
+  /// More texts that describe the thing, as they were known.
+  package let details: [String]
 
-  init(scope: String, kind: String, target: String, title: String, people: [String]) {
+  init(scope: String, kind: String, target: String, name: String, details: [String]) {
     self.scope = scope
     self.kind = kind
     self.target = target
-    self.title = title
-    self.people = people
+    self.name = name
+    self.details = details
   }
 
-  /// Returns whether two name a thing in the same words.
+  /// Returns whether two subjects have the same texts.
   ///
   /// - Parameters:
   ///   - first: A subject.
   ///   - second: Another subject.
-  /// - Returns: Whether all that they hold is equal.
+  /// - Returns: Whether all texts are equal.
   package static func == (first: LogSubject, second: LogSubject) -> Bool {
     first === second
       || first.scope == second.scope && first.kind == second.kind && first.target == second.target
-        && first.title == second.title && first.people == second.people
+        && first.name == second.name && first.details == second.details
   }
 
-  /// Mixes all that the subject holds into a hash.
+  /// Feeds all texts of the subject into a hasher.
   ///
-  /// - Parameter hasher: What mixes.
+  /// - Parameter hasher: The hasher.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(scope)
     hasher.combine(kind)
     hasher.combine(target)
-    hasher.combine(title)
-    hasher.combine(people)
+    hasher.combine(name)
+    hasher.combine(details)
   }
 }

@@ -71,7 +71,7 @@ struct ChangeRowReader {
     return LogEntry(
       device: device, counter: UInt64(counter), time: Int64(time),
       change: LogChange(
-        scope: scope, kind: kind, target: target, title: title, people: people, value: value,
+        scope: scope, kind: kind, target: target, name: title, details: people, value: value,
         comment: comment))
   }
 

@@ -2,6 +2,18 @@ import ECSKit
 import ECSStore
 import Schedule
 
+/// A log knows things with a name and details; konf fills in the title of a talk or a session, and
+/// the names of its speakers.
+extension LogSubject {
+  var title: String { name }
+  var people: [String] { details }
+}
+
+extension LogChange {
+  var title: String { subject.title }
+  var people: [String] { subject.people }
+}
+
 /// How talks and sessions are named in the log of ratings, and found again.
 extension Programme {
   static var ratingKind: String { "rating" }
@@ -34,8 +46,8 @@ extension Programme {
   /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
   func change(of entity: Entity, to rating: Rating?, in scope: String) -> LogChange {
     LogChange(
-      scope: scope, kind: Self.ratingKind, target: id(of: entity), title: name(of: entity),
-      people: people(of: entity), value: rating.map { "\($0.stars)" } ?? "",
+      scope: scope, kind: Self.ratingKind, target: id(of: entity), name: name(of: entity),
+      details: people(of: entity), value: rating.map { "\($0.stars)" } ?? "",
       comment: rating?.comment ?? "")
   }
 

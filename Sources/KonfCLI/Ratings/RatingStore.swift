@@ -2,10 +2,10 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// Keeps the ratings of a context in a log, and puts those of the log on the context's entities.
+/// Keeps the ratings of a context in a log, and sets those of the log on the context's entities.
 ///
-/// A change that cannot be written is taken back by its inverse, so that nobody is ever shown a
-/// rating that is not on the disk.
+/// A rating that cannot be written is rolled back, so that konf never shows a rating that is not on
+/// the disk.
 final class RatingStore {
   /// A rating whose talk or session is not in the schedule.
   struct Orphan {
@@ -75,33 +75,23 @@ final class RatingStore {
 
   // MARK: Writing
 
-  /// Rates a talk or a session, and writes to the log what that changed.
+  /// Rates a talk or a session, and appends the change to the log.
   ///
-  /// Where lines of the log are damaged or too new to be read, one of them may hold a rating, so a
-  /// rating is taken away also if none is known.
+  /// A damaged line of the log, or one that is too new, may hold a rating. Therefore a removal is
+  /// written even if no rating is known.
   ///
   /// - Parameters:
   ///   - entity: The talk or the session.
-  ///   - rating: What somebody thinks of it now; nil takes the rating away.
-  /// - Throws: ``StoreError`` if it cannot be written; then nothing was changed.
+  ///   - rating: Its new rating; nil removes the rating.
+  /// - Throws: ``StoreError`` if the log cannot be written; the entity is then as it was.
   func rate(_ entity: Entity, _ rating: Rating?) throws(StoreError) {
-    let changes = programme.context.changes {
+    let isWritten =
+      entity[Rating.self] != rating || rating == nil && contents.damageCount > 0
+    guard isWritten else { return }
+    let change = programme.change(of: entity, to: rating, in: scope ?? programme.scope)
+    try programme.context.transaction { () throws(StoreError) in
       if let rating { entity.set(rating) } else { entity.remove(Rating.self) }
-    }
-    let scope = scope ?? programme.scope
-    var written = changes.changes.filter { $0.component == Rating.self }.map {
-      programme.change(of: $0.entity, to: $0.new as? Rating, in: scope)
-    }
-    if written.isEmpty, rating == nil, contents.damageCount > 0 {
-      written = [programme.change(of: entity, to: nil, in: scope)]
-    }
-    guard let log, !written.isEmpty else { return }
-    do {
-      try log.append(at: now.secondsSince1970) { _ in written }
-    } catch {
-      // It fits, as nothing has happened since.
-      try? programme.context.apply(changes.inverse)
-      throw error
+      try log?.append(at: now.secondsSince1970) { _ in [change] }
     }
   }
 }

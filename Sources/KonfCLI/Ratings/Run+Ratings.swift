@@ -1,4 +1,4 @@
-import ECSStore
+package import ECSStore
 
 /// Reading the ratings for an answer.
 extension Run {
@@ -38,10 +38,19 @@ extension Run {
 }
 
 extension ExitStatus {
-  /// How a run ends whose log could not be used.
-  init(_ error: StoreError) {
-    let status = ExitStatus(rawValue: error.exitStatus) ?? .inputOutput
-    // The log is no input that was asked for.
-    self = status == .noInput ? .inputOutput : status
+  /// Returns the status of a run that could not use its log.
+  ///
+  /// - Parameter error: Why the log could not be read or changed.
+  package init(_ error: StoreError) {
+    self =
+      switch error.reason {
+      // The log is not the input that the user named, so an unreadable one is not `noInput`.
+      case .unreadable, .notAFile, .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat,
+        .noCounterLeft, .severalNames:
+        .inputOutput
+      case .cannotCreate: .cannotCreate
+      case .busy, .replaced: .busy
+      case .permission, .foreignLink: .noPermission
+      }
   }
 }

@@ -16,8 +16,8 @@ struct AudienceRows {
       LogEntry(
         device: DeviceID(UInt128(person)), counter: counter, time: 1_431_939_600,
         change: LogChange(
-          scope: scope, kind: "rating", target: target, title: title ?? Self.titles[target] ?? "",
-          people: people, value: stars.map { "\($0)" } ?? "", comment: comment)))
+          scope: scope, kind: "rating", target: target, name: title ?? Self.titles[target] ?? "",
+          details: people, value: stars.map { "\($0)" } ?? "", comment: comment)))
   }
 
   static let titles = [

@@ -1,0 +1,21 @@
+import ECSStore
+import KonfCLI
+import Testing
+
+@Suite("Exit statuses")
+struct ExitStatusTests {
+  @Test("each reason of the log has a status, and none is that of a missing input")
+  func log() {
+    let statuses: [(StoreError.Reason, ExitStatus)] = [
+      (.unreadable(code: 5), .inputOutput), (.notAFile, .inputOutput),
+      (.cannotCreate(code: 28), .cannotCreate), (.cannotWrite(code: 28), .inputOutput),
+      (.fileTooLarge(limit: 9), .inputOutput), (.lineTooLong(limit: 9), .inputOutput),
+      (.newerFormat(found: 2, known: 1), .inputOutput), (.noCounterLeft, .inputOutput),
+      (.severalNames, .inputOutput), (.busy(.seconds(5)), .busy), (.replaced, .busy),
+      (.permission(code: 13), .noPermission), (.foreignLink, .noPermission),
+    ]
+    for (reason, status) in statuses {
+      #expect(ExitStatus(StoreError(path: "l", reason: reason)) == status, "\(reason)")
+    }
+  }
+}
