@@ -2,59 +2,8 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// Something about month and zone that the user should know.
-package enum VenueNote: Equatable, Sendable, CustomStringConvertible {
-  /// Neither file nor user said it, so it is what UIKonf's own app had.
-  case assumed(what: String)
-  /// The user said it, and the file says something else, which counts.
-  case overruled(option: String, file: String)
-  /// The user said a zone, and the file says another one, which counts.
-  case overruledZone(option: String, file: String)
-  /// Neither file nor user said a zone, so times are shown as they are written.
-  case floating
-  /// Nobody said a zone, and all that the times say is UTC, which few venues keep.
-  case onlyUTC
-  /// The zone of the file goes against its times, which count.
-  case contradicted(zone: String, by: String)
-  /// The zone of the file is not known, so another one counts.
-  case unknownZone(String, used: String)
-  /// The zone of the file is not known under its name, so the one that was likely meant counts.
-  case guessedZone(String, used: String)
-
-  /// What the user should know.
-  package var description: String {
-    switch self {
-    case .assumed(let what):
-      "neither the file nor an option says when and where it is; assumed \(what)"
-    case .overruled(let option, let file):
-      "\(option) is not used, because the file says \(file)"
-    case .overruledZone(let option, let file):
-      "--zone is not used, because the file says \(file); --tz \(option) shows its times in "
-        + "\(option)"
-    case .floating:
-      "neither the file nor --zone says the zone; times are shown as they are written"
-    case .onlyUTC:
-      "the times of the file are in UTC, and nothing says the zone of the venue; --zone does"
-    case .contradicted(let zone, let times):
-      "the file says zone \(zone.quoted()) and its times say \(times), which counts"
-    case .unknownZone(let zone, let used):
-      "the file says zone \(zone.quoted()), which is not known; used \(used)"
-    case .guessedZone(let zone, let used):
-      "the file says zone \(zone.quoted()), which is read as \(used)"
-    }
-  }
-
-  /// The name of a zone that is not known, if it is about one.
-  var zoneName: String? {
-    switch self {
-    case .unknownZone(let name, _), .guessedZone(let name, _): name
-    default: nil
-    }
-  }
-}
-
-/// Month, zone and day change of a venue, from what the file says, then from what the user says,
-/// then from what can be assumed.
+/// Determines month, zone and day change of a venue, from the file, else from the options, else from
+/// what can be assumed.
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
@@ -71,18 +20,17 @@ struct VenueSettings {
   mutating func venueCalendar(
     position: (Entity) -> TextPosition?
   ) throws(ScheduleImportError) -> VenueCalendar {
-    var assumed: [String] = []
     let month: ConferenceMonth
+    var assumedMonth: ConferenceMonth?
     if let said = context[ConferenceMonth.self] {
-      if let other = options.month, other != said {
-        notes.append(.overruled(option: "--month", file: said.text))
-      }
+      if let other = options.month, other != said { notes.append(.monthIgnored(said)) }
       month = said
     } else {
       month = options.month ?? ConferenceMonth(year: 2015, month: 5)
-      if options.month == nil { assumed.append("month \(month.text)") }
+      if options.month == nil { assumedMonth = month }
     }
     let zone: Zone
+    var assumedZone: String?
     if let said = context[ConferenceZone.self]?.name {
       noteOverruled(by: said)
       zone = try self.zone(said, at: context.holder(of: ConferenceZone.self).flatMap(position))
@@ -90,24 +38,23 @@ struct VenueSettings {
       zone = said
     } else {
       zone = try self.zone("Europe/Berlin", at: nil)
-      assumed.append("zone Europe/Berlin")
+      assumedZone = zone.name
     }
-    if !assumed.isEmpty {
-      notes.append(.assumed(what: assumed.joined(separator: " and ")))
+    if assumedMonth != nil || assumedZone != nil {
+      notes.append(.assumed(month: assumedMonth, zone: assumedZone))
     }
     return VenueCalendar(month: month, zone: zone)
   }
 
   private mutating func noteOverruled(by said: String) {
     if let other = options.zone, other.name != said {
-      notes.append(.overruledZone(option: other.name, file: said))
+      notes.append(.zoneIgnored(other.name, file: said))
     }
   }
 
   /// Returns the zone of a name.
   ///
-  /// The position is asked for only if there is none, because all of the file is looked through to
-  /// find it.
+  /// The position is found only for an error, since finding it goes through the whole file.
   private func zone(
     _ name: String, at position: @autoclosure () -> TextPosition?
   ) throws(ScheduleImportError) -> Zone {
@@ -145,22 +92,22 @@ struct VenueSettings {
       let zone = names.zone(said)
       if let zone, !evidence.contradicts(zone) {
         noteOverruled(by: said)
-        if names.isGuess(said) { notes.append(.guessedZone(said, used: zone.name)) }
+        if names.isGuess(said) { notes.append(.zoneGuessed(said, used: zone.name)) }
         return zone
       }
       let used = options.zone ?? offsets ?? .floating
       notes.append(
         zone == nil
-          ? .unknownZone(said, used: used.name) : .contradicted(zone: said, by: used.name))
+          ? .zoneUnknown(said, used: used.name) : .zoneContradicted(said, used: used.name))
       return used
     }
     if let zone = options.zone { return zone }
     if let offsets {
-      if evidence.isUTCAlone { notes.append(.onlyUTC) }
+      if evidence.isUTCAlone { notes.append(.zoneMissingInUTC) }
       return offsets
     }
     // Without any time there is nothing to be shown in a zone.
-    if !context.group(.clocked).isEmpty { notes.append(.floating) }
+    if !context.group(.clocked).isEmpty { notes.append(.zoneMissing) }
     return .floating
   }
 }

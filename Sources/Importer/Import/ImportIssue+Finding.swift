@@ -6,33 +6,34 @@ extension ImportIssue.Kind {
   /// The rule that the file breaks.
   package var rule: CheckRule {
     switch self {
-    case .unknownField, .unknownPart: .unknownField
-    case .unreadable, .strayText: .unreadable
-    case .offSchema: .schema
-    case .repeatedField, .repeatedPart: .repeatedField
-    case .repeatedUnique: .repeatedUnique
-    case .noRecord: .noRecord
-    case .noKey: .noKey
-    case .repeatedKey: .duplicate
-    case .impossibleDay: .impossibleDay
-    case .endBeforeStart: .endBeforeStart
-    case .recurrence, .noRecurrence, .manyRecurrences: .recurrence
-    case .cancelled, .superseded: .cancelled
-    case .missing: .missingField
-    case .flaw: .unreadable
-    case .lyingOffset: .wrongOffset
-    case .unknownZone, .guessedZone: .unknownZone
+    case .unknownField, .unknownPart: ImportRule.unknownField.rule
+    case .unreadable, .strayText: ImportRule.unreadable.rule
+    case .offSchema: ImportRule.schema.rule
+    case .repeatedField, .repeatedPart: ImportRule.repeatedField.rule
+    case .repeatedUnique: ImportRule.repeatedUnique.rule
+    case .noRecord: ImportRule.noRecord.rule
+    case .noKey: ImportRule.noKey.rule
+    case .repeatedKey: ImportRule.duplicate.rule
+    case .impossibleDay: ImportRule.impossibleDay.rule
+    case .endBeforeStart: ImportRule.endBeforeStart.rule
+    case .recurrence, .noRecurrence, .manyRecurrences: ImportRule.recurrence.rule
+    case .cancelled, .superseded: ImportRule.cancelled.rule
+    case .missing: ImportRule.missingField.rule
+    case .flaw: ImportRule.unreadable.rule
+    case .lyingOffset: ImportRule.wrongOffset.rule
+    case .unknownZone, .guessedZone: ImportRule.unknownZone.rule
+    // The schedule is checked for lengths as well.
     case .longDuration: .length
     }
   }
 }
 
 extension ImportReport {
-  /// Makes a finding of each issue, beside those of the checks and up to as many of each rule.
+  /// Makes a finding of each issue, up to as many of each rule as are listed.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.
-  ///   - skipped: The rules that do not matter.
+  ///   - skipped: The rules that are left out.
   package func report(in context: Context, skipping skipped: Set<CheckRule> = []) {
     for issue in issues where !skipped.contains(issue.kind.rule) {
       context.report(
@@ -42,7 +43,7 @@ extension ImportReport {
   }
 }
 
-/// Gives each finding of a check the place of what it is about.
+/// Sets the `RecordPlace` of each finding of a check, which is that of its subject.
 package struct PlaceFindings: ReactiveSystem {
   package let collector: Collector
 

@@ -15,10 +15,10 @@ extension CommandTable {
   static let rules = TopicDefinition(
     "rules", summary: "what konf check looks for",
     discussion: CheckRule.Severity.allCases.flatMap { severity -> [HelpBlock] in
-      let rules = CheckRule.allCases.filter { $0.severity == severity }
+      let rules = CheckRule.all.filter { $0.severity == severity }
       return [
         .paragraph("Each of these is \(severity == .error ? "an" : "a") \(severity.rawValue):"),
-        .list(rules.map { HelpBlock.Entry("\($0.rawValue)", "\($0.meaning)") }),
+        .list(rules.map { HelpBlock.Entry("\($0.name)", "\($0.meaning)") }),
       ]
     })
 

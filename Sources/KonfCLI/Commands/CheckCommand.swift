@@ -64,7 +64,7 @@ enum CheckCommand {
     let context = run.programme.context
     run.imported.report.report(in: context, skipping: skipped)
     for note in run.imported.notes where !skipped.contains(note.rule) {
-      context.createEntity(Finding(rule: note.rule, message: note.description))
+      context.createEntity(Finding(rule: note.rule, message: note.message))
     }
     let checks = run.programme.checks(skipping: skipped, sharedPlaces: sharedPlaces)
     checks.add(PlaceFindings(context))
@@ -74,7 +74,7 @@ enum CheckCommand {
     return CheckFindings(run.programme)
   }
 
-  /// The rules that are left out everywhere, and the places where overlaps are.
+  /// Returns the rules to skip, and the locations at which overlaps are skipped.
   private static func skipped(
     _ run: Run
   ) throws(Failure) -> (rules: Set<CheckRule>, sharedPlaces: Set<String>) {
@@ -90,34 +90,23 @@ enum CheckCommand {
           try Run.names(
             fitting: String(parts[1]), behind: .skip,
             among: run.programme.places(in: .all).map(\.name),
-            kind: "place", lister: "konf locations"))
+            kind: "location", lister: "konf locations"))
       } else {
         throw Failure(
           .usage,
-          "--skip: found \(String(word).quoted()); only overlap is left out for a place alone")
+          "--skip: found \(String(word).quoted()); only overlap can be skipped at one location")
       }
     }
     return (rules, places)
   }
 
   private static func rule(_ name: String) throws(Failure) -> CheckRule {
-    if let rule = CheckRule(rawValue: name) { return rule }
-    let nearest = NearestNames.of(name, among: CheckRule.allCases.map(\.rawValue))
+    if let rule = CheckRule.named(name) { return rule }
+    let nearest = NearestNames.of(name, among: CheckRule.all.map(\.name))
     throw Failure(
       .usage, "--skip: found \(name.quoted()); expected names of rules, with commas between",
       nearest.isEmpty
         ? "konf help rules lists them"
         : "did you mean \(UsageError.listing(nearest, last: "or"))?")
-  }
-}
-
-extension VenueNote {
-  fileprivate var rule: CheckRule {
-    switch self {
-    case .assumed, .floating, .onlyUTC: .assumed
-    case .contradicted: .wrongOffset
-    case .unknownZone, .guessedZone: .unknownZone
-    case .overruled, .overruledZone: .overruled
-    }
   }
 }

@@ -79,7 +79,7 @@ enum ImportNotes {
         switch issue.kind {
         case .unreadable(let field, _, let accepted): ["field", field, accepted]
         case .repeatedUnique(let field, _): ["unique", field]
-        default: [issue.kind.rule.rawValue]
+        default: [issue.kind.rule.name]
         }
       let place = places[name, default: kinds.count]
       if place == kinds.count {

@@ -108,7 +108,7 @@ struct Run {
       let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
       streams.bound(to: max(streams.answer.limit ?? 0, most))
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
-      for note in result.notes { streams.note("\(source.name): \(note.description)") }
+      for note in result.notes { streams.note("\(source.name): \(note.message)") }
       ImportNotes.writeCount(of: result.report.issues, source, &streams)
       return result
     } catch {

@@ -48,7 +48,7 @@ struct CheckFindings {
       [
         "file": .string(orNull: source.path),
         "severity": .string(item.finding.rule.severity.rawValue),
-        "rule": .string(item.finding.rule.rawValue),
+        "rule": .string(item.finding.rule.name),
         "record": .integer(orNull: item.place.flatMap { $0.record == 0 ? nil : $0.record }),
         "id": .string(orNull: item.place?.key),
         "name": .string(orNull: item.name),
@@ -103,7 +103,7 @@ extension Page {
     let position = item.place.map { ":\($0.position)" } ?? ""
     let place: Line = "\(source.name)\(position):"
     let words: Line =
-      "\(severity.rawValue, style): \(item.finding.message) \("[\(item.finding.rule.rawValue)]", .dim)"
+      "\(severity.rawValue, style): \(item.finding.message) \("[\(item.finding.rule.name)]", .dim)"
     if place.width < width {
       add("\(place) \(words)", hanging: 2)
     } else {

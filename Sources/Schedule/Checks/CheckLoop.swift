@@ -3,51 +3,70 @@ package import ECSReactive
 import TextBasics
 
 extension Programme {
-  /// Returns the checks of the programme: a system for each rule, which makes an entity of each finding.
+  /// All checks of a schedule, in the order in which they run.
+  private static var checks: [any CheckSystem.Type] {
+    [
+      UnknownSlots.self, UnknownSpeakers.self, UnknownPlaces.self, UnusedPlaces.self,
+      TalkNumbers.self, Untitled.self, Lengths.self, Overlaps.self, DoubleBookings.self,
+      Placeholders.self, Links.self, ControlCharacters.self,
+    ]
+  }
+
+  /// The rules of all checks, in the order in which they run.
+  package static var checkRules: [CheckRule] { checks.map { $0.rule } }
+
+  /// Returns the checks of the schedule: a system for each rule, which makes an entity of each finding.
   ///
-  ///     try programme.checks(skipping: [.overlap]).execute()
+  ///     try programme.checks().execute()
   ///     context.group(.all(Finding.self)).count
   ///
   /// - Parameters:
-  ///   - skipped: The rules that do not matter.
-  ///   - sharedPlaces: The names of places that may have several slots at a time.
+  ///   - skipped: The rules that are not checked.
+  ///   - sharedPlaces: The names of locations that may have several sessions at a time.
   /// - Returns: A loop to be executed once.
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedPlaces: Set<String> = []
   ) -> Loop {
     let loop = Loop(name: "Checks")
-    let systems: [any CheckSystem] = [
-      UnknownSlots(programme: self), UnknownSpeakers(programme: self),
-      UnknownPlaces(programme: self), UnusedPlaces(programme: self), TalkNumbers(programme: self),
-      Untitled(programme: self),
-      Lengths(programme: self), Overlaps(programme: self, sharedPlaces: sharedPlaces),
-      DoubleBookings(programme: self),
-      Placeholders(programme: self), Links(programme: self), ControlCharacters(programme: self),
-    ]
-    for system in systems { loop.add(system).isEnabled = !skipped.contains(system.rule) }
+    let input = CheckInput(programme: self, sharedPlaces: sharedPlaces)
+    for check in Self.checks {
+      loop.add(check.init(input: input)).isEnabled = !skipped.contains(check.rule)
+    }
     return loop
   }
 }
 
-/// A system that looks for one kind of thing that is not as it should be.
-protocol CheckSystem: ExecuteSystem {
-  /// What is checked.
-  var rule: CheckRule { get }
+/// What checks look at.
+struct CheckInput {
   /// The schedule.
-  var programme: Programme { get }
-  /// Makes the findings, in the order of what they are about.
+  let programme: Programme
+  /// The names of locations that may have several sessions at a time.
+  let sharedPlaces: Set<String>
+}
+
+/// A system that looks for one kind of mistake.
+protocol CheckSystem: ExecuteSystem {
+  /// The rule that a finding breaks.
+  static var rule: CheckRule { get }
+  /// What is checked.
+  var input: CheckInput { get }
+  /// Creates the system.
+  init(input: CheckInput)
+  /// Makes the findings, in the order of the entities they are about.
   func check()
 }
 
 extension CheckSystem {
-  var name: String { rule.rawValue }
+  var name: String { Self.rule.name }
+  /// The schedule.
+  var programme: Programme { input.programme }
 
   func execute() { check() }
 
   func report(_ entity: Entity, _ message: @autoclosure () -> String) {
-    programme.context.report(rule, FindingSubject(entity: entity), message())
+    programme.context.report(Self.rule, FindingSubject(entity: entity), message())
   }
 
-  /// How a message calls a slot or a talk.
+  /// The identifier of a session or a talk as messages quote it.
   func quotedID(_ entity: Entity) -> String { programme.id(of: entity).quoted() }
 }

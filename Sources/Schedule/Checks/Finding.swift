@@ -1,40 +1,39 @@
 package import ECSKit
 
-/// Something that is not as it should be: what an entity is that a check makes.
+/// A mistake in a schedule; a check makes an entity of each.
 package struct Finding: Component, Hashable {
   /// The rule that is broken.
   package let rule: CheckRule
-  /// What was found, in a sentence without its subject.
+  /// What is wrong, in a sentence.
   package let message: String
 
   /// Creates the component.
   ///
   /// - Parameters:
   ///   - rule: The rule that is broken.
-  ///   - message: What was found, in a sentence without its subject.
+  ///   - message: What is wrong, in a sentence.
   package init(rule: CheckRule, message: String) {
     self.rule = rule
     self.message = message
   }
 }
 
-/// What a finding is about.
+/// The entity that a finding is about.
 package struct FindingSubject: Component, Hashable {
-  /// A slot, a talk, a person or a place.
+  /// A session, a talk, a person or a location.
   package let entity: Entity
 }
 
 extension Context {
-  /// How many findings of one rule are listed; a file that breaks a rule more often than that is not
-  /// mended finding by finding.
+  /// The most findings of one rule that are listed.
   package static var findingLimit: Int { 1000 }
 
-  /// Makes a finding about something; once a rule has as many as are listed, the last one says so.
+  /// Makes a finding; one more than ``findingLimit`` says that there are more.
   ///
   /// - Parameters:
   ///   - rule: The rule that is broken.
-  ///   - subject: What the finding is about, or where it is.
-  ///   - message: What was found, in a sentence without its subject.
+  ///   - subject: A component that says what the finding is about, or where.
+  ///   - message: What is wrong, in a sentence.
   /// - Complexity: O(1) expected.
   package func report(
     _ rule: CheckRule, _ subject: some Component, _ message: @autoclosure () -> String

@@ -1,30 +1,32 @@
 import ECSKit
 import TextBasics
 
-// What refers to nothing is what one index has keys for and another has not.
+// A reference is unknown if one index has its key and the other one has not.
 
-/// Talks whose slot is not there.
+/// Finds talks of a session that does not exist.
 struct UnknownSlots: CheckSystem {
-  let rule = CheckRule.unknownSlot
-  let programme: Programme
+  static let rule = CheckRule(
+    .error, "unknown-session", "a talk is part of a session that does not exist")
+  let input: CheckInput
 
   func check() {
     let context = programme.context
     let slots = context.index(\SlotID.text)
     let talks = context.index(\PartOf.slot, in: .parts)
     for id in talks.keys(where: { slots.count($0) == 0 }) {
-      for talk in talks[id] { report(talk, "there is no slot \(id.quoted())") }
+      for talk in talks[id] { report(talk, "there is no session \(id.quoted())") }
     }
     for talk in context.group(.parts.none(PartOf.self)) {
-      report(talk, "it names no slot")
+      report(talk, "it names no session")
     }
   }
 }
 
-/// Talks that name somebody of whom there is no record.
+/// Finds talks that name a speaker without a record.
 struct UnknownSpeakers: CheckSystem {
-  let rule = CheckRule.unknownSpeaker
-  let programme: Programme
+  static let rule = CheckRule(
+    .error, "unknown-speaker", "a talk names a speaker who has no record")
+  let input: CheckInput
 
   func check() {
     let people = programme.context.index(\Name.text, in: .people)
@@ -35,38 +37,40 @@ struct UnknownSpeakers: CheckSystem {
   }
 }
 
-/// Slots that name a place of which there is no record.
+/// Finds sessions that name a location without a record.
 struct UnknownPlaces: CheckSystem {
-  let rule = CheckRule.unknownPlace
-  let programme: Programme
+  static let rule = CheckRule(
+    .error, "unknown-location", "a session names a location that has no record")
+  let input: CheckInput
 
   func check() {
     let places = programme.context.index(\Name.text, in: .places)
     let slots = programme.context.index(forEach: \PlaceNames.names, in: .slots)
     for name in slots.keys(where: { places.count($0) == 0 }) {
-      for slot in slots[name] { report(slot, "there is no place \(name.quoted())") }
+      for slot in slots[name] { report(slot, "there is no location \(name.quoted())") }
     }
   }
 }
 
-/// Places where nothing happens.
+/// Finds locations without sessions.
 struct UnusedPlaces: CheckSystem {
-  let rule = CheckRule.unusedPlace
-  let programme: Programme
+  static let rule = CheckRule(.warning, "unused-location", "a location has no sessions")
+  let input: CheckInput
 
   func check() {
     let places = programme.context.index(\Name.text, in: .places)
     let slots = programme.context.index(forEach: \PlaceNames.names, in: .slots)
     for name in places.keys(where: { slots.count($0) == 0 }) {
-      for place in places[name] { report(place, "no slot names it") }
+      for place in places[name] { report(place, "no session names it") }
     }
   }
 }
 
-/// Slots whose talks are not numbered from 1 without a gap.
+/// Finds sessions whose talks are not numbered from 1 without a gap.
 struct TalkNumbers: CheckSystem {
-  let rule = CheckRule.talkNumbers
-  let programme: Programme
+  static let rule = CheckRule(
+    .warning, "talk-numbers", "the talks of a session are not numbered 1, 2, 3")
+  let input: CheckInput
 
   func check() {
     for slot in programme.slots {

@@ -1,10 +1,11 @@
 import ECSKit
 import TextBasics
 
-/// Slots and talks of which nothing says what they are.
+/// Finds sessions and talks without a title.
 struct Untitled: CheckSystem {
-  let rule = CheckRule.untitled
-  let programme: Programme
+  static let rule = CheckRule(
+    .warning, "untitled", "a talk has no title, or a session neither title nor talks")
+  let input: CheckInput
 
   func check() {
     // A group of their own would be kept, and each is looked at once.
@@ -17,10 +18,10 @@ struct Untitled: CheckSystem {
   }
 }
 
-/// Titles and names that are still to be announced.
+/// Finds titles and names that stand for something still to be announced.
 struct Placeholders: CheckSystem {
-  let rule = CheckRule.placeholder
-  let programme: Programme
+  static let rule = CheckRule(.warning, "placeholder", "a title or a name is still to be announced")
+  let input: CheckInput
 
   func check() {
     find("the title", \Title.text, in: .talks)
@@ -29,7 +30,7 @@ struct Placeholders: CheckSystem {
     let speakers = programme.context.index("placeholders", of: SpeakerNames.self) {
       $0.names.first(where: \.isPlaceholder) != nil
     }
-    for talk in speakers[true] { report(talk, "who speaks is still to be announced") }
+    for talk in speakers[true] { report(talk, "its speaker is still to be announced") }
   }
 
   private func find<C: Component>(
@@ -44,10 +45,10 @@ struct Placeholders: CheckSystem {
   }
 }
 
-/// Links of a form that cannot work.
+/// Finds links that cannot work because of their form.
 struct Links: CheckSystem {
-  let rule = CheckRule.link
-  let programme: Programme
+  static let rule = CheckRule(.warning, "link", "a link is of a form that cannot work")
+  let input: CheckInput
 
   func check() {
     find("the photo", \Photo.link) { $0.linkFlaw }
@@ -83,10 +84,11 @@ struct Links: CheckSystem {
   }
 }
 
-/// Texts with characters that are not seen.
+/// Finds texts with invisible characters.
 struct ControlCharacters: CheckSystem {
-  let rule = CheckRule.controlCharacters
-  let programme: Programme
+  static let rule = CheckRule(
+    .warning, "control-characters", "a text has invisible characters")
+  let input: CheckInput
 
   func check() {
     find("the title", \Title.text)
@@ -104,7 +106,7 @@ struct ControlCharacters: CheckSystem {
     find("the server", \Server.link)
     find("the conference", \Conference.title)
     find("a speaker", \SpeakerNames.joined)
-    find("a place", \PlaceNames.joined)
+    find("a location", \PlaceNames.joined)
   }
 
   private func find<C: Component>(
@@ -119,7 +121,7 @@ struct ControlCharacters: CheckSystem {
         continue
       }
       let zeros = String(repeating: "0", count: max(0, 4 - code.utf8.count))
-      report(entity, "\(what) has the character U+\(zeros)\(code), which is not seen")
+      report(entity, "\(what) has the invisible character U+\(zeros)\(code)")
     }
   }
 }

@@ -1,14 +1,23 @@
 import ECSKit
 import TextBasics
 
-/// Slots that take no time, or more than a day.
+extension CheckRule {
+  /// The rule that a session takes some time, and at most a day.
+  package static let length = CheckRule(
+    .warning, "length", "a session takes no time, or more than a day")
+  /// The rule that a location has one session at a time.
+  package static let overlap = CheckRule(
+    .warning, "overlap", "a location has two sessions at a time")
+}
+
+/// Finds sessions that take no time, or more than a day.
 struct Lengths: CheckSystem {
   private enum Kind {
     case zero, usual, long
   }
 
-  let rule = CheckRule.length
-  let programme: Programme
+  static let rule = CheckRule.length
+  let input: CheckInput
 
   func check() {
     let lengths = programme.context.index("kinds of length", of: Timing.self, in: .slots) {
@@ -23,16 +32,13 @@ struct Lengths: CheckSystem {
   }
 }
 
-/// Places that have two slots at a time.
+/// Finds locations with two sessions at a time.
 struct Overlaps: CheckSystem {
-  let rule = CheckRule.overlap
-  let programme: Programme
-  /// The names of places where that is as it should be.
-  let sharedPlaces: Set<String>
-
+  static let rule = CheckRule.overlap
+  let input: CheckInput
   func check() {
     let names = { (slot: Entity) in
-      programme.places(of: slot).map(\.name).filter { !sharedPlaces.contains($0) }
+      programme.places(of: slot).map(\.name).filter { !input.sharedPlaces.contains($0) }
     }
     forEachClash(of: names) { clash in
       report(clash.slot, "\(clash.key.quoted()) still has \(description(of: clash))")
@@ -40,10 +46,10 @@ struct Overlaps: CheckSystem {
   }
 }
 
-/// People who speak in two slots at a time.
+/// Finds people who speak in two sessions at a time.
 ///
-/// Two mentions are one person if one record is meant or, where there is none, if the names are the
-/// same but for case and accents.
+/// Two mentions are one person if they have the same record or, without a record, if the names differ
+/// in case and accents only.
 struct DoubleBookings: CheckSystem {
   private struct Speaker: Hashable {
     let record: Entity?
@@ -66,8 +72,9 @@ struct DoubleBookings: CheckSystem {
     }
   }
 
-  let rule = CheckRule.doubleBooking
-  let programme: Programme
+  static let rule = CheckRule(
+    .warning, "double-booking", "somebody speaks in two sessions at a time")
+  let input: CheckInput
 
   func check() {
     let speakers = { (slot: Entity) in
@@ -83,19 +90,18 @@ struct DoubleBookings: CheckSystem {
 
 // MARK: Clashes
 
-/// Two slots that need the same thing at a time.
+/// Two sessions that need the same thing at a time.
 private struct Clash<Key> {
   let slot: Entity
   let key: Key
-  /// The one of those that began before which ends last.
+  /// The one that ends last of those that began before.
   let other: Entity
 }
 
 extension CheckSystem {
-  /// Goes through the slots in the order of their beginnings, with what each need is taken by.
+  /// Calls a closure with each session that needs something which another session still takes.
   ///
-  /// Each slot is told once for each of its needs that is not free. Slots that are open at an end take
-  /// nothing.
+  /// A session counts once for each such need. Sessions without a beginning or an end take nothing.
   ///
   /// - Complexity: O(*m* log *m* + *n*) for *m* slots and *n* needs.
   fileprivate func forEachClash<Key: Hashable>(
@@ -114,9 +120,9 @@ extension CheckSystem {
     }
   }
 
-  /// The slots whose beginning and end are known, in the order of time.
+  /// Returns the sessions whose beginning and end are known, in the order of time.
   ///
-  /// The group would keep such an order for as long as it lives, at more memory for each slot.
+  /// An order that the group keeps would take memory for each session as long as the group lives.
   private func slotsWithBothEnds() -> [(start: Instant, end: Instant, slot: Entity)] {
     var slots: [(start: Instant, end: Instant, slot: Entity)] = []
     slots.reserveCapacity(programme.slots.count)

@@ -217,8 +217,7 @@ struct FrabJSONTests {
       {"guid": "b", "title": "B", "date": "2016-03-26T11:00:00+01:00", "start": "11:00"}
       """, conference: #""time_zone_name": "UTC","#)
     #expect(try fixture.time("A").hasPrefix("2016-03-26T10:00:00+01:00"))
-    #expect(
-      fixture.notes == [#"the file says zone "UTC" and its times say +01:00, which counts"#])
+    #expect(fixture.notes == [.zoneContradicted("UTC", used: "+01:00")])
     #expect(fixture.messages.isEmpty)
   }
 
@@ -237,10 +236,7 @@ struct FrabJSONTests {
       #"{"guid": "a", "title": "A", "date": "2016-03-26T10:00:00", "duration": "1:00"}"#)
     #expect(floating.programme.zone.isFloating)
     #expect(try floating.time("A") == "2016-03-26T10:00:00 to 2016-03-26T11:00:00")
-    #expect(
-      floating.notes == [
-        "neither the file nor --zone says the zone; times are shown as they are written"
-      ])
+    #expect(floating.notes == [.zoneMissing])
   }
 
   @Test("without a zone the clocks beside moments in UTC say the offset")
@@ -276,17 +272,10 @@ struct FrabJSONTests {
     #expect(none.notes.isEmpty)
     let unknown = try fixture(#""time_zone_name": "Mars/Base","#)
     #expect(try unknown.time("A").hasPrefix("2016-07-01T10:00:00+02:00"))
-    #expect(
-      unknown.notes == [
-        #"the file says zone "Mars/Base", which is not known; used Europe/Berlin"#
-      ])
+    #expect(unknown.notes == [.zoneUnknown("Mars/Base", used: "Europe/Berlin")])
     let other = try fixture(#""time_zone_name": "+05:30","#)
     #expect(try other.time("A").hasPrefix("2016-07-01T10:00:00+05:30"))
-    #expect(
-      other.notes == [
-        "--zone is not used, because the file says +05:30; "
-          + "--tz Europe/Berlin shows its times in Europe/Berlin"
-      ])
+    #expect(other.notes == [.zoneIgnored("Europe/Berlin", file: "+05:30")])
   }
 
   // MARK: Again

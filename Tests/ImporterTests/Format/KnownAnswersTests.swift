@@ -80,8 +80,7 @@ struct KnownAnswersTests {
   func democon() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-example-pretalx-democon.json")
     #expect(fixture.programme.slots.count == 36)
-    #expect(
-      fixture.notes == [#"the file says zone "UTC" and its times say +01:00, which counts"#])
+    #expect(fixture.notes == [.zoneContradicted("UTC", used: "+01:00")])
     #expect(fixture.messages.isEmpty)
     #expect(
       try fixture.time("Focused 5thgeneration hardware")

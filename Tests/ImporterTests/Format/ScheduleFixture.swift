@@ -26,7 +26,7 @@ struct ScheduleFixture {
   }
 
   var messages: [String] { result.report.messages }
-  var notes: [String] { result.notes.map(\.description) }
+  var notes: [VenueNote] { result.notes }
 
   /// The first talk or slot with a title.
   func entity(_ title: String) throws -> Entity {

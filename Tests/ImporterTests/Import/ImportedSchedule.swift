@@ -8,7 +8,7 @@ struct ImportedSchedule {
   let context = Context()
   let format: String
   let report: ImportReport
-  let notes: [String]
+  let notes: [VenueNote]
 
   init(_ bytes: [UInt8], zone: Zone? = nil) throws {
     let options = ScheduleImport.Options(
@@ -16,7 +16,7 @@ struct ImportedSchedule {
     let result = try ScheduleImport(options: options).run(bytes, into: context)
     format = result.format
     report = result.report
-    notes = result.notes.map(\.description)
+    notes = result.notes
   }
 
   init(_ text: String, zone: Zone? = nil) throws {

@@ -187,17 +187,16 @@ struct UIKonfImportTests {
 
   @Test("the file overrules the options, and says so if they differ")
   func overruled() throws {
-    func notes(_ options: ScheduleImport.Options) throws -> [String] {
+    func notes(_ options: ScheduleImport.Options) throws -> [VenueNote] {
       try schedule([("18-09-00", nil)], conference: may, options: options).result.notes
-        .map(\.description)
     }
     let folders = ZoneFolders(paths: [])
     #expect(
       try notes(
         ScheduleImport.Options(
           month: ConferenceMonth(year: 2016, month: 5), zone: .utc, zoneFolders: folders)) == [
-          "--month is not used, because the file says 2015-05",
-          "--zone is not used, because the file says Europe/Berlin; --tz UTC shows its times in UTC",
+          .monthIgnored(ConferenceMonth(year: 2015, month: 5)),
+          .zoneIgnored("UTC", file: "Europe/Berlin"),
         ])
     let berlin = try Zone(named: "Europe/Berlin", in: folders)
     #expect(
@@ -209,20 +208,22 @@ struct UIKonfImportTests {
   @Test("what nobody says is as in UIKonf's own app, and said so")
   func assumed() throws {
     func notes(_ conference: String?, month: ConferenceMonth? = nil, zone: Zone? = nil) throws
-      -> [String]
+      -> [VenueNote]
     {
       let options = ScheduleImport.Options(
         month: month, zone: zone, zoneFolders: ZoneFolders(paths: []))
       let (times, result, _) = try schedule(
         [("18-09-00", nil)], conference: conference, options: options)
       #expect(times.count == 1)
-      return result.notes.map(\.description)
+      return result.notes
     }
-    let start = "neither the file nor an option says when and where it is; assumed "
-    #expect(try notes(nil) == [start + "month 2015-05 and zone Europe/Berlin"])
+    let month = ConferenceMonth(year: 2015, month: 5)
+    #expect(try notes(nil) == [.assumed(month: month, zone: "Europe/Berlin")])
     #expect(
-      try notes(#"{"conference": "C", "month": "2015-06"}"#) == [start + "zone Europe/Berlin"])
-    #expect(try notes(nil, zone: .utc) == [start + "month 2015-05"])
+      try notes(#"{"conference": "C", "month": "2015-06"}"#) == [
+        .assumed(month: nil, zone: "Europe/Berlin")
+      ])
+    #expect(try notes(nil, zone: .utc) == [.assumed(month: month, zone: nil)])
     let (times, _, zone) = try schedule([("18-09-00", nil)])
     #expect(times == ["2015-05-18T09:00:00+02:00 to ..."])
     #expect(zone.name == "Europe/Berlin")

@@ -33,9 +33,8 @@ struct UIKonfVersionsTests {
   private func load(_ version: Int, _ context: Context) throws -> ImportReport {
     let result = try reader.run(try bytes(version), into: context)
     #expect(
-      result.notes.map(\.description) == [
-        "neither the file nor an option says when and where it is; "
-          + "assumed month 2015-05 and zone Europe/Berlin"
+      result.notes == [
+        .assumed(month: ConferenceMonth(year: 2015, month: 5), zone: "Europe/Berlin")
       ])
     return result.report
   }

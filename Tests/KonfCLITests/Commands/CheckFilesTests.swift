@@ -38,7 +38,7 @@ import Testing
     #expect(all.text.hasSuffix("\n\(warned): 1 warning\n"))
     let json = CommandLineRun()("check \(warned) \(wrong) --json")
     #expect(try json.values("file") == [warned, wrong, wrong])
-    #expect(try json.values("rule") == ["placeholder", "unknown-place", "no-record"])
+    #expect(try json.values("rule") == ["placeholder", "unknown-location", "no-record"])
     #expect(json.status == .notFound)
     #expect(CommandLineRun()("check \(sound) \(warned)").status == .success)
     #expect(CommandLineRun()("check \(folder.path)/none.json --json").text.isEmpty)

@@ -69,13 +69,13 @@ import Testing
     arguments: [
       (
         ["a1": #"{"t_id": "x", "t_index": 1, "title": "One"}"#],
-        ["unknown-slot 4", "talk-numbers 5"]
+        ["unknown-session 4", "talk-numbers 5"]
       ),
       (["ada": ""], ["unknown-speaker 4", "unknown-speaker 6"]),
-      (["p": ""], ["unknown-place 2", "unknown-place 3"]),
+      (["p": ""], ["unknown-location 2", "unknown-location 3"]),
       (
         ["p": #"{"name": "Q", "address": "R"},\#n{"name": "P", "address": "S"}"#],
-        ["unused-place 9"]
+        ["unused-location 9"]
       ),
       (["a2": #"{"t_id": "a", "t_index": 3, "title": "Two"}"#], ["talk-numbers 5"]),
       (["a2": #"{"t_id": "a", "t_index": 1, "title": "Two"}"#], ["duplicate 5", "talk-numbers 5"]),
@@ -229,21 +229,21 @@ import Testing
     #expect(try messages("link").count == 2)
   }
 
-  @Test("a place that is none, or behind another rule, is refused")
+  @Test("an unknown location, or one behind another rule, is refused")
   func unknownPlace() {
     let unknown = check([:], "--skip overlap=Q")
     #expect(unknown.status == .notFound)
-    #expect(unknown.notes == "konf: --skip: no place is called \"Q\"\nkonf: there is P\n")
+    #expect(unknown.notes == "konf: --skip: no location is called \"Q\"\nkonf: there is P\n")
     #expect(check([:], "--skip overlap=").status == .notFound)
     let other = check([:], "--skip length=P")
     #expect(other.status == .usage)
     #expect(
       other.notes
-        == "konf: --skip: found \"length=P\"; only overlap is left out for a place alone\n")
+        == "konf: --skip: found \"length=P\"; only overlap can be skipped at one location\n")
     #expect(check([:], "--skip lenght=P").notes.hasSuffix("konf: did you mean length?\n"))
   }
 
-  @Test("a rule that is none is told with the nearest")
+  @Test("an unknown rule is refused with a suggestion")
   func unknownRule() {
     let output = check([:], "--skip overlaps")
     #expect(output.status == .usage)
@@ -280,7 +280,7 @@ import Testing
     }
     var run = CommandLineRun()
     run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
-    let output = run("check - --json --skip assumed,unknown-place")
+    let output = run("check - --json --skip assumed,unknown-location")
     // A slot is told if one of its place that begins before, or with it and is read first, goes on.
     let expected = slots.indices.filter { late in
       slots.indices.contains { early in
@@ -313,9 +313,9 @@ struct CheckRealScheduleTests {
   func knownFlaws() throws {
     let early = try findings(0)
     #expect(early.contains("duplicate: slot beforeHackathon#2"))
-    #expect(early.filter { $0.hasPrefix("unused-place") }.count == 3)
+    #expect(early.filter { $0.hasPrefix("unused-location") }.count == 3)
     #expect(early.filter { $0.hasPrefix("placeholder: talk") }.count == 1)
-    #expect(try findings(1).filter { $0.hasPrefix("unused-place") } == [])
+    #expect(try findings(1).filter { $0.hasPrefix("unused-location") } == [])
     #expect(try !findings(2).contains { $0.hasPrefix("duplicate") })
   }
 }

@@ -206,8 +206,8 @@ import Testing
       "@/bad.json: \(assumed)", "@/bad.json: 1 remark; konf check @/bad.json lists it"),
     Case(
       "talks --data @/good.json --month 2015-05 --zone Europe/Berlin", .success,
-      "@/good.json: --month is not used, because the file says 2016-02",
-      "@/good.json: --zone is not used, because the file says UTC; --tz Europe/Berlin "
+      "@/good.json: --month is ignored, because the file says 2016-02",
+      "@/good.json: --zone is ignored, because the file says UTC; --tz Europe/Berlin "
         + "shows its times in Europe/Berlin",
       "the schedule names no talks"),
     Case("timeline --data @/good.json --month 2016-02 --zone UTC", .success),

@@ -50,11 +50,11 @@ struct AudienceRows {
       let change = entry.change
       let texts = [
         ("scope", change.scope), ("kind", change.kind), ("target", change.target),
-        ("title", change.title), ("value", change.value), ("comment", change.comment),
+        ("title", change.name), ("value", change.value), ("comment", change.comment),
       ].map { "\"\($0.0)\":\(Self.quoted($0.1))" }.joined(separator: ",")
       return "{\"device\":\"\(entry.device)\",\"counter\":\(entry.counter),"
         + "\"time\":\(entry.time),\(texts),"
-        + "\"people\":[\(change.people.map(Self.quoted).joined(separator: ","))]}\n"
+        + "\"people\":[\(change.details.map(Self.quoted).joined(separator: ","))]}\n"
     }.joined()
   }
 

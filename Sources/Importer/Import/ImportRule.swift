@@ -1,0 +1,52 @@
+package import Schedule
+
+/// What an import finds in a file, as findings name it beside those of the checks.
+///
+/// The raw value is the name of the rule.
+package enum ImportRule: String, Sendable, CaseIterable {
+  case noRecord = "no-record"
+  case noKey = "no-key"
+  case unreadable
+  case unknownField = "unknown-field"
+  case repeatedField = "repeated-field"
+  case repeatedUnique = "repeated-unique"
+  case duplicate
+  case missingField = "missing-field"
+  case impossibleDay = "impossible-day"
+  case endBeforeStart = "end-before-start"
+  case wrongOffset = "wrong-offset"
+  case unknownZone = "unknown-zone"
+  case recurrence
+  case cancelled
+  case assumed
+  case overruled
+  case schema
+
+  /// The rule with its severity and meaning.
+  package var rule: CheckRule {
+    let (severity, meaning) = facts
+    return CheckRule(severity, rawValue, meaning)
+  }
+
+  private var facts: (CheckRule.Severity, String) {
+    switch self {
+    case .noRecord: (.error, "an element of the list is no object")
+    case .noKey: (.error, "a record has nothing that identifies it")
+    case .unreadable: (.error, "a value is of another kind or form than its field")
+    case .unknownField: (.warning, "a field has an unknown name")
+    case .repeatedField: (.warning, "a field stands twice in a record")
+    case .repeatedUnique: (.warning, "two records claim something that only one may have")
+    case .duplicate: (.error, "two records have the same identifier or name")
+    case .missingField: (.warning, "a record lacks a field that it needs")
+    case .impossibleDay: (.error, "the month has no such day")
+    case .endBeforeStart: (.error, "a session ends before it starts")
+    case .wrongOffset: (.warning, "an offset or a zone contradicts the times of the venue")
+    case .unknownZone: (.warning, "a zone has an unknown name")
+    case .recurrence: (.warning, "an event recurs by a rule that is not supported, or too often")
+    case .cancelled: (.note, "an event is cancelled or replaced, and left out")
+    case .assumed: (.note, "the month or the zone is missing")
+    case .overruled: (.warning, "an option is ignored, because the file says otherwise")
+    case .schema: (.warning, "a value breaks the published schema of the format, but can be read")
+    }
+  }
+}
