@@ -76,6 +76,12 @@ let package = Package(
       name: "MainActorClientTests",
       dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "ECSObservation"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    // Programs that import schedules, in both isolations as well.
+    .testTarget(
+      name: "ImporterClientTests", dependencies: ["ECSKit", "Importer", "Schedule"]),
+    .testTarget(
+      name: "MainActorImporterClientTests", dependencies: ["ECSKit", "Importer", "Schedule"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Prints what the readers make of a file, for the scripts beside it.
     .executableTarget(
       name: "source-tree", dependencies: ["Importer", "TestSupport"], path: "Tests/Readers",

@@ -1,15 +1,17 @@
 import Schedule
 import TextBasics
 
-/// Telling of what format a file is, by what is in it.
+/// Detects the format of a file from its content.
 enum FormatDetection {
-  /// Reads a file of a format that is known.
+  /// Reads a file of a known format.
   ///
-  /// - Parameter bytes: The file.
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - others: Formats that are tried first.
   /// - Returns: The document, and its format.
   /// - Throws: `ScheduleImportError.unknownFormat` if it is something else, `file` if it is damaged.
   static func document(
-    of bytes: [UInt8]
+    of bytes: [UInt8], _ others: [ScheduleFormat]
   ) throws(ScheduleImportError) -> (SourceDocument, ScheduleFormat) {
     let look = FileLook(bytes)
     if case .other(let name) = look { throw .unknownFormat(looksLike: name) }
@@ -30,7 +32,7 @@ enum FormatDetection {
     } catch {
       throw .file(.syntax(error))
     }
-    guard let format = formats.first(where: { $0.recognizes(document) }) else {
+    guard let format = (others + formats).first(where: { $0.recognizes(document) }) else {
       throw .unknownFormat(looksLike: self.look(of: document, look))
     }
     return (document, format)

@@ -1,27 +1,47 @@
 import Schedule
 
-/// A format of schedules: how it is told from others, and how its records are found and read.
-struct ScheduleFormat: Sendable {
+/// A format of schedules: how a file of it is detected, and how its records are found and read.
+///
+/// A format is a value, so a program adds one of its own without a change to this module, see
+/// <doc:AddingAFormat>.
+public struct ScheduleFormat: Sendable {
   /// How the written times of a format become moments.
   enum Calendar: Sendable {
-    /// Days of a month that the file or the user names.
+    /// Days of a month that the file or the options name.
     case month
     /// Dates, with an offset, a zone beside them, or on the clocks of the venue.
     case dates
   }
 
-  /// What messages call it.
-  let name: String
-  /// What the fields mean, for each kind of record.
+  /// The name of the format in messages.
+  public let name: String
+  /// The meaning of the fields, for each kind of record.
   let tables: [ConverterTable]
   let calendar: Calendar
-  /// Whether a document is of this format.
+  /// Returns whether a document is of this format.
   let recognizes: @Sendable (SourceDocument) -> Bool
-  /// Goes through a document and hands over each record, by the options of the import.
+  /// Goes through a document and passes on each record, by the options of the import.
   let walk: @Sendable (SourceDocument, ScheduleImport.Options, inout RecordImport) -> Void
 }
 
 extension ScheduleFormat {
+  /// Creates a format of files in JSON, XML or iCalendar, whose times are dates with the clock.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the format in messages.
+  ///   - tables: The meaning of the fields, for each kind of record.
+  ///   - recognizes: Returns whether a document is of this format.
+  ///   - walk: Goes through a document and passes on each record, with the index of its table.
+  public init(
+    _ name: String, tables: [ConverterTable],
+    recognizes: @escaping @Sendable (SourceDocument) -> Bool,
+    walk: @escaping @Sendable (SourceDocument, inout RecordImport) -> Void
+  ) {
+    self.init(
+      name: name, tables: tables, calendar: .dates, recognizes: recognizes,
+      walk: { document, _, records in walk(document, &records) })
+  }
+
   /// The formats of a JSON text, by which a document is tried in this order.
   static let json: [ScheduleFormat] = [.uikonf, .frabJSON, .schedule2, .sessionize]
 

@@ -1,80 +1,110 @@
-package import ECSKit
-package import Schedule
+public import ECSKit
+public import Schedule
 import TextBasics
 
-/// Reading a schedule in any of the formats that are known.
-package struct ScheduleImport {
-  /// What is assumed where the file does not say it.
-  package struct Options: Sendable {
-    /// The month of the first day, if the user named one.
-    package var month: ConferenceMonth?
-    /// The zone of the venue, if the user named one.
-    package var zone: Zone?
-    /// Where zones that the file names are looked for.
-    package var zoneFolders: ZoneFolders
-    /// The moment that is asked about.
-    ///
-    /// Of an event that recurs more often than is read, the times around it are; without it, the
-    /// first.
-    package var moment: Instant?
-    /// Whether entities keep the places of their records.
+/// Imports a schedule in any known format.
+///
+///     let context = Context()
+///     let result = try ScheduleImport().run(bytes, into: context)
+///     for issue in result.report.issues { print(issue) }
+///     for talk in context.group(.all(Title.self)) { print(talk[Title.self]?.text ?? "") }
+///
+/// The formats are schedule.json and schedule.xml of frab and pretalx, the "All" view of Sessionize,
+/// iCalendar, and the JSON of UIKonf's own app. The import detects the format from the content. See
+/// <doc:ImportingASchedule>, and <doc:AddingAFormat> for formats of your own.
+public struct ScheduleImport {
+  /// Options of an import.
+  public struct Options: Sendable {
+    /// The month of the first day, for files that do not name it.
+    public var month: ConferenceMonth?
+    /// The zone of the venue, for files that do not name it.
+    public var zone: Zone?
+    /// The moment around which the times of an event that recurs too often are read; nil for the
+    /// first times.
+    public var moment: Instant?
+    /// Formats that are tried before the known ones.
+    public var formats: [ScheduleFormat]
+    /// The folders of the zone files.
+    package var zoneFolders = ZoneFolders()
+    /// Whether entities keep the positions of their records.
     package var keepsPlaces = false
 
-    /// Creates the options.
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - month: The month of the first day, for files that do not name it.
+    ///   - zone: The zone of the venue, for files that do not name it.
+    ///   - moment: The moment around which the times of an event that recurs too often are read.
+    ///   - formats: Formats that are tried before the known ones.
+    public init(
+      month: ConferenceMonth? = nil, zone: Zone? = nil, moment: Instant? = nil,
+      formats: [ScheduleFormat] = []
+    ) {
+      self.month = month
+      self.zone = zone
+      self.moment = moment
+      self.formats = formats
+    }
+
+    /// Creates options with other folders of zone files.
     ///
     /// - Parameters:
     ///   - month: The month of the first day.
     ///   - zone: The zone of the venue.
-    ///   - zoneFolders: Where zones that the file names are looked for.
+    ///   - zoneFolders: The folders of the zone files.
     package init(
-      month: ConferenceMonth? = nil, zone: Zone? = nil, zoneFolders: ZoneFolders = ZoneFolders()
+      month: ConferenceMonth? = nil, zone: Zone? = nil, zoneFolders: ZoneFolders
     ) {
-      self.month = month
-      self.zone = zone
+      self.init(month: month, zone: zone)
       self.zoneFolders = zoneFolders
     }
   }
 
-  /// What came of an import.
-  package struct Result {
-    /// What the format is called.
-    package let format: String
+  /// The result of an import.
+  public struct Result {
+    /// The name of the format.
+    public let format: String
     /// The counts and issues.
-    package let report: ImportReport
-    /// What was assumed.
-    package let notes: [VenueNote]
+    public let report: ImportReport
+    /// Facts about the month and the zone that a reader should know.
+    public let notes: [VenueNote]
   }
 
   private let options: Options
 
-  /// Creates the import.
+  /// Creates an import.
   ///
-  /// - Parameter options: What is assumed where the file does not say it.
-  package init(options: Options) {
+  /// - Parameter options: The options.
+  public init(options: Options = Options()) {
     self.options = options
   }
 
-  /// Returns whether a file is sound and of a format that is known.
+  /// Returns whether a file is sound and of a known format.
   ///
-  /// - Parameter bytes: The file.
-  /// - Returns: Whether an import would find the format.
+  /// - Parameter bytes: The content of the file.
+  /// - Returns: Whether an import would detect the format.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    (try? FormatDetection.document(of: bytes)) != nil
+    (try? FormatDetection.document(of: bytes, [])) != nil
   }
 
   /// Imports a file into a context as one change.
   ///
+  /// The entities of an earlier version of the file are updated: equal values are left alone, and
+  /// entities whose record has left the file are destroyed. Observers are notified once the import is
+  /// complete.
+  ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - context: A context; what it holds from another version of the file is brought up to date.
-  /// - Returns: What came of it.
-  /// - Throws: `ScheduleImportError` if the format is not known, nothing can be used, or the zone of
-  ///   the file is not known; the context is as it was.
-  /// - Complexity: O(*n* log *n*), where *n* is the size of the file.
-  package func run(
+  ///   - bytes: The content of the file.
+  ///   - context: The context for the entities.
+  /// - Returns: The format, the counts and issues, and notes on month and zone.
+  /// - Throws: `ScheduleImportError` if the format is unknown, the file is damaged, nothing in it can be
+  ///   used, or the file names an unknown zone; the context is then as it was.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
+  @discardableResult
+  public func run(
     _ bytes: [UInt8], into context: Context
   ) throws(ScheduleImportError) -> Result {
-    let (document, format) = try FormatDetection.document(of: bytes)
+    let (document, format) = try FormatDetection.document(of: bytes, options.formats)
     return try context.transaction { () throws(ScheduleImportError) in
       var records: RecordImport
       do throws(ImportError) {
@@ -100,7 +130,7 @@ package struct ScheduleImport {
         resolved = calendar.resolve(in: context)
       }
       records.noteChanges(of: resolved.changed)
-      // What a note says of the whole file is not said of its first event again.
+      // An unknown zone of the whole file is no issue of its first event as well.
       let noted = Set(settings.notes.compactMap(\.zoneName))
       records.add(
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }
@@ -131,28 +161,6 @@ extension ImportIssue.Kind {
     switch self {
     case .unknownZone(let name), .guessedZone(let name, _): name
     default: nil
-    }
-  }
-}
-
-/// Why a schedule was not imported.
-package enum ScheduleImportError: Error, CustomStringConvertible {
-  /// Nothing in the file can be used.
-  case file(ImportError)
-  /// The zone that the record at the position names cannot be had, or the one that is assumed.
-  case zone(ZoneError, at: TextPosition?)
-  /// The file is sound and of no format that is read; this is what it looks like.
-  case unknownFormat(looksLike: String)
-
-  /// Where, what was found, and what would have been accepted.
-  package var description: String {
-    switch self {
-    case .file(let error): error.description
-    case .zone(let error, let position):
-      (position.map { "\($0), field \"zone\": " } ?? "") + error.description
-    case .unknownFormat(let look):
-      "it looks like \(look); expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
-        + "Sessionize JSON or iCalendar"
     }
   }
 }

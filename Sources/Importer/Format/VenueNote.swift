@@ -1,7 +1,7 @@
-package import Schedule
+public import Schedule
 
 /// A fact about the month and the zone of a schedule that its reader should know.
-package enum VenueNote: Equatable, Sendable {
+public enum VenueNote: Equatable, Sendable {
   /// Neither the file nor the options name these, so they are what UIKonf's own app had.
   case assumed(month: ConferenceMonth?, zone: String?)
   /// The options name a month, but the file names this one, which counts.

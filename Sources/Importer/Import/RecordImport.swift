@@ -1,10 +1,11 @@
 package import ECSKit
 
-/// An import under way: the records of a document become the entities of a context.
+/// An import in progress, which makes entities of the records of a document.
 ///
-/// Records are matched with entities by their key. What is equal is left alone, so importing a file
-/// again tells nobody anything; what has left the file is destroyed.
-package struct RecordImport {
+/// A ``ScheduleFormat`` passes it each record. Records are matched with entities by their key. Equal
+/// values are left alone, so importing a file again changes nothing; an entity whose record has left
+/// the file is destroyed.
+public struct RecordImport {
   /// What became of a record.
   ///
   /// There is one for each record, so it is as small as it can be.
@@ -155,16 +156,16 @@ package struct RecordImport {
 
   // MARK: Records
 
-  /// Takes an object as a record.
+  /// Adds an object as a record.
   ///
   /// - Parameters:
   ///   - value: The object; anything else is an issue.
-  ///   - table: The place of its table among those of the import.
-  ///   - inherited: The components it has from around it, where its own fields make none.
+  ///   - table: The index of its table among those of the format.
+  ///   - inherited: Components for which the record has no field of its own.
   /// - Returns: The components of the record; none if the value is no object.
   @discardableResult
-  package mutating func take(
-    _ value: SourceValue, as table: Int, inheriting inherited: Draft = Draft()
+  public mutating func take(
+    _ value: SourceValue, as table: Int = 0, inheriting inherited: Draft = Draft()
   ) -> Draft {
     if isRefused { return Draft() }
     guard value.kind == .object else {
@@ -177,11 +178,11 @@ package struct RecordImport {
     return reading.draft
   }
 
-  /// Takes an object as a record of which nothing more is asked.
+  /// Adds an object as a record, without returning its components.
   ///
   /// - Parameters:
   ///   - value: The object; anything else is an issue.
-  ///   - table: The place of its table among those of the import.
+  ///   - table: The index of its table among those of the format.
   package mutating func enter(_ value: SourceValue, as table: Int) {
     if isRefused { return }
     guard value.isObject else { return addNoRecord(value) }
@@ -206,13 +207,13 @@ package struct RecordImport {
     add(.noRecord(found: value.found), at: value.position, key: nil)
   }
 
-  /// Adds an issue about a value around records.
+  /// Adds an issue about a value that is not part of a record.
   ///
   /// - Parameters:
-  ///   - field: The name of the field that it stands in.
+  ///   - field: The name of its field.
   ///   - value: The value.
-  ///   - accepted: What would have been read.
-  package mutating func addUnreadable(
+  ///   - accepted: What would be read, with an article: the end of the sentence "expected …".
+  public mutating func addUnreadable(
     _ field: String, _ value: SourceValue, accepting accepted: String
   ) {
     add(.unreadable(field: field, found: value.found, accepted: accepted), at: value.position)

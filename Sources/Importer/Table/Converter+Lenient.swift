@@ -1,16 +1,16 @@
-import ECSKit
+public import ECSKit
 import Schedule
 
 // Formats of other programs are read as their writers meant them: a blank text says that there is
 // nothing, a number may be written as a text, and attributes may stand beside a text.
 
 extension Converter {
-  /// Returns a converter for texts of one line; a blank one says nothing.
+  /// Returns a converter for texts of one line; a blank one is as good as no field.
   ///
-  /// - Parameter make: Makes the component of the text, in which any white space is one blank.
-  /// - Returns: The converter, which also reads a number as it is written, and of an object with a
-  ///   text for each language the first.
-  static func label<C: Component & Equatable>(
+  /// - Parameter make: Makes the component of the text, in which each run of white space is one blank.
+  /// - Returns: The converter, which also reads a number as it is written, and the first text of an
+  ///   object with a text for each language.
+  public static func label<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a text") { value in
@@ -35,11 +35,11 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for texts with paragraphs; a blank one says nothing.
+  /// Returns a converter for texts with paragraphs, or HTML; a blank one is as good as no field.
   ///
   /// - Parameter make: Makes the component of the text as people read it.
-  /// - Returns: The converter, which reads what one for labels does.
-  static func prose<C: Component & Equatable>(
+  /// - Returns: The converter, which reads all that one for labels reads.
+  public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a text") { value in
@@ -48,13 +48,13 @@ extension Converter {
     }
   }
 
-  /// A converter for the date and time that an event begins at.
-  static let start = label(accepting: writtenTime) { text in
+  /// A converter for the date and time at which a session starts, such as 2015-05-18T11:00:00+02:00.
+  public static let start = label(accepting: writtenTime) { text in
     WrittenTime(text).map { WrittenStart(time: $0) }
   }
 
-  /// A converter for the date and time that an event ends at.
-  static let end = label(accepting: writtenTime) { text in
+  /// A converter for the date and time at which a session ends.
+  public static let end = label(accepting: writtenTime) { text in
     WrittenTime(text).map { WrittenEnd(time: $0) }
   }
 

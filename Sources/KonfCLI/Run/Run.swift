@@ -112,7 +112,7 @@ struct Run {
       ImportNotes.writeCount(of: result.report.issues, source, &streams)
       return result
     } catch {
-      if case .file(.nothingUsable(let issues)) = error {
+      if case .file(.nothingUsable(let issues)) = error.reason {
         ImportNotes.writeLosses(of: issues, source, &streams)
         ImportNotes.writeCancelled(of: issues, source, &streams)
       }

@@ -1,5 +1,6 @@
 import Importer
 import Schedule
+import TextBasics
 
 extension VenueNote {
   /// What konf says about the note, with the options that help.

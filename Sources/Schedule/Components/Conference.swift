@@ -57,10 +57,10 @@ public struct Server: UniqueComponent, Sendable, Hashable {
   }
 }
 
-/// The zone whose clocks the venue's visitors read, as it was found for this schedule.
-package struct VenueZone: UniqueComponent, Sendable, Equatable {
+/// The zone of the venue, as an import determined it for this schedule.
+public struct VenueZone: UniqueComponent, Sendable, Equatable {
   /// The zone.
-  package let zone: Zone
+  public let zone: Zone
   /// When a day of the conference gives way to the next.
   package let dayChange: CivilTime
 

@@ -11,7 +11,7 @@ extension Instant {
   ///
   /// - Parameter zone: The zone whose clocks are read.
   /// - Returns: Date, time and offset.
-  package func iso8601(in zone: Zone) -> String {
+  public func iso8601(in zone: Zone) -> String {
     let minutes = (zone.offset(at: self) + 30).dividedFlooring(by: 60).quotient
     let local = CivilDateTime(self, offset: minutes * 60)
     return zone.isFloating ? local.iso8601 : local.iso8601 + offsetText(seconds: minutes * 60)

@@ -37,6 +37,15 @@ extension Zone {
     }
   }
 
+  /// Creates the zone of an identifier, or returns nil if the machine has none.
+  ///
+  /// - Parameter identifier: A name of the zone database, such as "Europe/Berlin", an offset, such as
+  ///   "+02:00", or a POSIX TZ rule.
+  /// - Complexity: O(*n*), where *n* is the size of the zone file.
+  public init?(identifier: String) {
+    self.init(exactly: identifier, in: ZoneFolders())
+  }
+
   /// Creates the zone that a name, an offset or a rule means, or nil if there is none.
   ///
   /// Other than `init(named:in:)` it looks for no better name.

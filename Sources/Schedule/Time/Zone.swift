@@ -11,12 +11,12 @@ package struct ZonePeriod: Hashable, Sendable {
 
 /// The clocks of a region: how far they are ahead of UTC at each moment.
 ///
-///     let berlin = try Zone(named: "Europe/Berlin", in: ZoneFolders())
-///     berlin.offset(at: start)                // 7200
-///     berlin.period(at: start).abbreviation   // "CEST"
+///     if let berlin = Zone(identifier: "Europe/Berlin") {
+///       start.iso8601(in: berlin)  // "2015-05-18T10:00:00+02:00"
+///     }
 ///
 /// Zones are equal if they have the same name and the same rules.
-package struct Zone: Equatable, Sendable {
+public struct Zone: Equatable, Sendable {
   enum Rules: Equatable, Sendable {
     case fixed(ZonePeriod)
     case yearly(ZoneRule)
@@ -24,7 +24,7 @@ package struct Zone: Equatable, Sendable {
   }
 
   /// Clocks that show UTC.
-  package static let utc = Zone(
+  public static let utc = Zone(
     name: "UTC", rules: .fixed(ZonePeriod(offset: 0, abbreviation: "UTC")))
 
   /// The clocks of a place that nothing says the zone of.
@@ -37,8 +37,8 @@ package struct Zone: Equatable, Sendable {
   /// Whether nothing says the zone.
   package var isFloating: Bool { self == .floating }
 
-  /// What the zone is called: "Europe/Berlin", "UTC", "+02:00", or the text of its rule.
-  package let name: String
+  /// The name of the zone: "Europe/Berlin", "UTC", "+02:00", or the text of its rule.
+  public let name: String
   let rules: Rules
 
   init(name: String, rules: Rules) {

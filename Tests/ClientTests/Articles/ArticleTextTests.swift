@@ -9,10 +9,12 @@ struct ArticleTextTests {
       ("ECSKit", "GettingStarted", 6), ("ECSKit", "ComingFromEntitasKit", 5),
       ("ECSKit", "Actors", 2), ("ECSDetached", "WorkingElsewhere", 4),
       ("ECSReactive", "MainActor", 2), ("ECSObservation", "SwiftUI", 4),
+      ("Importer", "ImportingASchedule", 4), ("Importer", "AddingAFormat", 3),
     ])
   func areTheSame(module: String, article: String, count: Int) throws {
     let text = try Self.lines(of: "Sources/\(module)/\(module).docc/\(article).md")
-    let source = try Self.lines(of: "Tests/ClientTests/Articles/\(article)Program.swift")
+    let programs = module == "Importer" ? "ImporterClientTests" : "ClientTests/Articles"
+    let source = try Self.lines(of: "Tests/\(programs)/\(article)Program.swift")
     let blocks = Self.blocks(of: text, from: "```swift", to: "```")
     let program = Self.blocks(of: source, from: "    // block", to: "    // end").map { block in
       block.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : $0 }

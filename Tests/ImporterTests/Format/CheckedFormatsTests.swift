@@ -50,7 +50,10 @@ struct CheckedFormatsTests {
         "2:220, field \"rooms\": found a list; the schema of the format expects it in the conference",
       ])
     #expect(fixture.programme.places.map { $0[Name.self]?.text } == ["R", "S"])
-    #expect(fixture.result.report.issues.allSatisfy { !$0.losesData || $0.kind.rule != ImportRule.schema.rule })
+    #expect(
+      fixture.result.report.issues.allSatisfy {
+        !$0.losesData || $0.kind.rule != ImportRule.schema.rule
+      })
   }
 
   @Test(

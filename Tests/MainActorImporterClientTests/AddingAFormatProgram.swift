@@ -1,0 +1,1 @@
+../ImporterClientTests/AddingAFormatProgram.swift

@@ -1,0 +1,1 @@
+../ImporterClientTests/ImportingAScheduleProgram.swift
