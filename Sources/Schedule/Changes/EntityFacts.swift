@@ -49,26 +49,20 @@ final class EntityFacts {
     clock = instant.map { programme.zone.civil(at: $0) }
     moment = instant?.iso8601(in: programme.zone)
     var texts: [Difference.Aspect: String] = [:]
+    for text in ComponentText.all {
+      if let aspect = text.aspect { texts[aspect] = text.text(entity) }
+    }
     let description = entity[Description.self]?.text
     texts[.name] =
       entity[Title.self]?.text ?? entity[Name.self]?.text ?? entity[Conference.self]?.title
       ?? description
-    texts[.subtitle] = entity[Subtitle.self]?.text
     speakers = Set((entity[SpeakerNames.self]?.names ?? []).map(\.folded))
-    texts[.speakers] = entity[SpeakerNames.self]?.names.joined(separator: ", ")
-    texts[.location] = entity[PlaceNames.self]?.names.joined(separator: ", ")
-    texts[.language] = entity[Language.self]?.code
-    texts[.track] = entity[Track.self]?.name
     texts[.slot] = entity[PartOf.self]?.slot
     texts[.organizer] = entity.has(Organizer.self) ? "yes" : nil
-    texts[.address] = entity[Address.self]?.text
     texts[.month] = entity[ConferenceMonth.self]?.text
     texts[.zone] = entity[ConferenceZone.self]?.name
     texts[.number] = entity[TalkIndex.self].map { "\($0.number)" }
     texts[.description] = texts[.name] == description ? nil : description
-    texts[.abstract] = entity[Abstract.self]?.text
-    texts[.biography] = entity[Biography.self]?.text
-    texts[.handle] = entity[TwitterHandle.self]?.text
     let links = entity[WebLinks.self]?.links.map { $0.text.isEmpty ? $0.title : $0.text } ?? []
     let photo = entity[Photo.self].map { [$0.link] } ?? []
     texts[.link] = links.isEmpty && photo.isEmpty ? nil : (photo + links).joined(separator: " ")

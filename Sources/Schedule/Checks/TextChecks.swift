@@ -91,45 +91,12 @@ struct ControlCharacters: CheckSystem {
   let input: CheckInput
 
   func check() {
-    find("the title", \Title.text)
-    find("the subtitle", \Subtitle.text)
-    find("the abstract", \Abstract.text, hasLines: true)
-    find("the track", \Track.name)
-    find("the language", \Language.code)
-    find("the identifier", \SlotID.text)
-    find("the description", \Description.text, hasLines: true)
-    find("the name", \Name.text)
-    find("the biography", \Biography.text, hasLines: true)
-    find("the handle", \TwitterHandle.text)
-    find("the photo", \Photo.link)
-    find("the address", \Address.text, hasLines: true)
-    find("the server", \Server.link)
-    find("the conference", \Conference.title)
-    find("a speaker", \SpeakerNames.joined)
-    find("a location", \PlaceNames.joined)
-  }
-
-  private func find<C: Component>(
-    _ what: String, _ text: KeyPath<C, String>, hasLines: Bool = false
-  ) {
-    let index = programme.context.index("hidden characters", of: C.self) {
-      $0[keyPath: text].firstHidden(allowingLines: hasLines) != nil
-    }
-    for entity in index[true] {
-      let hidden = entity[C.self]?[keyPath: text].firstHidden(allowingLines: hasLines)
-      guard let code = hidden.map({ String($0.value, radix: 16, uppercase: true) }) else {
-        continue
+    for text in ComponentText.all {
+      for (entity, character) in text.hidden(programme.context) {
+        let code = String(character.value, radix: 16, uppercase: true)
+        let zeros = String(repeating: "0", count: max(0, 4 - code.utf8.count))
+        report(entity, "\(text.name) has the invisible character U+\(zeros)\(code)")
       }
-      let zeros = String(repeating: "0", count: max(0, 4 - code.utf8.count))
-      report(entity, "\(what) has the invisible character U+\(zeros)\(code)")
     }
   }
-}
-
-extension SpeakerNames {
-  fileprivate var joined: String { names.joined(separator: " ") }
-}
-
-extension PlaceNames {
-  fileprivate var joined: String { names.joined(separator: " ") }
 }

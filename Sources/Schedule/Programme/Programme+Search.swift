@@ -116,11 +116,10 @@ extension Programme {
         component[keyPath: names].contains(where: scanner.finds(in:))
       }
     }
-    add(.name, find(\Title.text))
+    for text in ComponentText.all {
+      if let field = text.field { add(field, text.found(context, scanner)) }
+    }
     add(.name, find(\Description.text, in: .slots.none(Title.self)))
-    add(.name, find(\Name.text))
-    add(.subtitle, find(\Subtitle.text))
-    add(.people, find(\SpeakerNames.names))
     // The words of a slot are those of its talks as well.
     let tracked = find(\Track.name)
     add(.track, tracked)
@@ -128,10 +127,6 @@ extension Programme {
     let placed = find(\PlaceNames.names, in: .slots)
     add(.place, placed.filter { talks(in: $0).isEmpty })
     add(.place, placed.flatMap { talks(in: $0) })
-    add(.text, find(\Abstract.text))
-    add(.text, find(\Biography.text))
-    add(.text, find(\TwitterHandle.text))
-    add(.text, find(\Address.text))
     add(.text, find(\Description.text, in: .places))
     return hits
   }
