@@ -42,7 +42,7 @@ struct ReadmeTests {
   func commands() throws {
     let konf = try #require(BuiltProgram.konf)
     let readme = try Self.readme()
-    for command in CommandTable.konf.commands.map(\.name) {
+    for command in CommandTable.konf.commandNames {
       #expect(readme.contains("`konf \(command)"), "\(command)")
       #expect(BuiltProgram.shell("\(konf) help \(command) >/dev/null 2>&1").status == 0)
     }

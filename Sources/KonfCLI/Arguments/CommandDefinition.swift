@@ -1,15 +1,15 @@
-/// A word or words that a command is about.
-package struct OperandDefinition: Equatable, Sendable {
+/// A word or several that a command takes.
+package struct OperandDefinition: Sendable {
   /// Whether an operand may be left out.
-  package enum Presence: Equatable, Sendable {
+  package enum Presence: Sendable {
     /// It is always needed.
     case required
     /// It is never needed.
     case optional
     /// It is needed unless this option is given.
-    case unless(OptionDefinition)
+    case unless(Flag)
     /// It is needed if this option is given, and not taken otherwise.
-    case with(OptionDefinition)
+    case with(Flag)
   }
 
   /// The name in the help, in capitals.
@@ -78,17 +78,17 @@ package enum HelpBlock: Equatable, Sendable {
   }
 }
 
-/// What a command is called, what it takes and what it does.
-package struct CommandDefinition: Equatable, Sendable {
+/// The name of a command, what it takes and what it does.
+package struct CommandDefinition: Sendable {
   /// The word that calls it.
   package let name: String
   /// What it does, in one line.
   package let summary: SafeText
-  /// The words it is about.
+  /// The words it takes.
   package let operands: [OperandDefinition]
-  /// The options that only commands naming them take.
+  /// The options that it takes beyond those of every command.
   package let options: [OptionDefinition]
-  /// What there is to know beyond the summary.
+  /// The explanation beyond the summary.
   package let discussion: [HelpBlock]
   /// Lines worth trying.
   package let examples: [Example]
@@ -98,9 +98,9 @@ package struct CommandDefinition: Equatable, Sendable {
   /// - Parameters:
   ///   - name: The word that calls it.
   ///   - summary: What it does, in one line.
-  ///   - operands: The words it is about.
-  ///   - options: The options that only commands naming them take.
-  ///   - discussion: What there is to know beyond the summary.
+  ///   - operands: The words it takes.
+  ///   - options: The options that it takes beyond those of every command.
+  ///   - discussion: The explanation beyond the summary.
   ///   - examples: Lines worth trying.
   package init(
     _ name: String, summary: SafeText, operands: [OperandDefinition] = [],
@@ -116,7 +116,7 @@ package struct CommandDefinition: Equatable, Sendable {
 
   /// The ways to write the command, the usual one first.
   ///
-  /// An operand that an option makes needless, or asks for, gives a second way.
+  /// An operand that an option replaces or requires gives a second way.
   package var usages: [String] {
     var usual = ["konf", name]
     var others: [[String]] = []
@@ -125,9 +125,9 @@ package struct CommandDefinition: Equatable, Sendable {
       case .required: usual.append(operand.name)
       case .optional: usual.append("[\(operand.name)]")
       case .unless(let option):
-        others.append(usual + [option.usage])
+        others.append(usual + [option.definition.usage])
         usual.append(operand.name)
-      case .with(let option): others.append(usual + [option.usage, operand.name])
+      case .with(let option): others.append(usual + [option.definition.usage, operand.name])
       }
     }
     return ([usual] + others).map { $0.joined(separator: " ") }
@@ -135,23 +135,28 @@ package struct CommandDefinition: Equatable, Sendable {
 }
 
 /// Something the help explains that is not a command.
-package struct TopicDefinition: Equatable, Sendable {
-  /// The word to ask for.
+package struct TopicDefinition: Sendable {
+  /// The word that names it.
   package let name: String
   /// What it is about, in one line.
   package let summary: SafeText
-  /// The explanation.
-  package let discussion: [HelpBlock]
+  private let makeDiscussion: @Sendable () -> [HelpBlock]
 
   /// Defines a topic.
   ///
   /// - Parameters:
-  ///   - name: The word to ask for.
+  ///   - name: The word that names it.
   ///   - summary: What it is about, in one line.
-  ///   - discussion: The explanation.
-  package init(_ name: String, summary: SafeText, discussion: [HelpBlock]) {
+  ///   - discussion: The explanation; made only when the help shows it.
+  package init(
+    _ name: String, summary: SafeText,
+    discussion: @autoclosure @escaping @Sendable () -> [HelpBlock]
+  ) {
     self.name = name
     self.summary = summary
-    self.discussion = discussion
+    makeDiscussion = discussion
   }
+
+  /// The explanation.
+  package var discussion: [HelpBlock] { makeDiscussion() }
 }

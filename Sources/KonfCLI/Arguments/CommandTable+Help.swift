@@ -10,7 +10,7 @@ extension CommandTable {
     var page = HelpPage(width: width)
     if let name {
       if let command = command(name) {
-        fill(&page, with: command)
+        fill(&page, with: command.definition)
       } else {
         let topic = try topic(name)
         page.title(topic.name, topic.summary)
@@ -29,7 +29,7 @@ extension CommandTable {
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if neither a topic nor a command has it.
   func topic(_ name: String) throws(UsageError) -> TopicDefinition {
     if let topic = topics.first(where: { $0.name == name }) { return topic }
-    let names = commands.map(\.name) + topics.map(\.name)
+    let names = commandNames + topics.map(\.name)
     throw .unknownTopic(name, nearest: NearestNames.of(name, among: names))
   }
 
@@ -39,7 +39,8 @@ extension CommandTable {
     page.line("konf [COMMAND] [OPTION...]", hanging: 4)
     let lists = groups.map { group in
       group.commands.map { command -> (Line, SafeText) in
-        ("\(Self.words(of: command), .strong)", command.summary)
+        let definition = command.definition
+        return ("\(Self.words(of: definition), .strong)", definition.summary)
       }
     }
     let widest = lists.joined().map(\.0.width).max() ?? 0

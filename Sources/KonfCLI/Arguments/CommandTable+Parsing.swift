@@ -9,7 +9,7 @@ extension CommandTable {
   /// - Parameter arguments: The arguments' bytes without the program's name.
   /// - Returns: What was asked for.
   /// - Throws: ``UsageError`` for the first thing wrong, in the order of the arguments; what is
-  ///   missing or belongs to another command is told last, and not at all if help is asked for.
+  ///   missing or belongs to another command is reported last, and not at all with `--help`.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     var words: [String] = []
     for (index, bytes) in arguments.enumerated() {
@@ -37,7 +37,7 @@ extension CommandTable {
     return try reading.finished()
   }
 
-  /// Tells whether a word is meant as an option: `-x` and `--x` are, `-`, `-1` and `- x` are not.
+  /// Returns whether a word is meant as an option: `-x` and `--x` are, `-`, `-1` and `- x` are not.
   fileprivate static func isOption(_ word: String) -> Bool {
     let bytes = word.utf8
     guard bytes.count > 1, bytes.first == UInt8(ascii: "-") else { return false }
@@ -73,15 +73,16 @@ extension CommandTable {
 private struct Reading {
   let table: CommandTable
   var words: ArraySlice<String>
-  private let known: [OptionDefinition]
-  private var command: CommandDefinition?
+  private var command: (any Command.Type)?
+  private var definition: CommandDefinition?
   private var operands: [String] = []
-  private var options: [String: String] = [:]
+  private var values: [(name: String, value: OptionValue)] = []
+  /// The options given, in the same order as their values.
+  private var options: [OptionDefinition] = []
 
   init(table: CommandTable, words: ArraySlice<String>) {
     self.table = table
     self.words = words
-    known = table.allOptions
   }
 
   mutating func take(operand: String) throws(UsageError) {
@@ -89,43 +90,44 @@ private struct Reading {
       operands.append(operand)
     } else if let found = table.command(operand) {
       command = found
+      definition = found.definition
     } else {
       // Whoever types `konf version` means the option of that name.
-      let isOption = known.contains { $0.long == operand }
+      let isOption = option { $0.name == operand } != nil
       throw .unknownCommand(
         operand,
         nearest: isOption
-          ? ["konf --\(operand)"] : NearestNames.of(operand, among: table.commands.map(\.name)))
+          ? ["konf --\(operand)"] : NearestNames.of(operand, among: table.commandNames))
     }
   }
 
   mutating func take(long word: Substring) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let option = known.first(where: { $0.long == name }) else {
-      let nearest = NearestNames.of(name, among: known.map(\.long))
-      throw .unknownOption("--\(name)", nearest: nearest.map { "--\($0)" })
+    guard let option = option(where: { $0.isCalled(name) }) else {
+      throw .unknownOption("--\(name)", nearest: nearestOptions(to: name))
     }
     if parts.count > 1 {
       let value = String(parts[1])
-      if option.value == .none { throw .unexpectedValue(option: "--\(name)", value: value) }
+      if option.placeholder == nil {
+        throw .unexpectedValue(option: "--\(option.name)", value: value)
+      }
       try set(option, value)
-    } else if option.value == .none {
+    } else if option.placeholder == nil {
       try set(option, "")
     } else {
-      try setNext(option, named: "--\(name)")
+      try setNext(option, named: "--\(option.name)")
     }
   }
 
   mutating func take(letters: Substring) throws(UsageError) {
     var rest = letters
     while let letter = rest.popFirst() {
-      guard let option = known.first(where: { $0.short == letter }) else {
+      guard let option = option(where: { $0.short == letter }) else {
         // One dash too few is the likelier slip if the whole word names an option.
-        let nearest = NearestNames.of(String(letters), among: known.map(\.long))
-        throw .unknownOption("-\(letter)", nearest: nearest.map { "--\($0)" })
+        throw .unknownOption("-\(letter)", nearest: nearestOptions(to: String(letters)))
       }
-      if option.value == .none {
+      if option.placeholder == nil {
         try set(option, "")
       } else if rest.isEmpty {
         try setNext(option, named: "-\(letter)")
@@ -134,6 +136,21 @@ private struct Reading {
         return
       }
     }
+  }
+
+  /// Returns the first option of every command, of this command, or else of any, that fits.
+  ///
+  /// The options of all commands are made only if neither of the first has it.
+  private func option(where fits: (OptionDefinition) -> Bool) -> OptionDefinition? {
+    table.options.first(where: fits) ?? definition?.options.first(where: fits)
+      ?? table.allOptions.first(where: fits)
+  }
+
+  private func nearestOptions(to word: String) -> [String] {
+    let known = table.allOptions
+    let names = NearestNames.of(word, among: known.flatMap { [$0.name] + $0.synonyms })
+    return known.filter { option in names.contains(where: option.isCalled) }
+      .map { "--\($0.name)" }
   }
 
   private mutating func setNext(
@@ -146,37 +163,49 @@ private struct Reading {
     try set(option, value)
   }
 
-  private mutating func set(_ option: OptionDefinition, _ value: String) throws(UsageError) {
-    try option.check(value)
-    options[option.long] = value
+  private mutating func set(_ option: OptionDefinition, _ text: String) throws(UsageError) {
+    let value = (name: option.name, value: try option.value(text))
+    if let index = values.firstIndex(where: { $0.name == option.name }) {
+      values[index] = value
+    } else {
+      values.append(value)
+      options.append(option)
+    }
   }
 
   consuming func finished() throws(UsageError) -> Invocation {
-    if options["help"] != nil {
+    let defaults = table.defaults
+    if has(CommonOption.help) {
       // `konf help rate --help` still asks about rate.
-      let isHelp = command?.name == "help" && !operands.isEmpty
+      let isHelp = command == defaults.help && !operands.isEmpty
       let subject = isHelp ? operands : command.map { [$0.name] } ?? []
-      return Invocation("help", operands: subject, options: options)
+      return Invocation(defaults.help, operands: subject, values: values)
     }
-    if options["version"] != nil { return Invocation("version", options: options) }
+    if has(CommonOption.version) { return Invocation(defaults.version, values: values) }
     try checkOptions()
-    if let command { try checkOperands(of: command) }
-    return Invocation(command?.name, operands: operands, options: options)
+    if let definition { try checkOperands(of: definition) }
+    return Invocation(command ?? defaults.none, operands: operands, values: values)
+  }
+
+  private func has(_ flag: Flag) -> Bool {
+    values.contains { $0.name == flag.definition.name }
   }
 
   private func checkOptions() throws(UsageError) {
-    let taken = table.options + (command?.options ?? [])
-    for option in known where options[option.long] != nil && !taken.contains(option) {
-      let others = table.commands.filter { $0.options.contains(option) }
+    let taken = table.options + (definition?.options ?? [])
+    for option in options where !taken.contains(where: { $0.name == option.name }) {
+      let others = table.definitions.filter { command in
+        command.options.contains { $0.name == option.name }
+      }
       throw .optionNotTaken(
-        option: "--\(option.long)", command: command?.name,
+        option: "--\(option.name)", command: definition?.name,
         takenBy: others.map { "konf \($0.name)" })
     }
   }
 
   private func checkOperands(of command: CommandDefinition) throws(UsageError) {
     let taken = command.operands.filter { operand in
-      if case .with(let option) = operand.presence { return options[option.long] != nil }
+      if case .with(let flag) = operand.presence { return has(flag) }
       return true
     }
     let usage = command.usages[0]
@@ -187,7 +216,7 @@ private struct Reading {
       switch operand.presence {
       case .required, .with: true
       case .optional: false
-      case .unless(let option): options[option.long] == nil
+      case .unless(let flag): !has(flag)
       }
     }
     if operands.count < needed.count {

@@ -1,3 +1,32 @@
+/// What the help explains: a command or a topic.
+private struct HelpRecord: Record {
+  let name: String
+  let kind: String
+  var group: String?
+  let summary: SafeText
+  let usages: [String]
+  var options: [OptionDefinition] = []
+
+  static let fields: [Field<HelpRecord>] = [
+    Field("name") { .string($0.name) },
+    Field("kind") { .string($0.kind) },
+    Field("group") { .string(orNull: $0.group) },
+    Field("summary") { .string($0.summary.string) },
+    Field("usages") { .array($0.usages.map { .string($0) }) },
+    Field("options") { .array($0.options.map { OptionRecord(option: $0).json }) },
+  ]
+}
+
+private struct OptionRecord: Record {
+  let option: OptionDefinition
+
+  static let fields: [Field<OptionRecord>] = [
+    Field("name") { .string("--\($0.option.name)") },
+    Field("value") { .string(orNull: $0.option.placeholder) },
+    Field("summary") { .string($0.option.help.string) },
+  ]
+}
+
 extension CommandTable {
   /// Returns what the help explains as JSON, for programs that complete or check command lines.
   ///
@@ -5,41 +34,27 @@ extension CommandTable {
   /// - Returns: A record for each.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if nothing has that name.
   func records(on name: String?) throws(UsageError) -> [JSONOutput] {
-    let records = groups.flatMap { group in
-      group.commands.map { (name: $0.name, record: record(of: $0, in: group)) }
+    try subjects(on: name).map(\.json)
+  }
+
+  private func subjects(on name: String?) throws(UsageError) -> [HelpRecord] {
+    let subjects = groups.flatMap { group in
+      group.commands.map { subject($0.definition, in: group) }
     }
-    guard let name else { return records.map(\.record) + topics.map(Self.record) }
-    if let command = records.first(where: { $0.name == name }) { return [command.record] }
-    return [Self.record(of: try topic(name))]
+    guard let name else { return subjects + topics.map(Self.subject) }
+    if let subject = subjects.first(where: { $0.name == name }) { return [subject] }
+    return [Self.subject(try topic(name))]
   }
 
-  private func record(of command: CommandDefinition, in group: CommandGroup) -> JSONOutput {
-    [
-      "name": .string(command.name),
-      "kind": "command",
-      "group": .string(group.title.string),
-      "summary": .string(command.summary.string),
-      "usages": .array(command.usages.map { .string($0) }),
-      "options": .array((command.options + options).map(Self.record)),
-    ]
+  private func subject(_ command: CommandDefinition, in group: CommandGroup) -> HelpRecord {
+    HelpRecord(
+      name: command.name, kind: "command", group: group.title.string, summary: command.summary,
+      usages: command.usages, options: command.options + options)
   }
 
-  private static func record(of topic: TopicDefinition) -> JSONOutput {
-    [
-      "name": .string(topic.name),
-      "kind": "topic",
-      "group": .null,
-      "summary": .string(topic.summary.string),
-      "usages": .array([.string("konf help \(topic.name)")]),
-      "options": [],
-    ]
-  }
-
-  private static func record(of option: OptionDefinition) -> JSONOutput {
-    [
-      "name": .string("--\(option.long)"),
-      "value": .string(orNull: option.placeholder),
-      "summary": .string(option.help.string),
-    ]
+  private static func subject(_ topic: TopicDefinition) -> HelpRecord {
+    HelpRecord(
+      name: topic.name, kind: "topic", summary: topic.summary,
+      usages: ["konf help \(topic.name)"])
   }
 }

@@ -1,68 +1,113 @@
 /// Commands for one purpose, which the help lists under a heading.
-package struct CommandGroup: Equatable, Sendable {
+package struct CommandGroup: Sendable {
   /// What they are for, as the heading says it.
   package let title: SafeText
   /// The commands in the order of the help.
-  package let commands: [CommandDefinition]
+  package let commands: [any Command.Type]
 
   /// Puts commands together.
   ///
   /// - Parameters:
   ///   - title: What they are for.
   ///   - commands: The commands in the order of the help.
-  package init(_ title: SafeText, _ commands: [CommandDefinition]) {
+  package init(_ title: SafeText, _ commands: [any Command.Type]) {
     self.title = title
     self.commands = commands
   }
 }
 
 /// All that can be typed: the one source of parsing, help and suggestions.
-package struct CommandTable: Equatable, Sendable {
+package struct CommandTable: Sendable {
+  /// What runs where no command of the list was named.
+  package struct Defaults: Sendable {
+    /// The command that a line without a command means.
+    let none: any Command.Type
+    /// The command that `--help` means.
+    let help: any Command.Type
+    /// The command that `--version` means.
+    let version: any Command.Type
+
+    /// Names the commands.
+    ///
+    /// - Parameters:
+    ///   - none: The command that a line without a command means.
+    ///   - help: The command that `--help` means.
+    ///   - version: The command that `--version` means.
+    package init(
+      none: any Command.Type, help: any Command.Type, version: any Command.Type
+    ) {
+      self.none = none
+      self.help = help
+      self.version = version
+    }
+  }
+
   /// What the program is, in one line.
   package let summary: SafeText
   /// The commands in the order of the help.
   package let groups: [CommandGroup]
   /// The options that every command takes.
   package let options: [OptionDefinition]
-  /// What else the help explains.
-  package let topics: [TopicDefinition]
-  /// Lines worth trying first.
-  package let examples: [Example]
+  let defaults: Defaults
+  private let makeTopics: @Sendable () -> [TopicDefinition]
+  private let makeExamples: @Sendable () -> [Example]
 
   /// Puts a table together.
   ///
   /// - Parameters:
   ///   - summary: What the program is, in one line.
   ///   - groups: The commands in the order of the help.
+  ///   - defaults: What runs where no command of the list was named.
   ///   - options: The options that every command takes.
-  ///   - topics: What else the help explains.
-  ///   - examples: Lines worth trying first.
+  ///   - topics: What else the help explains; made only when the help needs them.
+  ///   - examples: Lines worth trying first; made only when the help shows them.
   package init(
-    summary: SafeText, groups: [CommandGroup], options: [OptionDefinition] = [],
-    topics: [TopicDefinition] = [], examples: [Example] = []
+    summary: SafeText, groups: [CommandGroup], defaults: Defaults,
+    options: [OptionDefinition] = [],
+    topics: @autoclosure @escaping @Sendable () -> [TopicDefinition] = [],
+    examples: @autoclosure @escaping @Sendable () -> [Example] = []
   ) {
     self.summary = summary
     self.groups = groups
+    self.defaults = defaults
     self.options = options
-    self.topics = topics
-    self.examples = examples
+    makeTopics = topics
+    makeExamples = examples
   }
 
-  /// The commands of all groups.
-  package var commands: [CommandDefinition] { groups.flatMap(\.commands) }
+  /// What else the help explains.
+  package var topics: [TopicDefinition] { makeTopics() }
+  /// Lines worth trying first.
+  package var examples: [Example] { makeExamples() }
+
+  /// The names of all commands.
+  package var commandNames: [String] { groups.flatMap { $0.commands.map { $0.name } } }
+
+  /// The definitions of all commands.
+  package var definitions: [CommandDefinition] {
+    groups.flatMap { $0.commands.map { $0.definition } }
+  }
 
   /// Returns the command of a name.
   ///
   /// - Parameter name: The whole name; abbreviations are not taken.
   /// - Returns: The command, or nil if there is none.
-  package func command(_ name: String) -> CommandDefinition? {
-    commands.first { $0.name == name }
+  package func command(_ name: String) -> (any Command.Type)? {
+    for group in groups {
+      for command in group.commands where command.name == name { return command }
+    }
+    return nil
   }
 
   /// The options of all commands, those that every command takes first; none comes twice.
+  ///
+  /// - Complexity: O(*n*²), where *n* is the number of options; all definitions are made for it.
   var allOptions: [OptionDefinition] {
     var all = options
-    for option in commands.flatMap(\.options) where !all.contains(option) { all.append(option) }
+    for option in definitions.flatMap(\.options)
+    where !all.contains(where: { $0.name == option.name }) {
+      all.append(option)
+    }
     return all
   }
 }

@@ -2,7 +2,7 @@
 package enum EnvironmentVariable: String, Sendable, CaseIterable {
   /// The schedule to read.
   case data = "KONF_DATA"
-  /// The folder of the ratings.
+  /// The data folder.
   case home = "KONF_HOME"
   /// The folder below which programs keep what users made.
   case dataHome = "XDG_DATA_HOME"
@@ -20,7 +20,7 @@ package enum EnvironmentVariable: String, Sendable, CaseIterable {
   case colorForce = "CLICOLOR_FORCE"
   /// The kind of terminal.
   case terminal = "TERM"
-  /// The columns where no terminal tells.
+  /// The columns if no terminal gives them.
   case columns = "COLUMNS"
   /// The locale over all others.
   case allLocale = "LC_ALL"
@@ -33,16 +33,16 @@ package enum EnvironmentVariable: String, Sendable, CaseIterable {
   var meaning: SafeText {
     switch self {
     case .data: "the schedule to read, as --data"
-    case .home: "the folder of the ratings, as --home"
-    case .dataHome: "the ratings are in konf below it, if it is an absolute path"
-    case .userHome: "the ratings are in .local/share/konf below it"
+    case .home: "the data folder, as --home"
+    case .dataHome: "the data folder is konf below it, if it is an absolute path"
+    case .userHome: "the data folder is .local/share/konf below it"
     case .zone: "the zone that --tz local means"
     case .zoneFolder: "where the files of zones are looked for first"
     case .noColor: "no colour, if not empty"
     case .forceColor: "colour also in a pipe, if neither empty nor 0"
     case .colorForce: "the same by an older name"
     case .terminal: "no colour, if dumb or missing"
-    case .columns: "the width of text where no terminal tells it"
+    case .columns: "the width of text if no terminal gives one"
     case .allLocale: "drawn stars, lines and signs, if it names UTF-8"
     case .characterLocale: "the same, if LC_ALL is empty"
     case .language: "the same, if LC_CTYPE is empty too"

@@ -1,38 +1,56 @@
-/// What was asked for on the command line, checked against the table but not yet acted on.
-package struct Invocation: Equatable, Sendable {
-  /// The command's name, or nil if none was given.
-  ///
-  /// `--help` is the command `help` and `--version` the command `version`, which cannot be typed.
-  package let command: String?
+/// A command line that was read: the command, its words and its options, as typed values.
+package struct Invocation {
+  /// The command.
+  package let command: any Command.Type
   /// The words behind the command, as they were given.
   package let operands: [String]
-  /// The options given, by long name; one without a value has an empty text.
-  package let options: [String: String]
+  private var values: [(name: String, value: OptionValue)] = []
 
-  /// Creates an invocation.
+  /// Creates an invocation without options.
   ///
   /// - Parameters:
-  ///   - command: The command's name, if any.
+  ///   - command: The command.
   ///   - operands: The words behind the command.
-  ///   - options: The options by long name.
-  package init(
-    _ command: String? = nil, operands: [String] = [], options: [String: String] = [:]
+  package init(_ command: any Command.Type, operands: [String] = []) {
+    self.command = command
+    self.operands = operands
+  }
+
+  /// Creates an invocation.
+  init(
+    _ command: any Command.Type, operands: [String] = [],
+    values: [(name: String, value: OptionValue)]
   ) {
     self.command = command
     self.operands = operands
-    self.options = options
+    self.values = values
   }
 
-  /// Tells whether an option was given.
+  /// The names of the options that were given, in the order of the command line.
+  package var optionNames: [String] { values.map(\.name) }
+
+  /// Returns whether an option was given.
   ///
   /// - Parameter option: The option.
   /// - Returns: Whether it was given, with or without a value.
   package func has(_ option: OptionDefinition) -> Bool {
-    options[option.long] != nil
+    values.contains { $0.name == option.name }
   }
 
-  /// Reads the value of an option.
+  /// Whether an option without a value was given.
+  ///
+  /// - Parameter flag: The option.
+  package subscript(flag: Flag) -> Bool { has(flag.definition) }
+
+  /// The value of an option, or nil if it was not given.
   ///
   /// - Parameter option: The option.
-  package subscript(option: OptionDefinition) -> String? { options[option.long] }
+  package subscript<Value>(option: Option<Value>) -> Value? {
+    let name = option.definition.name
+    guard let given = values.first(where: { $0.name == name }) else { return nil }
+    guard let parsed = given.value as? ParsedValue<Value> else {
+      preconditionFailure("two options are called --\(name), and their values differ in type")
+    }
+    return parsed.value
+  }
 }

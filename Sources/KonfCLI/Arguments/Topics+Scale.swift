@@ -5,11 +5,11 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf ratings --merge takes 400,000 rows at once. Beyond that, and to ask other questions, \
-        a database holds them. Device and counter are the key of a row, so that a file can be \
-        loaded again, and files in any order, and nothing counts twice.
+        konf ratings --merge takes 400,000 rows at once. For more rows, and for other questions, \
+        use a database. Device and counter are the key of a row, so that a file can be loaded \
+        again, and files in any order, and nothing counts twice.
         """),
-      .paragraph("The table, and the view of the last words, made once with psql:"),
+      .paragraph("Create the table, and the view of the last ratings, once with psql:"),
       .verbatim([
         "CREATE TABLE konf_change (",
         "  device text, counter bigint, time bigint NOT NULL, scope text NOT NULL,",
@@ -21,7 +21,7 @@ extension CommandTable {
         "  FROM konf_change",
         "  ORDER BY device, scope, kind, target, title, counter DESC;",
       ]),
-      .paragraph("All the files in a folder are loaded at once:"),
+      .paragraph("Load all files in a folder at once:"),
       .verbatim([
         #"konf ratings --merge audience/ --jsonl \"#,
         #"  | psql -q -c "CREATE TEMP TABLE line (j jsonb)" \"#,
@@ -29,14 +29,14 @@ extension CommandTable {
         #"  -c "INSERT INTO konf_change SELECT c.* FROM line,"#,
         #"      jsonb_populate_record(NULL::konf_change, j) c ON CONFLICT DO NOTHING""#,
       ]),
-      .paragraph("What everybody thinks, of talks and sessions as they were rated:"),
+      .paragraph("Print what everybody thinks of each talk and session:"),
       .verbatim([
         "SELECT target, title, count(*), round(avg(value::int), 2) AS mean,",
         "  round(stddev_pop(value::int), 2) AS spread",
         "FROM konf_last_word WHERE kind = 'rating' AND value <> ''",
         "GROUP BY target, title ORDER BY mean DESC, count DESC;",
       ]),
-      .paragraph("The rows come back with the same figures:"),
+      .paragraph("Print the same figures with konf, from the rows:"),
       .verbatim([
         #"psql -Atc "SELECT to_jsonb(c) FROM konf_change c" | konf ratings --merge -"#
       ]),

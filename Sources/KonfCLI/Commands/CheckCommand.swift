@@ -5,7 +5,49 @@ import Schedule
 import TextBasics
 
 /// `konf check [FILE...]`: mistakes in schedules.
-enum CheckCommand {
+enum CheckCommand: Command {
+  static let name = "check"
+
+  /// The rules to leave out, and the locations to leave them out for.
+  static let skip = Option<[String]>(
+    "skip", "RULE,...", help: "leave these rules out; see konf help rules",
+    accepting: "names of rules"
+  ) { $0.split(separator: ",").map(String.init) }
+  /// Whether a warning counts as an error.
+  static let strict = Flag("strict", help: "end with 1 if there is a warning, too")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "find mistakes in a schedule (for organizers)",
+      operands: [OperandDefinition("FILE...", .optional, takesWords: true)],
+      options: [skip.definition, strict.definition],
+      discussion: [
+        .paragraph(
+          """
+          Each finding begins with file, line and column, so that an editor can jump there, and \
+          ends with the name of the rule. FILE is - for the standard input; without FILE konf \
+          checks the schedule that the other commands show.
+          """),
+        .paragraph(
+          """
+          If there is an error, konf ends with 1; with --strict also if there is a warning. konf \
+          help rules lists the rules.
+          """),
+        .paragraph(
+          """
+          overlap=LOCATION leaves overlap out for locations where several things may happen at a \
+          time; LOCATION is a name or a part of one.
+          """),
+      ],
+      examples: [
+        Example("konf check schedule.json", "all findings"),
+        Example("konf check --strict day1.json day2.json", "for a script before publishing"),
+        Example("konf check schedule.json --skip overlap,placeholder", "all but these"),
+        Example("konf check schedule.json --skip overlap=foyer", "the foyer may be shared"),
+        Example("konf check --json", "the same for another program"),
+      ])
+  }
+
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
@@ -14,13 +56,14 @@ enum CheckCommand {
     var text = Answer()
     var status = ExitStatus.success
     do throws(Failure) {
-      for file in try files(invocation) {
+      for source in try sources(invocation, environment) {
         do throws(Failure) {
-          let run = try Run(file, environment, &streams)
+          let inputs = RunInputs(source: source, ratings: .unread, notesIssues: false)
+          let run = try Run(invocation, inputs, environment, &streams)
           let findings = try findings(of: run)
           let isBad =
             findings.count(.error) > 0
-            || invocation.has(.strict) && findings.count(.warning) > 0
+            || invocation[strict] && findings.count(.warning) > 0
           if isBad, status == .success { status = .notFound }
           records += findings.records(of: run.source)
           var page = Page(run)
@@ -35,10 +78,9 @@ enum CheckCommand {
         }
       }
     } catch {
-      for message in error.messages { streams.note(message, .error) }
-      return streams.finished(error.status)
+      return streams.finished(error)
     }
-    if invocation.has(.json) {
+    if invocation[CommonOption.json] {
       // An empty list would say that nothing is wrong with what could not be read.
       let isAnswer = status == .success || status == .notFound || !records.isEmpty
       if isAnswer { streams.write(.array(records)) }
@@ -48,15 +90,14 @@ enum CheckCommand {
     return streams.finished(status)
   }
 
-  /// The command for each file alone.
-  private static func files(_ invocation: Invocation) throws(Failure) -> [Invocation] {
+  private static func sources(
+    _ invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> [ScheduleSource] {
     if invocation.operands.count(where: { $0 == "-" }) > 1 {
       throw Failure(.usage, "check: the standard input is named twice; expected it once")
     }
-    if invocation.operands.count < 2 { return [invocation] }
-    return invocation.operands.map {
-      Invocation("check", operands: [$0], options: invocation.options)
-    }
+    if invocation.operands.isEmpty { return [ScheduleSource(invocation, environment.variables)] }
+    return invocation.operands.map(ScheduleSource.init(path:))
   }
 
   private static func findings(of run: Run) throws(Failure) -> CheckFindings {
@@ -80,7 +121,7 @@ enum CheckCommand {
   ) throws(Failure) -> (rules: Set<CheckRule>, sharedPlaces: Set<String>) {
     var rules: Set<CheckRule> = []
     var places: Set<String> = []
-    for word in (run.invocation[.skip] ?? "").split(separator: ",") {
+    for word in run.invocation[skip] ?? [] {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let rule = try rule(String(parts[0]))
       if parts.count == 1 {
@@ -88,13 +129,13 @@ enum CheckCommand {
       } else if rule == .overlap {
         places.formUnion(
           try Run.names(
-            fitting: String(parts[1]), behind: .skip,
+            fitting: String(parts[1]), behind: skip.definition,
             among: run.programme.places(in: .all).map(\.name),
-            kind: "location", lister: "konf locations"))
+            kind: "location", lister: "konf \(LocationsCommand.name)"))
       } else {
         throw Failure(
           .usage,
-          "--skip: found \(String(word).quoted()); only overlap can be skipped at one location")
+          "--skip: found \(word.quoted()); only overlap can be skipped at one location")
       }
     }
     return (rules, places)

@@ -2,8 +2,56 @@ import ECSKit
 import Schedule
 
 /// `konf diff OLD [NEW]`: what is different in a newer version of a schedule.
-enum DiffCommand {
-  static func run(_ run: inout Run) throws(Failure) {
+enum DiffCommand: ScheduleCommand {
+  static let name = "diff"
+
+  /// Whether also texts and what follows from other differences are shown.
+  static let all = Flag(
+    "all", help: "also show changed texts, and speakers and locations that came or went")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "what is different in a newer version of a schedule",
+      operands: [OperandDefinition("OLD"), OperandDefinition("NEW", .optional)],
+      options: [all.definition],
+      discussion: [
+        .paragraph(
+          """
+          OLD and NEW are files; - is the standard input. Without NEW the newer version is the \
+          schedule that the other commands show. Schedules that have no session in common are \
+          refused. If only the offset of a time changed and the clocks at the venue show the same, \
+          konf says that the offset was corrected.
+          """),
+        .paragraph(
+          """
+          Only --all shows new abstracts, biographies, handles, links and numbers, and speakers \
+          and locations that come or go with their talks. konf ends with 0, whether there are \
+          differences or not.
+          """),
+      ],
+      examples: [
+        Example("konf diff old.json new.json", "what was added, cancelled, moved, renamed"),
+        Example("konf diff old.json --json", "the same about the schedule of --data"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    let operands = invocation.operands
+    let older = ScheduleSource(path: operands[0])
+    let newer =
+      operands.count > 1
+      ? ScheduleSource(path: operands[1]) : ScheduleSource(invocation, environment.variables)
+    if older == .standardInput, newer == .standardInput {
+      throw Failure(
+        .usage, "diff: OLD and NEW are both the standard input; expected a file for one of them")
+    }
+    // Ratings of what is in one of the versions only would be lost in between.
+    return RunInputs(source: newer, older: older, ratings: .unread)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
     guard let changes = run.changes else { return }
     let comparison: Comparison
     do throws(ChangeSetError) {
@@ -11,24 +59,24 @@ enum DiffCommand {
     } catch {
       throw Failure(.fault, "diff: \(error)")
     }
-    let all = comparison.differences
+    let differences = comparison.differences
     guard comparison.isOfOneSchedule else { throw strangers(run) }
     let view = DifferenceView(
-      isWhole: run.invocation.has(.all),
+      isWhole: run.invocation[all],
       times: Times(run))
     if run.isJSON {
-      run.streams.write(each: view.shown(all), as: view.record)
+      run.streams.write(each: view.shown(differences)) { DifferenceRecord($0, view).json }
     } else {
       var page = Page(run)
       page.title()
-      page.differences(all, view)
+      page.differences(differences, view)
       run.streams.write(page.text)
     }
   }
 
-  /// What two schedules are that have nothing in common.
+  /// The failure for two schedules that have nothing in common.
   private static func strangers(_ run: Run) -> Failure {
-    let old = ScheduleSource(olderIn: run.invocation)?.name ?? "OLD"
+    let old = ScheduleSource(path: run.invocation.operands[0]).name
     let message: SafeText = """
       diff: \(old) and \(run.source.name) have no session in common; expected two versions of \
       one schedule
@@ -36,4 +84,40 @@ enum DiffCommand {
     if run.invocation.operands.count > 1 { return Failure(.badData, message) }
     return Failure(.badData, message, "konf diff OLD NEW names the newer version")
   }
+}
+
+/// A difference between two versions of a schedule.
+private struct DifferenceRecord: Record {
+  let difference: Difference
+  let view: DifferenceView
+
+  init(_ difference: Difference, _ view: DifferenceView) {
+    self.difference = difference
+    self.view = view
+  }
+
+  private var zone: Zone { view.times.zone }
+
+  static let fields: [Field<DifferenceRecord>] = [
+    Field("kind") { .string($0.difference.kind.rawValue) },
+    Field("id") { .string($0.difference.id) },
+    Field("name") { .string($0.difference.name) },
+    Field("change") { .string($0.difference.word) },
+    Field("start") { .string(orNull: $0.difference.timing?.start?.iso8601(in: $0.zone)) },
+    Field("end") { .string(orNull: $0.difference.timing?.end?.iso8601(in: $0.zone)) },
+    Field("locations") { .array($0.difference.places.map { .string($0) }) },
+    Field("changes") { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
+  ]
+}
+
+/// What is different of a thing.
+private struct ChangeRecord: Record {
+  let change: Difference.Change
+
+  static let fields: [Field<ChangeRecord>] = [
+    Field("what") { .string($0.change.aspect.rawValue) },
+    Field("noteworthy") { .bool($0.change.aspect.isNoteworthy) },
+    Field("old") { .string(orNull: $0.change.old) },
+    Field("new") { .string(orNull: $0.change.new) },
+  ]
 }

@@ -3,49 +3,67 @@ import Schedule
 
 /// `konf doctor`: where everything is, what is damaged, and its repair on request.
 ///
-/// It asks for no schedule, so that it works where nothing else does.
-enum DoctorCommand {
-  static func run(_ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams)
-    -> Output
-  {
+/// It reads no schedule, so that it works where nothing else does.
+enum DoctorCommand: Command {
+  static let name = "doctor"
+
+  /// Whether a damaged log is repaired.
+  static let repair = Flag("repair", help: "put a damaged log aside and keep what can be read")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "where everything is, and what is damaged", options: [repair.definition],
+      discussion: [
+        .paragraph(
+          """
+          Each line of the log has a checksum. konf doctor shows where each damaged line is and how \
+          many bytes it has, and changes nothing. --repair puts the file aside as it was, beside \
+          the log, and writes the log anew with all that can be read, in it or in the log before it.
+          """)
+      ],
+      examples: [
+        Example("konf doctor", "which files konf uses, and whether they are sound"),
+        Example("konf doctor --repair", "a sound log again"),
+      ])
+  }
+
+  static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output {
     var streams = streams
     do {
       let report = try report(invocation, environment)
-      if invocation.has(.json) {
+      if invocation[CommonOption.json] {
         streams.write(.array([report.json]))
       } else {
         streams.write(report.lines(width: streams.presentation.width))
       }
       return streams.finished(report.isSound ? .success : .badData)
     } catch {
-      for message in error.messages { streams.note(message, .error) }
-      return streams.finished(error.status)
+      return streams.finished(error)
     }
   }
 
   private static func report(
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> DoctorReport {
-    if invocation[.home] == "" {
-      throw Failure(.usage, "--home: found \"\"; expected a folder")
-    }
     let source = ScheduleSource(invocation, environment.variables)
     guard let place = try RatingFolder.place(invocation, environment.variables),
       let log = try RatingFolder.log(invocation, environment)
     else { return DoctorReport(source: source, place: nil, log: nil, found: nil, repair: nil) }
     do throws(StoreError) {
-      let repair =
-        invocation.has(.repair) ? try log.repair(at: environment.now.secondsSince1970) : nil
+      let repaired =
+        invocation[repair] ? try log.repair(at: environment.now.secondsSince1970) : nil
       return DoctorReport(
-        source: source, place: place, log: log, found: try log.examine(), repair: repair)
+        source: source, place: place, log: log, found: try log.examine(), repair: repaired)
     } catch {
       throw Failure(ExitStatus(error), "doctor: \(error.description)")
     }
   }
 }
 
-/// What the doctor has to say.
-private struct DoctorReport {
+/// Where everything is, and what is damaged.
+private struct DoctorReport: Record {
   let source: ScheduleSource
   let place: RatingFolder.Place?
   let log: ChangeLog?
@@ -63,14 +81,6 @@ private struct DoctorReport {
     return "\(log.folder)/\(name)"
   }
 
-  private var schedulePath: String? {
-    switch source {
-    case .builtIn: nil
-    case .standardInput: "-"
-    case .file(let path): path
-    }
-  }
-
   // MARK: Text
 
   func lines(width: Int) -> [Line] {
@@ -80,7 +90,7 @@ private struct DoctorReport {
       rows.append(["Log", "\(log.path)"])
       rows += logRows
     } else {
-      rows.append(["Folder", "none; --home, KONF_HOME or HOME would name one"])
+      rows.append(["Folder", "none; set --home, KONF_HOME or HOME"])
     }
     return Table(rows: rows, hanging: 2).lines(width: width, indent: 0)
   }
@@ -91,11 +101,11 @@ private struct DoctorReport {
     if let contents {
       add("changes: \(contents.entries.count), bytes: \(contents.byteCount)")
     } else {
-      add("not there yet; the first rating makes it")
+      add("not there yet; the first rating creates it")
     }
     if let device = found?.device { add("device: \(device)") }
     if let previous = found?.previous, let log {
-      add("as it was before it was written anew: \(log.previousName)")
+      add("the log before it was written anew: \(log.previousName)")
       add("changes: \(previous.entries.count), damaged lines: \(previous.damageCount)")
     }
     for name in found?.evidence ?? [] { add("put aside by a repair: \(name)") }
@@ -140,29 +150,38 @@ private struct DoctorReport {
 
   // MARK: JSON
 
-  var json: JSONOutput {
-    [
-      "schedule": .string(orNull: schedulePath),
-      "folder": .string(orNull: place?.path),
-      "namedBy": .string(orNull: place?.source.string),
-      "log": .string(orNull: log?.path),
-      "changes": .integer(orNull: contents?.entries.count),
-      "bytes": .integer(orNull: contents?.byteCount),
-      "device": .string(orNull: found?.device?.description),
-      "previous": .string(orNull: path(of: found?.previous == nil ? nil : log?.previousName)),
-      "putAside": .array((found?.evidence ?? []).map { .string(orNull: path(of: $0)) }),
-      "unfinished": .bool(found?.hasUnfinished ?? false),
-      "obstacles": .array(obstacles.map { .string($0.description) }),
-      "damageCount": .integer(contents?.damageCount ?? 0),
-      "damages": .array(
-        damages.map { damage in
-          [
-            "line": .integer(damage.line), "offset": .integer(damage.offset),
-            "length": .integer(damage.length), "reason": .string(damage.reason.description),
-          ]
-        }),
-      "repaired": .integer(repair?.damageCount ?? 0),
-      "recovered": .integer(repair?.recoveredCount ?? 0),
-    ]
-  }
+  static let fields: [Field<DoctorReport>] = [
+    Field("schedule") { .string(orNull: $0.source.path) },
+    Field("folder") { .string(orNull: $0.place?.path) },
+    Field("namedBy") { .string(orNull: $0.place?.source.string) },
+    Field("log") { .string(orNull: $0.log?.path) },
+    Field("changes") { .integer(orNull: $0.contents?.entries.count) },
+    Field("bytes") { .integer(orNull: $0.contents?.byteCount) },
+    Field("device") { .string(orNull: $0.found?.device?.description) },
+    Field("previous") { report in
+      .string(
+        orNull: report.path(of: report.found?.previous == nil ? nil : report.log?.previousName))
+    },
+    Field("putAside") { report in
+      .array((report.found?.evidence ?? []).map { .string(orNull: report.path(of: $0)) })
+    },
+    Field("unfinished") { .bool($0.found?.hasUnfinished ?? false) },
+    Field("obstacles") { .array($0.obstacles.map { .string($0.description) }) },
+    Field("damageCount") { .integer($0.contents?.damageCount ?? 0) },
+    Field("damages") { .array($0.damages.map { DamageRecord(damage: $0).json }) },
+    Field("repaired") { .integer($0.repair?.damageCount ?? 0) },
+    Field("recovered") { .integer($0.repair?.recoveredCount ?? 0) },
+  ]
+}
+
+/// A damaged part of the log.
+private struct DamageRecord: Record {
+  let damage: LogDamage
+
+  static let fields: [Field<DamageRecord>] = [
+    Field("line") { .integer($0.damage.line) },
+    Field("offset") { .integer($0.damage.offset) },
+    Field("length") { .integer($0.damage.length) },
+    Field("reason") { .string($0.damage.reason.description) },
+  ]
 }

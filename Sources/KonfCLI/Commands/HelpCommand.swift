@@ -1,13 +1,28 @@
-/// `konf help` and `--help`, and `--version`.
-enum HelpCommand {
-  static func run(_ invocation: Invocation, _ streams: OutputStreams) -> Output {
+/// `konf help` and `--help`.
+enum HelpCommand: Command {
+  static let name = "help"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "explain konf, a command or a topic",
+      operands: [OperandDefinition("COMMAND|TOPIC", .optional)],
+      examples: [
+        Example("konf help rate", "how to rate"),
+        Example("konf help exit-codes", "what the exit codes mean"),
+        Example("konf help schema > konf.schema.json", "the form of the JSON answers"),
+      ])
+  }
+
+  static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output {
     var streams = streams
     let subject = invocation.operands.first
     let table = CommandTable.konf
     do {
       if subject == TopicDefinition.schemaName {
         streams.write(ownDocument: EmbeddedFile.schema)
-      } else if invocation.has(.json) {
+      } else if invocation[CommonOption.json] {
         streams.write(.array(try table.records(on: subject)))
       } else {
         streams.write(try table.help(on: subject, width: streams.presentation.width))
@@ -17,15 +32,5 @@ enum HelpCommand {
       streams.note(error)
       return streams.finished(.usage)
     }
-  }
-
-  static func runVersion(_ invocation: Invocation, _ streams: OutputStreams) -> Output {
-    var streams = streams
-    if invocation.has(.json) {
-      streams.write(.array([["name": "konf", "version": .string(Konf.version)]]))
-    } else {
-      streams.write("konf \(Konf.version)")
-    }
-    return streams.finished(.success)
   }
 }

@@ -1,14 +1,32 @@
-import ECSKit
 import Schedule
 
-/// `konf location NAME`: every place whose name fits, and what happens there.
-enum LocationCommand {
-  static func run(_ run: inout Run) throws(Failure) {
+/// `konf location NAME`: every location whose name matches, and what happens there.
+enum LocationCommand: ScheduleCommand {
+  static let name = "location"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "a location and what happens there",
+      operands: [OperandDefinition("NAME", takesWords: true)], options: FilterOption.all,
+      discussion: [
+        .paragraph(
+          """
+          NAME is a name or a part of one, without regard to case and accents; several words need \
+          no quotes. If several locations match, konf shows all of them.
+          """)
+      ],
+      examples: [
+        Example("konf location heimathafen", "one location"),
+        Example("konf location heimathafen --day 2", "what happens there on the second day"),
+      ])
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
-      run.programme.places(in: .all), kind: "place", lister: "konf locations")
-    run.answer(found, as: JSONRecords.location) { page in
+      run.programme.places(in: .all), kind: "location", lister: "konf \(LocationsCommand.name)")
+    run.answer(found, called: "locations", as: LocationRecord.init) { page in
       page.title()
-      for place in found where !page.isOver { page.place(place, now: page.now) }
+      for location in found where !page.isOver { page.place(location, now: page.now) }
     }
   }
 }

@@ -1,12 +1,21 @@
-import ECSKit
 import Schedule
 
-/// `konf locations`: the places of the conference.
-enum LocationsCommand {
-  static func run(_ run: inout Run) {
-    let places = run.programme.places(in: run.selection)
-    run.answer(places, as: JSONRecords.location) { page in
-      page.places(places)
-    }
+/// `konf locations`: the locations of the conference.
+enum LocationsCommand: ScheduleCommand {
+  static let name = "locations"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "the locations of the conference", options: FilterOption.all,
+      examples: [Example("konf locations", "names and addresses")])
+  }
+
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(source: ScheduleSource(invocation, environment.variables), ratings: .unread)
+  }
+
+  static func answer(_ run: inout Run) {
+    let locations = run.programme.places(in: run.selection)
+    run.answer(locations, called: "locations", as: LocationRecord.init) { $0.places(locations) }
   }
 }

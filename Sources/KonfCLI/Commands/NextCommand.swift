@@ -2,13 +2,37 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// `konf next`: what starts soon, in all rooms, or else what starts first.
-enum NextCommand {
-  static func run(_ run: inout Run) throws(Failure) {
-    let span = try span(run.invocation)
+/// `konf next`: what starts soon, at all locations, or else what starts first.
+enum NextCommand: ScheduleCommand {
+  static let name = "next"
+
+  /// How far ahead to look.
+  static let within = Option<Duration>(
+    "in", "SPAN", help: "look so far ahead, such as 90m, 2h or 1d; 60m, if not given",
+    accepting: "a length of time such as 90m, 2h, 1h30m or 1d", parse: Duration.init(typed:))
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "what starts soon, and in how many minutes",
+      options: [within.definition] + FilterOption.all,
+      discussion: [
+        .paragraph(
+          """
+          If nothing starts so soon, konf shows what starts first; with --json the answer is then \
+          empty. SPAN consists of days, hours and minutes, as in 1d, 2h, 90m or 1h30m.
+          """)
+      ],
+      examples: [
+        Example("konf next", "the next hour at all locations"),
+        Example("konf next --in 2h30m --at 2015-05-18T09:00", "from another moment on"),
+      ])
+  }
+
+  static func answer(_ run: inout Run) {
+    let span = run.invocation[within] ?? .seconds(3600)
     let programme = run.programme
     let after = run.now.advanced(by: .seconds(1))
-    let outlook = run.outlook
+    let outlook = Outlook(run, hintingAt: NextCommand.self)
     let soon = programme.slots(listedIn: after..<max(after, after.advanced(by: span)))
       .filter { $0[Timing.self]?.start != nil && outlook.isShown($0) }
     let shown = soon.isEmpty ? outlook.next : soon
@@ -20,7 +44,7 @@ enum NextCommand {
         let later = first.map { "; the next start is on \(Times(run).dated($0))" } ?? ""
         run.streams.note("\(remark)\(later)")
       }
-      run.writeRecords(of: soon)
+      run.writeTimedRecords(of: soon)
       return
     }
     var page = Page(run)
@@ -36,15 +60,5 @@ enum NextCommand {
     if isLast { return outlook.whyNoNext }
     return outlook.isDuring
       ? "nothing \(outlook.fitting)starts within \(span.words)" : outlook.whyNothing
-  }
-
-  private static func span(_ invocation: Invocation) throws(Failure) -> Duration {
-    guard let text = invocation[.within] else { return .seconds(3600) }
-    guard let span = Duration(typed: text) else {
-      throw Failure(
-        .usage,
-        "--in: found \(text.quoted()); expected a length of time such as 90m, 2h, 1h30m or 1d")
-    }
-    return span
   }
 }

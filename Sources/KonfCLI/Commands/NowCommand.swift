@@ -1,17 +1,36 @@
 import ECSKit
 import Schedule
 
-/// `konf now`: what is running, in all rooms.
-enum NowCommand {
-  static func run(_ run: inout Run) {
+/// `konf now`: what is running, at all locations.
+enum NowCommand: ScheduleCommand {
+  static let name = "now"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "what is running, and how long it goes on", options: FilterOption.all,
+      discussion: [
+        .paragraph(
+          """
+          Before the conference and between its days konf shows what starts first and how long it \
+          is until then; after the conference it says that it is over. --at TIME asks about \
+          another moment, --at 18:00 about a time today.
+          """)
+      ],
+      examples: [
+        Example("konf now", "what is running at all locations"),
+        Example("konf now --at 2015-05-18T11:00", "what was running then"),
+      ])
+  }
+
+  static func answer(_ run: inout Run) {
     let programme = run.programme
     let now = run.now
     let running = programme.running(at: now)
-    let outlook = run.outlook
+    let outlook = Outlook(run, hintingAt: NowCommand.self)
     let shown = running.filter(outlook.isShown)
     if run.isJSON {
       if shown.isEmpty { run.streams.note(outlook.whyNothing) }
-      run.writeRecords(of: shown)
+      run.writeTimedRecords(of: shown)
       return
     }
     var page = Page(run)

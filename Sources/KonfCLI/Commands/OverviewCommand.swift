@@ -2,19 +2,25 @@ import ECSKit
 import Schedule
 
 /// `konf` alone: what is loaded, the day that matters, and what to try next.
-enum OverviewCommand {
-  /// How many slots are shown of a day, so that the answer is a short one.
+enum OverviewCommand: ScheduleCommand {
+  static let name = "overview"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(name, summary: "the schedule in a few lines")
+  }
+
+  /// How many sessions of a day are shown, so that the answer is short.
   private static let limit = 20
 
-  static func run(_ run: inout Run) {
+  static func answer(_ run: inout Run) {
     let programme = run.programme
-    // Today's programme if there is one, else that of the first day.
+    // Today's sessions if there are any, else those of the first day.
     let first = programme.timeline.first?[Timing.self]?.listed
     let today = Self.slots(on: run.now, run)
     let slots = today.isEmpty ? first.map { Self.slots(on: $0, run) } ?? [] : today
-    let outlook = run.outlook
+    let outlook = Outlook(run, hintingAt: NowCommand.self)
     let isBuiltIn = run.source == .builtIn
-    run.answer(slots, as: JSONRecords.slot) { page in
+    run.answer(slots, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       if isBuiltIn {
         page.add("the schedule that comes with konf; --data FILE reads another", indent: 0)
@@ -26,15 +32,15 @@ enum OverviewCommand {
       page.blank()
       page.add(
         [
-          ["konf next", "what starts soon"],
-          ["konf timeline", "all days"],
-          ["konf speaker NAME", "a person and their talks"],
-          ["konf help", "everything else"],
+          ["konf \(NextCommand.name)", "what starts soon"],
+          ["konf \(TimelineCommand.name)", "all days"],
+          ["konf \(SpeakerCommand.name) NAME", "a person and their talks"],
+          ["konf \(HelpCommand.name)", "everything else"],
         ], indent: 0)
     }
   }
 
-  /// Of many slots of a day the first ones, of today's those that are not over.
+  /// Returns the first of many sessions of a day; of today's, those that are not over.
   private static func shown(_ slots: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
     if slots.count <= limit { return slots }
     let rest = isToday ? slots.filter { $0[Timing.self].map { now < $0.last } ?? false } : slots
@@ -55,7 +61,9 @@ extension Page {
     guard count < slots.count, let day = times.day(of: slots[0][Timing.self]) else { return }
     let rest: SafeText = count == 0 ? "\(slots.count)" : "\(slots.count - count) more"
     blank()
-    add("\("\(rest) on \(day.words): konf timeline --day \(day.iso8601)", .dim)", hanging: 2)
+    add(
+      "\("\(rest) on \(day.words): konf \(TimelineCommand.name) --day \(day.iso8601)", .dim)",
+      hanging: 2)
   }
 
   /// What is running and what comes next, in a few lines.

@@ -3,32 +3,76 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// `konf rate TARGET STARS`: what somebody thinks of a talk or a session.
-enum RateCommand {
-  static func run(_ run: inout Run) throws(Failure) {
-    var words = run.invocation.operands
-    let isClearing = run.invocation.has(.clear)
-    if isClearing, run.invocation.has(.comment) {
-      throw Failure(.usage, "rate: --comment stands beside --clear; expected it beside stars")
+/// `konf rate TARGET STARS`: gives stars to a talk or a session.
+enum RateCommand: ScheduleCommand {
+  static let name = "rate"
+
+  /// The remark beside the stars.
+  static let comment = Option<String>("comment", "TEXT", help: "keep a remark with the stars")
+  /// Whether the rating is removed.
+  static let clear = Flag("clear", help: "remove the rating")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "give 1 to 5 stars to a talk or a session",
+      operands: [
+        OperandDefinition("TARGET", takesWords: true), OperandDefinition("STARS", .unless(clear)),
+      ],
+      options: [comment.definition, clear.definition],
+      discussion: [
+        .paragraph(
+          """
+          TARGET is the id of a session, that id with a slash and the number of a talk, or a part \
+          of a title or of a speaker's name. If several talks match, konf rates none and lists them.
+          """),
+        .paragraph(
+          """
+          The stars of a session count for all its talks that have none of their own. A new rating \
+          replaces the old one.
+          """),
+      ],
+      examples: [
+        Example("konf rate session1Day1 5", "five stars for a session"),
+        Example("konf rate session1Day1/2 4", "four stars for its second talk"),
+        Example("konf rate graham 5 --comment \"see again\"", "the talk of a speaker"),
+        Example("konf rate session1Day1 --clear", "remove the rating"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    if invocation[clear], invocation[comment] != nil {
+      throw Failure(.usage, "rate: --comment and --clear cannot be combined")
     }
+    return RunInputs(
+      source: ScheduleSource(invocation, environment.variables),
+      ratings: .needed("rate: nothing was changed"))
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    var words = run.invocation.operands
+    let isClearing = run.invocation[clear]
     let stars = isClearing ? nil : try Self.stars(words.popLast() ?? "")
     let target = try Self.target(words.joined(separator: " "), run)
     guard run.ratings.hasFolder else {
       throw Failure(
         .cannotCreate,
-        "rate: nothing says where ratings are kept; expected --home, KONF_HOME or HOME")
+        "rate: no data folder for ratings; set --home, KONF_HOME or HOME")
     }
     let wasRated = target.has(Rating.self)
-    let comment = run.invocation[.comment] ?? ""
+    let comment = run.invocation[comment] ?? ""
     let rating = stars.map { Rating(stars: $0, comment: comment, time: run.now) }
     do {
       try run.ratings.rate(target, rating)
     } catch {
       throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
     }
-    if isClearing, !wasRated { run.streams.note("it had no rating of its own") }
+    if isClearing, !wasRated {
+      run.streams.note("\(run.programme.name(of: target).quoted()) had no rating of its own")
+    }
     if !isClearing { Self.warnIfEarly(target, &run) }
-    answer(target, &run)
+    write(target, &run)
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
@@ -68,7 +112,7 @@ enum RateCommand {
     throw Failure(
       .notFound, "rate: no talk and no session fits \(words.quoted())",
       run.suggestion(
-        for: words, among: run.targetIDs + names.map(\.1), lister: "konf talks"))
+        for: words, among: run.targetIDs + names.map(\.1), lister: "konf \(TalksCommand.name)"))
   }
 
   private static func choiceLines(_ talks: [Entity], _ programme: Programme) -> [SafeText] {
@@ -87,11 +131,10 @@ enum RateCommand {
     run.streams.note("it has not started yet; the rating is kept all the same")
   }
 
-  private static func answer(_ target: Entity, _ run: inout Run) {
+  private static func write(_ target: Entity, _ run: inout Run) {
     let programme = run.programme
     if run.isJSON {
-      let record = JSONRecords(run).rating(of: target)
-      run.streams.write(.array([record]))
+      run.streams.write(.array([RatingRecord(target, RecordContext(run)).json]))
       return
     }
     var page = Page(run)

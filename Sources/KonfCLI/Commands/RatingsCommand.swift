@@ -3,28 +3,83 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// `konf ratings`: what was rated, also what has left the schedule since.
-enum RatingsCommand {
-  static func run(_ run: inout Run, _ environment: RunEnvironment) throws(Failure) {
+/// `konf ratings`: your ratings, also of what has left the schedule since, or those of many people.
+enum RatingsCommand: ScheduleCommand {
+  static let name = "ratings"
+
+  /// Whether the ratings in files are put together.
+  static let merge = Flag("merge", help: "put the ratings of many people together")
+  /// Whether the answer is the changes of a log, row by row.
+  static let jsonl = Flag(
+    "jsonl", help: "print changes, a JSON object a line; see konf help scale")
+  /// Whether the answer is what the app of UIKonf sent.
+  static let payload = Flag("payload", help: "print what the app of UIKonf sent: stars by title")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "your ratings, or those of many people",
+      operands: [OperandDefinition("FILE...", .with(merge), takesWords: true)],
+      options: FilterOption.all + [merge.definition, jsonl.definition, payload.definition],
+      discussion: [
+        .paragraph(
+          """
+          --merge reads logs and rows of --jsonl: files, folders with files named .log or .jsonl, \
+          or - for the standard input. It shows each thing that was rated with the number of \
+          ratings, their mean, their spread (the standard deviation) and the remarks, without \
+          names. What comes twice counts once, and the order of the files makes no difference. \
+          --merge with --jsonl prints the rows of all files, of all conferences.
+          """),
+        .paragraph(
+          """
+          The stars of a session count for those of its talks that the same person gave none of \
+          their own. A person is a data folder: two data folders are two people.
+          """),
+        .paragraph(
+          """
+          Ratings belong to a conference, not to its title: konf finds them under older titles, by \
+          the talks that were rated. It says how many ratings are for other conferences.
+          """),
+      ],
+      examples: [
+        Example("konf ratings", "stars, talks and comments"),
+        Example("konf ratings --json > ratings.json", "the same for another program"),
+        Example("konf ratings --merge audience/", "what everybody thinks"),
+        Example("konf ratings --jsonl > mine.jsonl", "the log, to be merged elsewhere"),
+        Example("konf ratings --merge audience/ --jsonl", "the rows of all files, for a database"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    if invocation[payload], let other = [merge, jsonl].first(where: { invocation[$0] }) {
+      throw Failure(
+        .usage, "ratings: --payload and --\(other.definition.name) cannot be combined")
+    }
+    if invocation[jsonl], let filter = FilterOption.all.first(where: invocation.has) {
+      throw Failure(.usage, "ratings: --jsonl and --\(filter.name) cannot be combined")
+    }
+    let source = ScheduleSource(invocation, environment.variables)
+    if invocation[merge], invocation.operands.contains("-"), source == .standardInput {
+      throw Failure(
+        .usage, "ratings: the standard input is the schedule; expected files to merge")
+    }
+    return RunInputs(source: source, ratings: invocation[merge] ? .unread : .needed("ratings"))
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
     let invocation = run.invocation
     // What it answers grows with the log or with what is merged.
     run.streams.bound(to: nil)
-    if invocation.has(.payload), let other = [.merge, .jsonl].first(where: invocation.has) {
-      throw Failure(.usage, "ratings: --payload and --\(other.long) cannot be combined")
-    }
-    if invocation.has(.jsonl), let filter = OptionDefinition.filters.first(where: invocation.has) {
-      throw Failure(
-        .usage, "ratings: --jsonl prints all rows; --\(filter.long) cannot be combined with it")
-    }
-    if invocation.has(.merge) {
-      try runMerge(&run, environment)
-    } else if invocation.has(.jsonl) {
+    if invocation[merge] {
+      try runMerge(&run)
+    } else if invocation[jsonl] {
       for entry in run.ratings.contents.entries {
         run.streams.write(row: ChangeRow.json(entry))
       }
     } else {
       noteElsewhere(run.ratings.elsewhere.map { ($0, $1) }, &run)
-      if invocation.has(.payload) { runPayload(&run) } else { runList(&run) }
+      if invocation[payload] { runPayload(&run) } else { runList(&run) }
     }
   }
 
@@ -61,11 +116,11 @@ enum RatingsCommand {
     let rated = programme.ratedInOrder.filter { selection.contains($0) }
     let orphans = selection.isLimited ? [] : run.ratings.orphans
     if run.isJSON {
-      let records = JSONRecords(run)
-      run.streams.write(each: 0..<rated.count + orphans.count) { place in
-        if place < rated.count { return records.rating(of: rated[place]) }
-        let lost = orphans[place - rated.count]
-        return records.rating(lost.rating, id: lost.target, title: lost.title, slot: nil)
+      let context = RecordContext(run)
+      run.streams.write(each: 0..<rated.count + orphans.count) { position in
+        position < rated.count
+          ? RatingRecord(rated[position], context).json
+          : RatingRecord(orphans[position - rated.count], context).json
       }
     } else {
       var page = Page(run)
@@ -91,7 +146,7 @@ enum RatingsCommand {
     var members: [JSONOutput.Member] = []
     var titles: Set<String> = []
     func add(_ title: String, _ stars: Int) {
-      // Two talks of one title could not be told apart there either.
+      // There, too, two talks of one title were one.
       if titles.insert(title).inserted {
         members.append(JSONOutput.Member(title, .integer(stars)))
       }
@@ -110,8 +165,132 @@ enum RatingsCommand {
   }
 }
 
+// MARK: The ratings of many people
+
+extension RatingsCommand {
+  private static func runMerge(_ run: inout Run) throws(Failure) {
+    let names = run.invocation.operands
+    var ratings = RatingMerge()
+    var inputs = RatingInputs(run.environment)
+    let printsRows = run.invocation[jsonl]
+    for name in names {
+      try inputs.read(name) { entries in
+        if printsRows {
+          for entry in entries { run.streams.write(row: ChangeRow.json(entry)) }
+        } else {
+          ratings.add(entries)
+        }
+      }
+    }
+    for note in inputs.notes { run.streams.note(note) }
+    if inputs.inputCount == 0 {
+      throw Failure(.noInput, "ratings: no file in these folders ends in .log or .jsonl")
+    }
+    if inputs.entryCount == 0, inputs.hasDamage {
+      throw Failure(
+        .badData, "ratings: there are no ratings in the files; expected logs, or rows of --jsonl")
+    }
+    if !printsRows { write(ratings, &run) }
+  }
+
+  private static func write(_ merge: RatingMerge, _ run: inout Run) {
+    var merged = MergedRatings(merge, of: run.programme)
+    let selection = run.selection
+    let outcome = merged.outcome { thing in
+      thing.entity.map { selection.contains($0) } ?? !selection.isLimited
+    }
+    let listsOthers =
+      !run.isJSON && run.source == .builtIn && outcome.figures.isEmpty
+      && !merged.elsewhere.isEmpty
+    if !listsOthers {
+      noteElsewhere(merged.elsewhere.map { ($0.scope, $0.ratingCount) }, &run)
+    }
+    if run.isJSON {
+      let context = RecordContext(run)
+      run.streams.write(each: outcome.figures) { FiguresRecord(figures: $0, context: context).json }
+      return
+    }
+    var page = Page(run)
+    if listsOthers {
+      page.conferences(merged.elsewhere)
+      page.blank()
+      page.add("no ratings of \(run.source.name)")
+    } else {
+      page.figures(outcome.figures)
+      page.blank()
+      page.add("\(counted(outcome.ratingCount, outcome.voiceCount))")
+    }
+    run.streams.write(page.text)
+  }
+
+  fileprivate static func counted(_ ratings: Int, _ people: Int) -> SafeText {
+    "\(counted(ratings, "rating", "ratings")) by \(counted(people, "person", "people"))"
+  }
+}
+
+extension Page {
+  /// The conferences that the files have ratings of, if none is of this one.
+  fileprivate mutating func conferences(_ conferences: [MergedRatings.Elsewhere]) {
+    heading("Conferences in these files; choose one with --data FILE")
+    for each in conferences {
+      let count = RatingsCommand.counted(each.ratingCount, each.voiceCount)
+      add("\(each.scope, .strong): \(count)", hanging: 2)
+    }
+  }
+
+  fileprivate mutating func figures(_ figures: [RatingFigures]) {
+    let isLost = figures.firstIndex { $0.thing.entity == nil } ?? figures.count
+    for (place, each) in figures.enumerated() {
+      if place == isLost { heading("No longer in the schedule") }
+      self.figures(each)
+    }
+  }
+
+  /// What many people think: stars, what they are for, figures, and the remarks with their stars.
+  fileprivate mutating func figures(_ figures: RatingFigures) {
+    let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
+    let mean = stars[(figures.mean + 50) / 100]
+    add("\(mean) \(figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)", hanging: 6)
+    let ratings = RatingsCommand.counted(figures.count, "rating", "ratings")
+    add(
+      "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
+      indent: 6)
+    for comment in figures.comments {
+      add("\(stars[comment.stars]) \(comment.text)", indent: 6, hanging: 12)
+    }
+  }
+
+  /// Returns hundredths with two decimals.
+  private static func decimal(_ hundredths: Int) -> SafeText {
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+/// What many people think of a talk or a session.
+private struct FiguresRecord: Record {
+  let figures: RatingFigures
+  let context: RecordContext
+
+  static let fields: [Field<FiguresRecord>] = [
+    Field("id") { .string($0.figures.thing.id) },
+    Field("title") { .string($0.figures.thing.title) },
+    Field("slot") { .string(orNull: $0.figures.thing.entity.flatMap($0.context.sessionID(of:))) },
+    Field("count") { .integer($0.figures.count) },
+    Field("mean") { .hundredths($0.figures.mean) },
+    Field("spread") { .hundredths($0.figures.spread) },
+    Field("stars") { .array($0.figures.counts.map { .integer($0) }) },
+    Field("comments") { record in
+      .array(
+        record.figures.comments.map {
+          ["rating": .integer($0.stars), "comment": .string($0.text)]
+        })
+    },
+  ]
+}
+
 extension Run {
-  /// How much of the programme is rated, of the part that was asked for.
+  /// How many talks are rated, of those that the filters let through.
   var ratedSummary: SafeText {
     let all = programme.talkCount(in: selection)
     return "\(programme.ratedTalkCount(in: selection)) of \(all) talks rated"

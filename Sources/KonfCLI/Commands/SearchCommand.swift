@@ -2,10 +2,36 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// `konf search WORDS`: talks, sessions, people and places by any of their texts.
-enum SearchCommand {
-  static func run(_ run: inout Run) throws(Failure) {
-    let words = run.invocation.operands.joined(separator: " ")
+/// `konf search WORDS`: talks, sessions, people and locations by any of their texts.
+enum SearchCommand: ScheduleCommand {
+  static let name = "search"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "talks, sessions, people and locations by their texts",
+      operands: [OperandDefinition("WORDS", takesWords: true)], options: FilterOption.all,
+      discussion: [
+        .paragraph(
+          """
+          Finds everything whose text contains all WORDS. Matches in names and titles come first. \
+          The text of a talk is its title, subtitle, abstract, speakers, track and locations; that \
+          of a person, name and biography; that of a location, name and address.
+          """),
+        .paragraph(
+          """
+          A word matches the beginning of a word, without regard to case and accents; if no word \
+          begins with it, it also matches inside words.
+          """),
+      ],
+      examples: [
+        Example("konf search swift", "everything about Swift"),
+        Example("konf search hofele watch", "both words; accents do not matter"),
+        Example("konf search design --day 2 --after 14:00", "only that afternoon"),
+      ])
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let words = run.words
     let query = SearchQuery(words)
     guard query.words.count <= SearchQuery.mostWords else {
       throw Failure(
@@ -14,7 +40,7 @@ enum SearchCommand {
     }
     let hits = run.programme.search(query, in: run.selection)
     if hits.isEmpty {
-      let fitting = run.selection.isLimited ? " and fits what was asked for" : ""
+      let fitting = run.selection.isLimited ? " and matches the filters" : ""
       run.streams.note("search: nothing has \(words.quoted())\(fitting)")
       let names = run.selection.isLimited ? [] : run.programme.searchedNames
       if let nearest = NameQuery.nearest(to: words, among: names) {
@@ -22,8 +48,8 @@ enum SearchCommand {
       }
     }
     if run.isJSON {
-      let records = JSONRecords(run)
-      run.streams.write(each: hits, as: records.hit)
+      let context = RecordContext(run)
+      run.streams.write(each: hits) { HitRecord($0, context).json }
     } else if !hits.isEmpty {
       var page = Page(run)
       page.title()
@@ -34,28 +60,47 @@ enum SearchCommand {
 }
 
 extension Programme {
-  /// What talks, people and places are called.
+  /// The names of talks, people and locations.
   fileprivate var searchedNames: [String] {
     talks.map { name(of: $0) } + people.map(nameOfPlaceOrPerson) + places.map(nameOfPlaceOrPerson)
   }
 }
 
-extension JSONRecords {
-  /// Something that was found, with the texts it was found by.
-  fileprivate func hit(_ hit: SearchHit) -> JSONOutput {
-    let entity = hit.entity
-    let isTimed = hit.kind == .talk || hit.kind == .slot
-    let slot = isTimed ? programme.slot(of: entity) : nil
-    return [
-      "kind": .string(hit.kind.rawValue),
-      "id": .string(orNull: isTimed ? programme.id(of: entity) : nil),
-      "name": .string(
-        isTimed ? programme.name(of: entity) : programme.nameOfPlaceOrPerson(entity)),
-      "speakers": texts(hit.kind == .talk ? programme.speakers(of: entity).map(\.name) : []),
-      "start": time(slot?[Timing.self]?.start),
-      "end": time(slot?[Timing.self]?.end),
-      "locations": locations(of: slot),
-      "matched": texts(hit.fields.map(\.rawValue)),
-    ]
+/// Something that was found, with the texts that matched.
+private struct HitRecord: Record {
+  let hit: SearchHit
+  /// Whether it is a talk or a session.
+  let isTimed: Bool
+  let slot: Entity?
+  let context: RecordContext
+
+  init(_ hit: SearchHit, _ context: RecordContext) {
+    self.hit = hit
+    isTimed = hit.kind == .talk || hit.kind == .slot
+    slot = isTimed ? context.programme.slot(of: hit.entity) : nil
+    self.context = context
   }
+
+  private var programme: Programme { context.programme }
+  private var timing: Timing? { slot?[Timing.self] }
+
+  static let fields: [Field<HitRecord>] = [
+    Field("kind") { .string($0.hit.kind.rawValue) },
+    Field("id") { .string(orNull: $0.isTimed ? $0.programme.id(of: $0.hit.entity) : nil) },
+    Field("name") { record in
+      let programme = record.programme
+      let entity = record.hit.entity
+      return .string(
+        record.isTimed ? programme.name(of: entity) : programme.nameOfPlaceOrPerson(entity))
+    },
+    Field("speakers") { record in
+      let isTalk = record.hit.kind == .talk
+      let speakers = isTalk ? record.programme.speakers(of: record.hit.entity) : []
+      return record.context.texts(speakers.map(\.name))
+    },
+    Field("start") { $0.context.time($0.timing?.start) },
+    Field("end") { $0.context.time($0.timing?.end) },
+    Field("locations") { $0.context.locations(of: $0.slot) },
+    Field("matched") { $0.context.texts($0.hit.fields.map(\.rawValue)) },
+  ]
 }

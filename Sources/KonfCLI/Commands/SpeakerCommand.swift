@@ -1,12 +1,31 @@
-import ECSKit
 import Schedule
 
-/// `konf speaker NAME`: everybody whose name fits.
-enum SpeakerCommand {
-  static func run(_ run: inout Run) throws(Failure) {
+/// `konf speaker NAME`: everybody whose name matches.
+enum SpeakerCommand: ScheduleCommand {
+  static let name = "speaker"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "a person and their talks",
+      operands: [OperandDefinition("NAME", takesWords: true)], options: FilterOption.all,
+      discussion: [
+        .paragraph(
+          """
+          NAME is a name or a part of one, without regard to case and accents; several words need \
+          no quotes. If several people match, konf shows all of them; a full name finds that \
+          person alone.
+          """)
+      ],
+      examples: [
+        Example("konf speaker graham lee", "one person"),
+        Example("konf speaker gra", "everybody with these letters"),
+      ])
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
-      run.programme.everybody, kind: "person", lister: "konf speakers")
-    run.answer(found, as: JSONRecords.person) { page in
+      run.programme.everybody, kind: "person", lister: "konf \(SpeakersCommand.name)")
+    run.answer(found, called: "speakers", as: PersonRecord.init) { page in
       page.title()
       for person in found where !page.isOver { page.person(person) }
     }

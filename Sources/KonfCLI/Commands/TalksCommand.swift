@@ -2,10 +2,22 @@ import ECSKit
 import Schedule
 
 /// `konf talks`: all talks in the order of time.
-enum TalksCommand {
-  static func run(_ run: inout Run) {
+enum TalksCommand: ScheduleCommand {
+  static let name = "talks"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "all talks in the order of time", options: FilterOption.all,
+      examples: [
+        Example("konf talks", "titles, speakers and times"),
+        Example("konf talks --speaker lee --day mon", "those of some people on Mondays"),
+        Example("konf talks --json", "the same for another program"),
+      ])
+  }
+
+  static func answer(_ run: inout Run) {
     let talks = run.programme.talksInOrder(in: run.selection)
-    run.answer(talks, as: JSONRecords.talk) { page in
+    run.answer(talks, called: "talks", as: TalkRecord.init) { page in
       page.title()
       page.talks(talks)
     }

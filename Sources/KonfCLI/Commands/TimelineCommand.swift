@@ -1,17 +1,51 @@
 import ECSKit
 import Schedule
 
-/// `konf timeline`: the programme, day by day in the order of time.
-enum TimelineCommand {
-  static func run(_ run: inout Run) {
+/// `konf timeline`: the schedule, day by day in the order of time.
+enum TimelineCommand: ScheduleCommand {
+  static let name = "timeline"
+
+  /// Whether each day is drawn as locations by time.
+  static let grid = Flag("grid", help: "show each day as locations by time")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "the schedule, day by day in the order of time",
+      options: FilterOption.all + [grid.definition],
+      discussion: [
+        .paragraph(
+          """
+          Each session has its start and end, its location, and its talks with their speakers. \
+          Times are those of the venue unless --tz names another zone.
+          """),
+        .paragraph(
+          """
+          Several filters narrow each other, here and in every other list. A name matches by any \
+          part of it, without regard to case and accents; days and clocks are those that the \
+          answer shows. If a day of the conference goes on past midnight, a time such as 01:00 \
+          means the night after that day.
+          """),
+      ],
+      examples: [
+        Example("konf timeline", "the built-in schedule"),
+        Example("konf timeline --day 2 --after 14:00", "the afternoon of the second day"),
+        Example("konf timeline --grid", "locations beside each other"),
+        Example("konf timeline --tz UTC", "all of it in another zone"),
+        Example("konf --data schedule.json timeline", "the schedule in a file"),
+      ])
+  }
+
+  static func answer(_ run: inout Run) {
     let slots = run.programme.timeline(in: run.selection)
-    let isGrid = run.invocation.has(.grid)
+    let isGrid = run.invocation[grid]
     var remarks: [SafeText] = []
-    run.answer(slots, as: JSONRecords.slot) { page in
+    run.answer(slots, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       if isGrid { remarks = page.grids(slots) } else { page.slots(slots, now: page.now) }
     }
     for remark in remarks { run.streams.note(remark) }
-    if !remarks.isEmpty { run.streams.note("--room NAME makes a grid of fewer rooms") }
+    if !remarks.isEmpty {
+      run.streams.note("--location NAME makes a grid of fewer locations")
+    }
   }
 }

@@ -38,38 +38,15 @@ extension Page {
 
 extension Context.Statistics {
   /// The parts by their kind; the components in the order of their names.
-  fileprivate var sections: [(title: String, parts: [Part])] {
+  var sections: [(title: String, parts: [Part])] {
     [
       ("components", components.sorted { $0.name < $1.name }), ("groups", groups),
       ("indices", indices),
     ]
   }
-
-  /// The parts as JSON.
-  var records: [JSONOutput] {
-    sections.flatMap { title, parts in
-      parts.map { part -> JSONOutput in
-        [
-          "part": .string(title), "name": .string(part.name), "entities": .integer(part.count),
-          "observers": .integer(part.observerCount),
-        ]
-      }
-    }
-  }
 }
 
 extension Entity {
-  /// The number that tells the entity from all others.
-  fileprivate var number: Int { Int(clamping: creationNumber ?? 0) }
-
-  /// The entity as JSON.
-  func record(_ fields: ComponentFields) -> JSONOutput {
-    [
-      "entity": .integer(number),
-      "components": .object(
-        components.map { component in
-          JSONOutput.Member("\(type(of: component))", .object(fields.fields(of: component)))
-        }),
-    ]
-  }
+  /// The number that identifies the entity.
+  var number: Int { Int(clamping: creationNumber ?? 0) }
 }

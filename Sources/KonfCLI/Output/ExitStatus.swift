@@ -30,7 +30,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case .badData: "nothing in the schedule could be used, or konf doctor found damage"
     case .noInput: "the schedule or a file to merge could not be read"
     case .fault: "a fault in konf itself"
-    case .cannotCreate: "a file or folder could not be made"
+    case .cannotCreate: "a file or folder could not be created"
     case .inputOutput: "ratings could not be read, or writing failed, as on a full disk"
     case .busy: "another konf holds the ratings; try again"
     case .noPermission: "a file or folder may not be used"

@@ -170,7 +170,7 @@ package struct OutputStreams: Sendable {
     note(
       """
       the answer is larger than \(limit >> 20) MiB, since it repeats parts of the schedule many \
-      times; ask for less of it, as with --day or --room
+      times; ask for less of it, as with --day or --location
       """, .error)
     return Output(Answer(), err: err, status: .badData)
   }

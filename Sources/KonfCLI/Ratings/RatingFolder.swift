@@ -23,7 +23,7 @@ enum RatingFolder {
     _ invocation: Invocation, _ environment: [String: String]
   ) throws(Failure) -> Place? {
     guard let place = named(invocation, environment) else { return nil }
-    let hint: SafeText = "--home names the folder of the ratings"
+    let hint: SafeText = "--home names the data folder"
     // Bytes that are not UTF-8 come as this sign.
     if place.path.unicodeScalars.contains("\u{FFFD}") {
       throw Failure(.usage, "\(place.source): \(place.path.quoted()) is not UTF-8; \(hint)")
@@ -42,7 +42,7 @@ enum RatingFolder {
     func place(_ path: String, _ variable: EnvironmentVariable) -> Place {
       Place(path: path, source: "\(variable.rawValue)")
     }
-    if let folder = invocation[.home] { return Place(path: folder, source: "--home") }
+    if let folder = invocation[CommonOption.home] { return Place(path: folder, source: "--home") }
     if let folder = value(.home) { return place(folder, .home) }
     if let folder = value(.dataHome), folder.hasPrefix("/") {
       return place("\(folder)/konf", .dataHome)

@@ -2,37 +2,24 @@ package import ECSStore
 
 /// Reading the ratings for an answer.
 extension Run {
-  /// Puts the ratings on their entities, if the command shows any.
+  /// Puts the ratings on their entities, if the command reads any.
   ///
   /// - Returns: How the run ends if nothing else fails: an answer without the ratings that are in the
   ///   log is no success.
-  /// - Throws: `Failure` if the log cannot be read and the command is about ratings alone.
+  /// - Throws: `Failure` if the log cannot be read and the command needs it.
   static func load(
-    _ ratings: RatingStore, for invocation: Invocation, _ streams: inout OutputStreams
+    _ ratings: RatingStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams
   ) throws(Failure) -> ExitStatus {
-    guard showsRatings(invocation) else { return .success }
+    if case .unread = use { return .success }
     do throws(StoreError) {
       try ratings.load(&streams)
       return .success
     } catch {
-      switch invocation.command {
-      case "rate":
-        throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
-      case "ratings":
-        throw Failure(ExitStatus(error), "ratings: \(error.description)")
-      default:
-        streams.note("ratings are not shown: \(error.description)", .error)
-        return ExitStatus(error)
+      if case .needed(let consequence) = use {
+        throw Failure(ExitStatus(error), "\(consequence): \(error.description)")
       }
-    }
-  }
-
-  private static func showsRatings(_ invocation: Invocation) -> Bool {
-    switch invocation.command {
-    // Ratings of what is in one of two versions only would be lost in between.
-    case "diff", "check", "locations": false
-    case "ratings": !invocation.has(.merge)
-    default: true
+      streams.note("ratings are not shown: \(error.description)", .error)
+      return ExitStatus(error)
     }
   }
 }

@@ -15,19 +15,21 @@ extension Run {
   /// - Returns: All of the programme if there are none; and why nothing fits, of filters that find
   ///   nothing even alone.
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
-  ///   have, and `usage` for what is no day and no time.
+  ///   have.
   func filtered() throws(Failure) -> (selection: Selection, reasons: [SafeText]) {
-    guard OptionDefinition.filters.contains(where: { invocation.has($0) }) else {
+    guard FilterOption.all.contains(where: { invocation.has($0) }) else {
       return (.all, [])
     }
     var rule = SelectionRule()
     let days = try days()
-    rule.times = try times(on: days)
+    rule.times = times(on: days)
     rule.places = try names(
-      .room, among: programme.places(in: .all).map(\.name), kind: "place", lister: "konf locations")
+      FilterOption.location, among: programme.places(in: .all).map(\.name), kind: "location",
+      lister: "konf locations")
     rule.speakers = try names(
-      .speaker, among: programme.everybody.map(\.name), kind: "person", lister: "konf speakers")
-    rule.tracks = try names(.track, among: programme.trackNames, kind: "track")
+      FilterOption.speaker, among: programme.everybody.map(\.name), kind: "person",
+      lister: "konf speakers")
+    rule.tracks = try names(FilterOption.track, among: programme.trackNames, kind: "track")
     rule.languages = try languages()
     let selection = programme.selection(rule)
     return (selection, selection.isEmpty ? reasons(rule, days) : [])
@@ -64,11 +66,11 @@ extension Run {
   // MARK: Names
 
   private func names(
-    _ option: OptionDefinition, among names: [String], kind: SafeText, lister: SafeText? = nil
+    _ option: Option<String>, among names: [String], kind: SafeText, lister: SafeText? = nil
   ) throws(Failure) -> [String]? {
     guard let words = invocation[option] else { return nil }
     return try Self.names(
-      fitting: words, behind: option, among: names, kind: kind, lister: lister)
+      fitting: words, behind: option.definition, among: names, kind: kind, lister: lister)
   }
 
   /// Returns the names that fit words behind an option.
@@ -91,20 +93,20 @@ extension Run {
   }
 
   private func languages() throws(Failure) -> [String]? {
-    guard let code = invocation[.language]?.folded else { return nil }
+    guard let code = invocation[FilterOption.language]?.folded else { return nil }
     // "en" means "en-GB" as well, but not the other way round.
     let found = programme.languageCodes.filter {
       $0.folded == code || $0.folded.hasPrefix("\(code)-") || $0.folded.hasPrefix("\(code)_")
     }
     if !found.isEmpty, !code.isEmpty { return found }
-    return try names(.language, among: programme.languageCodes, kind: "language")
+    return try names(FilterOption.language, among: programme.languageCodes, kind: "language")
   }
 
   private static func unknown(
     _ words: String, _ option: OptionDefinition, among names: [String], kind: SafeText,
     _ lister: SafeText?
   ) -> Failure {
-    let message: SafeText = "--\(option.long): no \(kind) is called \(words.quoted())"
+    let message: SafeText = "--\(option.name): no \(kind) is called \(words.quoted())"
     if let nearest = NameQuery.nearest(to: words, among: names) {
       return Failure(.notFound, message, "did you mean \(nearest)?")
     }
@@ -122,9 +124,9 @@ extension Run {
 
   // MARK: Times
 
-  private func times(on days: [CivilDate]?) throws(Failure) -> [Range<Instant>]? {
-    let after = try bound(.after)
-    let before = try bound(.before)
+  private func times(on days: [CivilDate]?) -> [Range<Instant>]? {
+    let after = invocation[FilterOption.after]
+    let before = invocation[FilterOption.before]
     guard days != nil || after != nil || before != nil else { return nil }
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
     // A clock is met on each day anew, a moment once.
@@ -136,42 +138,23 @@ extension Run {
         (nil, all)
       ]
     return stretches.compactMap { date, range in
-      let first = after?.instant(on: date, in: zone, changingAt: change)
-      let last = before?.instant(on: date, in: zone, changingAt: change)
+      let first = after?.instant(on: date, now: now, in: zone, changingAt: change)
+      let last = before?.instant(on: date, now: now, in: zone, changingAt: change)
       let start = max(range.lowerBound, first ?? range.lowerBound)
       let end = min(range.upperBound, last ?? range.upperBound)
       return start < end ? start..<end : nil
     }
   }
 
-  private func bound(_ option: OptionDefinition) throws(Failure) -> TimeBound? {
-    guard let text = invocation[option] else { return nil }
-    if let bound = TimeBound(text, now: now, in: zone) { return bound }
-    throw Failure(
-      .usage,
-      """
-      --\(option.long): found \(text.quoted()); expected a clock such as 14:00, now, or a time \
-      such as 2015-05-18T11:00
-      """)
-  }
-
   private func days() throws(Failure) -> [CivilDate]? {
-    guard let text = invocation[.day] else { return nil }
-    guard let day = DayInput(text) else {
-      throw Failure(
-        .usage,
-        """
-        --day: found \(text.quoted()); expected a date such as 2015-05-18, a weekday such as mon, \
-        the number of a day, today or tomorrow
-        """)
-    }
+    guard let named = invocation[FilterOption.day] else { return nil }
     let days = programme.days(in: zone)
-    let found = day.dates(
+    let found = named.day.dates(
       among: days, today: zone.day(at: now, changingAt: programme.dayChange(in: zone)))
     guard found.isEmpty else { return found }
-    if case .date(let date) = day, programme.hasRecord(ofDay: date) { return [date] }
+    if case .date(let date) = named.day, programme.hasRecord(ofDay: date) { return [date] }
     throw Failure(
-      .notFound, "--day: the conference has no day \(text.quoted())",
+      .notFound, "--day: the conference has no day \(named.text.quoted())",
       Self.listing(days.map(\.iso8601), kind: "day"))
   }
 }

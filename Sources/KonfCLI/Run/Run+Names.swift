@@ -4,6 +4,9 @@ import TextBasics
 
 /// Finding what the user names.
 extension Run {
+  /// The words behind the command, as one text.
+  var words: String { invocation.operands.joined(separator: " ") }
+
   /// Returns the people or places that the words of the command name.
   ///
   /// A filter finds the same by the same words.
@@ -11,18 +14,17 @@ extension Run {
   /// - Parameters:
   ///   - all: Where to look.
   ///   - kind: What is looked for, as messages call it.
-  ///   - lister: The command that lists what there is.
+  ///   - lister: The command that lists them.
   /// - Returns: At least one of them, in their order.
   /// - Throws: `Failure` with the status `notFound`.
   func named(
     _ all: [Programme.Reference], kind: SafeText, lister: SafeText
   ) throws(Failure) -> [Programme.Reference] {
-    let words = invocation.operands.joined(separator: " ")
     let found = NameQuery(words).best(among: all, name: \.name)
     guard found.isEmpty else { return found }
     let hint = suggestion(for: words, among: all.map(\.name), lister: lister)
     throw Failure(
-      .notFound, "\(invocation.command ?? ""): no \(kind) is called \(words.quoted())", hint)
+      .notFound, "\(invocation.command.name): no \(kind) is called \(words.quoted())", hint)
   }
 
   /// Returns the slot with an identifier, without regard to case if no slot has it exactly.

@@ -6,7 +6,7 @@ extension Run {
   static func displayZone(
     _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone? {
-    guard let name = invocation[.displayZone] else { return nil }
+    guard let name = invocation[CommonOption.displayZone] else { return nil }
     return name == "local"
       ? try localZone(environment, folders) : try zone(name, option: "--tz", folders)
   }
@@ -36,15 +36,15 @@ extension Run {
 
   /// The moment that the answer is for, to the day, before anything is known of the venue.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
-    let input = invocation[.at].flatMap { try? TimeInput.parse($0) }
-    return input?.instant(in: .utc) ?? environment.now
+    guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
+    return input.instant(in: .utc)
   }
 
   /// The moment that the answer is for, now or when the user says; a clock alone is one of today.
   ///
   /// Every time that is typed without an offset, behind this option and behind those of a filter, is
   /// one of the zone that times are shown in. Where nothing says the venue's zone, now is what the
-  /// clocks of this machine show: whoever asks what is on will be there.
+  /// clocks of this machine show, which is likely at the venue then.
   static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders, in zone: Zone
   ) throws(Failure) -> Instant {
@@ -52,16 +52,13 @@ extension Run {
       guard zone.isFloating else { return instant }
       return zone.instant(of: try localZone(environment, folders).civil(at: instant))
     }
-    guard let text = invocation[.at] else { return try atVenue(environment.now) }
-    if let clock = CivilTime(text) {
+    switch invocation[CommonOption.at] {
+    case nil: return try atVenue(environment.now)
+    case .clock(let clock)?:
       let today = zone.civil(at: try atVenue(environment.now)).date
       return zone.instant(of: CivilDateTime(date: today, time: clock))
+    case .time(.instant(let instant))?: return try atVenue(instant)
+    case .time(let input)?: return input.instant(in: zone)
     }
-    let input: TimeInput
-    do throws(TimeInputError) { input = try TimeInput.parse(text) } catch {
-      throw Failure(.usage, "--at: \(error.description)")
-    }
-    guard case .instant(let instant) = input else { return input.instant(in: zone) }
-    return try atVenue(instant)
   }
 }

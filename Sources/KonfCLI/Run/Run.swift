@@ -6,6 +6,7 @@ import TextBasics
 /// A run with its schedule: what a command asks and where it answers.
 struct Run {
   let invocation: Invocation
+  let environment: RunEnvironment
   let programme: Programme
   let source: ScheduleSource
   let ratings: RatingStore
@@ -28,46 +29,43 @@ struct Run {
   var status: ExitStatus
 
   var presentation: Presentation { streams.presentation }
-  var isJSON: Bool { invocation.has(.json) }
+  var isJSON: Bool { invocation[CommonOption.json] }
 
-  /// Loads the schedule and the ratings; what there is to note is told also if that fails.
+  /// Loads the schedule and the ratings, and notes what is wrong with them, also if that fails.
   init(
-    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams
+    _ invocation: Invocation, _ inputs: RunInputs, _ environment: RunEnvironment,
+    _ streams: inout OutputStreams
   ) throws(Failure) {
     self.invocation = invocation
+    self.environment = environment
     let folders = environment.zoneFolders
-    let source = try ScheduleSource(invocation, environment.variables).resolved(&streams)
+    let source = try inputs.source.resolved(&streams)
     self.source = source
     let context = Context()
-    if invocation[.home] == "" {
-      throw Failure(.usage, "--home: found \"\"; expected a folder")
-    }
-    if let older = ScheduleSource(olderIn: invocation) {
-      if older == .standardInput, source == .standardInput {
-        throw Failure(
-          .usage, "diff: OLD and NEW are both the standard input; expected a file for one of them")
-      }
-      var result = try Self.load(older, into: context, invocation, environment, folders, &streams)
+    let loader = ScheduleLoader(
+      invocation: invocation, environment: environment, notesIssues: inputs.notesIssues)
+    if let older = inputs.older {
+      var result = try loader.load(older, into: context, &streams)
       changes = try context.changes { () throws(Failure) in
-        result = try Self.load(source, into: context, invocation, environment, folders, &streams)
+        result = try loader.load(source, into: context, &streams)
       }
       imported = result
     } else {
       changes = nil
-      imported = try Self.load(source, into: context, invocation, environment, folders, &streams)
+      imported = try loader.load(source, into: context, &streams)
     }
     // Indices that are made of a whole schedule take less time than ones that follow its making.
     programme = Programme(context)
     let venue = programme.zone
     let display = try Self.displayZone(invocation, environment, folders)
     if display != nil, venue.isFloating {
-      streams.note("--tz is not used, because nothing says the zone of the venue; --zone does")
+      streams.note("--tz is not used: the zone of the venue is unknown; set it with --zone")
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, folders, in: zone)
     ratings = try RatingStore(programme, invocation, environment, now: now)
-    status = try Self.load(ratings, for: invocation, &streams)
+    status = try Self.load(ratings, inputs.ratings, &streams)
     if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
     let reasons: [SafeText]
@@ -75,67 +73,30 @@ struct Run {
     whyEmpty = reasons
     for reason in reasons { self.streams.note(reason) }
   }
-
-  /// The most bytes of an answer about a schedule of so many bytes.
-  ///
-  /// The schedules of conferences give half as much as they have themselves, or half more.
-  private static func mostBytes(ofAnswerAbout size: Int) -> Int { (4 << 20) + 3 * size }
-
-  private static func load(
-    _ source: ScheduleSource, into context: Context, _ invocation: Invocation,
-    _ environment: RunEnvironment,
-    _ folders: ZoneFolders, _ streams: inout OutputStreams
-  ) throws(Failure) -> ScheduleImport.Result {
-    var options = ScheduleImport.Options(zoneFolders: folders)
-    if let text = invocation[.month] {
-      guard let month = ConferenceMonth(text) else {
-        throw Failure(
-          .usage, "--month: found \(text.quoted()); expected a year and a month, such as 2015-05")
-      }
-      options.month = month
-    }
-    if let name = invocation[.zone] {
-      options.zone = try zone(name, option: "--zone", folders)
-    }
-    let isCheck = invocation.command == "check"
-    options.keepsPlaces = isCheck
-    options.moment = roughMoment(invocation, environment)
-    let bytes = try source.read(environment)
-    do {
-      let result = try ScheduleImport(options: options).run(bytes, into: context)
-      // A check answers with them.
-      if isCheck { return result }
-      let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
-      streams.bound(to: max(streams.answer.limit ?? 0, most))
-      ImportNotes.writeLosses(of: result.report.issues, source, &streams)
-      for note in result.notes { streams.note("\(source.name): \(note.message)") }
-      ImportNotes.writeCount(of: result.report.issues, source, &streams)
-      return result
-    } catch {
-      if case .file(.nothingUsable(let issues)) = error.reason {
-        ImportNotes.writeLosses(of: issues, source, &streams)
-        ImportNotes.writeCancelled(of: issues, source, &streams)
-      }
-      throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
-    }
-  }
 }
 
 extension Run {
-  /// Answers with entities or references: as records in JSON, else as the page that the body fills.
+  /// Answers with entities or references: as records in JSON, else as a page.
+  ///
+  /// - Parameters:
+  ///   - entities: What there is to show.
+  ///   - kind: The word for such things, in the plural.
+  ///   - record: Makes the record of one of them.
+  ///   - fill: Fills the page.
   mutating func answer<Subject>(
-    _ entities: [Subject], as record: (JSONRecords) -> (Subject) -> JSONOutput,
-    _ fill: (inout Page) -> Void
+    _ entities: [Subject], called kind: SafeText,
+    as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void
   ) {
     if entities.isEmpty, selection.isLimited {
-      if whyEmpty.isEmpty { streams.note("nothing fits what was asked for") }
+      if whyEmpty.isEmpty { streams.note("nothing matches the filters") }
       // A title above nothing would be counted as an answer.
       if !isJSON { return }
     } else if entities.isEmpty, !programme.slots.isEmpty {
-      streams.note("the schedule names no \(invocation.command ?? "sessions")")
+      streams.note("the schedule names no \(kind)")
     }
     if isJSON {
-      streams.write(each: entities, as: record(JSONRecords(self)))
+      let context = RecordContext(self)
+      streams.write(each: entities) { record($0, context).json }
     } else {
       var page = Page(self)
       fill(&page)

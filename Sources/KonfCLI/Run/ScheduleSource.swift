@@ -11,19 +11,18 @@ enum ScheduleSource: Equatable {
   /// A file.
   case file(String)
 
-  init(_ invocation: Invocation, _ environment: [String: String]) {
-    let variable = environment[EnvironmentVariable.data.rawValue] ?? ""
-    let named = invocation.scheduleOperand ?? invocation[.data]
-    switch named ?? variable {
-    case "" where named == nil: self = .builtIn
-    case "-": self = .standardInput
-    case let path: self = .file(path)
+  /// The schedule that all commands show: that of `--data`, else of `KONF_DATA`.
+  init(_ invocation: Invocation, _ variables: [String: String]) {
+    if let path = invocation[CommonOption.data] {
+      self.init(path: path)
+    } else {
+      let path = variables[EnvironmentVariable.data.rawValue] ?? ""
+      self = path.isEmpty ? .builtIn : ScheduleSource(path: path)
     }
   }
 
-  /// Names the older version that a command compares the schedule with, if it does.
-  init?(olderIn invocation: Invocation) {
-    guard invocation.command == "diff", let path = invocation.operands.first else { return nil }
+  /// The schedule that a word of the command line names.
+  init(path: String) {
     self = path == "-" ? .standardInput : .file(path)
   }
 
@@ -110,17 +109,6 @@ enum ScheduleSource: Equatable {
       }
     } catch {
       throw Failure(.noInput, "\(name): \(error.reason)")
-    }
-  }
-}
-
-extension Invocation {
-  /// The word that names the schedule, in a command that takes it as a word.
-  fileprivate var scheduleOperand: String? {
-    switch command {
-    case "check": operands.first
-    case "diff": operands.count > 1 ? operands[1] : nil
-    default: nil
     }
   }
 }

@@ -1,17 +1,17 @@
 import Schedule
 
-/// Differences between two versions of a schedule, as they are told.
+/// The differences between two versions of a schedule that an answer shows.
 struct DifferenceView {
-  /// Whether it is told also what nobody has to know who goes there.
+  /// Whether all differences are shown, not only those that visitors have to know.
   let isWhole: Bool
   let times: Times
 
-  /// The differences that are told.
+  /// The differences that are shown.
   func shown(_ differences: [Difference]) -> [Difference] {
     differences.filter { isWhole || $0.isNoteworthy }
   }
 
-  /// The changes of a difference that are told.
+  /// The changes of a difference that are shown.
   func shown(_ difference: Difference) -> [Difference.Change] {
     difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
   }
@@ -37,32 +37,10 @@ struct DifferenceView {
     return offset.contains { "+-".contains($0) } ? "\(offset)" : "no offset"
   }
 
-  /// Long texts are told by how they begin.
+  /// Returns the beginning of a long text.
   private static func short(_ text: String?) -> SafeText {
     guard let text = text?.split(separator: "\n").joined(separator: " ") else { return "nothing" }
     return text.count > 160 ? "\(text.prefix(160))..." : "\(text)"
-  }
-
-  /// A difference as JSON.
-  func record(_ difference: Difference) -> JSONOutput {
-    [
-      "kind": .string(difference.kind.rawValue),
-      "id": .string(difference.id),
-      "name": .string(difference.name),
-      "change": .string(difference.word),
-      "start": .string(orNull: difference.timing?.start?.iso8601(in: times.zone)),
-      "end": .string(orNull: difference.timing?.end?.iso8601(in: times.zone)),
-      "locations": .array(difference.places.map { .string($0) }),
-      "changes": .array(
-        shown(difference).map { change in
-          [
-            "what": .string(change.aspect.rawValue),
-            "noteworthy": .bool(change.aspect.isNoteworthy),
-            "old": .string(orNull: change.old),
-            "new": .string(orNull: change.new),
-          ]
-        }),
-    ]
   }
 }
 
@@ -72,7 +50,7 @@ extension Times {
 
 extension Difference {
   /// What became of the thing, in a word.
-  fileprivate var word: String {
+  var word: String {
     if isOld, isNew { return "changed" }
     if isNew { return "added" }
     return kind == .session || kind == .talk ? "cancelled" : "removed"
@@ -86,7 +64,7 @@ extension Difference.Aspect {
     case .time: "moved in time"
     case .offset: "offset corrected"
     case .length: "other length"
-    case .location: "moved in place"
+    case .location: "other location"
     case .slot: "other session"
     case .name: "renamed"
     case .speakers: "other speakers"
@@ -137,7 +115,7 @@ extension Page {
       let count = shown.count { $0.word == word }
       return count == 0 ? nil : "\(count) \(word)"
     }
-    let rest = left == 0 ? "" : "; --all tells \(left) more"
+    let rest = left == 0 ? "" : "; --all shows \(left) more"
     return "\(counts.isEmpty ? "no changes" : counts.joined(separator: ", "))\(rest)"
   }
 }

@@ -10,13 +10,14 @@ struct Outlook {
   private let command: SafeText
   private let selection: Selection
 
-  init(_ run: Run) {
+  /// Describes the moment of a run; the hint names a command that answers for another moment.
+  init(_ run: Run, hintingAt command: any Command.Type) {
     programme = run.programme
     times = Times(run)
     now = run.now
     phase = run.programme.phase(at: run.now)
     selection = run.selection
-    command = "\(run.invocation.command ?? "now")"
+    self.command = "\(command.name)"
   }
 
   /// Whether the conference has begun and is not over.
@@ -58,7 +59,7 @@ struct Outlook {
   }
 
   /// What is said of nothing if not all was asked for.
-  var fitting: SafeText { selection.isLimited ? "that fits " : "" }
+  var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
   /// How to ask about another time, when the conference is over.
   var hint: Line {
@@ -90,13 +91,12 @@ struct Outlook {
 }
 
 extension Run {
-  /// The moment of the answer in words.
-  var outlook: Outlook { Outlook(self) }
-
-  /// Writes slots as records that also say how many minutes are left or to go.
-  mutating func writeRecords(of slots: [Entity]) {
-    let records = JSONRecords(self)
+  /// Writes sessions as records that also say how many minutes are left or to go.
+  mutating func writeTimedRecords(of slots: [Entity]) {
+    let context = RecordContext(self)
     let now = now
-    streams.write(each: slots) { records.slot($0, at: now) }
+    streams.write(each: slots) {
+      TimedSessionRecord(session: SessionRecord($0, context), now: now).json
+    }
   }
 }

@@ -1,12 +1,12 @@
 import ECSKit
 import Schedule
 
-/// Days as rooms by time.
+/// Days as locations by time.
 extension Page {
-  /// Slots as a grid for each day, or as a list where the grid is wider than the page.
+  /// Adds sessions as a grid for each day, or as a list where the grid is wider than the page.
   ///
   /// - Parameter slots: The slots in the order of time.
-  /// - Returns: What is to be told of days that are lists.
+  /// - Returns: A remark for each day that is a list.
   mutating func grids(_ slots: [Entity]) -> [SafeText] {
     var remarks: [SafeText] = []
     var rest = slots[...]
@@ -27,7 +27,7 @@ extension Page {
         self.slots(those, now: now)
         if let day {
           remarks.append(
-            "\(day.words): the grid takes \(needed) columns and there are \(width); it is a list")
+            "\(day.words): the grid needs \(needed) columns, there are \(width): showing a list")
         }
       }
     }

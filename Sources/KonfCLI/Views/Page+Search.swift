@@ -19,7 +19,7 @@ extension Page {
     case .talk: "Talks"
     case .slot: "Sessions"
     case .person: "People"
-    case .place: "Places"
+    case .place: "Locations"
     }
   }
 

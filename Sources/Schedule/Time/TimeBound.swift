@@ -1,24 +1,23 @@
 /// A time that somebody typed as an end of what is of interest.
 package enum TimeBound: Equatable, Sendable {
+  /// The present moment.
+  case now
   /// What clocks show, on every day.
   case clock(CivilTime)
-  /// A moment.
-  case instant(Instant)
+  /// A moment, or what the clocks of a zone show once.
+  case time(TimeInput)
 
   /// Creates the time that a text means, or nil if it means none.
   ///
-  ///     TimeBound("14:00", now: now, in: zone)             // on every day
-  ///     TimeBound("2015-05-18T14:00", now: now, in: zone)  // once
+  ///     TimeBound("14:00")             // on every day
+  ///     TimeBound("2015-05-18T14:00")  // once
   ///
-  /// - Parameters:
-  ///   - text: A clock, a time as `TimeInput` reads it, or the word now.
-  ///   - now: The present moment.
-  ///   - zone: The zone for a time without an offset.
-  package init?(_ text: String, now: Instant, in zone: Zone) {
+  /// - Parameter text: A clock, a time as `TimeInput` reads it, or the word now.
+  package init?(_ text: String) {
     if text.folded == "now" {
-      self = .instant(now)
+      self = .now
     } else if let input = try? TimeInput.parse(text) {
-      self = .instant(input.instant(in: zone))
+      self = .time(input)
     } else {
       var cursor = TextCursor(text)
       guard let hour = cursor.number(digits: 1...2), cursor.skip(":"),
@@ -40,14 +39,17 @@ package enum TimeBound: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - date: The day; a clock means nothing without one.
+  ///   - now: The present moment.
   ///   - zone: The zone whose clocks are meant.
   ///   - change: When the day gives way to the next.
   /// - Returns: The moment, or nil for a clock without a day.
   package func instant(
-    on date: CivilDate?, in zone: Zone, changingAt change: CivilTime = .midnight
+    on date: CivilDate?, now: Instant, in zone: Zone,
+    changingAt change: CivilTime = .midnight
   ) -> Instant? {
     switch self {
-    case .instant(let instant): return instant
+    case .now: return now
+    case .time(let input): return input.instant(in: zone)
     case .clock(let time):
       // Where a day changes late in the morning, eight o'clock is not last night's.
       let isNight = time < change && time.hour < 6

@@ -3,7 +3,7 @@ import Testing
 import TextBasics
 
 private let subjects: [String?] =
-  [nil] + CommandTable.konf.commands.map(\.name) + CommandTable.konf.topics.map(\.name)
+  [nil] + CommandTable.konf.commandNames + CommandTable.konf.topics.map(\.name)
 
 @Suite struct HelpTests {
   private func help(_ name: String?, _ width: Int) throws -> [String] {
@@ -25,15 +25,17 @@ private let subjects: [String?] =
     let lines = try help(nil, 80)
     #expect(lines.count <= 60)
     let text = lines.joined(separator: "\n")
-    for command in CommandTable.konf.commands { #expect(text.contains("\n  \(command.name)")) }
+    for name in CommandTable.konf.commandNames { #expect(text.contains("\n  \(name)")) }
     for topic in CommandTable.konf.topics { #expect(text.contains("\n  \(topic.name)")) }
     for option in CommandTable.konf.options { #expect(text.contains(option.usage)) }
   }
 
   @Test(
     "the help on a command has its usage, its options and examples",
-    arguments: CommandTable.konf.commands)
-  func command(_ command: CommandDefinition) throws {
+    arguments: CommandTable.konf.commandNames)
+  func command(_ name: String) throws {
+    let command = try #require(CommandTable.konf.command(name)).definition
+    #expect(command.name == name)
     let text = try help(command.name, 80).joined(separator: "\n")
     for usage in command.usages { #expect(text.contains("\n  \(usage) [OPTION...]\n")) }
     for option in command.options + CommandTable.konf.options {
@@ -46,11 +48,11 @@ private let subjects: [String?] =
   @Test("every example is a command line that konf understands")
   func examples() throws {
     let table = CommandTable.konf
-    for example in table.examples + table.commands.flatMap(\.examples) {
+    for example in table.examples + table.definitions.flatMap(\.examples) {
       let words = example.command.string.split(separator: " ").prefix { $0 != ">" }
       #expect(words.first == "konf")
       let invocation = try table.parse(words.dropFirst().map { Array($0.utf8) })
-      if invocation.command == "help" {
+      if invocation.command.name == "help" {
         _ = try table.help(on: invocation.operands.first, width: 80)
       }
     }
@@ -59,22 +61,22 @@ private let subjects: [String?] =
   @Test("an option that makes a word needless gives a second usage")
   func usages() {
     #expect(
-      CommandTable.konf.command("rate")?.usages
+      CommandTable.konf.command("rate")?.definition.usages
         == ["konf rate TARGET STARS", "konf rate TARGET --clear"])
-    #expect(CommandTable.konf.command("help")?.usages == ["konf help [COMMAND|TOPIC]"])
+    #expect(CommandTable.konf.command("help")?.definition.usages == ["konf help [COMMAND|TOPIC]"])
   }
 
   @Test("no two commands, topics or options share a name")
   func names() {
     let table = CommandTable.konf
-    let words = table.commands.map(\.name) + table.topics.map(\.name)
+    let words = table.commandNames + table.topics.map(\.name)
     #expect(Set(words).count == words.count)
     // Several commands may take an option, which is the same for all of them.
-    var options = table.options
-    for option in table.commands.flatMap(\.options) where !options.contains(option) {
-      options.append(option)
+    var usages: [String: String] = [:]
+    for option in table.options + table.definitions.flatMap(\.options) {
+      #expect(usages[option.name, default: option.usage] == option.usage)
+      for name in [option.name] + option.synonyms { usages[name] = option.usage }
     }
-    #expect(Set(options.map(\.long)).count == options.count)
   }
 
   @Test("the help in JSON has the heading of each command")

@@ -140,7 +140,7 @@ import TextBasics
     let noteworthy = [#"b location: "P" "Q""#, #"b/1 speakers: "Cy" "Di""#]
     #expect(try told(diff(records)) == noteworthy)
     #expect(try told(diff(records, "--json --all")) == noteworthy + ["added Di", "added Q"])
-    #expect(diff(records, "").text.hasSuffix("\n2 changed; --all tells 2 more\n"))
+    #expect(diff(records, "").text.hasSuffix("\n2 changed; --all shows 2 more\n"))
   }
 
   @Test("each session and talk is told with its date, time and place")
@@ -206,7 +206,7 @@ import TextBasics
       "ada": #"{"name": "Ada", "photo": "https://example.org/a.jpg", "bio": "C", "twitter": "@a"}"#,
     ]
     #expect(try told(diff(records)) == [])
-    #expect(diff(records, "").text.hasSuffix("\nno changes; --all tells 2 more\n"))
+    #expect(diff(records, "").text.hasSuffix("\nno changes; --all shows 2 more\n"))
     #expect(
       try told(diff(records, "--json --all")) == [
         #"a/1 abstract: "x" "y""#, #"Ada biography: "B" "C""#, #"Ada handle: null "@a""#,

@@ -44,7 +44,7 @@ import Testing
         Schedule  the built-in schedule
         Folder    @, named by KONF_HOME
         Log       @/ratings.log
-                  not there yet; the first rating makes it
+                  not there yet; the first rating creates it
         Health    no damage
 
         """)
@@ -79,7 +79,7 @@ import Testing
     for command in ["doctor", "rate hofele 5", "ratings --json", "timeline"] {
       let output = run(command)
       #expect(output.status == .usage && output.text == "", "\(command)")
-      #expect(output.notes == "konf: \(message); --home names the folder of the ratings\n")
+      #expect(output.notes == "konf: \(message); --home names the data folder\n")
     }
     #expect(run("timeline --home \(folder.path)").status == .success)
   }
@@ -89,7 +89,7 @@ import Testing
     let output = CommandLineRun()("doctor")
     #expect(output.status == .success)
     #expect(
-      output.text.hasSuffix("Folder    none; --home, KONF_HOME or HOME would name one\n"))
+      output.text.hasSuffix("Folder    none; set --home, KONF_HOME or HOME\n"))
     #expect(try CommandLineRun().values("folder", of: "doctor") == ["null"])
   }
 

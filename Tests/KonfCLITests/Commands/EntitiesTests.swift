@@ -97,9 +97,9 @@ import Testing
       (
         "titel", 1, "konf: entities: no component is called \"titel\"\nkonf: did you mean Title?\n"
       ),
-      ("any", 64, "nothing stands behind any; expected the name of a component\n"),
-      ("title none", 64, "nothing stands behind none; expected the name of a component\n"),
-      ("any none title", 64, "nothing stands behind any; expected the name of a component\n"),
+      ("any", 64, "nothing follows any; expected the name of a component\n"),
+      ("title none", 64, "nothing follows none; expected the name of a component\n"),
+      ("any none title", 64, "nothing follows any; expected the name of a component\n"),
       ("xyz", 1, "konf: entities: no component is called \"xyz\"\nkonf: there are Address, "),
     ])
   func refused(rule: String, status: Int32, note: String) {

@@ -84,11 +84,11 @@ import Testing
     Case("talks --json=no", .usage, "--json: found the value \"no\"; expected none"),
     Case(
       "talks --at noon", .usage,
-      "--at: cannot read \"noon\"; expected a time such as 2015-05-18T11:00 or "
+      "--at: found \"noon\"; expected a time such as 2015-05-18T11:00 or "
         + "2015-05-18T11:00+02:00"),
     Case(
       "talks --at 2015-02-29", .usage,
-      "--at: cannot read \"2015-02-29\"; expected a time such as 2015-05-18T11:00 or "
+      "--at: found \"2015-02-29\"; expected a time such as 2015-05-18T11:00 or "
         + "2015-05-18T11:00+02:00"),
     Case(
       "talks --month 2015-13", .usage,
@@ -123,11 +123,11 @@ import Testing
       "speaker ''", .notFound, "speaker: no person is called \"\"",
       "konf speakers lists what there is"),
     Case(
-      "location betahus", .notFound, "location: no place is called \"betahus\"",
+      "location betahus", .notFound, "location: no location is called \"betahus\"",
       "did you mean betahaus?"),
     Case(
       "location nowhere at all", .notFound,
-      "location: no place is called \"nowhere at all\"", "konf locations lists what there is"),
+      "location: no location is called \"nowhere at all\"", "konf locations lists what there is"),
     Case(
       "session session1Dey1", .notFound,
       "session: no session has the id or the name \"session1Dey1\"", "did you mean session1Day1?"),
@@ -144,7 +144,7 @@ import Testing
       "now --lang en", .notFound, "--lang: no language is called \"en\"",
       "the schedule names no language"),
     Case(
-      "speakers --room betahus", .notFound, "--room: no place is called \"betahus\"",
+      "speakers --room betahus", .notFound, "--location: no location is called \"betahus\"",
       "did you mean betahaus?"),
     Case(
       "talks --speaker grahm", .notFound, "--speaker: no person is called \"grahm\"",
@@ -168,7 +168,7 @@ import Testing
       "nothing is listed on Thursday 1 January 2026; UIKonf 2015 is from Sunday 17 May 2015 to "
         + "Wednesday 20 May 2015"),
     Case(
-      "speakers --speaker lee --day 1 --json", .success, "nothing fits what was asked for"),
+      "speakers --speaker lee --day 1 --json", .success, "nothing matches the filters"),
     Case("ratings --day 2", .success),
   ]
 

@@ -203,7 +203,7 @@ import Testing
     let path = folder.write(rows.logLines, to: "others.log")
     #expect(
       run("ratings --merge \(path)").text == """
-        Conferences in these files, to be chosen with --data FILE
+        Conferences in these files; choose one with --data FILE
         Konf\\u{1b} 2016: 2 ratings by 2 people
         Another 2017: 1 rating by 1 person
 
@@ -278,7 +278,7 @@ import Testing
     #expect(try output.values("count") == ["2", "1"])
     #expect(
       run("ratings --jsonl --day 1").notes
-        == "konf: ratings: --jsonl prints all rows; --day cannot be combined with it\n")
+        == "konf: ratings: --jsonl and --day cannot be combined\n")
   }
 
   @Test("what can not be read ends the run, and the inputs must be named")
@@ -294,7 +294,8 @@ import Testing
       run("ratings file").notes
         == "konf: ratings: \"file\" is one word too many; expected konf ratings\n")
     #expect(
-      run("ratings --merge - --data -").notes.hasPrefix("konf: standard input: "))
+      run("ratings --merge - --data -").notes
+        == "konf: ratings: the standard input is the schedule; expected files to merge\n")
     #expect(
       run("ratings --merge a --payload").notes
         == "konf: ratings: --payload and --merge cannot be combined\n")

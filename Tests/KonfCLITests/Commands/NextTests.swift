@@ -28,10 +28,13 @@ import Testing
     "what is empty for a program is an empty list and a reason, and no failure",
     arguments: [
       ("next --at 2015-05-31", "UIKonf 2015 is over; "),
-      ("next --in 9m --speaker mike", "nothing that fits starts after Monday 18 May 2015, 11:00\n"),
+      (
+        "next --in 9m --speaker mike",
+        "nothing that matches starts after Monday 18 May 2015, 11:00\n"
+      ),
       ("now --at 2015-05-18T03:00", "nothing is running on Monday 18 May 2015, 03:00\n"),
-      ("now --speaker mike --at 2015-05-18T03:00", "nothing that fits is running on "),
-      ("talks --speaker mike --day 1", "nothing fits what was asked for\n"),
+      ("now --speaker mike --at 2015-05-18T03:00", "nothing that matches is running on "),
+      ("talks --speaker mike --day 1", "nothing matches the filters\n"),
     ])
   func empty(line: String, reason: String) {
     let output = run("\(line) --json")

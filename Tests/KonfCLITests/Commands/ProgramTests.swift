@@ -101,7 +101,7 @@ import Testing
     #expect(found.status == 73)
     #expect(
       found.output
-        == "konf: rate: nothing says where ratings are kept; expected --home, KONF_HOME or HOME\n")
+        == "konf: rate: no data folder for ratings; set --home, KONF_HOME or HOME\n")
     #expect(shell("konf ratings").output == "0 of 18 talks rated\n")
   }
 

@@ -192,7 +192,7 @@ import Testing
     _ = run("rate session1Day1 5")
     let output = run("rate session1Day1/1 --clear")
     #expect(output.status == .success)
-    #expect(output.notes == "konf: it had no rating of its own\n")
+    #expect(output.notes == "konf: \"World Modeling\" had no rating of its own\n")
     #expect(ratings().hasPrefix("★★★★★ First session"))
   }
 
@@ -201,7 +201,7 @@ import Testing
     let output = run("rate session1Day1 --clear --comment no")
     #expect(output.status == .usage)
     #expect(
-      output.notes == "konf: rate: --comment stands beside --clear; expected it beside stars\n")
+      output.notes == "konf: rate: --comment and --clear cannot be combined\n")
   }
 
   // MARK: Counting

@@ -50,7 +50,7 @@ import Testing
     #expect(output.status == .cannotCreate)
     #expect(
       output.notes
-        == "konf: rate: nothing says where ratings are kept; expected --home, KONF_HOME or HOME\n")
+        == "konf: rate: no data folder for ratings; set --home, KONF_HOME or HOME\n")
   }
 
   @Test("a log that is no file, or a newer program's, ends with 74 and is left as it is")

@@ -142,7 +142,7 @@ struct SnapshotCase: CustomTestStringConvertible {
       SnapshotCase("help", "help"), SnapshotCase("help-40", "help --width 40"),
       SnapshotCase("help-140", "help --width 140"),
     ]
-    + (CommandTable.konf.commands.map(\.name) + CommandTable.konf.topics.map(\.name))
+    + (CommandTable.konf.commandNames + CommandTable.konf.topics.map(\.name))
     .filter { $0 != "schema" }
     .map { SnapshotCase("help-\($0)", "help \($0)") }
     + [

@@ -44,21 +44,21 @@ struct DayInputTests {
       ("9:30", true, now.advanced(by: .seconds(-1800))), ("now", false, now),
       ("2015-05-18T10:00", false, now), ("2015-05-18T08:00Z", false, now),
     ] {
-      let bound = try #require(TimeBound(text, now: now, in: zone), "\(text)")
+      let bound = try #require(TimeBound(text), "\(text)")
       #expect(bound.isClock == isClock, "\(text)")
-      #expect(bound.instant(on: date, in: zone) == moment, "\(text)")
-      #expect(bound.instant(on: nil, in: zone) == (isClock ? nil : moment), "\(text)")
+      #expect(bound.instant(on: date, now: now, in: zone) == moment, "\(text)")
+      #expect(bound.instant(on: nil, now: now, in: zone) == (isClock ? nil : moment), "\(text)")
     }
     let change = try #require(CivilTime(hour: 9, minute: 0))
     for (text, minutes) in [("03:30", 1050), ("05:59", 1199), ("06:00", -240), ("09:00", -60)] {
       // Before the change of day it is night up to six o'clock, and morning from then on.
-      let bound = try #require(TimeBound(text, now: now, in: zone))
+      let bound = try #require(TimeBound(text))
       #expect(
-        bound.instant(on: date, in: zone, changingAt: change)
+        bound.instant(on: date, now: now, in: zone, changingAt: change)
           == now.advanced(by: .seconds(minutes * 60)), "\(text)")
     }
     for text in ["", "noon", "10", "24:00", "10:60", "10:0", "10:00:00", "10:00 ", "-1:00"] {
-      #expect(TimeBound(text, now: now, in: zone) == nil, "\(text)")
+      #expect(TimeBound(text) == nil, "\(text)")
     }
   }
 }

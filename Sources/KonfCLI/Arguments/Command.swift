@@ -1,0 +1,21 @@
+/// A command of konf.
+///
+/// The type has all there is to know about the command; `CommandTable.konf` lists it. Most commands
+/// answer from a schedule and are a ``ScheduleCommand``.
+package protocol Command: SendableMetatype {
+  /// The word that calls the command.
+  static var name: String { get }
+  /// What the command takes and does; made only for a command that is asked for.
+  static var definition: CommandDefinition { get }
+
+  /// Runs the command.
+  ///
+  /// - Parameters:
+  ///   - invocation: What was asked for.
+  ///   - environment: The surroundings of the run.
+  ///   - streams: Where the command writes.
+  /// - Returns: All that is to be written, and how the run ends.
+  static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output
+}

@@ -1,0 +1,126 @@
+package import Schedule
+
+/// The options that every command takes.
+package enum CommonOption {
+  /// The schedule to read.
+  package static let data = Option<String>(
+    "data", "PATH|-", help: "read this schedule; - is the standard input")
+  /// The data folder.
+  package static let home = Option<String>(
+    "home", "DIR", help: "keep the ratings in this data folder", accepting: "a folder"
+  ) { $0.isEmpty ? nil : $0 }
+  /// Whether the answer is JSON.
+  package static let json = Flag("json", help: "answer with a JSON array; see konf help schema")
+  /// When to use colour.
+  package static let color = Option<ColorChoice>(
+    "color", help: "when to use colour; auto, if not given")
+  /// The columns of a line.
+  package static let width = Option<Int>(
+    "width", "N", in: Presentation.widths, help: "lay text out for N columns")
+  /// The moment that the answer is for.
+  package static let at = Option<MomentInput>(
+    "at", "TIME", help: "answer as if it were TIME, on the clocks shown",
+    accepting: "a time such as 2015-05-18T11:00 or 2015-05-18T11:00+02:00",
+    parse: MomentInput.init)
+  /// The month of a schedule whose times have days only.
+  package static let month = Option<ConferenceMonth>(
+    "month", "YYYY-MM", help: "the month of a schedule that has days only",
+    accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
+  /// The zone of a schedule that names none.
+  package static let zone = Option<String>(
+    "zone", "ZONE", help: "the zone of a schedule that names none")
+  /// The zone that times are shown in.
+  package static let displayZone = Option<String>("tz", "ZONE", help: "show times in this zone")
+  /// Whether the help is asked for.
+  package static let help = Flag("help", short: "h", help: "explain konf or the command")
+  /// Whether the version is asked for.
+  package static let version = Flag("version", help: "print the version")
+
+  /// All of them, in the order of the help.
+  package static var all: [OptionDefinition] {
+    [
+      data.definition, home.definition, json.definition, color.definition, width.definition,
+      at.definition, month.definition, zone.definition, displayZone.definition, help.definition,
+      version.definition,
+    ]
+  }
+}
+
+/// The options that narrow a list to a part of the schedule.
+package enum FilterOption {
+  /// Only what is listed on a day.
+  package static let day = Option<NamedDay>(
+    "day", "DAY", help: "only this day: 2015-05-18, mon, 2 (the second), today or tomorrow",
+    accepting: """
+      a date such as 2015-05-18, a weekday such as mon, the number of a day, today or tomorrow
+      """, parse: NamedDay.init)
+  /// Only talks of a track.
+  package static let track = Option<String>("track", "NAME", help: "only talks of this track")
+  /// Only what happens at a location.
+  package static let location = Option<String>(
+    "location", synonyms: ["room"], "NAME",
+    help: "only what happens at this location (--room is the same)")
+  /// Only talks of a person.
+  package static let speaker = Option<String>("speaker", "NAME", help: "only talks of this person")
+  /// Only talks in a language.
+  package static let language = Option<String>(
+    "lang", "CODE", help: "only talks in this language, such as en")
+  /// Only what starts at a time or later.
+  package static let after = bound(
+    "after", help: "only what starts at TIME or later: 14:00 on every day, or as --at")
+  /// Only what starts before a time.
+  package static let before = bound("before", help: "only what starts before TIME")
+
+  /// All of them, in the order of the help.
+  package static var all: [OptionDefinition] {
+    [
+      day.definition, track.definition, location.definition, speaker.definition,
+      language.definition, after.definition, before.definition,
+    ]
+  }
+
+  private static func bound(_ name: String, help: SafeText) -> Option<TimeBound> {
+    Option(
+      name, "TIME", help: help,
+      accepting: "a clock such as 14:00, now, or a time such as 2015-05-18T11:00",
+      parse: TimeBound.init)
+  }
+}
+
+/// The moment that somebody typed for an answer.
+package enum MomentInput: Sendable {
+  /// A clock, of today.
+  case clock(CivilTime)
+  /// A date, with or without a clock.
+  case time(TimeInput)
+
+  /// Creates the moment that a text means, or nil if it means none.
+  ///
+  /// - Parameter text: A clock, or a time as `TimeInput` reads it.
+  package init?(_ text: String) {
+    if let clock = CivilTime(text) {
+      self = .clock(clock)
+    } else if let input = try? TimeInput.parse(text) {
+      self = .time(input)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A day that somebody typed, with the words for it.
+package struct NamedDay: Sendable {
+  /// The text as it was typed.
+  package let text: String
+  /// The day that the text means.
+  package let day: DayInput
+
+  /// Creates the day that a text means, or nil if it means none.
+  ///
+  /// - Parameter text: A day as `DayInput` reads it.
+  package init?(_ text: String) {
+    guard let day = DayInput(text) else { return nil }
+    self.text = text
+    self.day = day
+  }
+}

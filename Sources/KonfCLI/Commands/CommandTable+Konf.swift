@@ -1,0 +1,29 @@
+extension CommandTable {
+  /// What konf understands: the only place that knows all commands.
+  package static let konf = CommandTable(
+    summary: "the schedule of a conference, and your ratings of its talks",
+    groups: [
+      CommandGroup("Where to go", [NowCommand.self, NextCommand.self, SearchCommand.self]),
+      CommandGroup(
+        "Look up",
+        [
+          TimelineCommand.self, TalksCommand.self, SessionCommand.self,
+          SpeakersCommand.self, SpeakerCommand.self, OrganizersCommand.self,
+          LocationsCommand.self, LocationCommand.self,
+        ]),
+      CommandGroup("Rate", [RateCommand.self, RatingsCommand.self]),
+      CommandGroup(
+        "The schedule as data", [DiffCommand.self, CheckCommand.self, EntitiesCommand.self]),
+      CommandGroup("konf itself", [DoctorCommand.self, HelpCommand.self]),
+    ],
+    defaults: Defaults(
+      none: OverviewCommand.self, help: HelpCommand.self, version: VersionCommand.self),
+    options: CommonOption.all,
+    topics: [data, scale, schema, rules, exitCodes, environment],
+    examples: [
+      Example("konf now", "what is running"),
+      Example("konf timeline", "the whole schedule"),
+      Example("konf rate session1Day1 5", "five stars for a session"),
+      Example("konf help rate", "more about one command"),
+    ])
+}

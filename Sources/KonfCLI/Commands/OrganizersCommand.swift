@@ -1,0 +1,17 @@
+import Schedule
+
+/// `konf organizers`: the people who organize the conference.
+enum OrganizersCommand: ScheduleCommand {
+  static let name = "organizers"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "the people who organize the conference",
+      examples: [Example("konf organizers", "their names")])
+  }
+
+  static func answer(_ run: inout Run) {
+    let people = run.programme.organizers.map(Programme.Reference.init(to:))
+    run.answer(people, called: "organizers", as: PersonRecord.init) { $0.people(people) }
+  }
+}

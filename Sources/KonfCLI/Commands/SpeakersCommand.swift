@@ -1,0 +1,17 @@
+import Schedule
+
+/// `konf speakers`: the people who give a talk.
+enum SpeakersCommand: ScheduleCommand {
+  static let name = "speakers"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "the people who give a talk", options: FilterOption.all,
+      examples: [Example("konf speakers", "their names and talks")])
+  }
+
+  static func answer(_ run: inout Run) {
+    let people = run.programme.speakers(in: run.selection)
+    run.answer(people, called: "speakers", as: PersonRecord.init) { $0.people(people) }
+  }
+}

@@ -1,0 +1,27 @@
+/// `konf --version`, which is no word of the command line.
+enum VersionCommand: Command {
+  static let name = "version"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(name, summary: "the version of konf")
+  }
+
+  private struct VersionRecord: Record {
+    static let fields: [Field<VersionRecord>] = [
+      Field("name") { _ in "konf" },
+      Field("version") { _ in .string(Konf.version) },
+    ]
+  }
+
+  static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output {
+    var streams = streams
+    if invocation[CommonOption.json] {
+      streams.write(.array([VersionRecord().json]))
+    } else {
+      streams.write("konf \(Konf.version)")
+    }
+    return streams.finished(.success)
+  }
+}

@@ -1,0 +1,23 @@
+import ECSKit
+import Schedule
+
+/// A person with their talks.
+struct PersonRecord: Record {
+  let person: Programme.Reference
+  let context: RecordContext
+
+  init(_ person: Programme.Reference, _ context: RecordContext) {
+    self.person = person
+    self.context = context
+  }
+
+  static let fields: [Field<PersonRecord>] = [
+    Field("name") { .string($0.person.name) },
+    Field("twitter") { .string(orNull: $0.person.entity?[TwitterHandle.self]?.text) },
+    Field("biography") { .string(orNull: $0.person.entity?[Biography.self]?.text) },
+    Field("photo") { .string(orNull: $0.person.entity?[Photo.self]?.link) },
+    Field("links") { $0.context.links(of: $0.person.entity) },
+    Field("organizer") { .bool($0.person.entity?.has(Organizer.self) ?? false) },
+    Field("talks") { $0.context.talks($0.context.programme.talks(of: $0.person)) },
+  ]
+}

@@ -1,0 +1,38 @@
+import ECSKit
+import Schedule
+
+/// A talk or a session that was rated, or a rating of what has left the schedule.
+struct RatingRecord: Record {
+  let id: String
+  let title: String
+  let slot: String?
+  let rating: Rating?
+  let context: RecordContext
+
+  /// The rating of a talk or a session in the schedule.
+  init(_ entity: Entity, _ context: RecordContext) {
+    id = context.programme.id(of: entity)
+    title = context.programme.name(of: entity)
+    slot = context.sessionID(of: entity)
+    rating = entity[Rating.self]
+    self.context = context
+  }
+
+  /// The rating of what has left the schedule.
+  init(_ orphan: RatingStore.Orphan, _ context: RecordContext) {
+    id = orphan.target
+    title = orphan.title
+    slot = nil
+    rating = orphan.rating
+    self.context = context
+  }
+
+  static let fields: [Field<RatingRecord>] = [
+    Field("id") { .string($0.id) },
+    Field("title") { .string($0.title) },
+    Field("slot") { .string(orNull: $0.slot) },
+    Field("rating") { .integer(orNull: $0.rating?.stars) },
+    Field("comment") { .string(orNull: $0.rating?.comment.nonEmpty) },
+    Field("time") { $0.context.time($0.rating?.time) },
+  ]
+}

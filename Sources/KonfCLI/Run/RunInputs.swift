@@ -1,0 +1,21 @@
+/// What a run reads before its command answers.
+struct RunInputs {
+  /// What a command does with the ratings in the data folder.
+  enum Ratings {
+    /// It does not read them.
+    case unread
+    /// It shows them; if they cannot be read, it answers without them and the run fails.
+    case shown
+    /// It needs them; if they cannot be read, there is no answer. The text stands before the reason.
+    case needed(SafeText)
+  }
+
+  /// The schedule.
+  var source: ScheduleSource
+  /// The older version that the schedule is compared with.
+  var older: ScheduleSource?
+  /// What the command does with the ratings.
+  var ratings = Ratings.shown
+  /// Whether issues of the import are noted; else they are kept, with the places of the records.
+  var notesIssues = true
+}

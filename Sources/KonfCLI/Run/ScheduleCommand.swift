@@ -1,0 +1,54 @@
+/// A command that answers from a schedule and, unless it says otherwise, shows the ratings.
+protocol ScheduleCommand: Command {
+  /// Returns what the run reads before the command answers.
+  ///
+  /// By default the schedule that all commands show, and the ratings.
+  ///
+  /// - Throws: `Failure` if operands and options do not go together.
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs
+
+  /// Answers.
+  ///
+  /// - Throws: `Failure` if there is no answer.
+  static func answer(_ run: inout Run) throws(Failure)
+}
+
+extension ScheduleCommand {
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(source: ScheduleSource(invocation, environment.variables))
+  }
+
+  package static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output {
+    var streams = streams
+    var run: Run
+    do throws(Failure) {
+      let inputs = try inputs(of: invocation, environment)
+      run = try Run(invocation, inputs, environment, &streams)
+    } catch {
+      return streams.finished(error)
+    }
+    do throws(Failure) {
+      try answer(&run)
+    } catch {
+      return run.streams.finished(error)
+    }
+    return run.streams.finished(run.status)
+  }
+}
+
+extension OutputStreams {
+  /// Ends collecting with a failure.
+  ///
+  /// - Parameter failure: Why there is no answer.
+  /// - Returns: What was collected, and the messages.
+  consuming func finished(_ failure: Failure) -> Output {
+    for message in failure.messages { note(message, .error) }
+    return finished(failure.status)
+  }
+}

@@ -1,0 +1,53 @@
+import ECSKit
+import Importer
+import Schedule
+
+/// Reads a schedule into a context, as the options of a command line say.
+struct ScheduleLoader {
+  let invocation: Invocation
+  let environment: RunEnvironment
+  /// Whether issues are noted; else they are kept, with the places of the records.
+  let notesIssues: Bool
+
+  /// The most bytes of an answer about a schedule of so many bytes.
+  ///
+  /// The schedules of conferences give half as much as they have themselves, or half more.
+  private static func mostBytes(ofAnswerAbout size: Int) -> Int { (4 << 20) + 3 * size }
+
+  /// Reads a schedule and notes what is lost.
+  ///
+  /// - Throws: `Failure` if the schedule cannot be read or nothing in it is of use.
+  func load(
+    _ source: ScheduleSource, into context: Context, _ streams: inout OutputStreams
+  ) throws(Failure) -> ScheduleImport.Result {
+    let options = try options()
+    let bytes = try source.read(environment)
+    do {
+      let result = try ScheduleImport(options: options).run(bytes, into: context)
+      if !notesIssues { return result }
+      let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
+      streams.bound(to: max(streams.answer.limit ?? 0, most))
+      ImportNotes.writeLosses(of: result.report.issues, source, &streams)
+      for note in result.notes { streams.note("\(source.name): \(note.message)") }
+      ImportNotes.writeCount(of: result.report.issues, source, &streams)
+      return result
+    } catch {
+      if case .file(.nothingUsable(let issues)) = error.reason {
+        ImportNotes.writeLosses(of: issues, source, &streams)
+        ImportNotes.writeCancelled(of: issues, source, &streams)
+      }
+      throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
+    }
+  }
+
+  private func options() throws(Failure) -> ScheduleImport.Options {
+    var options = ScheduleImport.Options(zoneFolders: environment.zoneFolders)
+    options.month = invocation[CommonOption.month]
+    if let name = invocation[CommonOption.zone] {
+      options.zone = try Run.zone(name, option: "--zone", environment.zoneFolders)
+    }
+    options.keepsPlaces = !notesIssues
+    options.moment = Run.roughMoment(invocation, environment)
+    return options
+  }
+}
