@@ -53,8 +53,7 @@ enum FrabConference {
 extension SnapshotTests {
   static let frab: [SnapshotCase] =
     [
-      ("timeline-40", "timeline --width 40"), ("timeline-80", "timeline --width 80"),
-      ("timeline-140", "timeline --width 140"), ("timeline-json", "timeline --json"),
+      ("timeline-80", "timeline --width 80"), ("timeline-json", "timeline --json"),
       ("talks", "talks"), ("day", "timeline --day 1"), ("session", "session 0f3c9a5e"),
       ("session-repeated", "session 1f3c9a5e#2"), ("speakers", "speakers"),
       ("speaker", "speaker zoe"), ("locations", "locations"), ("rate", "rate 豆腐 5"),

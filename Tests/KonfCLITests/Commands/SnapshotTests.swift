@@ -60,9 +60,6 @@ struct SnapshotCase: CustomTestStringConvertible {
   static let records: [SnapshotCase] = pages.map {
     SnapshotCase("\($0.name)-json", "\($0.line) --json")
   }
-  static let widths: [SnapshotCase] = [40, 200].flatMap { width in
-    pages.map { SnapshotCase("\($0.name)-\(width)", "\($0.line) --width \(width)") }
-  }
 
   static let ratings: [SnapshotCase] = [
     SnapshotCase("rate", rated[0]),
@@ -73,8 +70,6 @@ struct SnapshotCase: CustomTestStringConvertible {
     SnapshotCase("rate-clear-json", rated[0], "rate session1Day1 --clear --json"),
     SnapshotCase("ratings-none", "ratings"),
     SnapshotCase("ratings", rated[0], rated[1], rated[2], "ratings"),
-    SnapshotCase("ratings-40", rated[0], rated[1], rated[2], "ratings --width 40"),
-    SnapshotCase("ratings-200", rated[0], rated[1], rated[2], "ratings --width 200"),
     SnapshotCase("ratings-json", rated[0], rated[1], rated[2], "ratings --json"),
     SnapshotCase("session-rated", rated[0], rated[1], "session session1Day1"),
     SnapshotCase("talks-rated", rated[0], rated[1], rated[2], "talks"),
@@ -83,7 +78,6 @@ struct SnapshotCase: CustomTestStringConvertible {
 
   static let merges: [SnapshotCase] = [
     SnapshotCase("ratings-merge", "ratings --merge -"),
-    SnapshotCase("ratings-merge-40", "ratings --merge - --width 40"),
     SnapshotCase("ratings-merge-json", "ratings --merge - --json"),
     SnapshotCase("ratings-merge-color", "ratings --merge - --color always"),
     SnapshotCase("ratings-payload", rated[0], rated[1], rated[2], "ratings --payload"),
@@ -127,7 +121,7 @@ struct SnapshotCase: CustomTestStringConvertible {
   ]
 
   static let hostile: [SnapshotCase] = [
-    ("overview", ""), ("timeline", "timeline"), ("timeline-40", "timeline --width 40"),
+    ("overview", ""), ("timeline", "timeline"),
     ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker person"),
     ("organizers", "organizers"), ("locations", "locations"), ("location", "location place"),
     ("session-json", "session \("a" + HostileSchedule.attack) --json"),
@@ -138,21 +132,17 @@ struct SnapshotCase: CustomTestStringConvertible {
   }
 
   static let help: [SnapshotCase] =
-    [
-      SnapshotCase("help", "help"), SnapshotCase("help-40", "help --width 40"),
-      SnapshotCase("help-140", "help --width 140"),
-    ]
+    [SnapshotCase("help", "help")]
     + (CommandTable.konf.commandNames + CommandTable.konf.topics.map(\.name))
     .filter { $0 != "schema" }
     .map { SnapshotCase("help-\($0)", "help \($0)") }
     + [
-      SnapshotCase("help-rate-40", "help rate --width 40"),
       SnapshotCase("help-json", "help session --json"), SnapshotCase("version", "--version"),
       SnapshotCase("version-json", "--version --json"),
     ]
 
   static let all: [SnapshotCase] =
-    texts + records + widths + ratings + merges + plain + colored + terminal + zones + hostile
+    texts + records + ratings + merges + plain + colored + terminal + zones + hostile
     + views
     + drawn + help + times + sample + filtered + frab + floating + searches
 

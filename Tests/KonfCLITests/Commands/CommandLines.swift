@@ -1,0 +1,117 @@
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+import TextBasics
+
+/// A line of a command, for the tests that hold for all commands.
+struct CommandLine: CustomTestStringConvertible {
+  let command: String
+  /// The words; `@` is a folder with `old.json`, `new.json`, `rows.jsonl` and the data folder.
+  let line: String
+  /// Whether the schedule is the built-in one instead of an invented one with many scripts.
+  var isBuiltIn = false
+
+  init(_ command: String, _ line: String, isBuiltIn: Bool = false) {
+    self.command = command
+    self.line = line
+    self.isBuiltIn = isBuiltIn
+  }
+
+  var testDescription: String { "konf \(line)" }
+
+  /// The lines, at least one for each command.
+  static let all = [
+    CommandLine("overview", ""),
+    CommandLine("now", "now"),
+    CommandLine("next", "next --in 3h"),
+    CommandLine("search", "search consensus"),
+    CommandLine("timeline", "timeline"),
+    CommandLine("timeline", "timeline --grid"),
+    CommandLine("talks", "talks"),
+    CommandLine("session", "session d1-blau-1"),
+    CommandLine("speakers", "speakers"),
+    CommandLine("speaker", "speaker zoe"),
+    CommandLine("organizers", "organizers", isBuiltIn: true),
+    CommandLine("locations", "locations"),
+    CommandLine("location", "location saal"),
+    CommandLine("rate", "rate d1-saal-1 4 --comment good"),
+    CommandLine("ratings", "ratings"),
+    CommandLine("ratings", "ratings --merge @/rows.jsonl", isBuiltIn: true),
+    CommandLine("diff", "diff @/old.json @/new.json --all"),
+    CommandLine("check", "check"),
+    CommandLine("entities", "entities"),
+    CommandLine("entities", "entities all"),
+    CommandLine("doctor", "doctor"),
+    CommandLine("help", "help"),
+    CommandLine("help", "help ratings"),
+    CommandLine("version", "--version"),
+  ]
+}
+
+/// The files that the lines of all commands read, and their runs.
+struct CommandLineRuns {
+  private let folder = TemporaryFolder()
+  private var run = CommandLineRun()
+
+  init(_ line: CommandLine) {
+    run.environment["KONF_HOME"] = folder.path
+    if !line.isBuiltIn {
+      run.environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
+      run.now = Instant(secondsSince1970: 1_458_985_500)  // 2016-03-26T10:45+01:00
+    }
+    folder.write(FrabConference.json, to: "old.json")
+    folder.write(FrabConference.nextJSON, to: "new.json")
+    folder.write(AudienceRows.few.jsonLines, to: "rows.jsonl")
+    if line.command == "ratings" { _ = run("rate d1-saal-1 4 --comment good") }
+  }
+
+  func callAsFunction(_ line: CommandLine, _ options: String = "") -> Output {
+    run("\(line.line.replacing("@", with: folder.path)) \(options)")
+  }
+}
+
+@Suite struct CommandLineTests {
+  @Test("every command has a line that the tests of all commands run")
+  func complete() {
+    let names = Set(CommandLine.all.map(\.command))
+    #expect(names == Set(CommandTable.konf.commandNames + ["overview", "version"]))
+  }
+
+  @Test("no line of text is wider than any width, nor ends with spaces", arguments: CommandLine.all)
+  func widths(line: CommandLine) {
+    let runs = CommandLineRuns(line)
+    for width in 20...200 {
+      let output = runs(line, "--width \(width)")
+      #expect([.success, .notFound].contains(output.status), "\(output.notes)")
+      #expect(!output.text.isEmpty, "at \(width)")
+      for text in output.text.split(separator: "\n") {
+        #expect(
+          text.isAddressAlone || DisplayWidth.of(String(text)) <= width, "at \(width): \(text)")
+        #expect(!text.hasSuffix(" "), "at \(width): \(text)")
+      }
+    }
+  }
+
+  @Test("only the list of commands and the commands know a command")
+  func knownInOnePlace() throws {
+    let types = CommandTable.konf.groups.flatMap { $0.commands.map { "\($0)" } }
+    let quoted = CommandTable.konf.commandNames.map { "\"\($0)\"" }
+    for folder in TemporaryFolder.names(in: "\(Repository.root)/Sources/KonfCLI")
+    where folder != "Commands" {
+      let path = "Sources/KonfCLI/\(folder)"
+      for file in TemporaryFolder.names(in: "\(Repository.root)/\(path)")
+      where file.hasSuffix(".swift") {
+        let bytes = try #require(Repository.bytes(of: "\(path)/\(file)"))
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+          let isComment = line.contains("///")
+          #expect(isComment || !types.contains { line.contains($0) }, "\(file): \(line)")
+          let compares = ["case ", "== ", "!= "].contains { sign in
+            quoted.contains { line.contains(sign + $0) }
+          }
+          #expect(!compares, "\(file): \(line)")
+        }
+      }
+    }
+  }
+}
