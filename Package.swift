@@ -10,7 +10,7 @@ let package = Package(
     .library(name: "ECSReactive", targets: ["ECSReactive"]),
     .library(name: "ECSDetached", targets: ["ECSDetached"]),
     .library(name: "ECSObservation", targets: ["ECSObservation"]),
-    .library(name: "Importer", targets: ["Importer", "Schedule"]),
+    .library(name: "Importer", targets: ["Importer", "Schedule", "SourceText"]),
     .executable(name: "konf", targets: ["konf"]),
   ],
   dependencies: [],
@@ -20,18 +20,24 @@ let package = Package(
     .target(name: "ECSReactive", dependencies: ["ECSKit"]),
     .target(name: "ECSDetached", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
-    .target(name: "ECSStore"),
+    .target(name: "ECSStore", dependencies: ["SystemBasics", "TextBasics"]),
     // The ground: these know nothing of schedules, stores or commands.
+    .target(name: "SystemBasics"),
     .target(name: "TextBasics"),
-    .target(name: "Schedule", dependencies: ["ECSKit", "ECSReactive", "TextBasics"]),
-    .target(name: "Importer", dependencies: ["ECSKit", "ECSReactive", "Schedule", "TextBasics"]),
+    .target(name: "SourceText", dependencies: ["TextBasics"]),
+    .target(
+      name: "Schedule", dependencies: ["ECSKit", "ECSReactive", "SystemBasics", "TextBasics"]),
+    .target(
+      name: "Importer",
+      dependencies: ["ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics"]),
     .target(
       name: "KonfCLI",
       dependencies: [
-        "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources", "TextBasics",
+        "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources",
+        "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
-      name: "konf", dependencies: ["KonfCLI", "NoCrashHandler", "Schedule"],
+      name: "konf", dependencies: ["KonfCLI", "NoCrashHandler", "Schedule", "SystemBasics"],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
       // information it is what a user copies.
@@ -48,24 +54,31 @@ let package = Package(
       name: "KonfResources", path: "Resources", exclude: ["konf.schema.json"],
       publicHeadersPath: "include"),
 
-    .target(name: "TestSupport", dependencies: ["ECSKit", "Importer"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["ECSKit", "SourceText", "SystemBasics"],
+      path: "Tests/TestSupport"),
     // The joined random script detaches and syncs entities, too.
     .testTarget(name: "ECSKitTests", dependencies: ["ECSKit", "ECSDetached", "TestSupport"]),
     .testTarget(name: "ECSReactiveTests", dependencies: ["ECSKit", "ECSReactive"]),
     .testTarget(name: "ECSDetachedTests", dependencies: ["ECSKit", "ECSDetached", "TestSupport"]),
     .testTarget(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
-    .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "TestSupport"]),
+    .testTarget(name: "SystemBasicsTests", dependencies: ["SystemBasics", "TestSupport"]),
+    .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "SystemBasics", "TestSupport"]),
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
-    .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "TestSupport"]),
+    .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
+    .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "SystemBasics", "TestSupport"]),
     .testTarget(
-      name: "ImporterTests", dependencies: ["Importer", "KonfResources", "TestSupport"]),
+      name: "ImporterTests",
+      dependencies: [
+        "Importer", "KonfResources", "Schedule", "SourceText", "TestSupport", "TextBasics",
+      ]),
     // The tests run konf as well, which is built with them; linked to them it would bring its flags.
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "TestSupport",
-        "TextBasics",
+        "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText",
+        "SystemBasics", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
@@ -78,20 +91,23 @@ let package = Package(
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Programs that import schedules, in both isolations as well.
     .testTarget(
-      name: "ImporterClientTests", dependencies: ["ECSKit", "Importer", "Schedule"]),
+      name: "ImporterClientTests",
+      dependencies: ["ECSKit", "Importer", "Schedule", "SourceText"]),
     .testTarget(
-      name: "MainActorImporterClientTests", dependencies: ["ECSKit", "Importer", "Schedule"],
+      name: "MainActorImporterClientTests",
+      dependencies: ["ECSKit", "Importer", "Schedule", "SourceText"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Prints what the readers make of a file, for the scripts beside it.
     .executableTarget(
-      name: "source-tree", dependencies: ["Importer", "TestSupport"], path: "Tests/Readers",
+      name: "source-tree", dependencies: ["SourceText", "TestSupport"], path: "Tests/Readers",
       exclude: ["compare-xml", "compare-zones"]),
     // Makes a schedule of any size and says what its import takes, for the script beside it.
     .executableTarget(
-      name: "import-bench", dependencies: ["ECSKit", "Importer", "TestSupport"],
+      name: "import-bench", dependencies: ["ECSKit", "Importer", "SystemBasics", "TestSupport"],
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
     .executableTarget(
-      name: "ecs-bench", dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "Schedule"],
+      name: "ecs-bench",
+      dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "Schedule", "SystemBasics"],
       path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "profile", "require-valgrind"]),
   ],
@@ -117,13 +133,13 @@ for target in package.targets where !["KonfResources", "NoCrashHandler"].contain
 if Context.environment["KONF_ECS_ONLY"] != nil {
   let kept = [
     "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSStore", "TestSupport",
-    "ECSKitTests", "ECSReactiveTests", "ECSDetachedTests", "ECSObservationTests", "ECSStoreTests",
-    "ClientTests", "MainActorClientTests",
+    "SystemBasics", "TextBasics", "ECSKitTests", "ECSReactiveTests", "ECSDetachedTests",
+    "ECSObservationTests", "ECSStoreTests", "ClientTests", "MainActorClientTests",
   ]
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
   package.targets.removeAll { !kept.contains($0.name) }
   for target in package.targets where target.name == "TestSupport" {
-    target.dependencies = ["ECSKit"]
+    target.dependencies = ["ECSKit", "SystemBasics"]
     target.exclude = ["JSONSchema.swift"]
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// A log of changes in a file that is appended to.
 ///
@@ -162,7 +156,7 @@ extension ChangeLog {
     let name = name ?? self.name
     let length = try length(of: file, name, in: folder)
     do throws(SystemError) {
-      return try file.read(count: length)
+      return try file.firstBytes(count: length)
     } catch {
       throw StoreError(.reading, folder.path(of: name), code: error.code)
     }

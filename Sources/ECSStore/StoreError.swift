@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// Why a store could not be read or changed.
 ///
@@ -64,10 +58,10 @@ extension StoreError: CustomStringConvertible {
     switch reason {
     case .busy(let wait):
       "\(path): locked by another process (waited \(wait))"
-    case .permission(let code): "\(path): \(Self.text(of: code))"
-    case .cannotCreate(let code): "\(path): cannot be created: \(Self.text(of: code))"
-    case .cannotWrite(let code): "\(path): cannot be written: \(Self.text(of: code))"
-    case .unreadable(let code): "\(path): cannot be read: \(Self.text(of: code))"
+    case .permission(let code): "\(path): \(SystemError(code: code))"
+    case .cannotCreate(let code): "\(path): cannot be created: \(SystemError(code: code))"
+    case .cannotWrite(let code): "\(path): cannot be written: \(SystemError(code: code))"
+    case .unreadable(let code): "\(path): cannot be read: \(SystemError(code: code))"
     case .notAFile: "\(path): not a plain file; expected one, or a link of your own to one"
     case .foreignLink: "\(path): a link that belongs to another user; expected one of your own"
     case .severalNames:
@@ -81,12 +75,6 @@ extension StoreError: CustomStringConvertible {
     case .noCounterLeft:
       "\(path): counter \(LogEntry.greatestCounter) is used; expected one below it"
     }
-  }
-
-  private static func text(of code: Int32) -> String {
-    // The C library answers every number, also an unknown one.
-    guard let text = strerror(code) else { return "error \(code)" }
-    return String(cString: text).lowercased()
   }
 }
 

@@ -30,13 +30,13 @@
   @inlinable package static var leftBrace: UInt8 { UInt8(ascii: "{") }
   @inlinable package static var rightBrace: UInt8 { UInt8(ascii: "}") }
 
-  /// Returns the value of a hexadecimal digit, or nil for any other byte.
-  @inlinable package static func hexadecimalValue(_ byte: UInt8) -> UInt16? {
+  /// Returns whether a byte can stand in a word or number, so that a message shows it whole.
+  package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case zero...nine: UInt16(byte - zero)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A")) + 10
-    default: nil
+    case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), plus, minus, point:
+      true
+    default: false
     }
   }
 }

@@ -70,14 +70,20 @@ extension Span where Element == UInt8 {
   @inlinable @inline(__always)
   package func hasEqualBytes(_ first: Int, _ second: Int, count length: Int) -> Bool {
     let left = extracting(first..<(first &+ length))
-    let right = extracting(second..<(second &+ length))
+    return left.hasSameBytes(as: extracting(second..<(second &+ length)))
+  }
+
+  /// Returns whether another text has the same bytes.
+  @inlinable @inline(__always)
+  package func hasSameBytes(as other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
     var offset = 0
-    while offset <= length &- 8 {
-      if left.word(at: offset) != right.word(at: offset) { return false }
+    while offset <= count &- 8 {
+      if word(at: offset) != other.word(at: offset) { return false }
       offset &+= 8
     }
-    while offset < length {
-      if left[offset] != right[offset] { return false }
+    while offset < count {
+      if self[offset] != other[offset] { return false }
       offset &+= 1
     }
     return true

@@ -81,5 +81,5 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  fileprivate var spelledOut: String { "\\u{\(String(value, radix: 16))}" }
+  fileprivate var spelledOut: String { "\\u{\(Hexadecimal.digits(of: value))}" }
 }

@@ -1,13 +1,6 @@
 import KonfCLI
 import Schedule
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 // A crash ends the process and does nothing else: no handler of the runtime's starts a program.
 for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {

@@ -1,14 +1,7 @@
 import ECSStore
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The log and the files around it: modes, links, masks, missing room and rights.
 ///

@@ -1,15 +1,8 @@
 import ECSStore
 import Synchronization
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The log under several hands at once.
 @Suite("ChangeLog, shared")

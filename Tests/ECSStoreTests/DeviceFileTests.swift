@@ -1,14 +1,7 @@
 import ECSStore
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The name of a folder: the same for as long as it is the same folder, and never in use twice.
 @Suite("The device of a folder")

@@ -1,14 +1,7 @@
 import ECSStore
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Other programs in the folder of a log: what they replace, own or put in its way.
 @Suite("ChangeLog, beside other programs")

@@ -1,14 +1,7 @@
 import ECSStore
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Damage stays as evidence, and is repaired on request.
 @Suite("ChangeLog, repaired")

@@ -1,14 +1,7 @@
 import ECSStore
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A log that grows is written anew by an append, and nothing that counts is lost.
 @Suite("ChangeLog, written anew")

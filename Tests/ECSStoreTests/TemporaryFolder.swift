@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// A folder of a test's own, removed with all it holds when the test ends.
 final class TemporaryFolder: Sendable {

@@ -4,6 +4,7 @@ import ECSStore
 import Importer
 import KonfCLI
 import Schedule
+import SourceText
 
 #if canImport(Glibc)
   import Glibc

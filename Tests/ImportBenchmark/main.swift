@@ -1,14 +1,7 @@
 import ECSKit
 import Importer
+import SystemBasics
 import TestSupport
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 // Makes a large schedule, and says what it takes to import one; check-import does both.
 

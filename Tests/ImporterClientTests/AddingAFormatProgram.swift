@@ -1,6 +1,7 @@
 import ECSKit
 import Importer
 import Schedule
+import SourceText
 import Testing
 
 private nonisolated struct Level: Component, Equatable { var text: String }

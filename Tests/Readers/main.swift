@@ -1,4 +1,4 @@
-import Importer
+import SourceText
 import TestSupport
 
 // Prints the tree of each file that is named, one line of JSON a file, or why it is refused.

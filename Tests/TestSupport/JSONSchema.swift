@@ -1,4 +1,4 @@
-public import Importer
+public import SourceText
 
 /// A JSON schema of the plain kind that this project writes, to hold documents against.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// The file in which a folder keeps the name it gave itself.
 ///
@@ -38,7 +32,7 @@ enum DeviceFile {
       let number = try folder.status(of: opened.descriptor, name).st_ino
       let bytes: [UInt8]
       do throws(SystemError) {
-        bytes = try opened.descriptor.read(count: longest)
+        bytes = try opened.descriptor.firstBytes(count: longest)
       } catch {
         throw StoreError(.reading, folder.path(of: name), code: error.code)
       }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// The folder of a store, held open so that all its files are found in the same one.
 struct Folder: ~Copyable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// The right to change the files of a folder, held by one process at a time until the value ends.
 ///

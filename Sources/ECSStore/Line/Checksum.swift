@@ -1,9 +1,11 @@
+import TextBasics
+
 /// The checksum of a line: CRC-64 as the xz format uses it.
 ///
 /// A cyclic code finds every flipped bit and every burst of up to 64 bits for certain, and lets one in
 /// 2^64 of all other damage pass. Eight bytes are taken per step, through eight tables.
 ///
-///     Checksum().of("123456789".utf8.span.bytes)  // 0x995d_c9bb_df19_39fa
+///     Checksum().of("123456789".utf8.span)  // 0x995d_c9bb_df19_39fa
 ///
 /// - SeeAlso: Kounavis, Berry, *A systematic approach to building high performance software-based CRC
 ///   generators* (2005).
@@ -30,14 +32,12 @@ struct Checksum {
   /// - Parameter bytes: Any bytes.
   /// - Returns: Their CRC-64.
   /// - Complexity: O(*n*) in the number of bytes.
-  func of(_ bytes: borrowing RawSpan) -> UInt64 {
+  func of(_ bytes: Span<UInt8>) -> UInt64 {
     let tables = self.tables.span
     var sum = UInt64.max
     var offset = 0
-    while offset &+ 8 <= bytes.byteCount {
-      let word = UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      sum ^= word
+    while offset <= bytes.count &- 8 {
+      sum ^= bytes.word(at: offset)
       let low =
         tables[1792 &+ Int(sum & 0xFF)] ^ tables[1536 &+ Int(sum >> 8 & 0xFF)]
         ^ tables[1280 &+ Int(sum >> 16 & 0xFF)] ^ tables[1024 &+ Int(sum >> 24 & 0xFF)]
@@ -47,9 +47,8 @@ struct Checksum {
       sum = low ^ high
       offset &+= 8
     }
-    while offset < bytes.byteCount {
-      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-      sum = sum >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: sum) ^ byte)]
+    while offset < bytes.count {
+      sum = sum >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: sum) ^ bytes[offset])]
       offset &+= 1
     }
     return ~sum

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Reads entries from the bytes of logs, in one pass and with little to allocate.
 ///
 /// Most lines of a log speak about a thing that an earlier line spoke about, in the same bytes. What
@@ -32,14 +34,14 @@ package struct LineDecoder {
   ///   - bytes: The bytes of a log.
   ///   - start: The place where a line starts.
   /// - Returns: The place of its newline, or of the end of the bytes.
-  mutating func scan(_ bytes: borrowing RawSpan, from start: Int) -> Int {
+  mutating func scan(_ bytes: Span<UInt8>, from start: Int) -> Int {
     controlCount = 0
     onlyTabs = true
     var offset = start
     while true {
       offset = Self.nextControl(in: bytes, from: offset)
-      guard offset < bytes.byteCount else { return offset }
-      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      guard offset < bytes.count else { return offset }
+      let byte = bytes[offset]
       if byte == LogLine.newline { return offset }
       if byte != LogLine.tab { onlyTabs = false }
       if controlCount < tabs.count { tabs[controlCount] = offset }
@@ -49,19 +51,18 @@ package struct LineDecoder {
   }
 
   /// Returns the place of the first byte below U+0020, eight bytes a time.
-  private static func nextControl(in bytes: borrowing RawSpan, from start: Int) -> Int {
+  private static func nextControl(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var offset = start
-    while offset &+ 8 <= bytes.byteCount {
-      let word = UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    while offset <= bytes.count &- 8 {
+      let word = bytes.word(at: offset)
       // A borrow can mark bytes above a control by mistake, never below one: the lowest mark is true.
       let marks = (word &- ones &* 0x20) & ~word & (ones &* 0x80)
       if marks != 0 { return offset &+ marks.trailingZeroBitCount >> 3 }
       offset &+= 8
     }
-    while offset < bytes.byteCount {
-      if bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self) < 0x20 { return offset }
+    while offset < bytes.count {
+      if bytes[offset] < 0x20 { return offset }
       offset &+= 1
     }
     return offset
@@ -75,13 +76,13 @@ package struct LineDecoder {
   /// - Returns: The entry.
   /// - Throws: Why the line is not an entry.
   mutating func entry(
-    in bytes: borrowing RawSpan, _ line: Range<Int>
+    in bytes: Span<UInt8>, _ line: Range<Int>
   ) throws(LogDamage.Reason) -> LogEntry {
     if line.count > LogLine.longest { throw .tooLong }
     // The checksum comes first: whatever it does not vouch for is not worth a closer look.
     let sumStart = line.upperBound - LogLine.checksumLength
     guard sumStart > line.lowerBound,
-      bytes.unsafeLoad(fromByteOffset: sumStart - 1, as: UInt8.self) == LogLine.tab,
+      bytes[sumStart - 1] == LogLine.tab,
       Self.hasDigits(
         of: checksum.of(bytes.extracting(line.lowerBound..<sumStart)), in: bytes, at: sumStart)
     else { throw .checksum }
@@ -109,7 +110,7 @@ package struct LineDecoder {
   }
 
   /// Returns the device that a field names.
-  private mutating func device(in bytes: borrowing RawSpan, _ field: Range<Int>) -> DeviceID? {
+  private mutating func device(in bytes: Span<UInt8>, _ field: Range<Int>) -> DeviceID? {
     if let last = lastDevice, Self.equal(bytes, field, last.digits) { return last.device }
     let digits = bytes.extracting(field).withUnsafeBytes { [UInt8]($0) }
     let device = DeviceID(digits: digits)
@@ -118,7 +119,7 @@ package struct LineDecoder {
   }
 
   /// Returns the thing that the line is about.
-  private mutating func subject(in bytes: borrowing RawSpan) -> LogSubject? {
+  private mutating func subject(in bytes: Span<UInt8>) -> LogSubject? {
     if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
     let range = tabs[3] + 1..<tabs[8]
     let place = Self.hash(bytes, range) % Self.knownCount
@@ -140,46 +141,45 @@ package struct LineDecoder {
 extension LineDecoder {
   /// Returns whether a checksum stands at a place in its one form.
   private static func hasDigits(
-    of sum: UInt64, in bytes: borrowing RawSpan, at start: Int
+    of sum: UInt64, in bytes: Span<UInt8>, at start: Int
   ) -> Bool {
     let (high, low) = LogLine.digits(of: sum)
-    return high == bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
-      && low == bytes.unsafeLoadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+    return high == bytes.word(at: start) && low == bytes.word(at: start + 8)
   }
 
   /// Returns a decimal number in its shortest form, or nil for anything else.
-  private static func number(in bytes: borrowing RawSpan, _ field: Range<Int>) -> Int? {
+  private static func number(in bytes: Span<UInt8>, _ field: Range<Int>) -> Int? {
     var digits = field
     let negative =
       !field.isEmpty
-      && bytes.unsafeLoad(fromByteOffset: field.lowerBound, as: UInt8.self) == UInt8(ascii: "-")
+      && bytes[field.lowerBound] == UInt8(ascii: "-")
     if negative { digits = field.lowerBound + 1..<field.upperBound }
     // Nineteen digits hold the greatest number; no more are looked at.
     guard !digits.isEmpty, digits.count <= 19 else { return nil }
-    let first = bytes.unsafeLoad(fromByteOffset: digits.lowerBound, as: UInt8.self)
+    let first = bytes[digits.lowerBound]
     if first == UInt8(ascii: "0") && (negative || digits.count > 1) { return nil }
     var magnitude: UInt64 = 0
     for offset in digits {
-      let digit = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self) &- UInt8(ascii: "0")
+      let digit = bytes[offset] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       magnitude = magnitude * 10 + UInt64(digit)
     }
     return negative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude)
   }
 
-  private static func text(in bytes: borrowing RawSpan, _ field: Range<Int>) -> String? {
+  private static func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
     if field.isEmpty { return "" }
     let span = bytes.extracting(field)
     if let text = plainText(span) { return text }
     return LogLine.text(unescaping: span.withUnsafeBytes { [UInt8]($0) })
   }
 
-  private static func list(in bytes: borrowing RawSpan, _ field: Range<Int>) -> [String]? {
+  private static func list(in bytes: Span<UInt8>, _ field: Range<Int>) -> [String]? {
     let span = bytes.extracting(field)
     var texts: [String] = []
     var start = 0
-    for offset in 0..<span.byteCount
-    where span.unsafeLoad(fromByteOffset: offset, as: UInt8.self) == LogLine.listEnd {
+    for offset in 0..<span.count
+    where span[offset] == LogLine.listEnd {
       // An escape anywhere, also one of the end mark itself, shows as a text that is not plain.
       guard let text = plainText(span.extracting(start..<offset)) else {
         return LogLine.list(unescaping: span.withUnsafeBytes { [UInt8]($0) })
@@ -187,16 +187,16 @@ extension LineDecoder {
       texts.append(text)
       start = offset + 1
     }
-    return start == span.byteCount ? texts : nil
+    return start == span.count ? texts : nil
   }
 
   /// Returns the text of bytes that stand for themselves, or nil if there is an escape or an error.
   ///
   /// The scan has ruled out all controls but one.
-  private static func plainText(_ span: borrowing RawSpan) -> String? {
+  private static func plainText(_ span: Span<UInt8>) -> String? {
     var seen: UInt8 = 0
-    for offset in 0..<span.byteCount {
-      let byte = span.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+    for offset in 0..<span.count {
+      let byte = span[offset]
       if byte == LogLine.backslash || byte == LogLine.delete { return nil }
       seen |= byte
     }
@@ -208,40 +208,23 @@ extension LineDecoder {
   }
 
   /// Mixes bytes into a place in the table; a clash costs time, never an answer.
-  private static func hash(_ bytes: borrowing RawSpan, _ range: Range<Int>) -> Int {
+  private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     var mixed = UInt64(range.count)
     var offset = range.lowerBound
-    while offset &+ 8 <= range.upperBound {
-      let word = bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      mixed = (mixed ^ word) &* 0x9E37_79B9_7F4A_7C15
+    while offset <= range.upperBound &- 8 {
+      mixed = (mixed ^ bytes.word(at: offset)) &* 0x9E37_79B9_7F4A_7C15
       mixed ^= mixed >> 29
       offset &+= 8
     }
     while offset < range.upperBound {
-      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      let byte = bytes[offset]
       mixed = (mixed ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
       offset &+= 1
     }
     return Int(mixed >> 33)
   }
 
-  private static func equal(
-    _ bytes: borrowing RawSpan, _ range: Range<Int>, _ known: [UInt8]
-  ) -> Bool {
-    guard range.count == known.count else { return false }
-    let other = known.span.bytes
-    var offset = 0
-    while offset &+ 8 <= range.count {
-      let word = bytes.unsafeLoadUnaligned(
-        fromByteOffset: range.lowerBound &+ offset, as: UInt64.self)
-      if word != other.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-      offset &+= 8
-    }
-    while offset < range.count {
-      let byte = bytes.unsafeLoad(fromByteOffset: range.lowerBound &+ offset, as: UInt8.self)
-      if byte != other.unsafeLoad(fromByteOffset: offset, as: UInt8.self) { return false }
-      offset &+= 1
-    }
-    return true
+  private static func equal(_ bytes: Span<UInt8>, _ range: Range<Int>, _ known: [UInt8]) -> Bool {
+    bytes.extracting(range).hasSameBytes(as: known.span)
   }
 }

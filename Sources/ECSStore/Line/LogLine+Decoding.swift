@@ -1,3 +1,5 @@
+import TextBasics
+
 extension LogLine {
   /// Returns the entry that a line holds.
   ///
@@ -9,20 +11,11 @@ extension LogLine {
   ///   what is wrong with the line.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func decode(_ line: [UInt8]) throws(LogDamage.Reason) -> LogEntry {
-    let bytes = line.span.bytes
+    let bytes = line.span
     var decoder = LineDecoder()
     // A newline would end the scan early: then it is not one line.
     guard decoder.scan(bytes, from: 0) == line.count else { throw .checksum }
     return try decoder.entry(in: bytes, 0..<line.count)
-  }
-
-  /// Returns the value of a lower-case hexadecimal digit, or nil for any other byte.
-  static func value(ofDigit byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 
   /// Returns the text of a field with escapes in it, or nil if another form would be canonical.
@@ -57,8 +50,8 @@ extension LogLine {
         case UInt8(ascii: "n"): text.append(newline)
         case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
         case UInt8(ascii: "x"):
-          let high = rest.popFirst().flatMap(value(ofDigit:)) ?? 0
-          let low = rest.popFirst().flatMap(value(ofDigit:)) ?? 0
+          let high = rest.popFirst().flatMap(Hexadecimal.lowercaseValue) ?? 0
+          let low = rest.popFirst().flatMap(Hexadecimal.lowercaseValue) ?? 0
           text.append(high << 4 | low)
         case let other: text.append(other ?? 0)
         }

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension LogLine {
   /// Returns the line of an entry.
   ///
@@ -51,25 +53,18 @@ extension LogLine {
 
   /// Appends the checksum of all bytes from a place on.
   static func appendChecksum(to line: inout [UInt8], from start: Int = 0) {
-    let (high, low) = digits(of: Checksum().of(line.span.bytes.extracting(start..<line.count)))
+    let (high, low) = digits(of: Checksum().of(line.span.extracting(start..<line.count)))
     for word in [high, low] {
-      withUnsafeBytes(of: word) { line.append(contentsOf: $0) }
+      for place in 0..<8 { line.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(place)))) }
     }
   }
 
-  /// Returns the sixteen hexadecimal digits of a checksum, as two words of eight bytes in memory order.
+  /// Returns the sixteen hexadecimal digits of a checksum, as two words of eight bytes,
+  /// the first in the lowest byte.
   static func digits(of sum: UInt64) -> (high: UInt64, low: UInt64) {
-    func word(_ half: UInt64) -> UInt64 {
-      let ones: UInt64 = 0x0101_0101_0101_0101
-      // The eight digits are spread over eight bytes, then all turned to ASCII at once.
-      var spread = (half | half << 16) & 0x0000_FFFF_0000_FFFF
-      spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
-      spread = (spread | spread << 4) & (ones &* 0x0F)
-      let letters = (spread &+ ones &* 6) >> 4 & ones
-      let toLetter = UInt64(UInt8(ascii: "a") - UInt8(ascii: "0") - 10)
-      return (spread &+ ones &* UInt64(UInt8(ascii: "0")) &+ letters &* toLetter).bigEndian
-    }
-    return (word(sum >> 32), word(sum & 0xFFFF_FFFF))
+    (
+      Hexadecimal.word(of: UInt32(sum >> 32)), Hexadecimal.word(of: UInt32(truncatingIfNeeded: sum))
+    )
   }
 
   /// Appends a text and the tab that ends its field.
@@ -98,13 +93,9 @@ extension LogLine {
       case UInt8(ascii: "\r"): line += [backslash, UInt8(ascii: "r")]
       case listEnd where inList: line += [backslash, listEnd]
       case 0..<0x20, delete:
-        line += [backslash, UInt8(ascii: "x"), digit(byte >> 4), digit(byte & 0xF)]
+        line += "\\x\(Hexadecimal.digits(of: byte, count: 2))".utf8
       default: line.append(byte)
       }
     }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }

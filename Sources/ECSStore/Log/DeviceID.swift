@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The name a folder gives itself, so that changes made in different places never share a number.
 ///
 /// It is random and says nothing about the machine or the person. Its text is 32 lower-case
@@ -24,7 +26,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
     guard digits.count == 32 else { return nil }
     var number: UInt128 = 0
     for byte in digits {
-      guard let digit = LogLine.value(ofDigit: byte) else { return nil }
+      guard let digit = Hexadecimal.lowercaseValue(of: byte) else { return nil }
       number = number << 4 | UInt128(digit)
     }
     self.number = number
@@ -39,10 +41,7 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 
   /// The name as 32 lower-case hexadecimal digits.
-  package var description: String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 32 - digits.count) + digits
-  }
+  package var description: String { Hexadecimal.digits(of: number, count: 32) }
 
   /// Returns whether one name comes before another, which is the order of their texts.
   ///

@@ -41,7 +41,7 @@ package struct LogContents: Equatable, Sendable {
   ///   - decoder: What reads all of the logs, so that their entries share storage.
   /// - Complexity: O(*n*) in the number of bytes.
   package init(_ bytes: [UInt8], using decoder: inout LineDecoder) {
-    let span = bytes.span.bytes
+    let span = bytes.span
     byteCount = bytes.count
     // Lines are seldom shorter; room that is never used is never given by the system.
     entries.reserveCapacity(bytes.count / 128)

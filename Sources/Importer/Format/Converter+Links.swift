@@ -1,5 +1,7 @@
 import ECSKit
 import Schedule
+import SourceText
+import TextBasics
 
 /// The links in one field of a record, until those of all its fields are put together.
 struct FieldLinks<Field>: Component, Equatable {

@@ -1,4 +1,5 @@
 import Schedule
+import SourceText
 import TextBasics
 
 /// Detects the format of a file from its content.

@@ -1,4 +1,5 @@
 import Schedule
+public import SourceText
 
 /// A format of schedules: how a file of it is detected, and how its records are found and read.
 ///

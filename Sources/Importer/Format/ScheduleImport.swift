@@ -1,5 +1,6 @@
 public import ECSKit
 public import Schedule
+import SourceText
 import TextBasics
 
 /// Imports a schedule in any known format.

@@ -1,4 +1,5 @@
 package import Schedule
+package import SourceText
 
 /// An error of ``ScheduleImport``; its description says where, what is wrong, and what would work.
 public struct ScheduleImportError: Error, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 import TextBasics
 
 /// Determines month, zone and day change of a venue, from the file, else from the options, else from

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 
 /// The tables of frab's formats, by their places in a format.
 enum FrabTable: Int {

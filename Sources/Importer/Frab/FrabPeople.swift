@@ -1,4 +1,5 @@
 import Schedule
+import SourceText
 
 /// Who the people are that the events of a schedule name.
 ///

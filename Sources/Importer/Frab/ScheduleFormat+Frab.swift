@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 import TextBasics
 
 extension ScheduleFormat {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 
 extension ScheduleFormat {
   /// The schedule.xml that Pentabarf, frab, pretalx and wafer write.

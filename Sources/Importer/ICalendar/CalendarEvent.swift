@@ -1,4 +1,5 @@
 import Schedule
+import SourceText
 
 /// A date and time as a property of a calendar has it.
 struct CalendarTime {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 
 extension ConverterTable {
   /// The properties of a calendar.

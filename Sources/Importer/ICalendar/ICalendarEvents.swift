@@ -1,4 +1,6 @@
 import Schedule
+import SourceText
+import TextBasics
 
 /// What has to be known of all events of a document before one of them is taken.
 struct ICalendarEvents {
@@ -222,7 +224,6 @@ extension Sequence<String> {
     }
     // The last bytes move few of the digits, so all are mixed once more.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    let digits = String(hash >> 32, radix: 16)
-    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    return Hexadecimal.digits(of: hash >> 32, count: 8)
   }
 }

@@ -1,5 +1,7 @@
 import ECSKit
 import Schedule
+import SourceText
+import TextBasics
 
 /// The tables of iCalendar, by their places in the format.
 private enum ICalendarTable: Int, CaseIterable {

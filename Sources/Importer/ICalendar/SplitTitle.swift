@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 /// A title that has the names of speakers behind it, as pretalx writes it: "Title - Ada, Bob".
 struct SplitTitle: Component, Equatable {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 import TextBasics
 
 /// A zone as the calendar itself defines it.

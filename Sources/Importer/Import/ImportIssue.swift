@@ -1,4 +1,5 @@
 import Schedule
+public import SourceText
 import TextBasics
 
 /// Something in a file that was not read as its author will have wanted.
@@ -55,7 +56,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     /// An event that will not take place, which is left out.
     case cancelled
     /// A part of the text that belongs to no record and is passed over.
-    case flaw(SourceError.Kind)
+    case flaw(SourceError)
   }
 
   /// What was found.
@@ -139,8 +140,8 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       return "\(item): it has no \(field)"
     case .cancelled:
       return "\(item): it is cancelled and left out"
-    case .flaw(let kind):
-      return "\(item): \(kind); \(kind.consequence)"
+    case .flaw(let error):
+      return "\(item): \(error.message); \(error.consequence)"
     case .longDuration(let words):
       return "\(item): it takes \(words); expected less than a month"
     }
@@ -158,10 +159,10 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-extension SourceError.Kind {
+extension SourceError {
   /// What becomes of a part of the text that is not as it should be.
   fileprivate var consequence: String {
-    switch self {
+    switch kind {
     case .missingEnd: "it is read as far as it goes"
     case .unexpected(_, .iCalendar(.enclosingCalendar)): "it is read all the same"
     default: "skipped"

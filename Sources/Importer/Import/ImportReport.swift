@@ -1,3 +1,5 @@
+public import SourceText
+
 /// What an import did.
 public struct ImportReport: Equatable, Sendable {
   /// The number of elements in the list.

@@ -1,4 +1,5 @@
 package import ECSKit
+package import SourceText
 
 /// What is found on the way, and what is found afterwards.
 extension RecordImport {

@@ -1,4 +1,5 @@
 import ECSKit
+import SourceText
 
 /// The way of a record to its entity: its key, who has it already, and what becomes of it.
 extension RecordImport {

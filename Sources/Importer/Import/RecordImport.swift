@@ -1,4 +1,5 @@
 package import ECSKit
+public import SourceText
 
 /// An import in progress, which makes entities of the records of a document.
 ///
@@ -125,7 +126,7 @@ public struct RecordImport {
     kinds = tables.flatMap(\.kinds).filter { types.insert($0.type).inserted }
     readers = tables.map { RecordReader(document, $0) }
     mostRecords = Self.mostRecords(ofBytes: document.byteCount)
-    for flaw in document.flaws { add(.flaw(flaw.kind), at: flaw.position) }
+    for flaw in document.flaws { add(.flaw(flaw), at: flaw.position) }
   }
 
   private mutating func finish(_ known: [Entity]) throws(ImportError) {

@@ -1,4 +1,5 @@
 import ECSKit
+package import SourceText
 
 /// Where something stands in the file it was read from.
 package struct RecordPlace: Component, Hashable, Comparable {

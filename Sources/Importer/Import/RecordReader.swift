@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 
 /// The reading of one record after the other by the converters of a table.
 struct RecordReader {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import SourceText
 
 /// The tables of Sessionize's format, by their places in it.
 private enum SessionizeTable: Int {

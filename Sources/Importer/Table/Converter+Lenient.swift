@@ -1,5 +1,7 @@
 public import ECSKit
 import Schedule
+import SourceText
+import TextBasics
 
 // Formats of other programs are read as their writers meant them: a blank text says that there is
 // nothing, a number may be written as a text, and attributes may stand beside a text.

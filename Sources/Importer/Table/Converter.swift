@@ -1,4 +1,5 @@
 public import ECSKit
+public import SourceText
 import TextBasics
 
 /// How the value of a field becomes a component.

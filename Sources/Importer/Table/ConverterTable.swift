@@ -1,4 +1,5 @@
 public import ECSKit
+public import SourceText
 
 /// What the fields of a record mean: a converter for each field name, and what tells records apart.
 ///

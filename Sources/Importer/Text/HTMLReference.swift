@@ -1,3 +1,4 @@
+import SourceText
 import TextBasics
 
 /// A character that HTML writes by its name or number, such as `&eacute;` or `&#233;`.

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension CommandTable {
   /// Returns the help.
   ///

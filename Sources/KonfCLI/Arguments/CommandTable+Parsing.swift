@@ -1,3 +1,5 @@
+import TextBasics
+
 extension CommandTable {
   /// Reads a command line.
   ///
@@ -59,7 +61,7 @@ extension CommandTable {
         position += units.count
       case .error(let length):
         for byte in bytes[position..<position + length] {
-          text += "\\x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+          text += "\\x\(Hexadecimal.digits(of: byte, count: 2))"
         }
         position += length
       case .emptyInput:

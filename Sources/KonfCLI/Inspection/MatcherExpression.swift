@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 /// A rule for entities as somebody typed it: component names behind the words of a matcher.
 ///

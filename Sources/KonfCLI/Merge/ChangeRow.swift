@@ -1,5 +1,6 @@
 import ECSStore
 import Importer
+import SourceText
 
 /// An entry of the log as a JSON object: a row that a database can keep.
 ///

@@ -1,14 +1,7 @@
 import ECSStore
 import Schedule
+import SystemBasics
 import TextBasics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The files, folders and the standard input that a merge reads.
 struct RatingInputs {
@@ -56,13 +49,18 @@ struct RatingInputs {
   private mutating func readFolder(
     _ path: String, depth: Int, _ add: ([LogEntry]) -> Void
   ) throws(Failure) {
-    for bytes in try Self.names(inFolder: path) {
+    let names: [[UInt8]]
+    do throws(SystemError) {
+      names = try FolderListing.names(in: path)
+    } catch {
+      throw Failure(.noInput, "\(path): \(InputError.system(error.code).reason)")
+    }
+    for bytes in names {
       guard let name = String(validating: bytes, as: UTF8.self) else {
         let shown = String(decoding: bytes, as: UTF8.self)
         notes.append("\(path): \(shown.quoted()) is skipped; its name is not UTF-8")
         continue
       }
-      if name == "." || name == ".." { continue }
       let inside = "\(path)/\(name)"
       var status = stat()
       if lstat(inside, &status) != 0 {
@@ -83,34 +81,15 @@ struct RatingInputs {
     }
   }
 
-  /// Returns the bytes of the names in a folder, in their order.
-  private static func names(inFolder path: String) throws(Failure) -> [[UInt8]] {
-    guard let folder = opendir(path) else {
-      throw Failure(.noInput, "\(path): \(InputError.system(errno).reason)")
-    }
-    defer { closedir(folder) }
-    var names: [[UInt8]] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(folder) else { break }
-      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
-      // The record is shorter than its declared type, so the name is read where it lies.
-      let name = UnsafeRawPointer(entry).advanced(by: offset)
-      let count = strlen(name.assumingMemoryBound(to: CChar.self))
-      names.append(Array(UnsafeRawBufferPointer(start: name, count: count)))
-    }
-    if errno != 0 {
-      throw Failure(.noInput, "\(path): \(InputError.system(errno).reason)")
-    }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
   private mutating func readFile(
     _ path: String, _ add: ([LogEntry]) -> Void
   ) throws(Failure) {
     do throws(InputError) {
-      let pieces = try InputPieces(path)
-      try readPieces({ () throws(InputError) in try pieces.next() }, add)
+      let file = try FileReader(path)
+      // A piece of a small file has room for all of it, and for one byte more to see its end.
+      let longest = InputFile.longestPiece
+      let size = file.expectedCount > 0 ? min(file.expectedCount + 1, longest) : longest
+      try readPieces({ () throws(InputError) in try file.readNext(upTo: size) }, add)
     } catch {
       throw Failure(.noInput, "\(path): \(error.reason)")
     }

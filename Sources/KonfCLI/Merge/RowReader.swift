@@ -1,5 +1,6 @@
 import ECSStore
 import Importer
+import SourceText
 
 /// Reads the entries of many inputs, whose lines are those of a log or rows of JSON.
 ///

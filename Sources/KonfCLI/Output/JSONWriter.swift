@@ -82,14 +82,14 @@ package struct JSONWriter: Sendable {
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
     case .integer(let number): bytes += String(number).utf8
     case .hundredths(let number): bytes += Self.decimal(number).utf8
-    case .string(let text): write(text)
+    case .string(let text): JSONText.append(text, to: &bytes, escaping: .hidden)
     case .array(let elements):
       write(elements, "[", "]", depth: depth) { writer, element in
         writer.write(element, depth: depth + 1)
       }
     case .object(let members):
       write(members, "{", "}", depth: depth) { writer, member in
-        writer.write(member.name)
+        JSONText.append(member.name, to: &writer.bytes, escaping: .hidden)
         writer.bytes += (writer.isIndented ? ": " : ":").utf8
         writer.write(member.value, depth: depth + 1)
       }
@@ -125,41 +125,5 @@ package struct JSONWriter: Sendable {
     guard isIndented else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-  }
-
-  private mutating func write(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    if text.utf8.allSatisfy(Self.staysItself) {
-      bytes += text.utf8
-      return
-    }
-    var scan = VisibilityScan(text, allowingLines: true)
-    while let (scalar, isVisible) = scan.next() {
-      switch scalar {
-      case "\"": bytes += #"\""#.utf8
-      case "\\": bytes += #"\\"#.utf8
-      case "\n": bytes += #"\n"#.utf8
-      case "\t": bytes += #"\t"#.utf8
-      case "\r": escape(0x0D)
-      default:
-        if isVisible {
-          bytes += String(scalar).utf8
-        } else {
-          for unit in String(scalar).utf16 { escape(unit) }
-        }
-      }
-    }
-  }
-
-  private static func staysItself(_ byte: UInt8) -> Bool {
-    0x20 <= byte && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  private mutating func escape(_ unit: UInt16) {
-    let digits = String(unit, radix: 16)
-    bytes += #"\u"#.utf8
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
-    bytes += digits.utf8
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// The process as it was started: its arguments, variables and streams.
 ///
@@ -23,7 +17,7 @@ package enum ProcessStreams {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
       guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
       // The lowest free number is taken, and all below this one are in use.
-      if systemOpen("/dev/null", mode) == -1 { _ = systemOpen("/", O_RDONLY) }
+      if openat(AT_FDCWD, "/dev/null", mode) == -1 { _ = openat(AT_FDCWD, "/", O_RDONLY) }
     }
   }
 
@@ -82,7 +76,7 @@ package enum ProcessStreams {
     let code = output.answer.isEmpty ? 0 : writeAll(output.answer)
     if code == 0 { return output.status.rawValue }
     if code == EPIPE { return brokenPipe }
-    let cause = code == EBADF ? "it is closed" : String(cString: strerror(code)).lowercased()
+    let cause = code == EBADF ? "it is closed" : SystemError(code: code).description
     var streams = OutputStreams(Presentation(environment: environment, terminal: terminal))
     streams.note("standard output: \(cause); the answer is not whole", .error)
     _ = writeAll(streams.finished(.inputOutput).err, to: 2)
@@ -125,15 +119,5 @@ package enum ProcessStreams {
       }
       return 0
     }
-  }
-
-  private static func systemOpen(_ path: String, _ mode: Int32) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, mode)
-    #elseif canImport(Musl)
-      Musl.open(path, mode)
-    #else
-      Glibc.open(path, mode)
-    #endif
   }
 }

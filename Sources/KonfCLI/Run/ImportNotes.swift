@@ -1,5 +1,6 @@
 import Importer
 import Schedule
+import SourceText
 
 /// What the user reads about a schedule that was not read as its author will have wanted.
 enum ImportNotes {

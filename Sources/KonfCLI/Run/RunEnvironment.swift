@@ -1,4 +1,10 @@
 package import Schedule
+package import SystemBasics
+
+/// Why an input could not be read.
+///
+/// The name stands here as well, because the compiler counts no thrown error as a use of an import.
+package typealias InputError = SystemBasics.InputError
 
 /// The surroundings of a run: the arguments, the variables, the terminal, the time and the files.
 package struct RunEnvironment {

@@ -1,6 +1,7 @@
 import ECSKit
 import Importer
 import Schedule
+import SystemBasics
 
 /// Where the schedule of a run comes from.
 enum ScheduleSource: Equatable {
@@ -71,16 +72,17 @@ enum ScheduleSource: Equatable {
   /// Files are taken in the order of their names, those with the endings of schedules only. One that
   /// cannot be read, and what is no file, is skipped with a note.
   func resolved(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
-    guard case .file(let path) = self, let names = BoundedFile.names(inFolder: path) else {
+    guard case .file(let path) = self, let names = try? FolderListing.names(in: path) else {
       return self
     }
-    let files = names.filter { name in
+    let files = names.map { String(decoding: $0, as: UTF8.self) }.filter { name in
       [".json", ".xml", ".ics"].contains { name.lowercased().hasSuffix($0) }
     }.sorted().map { path + "/" + $0 }
     var first: String?
     for file in files where first == nil {
       do throws(InputError) {
-        if ScheduleImport.recognizes(try InputFile.readRegular(file)) { first = file }
+        let bytes = try InputFile.read(file, accepting: .regularFiles)
+        if ScheduleImport.recognizes(bytes) { first = file }
       } catch {
         streams.note("\(file): \(error.reason); skipped")
       }

@@ -1,6 +1,7 @@
 import ECSKit
 import Importer
 import Schedule
+import SourceText
 
 /// The findings of a check, in the order of the file.
 struct CheckFindings {

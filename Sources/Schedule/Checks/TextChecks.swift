@@ -93,9 +93,8 @@ struct ControlCharacters: CheckSystem {
   func check() {
     for text in ComponentText.all {
       for (entity, character) in text.hidden(programme.context) {
-        let code = String(character.value, radix: 16, uppercase: true)
-        let zeros = String(repeating: "0", count: max(0, 4 - code.utf8.count))
-        report(entity, "\(text.name) has the invisible character U+\(zeros)\(code)")
+        let code = Hexadecimal.digits(of: character.value, count: 4, uppercase: true)
+        report(entity, "\(text.name) has the invisible character U+\(code)")
       }
     }
   }

@@ -17,18 +17,13 @@ extension NameQuery {
   package static func nearest(to query: String, among names: [String]) -> String? {
     let wanted = FoldedName(query)
     guard !wanted.words.isEmpty else { return nil }
-    var limit = min(2, wanted.text.unicodeScalars.count / 3)
-    var nearest: String?
-    for name in names {
+    let limit = min(2, wanted.text.unicodeScalars.count / 3)
+    func spellings(of name: String) -> [Substring] {
       let folded = FoldedName(name)
-      let candidates = [folded.text[...]] + folded.words
-      let distances = candidates.compactMap { wanted.text.editDistance(to: $0, limit: limit) }
-      guard let distance = distances.min() else { continue }
-      nearest = name
-      // From here on only a nearer name is of interest.
-      limit = distance - 1
-      if limit < 0 { break }
+      return [folded.text[...]] + folded.words
     }
-    return nearest
+    return NearestNames.matches(
+      of: wanted.text, among: names, spellings: spellings, limit: { _ in limit }
+    ).first?.name
   }
 }

@@ -1,3 +1,5 @@
+import SystemBasics
+
 extension Zone {
   /// Returns the zone of this machine.
   ///
@@ -33,8 +35,8 @@ extension Zone {
 
   /// The zone of a file anywhere, nil if there is none.
   private init?(path: String) throws(ZoneError) {
-    let name = Self.name(inPath: BoundedFile.target(ofLink: path) ?? path) ?? "local"
-    switch BoundedFile.contents(of: path) {
+    let name = Self.name(inPath: FolderListing.target(ofLink: path) ?? path) ?? "local"
+    switch ZoneFile.contents(of: path) {
     case .bytes(let bytes): try self.init(name: name, tzif: bytes)
     case .absent: return nil
     case .refused(let damage): throw .damaged(name: name, damage)

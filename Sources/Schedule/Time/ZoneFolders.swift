@@ -1,3 +1,4 @@
+import SystemBasics
 import TextBasics
 
 /// The folders in which zone files are looked for, the first one first.
@@ -28,7 +29,7 @@ package struct ZoneFolders: Equatable, Sendable {
   /// The bytes of the file of a valid name in the first folder that has one, nil if none has.
   func bytes(named name: String) throws(ZoneError) -> [UInt8]? {
     for path in paths {
-      switch BoundedFile.contents(of: "\(path)/\(name)") {
+      switch ZoneFile.contents(of: "\(path)/\(name)") {
       case .bytes(let bytes): return bytes
       case .absent: continue
       case .refused(let damage): throw .damaged(name: name, damage)
@@ -55,8 +56,8 @@ extension ZoneFolders {
     _ names: inout [String], in folder: String, prefix: String, depth: Int
   ) {
     // No zone lies deeper than America/Argentina/Ushuaia; a link in a circle would.
-    guard depth < 3, let entries = BoundedFile.names(inFolder: folder) else { return }
-    for entry in entries {
+    guard depth < 3, let entries = try? FolderListing.names(in: folder) else { return }
+    for entry in entries.map({ String(decoding: $0, as: UTF8.self) }) {
       // Zones and regions begin with a capital letter; tables and copies of the tree do not.
       guard let first = entry.utf8.first, 0x41...0x5A ~= first else { continue }
       guard Zone.isValidName(entry), names.count < 5000 else { continue }
@@ -78,23 +79,20 @@ extension ZoneFolders {
     return .unknown(name: name, suggestion: isReadable ? nearest : nil)
   }
 
-  /// The best match: the same but for case, then the same city, then the fewest edits; of equal
-  /// ones the shortest.
+  /// The best match: the fewest edits from the whole name or its city, and the whole name first; of
+  /// equal ones the shortest.
   private static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = name.lowercased()
     // Two edits turn any short name into any other.
     let limit = min(2, wanted.utf8.count / 3)
-    var best: (rank: Int, name: String)?
-    for candidate in names {
-      let whole = candidate.lowercased()
-      let city = whole.split(separator: "/").last ?? ""
-      var rank = [wanted == whole ? 0 : nil, wanted == city ? 1 : nil].compactMap(\.self).min()
-      rank = rank ?? wanted.editDistance(to: whole, limit: limit).map { 2 * $0 + 2 }
-      rank = rank ?? wanted.editDistance(to: city, limit: limit).map { 2 * $0 + 3 }
-      guard let rank else { continue }
-      let isBetter = best.map { (rank, candidate.utf8.count) < ($0.rank, $0.name.utf8.count) }
-      if isBetter ?? true { best = (rank, candidate) }
+    func spellings(of name: String) -> [Substring] {
+      let whole = name.lowercased()
+      return [whole[...], whole.split(separator: "/").last ?? ""]
     }
-    return best?.name
+    let matches = NearestNames.matches(
+      of: wanted, among: names, spellings: spellings, limit: { _ in limit })
+    return matches.min {
+      ($0.spelling, $0.name.utf8.count) < ($1.spelling, $1.name.utf8.count)
+    }?.name
   }
 }

@@ -75,19 +75,6 @@ struct CalendarDamageTests {
     #expect(schedule.issues == [])
   }
 
-  @Test("have positions in the file as it is, folds and all")
-  func positions() {
-    let lines = "A:1\n 2\nB;X=é\n \n :3\nbro\n ken\nBEGIN:V\n EVENT\nUID:1\nE\n ND:VEVENT"
-    let reading = ICalendarReading(lines: lines)
-    #expect(
-      reading.description == #"{"VCALENDAR":{"A":"12","B":{"X":"é","B":"3"},"VEVENT":{"UID":"1"}}}"#
-    )
-    #expect(
-      reading.flaws == [
-        "7:1: found \"broken\"; expected \":\" or \";\" after the name of a property"
-      ])
-  }
-
   @Test("count the newest of several versions, and say which are left out")
   func versions() throws {
     let schedule = try ImportedSchedule(
@@ -146,14 +133,5 @@ struct CalendarDamageTests {
       #expect(whole.lines == ["2025-02-01 09:00 – ? | \(title)"])
       #expect(whole.count(.people) == 0)
     }
-  }
-
-  @Test("are refused if they have more names of properties than any calendar")
-  func names() {
-    let lines = (0..<200).map { "X-\($0):1" }.joined(separator: "\n")
-    let reading = ICalendarReading(lines: lines, limits: SourceLimits(keys: 100))
-    #expect(
-      reading.description
-        == "101:1: found more than 100 different names of fields; expected at most 100")
   }
 }

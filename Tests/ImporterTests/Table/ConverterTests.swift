@@ -1,5 +1,6 @@
 import ECSKit
 import Importer
+import SourceText
 import Testing
 
 private struct Level: Component, Equatable { var text: String }

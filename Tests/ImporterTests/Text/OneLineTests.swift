@@ -3,6 +3,7 @@ import Importer
 import Schedule
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite("Texts of one line")
 struct OneLineTests {

@@ -2,6 +2,7 @@ import ECSKit
 import Importer
 import KonfResources
 import Schedule
+import SourceText
 import TestSupport
 import Testing
 

@@ -1,14 +1,7 @@
 import KonfCLI
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What `konf doctor` finds, and what it changes on request.
 @Suite struct DoctorTests {

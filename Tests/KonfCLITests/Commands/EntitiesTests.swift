@@ -1,5 +1,6 @@
 import Importer
 import KonfCLI
+import SourceText
 import Testing
 
 /// The schedule as the entity-component-system sees it.

@@ -1,6 +1,7 @@
 import Importer
 import KonfCLI
 import Schedule
+import SourceText
 import TestSupport
 import Testing
 import TextBasics

@@ -1,13 +1,6 @@
 import KonfCLI
+import SystemBasics
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Schedules of other formats, where they come from and what hangs on them.
 @Suite struct FormatRunTests {

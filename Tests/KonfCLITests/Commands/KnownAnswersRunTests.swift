@@ -1,5 +1,6 @@
 import Importer
 import KonfCLI
+import SourceText
 import TestSupport
 import Testing
 import TextBasics

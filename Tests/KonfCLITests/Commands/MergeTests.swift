@@ -1,16 +1,10 @@
 import ECSStore
 import Importer
 import KonfCLI
+import SourceText
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What `konf ratings --merge` makes of the files of many people.
 @Suite struct MergeTests {

@@ -1,14 +1,7 @@
 import KonfCLI
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The built program in a shell: streams, signals and what a process starts with.
 @Suite struct ProgramTests {

@@ -1,15 +1,8 @@
 import KonfCLI
 import Schedule
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What becomes of ratings when the log or the schedule is not as it was.
 @Suite struct RatingLogTests {

@@ -1,15 +1,8 @@
 import KonfCLI
+import SystemBasics
 import TestSupport
 import Testing
 import TextBasics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Command lines that follow one another, and the name of the snapshot of the last one's outcome.
 struct SnapshotCase: CustomTestStringConvertible {

@@ -1,13 +1,6 @@
 import KonfCLI
+import SystemBasics
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Each test closes or replaces standard streams, so each runs in a process of its own.
 @Suite struct ProcessStreamsTests {

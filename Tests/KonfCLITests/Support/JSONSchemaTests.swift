@@ -1,4 +1,5 @@
 import Importer
+import SourceText
 import TestSupport
 import Testing
 

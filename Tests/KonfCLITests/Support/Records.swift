@@ -1,5 +1,6 @@
 import Importer
 import KonfCLI
+import SourceText
 
 extension Output {
   /// The values of a field in the records of a JSON answer, texts as they are and others as they

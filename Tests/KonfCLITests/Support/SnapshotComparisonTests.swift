@@ -1,13 +1,6 @@
+import SystemBasics
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The comparison that other tests rely on must itself tell what differs.
 @Suite(.enabled(if: getenv("RECORD_SNAPSHOTS") == nil, "texts are being recorded"))

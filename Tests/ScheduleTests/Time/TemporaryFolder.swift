@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import SystemBasics
 
 /// A folder of its own for one test, removed with all that was put into it.
 final class TemporaryFolder {

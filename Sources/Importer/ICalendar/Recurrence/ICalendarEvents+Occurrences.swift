@@ -1,4 +1,5 @@
 import Schedule
+import SourceText
 import TextBasics
 
 /// When an event takes place, and what was found on the way.

@@ -1,0 +1,99 @@
+import TextBasics
+
+/// The distinct keys of a document, numbered in order of first appearance.
+///
+/// Keys are compared by their bytes after decoding: `"a"` and `"\u0061"` are one key, the two
+/// Unicode spellings of `é` are two. Only the first place of each key is kept.
+struct SourceKeyTable: Sendable {
+  struct Entry: Sendable {
+    /// The offset of the key's first byte after the quote.
+    let start: UInt32
+    let length: UInt32
+    let hash: UInt32
+    let isEscaped: Bool
+
+    var range: Range<Int> { Int(start)..<(Int(start) + Int(length)) }
+  }
+
+  private let syntax: SourceSyntax
+
+  private(set) var entries: ContiguousArray<Entry> = []
+
+  /// Open addressing: one more than the key's number, 0 where free; at most half of it is used.
+  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+
+  init(syntax: SourceSyntax) {
+    self.syntax = syntax
+  }
+
+  /// Returns the number of the key that is written in a range, which it gets now if it is new.
+  ///
+  /// - Complexity: O(*m*) expected, amortised, where *m* is the length of the key. The hash is
+  ///   seeded anew in each process, so a text cannot be made to collide.
+  mutating func id(ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>) -> Int {
+    if entries.count * 2 >= slots.count { grow() }
+    let decoded = isEscaped ? syntax.decodedKey(bytes, in: range) : []
+    let key = isEscaped ? decoded.span : bytes.extracting(range)
+    let hash = Self.hash(of: key)
+    let slot = self.slot(of: key, hash, in: bytes)
+    if slots[slot] != 0 { return Int(slots[slot]) - 1 }
+    entries.append(
+      Entry(
+        start: UInt32(range.lowerBound), length: UInt32(range.count), hash: hash,
+        isEscaped: isEscaped))
+    slots[slot] = UInt32(entries.count)
+    return entries.count - 1
+  }
+
+  /// Returns the number of a key, or nil if the document has none like it.
+  ///
+  /// - Complexity: O(*m*) expected, where *m* is the length of the key.
+  func id(of key: String, in bytes: Span<UInt8>) -> Int? {
+    let wanted = Array(key.utf8)
+    let slot = self.slot(of: wanted.span, Self.hash(of: wanted.span), in: bytes)
+    return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+  }
+
+  /// Returns the slot of a key, or the free slot that it would take.
+  private func slot(of key: Span<UInt8>, _ hash: UInt32, in bytes: Span<UInt8>) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 {
+      let entry = entries[Int(slots[slot]) - 1]
+      if entry.hash == hash, isEqual(key, entry, in: bytes) { break }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private func isEqual(_ key: Span<UInt8>, _ entry: Entry, in bytes: Span<UInt8>) -> Bool {
+    guard entry.isEscaped else { return key.hasSameBytes(as: bytes.extracting(entry.range)) }
+    return key.hasSameBytes(as: syntax.decodedKey(bytes, in: entry.range).span)
+  }
+
+  private mutating func grow() {
+    let mask = slots.count * 2 - 1
+    slots = ContiguousArray(repeating: 0, count: mask + 1)
+    for (id, entry) in entries.enumerated() {
+      var slot = Int(entry.hash) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(id + 1)
+    }
+  }
+
+  private static func hash(of key: Span<UInt8>) -> UInt32 {
+    var hasher = Hasher()
+    var offset = 0
+    while offset <= key.count - 8 {
+      hasher.combine(key.word(at: offset))
+      offset += 8
+    }
+    var rest = UInt64(key.count)
+    while offset < key.count {
+      rest = rest << 8 | UInt64(key[offset])
+      offset += 1
+    }
+    hasher.combine(rest)
+    return UInt32(truncatingIfNeeded: hasher.finalize())
+  }
+}

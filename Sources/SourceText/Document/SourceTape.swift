@@ -1,0 +1,54 @@
+import Synchronization
+
+/// All that a document and the values in it share; nothing of it changes once it is there.
+@usableFromInline package final class SourceTape: Sendable {
+  @usableFromInline let text: UnfoldedText
+  @usableFromInline package let syntax: SourceSyntax
+  @usableFromInline package let tokens: ContiguousArray<SourceToken>
+  let keyTable: SourceKeyTable
+  let hasRepeatedKeys: Bool
+  /// Made by whoever asks first for the place of a value.
+  private let lines = AtomicLazyReference<LineIndex>()
+
+  init(text: UnfoldedText, syntax: SourceSyntax, source: ParsedSource) {
+    self.text = text
+    self.syntax = syntax
+    tokens = source.tokens
+    keyTable = source.keyTable
+    hasRepeatedKeys = source.hasRepeatedKeys
+  }
+
+  /// The text that the tokens point into.
+  @inlinable var bytes: [UInt8] { text.bytes }
+
+  func position(of offset: UInt32) -> TextPosition {
+    let lines = lines.load() ?? lines.storeIfNil(LineIndex(of: text.file))
+    return lines.position(of: text.fileOffset(of: Int(offset)), in: text.file)
+  }
+
+  /// Returns a key by its number.
+  func key(_ id: Int) -> String {
+    let entry = keyTable.entries[id]
+    let bytes = bytes
+    guard entry.isEscaped else { return text(in: entry.range, isEscaped: false) }
+    return String(decoding: syntax.decodedKey(bytes.span, in: entry.range), as: UTF8.self)
+  }
+
+  func text(in range: Range<Int>, isEscaped: Bool) -> String {
+    let bytes = bytes
+    guard isEscaped else {
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        let span = bytes.span.extracting(range)
+        do { return String(copying: try UTF8Span(validating: span)) } catch {}
+      }
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+    return String(decoding: syntax.decoded(bytes, in: range), as: UTF8.self)
+  }
+
+  /// Returns the index of the token after a value and all that it holds.
+  func indexAfter(_ index: Int) -> Int {
+    let token = tokens[index]
+    return token.holdsOthers ? Int(token.end) : index + 1
+  }
+}

@@ -1,0 +1,127 @@
+/// One member of an object.
+public struct SourceMember: Sendable {
+  /// The value.
+  public let value: SourceValue
+
+  package init(value: SourceValue) {
+    self.value = value
+  }
+
+  /// The number of the key: its index in the document's `keys`.
+  ///
+  /// Equal keys have equal numbers throughout the document, so that what belongs to a key can be
+  /// looked up once and kept by number.
+  public var keyID: Int { value.token.keyID }
+
+  /// The key with its escapes decoded.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the key.
+  public var key: String { value.tape.key(keyID) }
+
+  /// The place of the key's opening quote.
+  ///
+  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
+  public var keyPosition: TextPosition { value.tape.position(of: value.token.keyStart) }
+}
+
+extension SourceValue {
+  /// The values of a list in order; empty if this is no list.
+  public var elements: SourceElements {
+    SourceElements(tape: tape, indices: token.kind == .array ? insides : 0..<0)
+  }
+
+  /// The members of an object in order of the text, those with a repeated key included; empty if
+  /// this is no object.
+  public var members: SourceMembers {
+    SourceMembers(
+      values: SourceElements(tape: tape, indices: token.kind == .object ? insides : 0..<0))
+  }
+
+  /// Returns the value of the member with a key, the last one if the key is repeated.
+  ///
+  /// Keys are compared by their bytes, so the Unicode spelling of the key matters.
+  ///
+  /// - Parameter key: The key with its escapes decoded.
+  /// - Returns: The value, or nil if this is no object or has no such member.
+  /// - Complexity: O(*m*), where *m* is the number of members; no key is compared but by number.
+  public subscript(key: String) -> SourceValue? {
+    let bytes = tape.bytes
+    guard token.kind == .object, let id = tape.keyTable.id(of: key, in: bytes.span) else {
+      return nil
+    }
+    var found: SourceValue?
+    for member in members where member.keyID == id { found = member.value }
+    return found
+  }
+
+  /// Calls the body with the place and the token of each member of an object.
+  ///
+  /// Other than the members of a sequence, these do not count a reference to the document each.
+  @inlinable @inline(__always)
+  package func forEachMember(_ body: (Int, SourceToken) -> Void) {
+    let tokens = tape.tokens
+    guard tokens[index].kind == .object else { return }
+    let end = Int(tokens[index].end)
+    var place = index + 1
+    while place < end {
+      let token = tokens[place]
+      body(place, token)
+      place = token.holdsOthers ? Int(token.end) : place + 1
+    }
+  }
+
+  /// The number of values in a list or object and in all that these hold.
+  package var sizeOfInsides: Int { tape.indexAfter(index) - index - 1 }
+
+  /// Calls the body with each value of a list.
+  @inlinable @inline(__always)
+  package func forEachElement(_ body: (SourceValue) -> Void) {
+    let tape = tape
+    let tokens = tape.tokens
+    guard tokens[index].kind == .array else { return }
+    let end = Int(tokens[index].end)
+    var place = index + 1
+    while place < end {
+      body(SourceValue(tape: tape, index: place))
+      place = tokens[place].holdsOthers ? Int(tokens[place].end) : place + 1
+    }
+  }
+
+  private var insides: Range<Int> { (index + 1)..<tape.indexAfter(index) }
+}
+
+/// The values of a list in order.
+public struct SourceElements: Sendable, Sequence, IteratorProtocol {
+  private let tape: SourceTape
+  private var indices: Range<Int>
+
+  init(tape: SourceTape, indices: Range<Int>) {
+    self.tape = tape
+    self.indices = indices
+  }
+
+  /// Moves to the next value.
+  ///
+  /// - Returns: The value, or nil after the last.
+  public mutating func next() -> SourceValue? {
+    guard let index = indices.first else { return nil }
+    indices = tape.indexAfter(index)..<indices.upperBound
+    return SourceValue(tape: tape, index: index)
+  }
+}
+
+/// The members of an object in order of the text.
+public struct SourceMembers: Sendable, Sequence, IteratorProtocol {
+  private var values: SourceElements
+
+  init(values: SourceElements) {
+    self.values = values
+  }
+
+  /// Moves to the next member.
+  ///
+  /// - Returns: The member, or nil after the last.
+  public mutating func next() -> SourceMember? {
+    values.next().map { SourceMember(value: $0) }
+  }
+}

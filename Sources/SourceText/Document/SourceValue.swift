@@ -1,0 +1,111 @@
+import TextBasics
+
+/// One value of a document: a light view that keeps the document alive.
+///
+/// What is asked of a value of another kind is nil or empty, never converted: the text `"5"` has no
+/// `integer`.
+public struct SourceValue: Sendable {
+  /// The six kinds of values.
+  public enum Kind: Sendable, Hashable {
+    /// The word `null`.
+    case null
+    /// The word `true` or `false`.
+    case bool
+    /// A number.
+    case number
+    /// A text in quotes.
+    case string
+    /// A list of values.
+    case array
+    /// Members, each a key and a value.
+    case object
+  }
+
+  @usableFromInline package let tape: SourceTape
+  @usableFromInline package let index: Int
+
+  @inlinable package init(tape: SourceTape, index: Int) {
+    self.tape = tape
+    self.index = index
+  }
+
+  @inlinable package var token: SourceToken { tape.tokens[index] }
+
+  /// The kind of the value.
+  public var kind: Kind {
+    switch token.kind {
+    case .null: .null
+    case .true, .false: .bool
+    case .number: .number
+    case .text, .escapedText: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  package var isObject: Bool { token.kind == .object }
+
+  /// The place of the value's first character.
+  ///
+  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
+  public var position: TextPosition { tape.position(of: token.start) }
+
+  /// How many bytes the value takes with all that it holds, nearly: without what ends it.
+  package var length: Int {
+    let last = tape.tokens[tape.indexAfter(index) - 1]
+    return Int(last.holdsOthers ? last.start : last.end) - Int(token.start)
+  }
+
+  /// The text with its escapes decoded, if this is one.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the text.
+  public var string: String? {
+    let token = token
+    guard token.kind == .text || token.kind == .escapedText else { return nil }
+    return tape.text(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
+  }
+
+  /// Calls the body with the text in UTF-8, if this is one.
+  @inlinable package func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+    let token = token
+    switch token.kind {
+    case .text:
+      let bytes = tape.bytes
+      return body(bytes.span.extracting(tape.syntax.range(of: token)))
+    case .escapedText: return body(Array((string ?? "").utf8).span)
+    default: return nil
+    }
+  }
+
+  /// The truth value, if this is one.
+  public var bool: Bool? {
+    switch token.kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// What the value is, in words for a message.
+  ///
+  /// It is `the number 12`, `the text "abc"`, `true`, `false`, `null`, `a list` or `an object`; in
+  /// XML, `an element` or `an empty element`.
+  /// Numbers and texts are shortened to 40 characters; what a terminal would obey or could not show
+  /// is written as `\u{1b}`.
+  public var found: String {
+    switch token.kind {
+    case .null: tape.syntax == .xml ? "an empty element" : "null"
+    case .true: "true"
+    case .false: "false"
+    case .number: "the number \(shortNumber)"
+    case .text, .escapedText: "the text \((string ?? "").quoted())"
+    case .array: "a list"
+    case .object: tape.syntax == .xml ? "an element" : "an object"
+    }
+  }
+
+  private var shortNumber: String {
+    let text = numberText ?? ""
+    return text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+}

@@ -1,0 +1,92 @@
+import TextBasics
+
+/// A text as its parser reads it, and where each part of it stands in the file.
+///
+/// For most syntaxes it is the file. In iCalendar, lines are unfolded before anything else is done
+/// with them, and a list of what was left out leads back to the file.
+@usableFromInline struct UnfoldedText: Sendable {
+  /// What the parser reads.
+  @usableFromInline let bytes: [UInt8]
+  /// The file.
+  let file: [UInt8]
+  /// The offsets from which on more bytes of the file are left out than before, in order.
+  private let shifts: ContiguousArray<Shift>
+
+  private struct Shift {
+    /// Where the text goes on behind what is left out.
+    let offset: UInt32
+    /// Where the same byte stands in the file.
+    let fileOffset: UInt32
+  }
+
+  /// Creates the text of a file that is read as it is.
+  init(_ file: [UInt8]) {
+    self.init(bytes: file, file: file, shifts: [])
+  }
+
+  private init(bytes: [UInt8], file: [UInt8], shifts: ContiguousArray<Shift>) {
+    self.bytes = bytes
+    self.file = file
+    self.shifts = shifts
+  }
+
+  /// Creates the text of a calendar, without its folds.
+  ///
+  /// A fold is a line end and one blank behind it; more than one carriage return may stand before
+  /// the line feed, as some programs write it.
+  ///
+  /// - Parameters:
+  ///   - file: The file, of less than 4 GiB.
+  ///   - limit: The greatest number of folds.
+  /// - Throws: `SourceFault` with an offset in the file if there are more folds.
+  /// - Complexity: O(*n*), where *n* is the number of bytes; 8 bytes of memory for each fold beside
+  ///   the text.
+  init(unfolding file: [UInt8], limit: Int) throws(SourceFault) {
+    let span = file.span
+    var bytes: [UInt8] = []
+    var shifts: ContiguousArray<Shift> = []
+    var start = 0
+    var offset = 0
+    let terminator = ICalendarLine.terminator(of: span)
+    while offset + 1 < span.count {
+      let lineEnd = offset
+      offset += 1
+      guard span[lineEnd] == terminator,
+        span[offset] == ASCII.space || span[offset] == ASCII.tab
+      else { continue }
+      guard shifts.count < limit else { throw SourceFault(.tooManyValues, at: lineEnd) }
+      var end = lineEnd
+      while end > start, span[end - 1] == ASCII.carriageReturn { end -= 1 }
+      if bytes.isEmpty { bytes.reserveCapacity(span.count) }
+      bytes += file[start..<end]
+      offset += 1
+      start = offset
+      // Where nothing stands between two folds, the second one says all.
+      if shifts.last?.offset == UInt32(bytes.count) { shifts.removeLast() }
+      shifts.append(Shift(offset: UInt32(bytes.count), fileOffset: UInt32(start)))
+    }
+    if shifts.isEmpty {
+      self.init(file)
+      return
+    }
+    bytes += file[start...]
+    self.init(bytes: bytes, file: file, shifts: shifts)
+  }
+
+  /// Returns where a byte of the text stands in the file.
+  ///
+  /// - Parameter offset: The offset of the byte, or the count of bytes for the end of the text.
+  /// - Returns: The offset in the file.
+  /// - Complexity: O(log *n*), where *n* is the number of folds.
+  func fileOffset(of offset: Int) -> Int {
+    var low = 0
+    var high = shifts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(shifts[middle].offset) <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return offset }
+    let shift = shifts[low - 1]
+    return Int(shift.fileOffset) + offset - Int(shift.offset)
+  }
+}

@@ -1,0 +1,192 @@
+import TextBasics
+
+/// Reads a text into tokens in one pass, by the grammar of RFC 8259 and nothing beyond it.
+///
+///     {"day": [1, "a\n"], "day": null}
+///
+///     0 object       end: 5 (the token behind it)
+///     1 array        end: 4, key 0
+///     2 number       "1"
+///     3 escapedText  "a\n", with its quotes and its escape as written
+///     4 null         key 0
+///
+///     keys: 0 day; repeated: yes
+///
+/// Lists and objects that are still open stand on a stack of the parser's own, so that no text,
+/// however deep, can exhaust the thread's.
+struct JSONParser {
+  /// A list or object whose end has not been read.
+  private struct Container {
+    /// What stands around the outermost value.
+    static let none = Container(kind: .none, keys: JSONKeyReader.Object())
+
+    enum Kind {
+      case none
+      case list
+      case object
+    }
+
+    let kind: Kind
+    var keys: JSONKeyReader.Object
+  }
+
+  private let limits: SourceLimits
+  private(set) var tokens: ContiguousArray<SourceToken> = []
+  private(set) var keys = JSONKeyReader()
+  private var outer: ContiguousArray<Container> = []
+  private var current = Container.none
+
+  init(limits: SourceLimits) {
+    self.limits = limits
+  }
+
+  /// Reads a whole text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - start: The offset to begin at, after a byte order mark.
+  /// - Throws: `SourceFault` at the first byte that does not fit.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
+  mutating func parse(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) {
+    tokens.reserveCapacity(max(0, min(bytes.count / 24, limits.values)) + 1)
+    var offset = start
+    var key = SourceKeyMark.none
+    while true {
+      offset = bytes.endOfBlanks(from: offset)
+      let opened = try readValue(bytes, &offset, key)
+      if !opened || closesAtOnce(bytes, &offset) {
+        guard try continueAfterValue(bytes, &offset) else { return }
+      }
+      key = current.kind == .object ? try readKey(bytes, &offset) : .none
+    }
+  }
+
+  /// Reads a scalar or the start of a list or object; returns whether it was a start.
+  @inline(__always)
+  private mutating func readValue(
+    _ bytes: Span<UInt8>, _ offset: inout Int, _ key: SourceKeyMark
+  ) throws(SourceFault) -> Bool {
+    guard offset < bytes.count else { throw fault(.value, at: offset) }
+    guard tokens.count < limits.values else { throw SourceFault(.tooManyValues, at: offset) }
+    let start = offset
+    let kind: SourceToken.Kind
+    switch bytes[offset] {
+    case ASCII.quote:
+      let text = try JSONParser.readText(bytes, at: start, limit: limits.textBytes)
+      kind = text.isEscaped ? .escapedText : .text
+      tokens.append(SourceToken(kind, start: start, end: text.end, key: key))
+      offset = text.end &+ 1
+      return false
+    case ASCII.leftBrace:
+      try open(.object, .object, at: start, key)
+      offset &+= 1
+      return true
+    case ASCII.leftBracket:
+      try open(.array, .list, at: start, key)
+      offset &+= 1
+      return true
+    case ASCII.minus, ASCII.zero...ASCII.nine:
+      kind = .number
+      offset = try JSONParser.endOfNumber(bytes, at: start)
+    case UInt8(ascii: "t") where bytes.hasWord("true", at: start):
+      kind = .true
+      offset &+= 4
+    case UInt8(ascii: "f") where bytes.hasWord("false", at: start):
+      kind = .false
+      offset &+= 5
+    case UInt8(ascii: "n") where bytes.hasWord("null", at: start):
+      kind = .null
+      offset &+= 4
+    case ASCII.plus, ASCII.point: throw SourceFault(.unexpected(.startOfNumber), at: start)
+    default: throw fault(.value, at: start)
+    }
+    tokens.append(SourceToken(kind, start: start, end: offset, key: key))
+    return false
+  }
+
+  private mutating func open(
+    _ tokenKind: SourceToken.Kind, _ kind: Container.Kind, at start: Int, _ key: SourceKeyMark
+  ) throws(SourceFault) {
+    guard outer.count < limits.depth else { throw SourceFault(.tooDeep, at: start) }
+    outer.append(current)
+    let isInObject = current.kind == .object || current.keys.isInObject
+    current = Container(
+      kind: kind,
+      keys: JSONKeyReader.Object(
+        token: tokens.count, isInObject: isInObject, savedCount: keys.savedCount))
+    tokens.append(SourceToken(tokenKind, start: start, end: start, key: key))
+  }
+
+  private mutating func close() {
+    tokens[current.keys.token].end = UInt32(truncatingIfNeeded: tokens.count)
+    keys.leave(current.keys)
+    current = outer.popLast() ?? .none
+  }
+
+  /// Reads the end of a list or object that holds nothing; returns whether it stands here.
+  @inline(__always)
+  private mutating func closesAtOnce(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
+    offset = bytes.endOfBlanks(from: offset)
+    let closing = current.kind == .object ? ASCII.rightBrace : ASCII.rightBracket
+    guard offset < bytes.count, bytes[offset] == closing else { return false }
+    close()
+    offset &+= 1
+    return true
+  }
+
+  /// Reads closing brackets and a comma; returns false at the end of the text.
+  @inline(__always)
+  private mutating func continueAfterValue(
+    _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(SourceFault) -> Bool {
+    while true {
+      offset = bytes.endOfBlanks(from: offset)
+      guard offset < bytes.count else {
+        guard current.kind == .none else { throw fault(.commaOrEndOfList, at: offset) }
+        return false
+      }
+      let byte = bytes[offset]
+      switch current.kind {
+      case .list where byte == ASCII.comma, .object where byte == ASCII.comma:
+        offset &+= 1
+        return true
+      case .list where byte == ASCII.rightBracket, .object where byte == ASCII.rightBrace:
+        close()
+        offset &+= 1
+      default: throw fault(.commaOrEndOfList, at: offset)
+      }
+    }
+  }
+
+  /// Reads a key and its colon.
+  @inline(__always)
+  private mutating func readKey(
+    _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(SourceFault) -> SourceKeyMark {
+    offset = bytes.endOfBlanks(from: offset)
+    let start = offset
+    guard start < bytes.count, bytes[start] == ASCII.quote else { throw fault(.key, at: start) }
+    let id = try keys.readKey(
+      bytes, &offset, in: &current.keys, token: tokens.count, limits: limits)
+    offset = bytes.endOfBlanks(from: offset)
+    guard offset < bytes.count, bytes[offset] == ASCII.colon else {
+      throw SourceFault(.unexpected(.colon), at: offset)
+    }
+    offset &+= 1
+    return SourceKeyMark(
+      start: UInt32(truncatingIfNeeded: start), id: UInt32(truncatingIfNeeded: id))
+  }
+
+  /// Returns the fault for an expectation, which depends on what is open and whether it is empty.
+  @inline(never)
+  private func fault(_ expectation: SourceError.Expectation, at offset: Int) -> SourceFault {
+    let isEmpty = current.kind != .none && tokens.count == current.keys.token + 1
+    return switch (expectation, current.kind) {
+    case (.value, .list) where isEmpty: SourceFault(.unexpected(.valueOrEndOfList), at: offset)
+    case (.key, _) where isEmpty: SourceFault(.unexpected(.keyOrEndOfObject), at: offset)
+    case (.commaOrEndOfList, .object): SourceFault(.unexpected(.commaOrEndOfObject), at: offset)
+    case (.commaOrEndOfList, .none): SourceFault(.unexpected(.end), at: offset)
+    default: SourceFault(.unexpected(expectation), at: offset)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import TextBasics
+
+/// What is passed over: comments, processing instructions and the XML declaration; and CDATA
+/// sections, which are text.
+extension XMLParser {
+  /// How many sections without an end are noted; a text with more is not worth reading.
+  private static let mostFlaws = 20_001
+
+  /// Reads a comment, CDATA section or instruction inside an element.
+  mutating func readAside(_ bytes: Span<UInt8>, _ offset: inout Int) throws(SourceFault) {
+    current.isEscaped = true
+    let aside = try XMLAside(at: offset, in: bytes)
+    if aside.kind == .section {
+      let start = bytes.endOfBlanks(from: aside.content.lowerBound)
+      if start < aside.content.upperBound { current.noteText(at: start) }
+      // A section in a section is one without an end, whose text took all that stands between.
+      for place in aside.content
+      where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
+        if flaws.count < Self.mostFlaws {
+          flaws.append(Self.fault(.endOfSection, at: place))
+        }
+        break
+      }
+    }
+    offset = aside.end
+  }
+
+  /// Returns the offset after blanks, comments and instructions outside the outermost element.
+  static func endOfAsides(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
+    var offset = bytes.endOfBlanks(from: start)
+    while bytes.hasWord("<!", at: offset) || bytes.hasWord("<?", at: offset) {
+      let aside = try XMLAside(at: offset, in: bytes)
+      guard aside.kind != .section else { throw fault(.commentOrSection, at: offset) }
+      offset = bytes.endOfBlanks(from: aside.end)
+    }
+    return offset
+  }
+
+  // MARK: The XML declaration
+
+  /// Returns the offset after the XML declaration, or the same offset if there is none.
+  static func endOfDeclaration(_ bytes: Span<UInt8>, from start: Int) throws(SourceFault) -> Int {
+    guard bytes.hasWord("<?xml", at: start), bytes.endOfBlanks(from: start + 5) > start + 5 else {
+      return start
+    }
+    var offset = start + 5
+    guard let version = try readSetting("version", bytes, &offset),
+      bytes.hasWord("1.", at: version.lowerBound), version.count > 2,
+      bytes.endOfDigits(from: version.lowerBound + 2) == version.upperBound
+    else { throw fault(.declaration, at: start) }
+    if let encoding = try readSetting("encoding", bytes, &offset) {
+      for offset in encoding where !ASCII.isWord(bytes[offset]) {
+        throw fault(.declaration, at: start)
+      }
+      guard ["UTF-8", "UTF8", "US-ASCII"].contains(bytes.text(encoding).uppercased()) else {
+        throw SourceFault(.otherEncoding(encoding), at: encoding.lowerBound)
+      }
+    }
+    if let standalone = try readSetting("standalone", bytes, &offset) {
+      guard ["yes", "no"].contains(bytes.text(standalone)) else {
+        throw fault(.declaration, at: start)
+      }
+    }
+    offset = bytes.endOfBlanks(from: offset)
+    guard bytes.hasWord("?>", at: offset) else { throw fault(.declaration, at: start) }
+    return offset + 2
+  }
+
+  /// Reads one setting of the XML declaration; returns where its value is, or nil if another thing
+  /// stands here.
+  private static func readSetting(
+    _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
+  ) throws(SourceFault) -> Range<Int>? {
+    var end = bytes.endOfBlanks(from: offset)
+    guard end > offset, bytes.hasWord(name, at: end) else { return nil }
+    end = bytes.endOfBlanks(from: end + name.utf8.count)
+    guard end < bytes.count, bytes[end] == ASCII.equals else { throw fault(.equalsSign, at: end) }
+    end = bytes.endOfBlanks(from: end + 1)
+    let value = try readAttributeValue(bytes, &end, limit: 64)
+    offset = end
+    return value.start..<value.end
+  }
+}

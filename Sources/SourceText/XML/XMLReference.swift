@@ -1,0 +1,129 @@
+import TextBasics
+
+/// A character that is written as an entity of XML or by its number, such as `&amp;` or `&#xE9;`.
+package struct XMLReference {
+  /// The offset after the reference.
+  package let end: Int
+  /// The character, or nil if XML does not allow the one with this number.
+  package let scalar: Unicode.Scalar?
+
+  /// Reads a reference; nil if what begins with this ampersand is none.
+  @inline(__always)
+  package init?(at start: Int, in bytes: Span<UInt8>) {
+    let name = start &+ 1
+    guard name < bytes.count else { return nil }
+    switch bytes[name] {
+    case UInt8(ascii: "l") where bytes.hasWord("lt;", at: name): self.init(start &+ 4, "<")
+    case UInt8(ascii: "g") where bytes.hasWord("gt;", at: name): self.init(start &+ 4, ">")
+    case UInt8(ascii: "a") where bytes.hasWord("amp;", at: name): self.init(start &+ 5, "&")
+    case UInt8(ascii: "a") where bytes.hasWord("apos;", at: name): self.init(start &+ 6, "'")
+    case UInt8(ascii: "q") where bytes.hasWord("quot;", at: name): self.init(start &+ 6, "\"")
+    case UInt8(ascii: "#"): self.init(numberAt: name &+ 1, in: bytes)
+    default: return nil
+    }
+  }
+
+  private init(_ end: Int, _ scalar: Unicode.Scalar?) {
+    self.end = end
+    self.scalar = scalar
+  }
+
+  private init?(numberAt start: Int, in bytes: Span<UInt8>) {
+    guard start < bytes.count else { return nil }
+    let isHexadecimal = bytes[start] == UInt8(ascii: "x")
+    let digits = isHexadecimal ? start + 1 : start
+    var value: UInt32 = 0
+    var offset = digits
+    while offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]),
+      isHexadecimal || digit < 10
+    {
+      // A number too large for any character stays so.
+      if value <= 0x10FFFF { value = value * (isHexadecimal ? 16 : 10) + UInt32(digit) }
+      offset += 1
+    }
+    guard offset > digits, offset < bytes.count, bytes[offset] == UInt8(ascii: ";") else {
+      return nil
+    }
+    self.init(offset + 1, Self.scalar(value))
+  }
+
+  private static func scalar(_ value: UInt32) -> Unicode.Scalar? {
+    switch value {
+    case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: Unicode.Scalar(value)
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Returns the text that a checked part of an XML text stands for.
+  ///
+  /// References become characters, line ends line feeds, sections their text; comments and
+  /// instructions go. In the value of an attribute, line ends and tabs become spaces.
+  ///
+  /// - Parameter range: All that stands between two tags, or between the quotes of an attribute.
+  /// - Returns: The text in UTF-8.
+  /// - Complexity: O(*m*), where *m* is the length of the range.
+  func decodedMarkup(in range: Range<Int>) -> [UInt8] {
+    let span = self.span
+    // Between tags, what stands before the range is the end of the start tag.
+    let isAttribute = span[range.lowerBound - 1] != ASCII.greaterThan
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(range.count)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let end = Swift.min(span.endOfUnchangedMarkup(from: offset), range.upperBound)
+      decoded.append(contentsOf: self[offset..<end])
+      offset = end
+      guard offset < range.upperBound else { break }
+      switch span[offset] {
+      case ASCII.ampersand:
+        let reference = XMLReference(at: offset, in: span)
+        if let scalar = reference?.scalar {
+          decoded.append(contentsOf: UTF8.encode(scalar) ?? .init())
+        }
+        offset = reference?.end ?? offset + 1
+      case ASCII.lessThan:
+        guard let aside = try? XMLAside(at: offset, in: span) else {
+          decoded.append(ASCII.lessThan)
+          offset += 1
+          continue
+        }
+        appendText(of: aside, to: &decoded)
+        offset = aside.end
+      case let byte:
+        decoded.append(isAttribute ? ASCII.space : byte == ASCII.tab ? byte : ASCII.lineFeed)
+        offset += span.hasWord("\r\n", at: offset) ? 2 : 1
+      }
+    }
+    return decoded
+  }
+
+  /// Appends the text of a section; a comment or an instruction has none.
+  private func appendText(of aside: XMLAside, to decoded: inout [UInt8]) {
+    guard aside.kind == .section else { return }
+    let span = self.span
+    var offset = aside.content.lowerBound
+    while offset < aside.content.upperBound {
+      let byte = span[offset]
+      decoded.append(byte == ASCII.carriageReturn ? ASCII.lineFeed : byte)
+      offset += span.hasWord("\r\n", at: offset) ? 2 : 1
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the first offset of a byte that does not stand for itself in every text.
+  @inline(__always)
+  fileprivate func endOfUnchangedMarkup(from start: Int) -> Int {
+    var offset = start
+    while offset < count {
+      switch self[offset] {
+      case ASCII.ampersand, ASCII.lessThan, ASCII.carriageReturn, ASCII.lineFeed, ASCII.tab:
+        return offset
+      default: offset &+= 1
+      }
+    }
+    return offset
+  }
+}

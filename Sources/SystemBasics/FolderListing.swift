@@ -1,0 +1,41 @@
+/// The names of what stands in a folder.
+package enum FolderListing {
+  /// Returns the names in a folder, without `.` and `..`, in the order of their bytes.
+  ///
+  /// - Parameter path: The path of the folder.
+  /// - Returns: The bytes of each name, which need not be UTF-8.
+  /// - Throws: The system's error number if it is no folder or cannot be read.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of names.
+  package static func names(in path: String) throws(SystemError) -> [[UInt8]] {
+    guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
+    guard let folder = opendir(path) else { throw SystemError(code: errno) }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder),
+        let offset = MemoryLayout<dirent>.offset(of: \.d_name)
+      else { break }
+      // The record is shorter than its declared type, so the name is read where it lies.
+      let name = UnsafeRawPointer(entry).advanced(by: offset)
+      let count = strlen(name.assumingMemoryBound(to: CChar.self))
+      let bytes = Array(UnsafeRawBufferPointer(start: name, count: count))
+      if bytes != Array(".".utf8), bytes != Array("..".utf8) { names.append(bytes) }
+    }
+    if errno != 0 { throw SystemError(code: errno) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Returns where a symbolic link leads.
+  ///
+  /// - Parameter path: The path of the link.
+  /// - Returns: The text of the link; nil if the path is no link.
+  package static func target(ofLink path: String) -> String? {
+    guard !path.utf8.contains(0) else { return nil }
+    let size = 1024
+    var target = [CChar](repeating: 0, count: size)
+    let count = readlink(path, &target, size)
+    guard count > 0, count < size else { return nil }
+    return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,57 @@
+/// Numbers in hexadecimal digits.
+package enum Hexadecimal {
+  /// Returns the digits of a number, in lower case unless something else is said.
+  ///
+  ///     Hexadecimal.digits(of: 0xE9, count: 4)  // "00e9"
+  ///
+  /// - Parameters:
+  ///   - number: The number, which is not negative.
+  ///   - count: The fewest digits; zeros stand before those that the number has.
+  ///   - uppercase: Whether letters are in upper case.
+  /// - Returns: The digits.
+  package static func digits(
+    of number: some BinaryInteger, count: Int = 1, uppercase: Bool = false
+  ) -> String {
+    let digits = String(number, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+
+  /// Returns the value of a digit, or nil for any other byte.
+  ///
+  /// - Parameter byte: A byte of a text.
+  /// - Returns: A number from 0 to 15.
+  @inlinable package static func value(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: lowercaseValue(of: byte)
+    }
+  }
+
+  /// Returns the value of a digit in lower case, or nil for any other byte.
+  ///
+  /// - Parameter byte: A byte of a text.
+  /// - Returns: A number from 0 to 15.
+  @inlinable package static func lowercaseValue(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// Returns the eight digits of a number in lower case, as the bytes of a word.
+  ///
+  /// - Parameter number: Any number.
+  /// - Returns: The digits, the first in the lowest byte.
+  @inlinable package static func word(of number: UInt32) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The eight digits are spread over eight bytes, then all turned to ASCII at once.
+    var spread = UInt64(number)
+    spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
+    spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
+    spread = (spread | spread << 4) & (ones &* 0x0F)
+    let letters = (spread &+ ones &* 6) >> 4 & ones
+    let toLetter = UInt64(UInt8(ascii: "a") - UInt8(ascii: "0") - 10)
+    return (spread &+ ones &* UInt64(UInt8(ascii: "0")) &+ letters &* toLetter).byteSwapped
+  }
+}

@@ -1,0 +1,72 @@
+extension String {
+  /// The text as a label has it: each run of white space as one blank, and none at the ends.
+  ///
+  ///     "\tAda \u{a0} Lovelace\n".onOneLine  // Ada Lovelace
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package var onOneLine: String {
+    if isOnOneLine { return self }
+    var line = String.UnicodeScalarView()
+    line.reserveCapacity(utf8.count)
+    var isBlankDue = false
+    for scalar in unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isBlankDue = !line.isEmpty
+      } else {
+        if isBlankDue { line.append(" ") }
+        line.append(scalar)
+        isBlankDue = false
+      }
+    }
+    return String(line)
+  }
+
+  /// Whether a look at the bytes tells that no white space has to go, as it nearly always does.
+  private var isOnOneLine: Bool {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }
+    let bytes = utf8.span
+    var before = ASCII.space
+    for place in bytes.indices {
+      let byte = bytes[place]
+      if byte <= ASCII.space {
+        if before == ASCII.space || byte < ASCII.space { return false }
+      } else if byte >= 0xC2, bytes.mayHaveWideBlank(at: place) {
+        return false
+      }
+      before = byte
+    }
+    return before != ASCII.space
+  }
+
+  /// The text without blanks at its ends.
+  package var trimmed: String {
+    // Most texts begin and end with a letter.
+    if let first = utf8.first, let last = utf8.last, ASCII.space + 1..<0x80 ~= first,
+      ASCII.space + 1..<0x80 ~= last
+    {
+      return self
+    }
+    let scalars = unicodeScalars
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether white space beyond ASCII may begin at the first byte of a character of sound UTF-8.
+  fileprivate func mayHaveWideBlank(at place: Int) -> Bool {
+    switch self[place] {
+    case 0xC2: self[place + 1] == 0x85 || self[place + 1] == 0xA0
+    case 0xE1: self[place + 1] == 0x9A
+    case 0xE2:
+      // The dashes and quotes of most texts stand between the blanks.
+      self[place + 1] == 0x81
+        || self[place + 1] == 0x80 && !(0x8B...0xA7 ~= self[place + 2])
+    case 0xE3: self[place + 1] == 0x80
+    default: false
+    }
+  }
+}

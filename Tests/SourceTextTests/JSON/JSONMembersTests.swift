@@ -1,0 +1,93 @@
+import SourceText
+import TestSupport
+import Testing
+
+@Suite("SourceMembers")
+struct JSONMembersTests {
+  private func document(_ text: String) throws -> SourceDocument {
+    try SourceDocument(json: Array(text.utf8))
+  }
+
+  @Test("come in the order of the text, those that repeat a key included")
+  func order() throws {
+    let root = try document(#"{"b": 1, "a": [{"c": 2}], "b": 3}"#).root
+    #expect(root.members.map(\.key) == ["b", "a", "b"])
+    #expect(root.members.map(\.value.integer) == [1, nil, 3])
+    #expect(root["b"]?.integer == 3)
+    #expect(root["c"] == nil)
+    #expect(root["a"]?.elements.map { $0["c"]?.integer } == [2])
+  }
+
+  @Test("give each distinct key one number, counted from 0 in order of first appearance")
+  func keyIDs() throws {
+    let text = #"[{"a": 1, "b": {"c": 2}}, {"b": 3, "\u0061": 4, "": 5}, {"c": 6, "a": 7}]"#
+    let found = try document(text)
+    #expect(found.keys == ["a", "b", "c", ""])
+    let ids = found.root.elements.map { $0.members.map(\.keyID) }
+    #expect(ids == [[0, 1], [1, 0, 3], [2, 0]])
+    #expect(try document("[1]").keys.isEmpty)
+  }
+
+  @Test("have keys that are equal only if their bytes are, once decoded")
+  func keysByBytes() throws {
+    let found = try document(
+      "{\"é\": 1, \"e\u{301}\": 2, \"\\u00e9\": 3, \"e\\u0301\": 4, \"E\": 5, \"\\u0045\": 6}")
+    #expect(found.root.members.map(\.keyID) == [0, 1, 0, 1, 2, 2])
+    #expect(found.root["\u{E9}"]?.integer == 3)
+    #expect(found.root["e\u{301}"]?.integer == 4)
+  }
+
+  @Test("repeat a key only within one object")
+  func repeats() throws {
+    let none = [
+      "[{\"a\":1},{\"a\":1}]", "{\"a\":{\"a\":{\"a\":1}}}", "{\"x\":{\"a\":1},\"a\":2}",
+      "{\"x\":[{\"a\":1},{\"a\":2}],\"y\":{\"a\":1},\"a\":2}", "[[{\"a\":[{\"a\":1}]}],{\"a\":2}]",
+      "{\"x\":{\"y\":{\"a\":1},\"a\":2},\"a\":3}",
+    ]
+    for text in none { #expect(try !document(text).mayRepeatKeys, "\(text)") }
+    let some = [
+      "{\"a\":1,\"\\u0061\":2}", "{\"a\":{\"a\":1},\"a\":2}",
+      "{\"x\":[{\"a\":1},{\"a\":2,\"a\":3}]}",
+      "{\"a\":1,\"x\":{\"a\":2,\"b\":3},\"b\":4,\"a\":5}",
+    ]
+    for text in some { #expect(try document(text).mayRepeatKeys, "\(text)") }
+  }
+
+  @Test("are found by key as a plain search finds them", arguments: UInt64(1)...30)
+  func membersAgainstModel(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for step in 0..<40 {
+      let bytes = JSONTree.random(depth: 6, using: &generator).written(using: &generator)
+      let found = try SourceDocument(json: bytes)
+      let keys = found.keys
+      var isRepeated = false
+      var open = [found.root]
+      while let value = open.popLast() {
+        let members = Array(value.members)
+        for (place, member) in members.enumerated() {
+          let key = Array(member.key.utf8)
+          if members[..<place].contains(where: { Array($0.key.utf8) == key }) { isRepeated = true }
+          #expect(Array(keys[member.keyID].utf8) == key)
+          let last = members.last { Array($0.key.utf8) == key }
+          #expect(value[member.key]?.position == last?.value.position)
+        }
+        open += Array(value.elements) + members.map(\.value)
+      }
+      try #require(found.mayRepeatKeys == isRepeated, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test("are told apart in an object of very many")
+  func many() throws {
+    let count = 50_000
+    let fields = (0..<count).map { "\"key\($0)\":\($0)" }
+    let text = "{\(fields.joined(separator: ",")),\"key7\":-1,\"\\u006bey49999\":-2}"
+    let found = try SourceDocument(
+      json: Array(text.utf8), limits: SourceLimits(keys: count))
+    #expect(found.keys.count == count)
+    #expect(found.root["key31234"]?.integer == 31_234)
+    #expect(found.root["key50000"] == nil)
+    #expect(found.root["key7"]?.integer == -1)
+    #expect(found.root["key49999"]?.integer == -2)
+  }
+}
