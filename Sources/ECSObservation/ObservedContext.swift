@@ -106,7 +106,7 @@ public final class ObservedContext: Observable {
 
   /// Returns the index of a component by one of its properties, to be read with tracking.
   ///
-  ///     observed.index(\SlotID.text)["session1Day1"]
+  ///     observed.index(\SessionID.text)["session1Day1"]
   ///
   /// - Parameter key: The property to find entities by.
   /// - Returns: The index; it is empty if the context is gone.

@@ -5,7 +5,7 @@ public import ECSKit
 /// A reader is notified when an entity comes to the key that it reads, or leaves it; changes under other
 /// keys do not matter.
 ///
-///     let slots = observed.index(\SlotID.text)
+///     let sessions = observed.index(\SessionID.text)
 ///     slots["lunch"].count
 public struct ObservedIndex<C: Component, Key: Hashable> {
   let reads: IndexReads<C, Key>?

@@ -3,7 +3,7 @@ import TestSupport
 /// A schedule in UIKonf's format of any size, made from a seed.
 ///
 /// Its records come in the shares, the order, the layout and with the lengths of text that the
-/// schedule of UIKonf 2015 has: of 83 records 31 are slots, 22 people, 18 talks and 11 places, 247
+/// schedule of UIKonf 2015 has: of 83 records 31 are sessions, 22 people, 18 talks and 11 places, 247
 /// bytes each.
 struct LargeSchedule {
   private var generator: SplitMix64
@@ -32,7 +32,7 @@ struct LargeSchedule {
       $0.field("month", "2015-05", isLast: false)
       $0.field("zone", "Europe/Berlin")
     }
-    for number in 0..<31 * conferences { slot(number, places: 11 * conferences) }
+    for number in 0..<31 * conferences { session(number, places: 11 * conferences) }
     for number in 0..<22 * conferences { person(number) }
     for number in 0..<18 * conferences { talk(number, people: 22 * conferences) }
     var number = 0
@@ -46,7 +46,7 @@ struct LargeSchedule {
 
   // MARK: Records
 
-  private mutating func slot(_ number: Int, places: Int) {
+  private mutating func session(_ number: Int, places: Int) {
     let day = 16 + number / 8 % 4
     let hour = 9 + number % 8
     let count = [1, 1, 1, 1, 1, 1, 1, 2, 4, 0].pick(&generator)

@@ -28,13 +28,13 @@ struct AddingAFormatProgram {
       converters: [
         "what": .label { Title(text: $0) },
         "who": .texts { SpeakerNames(names: $0) },
-        "where": .label { PlaceNames(names: [$0]) },
+        "where": .label { LocationNames(names: [$0]) },
         "level": .label { Level(text: $0) },
         "from": .start,
         "to": .end,
       ],
-      refinement: Refinement(making: [SlotID.self]) { talk in
-        talk[SlotID.self] = talk[Title.self].map { SlotID(text: $0.text) }
+      refinement: Refinement(making: [SessionID.self]) { talk in
+        talk[SessionID.self] = talk[Title.self].map { SessionID(text: $0.text) }
       },
       keyFields: "what"
     ) { talk in

@@ -1,7 +1,7 @@
 /// Makes schedules in UIKonf's format of any size, and edits them, from a seed.
 ///
 /// A plain schedule has nothing to complain about. An odd one has everything that files have in the
-/// wild: identifiers that come twice, talks without an index or with that of another, slots without
+/// wild: identifiers that come twice, talks without an index or with that of another, sessions without
 /// times, names that nobody has, values of a wrong type, unknown fields, records that are none.
 public struct ScheduleGenerator {
   private var generator: SplitMix64
@@ -19,27 +19,27 @@ public struct ScheduleGenerator {
 
   /// Makes a schedule.
   ///
-  /// - Parameter slots: The number of slots; there are about as many people, twice as many talks and
-  ///   a tenth as many places.
-  /// - Returns: The records, about 590 bytes for each slot with all that belongs to it.
-  public mutating func schedule(slots: Int) -> [SampleRecord] {
+  /// - Parameter sessions: The number of sessions; there are about as many people, twice as many talks and
+  ///   a tenth as many locations.
+  /// - Returns: The records, about 590 bytes for each session with all that belongs to it.
+  public mutating func schedule(sessions: Int) -> [SampleRecord] {
     var records: [SampleRecord] = []
     if !isOdd || chance(2) { records.append(conference()) }
-    for slot in 1...max(slots, 1) {
-      records.append(self.slot("slot\(slot)", places: slots / 10 + 1))
-      for place in 0..<number(0...4) {
-        records.append(talk("slot\(slot)", place + 1, people: slots))
+    for session in 1...max(sessions, 1) {
+      records.append(self.session("session\(session)", locations: sessions / 10 + 1))
+      for location in 0..<number(0...4) {
+        records.append(talk("session\(session)", location + 1, people: sessions))
       }
-      records.append(person(slot))
-      if slot % 10 == 1 { records.append(self.place(slot / 10 + 1)) }
-      if isOdd, chance(6) { records.append(oddity(slots)) }
+      records.append(person(session))
+      if session % 10 == 1 { records.append(self.location(session / 10 + 1)) }
+      if isOdd, chance(6) { records.append(oddity(sessions)) }
     }
     records.append(["server": text("https://example.org/ratings")])
     if isOdd { records.shuffle(using: &generator) }
     return records
   }
 
-  /// Changes a schedule in one place.
+  /// Changes a schedule in one location.
   ///
   /// - Parameter records: The schedule: a record leaves, comes, moves or comes again, or a field of
   ///   it leaves, comes or gets another value.
@@ -51,7 +51,7 @@ public struct ScheduleGenerator {
     case 1: records.insert(oddity(records.count), at: at)
     case 2: records.swapAt(at, number(0...records.count - 1))
     case 3: records.append(records[at])
-    case 4: records.insert(slot("slot\(number(1...records.count))", places: 3), at: at)
+    case 4: records.insert(session("session\(number(1...records.count))", locations: 3), at: at)
     default: editField(of: &records[at])
     }
   }
@@ -69,8 +69,10 @@ public struct ScheduleGenerator {
       fields[at].json = ["null", "5", "true", "[]", "{\"a\":[1,null]}", "\" \""].pick(&generator)
     case 3: fields.insert(SampleRecord.Field(name: fieldName(), json: "\"\(words(2))\""), at: at)
     default:
-      let other = [person(number(1...9)), talk("slot1", 1, people: 9), slot("slot2", places: 3)]
-        .pick(&generator)
+      let other = [
+        person(number(1...9)), talk("session1", 1, people: 9), session("session2", locations: 3),
+      ]
+      .pick(&generator)
       let field = other.fields?.first { $0.name == fields[at].name }
       fields[at].json = field?.json ?? "\"\(words(3))\""
     }
@@ -86,7 +88,7 @@ public struct ScheduleGenerator {
     ]
   }
 
-  private mutating func slot(_ id: String, places: Int) -> SampleRecord {
+  private mutating func session(_ id: String, locations: Int) -> SampleRecord {
     let day = 16 + number(1...4)
     let hour = number(8...21)
     var record: SampleRecord = ["t_id": text(id)]
@@ -96,15 +98,17 @@ public struct ScheduleGenerator {
       record["endTime"] = clock(day, isOdd ? number(6...23) : hour + 1, 55)
     }
     record["description"] = text(words(4))
-    let names = (0..<number(0...2)).map { _ in "\"Place \(number(1...places + (isOdd ? 2 : 0)))\"" }
+    let names = (0..<number(0...2)).map { _ in
+      "\"Place \(number(1...locations + (isOdd ? 2 : 0)))\""
+    }
     if !names.isEmpty { record["locations"] = "[\(names.joined(separator: ", "))]" }
     return record
   }
 
-  private mutating func talk(_ slot: String, _ index: Int, people: Int) -> SampleRecord {
+  private mutating func talk(_ session: String, _ index: Int, people: Int) -> SampleRecord {
     var record: SampleRecord = [
       "title": text(words(5)), "speaker_name": text(name(number(1...people + (isOdd ? 3 : 0)))),
-      "t_id": text(slot),
+      "t_id": text(session),
     ]
     if !isOdd || !chance(4) { record["t_index"] = "\(isOdd && chance(4) ? 1 : index)" }
     return record
@@ -120,18 +124,18 @@ public struct ScheduleGenerator {
     return record
   }
 
-  private mutating func place(_ place: Int) -> SampleRecord {
-    ["name": text("Place \(place)"), "address": text("\(words(1)) \(place), Berlin")]
+  private mutating func location(_ location: Int) -> SampleRecord {
+    ["name": text("Place \(location)"), "address": text("\(words(1)) \(location), Berlin")]
   }
 
-  private mutating func oddity(_ slots: Int) -> SampleRecord {
-    let some = number(1...max(slots, 1))
+  private mutating func oddity(_ sessions: Int) -> SampleRecord {
+    let some = number(1...max(sessions, 1))
     switch number(0...7) {
     case 0: return .noRecord()
     case 1: return ["t_id": "\(some)", "description": text(words(2))]
     case 2: return [fieldName(): text(words(1)), "name": text(name(some))]
-    case 3: return slot("slot\(some)", places: slots)
-    case 4: return ["title": "false", "t_id": text("slot\(some)"), "t_index": "1"]
+    case 3: return session("session\(some)", locations: sessions)
+    case 4: return ["title": "false", "t_id": text("session\(some)"), "t_index": "1"]
     case 5: return ["bio": text(words(number(1...2)))]
     case 6: return ["server": text("https://example.org/\(some)")]
     default: return person(some)

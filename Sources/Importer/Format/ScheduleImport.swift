@@ -28,7 +28,7 @@ public struct ScheduleImport {
     /// The folders of the zone files.
     package var zoneFolders = ZoneFolders()
     /// Whether entities keep the positions of their records.
-    package var keepsPlaces = false
+    package var keepsPositions = false
 
     /// Creates options.
     ///
@@ -115,7 +115,7 @@ public struct ScheduleImport {
       } catch {
         throw .file(error)
       }
-      if let name = records.unknownPart, context.group(.slots).isEmpty {
+      if let name = records.unknownPart, context.group(.sessions).isEmpty {
         throw .unknownFormat(looksLike: "\(format.name) of another kind, with \(name.quoted())")
       }
       var settings = VenueSettings(options: options, context: context)
@@ -136,7 +136,7 @@ public struct ScheduleImport {
       records.add(
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }
           .filter { $0.1.zoneName.map { !noted.contains($0) } ?? true })
-      if options.keepsPlaces { records.keepPlaces() }
+      if options.keepsPositions { records.keepPositions() }
       return Result(format: format.name, report: records.report, notes: settings.notes)
     }
   }

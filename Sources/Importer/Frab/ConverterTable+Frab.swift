@@ -2,9 +2,9 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of frab's formats, by their places in a format.
+/// The tables of frab's formats, by their locations in a format.
 enum FrabTable: Int {
-  case conference, day, place, person
+  case conference, day, location, person
   /// An event that stands in a room of a day.
   case event
   /// An event of a list, which has its whole start.
@@ -28,14 +28,14 @@ private enum VideoField {}
 private enum FeedbackField {}
 /// The text of a person in XML.
 private struct PersonText: Component, Equatable { var text: String }
-/// Marks what fills the programme and is nobody's talk.
+/// Marks what fills the schedule and is nobody's talk.
 private struct Pause: Component, Equatable {}
 
 extension ConverterTable {
   /// The tables of frab's formats, in the order of `FrabTable`.
   static let frab: [ConverterTable] = [
-    .frabConference, .frabDay, .frabPlace, .frabPerson, .frabEvent1, .frabEvent2, .frabFile,
-    .frabSchedule, .frabPlace.framing, .frabTrack,
+    .frabConference, .frabDay, .frabLocation, .frabPerson, .frabEvent1, .frabEvent2, .frabFile,
+    .frabSchedule, .frabLocation.framing, .frabTrack,
   ]
 
   private static let frabFile = frame(of: ["schedule", "$schema", "generator"])
@@ -79,17 +79,17 @@ extension ConverterTable {
     day[DayDate.self].map { RecordName(.day, $0.date.iso8601) }
   }.framing
 
-  private static let frabPlace = ConverterTable(
+  private static let frabLocation = ConverterTable(
     converters: [
       "name": .label { Name(text: $0) },
       "description": .prose { Description(text: $0) },
     ],
-    refinement: .place, keyFields: "name", repeats: .mentions,
+    refinement: .location, keyFields: "name", repeats: .mentions,
     ignoredFields: [
       "guid", "slug", "capacity", "type", "stream_id", "features", "parent", "url", "id",
       "speaker_info", "availabilities", "position", "event",
     ]
-  ) { $0[Name.self].map { RecordName(.place, $0.text) } }
+  ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
   private static let frabPerson = ConverterTable(
     converters: [
@@ -125,7 +125,7 @@ extension ConverterTable {
       "date": .start,
       "end": .end,
       "duration": .length,
-      "room": .place,
+      "room": .location,
       "track": .label { Track(name: $0) },
       "url": .link(titled: "web page") { FieldLinks<PageField>(links: $0) },
       "links": .links { FieldLinks<LinkField>(links: $0) },
@@ -141,7 +141,7 @@ extension ConverterTable {
       "href",
     ]
   ) { event in
-    event[SlotID.self].map { RecordName(.event, $0.text) }
+    event[SessionID.self].map { RecordName(.event, $0.text) }
   }
 
   /// The fields of an event in schedule.xml and in schedule.json of version 1.
@@ -159,7 +159,7 @@ extension ConverterTable {
 
 extension Converter {
   /// A converter for the room of an event, which is a text or an object with a name.
-  fileprivate static let place = name { PlaceNames(names: [$0]) }
+  fileprivate static let location = name { LocationNames(names: [$0]) }
 
   /// Returns a converter for a thing that is referred to, by a text or by an object with its name.
   fileprivate static func name<C: Component & Equatable>(
@@ -177,16 +177,16 @@ extension Converter {
 
 extension Refinement {
   static let person = Refinement(making: [Person.self]) { $0[Person.self] = Person() }
-  static let place = Refinement(making: [Place.self]) { $0[Place.self] = Place() }
+  static let location = Refinement(making: [Location.self]) { $0[Location.self] = Location() }
 
-  /// Makes an event a slot, and a talk as well unless it is a pause.
+  /// Makes an event a session, and a talk as well unless it is a pause.
   fileprivate static let event = Refinement(
-    making: [SlotID.self, Abstract.self, Description.self, WebLinks.self, SpeakerNames.self]
+    making: [SessionID.self, Abstract.self, Description.self, WebLinks.self, SpeakerNames.self]
   ) { event in
     let id =
       event[EventGUID.self]?.text ?? event[EventCode.self]?.text ?? event[EventNumber.self]?.text
       ?? event[Title.self]?.text
-    event[SlotID.self] = id.map { SlotID(text: $0) }
+    event[SessionID.self] = id.map { SessionID(text: $0) }
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
     var links = LinkList()
     event.moveLinks(of: PageField.self, to: &links)

@@ -67,7 +67,7 @@ struct FrabWalk {
         note("rooms", of: "schedule", rooms, expected: "it in the conference", &records)
       }
       for room in records.elements("rooms", of: schedule) {
-        records.take(room, as: FrabTable.place.rawValue)
+        records.take(room, as: FrabTable.location.rawValue)
       }
       for person in records.elements("persons", of: schedule) { takePerson(person, &records) }
       for event in records.elements("events", of: schedule) {
@@ -94,7 +94,7 @@ struct FrabWalk {
     }
     for room in rooms.members {
       var inherited = inherited
-      inherited[PlaceNames.self] = records.takePlace(room.key.onOneLine, from: room.value)
+      inherited[LocationNames.self] = records.takePlace(room.key.onOneLine, from: room.value)
       if room.value.kind != .array {
         records.addUnreadable(room.key, room.value, accepting: "a list of events")
       }
@@ -118,11 +118,11 @@ struct FrabWalk {
     records.take(conference, as: FrabTable.conference.rawValue)
     // In XML they are elements of which nothing is known but that they may be there.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
-      records.take(room, as: FrabTable.place.rawValue)
+      records.take(room, as: FrabTable.location.rawValue)
     }
   }
 
-  /// Takes an event, and the people and the places that it names, unless it will not take place.
+  /// Takes an event, and the people and the locations that it names, unless it will not take place.
   mutating func takeEvent(
     _ event: SourceValue, as table: FrabTable, inheriting inherited: Draft,
     _ records: inout RecordImport
@@ -155,7 +155,7 @@ struct FrabWalk {
       }
     }
     checkEvent(event, &records)
-    for name in draft[PlaceNames.self]?.names ?? [] { records.takePlace(name, from: event) }
+    for name in draft[LocationNames.self]?.names ?? [] { records.takePlace(name, from: event) }
     for mention in mentions {
       checkPerson(mention.value, &records)
       records.takePerson(mention, of: key)
@@ -221,14 +221,14 @@ extension RecordImport {
     return inherited
   }
 
-  /// Takes a place of which there is a name alone; what its events have from it is returned.
+  /// Takes a location of which there is a name alone; what its events have from it is returned.
   @discardableResult
-  fileprivate mutating func takePlace(_ name: String, from value: SourceValue) -> PlaceNames? {
+  fileprivate mutating func takePlace(_ name: String, from value: SourceValue) -> LocationNames? {
     if name.isEmpty { return nil }
-    var place = Draft()
-    place[Name.self] = Name(text: name)
-    take(place, from: value, as: FrabTable.place.rawValue)
-    return PlaceNames(names: [name])
+    var location = Draft()
+    location[Name.self] = Name(text: name)
+    take(location, from: value, as: FrabTable.location.rawValue)
+    return LocationNames(names: [name])
   }
 
   /// Takes somebody whom an event names.

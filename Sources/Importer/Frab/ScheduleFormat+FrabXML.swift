@@ -51,7 +51,7 @@ extension FrabWalk {
     // What has no room stands in one without a name.
     if let name = room["name"]?.label, !name.isEmpty {
       records.take(room, as: FrabTable.room.rawValue)
-      inherited[PlaceNames.self] = PlaceNames(names: [name])
+      inherited[LocationNames.self] = LocationNames(names: [name])
     } else {
       records.look(at: room, as: FrabTable.room.rawValue)
     }

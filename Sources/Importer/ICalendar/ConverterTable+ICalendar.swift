@@ -29,9 +29,9 @@ extension ConverterTable {
     ]
   ) { $0[ZoneDefinition.self].map { RecordName(.zone, $0.name) } }
 
-  static let iCalendarPlace = ConverterTable(
-    converters: [:], refinement: .place, keyFields: "LOCATION", repeats: .mentions
-  ) { $0[Name.self].map { RecordName(.place, $0.text) } }
+  static let iCalendarLocation = ConverterTable(
+    converters: [:], refinement: .location, keyFields: "LOCATION", repeats: .mentions
+  ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
   static let iCalendarPerson = ConverterTable(
     converters: [:], refinement: .person, keyFields: "CN", repeats: .mentions
@@ -42,7 +42,7 @@ extension ConverterTable {
     converters: [
       "SUMMARY": .label { Title(text: $0) },
       "DESCRIPTION": .prose { Abstract(text: $0) },
-      "LOCATION": .label { PlaceNames(names: [$0]) },
+      "LOCATION": .label { LocationNames(names: [$0]) },
       "DTSTART": .calendarTime { WrittenStart(time: $0, zone: $1) },
       "DTEND": .calendarTime { WrittenEnd(time: $0, zone: $1) },
       "DURATION": .label(accepting: "a length of time, such as PT1H30M") {
@@ -71,7 +71,7 @@ extension ConverterTable {
       "IMAGE", "CONFERENCE", "VALARM", "X-ALT-DESC", "REQUEST-STATUS",
     ]
   ) { event in
-    event[SlotID.self].map { RecordName(.event, $0.text) }
+    event[SessionID.self].map { RecordName(.event, $0.text) }
   }
 }
 

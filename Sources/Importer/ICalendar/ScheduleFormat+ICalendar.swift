@@ -3,15 +3,15 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of iCalendar, by their places in the format.
+/// The tables of iCalendar, by their locations in the format.
 private enum ICalendarTable: Int, CaseIterable {
-  case calendar, zone, place, person, event
+  case calendar, zone, location, person, event
 
   var table: ConverterTable {
     switch self {
     case .calendar: .iCalendar
     case .zone: .iCalendarZone
-    case .place: .iCalendarPlace
+    case .location: .iCalendarLocation
     case .person: .iCalendarPerson
     case .event: .iCalendarEvent
     }
@@ -19,7 +19,7 @@ private enum ICalendarTable: Int, CaseIterable {
 }
 
 extension ScheduleFormat {
-  /// iCalendar: an event is a slot and a talk in one.
+  /// iCalendar: an event is a session and a talk in one.
   static let iCalendar = ScheduleFormat(
     name: "iCalendar", tables: ICalendarTable.allCases.map(\.table), calendar: .dates,
     recognizes: { $0.root["VCALENDAR"] != nil },
@@ -81,10 +81,10 @@ extension RecordImport {
       event.categories.isEmpty ? nil : Track(name: event.categories.joined(separator: ", "))
     // What an event says of itself beside its fields, such as its times, counts as another 512 bytes.
     report.repeatedBytes += (occurrences.items.count - 1) * (event.value.length + 512)
-    for (place, item) in occurrences.items.enumerated() {
-      draft[SlotID.self] = identity.map { SlotID(text: $0 + item.suffix) }
+    for (position, item) in occurrences.items.enumerated() {
+      draft[SessionID.self] = identity.map { SessionID(text: $0 + item.suffix) }
       draft[Occurrence.self] = item.occurrence
-      if place == 0 {
+      if position == 0 {
         draft = take(event.value, as: ICalendarTable.event.rawValue, inheriting: draft)
         add(occurrences.problems, of: draft[RecordKey.self]?.text)
       } else {
@@ -93,8 +93,8 @@ extension RecordImport {
         take(draft, from: event.value, as: ICalendarTable.event.rawValue)
       }
     }
-    for name in draft[PlaceNames.self]?.names ?? [] {
-      take(named: name, from: event.value, as: .place)
+    for name in draft[LocationNames.self]?.names ?? [] {
+      take(named: name, from: event.value, as: .location)
     }
     for name in speakers { take(named: name, from: event.value, as: .person) }
   }

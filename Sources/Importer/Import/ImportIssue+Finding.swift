@@ -38,18 +38,19 @@ extension ImportReport {
     for issue in issues where !skipped.contains(issue.kind.rule) {
       context.report(
         issue.kind.rule,
-        RecordPlace(record: issue.record, position: issue.position, key: issue.key), issue.message)
+        RecordPosition(record: issue.record, position: issue.position, key: issue.key),
+        issue.message)
     }
   }
 }
 
-/// Sets the `RecordPlace` of each finding of a check, which is that of its subject.
-package struct PlaceFindings: ReactiveSystem {
+/// Sets the `RecordPosition` of each finding of a check, which is that of its subject.
+package struct PositionFindings: ReactiveSystem {
   package let collector: Collector
 
   /// Creates the system.
   ///
-  /// - Parameter context: A context in which entities have their `RecordPlace`.
+  /// - Parameter context: A context in which entities have their `RecordPosition`.
   package init(_ context: Context) {
     collector = Collector(context.group(.all(Finding.self, FindingSubject.self)), .added)
   }
@@ -57,9 +58,9 @@ package struct PlaceFindings: ReactiveSystem {
   package func execute(_ entities: [Entity]) {
     for finding in entities {
       guard let subject = finding[FindingSubject.self]?.entity else { continue }
-      guard let place = subject[RecordPlace.self] else { continue }
+      guard let place = subject[RecordPosition.self] else { continue }
       let key = subject[RecordKey.self]?.shownText
-      finding.set(RecordPlace(record: place.record, position: place.position, key: key))
+      finding.set(RecordPosition(record: place.record, position: place.position, key: key))
     }
   }
 }

@@ -31,7 +31,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case repeatedKey(key: String)
     /// A day that the month does not have.
     case impossibleDay(day: Int, month: String)
-    /// A slot that ends before it starts.
+    /// A session that ends before it starts.
     case endBeforeStart
     /// A time whose offset goes against the clocks of the venue.
     case lyingOffset(String)

@@ -130,11 +130,11 @@ extension RecordImport {
   /// Gives each entity the place of its record, so that others can tell where something stands.
   ///
   /// - Complexity: O(*n*), where *n* is the number of records.
-  package func keepPlaces() {
+  package func keepPositions() {
     for entry in entries {
       entry.entity.set(
         // Its key is there beside it.
-        RecordPlace(record: entry.record, position: position(of: entry), key: nil))
+        RecordPosition(record: entry.record, position: position(of: entry), key: nil))
     }
   }
 

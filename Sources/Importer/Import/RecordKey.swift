@@ -20,7 +20,7 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The place among the records of the file that have this name, from 1.
   public var number: Int { Int(place) }
 
-  /// The name, with the number behind it if it is not the first, such as "slot lunch#2".
+  /// The name, with the number behind it if it is not the first, such as "session lunch#2".
   public var text: String { number == 1 ? name.text : "\(name.text)#\(number)" }
 
   /// The key as messages show it; nil if the record has nothing to tell it from others.

@@ -12,21 +12,19 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case conference
     /// One of its days.
     case day
-    /// Slot and talk in one.
+    /// Session and talk in one.
     case event
     /// Anything else; the name says what it is.
     case item
     /// Somebody.
     case person
     /// Where things happen.
-    case place
+    case location
     /// Where ratings are sent.
     case server
-    /// Slot and talk in one, as some formats call it.
+    /// What has its time in the schedule; in some formats also its talk.
     case session
-    /// What has a place in the timeline.
-    case slot
-    /// What is said in a slot.
+    /// What is said in a session.
     case talk
     /// A time zone.
     case zone

@@ -20,8 +20,8 @@ struct RecordNames {
   /// A few bits of each entry; the number of words is a power of two.
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
   /// Open addressing: one more than the number of the entry, 0 where free; at least one in eight is.
-  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
-  /// How many of the entries are in the slots.
+  private var sessions = ContiguousArray<UInt32>(repeating: 0, count: 64)
+  /// How many of the entries are in the sessions.
   private var filed = 0
 
   /// Returns whether some record may have a name; nearly always false if none has it.
@@ -42,12 +42,12 @@ struct RecordNames {
   mutating func place(hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     let hash = UInt32(truncatingIfNeeded: hash)
     file()
-    let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while slots[slot] != 0 {
-      let entry = entries[Int(slots[slot]) - 1]
+    let mask = sessions.count - 1
+    var session = Int(hash) & mask
+    while sessions[session] != 0 {
+      let entry = entries[Int(sessions[session]) - 1]
       if entry.hash == hash, isEqual(Int(entry.place)) { return Int(entry.place) }
-      slot = (slot + 1) & mask
+      session = (session + 1) & mask
     }
     return nil
   }
@@ -66,20 +66,20 @@ struct RecordNames {
     }
   }
 
-  /// Puts the entries into the slots that are not in them yet.
+  /// Puts the entries into the sessions that are not in them yet.
   private mutating func file() {
-    if entries.count * 8 > slots.count * 7 {
-      var count = slots.count
+    if entries.count * 8 > sessions.count * 7 {
+      var count = sessions.count
       while entries.count * 8 > count * 7 { count *= 2 }
-      slots = ContiguousArray(repeating: 0, count: count)
+      sessions = ContiguousArray(repeating: 0, count: count)
       filed = 0
     }
-    let mask = slots.count - 1
+    let mask = sessions.count - 1
     while filed < entries.count {
-      var slot = Int(entries[filed].hash) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      var session = Int(entries[filed].hash) & mask
+      while sessions[session] != 0 { session = (session + 1) & mask }
       filed += 1
-      slots[slot] = UInt32(truncatingIfNeeded: filed)
+      sessions[session] = UInt32(truncatingIfNeeded: filed)
     }
   }
 

@@ -2,7 +2,7 @@ import ECSKit
 package import SourceText
 
 /// Where something stands in the file it was read from.
-package struct RecordPlace: Component, Hashable, Comparable {
+package struct RecordPosition: Component, Hashable, Comparable {
   // Every record of a file that is checked has one, so it is half as large as it could be.
   private let recordNumber: UInt32
   private let line: UInt32
@@ -28,7 +28,7 @@ package struct RecordPlace: Component, Hashable, Comparable {
     self.key = key
   }
 
-  package static func < (first: RecordPlace, second: RecordPlace) -> Bool {
+  package static func < (first: RecordPosition, second: RecordPosition) -> Bool {
     (first.position, first.record) < (second.position, second.record)
   }
 }

@@ -2,9 +2,9 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of Sessionize's format, by their places in it.
+/// The tables of Sessionize's format, by their locations in it.
 private enum SessionizeTable: Int {
-  case place, person, session
+  case location, person, session
   /// What stands around them: the file, a category and its items.
   case file, category, item
 }
@@ -12,7 +12,7 @@ private enum SessionizeTable: Int {
 /// The fields in which a session has links.
 private enum LiveField {}
 private enum RecordingField {}
-/// Marks what fills the programme and is nobody's talk.
+/// Marks what fills the schedule and is nobody's talk.
 private struct ServiceSession: Component, Equatable {}
 
 extension ScheduleFormat {
@@ -21,7 +21,7 @@ extension ScheduleFormat {
   static let sessionize = ScheduleFormat(
     name: "Sessionize JSON",
     tables: [
-      .sessionizePlace, .sessionizePerson, .sessionizeSession, .sessionizeFile,
+      .sessionizeLocation, .sessionizePerson, .sessionizeSession, .sessionizeFile,
       .sessionizeCategory, .sessionizeItem,
     ],
     calendar: .dates,
@@ -36,7 +36,7 @@ extension ScheduleFormat {
       records.look(at: root, as: SessionizeTable.file.rawValue)
       var names = SessionizeNames()
       for room in records.elements("rooms", of: root) {
-        let draft = records.take(room, as: SessionizeTable.place.rawValue)
+        let draft = records.take(room, as: SessionizeTable.location.rawValue)
         if let id = room["id"]?.label { names.rooms[id] = draft[Name.self]?.text }
       }
       for speaker in records.elements("speakers", of: root) {
@@ -89,7 +89,7 @@ private struct SessionizeNames {
     var draft = Draft()
     if let room = session["roomId"], room.kind != .null {
       let name = room.label.flatMap { rooms[$0] }
-      draft[PlaceNames.self] = name.map { PlaceNames(names: [$0]) }
+      draft[LocationNames.self] = name.map { LocationNames(names: [$0]) }
       if name == nil { unread.append(("roomId", room, "the id of a room")) }
     }
     let given = speakers(of: session, &unread)
@@ -135,10 +135,10 @@ extension ConverterTable {
 
   fileprivate static let sessionizeItem = frame(of: ["id", "name", "sort"])
 
-  fileprivate static let sessionizePlace = ConverterTable(
+  fileprivate static let sessionizeLocation = ConverterTable(
     converters: ["name": .label { Name(text: $0) }],
-    refinement: .place, keyFields: "name", repeats: .mentions, ignoredFields: ["id", "sort"]
-  ) { $0[Name.self].map { RecordName(.place, $0.text) } }
+    refinement: .location, keyFields: "name", repeats: .mentions, ignoredFields: ["id", "sort"]
+  ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
   fileprivate static let sessionizePerson = ConverterTable(
     converters: [
@@ -156,7 +156,7 @@ extension ConverterTable {
 
   fileprivate static let sessionizeSession = ConverterTable(
     converters: [
-      "id": .label { SlotID(text: $0) },
+      "id": .label { SessionID(text: $0) },
       "title": .label { Title(text: $0) },
       "description": .prose { Abstract(text: $0) },
       "startsAt": .start,
@@ -170,8 +170,8 @@ extension ConverterTable {
       session.moveLinks(of: LiveField.self, to: &links)
       session.moveLinks(of: RecordingField.self, to: &links)
       session.set(links)
-      if session[SlotID.self] == nil {
-        session[SlotID.self] = session[Title.self].map { SlotID(text: $0.text) }
+      if session[SessionID.self] == nil {
+        session[SessionID.self] = session[Title.self].map { SessionID(text: $0.text) }
       }
       if session[ServiceSession.self] != nil {
         session[Description.self] = session[Title.self].map { Description(text: $0.text) }
@@ -185,6 +185,6 @@ extension ConverterTable {
       "isInformed", "isConfirmed",
     ]
   ) { session in
-    session[SlotID.self].map { RecordName(.session, $0.text) }
+    session[SessionID.self].map { RecordName(.session, $0.text) }
   }
 }

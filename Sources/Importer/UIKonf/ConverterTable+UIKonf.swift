@@ -4,16 +4,16 @@ import Schedule
 extension ConverterTable {
   /// The fields of UIKonf's own format.
   ///
-  /// A record is a slot, a talk, a person, a place, the server or the conference, by the fields it
-  /// has; `t_id` is the identifier of a slot and, on a talk, of the slot it belongs to.
+  /// A record is a session, a talk, a person, a location, the server or the conference, by the fields it
+  /// has; `t_id` is the identifier of a session and, on a talk, of the session it belongs to.
   public static let uikonf = ConverterTable(
     converters: [
-      "t_id": .text { SlotID(text: $0) },
+      "t_id": .text { SessionID(text: $0) },
       "t_index": .number(in: 1...Int.max) { TalkIndex(number: $0) },
       "startTime": clock { StartClock(clock: $0) },
       "endTime": clock { EndClock(clock: $0) },
       "description": .text { Description(text: $0) },
-      "locations": .texts { PlaceNames(names: $0) },
+      "locations": .texts { LocationNames(names: $0) },
       "title": .text { Title(text: $0) },
       "subtitle": .text { Subtitle(text: $0) },
       "abstract": .text { Abstract(text: $0) },
@@ -31,33 +31,33 @@ extension ConverterTable {
       "month": .text(accepting: "year and month, such as 2015-05") { ConferenceMonth($0) },
       "zone": .text { ConferenceZone(name: $0) },
     ],
-    refinement: Refinement(making: [PartOf.self, Person.self, Place.self]) { record in
-      if isTalk(record), let slot = record[SlotID.self]?.text {
-        record[SlotID.self] = nil
-        record[PartOf.self] = PartOf(slot: slot)
+    refinement: Refinement(making: [PartOf.self, Person.self, Location.self]) { record in
+      if isTalk(record), let session = record[SessionID.self]?.text {
+        record[SessionID.self] = nil
+        record[PartOf.self] = PartOf(session: session)
       }
       if record.has(Name.self) {
-        let isPlace = record.has(Address.self) || record.has(Description.self)
-        if isPlace { record[Place.self] = Place() } else { record[Person.self] = Person() }
+        let isLocation = record.has(Address.self) || record.has(Description.self)
+        if isLocation { record[Location.self] = Location() } else { record[Person.self] = Person() }
       }
     },
     keyFields: "t_id, name, server or conference"
   ) { record in
-    if let slot = record[PartOf.self]?.slot {
+    if let session = record[PartOf.self]?.session {
       if let index = record[TalkIndex.self] {
-        return RecordName(.talk, slot, number: index.number)
+        return RecordName(.talk, session, number: index.number)
       }
-      return RecordName(.talk, slot + (record[Title.self].map { " \($0.text)" } ?? ""))
+      return RecordName(.talk, session + (record[Title.self].map { " \($0.text)" } ?? ""))
     }
-    if let slot = record[SlotID.self]?.text { return RecordName(.slot, slot) }
+    if let session = record[SessionID.self]?.text { return RecordName(.session, session) }
     if let name = record[Name.self]?.text {
-      return RecordName(record.has(Place.self) ? .place : .person, name)
+      return RecordName(record.has(Location.self) ? .location : .person, name)
     }
     if record.has(Conference.self) { return RecordName(.conference) }
     return record.has(Server.self) ? RecordName(.server) : nil
   }
 
-  /// Whether a record is a talk, also one whose title is missing, lest it be taken for its slot.
+  /// Whether a record is a talk, also one whose title is missing, lest it be taken for its session.
   private static func isTalk(_ record: Draft) -> Bool {
     record.has(Title.self) || record.has(TalkIndex.self) || record.has(SpeakerNames.self)
   }

@@ -101,36 +101,36 @@ enum CheckCommand: Command {
   }
 
   private static func findings(of run: Run) throws(Failure) -> CheckFindings {
-    let (skipped, sharedPlaces) = try skipped(run)
-    let context = run.programme.context
+    let (skipped, sharedLocations) = try skipped(run)
+    let context = run.schedule.context
     run.imported.report.report(in: context, skipping: skipped)
     for note in run.imported.notes where !skipped.contains(note.rule) {
       context.createEntity(Finding(rule: note.rule, message: note.message))
     }
-    let checks = run.programme.checks(skipping: skipped, sharedPlaces: sharedPlaces)
-    checks.add(PlaceFindings(context))
+    let checks = run.schedule.checks(skipping: skipped, sharedLocations: sharedLocations)
+    checks.add(PositionFindings(context))
     do throws(LoopError) { try checks.execute() } catch {
       throw Failure(.fault, "check: \(error.description)")
     }
-    return CheckFindings(run.programme)
+    return CheckFindings(run.schedule)
   }
 
   /// Returns the rules to skip, and the locations at which overlaps are skipped.
   private static func skipped(
     _ run: Run
-  ) throws(Failure) -> (rules: Set<CheckRule>, sharedPlaces: Set<String>) {
+  ) throws(Failure) -> (rules: Set<CheckRule>, sharedLocations: Set<String>) {
     var rules: Set<CheckRule> = []
-    var places: Set<String> = []
+    var locations: Set<String> = []
     for word in run.invocation[skip] ?? [] {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let rule = try rule(String(parts[0]))
       if parts.count == 1 {
         rules.insert(rule)
       } else if rule == .overlap {
-        places.formUnion(
+        locations.formUnion(
           try Run.names(
             fitting: String(parts[1]), behind: skip.definition,
-            among: run.programme.places(in: .all).map(\.name),
+            among: run.schedule.locations(in: .all).map(\.name),
             kind: "location", lister: "konf \(LocationsCommand.name)"))
       } else {
         throw Failure(
@@ -138,7 +138,7 @@ enum CheckCommand: Command {
           "--skip: found \(word.quoted()); only overlap can be skipped at one location")
       }
     }
-    return (rules, places)
+    return (rules, locations)
   }
 
   private static func rule(_ name: String) throws(Failure) -> CheckRule {

@@ -3,7 +3,7 @@ import Schedule
 
 extension CheckRule {
   /// All rules that `konf check` knows: what an import finds, then what the schedule is checked for.
-  static let all = ImportRule.allCases.map(\.rule) + Programme.checkRules
+  static let all = ImportRule.allCases.map(\.rule) + ConferenceSchedule.checkRules
 
   /// Names that rules had in former versions, which users may still type.
   private static let formerNames = [

@@ -55,7 +55,7 @@ enum DiffCommand: ScheduleCommand {
     guard let changes = run.changes else { return }
     let comparison: Comparison
     do throws(ChangeSetError) {
-      comparison = try run.programme.comparison(by: changes)
+      comparison = try run.schedule.comparison(by: changes)
     } catch {
       throw Failure(.fault, "diff: \(error)")
     }
@@ -105,7 +105,7 @@ private struct DifferenceRecord: Record {
     Field("change") { .string($0.difference.word) },
     Field("start") { .string(orNull: $0.difference.timing?.start?.iso8601(in: $0.zone)) },
     Field("end") { .string(orNull: $0.difference.timing?.end?.iso8601(in: $0.zone)) },
-    Field("locations") { .array($0.difference.places.map { .string($0) }) },
+    Field("locations") { .array($0.difference.locations.map { .string($0) }) },
     Field("changes") { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
   ]
 }

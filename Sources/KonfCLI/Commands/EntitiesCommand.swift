@@ -33,7 +33,7 @@ enum EntitiesCommand: ScheduleCommand {
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words
     guard !words.isEmpty else { return answerWithNumbers(&run) }
-    let context = run.programme.context
+    let context = run.schedule.context
     let matcher: Matcher
     do throws(MatcherExpression.Flaw) {
       matcher = try MatcherExpression(words).matcher(of: context)
@@ -52,7 +52,7 @@ enum EntitiesCommand: ScheduleCommand {
   }
 
   private static func answerWithNumbers(_ run: inout Run) {
-    let statistics = run.programme.context.statistics
+    let statistics = run.schedule.context.statistics
     if run.isJSON {
       run.streams.write(
         .array(

@@ -23,10 +23,10 @@ enum LocationCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
-      run.programme.places(in: .all), kind: "location", lister: "konf \(LocationsCommand.name)")
+      run.schedule.locations(in: .all), kind: "location", lister: "konf \(LocationsCommand.name)")
     run.answer(found, called: "locations", as: LocationRecord.init) { page in
       page.title()
-      for location in found where !page.isOver { page.place(location, now: page.now) }
+      for location in found where !page.isOver { page.location(location, now: page.now) }
     }
   }
 }

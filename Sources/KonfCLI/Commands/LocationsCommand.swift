@@ -15,7 +15,7 @@ enum LocationsCommand: ScheduleCommand {
   }
 
   static func answer(_ run: inout Run) {
-    let locations = run.programme.places(in: run.selection)
-    run.answer(locations, called: "locations", as: LocationRecord.init) { $0.places(locations) }
+    let locations = run.schedule.locations(in: run.selection)
+    run.answer(locations, called: "locations", as: LocationRecord.init) { $0.locations(locations) }
   }
 }

@@ -30,10 +30,10 @@ enum NextCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) {
     let span = run.invocation[within] ?? .seconds(3600)
-    let programme = run.programme
+    let schedule = run.schedule
     let after = run.now.advanced(by: .seconds(1))
     let outlook = Outlook(run, hintingAt: NextCommand.self)
-    let soon = programme.slots(listedIn: after..<max(after, after.advanced(by: span)))
+    let soon = schedule.sessions(listedIn: after..<max(after, after.advanced(by: span)))
       .filter { $0[Timing.self]?.start != nil && outlook.isShown($0) }
     let shown = soon.isEmpty ? outlook.next : soon
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
@@ -51,7 +51,7 @@ enum NextCommand: ScheduleCommand {
     page.title()
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
-    page.slots(shown, now: nil, aside: outlook.aside)
+    page.sessions(shown, now: nil, aside: outlook.aside)
     run.streams.write(page.text)
   }
 

@@ -23,9 +23,9 @@ enum NowCommand: ScheduleCommand {
   }
 
   static func answer(_ run: inout Run) {
-    let programme = run.programme
+    let schedule = run.schedule
     let now = run.now
-    let running = programme.running(at: now)
+    let running = schedule.running(at: now)
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let shown = running.filter(outlook.isShown)
     if run.isJSON {
@@ -37,12 +37,12 @@ enum NowCommand: ScheduleCommand {
     page.title()
     if shown.isEmpty {
       page.add(Line(outlook.whyNothing))
-      for filler in running.filter(programme.isFiller) { page.add(outlook.line(ofFiller: filler)) }
+      for filler in running.filter(schedule.isFiller) { page.add(outlook.line(ofFiller: filler)) }
       page.add(outlook.hint)
-      page.slots(outlook.next, now: nil, aside: outlook.aside)
+      page.sessions(outlook.next, now: nil, aside: outlook.aside)
     } else {
       page.add("\(outlook.moment, .dim)")
-      page.slots(shown, now: nil, aside: outlook.aside)
+      page.sessions(shown, now: nil, aside: outlook.aside)
     }
     run.streams.write(page.text)
   }

@@ -11,7 +11,7 @@ enum OrganizersCommand: ScheduleCommand {
   }
 
   static func answer(_ run: inout Run) {
-    let people = run.programme.organizers.map(Programme.Reference.init(to:))
+    let people = run.schedule.organizers.map(ConferenceSchedule.Reference.init(to:))
     run.answer(people, called: "organizers", as: PersonRecord.init) { $0.people(people) }
   }
 }

@@ -13,22 +13,22 @@ enum OverviewCommand: ScheduleCommand {
   private static let limit = 20
 
   static func answer(_ run: inout Run) {
-    let programme = run.programme
+    let schedule = run.schedule
     // Today's sessions if there are any, else those of the first day.
-    let first = programme.timeline.first?[Timing.self]?.listed
-    let today = Self.slots(on: run.now, run)
-    let slots = today.isEmpty ? first.map { Self.slots(on: $0, run) } ?? [] : today
+    let first = schedule.timeline.first?[Timing.self]?.listed
+    let today = Self.sessions(on: run.now, run)
+    let sessions = today.isEmpty ? first.map { Self.sessions(on: $0, run) } ?? [] : today
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let isBuiltIn = run.source == .builtIn
-    run.answer(slots, called: "sessions", as: SessionRecord.init) { page in
+    run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       if isBuiltIn {
         page.add("the schedule that comes with konf; --data FILE reads another", indent: 0)
       }
-      page.outlook(outlook, running: programme.running(at: page.now))
-      let shown = Self.shown(slots, isToday: !today.isEmpty, at: page.now)
-      page.slots(shown, now: page.now)
-      page.rest(of: slots, behind: shown.count)
+      page.outlook(outlook, running: schedule.running(at: page.now))
+      let shown = Self.shown(sessions, isToday: !today.isEmpty, at: page.now)
+      page.sessions(shown, now: page.now)
+      page.rest(of: sessions, behind: shown.count)
       page.blank()
       page.add(
         [
@@ -41,25 +41,26 @@ enum OverviewCommand: ScheduleCommand {
   }
 
   /// Returns the first of many sessions of a day; of today's, those that are not over.
-  private static func shown(_ slots: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
-    if slots.count <= limit { return slots }
-    let rest = isToday ? slots.filter { $0[Timing.self].map { now < $0.last } ?? false } : slots
+  private static func shown(_ sessions: [Entity], isToday: Bool, at now: Instant) -> [Entity] {
+    if sessions.count <= limit { return sessions }
+    let rest =
+      isToday ? sessions.filter { $0[Timing.self].map { now < $0.last } ?? false } : sessions
     return Array(rest.prefix(limit))
   }
 
-  /// The slots listed under the day of a moment.
-  private static func slots(on moment: Instant, _ run: Run) -> [Entity] {
-    let change = run.programme.dayChange(in: run.zone)
+  /// The sessions listed under the day of a moment.
+  private static func sessions(on moment: Instant, _ run: Run) -> [Entity] {
+    let change = run.schedule.dayChange(in: run.zone)
     let date = run.zone.day(at: moment, changingAt: change)
-    return run.programme.slots(listedIn: run.zone.day(date, changingAt: change))
+    return run.schedule.sessions(listedIn: run.zone.day(date, changingAt: change))
   }
 }
 
 extension Page {
-  /// How many slots of a day are not shown, and where they are.
-  fileprivate mutating func rest(of slots: [Entity], behind count: Int) {
-    guard count < slots.count, let day = times.day(of: slots[0][Timing.self]) else { return }
-    let rest: SafeText = count == 0 ? "\(slots.count)" : "\(slots.count - count) more"
+  /// How many sessions of a day are not shown, and where they are.
+  fileprivate mutating func rest(of sessions: [Entity], behind count: Int) {
+    guard count < sessions.count, let day = times.day(of: sessions[0][Timing.self]) else { return }
+    let rest: SafeText = count == 0 ? "\(sessions.count)" : "\(sessions.count - count) more"
     blank()
     add(
       "\("\(rest) on \(day.words): konf \(TimelineCommand.name) --day \(day.iso8601)", .dim)",
@@ -79,15 +80,15 @@ extension Page {
       indent: 0)
   }
 
-  /// A line for each of a few slots; of many only how many they are.
-  private func briefs(of slots: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
+  /// A line for each of a few sessions; of many only how many they are.
+  private func briefs(of sessions: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
     let limit = 3
-    let lines = slots.prefix(limit).map { slot -> Line in
-      let headline = headline(of: slot, withID: !programme.talks(in: slot).isEmpty)
-      let aside = slot[Timing.self].flatMap(outlook.aside)
+    let lines = sessions.prefix(limit).map { session -> Line in
+      let headline = headline(of: session, withID: !schedule.talks(in: session).isEmpty)
+      let aside = session[Timing.self].flatMap(outlook.aside)
       return aside.map { "\(headline), \($0)" } ?? headline
     }
-    let rest = slots.count - lines.count
+    let rest = sessions.count - lines.count
     let all = lines + (rest > 0 ? ["and \(rest) more"] : [])
     return all.enumerated().map { row, line in [row == 0 ? name : Line(), line] }
   }

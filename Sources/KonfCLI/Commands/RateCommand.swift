@@ -69,7 +69,7 @@ enum RateCommand: ScheduleCommand {
       throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
     }
     if isClearing, !wasRated {
-      run.streams.note("\(run.programme.name(of: target).quoted()) had no rating of its own")
+      run.streams.note("\(run.schedule.name(of: target).quoted()) had no rating of its own")
     }
     if !isClearing { Self.warnIfEarly(target, &run) }
     write(target, &run)
@@ -89,16 +89,16 @@ enum RateCommand: ScheduleCommand {
   }
 
   private static func target(_ words: String, _ run: Run) throws(Failure) -> Entity {
-    let programme = run.programme
+    let schedule = run.schedule
     if let entity = run.target(words) {
-      if programme.slots.contains(entity), programme.talks(in: entity).isEmpty {
+      if schedule.sessions.contains(entity), schedule.talks(in: entity).isEmpty {
         throw Failure(
           .usage, "rate: \(words.quoted()) has no talks; expected a talk or a session with talks")
       }
       return entity
     }
-    let names = programme.talksInOrder.flatMap { talk in
-      ([programme.name(of: talk)] + programme.speakers(of: talk).map(\.name)).map { (talk, $0) }
+    let names = schedule.talksInOrder.flatMap { talk in
+      ([schedule.name(of: talk)] + schedule.speakers(of: talk).map(\.name)).map { (talk, $0) }
     }
     let choices = NameQuery(words).best(among: names) { $0.1 }.map(\.0).uniqued
     if choices.count == 1 { return choices[0] }
@@ -107,7 +107,7 @@ enum RateCommand: ScheduleCommand {
         .usage,
         [
           "rate: \(words.quoted()) fits \(choices.count) talks; nothing was changed; expected one of"
-        ] + choiceLines(choices, programme))
+        ] + choiceLines(choices, schedule))
     }
     throw Failure(
       .notFound, "rate: no talk and no session fits \(words.quoted())",
@@ -115,38 +115,38 @@ enum RateCommand: ScheduleCommand {
         for: words, among: run.targetIDs + names.map(\.1), lister: "konf \(TalksCommand.name)"))
   }
 
-  private static func choiceLines(_ talks: [Entity], _ programme: Programme) -> [SafeText] {
-    let ids = talks.map { Line("\(programme.shownID(of: $0))") }
+  private static func choiceLines(_ talks: [Entity], _ schedule: ConferenceSchedule) -> [SafeText] {
+    let ids = talks.map { Line("\(schedule.shownID(of: $0))") }
     let width = ids.map(\.width).max() ?? 0
     return zip(talks, ids).map { talk, id in
-      let speakers = programme.speakers(of: talk).map(\.name)
-      let text = ([programme.name(of: talk)] + speakers).joined(separator: ", ")
+      let speakers = schedule.speakers(of: talk).map(\.name)
+      let text = ([schedule.name(of: talk)] + speakers).joined(separator: ", ")
       return "  \(id.padded(to: width + 2).rendered(color: false))\(text)"
     }
   }
 
   private static func warnIfEarly(_ target: Entity, _ run: inout Run) {
-    let slot = run.programme.slot(of: target) ?? target
-    guard let start = slot[Timing.self]?.start, run.now < start else { return }
+    let session = run.schedule.session(of: target) ?? target
+    guard let start = session[Timing.self]?.start, run.now < start else { return }
     run.streams.note("it has not started yet; the rating is kept all the same")
   }
 
   private static func write(_ target: Entity, _ run: inout Run) {
-    let programme = run.programme
+    let schedule = run.schedule
     if run.isJSON {
       run.streams.write(.array([RatingRecord(target, RecordContext(run)).json]))
       return
     }
     var page = Page(run)
     if let rating = target[Rating.self] {
-      page.rating(rating, programme.name(of: target), programme.shownID(of: target))
+      page.rating(rating, schedule.name(of: target), schedule.shownID(of: target))
     } else {
-      let name: Line = "\(programme.name(of: target), .strong)"
-      page.add("not rated: \(name) \("[\(programme.shownID(of: target))]", .dim)", hanging: 6)
-      if programme.talks.contains(target) { page.add(page.stars(of: target), indent: 6) }
+      let name: Line = "\(schedule.name(of: target), .strong)"
+      page.add("not rated: \(name) \("[\(schedule.shownID(of: target))]", .dim)", hanging: 6)
+      if schedule.talks.contains(target) { page.add(page.stars(of: target), indent: 6) }
     }
-    for talk in programme.talks(in: target) where talk != target {
-      let names = [programme.name(of: talk), page.speakerNames(of: talk)].filter { !$0.isEmpty }
+    for talk in schedule.talks(in: target) where talk != target {
+      let names = [schedule.name(of: talk), page.speakerNames(of: talk)].filter { !$0.isEmpty }
       page.add("\(names.joined(separator: ", "))", indent: 6, hanging: 8)
     }
     page.add(Line(run.ratedSummary))

@@ -111,9 +111,9 @@ enum RatingsCommand: ScheduleCommand {
   }
 
   private static func runList(_ run: inout Run) {
-    let programme = run.programme
+    let schedule = run.schedule
     let selection = run.selection
-    let rated = programme.ratedInOrder.filter { selection.contains($0) }
+    let rated = schedule.ratedInOrder.filter { selection.contains($0) }
     let orphans = selection.isLimited ? [] : run.ratings.orphans
     if run.isJSON {
       let context = RecordContext(run)
@@ -126,12 +126,12 @@ enum RatingsCommand: ScheduleCommand {
       var page = Page(run)
       for entity in rated {
         page.rating(
-          entity[Rating.self], programme.name(of: entity), programme.shownID(of: entity))
+          entity[Rating.self], schedule.name(of: entity), schedule.shownID(of: entity))
       }
       if !orphans.isEmpty {
         page.heading("No longer in the schedule")
         for orphan in orphans {
-          page.rating(orphan.rating, orphan.title, programme.shown(orphan.target))
+          page.rating(orphan.rating, orphan.title, schedule.shown(orphan.target))
         }
       }
       page.blank()
@@ -142,7 +142,7 @@ enum RatingsCommand: ScheduleCommand {
 
   /// Prints what the app of UIKonf sent to its server: the stars of each talk by its title.
   private static func runPayload(_ run: inout Run) {
-    let programme = run.programme
+    let schedule = run.schedule
     var members: [JSONOutput.Member] = []
     var titles: Set<String> = []
     func add(_ title: String, _ stars: Int) {
@@ -152,9 +152,9 @@ enum RatingsCommand: ScheduleCommand {
       }
     }
     let selection = run.selection
-    for talk in programme.talksInOrder where selection.contains(talk) {
-      if let rating = programme.rating(of: talk)?.rating {
-        add(programme.name(of: talk), rating.stars)
+    for talk in schedule.talksInOrder where selection.contains(talk) {
+      if let rating = schedule.rating(of: talk)?.rating {
+        add(schedule.name(of: talk), rating.stars)
       }
     }
     let orphans = selection.isLimited ? [] : run.ratings.orphans
@@ -194,7 +194,7 @@ extension RatingsCommand {
   }
 
   private static func write(_ merge: RatingMerge, _ run: inout Run) {
-    var merged = MergedRatings(merge, of: run.programme)
+    var merged = MergedRatings(merge, of: run.schedule)
     let selection = run.selection
     let outcome = merged.outcome { thing in
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited
@@ -275,7 +275,9 @@ private struct FiguresRecord: Record {
   static let fields: [Field<FiguresRecord>] = [
     Field("id") { .string($0.figures.thing.id) },
     Field("title") { .string($0.figures.thing.title) },
-    Field("slot") { .string(orNull: $0.figures.thing.entity.flatMap($0.context.sessionID(of:))) },
+    Field("session") {
+      .string(orNull: $0.figures.thing.entity.flatMap($0.context.sessionID(of:)))
+    },
     Field("count") { .integer($0.figures.count) },
     Field("mean") { .hundredths($0.figures.mean) },
     Field("spread") { .hundredths($0.figures.spread) },
@@ -292,8 +294,8 @@ private struct FiguresRecord: Record {
 extension Run {
   /// How many talks are rated, of those that the filters let through.
   var ratedSummary: SafeText {
-    let all = programme.talkCount(in: selection)
-    return "\(programme.ratedTalkCount(in: selection)) of \(all) talks rated"
+    let all = schedule.talkCount(in: selection)
+    return "\(schedule.ratedTalkCount(in: selection)) of \(all) talks rated"
   }
 }
 

@@ -38,11 +38,11 @@ enum SearchCommand: ScheduleCommand {
         .usage,
         "search: found \(query.words.count) words; expected at most \(SearchQuery.mostWords)")
     }
-    let hits = run.programme.search(query, in: run.selection)
+    let hits = run.schedule.search(query, in: run.selection)
     if hits.isEmpty {
       let fitting = run.selection.isLimited ? " and matches the filters" : ""
       run.streams.note("search: nothing has \(words.quoted())\(fitting)")
-      let names = run.selection.isLimited ? [] : run.programme.searchedNames
+      let names = run.selection.isLimited ? [] : run.schedule.searchedNames
       if let nearest = NameQuery.nearest(to: words, among: names) {
         run.streams.note("did you mean \(nearest)?")
       }
@@ -59,10 +59,11 @@ enum SearchCommand: ScheduleCommand {
   }
 }
 
-extension Programme {
+extension ConferenceSchedule {
   /// The names of talks, people and locations.
   fileprivate var searchedNames: [String] {
-    talks.map { name(of: $0) } + people.map(nameOfPlaceOrPerson) + places.map(nameOfPlaceOrPerson)
+    talks.map { name(of: $0) } + people.map(nameOfLocationOrPerson)
+      + locations.map(nameOfLocationOrPerson)
   }
 }
 
@@ -71,36 +72,36 @@ private struct HitRecord: Record {
   let hit: SearchHit
   /// Whether it is a talk or a session.
   let isTimed: Bool
-  let slot: Entity?
+  let session: Entity?
   let context: RecordContext
 
   init(_ hit: SearchHit, _ context: RecordContext) {
     self.hit = hit
-    isTimed = hit.kind == .talk || hit.kind == .slot
-    slot = isTimed ? context.programme.slot(of: hit.entity) : nil
+    isTimed = hit.kind == .talk || hit.kind == .session
+    session = isTimed ? context.schedule.session(of: hit.entity) : nil
     self.context = context
   }
 
-  private var programme: Programme { context.programme }
-  private var timing: Timing? { slot?[Timing.self] }
+  private var schedule: ConferenceSchedule { context.schedule }
+  private var timing: Timing? { session?[Timing.self] }
 
   static let fields: [Field<HitRecord>] = [
     Field("kind") { .string($0.hit.kind.rawValue) },
-    Field("id") { .string(orNull: $0.isTimed ? $0.programme.id(of: $0.hit.entity) : nil) },
+    Field("id") { .string(orNull: $0.isTimed ? $0.schedule.id(of: $0.hit.entity) : nil) },
     Field("name") { record in
-      let programme = record.programme
+      let schedule = record.schedule
       let entity = record.hit.entity
       return .string(
-        record.isTimed ? programme.name(of: entity) : programme.nameOfPlaceOrPerson(entity))
+        record.isTimed ? schedule.name(of: entity) : schedule.nameOfLocationOrPerson(entity))
     },
     Field("speakers") { record in
       let isTalk = record.hit.kind == .talk
-      let speakers = isTalk ? record.programme.speakers(of: record.hit.entity) : []
+      let speakers = isTalk ? record.schedule.speakers(of: record.hit.entity) : []
       return record.context.texts(speakers.map(\.name))
     },
     Field("start") { $0.context.time($0.timing?.start) },
     Field("end") { $0.context.time($0.timing?.end) },
-    Field("locations") { $0.context.locations(of: $0.slot) },
+    Field("locations") { $0.context.locations(of: $0.session) },
     Field("matched") { $0.context.texts($0.hit.fields.map(\.rawValue)) },
   ]
 }

@@ -25,9 +25,9 @@ enum SessionCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words
-    let found = slots(words, run)
+    let found = sessions(words, run)
     if found.isEmpty {
-      let ids = run.programme.slots.map(run.programme.shownID(of:))
+      let ids = run.schedule.sessions.map(run.schedule.shownID(of:))
       throw Failure(
         .notFound, "session: no session has the id or the name \(words.quoted())",
         run.suggestion(for: words, among: ids, lister: "konf \(TimelineCommand.name)"))
@@ -35,22 +35,22 @@ enum SessionCommand: ScheduleCommand {
     run.answer(found, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       if found.count == 1 {
-        page.slotInFull(found[0])
+        page.sessionInFull(found[0])
       } else {
-        page.slots(found, now: page.now)
+        page.sessions(found, now: page.now)
       }
     }
   }
 
   /// Returns the session with an identifier, else those whose name or a talk's title matches.
-  private static func slots(_ words: String, _ run: Run) -> [Entity] {
-    let programme = run.programme
-    if let slot = run.slot(words) { return [slot] }
-    if let talk = run.target(words) { return programme.slot(of: talk).map { [$0] } ?? [] }
-    let names = programme.timeline.flatMap { slot in
-      ([slot] + programme.talks(in: slot).filter { $0 != slot })
-        .map { (slot: slot, name: programme.name(of: $0)) }
+  private static func sessions(_ words: String, _ run: Run) -> [Entity] {
+    let schedule = run.schedule
+    if let session = run.session(words) { return [session] }
+    if let talk = run.target(words) { return schedule.session(of: talk).map { [$0] } ?? [] }
+    let names = schedule.timeline.flatMap { session in
+      ([session] + schedule.talks(in: session).filter { $0 != session })
+        .map { (session: session, name: schedule.name(of: $0)) }
     }
-    return NameQuery(words).best(among: names) { $0.name }.map(\.slot).uniqued
+    return NameQuery(words).best(among: names) { $0.name }.map(\.session).uniqued
   }
 }

@@ -24,7 +24,7 @@ enum SpeakerCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
-      run.programme.everybody, kind: "person", lister: "konf \(SpeakersCommand.name)")
+      run.schedule.everybody, kind: "person", lister: "konf \(SpeakersCommand.name)")
     run.answer(found, called: "speakers", as: PersonRecord.init) { page in
       page.title()
       for person in found where !page.isOver { page.person(person) }

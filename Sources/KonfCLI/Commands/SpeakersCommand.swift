@@ -11,7 +11,7 @@ enum SpeakersCommand: ScheduleCommand {
   }
 
   static func answer(_ run: inout Run) {
-    let people = run.programme.speakers(in: run.selection)
+    let people = run.schedule.speakers(in: run.selection)
     run.answer(people, called: "speakers", as: PersonRecord.init) { $0.people(people) }
   }
 }

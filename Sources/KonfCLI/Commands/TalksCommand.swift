@@ -16,7 +16,7 @@ enum TalksCommand: ScheduleCommand {
   }
 
   static func answer(_ run: inout Run) {
-    let talks = run.programme.talksInOrder(in: run.selection)
+    let talks = run.schedule.talksInOrder(in: run.selection)
     run.answer(talks, called: "talks", as: TalkRecord.init) { page in
       page.title()
       page.talks(talks)

@@ -36,12 +36,12 @@ enum TimelineCommand: ScheduleCommand {
   }
 
   static func answer(_ run: inout Run) {
-    let slots = run.programme.timeline(in: run.selection)
+    let sessions = run.schedule.timeline(in: run.selection)
     let isGrid = run.invocation[grid]
     var remarks: [SafeText] = []
-    run.answer(slots, called: "sessions", as: SessionRecord.init) { page in
+    run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
-      if isGrid { remarks = page.grids(slots) } else { page.slots(slots, now: page.now) }
+      if isGrid { remarks = page.grids(sessions) } else { page.sessions(sessions, now: page.now) }
     }
     for remark in remarks { run.streams.note(remark) }
     if !remarks.isEmpty {

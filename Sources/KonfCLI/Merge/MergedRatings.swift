@@ -28,7 +28,7 @@ struct MergedRatings {
 
   /// The other conferences with ratings that stand, those with the most first.
   let elsewhere: [Elsewhere]
-  private let programme: Programme
+  private let schedule: ConferenceSchedule
   private let merge: RatingMerge
   private var things: [Thing] = []
   private var placeOfEntity: [Entity: Int32] = [:]
@@ -40,17 +40,17 @@ struct MergedRatings {
   ///
   /// - Parameters:
   ///   - merge: The ratings, all of them.
-  ///   - programme: The schedule.
+  ///   - schedule: The schedule.
   /// - Complexity: O(*n*) expected, where *n* is the number of last words and of talks.
-  init(_ merge: RatingMerge, of programme: Programme) {
+  init(_ merge: RatingMerge, of schedule: ConferenceSchedule) {
     self.merge = merge
-    self.programme = programme
-    let scopes = ConferenceScopes.own(of: programme, among: merge.subjects)
+    self.schedule = schedule
+    let scopes = ConferenceScopes.own(of: schedule, among: merge.subjects)
     elsewhere = Self.elsewhere(merge, except: scopes)
-    let identities = programme.rateableIdentities
+    let identities = schedule.rateableIdentities
     let places = merge.subjects.map { subject -> Int32? in
       guard scopes.contains(subject.scope) else { return nil }
-      let entity = programme.target(of: subject) ?? identities[RatedIdentity(subject)]
+      let entity = schedule.target(of: subject) ?? identities[RatedIdentity(subject)]
       return entity.map { place(of: $0) } ?? placeOfLost(subject)
     }
     for (word, key) in merge.keys.enumerated() {
@@ -84,7 +84,7 @@ struct MergedRatings {
     if let place = placeOfEntity[entity] { return place }
     placeOfEntity[entity] = Int32(things.count)
     things.append(
-      Thing(entity: entity, id: programme.id(of: entity), title: programme.name(of: entity)))
+      Thing(entity: entity, id: schedule.id(of: entity), title: schedule.name(of: entity)))
     return Int32(things.count - 1)
   }
 
@@ -117,11 +117,11 @@ extension MergedRatings {
   /// - Returns: The figures, and how many ratings and voices they come from.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of last words and of talks.
   mutating func outcome(where isIncluded: (Thing) -> Bool) -> Outcome {
-    var slotOfTalk: [Int32: Int32] = [:]
+    var sessionOfTalk: [Int32: Int32] = [:]
     for (place, thing) in things.enumerated() {
-      guard let entity = thing.entity, programme.slots.contains(entity) else { continue }
-      for talk in programme.talks(in: entity) where talk != entity {
-        slotOfTalk[self.place(of: talk)] = Int32(place)
+      guard let entity = thing.entity, schedule.sessions.contains(entity) else { continue }
+      for talk in schedule.talks(in: entity) where talk != entity {
+        sessionOfTalk[self.place(of: talk)] = Int32(place)
       }
     }
     var figures = things.map { RatingFigures($0) }
@@ -144,19 +144,21 @@ extension MergedRatings {
             text: word.comment))
       }
     }
-    addStarsOfSlots(to: &figures, slotOfTalk)
+    addStarsOfSessions(to: &figures, sessionOfTalk)
     return Outcome(
       figures: inOrder(figures.filter { $0.count > 0 && isIncluded($0.thing) }),
       ratingCount: count,
       voiceCount: hasStanding.count { $0 })
   }
 
-  /// Counts the stars of slots for their talks: those of all voices but who rated the talk itself.
-  private func addStarsOfSlots(to figures: inout [RatingFigures], _ slotOfTalk: [Int32: Int32]) {
-    for (talk, slot) in slotOfTalk { figures[Int(talk)].add(figures[Int(slot)].counts) }
+  /// Counts the stars of sessions for their talks: those of all voices but who rated the talk itself.
+  private func addStarsOfSessions(
+    to figures: inout [RatingFigures], _ sessionOfTalk: [Int32: Int32]
+  ) {
+    for (talk, session) in sessionOfTalk { figures[Int(talk)].add(figures[Int(session)].counts) }
     for (key, place) in placeOfWord where merge.words[Int(place)].stars > 0 {
-      guard let slot = slotOfTalk[key.thing],
-        let word = placeOfWord[Key(voice: key.voice, thing: slot)]
+      guard let session = sessionOfTalk[key.thing],
+        let word = placeOfWord[Key(voice: key.voice, thing: session)]
       else { continue }
       let stars = Int(merge.words[Int(word)].stars)
       if stars > 0 { figures[Int(key.thing)].remove(stars) }
@@ -165,14 +167,14 @@ extension MergedRatings {
 
   private func inOrder(_ figures: [RatingFigures]) -> [RatingFigures] {
     var places: [Entity: Int] = [:]
-    for slot in programme.timeline {
-      for entity in [slot] + programme.talks(in: slot) where places[entity] == nil {
+    for session in schedule.timeline {
+      for entity in [session] + schedule.talks(in: session) where places[entity] == nil {
         places[entity] = places.count
       }
     }
     let ends = (places.count, places.count + 1)
     let placed = figures.map { figures in
-      // Outside of the programme, and no longer in the schedule.
+      // Outside of the schedule, and no longer in the schedule.
       (figures, figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1)
     }
     return placed.sorted { one, other in

@@ -22,33 +22,33 @@ struct ConferenceScopes {
     case none
   }
 
-  private let programme: Programme
+  private let schedule: ConferenceSchedule
   private let years: ClosedRange<Int>?
   private let identities: [RatedIdentity: Entity]
 
   /// Returns the names that the conference of a schedule has in a log.
   ///
   /// - Parameters:
-  ///   - programme: The schedule.
+  ///   - schedule: The schedule.
   ///   - subjects: What was rated, each once.
   /// - Returns: The name that new ratings of the schedule would have, and those that are recognized.
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* that of talks and
   ///   sessions.
-  static func own(of programme: Programme, among subjects: [LogSubject]) -> Set<String> {
-    let scope = programme.scope
+  static func own(of schedule: ConferenceSchedule, among subjects: [LogSubject]) -> Set<String> {
+    let scope = schedule.scope
     let others = Dictionary(grouping: subjects.filter { $0.scope != scope }, by: \.scope)
     if others.isEmpty { return [scope] }
-    let scopes = ConferenceScopes(programme)
+    let scopes = ConferenceScopes(schedule)
     return Set(others.filter { scopes.isOwn($0.key, $0.value) }.keys).union([scope])
   }
 
-  private init(_ programme: Programme) {
-    self.programme = programme
-    let years = programme.slots.compactMap { slot in
-      slot[Timing.self]?.start.map { programme.zone.civil(at: $0).date.year }
+  private init(_ schedule: ConferenceSchedule) {
+    self.schedule = schedule
+    let years = schedule.sessions.compactMap { session in
+      session[Timing.self]?.start.map { schedule.zone.civil(at: $0).date.year }
     }
     self.years = years.min().flatMap { first in years.max().map { first...$0 } }
-    identities = programme.rateableIdentities
+    identities = schedule.rateableIdentities
   }
 
   private func isOwn(_ scope: String, _ subjects: [LogSubject]) -> Bool {
@@ -66,10 +66,10 @@ struct ConferenceScopes {
   }
 
   private func evidence(_ subject: LogSubject) -> Evidence {
-    if let entity = programme.target(subject.target) {
+    if let entity = schedule.target(subject.target) {
       if Self.isUniversal(subject.target) { return .proof }
-      if !Set(programme.people(of: entity)).isDisjoint(with: subject.people) { return .person }
-      if !subject.title.isEmpty, programme.name(of: entity) == subject.title { return .text }
+      if !Set(schedule.people(of: entity)).isDisjoint(with: subject.people) { return .person }
+      if !subject.title.isEmpty, schedule.name(of: entity) == subject.title { return .text }
     }
     return identities[RatedIdentity(subject)] == nil ? .none : .text
   }

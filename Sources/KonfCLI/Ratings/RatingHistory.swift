@@ -20,10 +20,10 @@ struct RatingHistory {
   let scope: String
   /// For each other conference the number of ratings that stand.
   let elsewhere: [String: Int]
-  private let programme: Programme
+  private let schedule: ConferenceSchedule
   private var things: [Rated?] = []
   private var places = PlaceTable()
-  private lazy var identities = programme.rateableIdentities
+  private lazy var identities = schedule.rateableIdentities
 
   /// Reads the entries of a log that are about ratings of a schedule.
   ///
@@ -32,18 +32,18 @@ struct RatingHistory {
   ///
   /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
   ///   subjects and talks.
-  init(_ entries: [LogEntry], of programme: Programme) {
-    self.programme = programme
+  init(_ entries: [LogEntry], of schedule: ConferenceSchedule) {
+    self.schedule = schedule
     let words = entries.lastWords { entry in
-      entry.change.kind == Programme.ratingKind
+      entry.change.kind == ConferenceSchedule.ratingKind
         && (entry.change.value.isEmpty || entry.stars != nil)
     }
-    let scopes = ConferenceScopes.own(of: programme, among: words.map(\.change.subject))
+    let scopes = ConferenceScopes.own(of: schedule, among: words.map(\.change.subject))
     let own = words.filter { scopes.contains($0.change.scope) }
     let standing = words.filter { !scopes.contains($0.change.scope) && $0.stars != nil }
     elsewhere = Dictionary(standing.map { ($0.change.scope, 1) }, uniquingKeysWith: +)
     // A conference keeps the name it has, so that a database has one, too.
-    let name = programme.scope
+    let name = schedule.scope
     let isKnown = own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     for entry in own { add(entry) }
@@ -55,7 +55,7 @@ struct RatingHistory {
   private mutating func add(_ entry: LogEntry) {
     let change = entry.change
     let identity = RatedIdentity(change.subject)
-    let entity = programme.target(of: change.subject) ?? identities[identity]
+    let entity = schedule.target(of: change.subject) ?? identities[identity]
     let keys = Self.keys(of: change.subject, identity, entity)
     for key in keys {
       var kept: [Int32] = []
@@ -128,9 +128,9 @@ private struct PlaceTable {
   }
 }
 
-/// How a talk or a session is known apart from its place in the programme.
+/// How a talk or a session is known apart from its place in the schedule.
 struct RatedIdentity: Hashable {
-  /// Whether it has a slot around it, as far as its identifier says.
+  /// Whether it has a session around it, as far as its identifier says.
   let isPart: Bool
   /// The date behind its identifier, if it is one time of an event that comes again.
   let date: String
@@ -141,7 +141,7 @@ struct RatedIdentity: Hashable {
 
 extension RatedIdentity {
   init(id: String, title: String, people: [String]) {
-    // The identifier of a talk in a slot is that of the slot with a slash behind. Bytes are as good as
+    // The identifier of a talk in a session is that of the session with a slash behind. Bytes are as good as
     // characters here, and each line of a log is asked.
     let slash = id.utf8.lastIndex(of: UInt8(ascii: "/"))
     let part = slash.map { id[id.utf8.index(after: $0)...] }

@@ -20,15 +20,16 @@ final class RatingStore {
   /// What the log held when it was read.
   private(set) var contents = LogContents()
   private var scope: String?
-  private let programme: Programme
+  private let schedule: ConferenceSchedule
   private let log: ChangeLog?
   private let now: Instant
 
   /// Prepares the store; `now` is the moment that ratings are given at.
   init(
-    _ programme: Programme, _ invocation: Invocation, _ environment: RunEnvironment, now: Instant
+    _ schedule: ConferenceSchedule, _ invocation: Invocation, _ environment: RunEnvironment,
+    now: Instant
   ) throws(Failure) {
-    self.programme = programme
+    self.schedule = schedule
     log = try RatingFolder.log(invocation, environment)
     self.now = now
   }
@@ -46,7 +47,7 @@ final class RatingStore {
     contents = try log.read()
     // Most runs find no log, and need not know what the conference is called in it.
     if !contents.entries.isEmpty {
-      let history = RatingHistory(contents.entries, of: programme)
+      let history = RatingHistory(contents.entries, of: schedule)
       (scope, elsewhere) = (history.scope, history.elsewhere)
       for each in history.rated { place(each) }
     }
@@ -88,8 +89,8 @@ final class RatingStore {
     let isWritten =
       entity[Rating.self] != rating || rating == nil && contents.damageCount > 0
     guard isWritten else { return }
-    let change = programme.change(of: entity, to: rating, in: scope ?? programme.scope)
-    try programme.context.transaction { () throws(StoreError) in
+    let change = schedule.change(of: entity, to: rating, in: scope ?? schedule.scope)
+    try schedule.context.transaction { () throws(StoreError) in
       if let rating { entity.set(rating) } else { entity.remove(Rating.self) }
       try log?.append(at: now.secondsSince1970) { _ in [change] }
     }

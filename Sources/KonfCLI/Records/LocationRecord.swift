@@ -3,10 +3,10 @@ import Schedule
 
 /// A location with the identifiers of the sessions there.
 struct LocationRecord: Record {
-  let location: Programme.Reference
+  let location: ConferenceSchedule.Reference
   let context: RecordContext
 
-  init(_ location: Programme.Reference, _ context: RecordContext) {
+  init(_ location: ConferenceSchedule.Reference, _ context: RecordContext) {
     self.location = location
     self.context = context
   }
@@ -15,6 +15,6 @@ struct LocationRecord: Record {
     Field("name") { .string($0.location.name) },
     Field("address") { .string(orNull: $0.location.entity?[Address.self]?.text) },
     Field("description") { .string(orNull: $0.location.entity?[Description.self]?.text) },
-    Field("slots") { $0.context.sessionIDs($0.context.programme.slots(of: $0.location)) },
+    Field("sessions") { $0.context.sessionIDs($0.context.schedule.sessions(of: $0.location)) },
   ]
 }

@@ -3,10 +3,10 @@ import Schedule
 
 /// A person with their talks.
 struct PersonRecord: Record {
-  let person: Programme.Reference
+  let person: ConferenceSchedule.Reference
   let context: RecordContext
 
-  init(_ person: Programme.Reference, _ context: RecordContext) {
+  init(_ person: ConferenceSchedule.Reference, _ context: RecordContext) {
     self.person = person
     self.context = context
   }
@@ -18,6 +18,6 @@ struct PersonRecord: Record {
     Field("photo") { .string(orNull: $0.person.entity?[Photo.self]?.link) },
     Field("links") { $0.context.links(of: $0.person.entity) },
     Field("organizer") { .bool($0.person.entity?.has(Organizer.self) ?? false) },
-    Field("talks") { $0.context.talks($0.context.programme.talks(of: $0.person)) },
+    Field("talks") { $0.context.talks($0.context.schedule.talks(of: $0.person)) },
   ]
 }

@@ -5,15 +5,15 @@ import Schedule
 struct RatingRecord: Record {
   let id: String
   let title: String
-  let slot: String?
+  let session: String?
   let rating: Rating?
   let context: RecordContext
 
   /// The rating of a talk or a session in the schedule.
   init(_ entity: Entity, _ context: RecordContext) {
-    id = context.programme.id(of: entity)
-    title = context.programme.name(of: entity)
-    slot = context.sessionID(of: entity)
+    id = context.schedule.id(of: entity)
+    title = context.schedule.name(of: entity)
+    session = context.sessionID(of: entity)
     rating = entity[Rating.self]
     self.context = context
   }
@@ -22,7 +22,7 @@ struct RatingRecord: Record {
   init(_ orphan: RatingStore.Orphan, _ context: RecordContext) {
     id = orphan.target
     title = orphan.title
-    slot = nil
+    session = nil
     rating = orphan.rating
     self.context = context
   }
@@ -30,7 +30,7 @@ struct RatingRecord: Record {
   static let fields: [Field<RatingRecord>] = [
     Field("id") { .string($0.id) },
     Field("title") { .string($0.title) },
-    Field("slot") { .string(orNull: $0.slot) },
+    Field("session") { .string(orNull: $0.session) },
     Field("rating") { .integer(orNull: $0.rating?.stars) },
     Field("comment") { .string(orNull: $0.rating?.comment.nonEmpty) },
     Field("time") { $0.context.time($0.rating?.time) },

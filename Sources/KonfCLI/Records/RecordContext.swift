@@ -3,19 +3,19 @@ import Schedule
 
 /// What records of a schedule are made with: the schedule, the zone of the times and the filters.
 struct RecordContext {
-  let programme: Programme
+  let schedule: ConferenceSchedule
   let zone: Zone
   private let selection: Selection
   private let lastLocations = LastLocations()
 
   /// The locations of the session that was asked for last, which all its talks share.
   private final class LastLocations {
-    var slot: Entity?
+    var session: Entity?
     var names: JSONOutput = []
   }
 
   init(_ run: Run) {
-    programme = run.programme
+    schedule = run.schedule
     zone = run.zone
     selection = run.selection
   }
@@ -33,11 +33,11 @@ struct RecordContext {
   /// Returns the names of the locations of a session.
   ///
   /// They are made once for all its talks, since both may be many.
-  func locations(of slot: Entity?) -> JSONOutput {
-    guard let slot else { return [] }
-    if lastLocations.slot != slot {
-      lastLocations.slot = slot
-      lastLocations.names = texts(programme.placeNames(of: slot))
+  func locations(of session: Entity?) -> JSONOutput {
+    guard let session else { return [] }
+    if lastLocations.session != session {
+      lastLocations.session = session
+      lastLocations.names = texts(schedule.locationNames(of: session))
     }
     return lastLocations.names
   }
@@ -48,13 +48,13 @@ struct RecordContext {
   }
 
   /// Returns the identifiers of those sessions that the filters let through.
-  func sessionIDs(_ slots: [Entity]) -> JSONOutput {
-    texts(slots.filter(selection.contains(slot:)).map(programme.id(of:)))
+  func sessionIDs(_ sessions: [Entity]) -> JSONOutput {
+    texts(sessions.filter(selection.contains(session:)).map(schedule.id(of:)))
   }
 
   /// Returns the identifier of a session, or of the session of a talk.
   func sessionID(of entity: Entity) -> String? {
-    entity[SlotID.self]?.text ?? entity[PartOf.self]?.slot
+    entity[SessionID.self]?.text ?? entity[PartOf.self]?.session
   }
 
   /// Returns the links of a talk or a person.

@@ -3,24 +3,24 @@ import Schedule
 
 /// A session with its talks.
 struct SessionRecord: Record {
-  let slot: Entity
+  let session: Entity
   let timing: Timing?
   let context: RecordContext
 
-  init(_ slot: Entity, _ context: RecordContext) {
-    self.slot = slot
-    timing = slot[Timing.self]
+  init(_ session: Entity, _ context: RecordContext) {
+    self.session = session
+    timing = session[Timing.self]
     self.context = context
   }
 
   static let fields: [Field<SessionRecord>] = [
-    Field("id") { .string($0.context.programme.id(of: $0.slot)) },
+    Field("id") { .string($0.context.schedule.id(of: $0.session)) },
     Field("start") { $0.context.time($0.timing?.start) },
     Field("end") { $0.context.time($0.timing?.end) },
-    Field("description") { .string(orNull: $0.context.programme.name(of: $0.slot).nonEmpty) },
-    Field("locations") { $0.context.locations(of: $0.slot) },
-    Field("rating") { .integer(orNull: $0.slot[Rating.self]?.stars) },
-    Field("talks") { $0.context.talks($0.context.programme.talks(in: $0.slot)) },
+    Field("description") { .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty) },
+    Field("locations") { $0.context.locations(of: $0.session) },
+    Field("rating") { .integer(orNull: $0.session[Rating.self]?.stars) },
+    Field("talks") { $0.context.talks($0.context.schedule.talks(in: $0.session)) },
   ]
 }
 

@@ -4,35 +4,35 @@ import Schedule
 /// A talk with the times and locations of its session.
 struct TalkRecord: Record {
   let talk: Entity
-  let slot: Entity?
+  let session: Entity?
   let timing: Timing?
   /// The stars that count for the talk, and the session that they are of, if not the talk's own.
-  let counting: Programme.TalkRating?
+  let counting: ConferenceSchedule.TalkRating?
   let context: RecordContext
 
   init(_ talk: Entity, _ context: RecordContext) {
     self.talk = talk
-    slot = context.programme.slot(of: talk)
-    timing = slot?[Timing.self]
-    counting = context.programme.rating(of: talk)
+    session = context.schedule.session(of: talk)
+    timing = session?[Timing.self]
+    counting = context.schedule.rating(of: talk)
     self.context = context
   }
 
-  private var programme: Programme { context.programme }
+  private var schedule: ConferenceSchedule { context.schedule }
 
   static let fields: [Field<TalkRecord>] = [
-    Field("id") { .string($0.programme.id(of: $0.talk)) },
-    Field("title") { .string($0.programme.name(of: $0.talk)) },
+    Field("id") { .string($0.schedule.id(of: $0.talk)) },
+    Field("title") { .string($0.schedule.name(of: $0.talk)) },
     Field("subtitle") { .string(orNull: $0.talk[Subtitle.self]?.text) },
-    Field("speakers") { $0.context.texts($0.programme.speakers(of: $0.talk).map(\.name)) },
-    Field("slot") { .string(orNull: $0.programme.slotID(of: $0.talk)) },
+    Field("speakers") { $0.context.texts($0.schedule.speakers(of: $0.talk).map(\.name)) },
+    Field("session") { .string(orNull: $0.schedule.sessionID(of: $0.talk)) },
     Field("start") { $0.context.time($0.timing?.start) },
     Field("end") { $0.context.time($0.timing?.end) },
-    Field("locations") { $0.context.locations(of: $0.slot) },
+    Field("locations") { $0.context.locations(of: $0.session) },
     Field("rating") { .integer(orNull: $0.counting?.rating.stars) },
-    Field("ratedAs") { .string(orNull: $0.counting?.slot.map($0.programme.id(of:))) },
-    Field("track") { .string(orNull: $0.programme.track(of: $0.talk)) },
-    Field("language") { .string(orNull: $0.programme.language(of: $0.talk)) },
+    Field("ratedAs") { .string(orNull: $0.counting?.session.map($0.schedule.id(of:))) },
+    Field("track") { .string(orNull: $0.schedule.track(of: $0.talk)) },
+    Field("language") { .string(orNull: $0.schedule.language(of: $0.talk)) },
     Field("abstract") { .string(orNull: $0.talk[Abstract.self]?.text) },
     Field("links") { $0.context.links(of: $0.talk) },
   ]

@@ -2,17 +2,17 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// The part of the programme that the filters of a command line ask for.
+/// The part of the schedule that the filters of a command line ask for.
 ///
 /// Names are looked for as people type them. Days and clocks are those of the zone that the answer
 /// is shown in, since that is where they were read.
 extension Run {
   /// Returns what the filters ask for.
   ///
-  /// Names are looked for among all that the schedule has, also among places where nothing happens
+  /// Names are looked for among all that the schedule has, also among locations where nothing happens
   /// and people who give no talk, as on their own pages.
   ///
-  /// - Returns: All of the programme if there are none; and why nothing fits, of filters that find
+  /// - Returns: All of the schedule if there are none; and why nothing fits, of filters that find
   ///   nothing even alone.
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
   ///   have.
@@ -23,15 +23,15 @@ extension Run {
     var rule = SelectionRule()
     let days = try days()
     rule.times = times(on: days)
-    rule.places = try names(
-      FilterOption.location, among: programme.places(in: .all).map(\.name), kind: "location",
+    rule.locations = try names(
+      FilterOption.location, among: schedule.locations(in: .all).map(\.name), kind: "location",
       lister: "konf locations")
     rule.speakers = try names(
-      FilterOption.speaker, among: programme.everybody.map(\.name), kind: "person",
+      FilterOption.speaker, among: schedule.everybody.map(\.name), kind: "person",
       lister: "konf speakers")
-    rule.tracks = try names(FilterOption.track, among: programme.trackNames, kind: "track")
+    rule.tracks = try names(FilterOption.track, among: schedule.trackNames, kind: "track")
     rule.languages = try languages()
-    let selection = programme.selection(rule)
+    let selection = schedule.selection(rule)
     return (selection, selection.isEmpty ? reasons(rule, days) : [])
   }
 
@@ -44,13 +44,13 @@ extension Run {
       let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
       reasons.append("\(reason) \(shown)\(rest)")
     }
-    add("nothing happens at", rule.places) { !programme.slots(atPlaceCalled: $0).isEmpty }
-    add("there is no talk by", rule.speakers) { !programme.talks(byPersonCalled: $0).isEmpty }
-    let change = programme.dayChange(in: zone)
+    add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
+    add("there is no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
+    let change = schedule.dayChange(in: zone)
     if let first = days?.first, let days,
-      days.allSatisfy({ programme.slots(listedIn: zone.day($0, changingAt: change)).isEmpty })
+      days.allSatisfy({ schedule.sessions(listedIn: zone.day($0, changingAt: change)).isEmpty })
     {
-      reasons.append("nothing is listed on \(first.words)\(span(of: programme.days(in: zone)))")
+      reasons.append("nothing is listed on \(first.words)\(span(of: schedule.days(in: zone)))")
     }
     return reasons
   }
@@ -58,7 +58,7 @@ extension Run {
   /// When the conference is, behind what is said of another day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
-    let name = programme.title ?? "the conference"
+    let name = schedule.title ?? "the conference"
     if first == last { return "; \(name) is on \(first.words)" }
     return "; \(name) is from \(first.words) to \(last.words)"
   }
@@ -95,11 +95,11 @@ extension Run {
   private func languages() throws(Failure) -> [String]? {
     guard let code = invocation[FilterOption.language]?.folded else { return nil }
     // "en" means "en-GB" as well, but not the other way round.
-    let found = programme.languageCodes.filter {
+    let found = schedule.languageCodes.filter {
       $0.folded == code || $0.folded.hasPrefix("\(code)-") || $0.folded.hasPrefix("\(code)_")
     }
     if !found.isEmpty, !code.isEmpty { return found }
-    return try names(FilterOption.language, among: programme.languageCodes, kind: "language")
+    return try names(FilterOption.language, among: schedule.languageCodes, kind: "language")
   }
 
   private static func unknown(
@@ -131,8 +131,8 @@ extension Run {
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
     // A clock is met on each day anew, a moment once.
     let isClocked = after?.isClock ?? false || before?.isClock ?? false
-    let dates = days ?? (isClocked ? programme.days(in: zone) : nil)
-    let change = programme.dayChange(in: zone)
+    let dates = days ?? (isClocked ? schedule.days(in: zone) : nil)
+    let change = schedule.dayChange(in: zone)
     let stretches =
       dates.map { $0.map { (date: Optional($0), range: zone.day($0, changingAt: change)) } } ?? [
         (nil, all)
@@ -148,11 +148,11 @@ extension Run {
 
   private func days() throws(Failure) -> [CivilDate]? {
     guard let named = invocation[FilterOption.day] else { return nil }
-    let days = programme.days(in: zone)
+    let days = schedule.days(in: zone)
     let found = named.day.dates(
-      among: days, today: zone.day(at: now, changingAt: programme.dayChange(in: zone)))
+      among: days, today: zone.day(at: now, changingAt: schedule.dayChange(in: zone)))
     guard found.isEmpty else { return found }
-    if case .date(let date) = named.day, programme.hasRecord(ofDay: date) { return [date] }
+    if case .date(let date) = named.day, schedule.hasRecord(ofDay: date) { return [date] }
     throw Failure(
       .notFound, "--day: the conference has no day \(named.text.quoted())",
       Self.listing(days.map(\.iso8601), kind: "day"))

@@ -18,8 +18,8 @@ extension Run {
   /// - Returns: At least one of them, in their order.
   /// - Throws: `Failure` with the status `notFound`.
   func named(
-    _ all: [Programme.Reference], kind: SafeText, lister: SafeText
-  ) throws(Failure) -> [Programme.Reference] {
+    _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
+  ) throws(Failure) -> [ConferenceSchedule.Reference] {
     let found = NameQuery(words).best(among: all, name: \.name)
     guard found.isEmpty else { return found }
     let hint = suggestion(for: words, among: all.map(\.name), lister: lister)
@@ -27,30 +27,30 @@ extension Run {
       .notFound, "\(invocation.command.name): no \(kind) is called \(words.quoted())", hint)
   }
 
-  /// Returns the slot with an identifier, without regard to case if no slot has it exactly.
-  func slot(_ id: String) -> Entity? {
-    if let slot = programme.slot(id) { return slot }
+  /// Returns the session with an identifier, without regard to case if no session has it exactly.
+  func session(_ id: String) -> Entity? {
+    if let session = schedule.session(id) { return session }
     let folded = id.folded
-    if let slot = programme.slots.first(where: { programme.id(of: $0).folded == folded }) {
-      return slot
+    if let session = schedule.sessions.first(where: { schedule.id(of: $0).folded == folded }) {
+      return session
     }
-    let shown = programme.slots.filter { programme.shownID(of: $0).folded == folded }
+    let shown = schedule.sessions.filter { schedule.shownID(of: $0).folded == folded }
     return shown.count == 1 ? shown.first : nil
   }
 
-  /// Returns the talk or slot with an identifier, without regard to case if none has it exactly.
+  /// Returns the talk or session with an identifier, without regard to case if none has it exactly.
   func target(_ id: String) -> Entity? {
-    if let entity = programme.target(id) ?? slot(id) { return entity }
+    if let entity = schedule.target(id) ?? session(id) { return entity }
     let folded = id.folded
-    return programme.talks.first { programme.id(of: $0).folded == folded }
+    return schedule.talks.first { schedule.id(of: $0).folded == folded }
   }
 
-  /// The identifiers of all talks, and of all slots that have one, as people type them.
+  /// The identifiers of all talks, and of all sessions that have one, as people type them.
   var targetIDs: [String] {
-    let slots = programme.slots.filter { slot in
-      programme.talks(in: slot).contains { $0 != slot }
+    let sessions = schedule.sessions.filter { session in
+      schedule.talks(in: session).contains { $0 != session }
     }
-    return (slots + programme.talks).map(programme.shownID(of:))
+    return (sessions + schedule.talks).map(schedule.shownID(of:))
   }
 
   /// Returns what the user may have meant by words that nothing fits, or else where to look.
@@ -64,9 +64,9 @@ extension Run {
   }
 }
 
-extension Programme {
+extension ConferenceSchedule {
   /// The name of a person or a place.
-  func nameOfPlaceOrPerson(_ entity: Entity) -> String {
+  func nameOfLocationOrPerson(_ entity: Entity) -> String {
     entity[Name.self]?.text ?? ""
   }
 }

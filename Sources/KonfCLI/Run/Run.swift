@@ -7,7 +7,7 @@ import TextBasics
 struct Run {
   let invocation: Invocation
   let environment: RunEnvironment
-  let programme: Programme
+  let schedule: ConferenceSchedule
   let source: ScheduleSource
   let ratings: RatingStore
   /// What the schedule changed in the older version that it is compared with.
@@ -20,7 +20,7 @@ struct Run {
   let zone: Zone
   /// Whether that is another zone than the venue's.
   let isForeignZone: Bool
-  /// The part of the programme that the command is about.
+  /// The part of the schedule that the command is about.
   private(set) var selection = Selection.all
   /// What was written of filters that find nothing even alone.
   private var whyEmpty: [SafeText] = []
@@ -55,8 +55,8 @@ struct Run {
       imported = try loader.load(source, into: context, &streams)
     }
     // Indices that are made of a whole schedule take less time than ones that follow its making.
-    programme = Programme(context)
-    let venue = programme.zone
+    schedule = ConferenceSchedule(context)
+    let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)
     if display != nil, venue.isFloating {
       streams.note("--tz is not used: the zone of the venue is unknown; set it with --zone")
@@ -64,9 +64,9 @@ struct Run {
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, folders, in: zone)
-    ratings = try RatingStore(programme, invocation, environment, now: now)
+    ratings = try RatingStore(schedule, invocation, environment, now: now)
     status = try Self.load(ratings, inputs.ratings, &streams)
-    if programme.slots.isEmpty { streams.note("\(source.name): there are no sessions yet") }
+    if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
     let reasons: [SafeText]
     (selection, reasons) = try filtered()
@@ -91,7 +91,7 @@ extension Run {
       if whyEmpty.isEmpty { streams.note("nothing matches the filters") }
       // A title above nothing would be counted as an answer.
       if !isJSON { return }
-    } else if entities.isEmpty, !programme.slots.isEmpty {
+    } else if entities.isEmpty, !schedule.sessions.isEmpty {
       streams.note("the schedule names no \(kind)")
     }
     if isJSON {

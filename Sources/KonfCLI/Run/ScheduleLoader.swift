@@ -46,7 +46,7 @@ struct ScheduleLoader {
     if let name = invocation[CommonOption.zone] {
       options.zone = try Run.zone(name, option: "--zone", environment.zoneFolders)
     }
-    options.keepsPlaces = !notesIssues
+    options.keepsPositions = !notesIssues
     options.moment = Run.roughMoment(invocation, environment)
     return options
   }

@@ -9,31 +9,32 @@ struct CheckFindings {
   struct Item {
     let finding: Finding
     /// Nil for what is about the file as a whole.
-    let place: RecordPlace?
-    /// What the talk or slot is called that it is about.
+    let place: RecordPosition?
+    /// What the talk or session is called that it is about.
     let name: String?
   }
 
   let items: [Item]
 
-  /// Reads the findings that the systems of a check have made in the context of a programme.
-  init(_ programme: Programme) {
-    let context = programme.context
-    let whole = context.group(.all(Finding.self).none(RecordPlace.self)).entities
-    let placed = context.group(.all(Finding.self, RecordPlace.self)).sorted(by: RecordPlace.self)
-    let records = Set(placed.compactMap { $0[RecordPlace.self]?.record })
+  /// Reads the findings that the systems of a check have made in the context of a schedule.
+  init(_ schedule: ConferenceSchedule) {
+    let context = schedule.context
+    let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities
+    let placed = context.group(.all(Finding.self, RecordPosition.self)).sorted(
+      by: RecordPosition.self)
+    let records = Set(placed.compactMap { $0[RecordPosition.self]?.record })
     var subjects: [Int: Entity] = [:]
-    for entity in context.group(.all(RecordPlace.self).none(Finding.self)) {
-      guard let record = entity[RecordPlace.self]?.record else { continue }
+    for entity in context.group(.all(RecordPosition.self).none(Finding.self)) {
+      guard let record = entity[RecordPosition.self]?.record else { continue }
       if records.contains(record), subjects[record] == nil { subjects[record] = entity }
     }
     items = (whole + placed).compactMap { entity in
       guard let finding = entity[Finding.self] else { return nil }
-      let place = entity[RecordPlace.self]
+      let place = entity[RecordPosition.self]
       let subject = place.flatMap { subjects[$0.record] }.flatMap {
-        programme.slots.contains($0) || programme.talks.contains($0) ? $0 : nil
+        schedule.sessions.contains($0) || schedule.talks.contains($0) ? $0 : nil
       }
-      let name = subject.map(programme.name(of:)) ?? ""
+      let name = subject.map(schedule.name(of:)) ?? ""
       return Item(finding: finding, place: place, name: name.isEmpty ? nil : name)
     }
   }

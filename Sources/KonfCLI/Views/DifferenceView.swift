@@ -65,7 +65,7 @@ extension Difference.Aspect {
     case .offset: "offset corrected"
     case .length: "other length"
     case .location: "other location"
-    case .slot: "other session"
+    case .session: "other session"
     case .name: "renamed"
     case .speakers: "other speakers"
     case .number: "other number"
@@ -83,8 +83,8 @@ extension Page {
       add(head(of: difference), hanging: 4)
       if difference.kind == .session || difference.kind == .talk {
         var when = Line(times.dated(difference.timing), .time)
-        let places = difference.places.joined(separator: ", ")
-        if !places.isEmpty { when.append(", \(places)") }
+        let locations = difference.locations.joined(separator: ", ")
+        if !locations.isEmpty { when.append(", \(locations)") }
         add(when, indent: 2, hanging: 4)
       }
       add(
@@ -101,8 +101,8 @@ extension Page {
   private func head(of difference: Difference) -> Line {
     var head: Line = "\(difference.name, .strong)"
     switch difference.kind {
-    case .session, .talk: head.append(" \("[\(programme.shown(difference.id))]", .dim)")
-    case .person, .place, .conference: head.append(" \("(\(difference.kind.rawValue))", .dim)")
+    case .session, .talk: head.append(" \("[\(schedule.shown(difference.id))]", .dim)")
+    case .person, .location, .conference: head.append(" \("(\(difference.kind.rawValue))", .dim)")
     }
     if !difference.isOld || !difference.isNew {
       head.append(" \("\(dot) \(difference.word)", .note)")

@@ -2,7 +2,7 @@ import Schedule
 
 /// Turns the rectangles of a day into lines of a terminal.
 ///
-/// Each row is as high as the texts of its slots need, so nothing but very long titles is cut, and an
+/// Each row is as high as the texts of its sessions need, so nothing but very long titles is cut, and an
 /// hour in which nothing happens takes a line.
 struct GridPainter {
   /// The columns inside a lane that a text can be read in.

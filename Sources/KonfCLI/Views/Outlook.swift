@@ -3,19 +3,19 @@ import Schedule
 
 /// The moment of an answer in words: what it is, how long to wait, and what to ask instead.
 struct Outlook {
-  private let programme: Programme
+  private let schedule: ConferenceSchedule
   private let times: Times
   private let now: Instant
-  private let phase: Programme.Phase
+  private let phase: ConferenceSchedule.Phase
   private let command: SafeText
   private let selection: Selection
 
   /// Describes the moment of a run; the hint names a command that answers for another moment.
   init(_ run: Run, hintingAt command: any Command.Type) {
-    programme = run.programme
+    schedule = run.schedule
     times = Times(run)
     now = run.now
-    phase = run.programme.phase(at: run.now)
+    phase = run.schedule.phase(at: run.now)
     selection = run.selection
     self.command = "\(command.name)"
   }
@@ -28,12 +28,12 @@ struct Outlook {
 
   /// What starts next.
   var next: [Entity] {
-    programme.next(after: now, where: isShown)
+    schedule.next(after: now, where: isShown)
   }
 
-  /// Whether a slot is asked for and more than a filler.
-  func isShown(_ slot: Entity) -> Bool {
-    selection.contains(slot: slot) && !programme.isFiller(slot)
+  /// Whether a session is asked for and more than a filler.
+  func isShown(_ session: Entity) -> Bool {
+    selection.contains(session: session) && !schedule.isFiller(session)
   }
 
   /// Why nothing comes: the last things are running, or what there is instead of a conference.
@@ -43,7 +43,7 @@ struct Outlook {
 
   /// Why nothing is running: the countdown before the conference, the closing line after it.
   var whyNothing: SafeText {
-    let name = programme.title ?? "the conference"
+    let name = schedule.title ?? "the conference"
     switch phase {
     case .before(let opening):
       return "\(name) begins in \(wait(until: opening)), on \(times.dated(opening))"
@@ -63,22 +63,24 @@ struct Outlook {
 
   /// How to ask about another time, when the conference is over.
   var hint: Line {
-    guard case .after = phase, let start = programme.opening?[Timing.self]?.start else {
+    guard case .after = phase, let start = schedule.opening?[Timing.self]?.start else {
       return Line()
     }
-    let first = programme.talksInOrder.first.flatMap { programme.slot(of: $0)?[Timing.self]?.start }
+    let first = schedule.talksInOrder.first.flatMap {
+      schedule.session(of: $0)?[Timing.self]?.start
+    }
     let written = times.zone.civil(at: first ?? start)
     return
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
   }
 
-  /// What stands in for a programme, such as "See you tomorrow, until 09:00".
-  func line(ofFiller slot: Entity) -> Line {
-    let end = slot[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
-    return "\("\(programme.name(of: slot))\(end)", .dim)"
+  /// What stands in for a schedule, such as "See you tomorrow, until 09:00".
+  func line(ofFiller session: Entity) -> Line {
+    let end = session[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
+    return "\("\(schedule.name(of: session))\(end)", .dim)"
   }
 
-  /// How long a slot goes on, or how long it is until it starts.
+  /// How long a session goes on, or how long it is until it starts.
   func aside(_ timing: Timing) -> Line? {
     if let start = timing.start, now < start { return "in \(wait(until: start), .note)" }
     return timing.end.map { "\(wait(until: $0), .note) left" }
@@ -92,10 +94,10 @@ struct Outlook {
 
 extension Run {
   /// Writes sessions as records that also say how many minutes are left or to go.
-  mutating func writeTimedRecords(of slots: [Entity]) {
+  mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now
-    streams.write(each: slots) {
+    streams.write(each: sessions) {
       TimedSessionRecord(session: SessionRecord($0, context), now: now).json
     }
   }

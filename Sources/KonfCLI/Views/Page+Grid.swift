@@ -5,16 +5,16 @@ import Schedule
 extension Page {
   /// Adds sessions as a grid for each day, or as a list where the grid is wider than the page.
   ///
-  /// - Parameter slots: The slots in the order of time.
+  /// - Parameter sessions: The sessions in the order of time.
   /// - Returns: A remark for each day that is a list.
-  mutating func grids(_ slots: [Entity]) -> [SafeText] {
+  mutating func grids(_ sessions: [Entity]) -> [SafeText] {
     var remarks: [SafeText] = []
-    var rest = slots[...]
+    var rest = sessions[...]
     while let first = rest.first {
       let day = times.day(of: first[Timing.self])
       let those = Array(rest.prefix { times.day(of: $0[Timing.self]) == day })
       rest = rest.dropFirst(those.count)
-      let grid = DayGrid(of: those, in: programme)
+      let grid = DayGrid(of: those, in: schedule)
       let labels = grid.marks.map { label($0, on: day) }
       let needed = GridPainter.leastWidth(of: grid, labels)
       if let day, needed <= width {
@@ -24,7 +24,7 @@ extension Page {
         }
         painter.forEachLine { add(painted: $0) }
       } else {
-        self.slots(those, now: now)
+        self.sessions(those, now: now)
         if let day {
           remarks.append(
             "\(day.words): the grid needs \(needed) columns, there are \(width): showing a list")
@@ -40,16 +40,16 @@ extension Page {
     return "\(times.clock(mark))\(later > 0 ? " +\(later)" : "")"
   }
 
-  /// What a slot is, its talks and speakers, in as many lines as they take.
+  /// What a session is, its talks and speakers, in as many lines as they take.
   private func text(of cell: DayGrid.Cell, width: Int) -> [Line] {
-    let slot = cell.slot
-    let talks = programme.talks(in: slot)
-    var head = headline(of: slot, withID: false)
-    if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
-    if programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
+    let session = cell.session
+    let talks = schedule.talks(in: session)
+    var head = headline(of: session, withID: false)
+    if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    if schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
     var lines = [head]
-    if talks.contains(slot) { lines.append(Line(byline(of: slot), .dim)) }
-    lines += talks.filter { $0 != slot && isMeant($0) }.map { talkLine($0) }
+    if talks.contains(session) { lines.append(Line(byline(of: session), .dim)) }
+    lines += talks.filter { $0 != session && isMeant($0) }.map { talkLine($0) }
     return lines.filter { !$0.isEmpty }.enumerated().flatMap { place, line in
       line.clipped(to: width, lines: place == 0 ? 5 : 4, presentation.glyphs.ellipsis)
     }

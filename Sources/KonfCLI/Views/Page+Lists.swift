@@ -1,11 +1,11 @@
 import ECSKit
 import Schedule
 
-/// People, places and talks in lists and one by one.
+/// People, locations and talks in lists and one by one.
 extension Page {
   /// Talks under a heading for each day.
   mutating func talks(_ talks: [Entity]) {
-    byDay(talks.map { ($0, programme.slot(of: $0)?[Timing.self]) }) { page, talks in
+    byDay(talks.map { ($0, schedule.session(of: $0)?[Timing.self]) }) { page, talks in
       if page.isNarrow {
         for talk in talks {
           page.add(page.clock(ofTalk: talk), indent: 2)
@@ -23,29 +23,29 @@ extension Page {
   }
 
   private func clock(ofTalk talk: Entity) -> Line {
-    Line(programme.slot(of: talk)?[Timing.self].map { times.listed($0) } ?? "", .time)
+    Line(schedule.session(of: talk)?[Timing.self].map { times.listed($0) } ?? "", .time)
   }
 
   /// What a talk is called, who gives it, and its stars, a line each.
   private func cells(ofTalk talk: Entity) -> [Line] {
     [
-      "\(programme.name(of: talk), .strong)",
-      "\(byline(of: talk)) \("[\(programme.shownID(of: talk))]", .dim)",
+      "\(schedule.name(of: talk), .strong)",
+      "\(byline(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)",
       stars(of: talk),
     ].filter { !$0.isEmpty }
   }
 
   /// People with the titles of their talks; those without a talk with their handles.
-  mutating func people(_ people: [Programme.Reference]) {
+  mutating func people(_ people: [ConferenceSchedule.Reference]) {
     named(people) { [self] person in
-      let titles = talks(by: person).map { Line("\(programme.name(of: $0))") }
+      let titles = talks(by: person).map { Line("\(schedule.name(of: $0))") }
       return titles.isEmpty ? ["\(person.entity?[TwitterHandle.self]?.text ?? "", .dim)"] : titles
     }
   }
 
   /// Names with facts beside them, a line each, or below them where there is too little room.
   private mutating func named(
-    _ references: [Programme.Reference], facts: (Programme.Reference) -> [Line]
+    _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
   ) {
     if isNarrow {
       for reference in references where !isOver {
@@ -68,7 +68,7 @@ extension Page {
   }
 
   /// A person in full.
-  mutating func person(_ person: Programme.Reference) {
+  mutating func person(_ person: ConferenceSchedule.Reference) {
     blank()
     let entity = person.entity
     var head: Line = "\(person.name, .strong)"
@@ -86,42 +86,42 @@ extension Page {
     }
   }
 
-  /// Places with their addresses.
-  mutating func places(_ places: [Programme.Reference]) {
-    named(places) { ["\($0.entity?[Address.self]?.text ?? "")"] }
+  /// Locations with their addresses.
+  mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
+    named(locations) { ["\($0.entity?[Address.self]?.text ?? "")"] }
   }
 
-  /// A place in full, with what happens there.
-  mutating func place(_ place: Programme.Reference, now: Instant) {
+  /// A location in full, with what happens there.
+  mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
     blank()
-    add("\(place.name, .strong)")
-    add(paragraphs: place.entity?[Address.self]?.text ?? "", indent: 2)
-    add(paragraphs: place.entity?[Description.self]?.text ?? "", indent: 2)
-    slots(slots(at: place), now: now, at: place)
+    add("\(location.name, .strong)")
+    add(paragraphs: location.entity?[Address.self]?.text ?? "", indent: 2)
+    add(paragraphs: location.entity?[Description.self]?.text ?? "", indent: 2)
+    sessions(sessions(at: location), now: now, at: location)
   }
 
-  /// A slot in full: when, where with addresses, and its talks.
-  mutating func slotInFull(_ slot: Entity) {
+  /// A session in full: when, where with addresses, and its talks.
+  mutating func sessionInFull(_ session: Entity) {
     blank()
-    var head = headline(of: slot, withID: true)
-    if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
+    var head = headline(of: session, withID: true)
+    if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
     add(head)
-    let timing = slot[Timing.self]
+    let timing = session[Timing.self]
     var when = Line(times.dated(timing), .time)
     if let length = timing?.length { when.append(", \(length.words)") }
     add(when, indent: 2)
-    for place in programme.places(of: slot) {
-      let address = place.entity?[Address.self]?.text
-      add("\(place.name)\(address.map { ", \($0)" } ?? "")", indent: 2)
+    for location in schedule.locations(of: session) {
+      let address = location.entity?[Address.self]?.text
+      add("\(location.name)\(address.map { ", \($0)" } ?? "")", indent: 2)
     }
-    if programme.talks.contains(slot) {
-      add("\(speakerNames(of: slot), .dim)", indent: 2)
-      content(of: slot, indent: 2)
+    if schedule.talks.contains(session) {
+      add("\(speakerNames(of: session), .dim)", indent: 2)
+      content(of: session, indent: 2)
     }
-    for talk in programme.talks(in: slot) where talk != slot {
+    for talk in schedule.talks(in: session) where talk != session {
       blank()
-      add("\(programme.name(of: talk), .strong)", indent: 2)
-      add("\(speakerNames(of: talk)) \("[\(programme.shownID(of: talk))]", .dim)", indent: 4)
+      add("\(schedule.name(of: talk), .strong)", indent: 2)
+      add("\(speakerNames(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)", indent: 4)
       let stars = stars(of: talk)
       if !stars.isEmpty { add(stars, indent: 4) }
       content(of: talk, indent: 4)
@@ -131,7 +131,7 @@ extension Page {
   /// What a talk is about: its subtitle, track and language, and its text.
   private mutating func content(of talk: Entity, indent: Int) {
     if let subtitle = talk[Subtitle.self]?.text { add("\(subtitle)", indent: indent) }
-    let facts = [programme.track(of: talk), programme.language(of: talk)].compactMap(\.self)
+    let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
     add("\(facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
     if let abstract = talk[Abstract.self]?.text {
       blank()

@@ -17,23 +17,23 @@ extension Page {
   private static func heading(_ kind: SearchHit.Kind) -> SafeText {
     switch kind {
     case .talk: "Talks"
-    case .slot: "Sessions"
+    case .session: "Sessions"
     case .person: "People"
-    case .place: "Locations"
+    case .location: "Locations"
     }
   }
 
   /// What something is called and who gives it, when and where it is, and what was found in its text.
   private mutating func hit(_ hit: SearchHit, of query: SearchQuery) {
     let entity = hit.entity
-    let isTimed = hit.kind == .talk || hit.kind == .slot
-    let name = isTimed ? programme.name(of: entity) : programme.nameOfPlaceOrPerson(entity)
+    let isTimed = hit.kind == .talk || hit.kind == .session
+    let name = isTimed ? schedule.name(of: entity) : schedule.nameOfLocationOrPerson(entity)
     var head = Line(marking: query, in: name, .strong)
     let byline = hit.kind == .talk ? byline(of: entity).string : ""
     if !byline.isEmpty { head.append(" \(dot) \(Line(marking: query, in: byline, .dim))") }
     add(head, indent: 2, hanging: 4)
     if isTimed { add(dated(entity, marking: query), indent: 4, hanging: 6) }
-    if hit.kind == .place, let address = entity[Address.self]?.text {
+    if hit.kind == .location, let address = entity[Address.self]?.text {
       add(Line(marking: query, in: address, .dim), indent: 4, hanging: 6)
     }
     if hit.fields.contains(.subtitle), let subtitle = entity[Subtitle.self]?.text {
@@ -51,22 +51,22 @@ extension Page {
 
   /// When and where something is, with its identifier.
   private func dated(_ entity: Entity, marking query: SearchQuery) -> Line {
-    let slot = programme.slot(of: entity)
-    var when = Line(times.dated(slot?[Timing.self]), .time)
-    let places = slot.map { placeNames(of: $0).string } ?? ""
-    if !places.isEmpty { when.append(", \(Line(marking: query, in: places))") }
-    when.append(" \("[\(programme.shownID(of: entity))]", .dim)")
+    let session = schedule.session(of: entity)
+    var when = Line(times.dated(session?[Timing.self]), .time)
+    let locations = session.map { locationNames(of: $0).string } ?? ""
+    if !locations.isEmpty { when.append(", \(Line(marking: query, in: locations))") }
+    when.append(" \("[\(schedule.shownID(of: entity))]", .dim)")
     return when
   }
 
-  /// Where an excerpt begins, at a word: a third of it leads up to a place, or all that there is room
+  /// Where an excerpt begins, at a word: a third of it leads up to a location, or all that there is room
   /// for if the text ends soon behind that.
   private static func start(
-    of text: String, before place: String.Index, room: Int
+    of text: String, before position: String.Index, room: Int
   ) -> String.Index {
-    // What is far behind the place makes no difference, and texts are long.
-    var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[place...].prefix(room))))
-    var start = place
+    // What is far behind the position makes no difference, and texts are long.
+    var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[position...].prefix(room))))
+    var start = position
     while start > text.startIndex {
       let previous = text.index(before: start)
       lead -= DisplayWidth.of(text[previous])
@@ -74,10 +74,10 @@ extension Page {
       start = previous
     }
     if start == text.startIndex { return start }
-    return text[start..<place].firstIndex(of: " ").map(text.index(after:)) ?? start
+    return text[start..<position].firstIndex(of: " ").map(text.index(after:)) ?? start
   }
 
-  /// A line of a text around the first place that has a word of the query; nil if none has.
+  /// A line of a text around the first location that has a word of the query; nil if none has.
   private func excerpt(of text: String, around query: SearchQuery) -> Line? {
     for paragraph in text.lines {
       guard let first = query.ranges(in: paragraph).first else { continue }

@@ -3,7 +3,7 @@ import Schedule
 
 /// An answer in text, as its lines come together.
 struct Page {
-  let programme: Programme
+  let schedule: ConferenceSchedule
   let presentation: Presentation
   let times: Times
   /// The moment that the page is for.
@@ -15,7 +15,7 @@ struct Page {
 
   init(_ run: Run) {
     text = Answer(limit: run.streams.answer.limit)
-    programme = run.programme
+    schedule = run.schedule
     presentation = run.presentation
     times = Times(run)
     now = run.now
@@ -100,37 +100,38 @@ struct Page {
   /// What schedule it is, and in which zone its times are.
   mutating func title() {
     let name: Line =
-      programme.title.map { "\($0, .strong)" } ?? Line(source.shortName, .strong)
-    let venue = programme.zone.name
+      schedule.title.map { "\($0, .strong)" } ?? Line(source.shortName, .strong)
+    let venue = schedule.zone.name
     add(
-      times.zone != programme.zone
+      times.zone != schedule.zone
         ? "\(name) \(dot) times in \(times.zone.name) (venue: \(venue))"
         : "\(name) \(dot) \(venue)", hanging: 2)
   }
 
   // MARK: The schedule
 
-  /// Slots in their order, under a heading for each day; `place` is what the page is about anyway.
+  /// Sessions in their order, under a heading for each day; `location` is what the page is about anyway.
   ///
-  /// Beside the time stands how long a slot takes, or what `aside` says instead.
-  mutating func slots(
-    _ slots: [Entity], now: Instant?, at place: Programme.Reference? = nil,
+  /// Beside the time stands how long a session takes, or what `aside` says instead.
+  mutating func sessions(
+    _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
     aside: ((Timing) -> Line?)? = nil
   ) {
     let aside = aside ?? times.length
-    let column = slots.flatMap { whenCells(of: $0, aside) }.map(\.width).max() ?? 0
-    byDay(slots.map { ($0, $0[Timing.self]) }) { page, slots in
+    let column = sessions.flatMap { whenCells(of: $0, aside) }.map(\.width).max() ?? 0
+    byDay(sessions.map { ($0, $0[Timing.self]) }) { page, sessions in
       if page.isNarrow {
-        for slot in slots where !page.isOver {
-          let when = page.whenCells(of: slot, aside)
+        for session in sessions where !page.isOver {
+          let when = page.whenCells(of: session, aside)
           page.add(when.dropFirst().reduce(when.first ?? Line()) { "\($0), \($1)" }, indent: 2)
-          for cell in page.cells(of: slot, now: now, at: place) {
+          for cell in page.cells(of: session, now: now, at: location) {
             page.add(cell, indent: 4, hanging: 6)
           }
         }
       } else {
         page.add(
-          slots.flatMap { page.rows(of: $0, now: now, at: place, aside) }, leastWidths: [column])
+          sessions.flatMap { page.rows(of: $0, now: now, at: location, aside) },
+          leastWidths: [column])
       }
     }
   }
@@ -149,38 +150,41 @@ struct Page {
     }
   }
 
-  /// From when to when a slot is and, below it, what there is to say of that.
-  private func whenCells(of slot: Entity, _ aside: (Timing) -> Line?) -> [Line] {
-    guard let timing = slot[Timing.self] else { return [] }
+  /// From when to when a session is and, below it, what there is to say of that.
+  private func whenCells(of session: Entity, _ aside: (Timing) -> Line?) -> [Line] {
+    guard let timing = session[Timing.self] else { return [] }
     return [Line(times.listed(timing), .time)] + (aside(timing).map { [$0] } ?? [])
   }
 
-  /// A slot as rows: when, and beside it what, where and who.
+  /// A session as rows: when, and beside it what, where and who.
   private func rows(
-    of slot: Entity, now: Instant?, at place: Programme.Reference?, _ aside: (Timing) -> Line?
+    of session: Entity, now: Instant?, at location: ConferenceSchedule.Reference?,
+    _ aside: (Timing) -> Line?
   ) -> [[Line]] {
-    let cells = cells(of: slot, now: now, at: place)
-    let left = whenCells(of: slot, aside)
+    let cells = cells(of: session, now: now, at: location)
+    let left = whenCells(of: session, aside)
     return (0..<max(cells.count, left.count)).map { row in
       let when = row < left.count ? left[row] : Line()
       return [when, row < cells.count ? cells[row] : Line()]
     }
   }
 
-  /// What a slot is, where it is, and its talks, a line each.
-  private func cells(of slot: Entity, now: Instant?, at place: Programme.Reference?) -> [Line] {
-    let talks = programme.talks(in: slot)
-    let parts = talks.filter { $0 != slot && isMeant($0) }
-    var head = headline(of: slot, withID: !talks.isEmpty)
-    if let rating = slot[Rating.self] { head.append(" \(stars(rating))") }
-    if let now, programme.isRunning(slot, at: now) { head.append(" \("\(dot) now", .note)") }
+  /// What a session is, where it is, and its talks, a line each.
+  private func cells(of session: Entity, now: Instant?, at location: ConferenceSchedule.Reference?)
+    -> [Line]
+  {
+    let talks = schedule.talks(in: session)
+    let parts = talks.filter { $0 != session && isMeant($0) }
+    var head = headline(of: session, withID: !talks.isEmpty)
+    if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    if let now, schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
     var cells: [Line] = [head]
-    if talks.contains(slot) { cells.append(Line(byline(of: slot), .dim)) }
-    let places = programme.placeNames(of: slot)
-    if place == nil {
-      cells.append(Line(placeNames(of: slot)))
-    } else if places.count > 1 {
-      cells.append(Line(placeNames(of: slot, upTo: Self.fewPlaces)))
+    if talks.contains(session) { cells.append(Line(byline(of: session), .dim)) }
+    let locations = schedule.locationNames(of: session)
+    if location == nil {
+      cells.append(Line(locationNames(of: session)))
+    } else if locations.count > 1 {
+      cells.append(Line(locationNames(of: session, upTo: Self.fewLocations)))
     }
     return cells.filter { !$0.isEmpty } + parts.map { talkLine($0) }
   }
@@ -189,52 +193,52 @@ struct Page {
   func isMeant(_ talk: Entity) -> Bool { selection.contains(talk: talk) }
 
   /// The talks of a person that were asked for.
-  func talks(by person: Programme.Reference) -> [Entity] {
-    programme.talks(of: person).filter(selection.contains(talk:))
+  func talks(by person: ConferenceSchedule.Reference) -> [Entity] {
+    schedule.talks(of: person).filter(selection.contains(talk:))
   }
 
-  /// The slots at a place that were asked for.
-  func slots(at place: Programme.Reference) -> [Entity] {
-    programme.slots(of: place).filter(selection.contains(slot:))
+  /// The sessions at a location that were asked for.
+  func sessions(at location: ConferenceSchedule.Reference) -> [Entity] {
+    schedule.sessions(of: location).filter(selection.contains(session:))
   }
 
-  /// Who gives a talk, and the part of the programme it belongs to.
+  /// Who gives a talk, and the part of the schedule it belongs to.
   func byline(of talk: Entity) -> SafeText {
-    let parts = [speakerNames(of: talk), programme.track(of: talk) ?? ""].filter { !$0.isEmpty }
+    let parts = [speakerNames(of: talk), schedule.track(of: talk) ?? ""].filter { !$0.isEmpty }
     return "\(parts.joined(separator: " \(dot.string) "))"
   }
 
-  /// What a slot is called and its identifier, which stands alone where it has no name.
-  func headline(of slot: Entity, withID: Bool) -> Line {
-    let name: Line = "\(programme.name(of: slot), .strong)"
+  /// What a session is called and its identifier, which stands alone where it has no name.
+  func headline(of session: Entity, withID: Bool) -> Line {
+    let name: Line = "\(schedule.name(of: session), .strong)"
     guard withID || name.isEmpty else { return name }
-    return "\(name) \("[\(programme.shownID(of: slot))]", .dim)"
+    return "\(name) \("[\(schedule.shownID(of: session))]", .dim)"
   }
 
   func stars(_ rating: Rating) -> Line {
     Line(presentation.glyphs.stars(rating.stars), .rating)
   }
 
-  /// How many places a slot has on a page that shows it beside others of the same kind.
+  /// How many locations a session has on a page that shows it beside others of the same kind.
   ///
-  /// A slot that is everywhere is on the page of each place, and the pages stay as long as the file.
-  private static let fewPlaces = 8
+  /// A session that is everywhere is on the page of each location, and the pages stay as long as the file.
+  private static let fewLocations = 8
 
-  /// The names of a slot's places, in a row; of many the first ones.
-  func placeNames(of slot: Entity, upTo limit: Int = .max) -> SafeText {
-    let names = programme.placeNames(of: slot)
+  /// The names of a session's locations, in a row; of many the first ones.
+  func locationNames(of session: Entity, upTo limit: Int = .max) -> SafeText {
+    let names = schedule.locationNames(of: session)
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
     return "\(names.prefix(limit).joined(separator: ", "))\(rest)"
   }
 
   /// The names of a talk's speakers, in a row.
   func speakerNames(of talk: Entity) -> String {
-    programme.speakers(of: talk).map(\.name).joined(separator: ", ")
+    schedule.speakers(of: talk).map(\.name).joined(separator: ", ")
   }
 
-  /// A talk in its slot: title, speakers, and stars of its own.
+  /// A talk in its session: title, speakers, and stars of its own.
   func talkLine(_ talk: Entity) -> Line {
-    var line: Line = "\(programme.name(of: talk))"
+    var line: Line = "\(schedule.name(of: talk))"
     let speakers = speakerNames(of: talk)
     if !speakers.isEmpty { line.append(" \("\(dot) \(speakers)", .dim)") }
     if let rating = talk[Rating.self] { line.append(" \(stars(rating))") }
@@ -243,21 +247,21 @@ struct Page {
 
   /// The stars that count for a talk, with a word if they are those of its session.
   func stars(of talk: Entity) -> Line {
-    guard let counting = programme.rating(of: talk) else { return Line() }
-    guard let slot = counting.slot else { return stars(counting.rating) }
-    return "\(stars(counting.rating)) as \(programme.shownID(of: slot))"
+    guard let counting = schedule.rating(of: talk) else { return Line() }
+    guard let session = counting.session else { return stars(counting.rating) }
+    return "\(stars(counting.rating)) as \(schedule.shownID(of: session))"
   }
 
-  /// A talk away from its slot: what, when, where, and stars.
+  /// A talk away from its session: what, when, where, and stars.
   mutating func talk(_ talk: Entity, indent: Int = 2) {
-    add("\(programme.name(of: talk), .strong)", indent: indent)
-    let slot = programme.slot(of: talk)
-    var when = Line(times.dated(slot?[Timing.self]), .time)
-    if let slot {
-      let places = placeNames(of: slot, upTo: Self.fewPlaces)
-      if !places.isEmpty { when.append(", \(places)") }
+    add("\(schedule.name(of: talk), .strong)", indent: indent)
+    let session = schedule.session(of: talk)
+    var when = Line(times.dated(session?[Timing.self]), .time)
+    if let session {
+      let locations = locationNames(of: session, upTo: Self.fewLocations)
+      if !locations.isEmpty { when.append(", \(locations)") }
     }
-    when.append(" \("[\(programme.shownID(of: talk))]", .dim)")
+    when.append(" \("[\(schedule.shownID(of: talk))]", .dim)")
     add(when, indent: indent + 2)
     let stars = stars(of: talk)
     if !stars.isEmpty { add(stars, indent: indent + 2) }

@@ -11,10 +11,10 @@ struct Times {
   init(_ run: Run) {
     zone = run.zone
     glyphs = run.presentation.glyphs
-    dayChange = run.programme.dayChange(in: run.zone)
+    dayChange = run.schedule.dayChange(in: run.zone)
   }
 
-  /// The day that a slot is listed under; nil if nothing is known of its time.
+  /// The day that a session is listed under; nil if nothing is known of its time.
   func day(of timing: Timing?) -> CivilDate? {
     (timing?.start ?? timing?.end).map { zone.day(at: $0, changingAt: dayChange) }
   }

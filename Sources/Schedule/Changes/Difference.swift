@@ -2,12 +2,12 @@
 package struct Difference {
   /// What kind of thing it is.
   package enum Kind: String, Sendable, CaseIterable {
-    case conference, session, talk, person, place
+    case conference, session, talk, person, location
   }
 
   /// What can be different, in the order in which it is told.
   package enum Aspect: String, Sendable, CaseIterable {
-    case time, offset, length, location, slot, name, subtitle, speakers, language, track
+    case time, offset, length, location, session, name, subtitle, speakers, language, track
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
@@ -39,7 +39,7 @@ package struct Difference {
 
   /// What kind of thing it is.
   package var kind: Kind { present.kind }
-  /// The identifier of a slot or a talk now, or then if it is gone; what others are called.
+  /// The identifier of a session or a talk now, or then if it is gone; what others are called.
   package var id: String { present.id }
   /// What it is called now, or was if it is gone.
   package var name: String { present.texts[.name] ?? "" }
@@ -50,7 +50,7 @@ package struct Difference {
   /// When it or its session is now, or was if it is gone.
   package var timing: Timing? { present.order }
   /// Where it or its session is now, or was if it is gone.
-  package var places: [String] { present.places }
+  package var locations: [String] { present.locations }
   /// Whether the older version has it.
   package var isOld: Bool { old != nil }
   /// Whether the newer version has it.
@@ -58,7 +58,7 @@ package struct Difference {
 
   /// Whether somebody who goes there has to know.
   ///
-  /// Speakers and places come and go with what they are named by, which is told by itself.
+  /// Speakers and locations come and go with what they are named by, which is told by itself.
   package var isNoteworthy: Bool {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }

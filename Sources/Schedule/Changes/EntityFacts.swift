@@ -5,14 +5,14 @@ import ECSKit
 /// It is a class, since pairs of them are sorted and put together anew, and each has many fields.
 final class EntityFacts {
   let kind: Difference.Kind
-  /// The identifier of a slot or a talk; what others are called.
+  /// The identifier of a session or a talk; what others are called.
   let id: String
   let timing: Timing?
-  /// When it is, or the slot it is part of.
+  /// When it is, or the session it is part of.
   let order: Timing?
-  /// Where it is, or the slot it is part of.
-  let places: [String]
-  /// Whether it is somebody who speaks or a place where something happens, which talks and sessions
+  /// Where it is, or the session it is part of.
+  let locations: [String]
+  /// Whether it is somebody who speaks or a location where something happens, which talks and sessions
   /// name.
   let isNamedByOthers: Bool
   /// What clocks at the venue show at the beginning, or at the end of what was always there.
@@ -25,29 +25,29 @@ final class EntityFacts {
   let texts: [Difference.Aspect: String]
 
   /// Reads the facts of an entity; nil if it is of no kind that is compared.
-  init?(_ entity: Entity, in programme: Programme) {
-    if programme.talks.contains(entity) {
+  init?(_ entity: Entity, in schedule: ConferenceSchedule) {
+    if schedule.talks.contains(entity) {
       kind = .talk
-    } else if programme.slots.contains(entity) {
+    } else if schedule.sessions.contains(entity) {
       kind = .session
-    } else if programme.people.contains(entity) {
+    } else if schedule.people.contains(entity) {
       kind = .person
-    } else if programme.places.contains(entity) {
-      kind = .place
+    } else if schedule.locations.contains(entity) {
+      kind = .location
     } else if entity.has(Conference.self) {
       kind = .conference
     } else {
       return nil
     }
     timing = entity[Timing.self]
-    let slot = kind == .session ? entity : programme.slot(of: entity)
-    order = timing ?? slot?[Timing.self]
-    places = slot?[PlaceNames.self]?.names ?? []
+    let session = kind == .session ? entity : schedule.session(of: entity)
+    order = timing ?? session?[Timing.self]
+    locations = session?[LocationNames.self]?.names ?? []
     isNamedByOthers =
-      kind == .person && programme.givesTalk(entity) || kind == .place && programme.isUsed(entity)
+      kind == .person && schedule.givesTalk(entity) || kind == .location && schedule.isUsed(entity)
     let instant = timing.flatMap { $0.start ?? $0.end }
-    clock = instant.map { programme.zone.civil(at: $0) }
-    moment = instant?.iso8601(in: programme.zone)
+    clock = instant.map { schedule.zone.civil(at: $0) }
+    moment = instant?.iso8601(in: schedule.zone)
     var texts: [Difference.Aspect: String] = [:]
     for text in ComponentText.all {
       if let aspect = text.aspect { texts[aspect] = text.text(entity) }
@@ -57,7 +57,7 @@ final class EntityFacts {
       entity[Title.self]?.text ?? entity[Name.self]?.text ?? entity[Conference.self]?.title
       ?? description
     speakers = Set((entity[SpeakerNames.self]?.names ?? []).map(\.folded))
-    texts[.slot] = entity[PartOf.self]?.slot
+    texts[.session] = entity[PartOf.self]?.session
     texts[.organizer] = entity.has(Organizer.self) ? "yes" : nil
     texts[.month] = entity[ConferenceMonth.self]?.text
     texts[.zone] = entity[ConferenceZone.self]?.name
@@ -67,16 +67,16 @@ final class EntityFacts {
     let photo = entity[Photo.self].map { [$0.link] } ?? []
     texts[.link] = links.isEmpty && photo.isEmpty ? nil : (photo + links).joined(separator: " ")
     self.texts = texts
-    id = kind == .talk || kind == .session ? programme.id(of: entity) : texts[.name] ?? ""
+    id = kind == .talk || kind == .session ? schedule.id(of: entity) : texts[.name] ?? ""
   }
 
-  /// What makes a talk the same one in another place of the programme.
+  /// What makes a talk the same one in another location of the schedule.
   var content: [String]? {
     guard let name = texts[.name], kind == .talk || kind == .session else { return nil }
     return [kind.rawValue, name.folded] + speakers.sorted()
   }
 
-  /// Whether a talk and what is in its place now have neither name nor speakers in common.
+  /// Whether a talk and what is in its location now have neither name nor speakers in common.
   func isReplaced(by other: EntityFacts) -> Bool {
     texts[.name] != other.texts[.name] && speakers != other.speakers
   }

@@ -2,11 +2,11 @@ import ECSKit
 package import ECSReactive
 import TextBasics
 
-extension Programme {
+extension ConferenceSchedule {
   /// All checks of a schedule, in the order in which they run.
   private static var checks: [any CheckSystem.Type] {
     [
-      UnknownSlots.self, UnknownSpeakers.self, UnknownPlaces.self, UnusedPlaces.self,
+      UnknownSessions.self, UnknownSpeakers.self, UnknownLocations.self, UnusedLocations.self,
       TalkNumbers.self, Untitled.self, Lengths.self, Overlaps.self, DoubleBookings.self,
       Placeholders.self, Links.self, ControlCharacters.self,
     ]
@@ -17,18 +17,18 @@ extension Programme {
 
   /// Returns the checks of the schedule: a system for each rule, which makes an entity of each finding.
   ///
-  ///     try programme.checks().execute()
+  ///     try schedule.checks().execute()
   ///     context.group(.all(Finding.self)).count
   ///
   /// - Parameters:
   ///   - skipped: The rules that are not checked.
-  ///   - sharedPlaces: The names of locations that may have several sessions at a time.
+  ///   - sharedLocations: The names of locations that may have several sessions at a time.
   /// - Returns: A loop to be executed once.
   package func checks(
-    skipping skipped: Set<CheckRule> = [], sharedPlaces: Set<String> = []
+    skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
     let loop = Loop(name: "Checks")
-    let input = CheckInput(programme: self, sharedPlaces: sharedPlaces)
+    let input = CheckInput(schedule: self, sharedLocations: sharedLocations)
     for check in Self.checks {
       loop.add(check.init(input: input)).isEnabled = !skipped.contains(check.rule)
     }
@@ -39,9 +39,9 @@ extension Programme {
 /// What checks look at.
 struct CheckInput {
   /// The schedule.
-  let programme: Programme
+  let schedule: ConferenceSchedule
   /// The names of locations that may have several sessions at a time.
-  let sharedPlaces: Set<String>
+  let sharedLocations: Set<String>
 }
 
 /// A system that looks for one kind of mistake.
@@ -59,14 +59,14 @@ protocol CheckSystem: ExecuteSystem {
 extension CheckSystem {
   var name: String { Self.rule.name }
   /// The schedule.
-  var programme: Programme { input.programme }
+  var schedule: ConferenceSchedule { input.schedule }
 
   func execute() { check() }
 
   func report(_ entity: Entity, _ message: @autoclosure () -> String) {
-    programme.context.report(Self.rule, FindingSubject(entity: entity), message())
+    schedule.context.report(Self.rule, FindingSubject(entity: entity), message())
   }
 
   /// The identifier of a session or a talk as messages quote it.
-  func quotedID(_ entity: Entity) -> String { programme.id(of: entity).quoted() }
+  func quotedID(_ entity: Entity) -> String { schedule.id(of: entity).quoted() }
 }

@@ -1,6 +1,6 @@
 /// A rule that a schedule should follow, and that findings name if it does not.
 ///
-/// Each check declares its own rule, see ``CheckSystem``; ``Programme/checkRules`` lists those. Who
+/// Each check declares its own rule, see ``CheckSystem``; ``ConferenceSchedule/checkRules`` lists those. Who
 /// finds something elsewhere, as in a file that is read, has a list of its own.
 package struct CheckRule: Hashable, Sendable {
   /// How bad a finding is.

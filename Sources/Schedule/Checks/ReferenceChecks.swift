@@ -4,16 +4,16 @@ import TextBasics
 // A reference is unknown if one index has its key and the other one has not.
 
 /// Finds talks of a session that does not exist.
-struct UnknownSlots: CheckSystem {
+struct UnknownSessions: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-session", "a talk is part of a session that does not exist")
   let input: CheckInput
 
   func check() {
-    let context = programme.context
-    let slots = context.index(\SlotID.text)
-    let talks = context.index(\PartOf.slot, in: .parts)
-    for id in talks.keys(where: { slots.count($0) == 0 }) {
+    let context = schedule.context
+    let sessions = context.index(\SessionID.text)
+    let talks = context.index(\PartOf.session, in: .parts)
+    for id in talks.keys(where: { sessions.count($0) == 0 }) {
       for talk in talks[id] { report(talk, "there is no session \(id.quoted())") }
     }
     for talk in context.group(.parts.none(PartOf.self)) {
@@ -29,8 +29,8 @@ struct UnknownSpeakers: CheckSystem {
   let input: CheckInput
 
   func check() {
-    let people = programme.context.index(\Name.text, in: .people)
-    let talks = programme.context.index(forEach: \SpeakerNames.names, in: .talks)
+    let people = schedule.context.index(\Name.text, in: .people)
+    let talks = schedule.context.index(forEach: \SpeakerNames.names, in: .talks)
     for name in talks.keys(where: { people.count($0) == 0 }) {
       for talk in talks[name] { report(talk, "there is no person \(name.quoted())") }
     }
@@ -38,30 +38,30 @@ struct UnknownSpeakers: CheckSystem {
 }
 
 /// Finds sessions that name a location without a record.
-struct UnknownPlaces: CheckSystem {
+struct UnknownLocations: CheckSystem {
   static let rule = CheckRule(
     .error, "unknown-location", "a session names a location that has no record")
   let input: CheckInput
 
   func check() {
-    let places = programme.context.index(\Name.text, in: .places)
-    let slots = programme.context.index(forEach: \PlaceNames.names, in: .slots)
-    for name in slots.keys(where: { places.count($0) == 0 }) {
-      for slot in slots[name] { report(slot, "there is no location \(name.quoted())") }
+    let locations = schedule.context.index(\Name.text, in: .locations)
+    let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
+    for name in sessions.keys(where: { locations.count($0) == 0 }) {
+      for session in sessions[name] { report(session, "there is no location \(name.quoted())") }
     }
   }
 }
 
 /// Finds locations without sessions.
-struct UnusedPlaces: CheckSystem {
+struct UnusedLocations: CheckSystem {
   static let rule = CheckRule(.warning, "unused-location", "a location has no sessions")
   let input: CheckInput
 
   func check() {
-    let places = programme.context.index(\Name.text, in: .places)
-    let slots = programme.context.index(forEach: \PlaceNames.names, in: .slots)
-    for name in places.keys(where: { slots.count($0) == 0 }) {
-      for place in places[name] { report(place, "no session names it") }
+    let locations = schedule.context.index(\Name.text, in: .locations)
+    let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
+    for name in locations.keys(where: { sessions.count($0) == 0 }) {
+      for location in locations[name] { report(location, "no session names it") }
     }
   }
 }
@@ -73,8 +73,8 @@ struct TalkNumbers: CheckSystem {
   let input: CheckInput
 
   func check() {
-    for slot in programme.slots {
-      let talks = programme.talks(in: slot).filter { $0 != slot }
+    for session in schedule.sessions {
+      let talks = schedule.talks(in: session).filter { $0 != session }
       let numbers = talks.map { $0[TalkIndex.self]?.number }
       guard let odd = zip(talks, numbers).enumerated().first(where: { $1.1 != $0 + 1 }) else {
         continue
@@ -83,7 +83,7 @@ struct TalkNumbers: CheckSystem {
       let expected = (1...numbers.count).map(String.init).joined(separator: ", ")
       report(
         odd.element.0,
-        "the talks of \(quotedID(slot)) have the numbers \(found); expected \(expected)")
+        "the talks of \(quotedID(session)) have the numbers \(found); expected \(expected)")
     }
   }
 }

@@ -9,10 +9,11 @@ struct Untitled: CheckSystem {
 
   func check() {
     // A group of their own would be kept, and each is looked at once.
-    for slot in programme.slots where !slot.has(Title.self) && !slot.has(Description.self) {
-      if programme.talks(in: slot).isEmpty { report(slot, "it has neither title nor talks") }
+    for session in schedule.sessions
+    where !session.has(Title.self) && !session.has(Description.self) {
+      if schedule.talks(in: session).isEmpty { report(session, "it has neither title nor talks") }
     }
-    for talk in programme.context.group(.all(PartOf.self).none(Title.self)) {
+    for talk in schedule.context.group(.all(PartOf.self).none(Title.self)) {
       report(talk, "it has no title")
     }
   }
@@ -25,9 +26,9 @@ struct Placeholders: CheckSystem {
 
   func check() {
     find("the title", \Title.text, in: .talks)
-    find("the description", \Description.text, in: .slots)
+    find("the description", \Description.text, in: .sessions)
     find("the name", \Name.text)
-    let speakers = programme.context.index("placeholders", of: SpeakerNames.self) {
+    let speakers = schedule.context.index("placeholders", of: SpeakerNames.self) {
       $0.names.first(where: \.isPlaceholder) != nil
     }
     for talk in speakers[true] { report(talk, "its speaker is still to be announced") }
@@ -36,7 +37,7 @@ struct Placeholders: CheckSystem {
   private func find<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, in matcher: Matcher? = nil
   ) {
-    let index = programme.context.index("placeholders", of: C.self, in: matcher) {
+    let index = schedule.context.index("placeholders", of: C.self, in: matcher) {
       $0[keyPath: text].isPlaceholder
     }
     for entity in index[true] {
@@ -60,7 +61,7 @@ struct Links: CheckSystem {
 
   /// Finds talks and people with flawed links; each is one finding, however many links it has.
   private func findInLists() {
-    let index = programme.context.index("flawed links", of: WebLinks.self) { list in
+    let index = schedule.context.index("flawed links", of: WebLinks.self) { list in
       list.links.contains { $0.text.webLinkFlaw != nil }
     }
     for entity in index[true] {
@@ -74,7 +75,7 @@ struct Links: CheckSystem {
   private func find<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, _ flaw: @escaping (String) -> String?
   ) {
-    let index = programme.context.index("flawed links", of: C.self) {
+    let index = schedule.context.index("flawed links", of: C.self) {
       flaw($0[keyPath: text]) != nil
     }
     for entity in index[true] {
@@ -92,7 +93,7 @@ struct ControlCharacters: CheckSystem {
 
   func check() {
     for text in ComponentText.all {
-      for (entity, character) in text.hidden(programme.context) {
+      for (entity, character) in text.hidden(schedule.context) {
         let code = Hexadecimal.digits(of: character.value, count: 4, uppercase: true)
         report(entity, "\(text.name) has the invisible character U+\(code)")
       }

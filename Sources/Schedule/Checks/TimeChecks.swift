@@ -20,14 +20,14 @@ struct Lengths: CheckSystem {
   let input: CheckInput
 
   func check() {
-    let lengths = programme.context.index("kinds of length", of: Timing.self, in: .slots) {
+    let lengths = schedule.context.index("kinds of length", of: Timing.self, in: .sessions) {
       timing in
       guard let length = timing.length else { return Kind.usual }
       return length <= .zero ? .zero : length > .seconds(86_400) ? .long : .usual
     }
-    for slot in lengths[.zero] { report(slot, "it takes no time") }
-    for slot in lengths[.long] {
-      report(slot, "it takes \(slot[Timing.self]?.length?.words ?? ""), more than a day")
+    for session in lengths[.zero] { report(session, "it takes no time") }
+    for session in lengths[.long] {
+      report(session, "it takes \(session[Timing.self]?.length?.words ?? ""), more than a day")
     }
   }
 }
@@ -37,11 +37,11 @@ struct Overlaps: CheckSystem {
   static let rule = CheckRule.overlap
   let input: CheckInput
   func check() {
-    let names = { (slot: Entity) in
-      programme.places(of: slot).map(\.name).filter { !input.sharedPlaces.contains($0) }
+    let names = { (session: Entity) in
+      schedule.locations(of: session).map(\.name).filter { !input.sharedLocations.contains($0) }
     }
     forEachClash(of: names) { clash in
-      report(clash.slot, "\(clash.key.quoted()) still has \(description(of: clash))")
+      report(clash.session, "\(clash.key.quoted()) still has \(description(of: clash))")
     }
   }
 }
@@ -56,7 +56,7 @@ struct DoubleBookings: CheckSystem {
     let foldedName: String
     let name: String
 
-    init(_ reference: Programme.Reference) {
+    init(_ reference: ConferenceSchedule.Reference) {
       record = reference.entity
       name = reference.name
       foldedName = record == nil ? name.folded : ""
@@ -77,13 +77,13 @@ struct DoubleBookings: CheckSystem {
   let input: CheckInput
 
   func check() {
-    let speakers = { (slot: Entity) in
-      programme.talks(in: slot).flatMap { talk in
-        programme.speakers(of: talk).filter { !$0.name.isPlaceholder }.map(Speaker.init)
+    let speakers = { (session: Entity) in
+      schedule.talks(in: session).flatMap { talk in
+        schedule.speakers(of: talk).filter { !$0.name.isPlaceholder }.map(Speaker.init)
       }
     }
     forEachClash(of: speakers) { clash in
-      report(clash.slot, "\(clash.key.name.quoted()) still speaks in \(description(of: clash))")
+      report(clash.session, "\(clash.key.name.quoted()) still speaks in \(description(of: clash))")
     }
   }
 }
@@ -92,7 +92,7 @@ struct DoubleBookings: CheckSystem {
 
 /// Two sessions that need the same thing at a time.
 private struct Clash<Key> {
-  let slot: Entity
+  let session: Entity
   let key: Key
   /// The one that ends last of those that began before.
   let other: Entity
@@ -103,19 +103,19 @@ extension CheckSystem {
   ///
   /// A session counts once for each such need. Sessions without a beginning or an end take nothing.
   ///
-  /// - Complexity: O(*m* log *m* + *n*) for *m* slots and *n* needs.
+  /// - Complexity: O(*m* log *m* + *n*) for *m* sessions and *n* needs.
   fileprivate func forEachClash<Key: Hashable>(
     of needs: (Entity) -> [Key], found: (Clash<Key>) -> Void
   ) {
-    var taken: [Key: (slot: Entity, end: Instant)] = [:]
-    for (start, end, slot) in slotsWithBothEnds() {
+    var taken: [Key: (session: Entity, end: Instant)] = [:]
+    for (start, end, session) in sessionsWithBothEnds() {
       var seen: Set<Key> = []
-      for key in needs(slot) where seen.insert(key).inserted {
+      for key in needs(session) where seen.insert(key).inserted {
         let before = taken[key]
         if let before, start < before.end {
-          found(Clash(slot: slot, key: key, other: before.slot))
+          found(Clash(session: session, key: key, other: before.session))
         }
-        if before.map({ $0.end < end }) ?? true { taken[key] = (slot, end) }
+        if before.map({ $0.end < end }) ?? true { taken[key] = (session, end) }
       }
     }
   }
@@ -123,32 +123,32 @@ extension CheckSystem {
   /// Returns the sessions whose beginning and end are known, in the order of time.
   ///
   /// An order that the group keeps would take memory for each session as long as the group lives.
-  private func slotsWithBothEnds() -> [(start: Instant, end: Instant, slot: Entity)] {
-    var slots: [(start: Instant, end: Instant, slot: Entity)] = []
-    slots.reserveCapacity(programme.slots.count)
-    for slot in programme.slots {
-      guard let timing = slot[Timing.self], let start = timing.start, let end = timing.end else {
+  private func sessionsWithBothEnds() -> [(start: Instant, end: Instant, session: Entity)] {
+    var sessions: [(start: Instant, end: Instant, session: Entity)] = []
+    sessions.reserveCapacity(schedule.sessions.count)
+    for session in schedule.sessions {
+      guard let timing = session[Timing.self], let start = timing.start, let end = timing.end else {
         continue
       }
-      slots.append((start, end, slot))
+      sessions.append((start, end, session))
     }
-    slots.sort { first, second in
+    sessions.sort { first, second in
       if (first.start, first.end) != (second.start, second.end) {
         return (first.start, first.end) < (second.start, second.end)
       }
-      return (first.slot.creationNumber ?? .max) < (second.slot.creationNumber ?? .max)
+      return (first.session.creationNumber ?? .max) < (second.session.creationNumber ?? .max)
     }
-    return slots
+    return sessions
   }
 
   fileprivate func description<Key>(of clash: Clash<Key>) -> String {
     func civil(_ instant: Instant?) -> CivilDateTime? {
-      instant.map { programme.zone.civil(at: $0) }
+      instant.map { schedule.zone.civil(at: $0) }
     }
-    let start = civil(clash.slot[Timing.self]?.start)
+    let start = civil(clash.session[Timing.self]?.start)
     let end = civil(clash.other[Timing.self]?.end)
     let title = clash.other[Title.self]?.text ?? clash.other[Description.self]?.text
-    let name = title.map { "\($0.quoted()) (\(programme.id(of: clash.other)))" }
+    let name = title.map { "\($0.quoted()) (\(schedule.id(of: clash.other)))" }
     return "\(name ?? quotedID(clash.other)) on \(start?.date.iso8601 ?? "") at "
       + "\(start?.time.clock ?? ""), until \(end?.time.clock ?? "")"
   }

@@ -14,7 +14,7 @@ struct ComponentText: Sendable {
       "the abstract", \Abstract.text, hasLines: true, aspect: .abstract, field: .text),
     ComponentText("the track", \Track.name, aspect: .track),
     ComponentText("the language", \Language.code, aspect: .language),
-    ComponentText("the identifier", \SlotID.text),
+    ComponentText("the identifier", \SessionID.text),
     ComponentText("the description", \Description.text, hasLines: true),
     ComponentText("the name", \Name.text, field: .name),
     ComponentText(
@@ -25,7 +25,7 @@ struct ComponentText: Sendable {
     ComponentText("the server", \Server.link),
     ComponentText("the conference", \Conference.title),
     ComponentText("a speaker", \SpeakerNames.names, aspect: .speakers, field: .people),
-    ComponentText("a location", \PlaceNames.names, aspect: .location),
+    ComponentText("a location", \LocationNames.names, aspect: .location),
   ]
 
   /// The name of the text in messages, such as "the subtitle".

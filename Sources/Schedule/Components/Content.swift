@@ -26,7 +26,7 @@ public struct Abstract: Component, Sendable, Hashable {
   }
 }
 
-/// The part of the programme that a talk or a slot belongs to.
+/// The part of the schedule that a talk or a session belongs to.
 public struct Track: Component, Sendable, Hashable {
   /// The name, such as "Security".
   public var name: String

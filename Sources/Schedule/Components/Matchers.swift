@@ -2,18 +2,18 @@ package import ECSKit
 
 /// The kinds of a schedule's entities, told from the components they hold.
 extension Matcher {
-  /// What has a place in the timeline: sessions, breaks, parties.
-  package static let slots = Matcher.all(SlotID.self)
+  /// What has a location in the timeline: sessions, breaks, parties.
+  package static let sessions = Matcher.all(SessionID.self)
   /// What somebody has to say.
   package static let talks = Matcher.all(Title.self)
-  /// Talks that are no slots themselves; nearly always each is part of one.
-  package static let parts = talks.none(SlotID.self)
+  /// Talks that are no sessions themselves; nearly always each is part of one.
+  package static let parts = talks.none(SessionID.self)
   /// Speakers, organizers and guests.
   package static let people = Matcher.all(Person.self)
   /// People who can be asked for help.
   package static let organizers = people.all(Organizer.self)
   /// Where things happen.
-  package static let places = Matcher.all(Place.self)
+  package static let locations = Matcher.all(Location.self)
   /// What has a written time, which a calendar makes a moment of.
   package static let clocked = Matcher.any(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)

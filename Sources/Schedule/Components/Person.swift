@@ -8,12 +8,12 @@ public struct Person: Component, Sendable, Hashable {
 
 /// The name of a person or a place.
 public struct Name: Component, Sendable, Hashable {
-  /// The name, by which slots and talks refer to it.
+  /// The name, by which sessions and talks refer to it.
   public var text: String
 
   /// Creates the component.
   ///
-  /// - Parameter text: The name, by which slots and talks refer to it.
+  /// - Parameter text: The name, by which sessions and talks refer to it.
   public init(text: String) {
     self.text = text
   }

@@ -13,20 +13,20 @@ public struct Title: Component, Sendable, Hashable {
   }
 }
 
-/// Names the slot that a talk belongs to, where the two are not one.
+/// Names the session that a talk belongs to, where the two are not one.
 public struct PartOf: Component, Sendable, Hashable {
-  /// The identifier of the slot, such as "session1Day1".
-  public var slot: String
+  /// The identifier of the session, such as "session1Day1".
+  public var session: String
 
   /// Creates the component.
   ///
-  /// - Parameter slot: The identifier of the slot, such as "session1Day1".
-  public init(slot: String) {
-    self.slot = slot
+  /// - Parameter session: The identifier of the session, such as "session1Day1".
+  public init(session: String) {
+    self.session = session
   }
 }
 
-/// The place of a talk among those of its slot.
+/// The place of a talk among those of its session.
 public struct TalkIndex: Component, Sendable, Hashable, Comparable {
   /// The place, from 1.
   public var number: Int

@@ -1,17 +1,17 @@
 public import ECSKit
 
-/// When a slot happens, as far as it is known.
+/// When a session happens, as far as it is known.
 ///
-/// Timings are ordered as a day is read: by the beginning, a slot that is open towards the past
+/// Timings are ordered as a day is read: by the beginning, a session that is open towards the past
 /// directly before whatever begins when it ends, and among those that begin together the one that
 /// ends first.
 public struct Timing: Component, Sendable, Hashable, Comparable {
-  /// The beginning; nil if the slot has always been running.
+  /// The beginning; nil if the session has always been running.
   public let start: Instant?
   /// The end; nil if it is open.
   public let end: Instant?
 
-  /// Creates the timing of a slot.
+  /// Creates the timing of a session.
   ///
   /// - Parameters:
   ///   - start: The beginning, if it is known.
@@ -21,13 +21,13 @@ public struct Timing: Component, Sendable, Hashable, Comparable {
     self.end = end
   }
 
-  /// How long the slot takes, if both ends are known.
+  /// How long the session takes, if both ends are known.
   package var length: Duration? {
     guard let start, let end else { return nil }
     return start.duration(to: end)
   }
 
-  /// Returns whether the slot is running.
+  /// Returns whether the session is running.
   ///
   /// - Parameter instant: The moment that is asked about.
   /// - Returns: True from the start on and before the end.

@@ -9,7 +9,7 @@ import Testing
 struct CheckedFormatsTests {
   /// The messages of the findings of the checks, by their rule.
   private func findings(_ fixture: ScheduleFixture, _ rule: String) throws -> [String] {
-    try fixture.programme.checks().execute()
+    try fixture.schedule.checks().execute()
     return fixture.context.group(.all(Finding.self)).entities.compactMap { $0[Finding.self] }
       .filter { $0.rule.name == rule }.map(\.message)
   }
@@ -49,7 +49,7 @@ struct CheckedFormatsTests {
           + "to Z and digits",
         "2:220, field \"rooms\": found a list; the schema of the format expects it in the conference",
       ])
-    #expect(fixture.programme.places.map { $0[Name.self]?.text } == ["R", "S"])
+    #expect(fixture.schedule.locations.map { $0[Name.self]?.text } == ["R", "S"])
     #expect(
       fixture.result.report.issues.allSatisfy {
         !$0.losesData || $0.kind.rule != ImportRule.schema.rule

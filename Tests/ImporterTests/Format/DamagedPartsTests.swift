@@ -7,7 +7,7 @@ import Testing
 @Suite("Parts that a format does not expect")
 struct DamagedPartsTests {
   private func titles(_ fixture: ScheduleFixture) -> [String] {
-    fixture.programme.slots.compactMap { $0[Title.self]?.text }.sorted()
+    fixture.schedule.sessions.compactMap { $0[Title.self]?.text }.sorted()
   }
 
   // MARK: XML
@@ -33,7 +33,7 @@ struct DamagedPartsTests {
     let stray = "the text \"x\" stands between elements; it is skipped"
     let texts = [
       (markup(day: "x"), "4:24: item 5 (day 2025-02-02): \(stray)"),
-      (markup(room: "x"), "4:39: item 5 (place A): \(stray)"),
+      (markup(room: "x"), "4:39: item 5 (location A): \(stray)"),
       (markup(event: "x"), "5:15: item 6 (event 2): \(stray)"),
       (markup(conference: "x"), "1:23: item 1 (conference): \(stray)"),
       (markup(schedule: "x"), "1:11: \(stray)"),
@@ -47,11 +47,11 @@ struct DamagedPartsTests {
     }
     let people = try ScheduleFixture(markup(persons: "x"))
     #expect(titles(people) == ["One", "Three", "Two"])
-    #expect(people.programme.people.map { $0[Name.self]?.text } == ["Ada"])
+    #expect(people.schedule.people.map { $0[Name.self]?.text } == ["Ada"])
     #expect(people.messages == ["5:62: item 6 (event 2): \(stray)"])
     let links = try ScheduleFixture(
       markup(event: "<links>x<link href='https://a.org/1'>a</link></links>"))
-    #expect(links.programme.slots.compactMap { $0[WebLinks.self]?.links.count } == [1])
+    #expect(links.schedule.sessions.compactMap { $0[WebLinks.self]?.links.count } == [1])
     #expect(links.messages == ["5:22: item 6 (event 2): \(stray)"])
   }
 
@@ -87,7 +87,7 @@ struct DamagedPartsTests {
       <event id="2"><title>Two</title></event></schedule>
       """)
     #expect(titles(fixture) == ["One", "Two"])
-    #expect(fixture.programme.places.count == 1)
+    #expect(fixture.schedule.locations.count == 1)
   }
 
   @Test("an unknown element around events is an issue that says what it holds is skipped")
@@ -114,7 +114,7 @@ struct DamagedPartsTests {
       <schedule><day date="2025-02-01"><event id="1"><title>A <b>bold</b> one</title>
       <abstract><p>First.</p><p>Second.</p></abstract></event></day></schedule>
       """)
-    let talk = try #require(fixture.programme.talks.entities.first)
+    let talk = try #require(fixture.schedule.talks.entities.first)
     #expect(talk[Title.self]?.text == "A <b>bold</b> one")
     #expect(talk[Abstract.self]?.text == "First.\n\nSecond.")
   }
@@ -151,7 +151,7 @@ struct DamagedPartsTests {
     let conference = "\"conference\": {\"title\": \"C\", \(day), \(day)}"
     let schedule = "\"schedule\": {\(conference), \(conference)}"
     let nested = try ScheduleFixture("{\(schedule), \(schedule)}")
-    #expect(nested.programme.slots.count == 2 * 2 * 2 * 2 * 2)
+    #expect(nested.schedule.sessions.count == 2 * 2 * 2 * 2 * 2)
     #expect(
       Set(
         nested.messages.filter { $0.contains("stands here again; it is") }.map {
@@ -209,7 +209,7 @@ struct DamagedPartsTests {
     let fixture = try ScheduleFixture(
       "{\"sessions\": [\(session(1, "09:00:00")), \(session(2, "10:00:00Z")), "
         + "\(session(3, "11:00:00"))], \"speakers\": [], \"rooms\": [], \"categories\": []}")
-    #expect(fixture.programme.zone.isFloating)
+    #expect(fixture.schedule.zone.isFloating)
   }
 
   // MARK: Beside the format

@@ -24,15 +24,15 @@ struct FormatsTests {
          "title": "Lunch", "track": {"slug": "food"}}
        ]}}
       """)
-    let programme = fixture.programme
+    let schedule = fixture.schedule
     #expect(fixture.messages.isEmpty)
-    #expect(programme.slots.count == 2)
-    #expect(programme.talks.map { $0[Title.self]?.text } == ["Opening"])
+    #expect(schedule.sessions.count == 2)
+    #expect(schedule.talks.map { $0[Title.self]?.text } == ["Opening"])
     #expect(try fixture.entity("Opening")[Track.self]?.name == "Art & Beauty")
     #expect(try fixture.entity("Lunch")[Track.self]?.name == "food")
     #expect(try fixture.time("Lunch") == "2016-12-27T11:00:00+01:00 to 2016-12-27T12:30:00+01:00")
-    #expect(programme.places.map { $0[Description.self]?.text } == ["Left"])
-    #expect(programme.speakers.map { $0[Name.self]?.text } == ["Ada"])
+    #expect(schedule.locations.map { $0[Description.self]?.text } == ["Left"])
+    #expect(schedule.speakers.map { $0[Name.self]?.text } == ["Ada"])
   }
 
   // MARK: Sessionize
@@ -53,17 +53,17 @@ struct FormatsTests {
        "categories": [{"id": 1, "title": "Which track fits best?", "items": [{"id": 5, "name": "iOS"}]},
          {"id": 2, "title": "Language", "items": [{"id": 7, "name": "German"}]}]}
       """)
-    let programme = fixture.programme
-    #expect(programme.zone.isFloating)
-    #expect(programme.slots.count == 3)
-    #expect(programme.talks.count == 2)
+    let schedule = fixture.schedule
+    #expect(schedule.zone.isFloating)
+    #expect(schedule.sessions.count == 3)
+    #expect(schedule.talks.count == 2)
     let talk = try fixture.entity("Swift")
     #expect(talk[Track.self]?.name == "iOS")
     #expect(talk[Language.self]?.code == "German")
     #expect(talk[Abstract.self]?.text == "a\nb")
-    #expect(programme.id(of: talk) == "12")
-    #expect(programme.speakers(of: talk).map(\.name) == ["Ada Lee"])
-    #expect(programme.places(of: talk).map(\.name) == ["Hall (100)"])
+    #expect(schedule.id(of: talk) == "12")
+    #expect(schedule.speakers(of: talk).map(\.name) == ["Ada Lee"])
+    #expect(schedule.locations(of: talk).map(\.name) == ["Hall (100)"])
     #expect(try fixture.time("Lunch") == "2016-04-24T12:00:00 to 2016-04-24T13:00:00")
     #expect(try fixture.entity("Later")[Timing.self] == nil)
     #expect(

@@ -23,7 +23,7 @@ struct FrabJSONTests {
 
   private let berlin = #""time_zone_name": "Europe/Berlin","#
 
-  @Test("an event is one slot with one talk, and the people and places it names are there once")
+  @Test("an event is one session with one talk, and the people and places it names are there once")
   func event() throws {
     let fixture = try schedule(
       """
@@ -40,24 +40,24 @@ struct FrabJSONTests {
     #expect(fixture.messages.isEmpty)
     #expect(fixture.notes.isEmpty)
     #expect(fixture.result.format == "schedule.json")
-    let programme = fixture.programme
-    #expect(programme.title == "Fix Con 2016")
-    #expect(programme.zone.name == "Europe/Berlin")
-    #expect(programme.slots.count == 2)
-    #expect(programme.talks.entities == programme.slots.entities)
+    let schedule = fixture.schedule
+    #expect(schedule.title == "Fix Con 2016")
+    #expect(schedule.zone.name == "Europe/Berlin")
+    #expect(schedule.sessions.count == 2)
+    #expect(schedule.talks.entities == schedule.sessions.entities)
     let opening = try fixture.entity("Opening")
-    #expect(programme.id(of: opening) == "g-1")
+    #expect(schedule.id(of: opening) == "g-1")
     #expect(opening[Track.self]?.name == "Main")
     #expect(opening[Language.self]?.code == "de")
     #expect(opening[Abstract.self]?.text == "Short.\n\nLong.\nVery long.")
     #expect(!opening.has(Subtitle.self))
     #expect(
       try fixture.time("Opening") == "2016-03-26T10:00:00+01:00 to 2016-03-26T10:45:00+01:00")
-    #expect(programme.people.map { $0[Name.self]?.text } == ["Ada Lee", "李雷"])
-    #expect(programme.speakers.map { programme.talks(by: $0).count } == [2, 1])
-    #expect(programme.speakers.first?[Biography.self]?.text == "b")
-    #expect(programme.places.map { $0[Name.self]?.text } == ["Hall 1"])
-    #expect(programme.places.map { programme.slots(at: $0).count } == [2])
+    #expect(schedule.people.map { $0[Name.self]?.text } == ["Ada Lee", "李雷"])
+    #expect(schedule.speakers.map { schedule.talks(by: $0).count } == [2, 1])
+    #expect(schedule.speakers.first?[Biography.self]?.text == "b")
+    #expect(schedule.locations.map { $0[Name.self]?.text } == ["Hall 1"])
+    #expect(schedule.locations.map { schedule.sessions(at: $0).count } == [2])
   }
 
   @Test(
@@ -71,8 +71,8 @@ struct FrabJSONTests {
       {"guid": "h", "date": "2016-03-26T10:00:00+01:00", "title": "Late", "state": "DELAYED"},
       {"guid": "i", "date": "2016-03-26T11:00:00+01:00", "title": "There", "state": "CONFIRMED"}
       """, conference: berlin)
-    #expect(fixture.programme.timeline.compactMap { $0[Title.self]?.text } == ["Late", "There"])
-    #expect(fixture.programme.people.isEmpty)
+    #expect(fixture.schedule.timeline.compactMap { $0[Title.self]?.text } == ["Late", "There"])
+    #expect(fixture.schedule.people.isEmpty)
     #expect(fixture.messages == ["4:5: item 4 (event g): it is cancelled and left out"])
   }
 
@@ -86,7 +86,7 @@ struct FrabJSONTests {
     let talk = try fixture.entity("A")
     #expect(talk[SpeakerNames.self]?.names == ["Ada", "Bob"])
     #expect(
-      fixture.programme.people.map { $0[Name.self]?.text }.compactMap(\.self) == ["Ada", "Bob"])
+      fixture.schedule.people.map { $0[Name.self]?.text }.compactMap(\.self) == ["Ada", "Bob"])
     #expect(
       fixture.messages == [
         "5:31: item 5 (event g), field \"persons\": found null; expected a name",
@@ -104,9 +104,9 @@ struct FrabJSONTests {
       {"id": 5, "date": "2016-03-26T14:00:00+01:00", "duration": "1:00", "title": "By number"},
       {"title": "Alone"}
       """, room: "", conference: berlin)
-    let programme = fixture.programme
-    #expect(programme.timeline.map(programme.id(of:)) == ["g#2", "g", "5", "Alone"])
-    #expect(programme.places.isEmpty)
+    let schedule = fixture.schedule
+    #expect(schedule.timeline.map(schedule.id(of:)) == ["g#2", "g", "5", "Alone"])
+    #expect(schedule.locations.isEmpty)
     #expect(
       fixture.messages == [
         "5:1: item 4 (event g#2): another record has the same key; both are kept"
@@ -136,7 +136,7 @@ struct FrabJSONTests {
           #"6:79: item 6 (event b): unknown field "extra""#,
           "7:1: item 9 (event c): it takes 999 d; expected less than a month",
         ])
-    #expect(fixture.programme.slots.count == 3)
+    #expect(fixture.schedule.sessions.count == 3)
     #expect(try fixture.entity("B")[Timing.self] == nil)
   }
 
@@ -148,14 +148,14 @@ struct FrabJSONTests {
         {"date": "2016-03-26", "rooms": []}, {"date": "2016-03-27", "rooms": {"A": 1}}, 3]}}}
       """)
     #expect(fixture.messages.count == 4)
-    #expect(fixture.programme.slots.isEmpty)
+    #expect(fixture.schedule.sessions.isEmpty)
   }
 
   @Test("an empty schedule is one")
   func empty() throws {
     let fixture = try ScheduleFixture(#"{"schedule": {"conference": {"title": "C", "days": []}}}"#)
-    #expect(fixture.programme.slots.isEmpty)
-    #expect(fixture.programme.title == "C")
+    #expect(fixture.schedule.sessions.isEmpty)
+    #expect(fixture.schedule.title == "C")
     #expect(fixture.messages.isEmpty && fixture.notes.isEmpty)
   }
 
@@ -174,10 +174,10 @@ struct FrabJSONTests {
       try fixture.time("Evening") == "2016-03-26T23:30:00+01:00 to 2016-03-27T00:00:00+01:00")
     #expect(try fixture.time("Night") == "2016-03-27T00:15:00+01:00 to 2016-03-28T03:45:00+02:00")
     #expect(try fixture.time("Morning") == "2016-03-26T04:00:00+01:00 to ...")
-    let programme = fixture.programme
-    #expect(programme.days(in: programme.zone).map(\.iso8601) == ["2016-03-26"])
-    #expect(programme.dayChange(in: programme.zone).clock == "04:00")
-    #expect(programme.dayChange(in: .utc) == .midnight)
+    let schedule = fixture.schedule
+    #expect(schedule.days(in: schedule.zone).map(\.iso8601) == ["2016-03-26"])
+    #expect(schedule.dayChange(in: schedule.zone).clock == "04:00")
+    #expect(schedule.dayChange(in: .utc) == .midnight)
   }
 
   @Test("the end of a day says when days change where nothing else does")
@@ -187,7 +187,7 @@ struct FrabJSONTests {
       day: """
         "day_start": "2016-03-26T10:00:00+02:00", "day_end": "2016-03-27T03:00:00+02:00",
         """)
-    #expect(fixture.programme.days(in: fixture.programme.zone).map(\.iso8601) == ["2016-03-26"])
+    #expect(fixture.schedule.days(in: fixture.schedule.zone).map(\.iso8601) == ["2016-03-26"])
   }
 
   @Test("an offset that goes against the zone's clocks is repaired and told")
@@ -229,12 +229,12 @@ struct FrabJSONTests {
       {"guid": "b", "title": "B", "date": "2016-03-26T11:00:00+05:30", "start": "11:00"},
       {"guid": "c", "title": "C", "date": "2016-03-26T11:00:00+00:00", "start": "16:30"}
       """)
-    #expect(offsets.programme.zone.name == "+05:30")
+    #expect(offsets.schedule.zone.name == "+05:30")
     #expect(try offsets.time("C").hasPrefix("2016-03-26T16:30:00+05:30"))
     #expect(offsets.notes.isEmpty && offsets.messages.isEmpty)
     let floating = try schedule(
       #"{"guid": "a", "title": "A", "date": "2016-03-26T10:00:00", "duration": "1:00"}"#)
-    #expect(floating.programme.zone.isFloating)
+    #expect(floating.schedule.zone.isFloating)
     #expect(try floating.time("A") == "2016-03-26T10:00:00 to 2016-03-26T11:00:00")
     #expect(floating.notes == [.zoneMissing])
   }
@@ -247,13 +247,13 @@ struct FrabJSONTests {
       {"guid": "b", "title": "B", "date": "2016-03-26T19:00:00Z", "start": "00:30"},
       {"guid": "c", "title": "C", "date": "2016-03-26T11:00:00+00:00", "start": "11:07"}
       """)
-    #expect(fixture.programme.zone.name == "+05:30")
+    #expect(fixture.schedule.zone.name == "+05:30")
     #expect(try fixture.time("A").hasPrefix("2016-03-26T10:00:00+05:30"))
     #expect(try fixture.time("B").hasPrefix("2016-03-27T00:30:00+05:30"))
     #expect(try fixture.time("C").hasPrefix("2016-03-26T16:30:00+05:30"))
     let west = try schedule(
       #"{"guid": "a", "title": "A", "date": "2016-03-26T02:00:00Z", "start": "19:00"}"#)
-    #expect(west.programme.zone.name == "-07:00")
+    #expect(west.schedule.zone.name == "-07:00")
   }
 
   @Test("the zone of the user counts where the file names none, or one that is not known")
@@ -291,17 +291,17 @@ struct FrabJSONTests {
         """.utf8)
     }
     let context = Context()
-    let programme = Programme(context)
+    let schedule = ConferenceSchedule(context)
     let reader = ScheduleImport(options: .withoutZoneFiles)
     _ = try reader.run(text("A", 10, room: "R"), into: context)
-    let talk = try #require(programme.target("g"))
+    let talk = try #require(schedule.target("g"))
     let log = EventLog(context)
     let same = try reader.run(text("A", 10, room: "R"), into: context)
     #expect(same.report.counts == [0, 0, 5, 0])
     #expect(log.take().isEmpty)
     _ = try reader.run(text("B", 12, room: "S"), into: context)
-    #expect(programme.target("g") == talk)
+    #expect(schedule.target("g") == talk)
     #expect(talk[Title.self]?.text == "B")
-    #expect(programme.places.map { $0[Name.self]?.text } == ["S"])
+    #expect(schedule.locations.map { $0[Name.self]?.text } == ["S"])
   }
 }

@@ -17,14 +17,14 @@ struct KnownAnswersTests {
     .enabled(if: isHere("frab-json/voc-34C3-everything.json"), absent))
   func congress34() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-34C3-everything.json")
-    let programme = fixture.programme
-    #expect(programme.slots.count == 661)
-    #expect(programme.talks.count == 661)
-    #expect(Set(programme.slots.map(programme.id(of:))).count == 661)
+    let schedule = fixture.schedule
+    #expect(schedule.sessions.count == 661)
+    #expect(schedule.talks.count == 661)
+    #expect(Set(schedule.sessions.map(schedule.id(of:))).count == 661)
     // Three of 426 names are written in two ways, one of them by a person without an id.
-    #expect(programme.people.count == 423)
-    #expect(programme.places.count == 49)
-    #expect(programme.slots.count { programme.places(of: $0).isEmpty } == 17)
+    #expect(schedule.people.count == 423)
+    #expect(schedule.locations.count == 49)
+    #expect(schedule.sessions.count { schedule.locations(of: $0).isEmpty } == 17)
     #expect(fixture.result.report.issues.count == 36)
     for issue in fixture.result.report.issues {
       guard case .repeatedKey = issue.kind else {
@@ -32,11 +32,11 @@ struct KnownAnswersTests {
         continue
       }
     }
-    #expect(programme.zone.name == "+01:00")
+    #expect(schedule.zone.name == "+01:00")
     #expect(fixture.notes.isEmpty)
     let long = try fixture.entity("Lets play Hedgewars!")
     #expect(long[Timing.self]?.length == .seconds(3323 * 60))
-    #expect(programme.places(of: long).isEmpty)
+    #expect(schedule.locations(of: long).isEmpty)
   }
 
   @Test(
@@ -48,22 +48,22 @@ struct KnownAnswersTests {
       return try #require(Repository.bytes(of: path))
     }
     let context = Context()
-    let programme = Programme(context)
+    let schedule = ConferenceSchedule(context)
     let reader = ScheduleImport(options: ScheduleImport.Options())
     let first = try reader.run(bytes("36c3-20191222-6eca8b8.json"), into: context).report
     func lies(_ report: ImportReport) -> Int {
       report.issues.count { $0.kind == .lyingOffset("+00:00") }
     }
-    #expect(programme.slots.count == 675)
+    #expect(schedule.sessions.count == 675)
     #expect(lies(first) == 39)
     let before = Dictionary(
-      uniqueKeysWithValues: programme.slots.map { (programme.id(of: $0), $0) })
+      uniqueKeysWithValues: schedule.sessions.map { (schedule.id(of: $0), $0) })
     let titles = before.mapValues { $0[Title.self]?.text }
     let second = try reader.run(bytes("36c3-20191227-67c1770.json"), into: context).report
-    #expect(programme.slots.count == 1032)
+    #expect(schedule.sessions.count == 1032)
     #expect(lies(second) == 46)
     let after = Dictionary(
-      uniqueKeysWithValues: programme.slots.map { (programme.id(of: $0), $0) })
+      uniqueKeysWithValues: schedule.sessions.map { (schedule.id(of: $0), $0) })
     #expect(after.keys.count { before[$0] == nil && !$0.contains("#") } == 383)
     #expect(before.keys.count { after[$0] == nil && !$0.contains("#") } == 26)
     let renamed = before.keys.filter {
@@ -79,7 +79,7 @@ struct KnownAnswersTests {
     .enabled(if: isHere("frab-json/voc-example-pretalx-democon.json"), absent))
   func democon() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-example-pretalx-democon.json")
-    #expect(fixture.programme.slots.count == 36)
+    #expect(fixture.schedule.sessions.count == 36)
     #expect(fixture.notes == [.zoneContradicted("UTC", used: "+01:00")])
     #expect(fixture.messages.isEmpty)
     #expect(
@@ -92,14 +92,14 @@ struct KnownAnswersTests {
     .enabled(if: isHere("frab-json/voc-example-hub-schedule2.json"), absent))
   func hub() throws {
     let fixture = try ScheduleFixture(shared: "frab-json/voc-example-hub-schedule2.json")
-    let programme = fixture.programme
+    let schedule = fixture.schedule
     #expect(fixture.result.format == "schedule.json v2")
-    #expect(programme.slots.count == 2)
-    #expect(programme.zone.name == "Europe/Berlin")
-    #expect(programme.places.count == 5)
+    #expect(schedule.sessions.count == 2)
+    #expect(schedule.zone.name == "Europe/Berlin")
+    #expect(schedule.locations.count == 5)
     #expect(try fixture.entity("38C3: Opening Ceremony")[Track.self]?.name == "CCC")
     // A quarter past midnight is the evening before.
-    #expect(programme.days(in: programme.zone).map(\.iso8601) == ["2024-12-27"])
+    #expect(schedule.days(in: schedule.zone).map(\.iso8601) == ["2024-12-27"])
   }
 
   @Test(
@@ -107,18 +107,18 @@ struct KnownAnswersTests {
     .enabled(if: isHere("sessionize/qa-or-the-hwy.json"), absent))
   func sessionize() throws {
     let fixture = try ScheduleFixture(shared: "sessionize/qa-or-the-hwy.json")
-    let programme = fixture.programme
-    #expect(programme.slots.count == 46)
-    #expect(programme.talks.count == 38)
-    #expect(programme.people.count == 43)
-    #expect(programme.places.count == 9)
-    #expect(programme.slots.count { programme.id(of: $0).contains("-") } == 8)
-    #expect(programme.zone.isFloating)
+    let schedule = fixture.schedule
+    #expect(schedule.sessions.count == 46)
+    #expect(schedule.talks.count == 38)
+    #expect(schedule.people.count == 43)
+    #expect(schedule.locations.count == 9)
+    #expect(schedule.sessions.count { schedule.id(of: $0).contains("-") } == 8)
+    #expect(schedule.zone.isFloating)
     #expect(fixture.messages.isEmpty)
     let other = try ScheduleFixture(shared: "sessionize/gab-linz-2020.json")
-    #expect(other.programme.slots.count == 29)
-    #expect(other.programme.people.count == 28)
-    #expect(other.programme.places.count == 6)
+    #expect(other.schedule.sessions.count == 29)
+    #expect(other.schedule.people.count == 28)
+    #expect(other.schedule.locations.count == 6)
     #expect(try other.entity("Stories of void")[Track.self]?.name == "Main Conference")
     #expect(try other.entity("Stories of void")[Language.self]?.code == "English")
   }

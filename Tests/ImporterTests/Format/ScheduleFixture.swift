@@ -7,12 +7,12 @@ import Testing
 /// A schedule as it was imported from a text or a shared file.
 struct ScheduleFixture {
   let context = Context()
-  let programme: Programme
+  let schedule: ConferenceSchedule
   let result: ScheduleImport.Result
 
   init(_ bytes: [UInt8], options: ScheduleImport.Options = .withoutZoneFiles) throws {
     result = try ScheduleImport(options: options).run(bytes, into: context)
-    programme = Programme(context)
+    schedule = ConferenceSchedule(context)
   }
 
   init(_ text: String, options: ScheduleImport.Options = .withoutZoneFiles) throws {
@@ -28,10 +28,10 @@ struct ScheduleFixture {
   var messages: [String] { result.report.messages }
   var notes: [VenueNote] { result.notes }
 
-  /// The first talk or slot with a title.
+  /// The first talk or session with a title.
   func entity(_ title: String) throws -> Entity {
     try #require(
-      programme.slots.first {
+      schedule.sessions.first {
         $0[Title.self]?.text == title || $0[Description.self]?.text == title
       }, "\(title)")
   }
@@ -39,7 +39,7 @@ struct ScheduleFixture {
   /// From when to when something is, on the clocks of the venue.
   func time(_ title: String) throws -> String {
     let timing = try #require(try entity(title)[Timing.self])
-    return [timing.start, timing.end].map { $0?.iso8601(in: programme.zone) ?? "..." }
+    return [timing.start, timing.end].map { $0?.iso8601(in: schedule.zone) ?? "..." }
       .joined(separator: " to ")
   }
 }

@@ -18,9 +18,9 @@ struct FrabPeopleTests {
 
   private func names(_ people: String...) throws -> [String] {
     let fixture = try schedule(people)
-    let named = fixture.programme.talks.flatMap { fixture.programme.speakers(of: $0) }
+    let named = fixture.schedule.talks.flatMap { fixture.schedule.speakers(of: $0) }
     #expect(named.allSatisfy { $0.entity != nil })
-    return fixture.programme.people.compactMap { $0[Name.self]?.text }
+    return fixture.schedule.people.compactMap { $0[Name.self]?.text }
   }
 
   @Test("one code or guid is one person, however the name is written")
@@ -57,8 +57,8 @@ struct FrabPeopleTests {
     let fixture = try schedule([
       #"{"id": 7, "name": "Ada"}, {"id": 7, "name": "ada"}, "Bob", "Bob""#
     ])
-    #expect(fixture.programme.talks.entities.first?[SpeakerNames.self]?.names == ["Ada", "Bob"])
-    #expect(fixture.programme.people.count == 2)
+    #expect(fixture.schedule.talks.entities.first?[SpeakerNames.self]?.names == ["Ada", "Bob"])
+    #expect(fixture.schedule.people.count == 2)
   }
 
   @Test("the public name counts before the name, and the full public name last")
@@ -74,7 +74,7 @@ struct FrabPeopleTests {
       <schedule><day date="2014-02-01"><event id="1"><title>A</title><persons><person id="1">
       <full_public_name>Ada Lee</full_public_name></person></persons></event></day></schedule>
       """)
-    #expect(fixture.programme.speakers.map { $0[Name.self]?.text } == ["Ada Lee"])
+    #expect(fixture.schedule.speakers.map { $0[Name.self]?.text } == ["Ada Lee"])
     #expect(fixture.messages == [])
   }
 
@@ -86,9 +86,9 @@ struct FrabPeopleTests {
       <duration>P0Y0M0DT0H40M0.000S</duration><person>Ada</person><person id="2">Bob</person>
       </event></day></schedule>
       """)
-    #expect(fixture.programme.talks.entities.first?[SpeakerNames.self]?.names == ["Ada", "Bob"])
-    #expect(fixture.programme.people.count == 2)
-    #expect(fixture.programme.talks.entities.first?[Timing.self]?.length == .seconds(2400))
+    #expect(fixture.schedule.talks.entities.first?[SpeakerNames.self]?.names == ["Ada", "Bob"])
+    #expect(fixture.schedule.people.count == 2)
+    #expect(fixture.schedule.talks.entities.first?[Timing.self]?.length == .seconds(2400))
     #expect(fixture.messages == [])
   }
 
@@ -100,6 +100,6 @@ struct FrabPeopleTests {
       return "{\"id\": \(number + 1), \"name\": \"\(name)\"}"
     }
     let fixture = try schedule(people)
-    #expect(fixture.programme.people.count == 2000)
+    #expect(fixture.schedule.people.count == 2000)
   }
 }

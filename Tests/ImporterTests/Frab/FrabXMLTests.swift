@@ -41,9 +41,9 @@ struct FrabXMLTests {
     #expect(talk[Abstract.self]?.text == "Short.\n\nLong:\n\n• a")
     #expect(talk[Subtitle.self]?.text == "fried")
     #expect(talk[Language.self]?.code == "en")
-    #expect(talk[SlotID.self]?.text == "g1")
+    #expect(talk[SessionID.self]?.text == "g1")
     #expect(schedule.count(.people) == 2)
-    #expect(schedule.count(.places) == 2)
+    #expect(schedule.count(.locations) == 2)
     #expect(schedule.context[Conference.self]?.title == "Testival")
   }
 
@@ -161,8 +161,8 @@ struct FrabXMLFactsTests {
     ])
   func counts(name: String, events: Int) throws {
     let schedule = try ImportedSchedule(shared: "frab-xml/\(name).xml")
-    #expect(schedule.count(.slots) == events)
-    #expect(schedule.count(.slots.all(Timing.self)) == events)
+    #expect(schedule.count(.sessions) == events)
+    #expect(schedule.count(.sessions.all(Timing.self)) == events)
   }
 
   @Test("28c3 begins three events after midnight of the day they are listed under")
@@ -193,14 +193,14 @@ struct FrabXMLFactsTests {
       schedule.lines(titled: "Welcome to FOSDEM 2012").map { $0.prefix(50) } == [
         "2012-02-04 10:30 – 2012-02-04 10:55 | Welcome to F"
       ])
-    #expect(schedule.context.group(.slots).allSatisfy { $0.has(PlaceNames.self) })
+    #expect(schedule.context.group(.sessions).allSatisfy { $0.has(LocationNames.self) })
   }
 
   @Test("the tiny one has rooms and no events, and no issues either")
   func noEvents() throws {
     let schedule = try ImportedSchedule(shared: "frab-xml/pentabarfkit-fosdem2023-tiny.xml")
-    #expect(schedule.count(.slots) == 0)
-    #expect(schedule.count(.places) == 25)
+    #expect(schedule.count(.sessions) == 0)
+    #expect(schedule.count(.locations) == 25)
     #expect(schedule.issues == [])
     #expect(schedule.notes == [])
   }
@@ -210,8 +210,8 @@ struct FrabXMLFactsTests {
     let xml = try ImportedSchedule(shared: "frab-xml/voc-34C3-everything.xml")
     let json = try ImportedSchedule(shared: "frab-json/voc-34C3-everything.json")
     func times(_ schedule: ImportedSchedule) -> [String] {
-      schedule.context.group(.slots).map {
-        "\($0[SlotID.self]?.text ?? "") \($0[Timing.self]?.start?.secondsSince1970 ?? 0) "
+      schedule.context.group(.sessions).map {
+        "\($0[SessionID.self]?.text ?? "") \($0[Timing.self]?.start?.secondsSince1970 ?? 0) "
           + "\($0[Timing.self]?.end?.secondsSince1970 ?? 0) \($0[Title.self]?.text ?? "")"
       }.sorted()
     }

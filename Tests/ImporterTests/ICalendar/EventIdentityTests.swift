@@ -8,7 +8,7 @@ struct EventIdentityTests {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(events.map(CalendarText.event).joined()))
     #expect(schedule.issues == [])
-    return schedule.context.group(.slots).map { $0[SlotID.self]?.text }
+    return schedule.context.group(.sessions).map { $0[SessionID.self]?.text }
   }
 
   @Test("is the identifier of the file where that is one event's own")

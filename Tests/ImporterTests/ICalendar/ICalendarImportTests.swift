@@ -36,9 +36,9 @@ struct ICalendarImportTests {
       ])
     let talk = try #require(schedule.context.group(.talks).entities.first)
     #expect(talk[Abstract.self]?.text == "Long talk (https://a.b)")
-    #expect(talk[SlotID.self]?.text == "1@x")
+    #expect(talk[SessionID.self]?.text == "1@x")
     #expect(schedule.count(.people) == 2)
-    #expect(schedule.count(.places) == 1)
+    #expect(schedule.count(.locations) == 1)
     #expect(schedule.context[Conference.self]?.title == "Testival")
   }
 
@@ -134,7 +134,7 @@ struct ICalendarImportTests {
     #expect(schedule.zone?.name == "Half past")
     #expect(schedule.lines == ["2025-02-01 09:00 – ? | A"])
     #expect(
-      schedule.context.group(.slots).entities.first?[Timing.self]?.start
+      schedule.context.group(.sessions).entities.first?[Timing.self]?.start
         == WrittenTime("2025-02-01T12:30:00Z")?.instant)
   }
 
@@ -184,9 +184,9 @@ struct ICalendarFactsTests {
   func kielux() throws {
     let schedule = try ImportedSchedule(shared: "ical/kielux_2020.ics")
     #expect(schedule.issues == [])
-    #expect(schedule.count(.slots) == 24)
-    #expect(schedule.count(.places) == 4)
-    #expect(schedule.context.group(.slots).allSatisfy { $0.has(SpeakerNames.self) })
+    #expect(schedule.count(.sessions) == 24)
+    #expect(schedule.count(.locations) == 4)
+    #expect(schedule.context.group(.sessions).allSatisfy { $0.has(SpeakerNames.self) })
     #expect(
       schedule.lines(titled: "Xen - ist das nicht tot?") == [
         "2020-09-18 12:00 – 2020-09-18 13:00 | Xen - ist das nicht tot? | Ravensberg | Jürgen Groß"
@@ -197,8 +197,8 @@ struct ICalendarFactsTests {
   func moca() throws {
     let schedule = try ImportedSchedule(shared: "ical/moca24.ics")
     #expect(schedule.zone?.name == "Europe/Rome")
-    #expect(schedule.count(.slots) == 88)
-    let ids = schedule.context.group(.slots).compactMap { $0[SlotID.self]?.text }
+    #expect(schedule.count(.sessions) == 88)
+    let ids = schedule.context.group(.sessions).compactMap { $0[SessionID.self]?.text }
     #expect(Set(ids).count == 88)
     #expect(schedule.issues == [])
     #expect(

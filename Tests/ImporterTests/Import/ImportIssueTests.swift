@@ -48,11 +48,11 @@ struct ImportIssueTests {
     #expect(report.counts == [5, 0, 0, 0])
     #expect(
       report.messages == [
-        #"2:30: item 1 (slot a), field "startTime": found the text "18-25-00"; "#
+        #"2:30: item 1 (session a), field "startTime": found the text "18-25-00"; "#
           + "expected day-hour-minute, such as 18-09-30",
-        #"2:53: item 1 (slot a), field "endTime": found the number 12; "#
+        #"2:53: item 1 (session a), field "endTime": found the number 12; "#
           + "expected day-hour-minute, such as 18-09-30",
-        #"3:30: item 2 (slot b), field "locations": found the text "Hall"; "#
+        #"3:30: item 2 (session b), field "locations": found the text "Hall"; "#
           + "expected a list of texts that are not blank",
         #"4:42: item 3 (talk b T), field "t_index": found the number 0; "#
           + "expected a whole number from 1 on",
@@ -61,11 +61,11 @@ struct ImportIssueTests {
         #"5:46: item 4 (person P), field "photo": found a list; "#
           + "expected a text that is not blank",
       ])
-    let slot = try #require(context.entity("slot a"))
-    #expect(slot[Description.self]?.text == "d")
+    let session = try #require(context.entity("session a"))
+    #expect(session[Description.self]?.text == "d")
     #expect(
-      slot[UnreadFields.self]?.fields.map(\.name) == ["startTime", "endTime"])
-    #expect(context.entity("slot c") != nil)
+      session[UnreadFields.self]?.fields.map(\.name) == ["startTime", "endTime"])
+    #expect(context.entity("session c") != nil)
   }
 
   @Test("an element that is no record, and one that nothing tells apart, lose no others")

@@ -35,17 +35,17 @@ struct ImportedSchedule {
 
   func count(_ matcher: Matcher) -> Int { context.group(matcher).count }
 
-  /// The slots in the order of the file, one line each: start and end on the clocks of the venue,
+  /// The sessions in the order of the file, one line each: start and end on the clocks of the venue,
   /// title, places, speakers and track, as far as they are there.
   var lines: [String] {
-    context.group(.slots).map { slot in
-      let times = [slot[Timing.self]?.start, slot[Timing.self]?.end].map { instant in
+    context.group(.sessions).map { session in
+      let times = [session[Timing.self]?.start, session[Timing.self]?.end].map { instant in
         instant.map { instant in zone.map { Self.text($0.civil(at: instant)) } ?? "" } ?? "?"
       }
-      let title = slot[Title.self]?.text ?? "(no title)"
+      let title = session[Title.self]?.text ?? "(no title)"
       let names = [
-        slot[PlaceNames.self]?.names ?? [], slot[SpeakerNames.self]?.names ?? [],
-        slot[Track.self].map { [$0.name] } ?? [],
+        session[LocationNames.self]?.names ?? [], session[SpeakerNames.self]?.names ?? [],
+        session[Track.self].map { [$0.name] } ?? [],
       ].flatMap(\.self)
       return ([times.joined(separator: " – "), title] + names).joined(separator: " | ")
     }
@@ -55,6 +55,6 @@ struct ImportedSchedule {
     "\(civil.date.iso8601) \(civil.time.clock)"
   }
 
-  /// The line of each slot with a title.
+  /// The line of each session with a title.
   func lines(titled title: String) -> [String] { lines.filter { $0.contains("| \(title)") } }
 }

@@ -14,7 +14,7 @@ struct RandomImportTests {
     arguments: UInt64(1)...16)
   func overOlder(seed: UInt64) throws {
     var generator = ScheduleGenerator(seed: seed, isOdd: seed % 4 != 0)
-    var records = generator.schedule(slots: Int(seed % 12) + 1)
+    var records = generator.schedule(sessions: Int(seed % 12) + 1)
     let context = Context()
     let log = EventLog(context)
     let mirror = Mirror(context)
@@ -55,7 +55,7 @@ struct RandomImportTests {
   @Test("changes no more entities than there were edits", arguments: UInt64(1)...16)
   func fewChanges(seed: UInt64) throws {
     var generator = ScheduleGenerator(seed: seed)
-    var records = generator.schedule(slots: 20)
+    var records = generator.schedule(sessions: 20)
     let context = Context()
     _ = try reader.run(records.json, into: context)
     for step in 0..<20 {
@@ -63,7 +63,7 @@ struct RandomImportTests {
       generator.edit(&records)
       let report = try reader.run(records.json, into: context).report
       let touched = report.created + report.changed + report.removed
-      // A day that the schedule did not have, or a month that it lost, gives all slots another
+      // A day that the schedule did not have, or a month that it lost, gives all sessions another
       // time; a repeat that leaves gives the next ones other numbers.
       let isMoved = report.changed > 15
       #expect(touched <= 4 || isMoved, "seed \(seed), step \(step): \(report.counts)")

@@ -35,16 +35,17 @@ struct RecordImportTests {
     #expect(report.issues.isEmpty)
     #expect(
       context.keys == [
-        "slot a", "talk a/1", "talk a Tests", "person Ada Lee", "person Bo Graham", "place Hall",
+        "session a", "talk a/1", "talk a Tests", "person Ada Lee", "person Bo Graham",
+        "location Hall",
         "server",
       ])
-    let slot = try #require(context.entity("slot a"))
-    #expect(slot[StartClock.self]?.clock.text == "18-09-00")
-    #expect(slot[EndClock.self]?.clock.text == "18-10-00")
-    #expect(slot[PlaceNames.self]?.names == ["Hall"])
-    #expect(slot[Description.self]?.text == "First")
+    let session = try #require(context.entity("session a"))
+    #expect(session[StartClock.self]?.clock.text == "18-09-00")
+    #expect(session[EndClock.self]?.clock.text == "18-10-00")
+    #expect(session[LocationNames.self]?.names == ["Hall"])
+    #expect(session[Description.self]?.text == "First")
     let talk = try #require(context.entity("talk a/1"))
-    #expect(talk[PartOf.self]?.slot == "a")
+    #expect(talk[PartOf.self]?.session == "a")
     #expect(talk[TalkIndex.self]?.number == 1)
     #expect(talk[SpeakerNames.self]?.names == ["Ada Lee"])
     let person = try #require(context.entity("person Ada Lee"))
@@ -53,7 +54,7 @@ struct RecordImportTests {
     #expect(person[TwitterHandle.self]?.text == "@ada")
     #expect(person.has(Organizer.self))
     #expect(context.entity("person Bo Graham")?.has(Organizer.self) == false)
-    #expect(context.entity("place Hall")?[Address.self]?.text == "Street 1")
+    #expect(context.entity("location Hall")?[Address.self]?.text == "Street 1")
     #expect(context[Server.self]?.link == "https://example.org")
   }
 
@@ -97,11 +98,12 @@ struct RecordImportTests {
     "an edited file tells of exactly what changed",
     arguments: [
       Edit(
-        old: "18-10-00", new: "18-10-30", counts: [0, 1, 6, 0], events: ["updated slot a EndClock"]
+        old: "18-10-00", new: "18-10-30", counts: [0, 1, 6, 0],
+        events: ["updated session a EndClock"]
       ),
       Edit(
         old: #", "endTime": "18-10-00""#, new: "", counts: [0, 1, 6, 0],
-        events: ["removed slot a EndClock"]),
+        events: ["removed session a EndClock"]),
       Edit(
         old: #""t_id": "a", "t_index": 1"#, new: #""t_id": "a", "t_index": 1, "bio": "x""#,
         counts: [0, 1, 6, 0], events: ["added talk a/1 Biography"]),
@@ -113,36 +115,39 @@ struct RecordImportTests {
         events: ["added person Bo Graham Organizer"]),
       Edit(
         old: #"["Hall"]"#, new: #"["Hall", "Yard"]"#, counts: [0, 1, 6, 0],
-        events: ["updated slot a PlaceNames"]),
+        events: ["updated session a LocationNames"]),
       Edit(
-        old: #"["Hall"]"#, new: "[]", counts: [0, 1, 6, 0], events: ["removed slot a PlaceNames"]),
+        old: #"["Hall"]"#, new: "[]", counts: [0, 1, 6, 0],
+        events: ["removed session a LocationNames"]),
       Edit(
         old: #""twitter": "@ada""#, new: #""twitter": null"#, counts: [0, 1, 6, 0],
         events: ["removed person Ada Lee TwitterHandle"]),
       Edit(
         old: #""First","#, new: #""Second", "level": 3,"#, counts: [0, 1, 6, 0],
-        events: ["updated slot a Description", "added slot a UnreadFields"]),
+        events: ["updated session a Description", "added session a UnreadFields"]),
       Edit(
         old: #""startTime": "18-09-00""#, new: #""startTime": "soon""#, counts: [0, 1, 6, 0],
-        events: ["added slot a UnreadFields", "removed slot a StartClock"]),
+        events: ["added session a UnreadFields", "removed session a StartClock"]),
       Edit(
         old: #"{"name": "Hall", "address": "Street 1"},"#, new: "", counts: [0, 0, 6, 1],
         events: [
-          "removed place Hall Name", "removed place Hall Place", "removed place Hall Address",
-          "removed place Hall RecordKey",
-          "destroyed place Hall",
+          "removed location Hall Name", "removed location Hall Location",
+          "removed location Hall Address",
+          "removed location Hall RecordKey",
+          "destroyed location Hall",
         ]),
       Edit(
         old: #"{"server""#, new: #"{"t_id": "b"}, {"server""#, counts: [1, 0, 7, 0],
-        events: ["created slot b", "added slot b SlotID", "added slot b RecordKey"]),
+        events: ["created session b", "added session b SessionID", "added session b RecordKey"]),
       Edit(
         old: #""name": "Hall""#, new: #""name": "Yard""#, counts: [1, 0, 6, 1],
         events: [
-          "created place Yard", "added place Yard Name", "added place Yard Place",
-          "added place Yard Address",
-          "added place Yard RecordKey", "removed place Hall Name", "removed place Hall Place",
-          "removed place Hall Address",
-          "removed place Hall RecordKey", "destroyed place Hall",
+          "created location Yard", "added location Yard Name", "added location Yard Location",
+          "added location Yard Address",
+          "added location Yard RecordKey", "removed location Hall Name",
+          "removed location Hall Location",
+          "removed location Hall Address",
+          "removed location Hall RecordKey", "destroyed location Hall",
         ]),
     ])
   func edit(_ edit: Edit) throws {
@@ -180,15 +185,15 @@ struct RecordImportTests {
     let context = Context()
     try table.importRecords(file, into: context)
     let talk = try #require(context.entity("talk a/1"))
-    let slot = try #require(context.entity("slot a"))
+    let session = try #require(context.entity("session a"))
     let rating = Rating(stars: 5, comment: "yes", time: Instant(secondsSince1970: 5))
     talk.set(rating)
-    slot.set(rating)
+    session.set(rating)
     let own = context.createEntity(Rating(stars: 1, comment: "", time: rating.time))
     try table.importRecords(try edited("Craft", "Crafts"), into: context)
     #expect(talk[Title.self]?.text == "Crafts")
     #expect(talk[Rating.self] == rating)
-    #expect(slot[Rating.self] == rating)
+    #expect(session[Rating.self] == rating)
     #expect(own.isAlive)
   }
 

@@ -8,7 +8,7 @@ import Testing
   func text() {
     #expect(RecordName(.talk, "session1Day1", number: 2).text == "talk session1Day1/2")
     #expect(RecordName(.talk, "session1Day1").text == "talk session1Day1")
-    #expect(RecordName(.place, "betahaus").text == "place betahaus")
+    #expect(RecordName(.location, "betahaus").text == "location betahaus")
     #expect(RecordName(.conference).text == "conference")
     #expect(RecordName(.talk, number: 3).text == "talk/3")
     #expect(RecordName("shelf 12").text == "shelf 12")
@@ -21,7 +21,8 @@ import Testing
   func equality() {
     let names: [RecordName] = [
       RecordName(.talk, "a", number: 1), RecordName(.talk, "a", number: 2), RecordName(.talk, "a"),
-      RecordName(.talk, "b"), RecordName(.slot, "a"), RecordName(.item, "a"), RecordName(.slot),
+      RecordName(.talk, "b"), RecordName(.session, "a"), RecordName(.item, "a"),
+      RecordName(.session),
     ]
     for (first, name) in names.enumerated() {
       for (second, other) in names.enumerated() { #expect((name == other) == (first == second)) }
@@ -34,14 +35,14 @@ import Testing
 
   @Test("and a number make a key")
   func key() {
-    let first = RecordKey(name: RecordName(.slot, "lunch"))
-    let second = RecordKey(name: RecordName(.slot, "lunch"), number: 2)
-    #expect(first.text == "slot lunch" && second.text == "slot lunch#2")
+    let first = RecordKey(name: RecordName(.session, "lunch"))
+    let second = RecordKey(name: RecordName(.session, "lunch"), number: 2)
+    #expect(first.text == "session lunch" && second.text == "session lunch#2")
     #expect(first.number == 1 && second.number == 2 && first != second)
-    #expect(first == RecordKey(name: RecordName(.slot, "lunch"), number: 1))
+    #expect(first == RecordKey(name: RecordName(.session, "lunch"), number: 1))
     #expect(Set([first, second, first]).count == 2)
     let children = Mirror(reflecting: second).children.map { "\($0.label ?? "") \($0.value)" }
-    #expect(children == ["name slot lunch", "number 2"])
+    #expect(children == ["name session lunch", "number 2"])
   }
 
   @Test("is counted right among many, of which some come again", arguments: 1...2)
@@ -51,20 +52,20 @@ import Testing
     var expected: [String] = []
     var records: [String] = []
     for _ in 0..<20_000 {
-      // A few names come often. A text is that of a slot, a person and a place, which are three
+      // A few names come often. A text is that of a session, a person and a place, which are three
       // names of one hash.
       let bound = Bool.random(using: &random) ? 40 : 40_000
       let text = "name \(Int.random(in: 0..<bound, using: &random))"
       let name: String
       switch Int.random(in: 0..<4, using: &random) {
       case 0:
-        name = "slot \(text)"
+        name = "session \(text)"
         records.append(#"{"t_id": "\#(text)"}"#)
       case 1:
         name = "person \(text)"
         records.append(#"{"name": "\#(text)"}"#)
       case 2:
-        name = "place \(text)"
+        name = "location \(text)"
         records.append(#"{"name": "\#(text)", "address": "here"}"#)
       default:
         name = "talk \(text)/1"

@@ -121,12 +121,14 @@ struct RefusedImportTests {
     _ = try reader.run(Array(self.file.utf8), into: context)
     let talk = try #require(context.entity("talk a/1"))
     talk.set(Rating(stars: 4, comment: "", time: Instant(secondsSince1970: 0)))
-    let slots = context.group(.slots)
-    let bySlot = context.index(\SlotID.text)
+    let sessions = context.group(.sessions)
+    let bySession = context.index(\SessionID.text)
     let log = EventLog(context)
     let contents = Contents(of: context)
     let entities = context.entities
-    let members = (slots.entities, slots.sorted(by: Timing.self), bySlot["a"], bySlot.keyCount)
+    let members = (
+      sessions.entities, sessions.sorted(by: Timing.self), bySession["a"], bySession.keyCount
+    )
 
     let error = #expect(throws: ScheduleImportError.self) {
       try reader.run(Array(file.utf8), into: context)
@@ -136,7 +138,8 @@ struct RefusedImportTests {
     #expect(Contents(of: context) == contents)
     #expect(context.entities == entities)
     #expect(
-      (slots.entities, slots.sorted(by: Timing.self), bySlot["a"], bySlot.keyCount) == members)
+      (sessions.entities, sessions.sorted(by: Timing.self), bySession["a"], bySession.keyCount)
+        == members)
     #expect(context.entity("talk a/1") == talk)
     #expect(context[Conference.self]?.title == "C")
     #expect(context[VenueZone.self]?.zone == .utc)
@@ -150,7 +153,7 @@ struct RefusedImportTests {
     let context = Context()
     #expect(throws: ScheduleImportError.self) { try reader.run(Array(file.utf8), into: context) }
     #expect(context.count == 0)
-    #expect(context.index(\SlotID.text).keyCount == 0)
+    #expect(context.index(\SessionID.text).keyCount == 0)
   }
 
   @Test("tells in full why nothing could be used")

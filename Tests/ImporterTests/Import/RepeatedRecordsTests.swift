@@ -7,15 +7,15 @@ import Testing
 struct RepeatedRecordsTests {
   private let table = ConverterTable.uikonf
 
-  private func slots(_ descriptions: [String]) -> String {
+  private func sessions(_ descriptions: [String]) -> String {
     let records = descriptions.map { #"{"t_id": "a", "description": "\#($0)"}"# }
     return "[" + records.joined(separator: ", ") + "]"
   }
 
   private func descriptions(_ context: Context) -> [String: String] {
     var found: [String: String] = [:]
-    for slot in context.group(.all(RecordKey.self, Description.self)) {
-      found[slot[RecordKey.self]?.text ?? ""] = slot[Description.self]?.text
+    for session in context.group(.all(RecordKey.self, Description.self)) {
+      found[session[RecordKey.self]?.text ?? ""] = session[Description.self]?.text
     }
     return found
   }
@@ -23,19 +23,19 @@ struct RepeatedRecordsTests {
   @Test("are told apart by their order, kept, and complained of")
   func numbered() throws {
     let context = Context()
-    let report = try table.importRecords(slots(["x", "y", "z"]), into: context)
-    #expect(descriptions(context) == ["slot a": "x", "slot a#2": "y", "slot a#3": "z"])
+    let report = try table.importRecords(sessions(["x", "y", "z"]), into: context)
+    #expect(descriptions(context) == ["session a": "x", "session a#2": "y", "session a#3": "z"])
     #expect(
       report.messages == [
-        "1:37: item 2 (slot a#2): another record has the same key; both are kept",
-        "1:72: item 3 (slot a#3): another record has the same key; both are kept",
+        "1:37: item 2 (session a#2): another record has the same key; both are kept",
+        "1:72: item 3 (session a#3): another record has the same key; both are kept",
       ])
   }
 
   @Test("are the same the next time")
   func again() throws {
     let context = Context()
-    let file = slots(["x", "y", "x"])
+    let file = sessions(["x", "y", "x"])
     try table.importRecords(file, into: context)
     let log = EventLog(context)
     #expect(try table.importRecords(file, into: context).counts == [0, 0, 3, 0])
@@ -45,29 +45,31 @@ struct RepeatedRecordsTests {
   @Test("stay the entities they are when one in the middle leaves")
   func middleLeaves() throws {
     let context = Context()
-    try table.importRecords(slots(["w", "x", "y", "z"]), into: context)
-    let entities = context.group(.slots).entities
+    try table.importRecords(sessions(["w", "x", "y", "z"]), into: context)
+    let entities = context.group(.sessions).entities
     let log = EventLog(context)
-    let report = try table.importRecords(slots(["w", "y", "z"]), into: context)
+    let report = try table.importRecords(sessions(["w", "y", "z"]), into: context)
     #expect(report.counts == [0, 2, 1, 1])
     #expect(entities.map { $0[Description.self]?.text } == ["w", nil, "y", "z"])
-    #expect(descriptions(context) == ["slot a": "w", "slot a#2": "y", "slot a#3": "z"])
+    #expect(descriptions(context) == ["session a": "w", "session a#2": "y", "session a#3": "z"])
     #expect(
       log.take() == [
-        "updated slot a#2 RecordKey", "updated slot a#3 RecordKey", "removed slot a#2 SlotID",
-        "removed slot a#2 Description", "removed slot a#2 RecordKey", "destroyed slot a#2",
+        "updated session a#2 RecordKey", "updated session a#3 RecordKey",
+        "removed session a#2 SessionID",
+        "removed session a#2 Description", "removed session a#2 RecordKey", "destroyed session a#2",
       ])
-    #expect(try table.importRecords(slots(["w", "y", "z"]), into: context).counts == [0, 0, 3, 0])
+    #expect(
+      try table.importRecords(sessions(["w", "y", "z"]), into: context).counts == [0, 0, 3, 0])
   }
 
   @Test("stay the entities they are when the first leaves, or all but one")
   func firstLeaves() throws {
     let context = Context()
-    try table.importRecords(slots(["x", "y", "z"]), into: context)
-    let entities = context.group(.slots).entities
-    try table.importRecords(slots(["z"]), into: context)
+    try table.importRecords(sessions(["x", "y", "z"]), into: context)
+    let entities = context.group(.sessions).entities
+    try table.importRecords(sessions(["z"]), into: context)
     #expect(entities.map(\.isAlive) == [false, false, true])
-    #expect(descriptions(context) == ["slot a": "z"])
+    #expect(descriptions(context) == ["session a": "z"])
   }
 
   @Test(
@@ -78,22 +80,23 @@ struct RepeatedRecordsTests {
     let long = #"{"t_id": "a", "description": "x", \#(field)}"#
     let short = #"{"t_id": "a", "description": "x"}"#
     try table.importRecords("[\(long), \(short)]", into: context)
-    let entities = context.group(.slots).entities
+    let entities = context.group(.sessions).entities
     try table.importRecords("[\(short)]", into: context)
     #expect(entities.map(\.isAlive) == [false, true])
-    #expect(context.keys == ["slot a"])
+    #expect(context.keys == ["session a"])
   }
 
   @Test("are changed in their order where none is as it was")
   func edited() throws {
     let context = Context()
-    try table.importRecords(slots(["x", "y", "z"]), into: context)
-    let entities = context.group(.slots).entities
-    let report = try table.importRecords(slots(["x", "v", "w", "z", "new"]), into: context)
+    try table.importRecords(sessions(["x", "y", "z"]), into: context)
+    let entities = context.group(.sessions).entities
+    let report = try table.importRecords(sessions(["x", "v", "w", "z", "new"]), into: context)
     #expect(entities.map { $0[Description.self]?.text } == ["x", "v", "z"])
     #expect(
       descriptions(context) == [
-        "slot a": "x", "slot a#2": "v", "slot a#3": "w", "slot a#4": "z", "slot a#5": "new",
+        "session a": "x", "session a#2": "v", "session a#3": "w", "session a#4": "z",
+        "session a#5": "new",
       ])
     #expect(report.counts == [2, 2, 1, 0])
   }
@@ -105,7 +108,7 @@ struct RepeatedRecordsTests {
       + #"{"t_id": "a", "description": "second"}]"#
     let context = Context()
     try table.importRecords(file, into: context)
-    #expect(context.group(.slots).count == 3)
+    #expect(context.group(.sessions).count == 3)
     let log = EventLog(context)
     #expect(try table.importRecords(file, into: context).counts == [0, 0, 3, 0])
     #expect(log.take().isEmpty)
@@ -114,24 +117,24 @@ struct RepeatedRecordsTests {
   @Test("keep what a program set on them")
   func ratings() throws {
     let context = Context()
-    try table.importRecords(slots(["x", "y", "z"]), into: context)
-    let last = try #require(context.entity("slot a#3"))
+    try table.importRecords(sessions(["x", "y", "z"]), into: context)
+    let last = try #require(context.entity("session a#3"))
     last.set(Rating(stars: 5, comment: "", time: Instant(secondsSince1970: 0)))
-    try table.importRecords(slots(["x", "z"]), into: context)
-    #expect(context.entity("slot a#2") == last)
+    try table.importRecords(sessions(["x", "z"]), into: context)
+    #expect(context.entity("session a#2") == last)
     #expect(last[Rating.self]?.stars == 5)
   }
 
   @Test("stay apart when many of them leave at once")
   func many() throws {
     let context = Context()
-    try table.importRecords(slots((1...300).map { "slot \($0)" }), into: context)
+    try table.importRecords(sessions((1...300).map { "session \($0)" }), into: context)
     // More in a row than are looked over for an equal one.
-    let kept = (1...300).filter { !(101...200).contains($0) && $0 % 7 != 0 }.map { "slot \($0)" }
-    try table.importRecords(slots(kept), into: context)
+    let kept = (1...300).filter { !(101...200).contains($0) && $0 % 7 != 0 }.map { "session \($0)" }
+    try table.importRecords(sessions(kept), into: context)
     let fresh = Context()
-    try table.importRecords(slots(kept), into: fresh)
+    try table.importRecords(sessions(kept), into: fresh)
     #expect(Contents(of: context) == Contents(of: fresh))
-    #expect(try table.importRecords(slots(kept), into: context).unchanged == kept.count)
+    #expect(try table.importRecords(sessions(kept), into: context).unchanged == kept.count)
   }
 }

@@ -28,15 +28,15 @@ struct ConverterTableTests {
   func ownLeaves() throws {
     let context = Context()
     try table.importRecords(#"[{"t_id": "a", "level": "x"}]"#, into: context)
-    let slot = try #require(context.entity("slot a"))
+    let session = try #require(context.entity("session a"))
     let log = EventLog(context)
     var report = try table.importRecords(#"[{"t_id": "a", "level": "y"}]"#, into: context)
     #expect(report.counts == [0, 1, 0, 0])
-    #expect(log.take() == ["updated slot a Level"])
+    #expect(log.take() == ["updated session a Level"])
     report = try table.importRecords(#"[{"t_id": "a"}]"#, into: context)
     #expect(report.counts == [0, 1, 0, 0])
-    #expect(log.take() == ["removed slot a Level"])
-    #expect(!slot.has(Level.self))
+    #expect(log.take() == ["removed session a Level"])
+    #expect(!session.has(Level.self))
   }
 
   @Test("a table is a value: the one it grew out of stays as it was")
@@ -44,7 +44,7 @@ struct ConverterTableTests {
     let context = Context()
     let report = try ConverterTable.uikonf.importRecords(
       #"[{"t_id": "a", "level": "x"}]"#, into: context)
-    #expect(report.messages == [#"1:16: item 1 (slot a): unknown field "level""#])
+    #expect(report.messages == [#"1:16: item 1 (session a): unknown field "level""#])
   }
 
   @Test("a converter that is added takes the place of the one there was")
@@ -107,14 +107,14 @@ struct ConverterTableTests {
     let context = Context()
     let file = #"[{"t_id": "a", "spotlight": "x"}, {"t_id": "b", "spotlight": "y"}]"#
     let report = try lit.importRecords(file, into: context)
-    #expect(context.holder(of: Spotlight.self) == context.entity("slot a"))
+    #expect(context.holder(of: Spotlight.self) == context.entity("session a"))
     #expect(context[Spotlight.self] == Spotlight(text: "x"))
     #expect(
       report.messages == [
-        #"1:49: item 2 (slot b), field "spotlight": found it again after item 1; "#
+        #"1:49: item 2 (session b), field "spotlight": found it again after item 1; "#
           + "expected it in one record"
       ])
-    #expect(context.entity("slot b")?[UnreadFields.self]?.fields.first?.json == "\"y\"")
+    #expect(context.entity("session b")?[UnreadFields.self]?.fields.first?.json == "\"y\"")
     let log = EventLog(context)
     #expect(try lit.importRecords(file, into: context).counts == [0, 0, 2, 0])
     #expect(log.take().isEmpty)
@@ -131,6 +131,6 @@ struct ConverterTableTests {
     let report = try lit.importRecords(isForward ? second : first, into: context)
     #expect(report.counts == [0, 2, 0, 0])
     let (old, new) = isForward ? ("a", "b") : ("b", "a")
-    #expect(log.take() == ["removed slot \(old) Spotlight", "added slot \(new) Spotlight"])
+    #expect(log.take() == ["removed session \(old) Spotlight", "added session \(new) Spotlight"])
   }
 }

@@ -138,7 +138,7 @@ private protocol Sample: Component, Equatable {
         if before[One.self] != one { draft[Two.self] = Two(value: -1) }
       },
       keyFields: "t_id"
-    ) { $0[Title.self].map { RecordName(.slot, $0.text) } }
+    ) { $0[Title.self].map { RecordName(.session, $0.text) } }
     let context = Context()
     let file = "[\(records.joined(separator: ",\n"))]"
     #expect(try table.importRecords(file, into: context).counts == [400, 0, 0, 0])

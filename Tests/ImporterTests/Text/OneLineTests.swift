@@ -64,13 +64,13 @@ struct OneLineTests {
       <persons><person id="1">Ada Lovelace</person></persons></event>
       </room></day></schedule>
       """)
-    let programme = fixture.programme
-    #expect(programme.title == "Fix Con")
-    #expect(programme.people.map { $0[Name.self]?.text } == ["Ada Lovelace"])
-    #expect(programme.places.map { $0[Name.self]?.text } == ["Main Hall"])
-    #expect(programme.talks.map { $0[Title.self]?.text } == ["A title", "B"])
+    let schedule = fixture.schedule
+    #expect(schedule.title == "Fix Con")
+    #expect(schedule.people.map { $0[Name.self]?.text } == ["Ada Lovelace"])
+    #expect(schedule.locations.map { $0[Name.self]?.text } == ["Main Hall"])
+    #expect(schedule.talks.map { $0[Title.self]?.text } == ["A title", "B"])
     #expect(try fixture.entity("A title")[Abstract.self]?.text == "One\n\n  two")
-    #expect(programme.people.map { programme.talks(by: $0).count } == [2])
+    #expect(schedule.people.map { schedule.talks(by: $0).count } == [2])
   }
 
   @Test("names of schedule.json are on one line, those of rooms that are keys too")
@@ -85,9 +85,9 @@ struct OneLineTests {
           {"id": 2, "title": "C", "start": "11:00", "duration": "0:30",
            "persons": [{"public_name": "Ada Lovelace"}]}]}}]}}}
       """#)
-    let programme = fixture.programme
-    #expect(programme.people.map { $0[Name.self]?.text } == ["Ada Lovelace"])
-    #expect(programme.places.map { $0[Name.self]?.text } == ["Main Hall"])
+    let schedule = fixture.schedule
+    #expect(schedule.people.map { $0[Name.self]?.text } == ["Ada Lovelace"])
+    #expect(schedule.locations.map { $0[Name.self]?.text } == ["Main Hall"])
     let talk = try fixture.entity("A B")
     #expect(talk[Subtitle.self]?.text == "c d")
     #expect(talk[Abstract.self]?.text == "e  f\n\ng")
@@ -106,10 +106,10 @@ struct OneLineTests {
     let talk = try fixture.entity("A B")
     #expect(talk[Abstract.self]?.text == "c  d")
     #expect(talk[Track.self]?.name == "i OS")
-    let programme = fixture.programme
-    #expect(programme.speakers(of: talk).map(\.name) == ["Ada Lovelace"])
-    #expect(programme.places(of: talk).map(\.name) == ["Main Hall"])
-    #expect(programme.speakers.map { $0[Biography.self]?.text } == ["e\n\nf"])
+    let schedule = fixture.schedule
+    #expect(schedule.speakers(of: talk).map(\.name) == ["Ada Lovelace"])
+    #expect(schedule.locations(of: talk).map(\.name) == ["Main Hall"])
+    #expect(schedule.speakers.map { $0[Biography.self]?.text } == ["e\n\nf"])
   }
 
   @Test("names of iCalendar are on one line")
@@ -126,7 +126,7 @@ struct OneLineTests {
     let fixture = try ScheduleFixture(CalendarText.calendar(event))
     let talk = try fixture.entity("A B")
     #expect(talk[Abstract.self]?.text == "c  d\n\ne")
-    #expect(talk[PlaceNames.self]?.names == ["Main Hall Street 1"])
+    #expect(talk[LocationNames.self]?.names == ["Main Hall Street 1"])
     #expect(talk[SpeakerNames.self]?.names == ["Ada Lovelace"])
   }
 

@@ -13,13 +13,13 @@ struct UIKonfFactsTests {
   private static let bytes = Array(
     UnsafeBufferPointer(start: konf_uikonf_2015_bytes(), count: Int(konf_uikonf_2015_count)))
 
-  private func imported() throws -> (programme: Programme, report: ImportReport) {
+  private func imported() throws -> (schedule: ConferenceSchedule, report: ImportReport) {
     let context = Context()
     let result = try ScheduleImport(
       options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
     ).run(Self.bytes, into: context)
     #expect(result.notes.isEmpty)
-    return (Programme(context), result.report)
+    return (ConferenceSchedule(context), result.report)
   }
 
   // MARK: Facts
@@ -102,85 +102,85 @@ struct UIKonfFactsTests {
 
   @Test("the counts are those of the conference")
   func counts() throws {
-    let (programme, report) = try imported()
+    let (schedule, report) = try imported()
     #expect(report.records == 84)
     #expect(report.counts == [84, 0, 0, 0])
     #expect(report.messages == [])
-    #expect(programme.slots.count == 31)
-    #expect(programme.people.count == 22)
-    #expect(programme.organizers.count == 4)
-    #expect(programme.speakers.count == 18)
-    #expect(programme.talks.count == 18)
-    #expect(programme.places.count == 11)
-    #expect(programme.context.group(.all(Server.self)).count == 1)
-    #expect(programme.title == "UIKonf 2015")
-    #expect(programme.zone.name == "Europe/Berlin")
-    #expect(programme.timeline.first?[SlotID.self]?.text == "beforeConference")
-    #expect(programme.timeline.last?[SlotID.self]?.text == "goodBye")
+    #expect(schedule.sessions.count == 31)
+    #expect(schedule.people.count == 22)
+    #expect(schedule.organizers.count == 4)
+    #expect(schedule.speakers.count == 18)
+    #expect(schedule.talks.count == 18)
+    #expect(schedule.locations.count == 11)
+    #expect(schedule.context.group(.all(Server.self)).count == 1)
+    #expect(schedule.title == "UIKonf 2015")
+    #expect(schedule.zone.name == "Europe/Berlin")
+    #expect(schedule.timeline.first?[SessionID.self]?.text == "beforeConference")
+    #expect(schedule.timeline.last?[SessionID.self]?.text == "goodBye")
   }
 
-  @Test("each place that a slot names is one place, and each place is named")
+  @Test("each place that a session names is one place, and each place is named")
   func places() throws {
-    let (programme, _) = try imported()
+    let (schedule, _) = try imported()
     var named: Set<Entity> = []
-    for slot in programme.slots {
-      for name in slot[PlaceNames.self]?.names ?? [] {
-        let found = programme.places.filter { $0[Name.self]?.text == name }
+    for session in schedule.sessions {
+      for name in session[LocationNames.self]?.names ?? [] {
+        let found = schedule.locations.filter { $0[Name.self]?.text == name }
         #expect(found.count == 1, "\(name)")
         named.formUnion(found)
       }
-      #expect(programme.places(of: slot).allSatisfy { $0.entity != nil })
+      #expect(schedule.locations(of: session).allSatisfy { $0.entity != nil })
     }
     #expect(named.count == 11)
   }
 
-  @Test("each talk has a speaker with a biography, and a slot with a description")
+  @Test("each talk has a speaker with a biography, and a session with a description")
   func talks() throws {
-    let (programme, _) = try imported()
-    for talk in programme.talks {
-      let speakers = programme.speakers(of: talk)
+    let (schedule, _) = try imported()
+    for talk in schedule.talks {
+      let speakers = schedule.speakers(of: talk)
       #expect(speakers.count == 1)
       #expect(speakers.allSatisfy { $0.entity?.has(Biography.self) == true })
-      let slot = try #require(programme.slot(of: talk))
-      #expect(slot.has(Description.self))
+      let session = try #require(schedule.session(of: talk))
+      #expect(session.has(Description.self))
     }
-    for person in programme.people { #expect(person.has(Photo.self)) }
-    for organizer in programme.organizers { #expect(programme.talks(by: organizer).isEmpty) }
+    for person in schedule.people { #expect(person.has(Photo.self)) }
+    for organizer in schedule.organizers { #expect(schedule.talks(by: organizer).isEmpty) }
   }
 
-  @Test("the talks of a slot count 1, 2, 3 without holes")
+  @Test("the talks of a session count 1, 2, 3 without holes")
   func indices() throws {
-    let (programme, _) = try imported()
+    let (schedule, _) = try imported()
     var sizes: [Int] = []
-    for slot in programme.timeline {
-      let talks = programme.talks(in: slot)
+    for session in schedule.timeline {
+      let talks = schedule.talks(in: session)
       if talks.isEmpty { continue }
       sizes.append(talks.count)
       #expect(talks.map { $0[TalkIndex.self]?.number } == (1...talks.count).map(\.self))
       #expect(
-        talks.map(programme.id(of:))
-          == (1...talks.count).map { "\(slot[SlotID.self]?.text ?? "")/\($0)" })
+        talks.map(schedule.id(of:))
+          == (1...talks.count).map { "\(session[SessionID.self]?.text ?? "")/\($0)" })
     }
     #expect(sizes == [2, 2, 3, 2, 2, 2, 3, 2])
   }
 
   @Test("importing twice makes nothing twice and tells nobody")
   func twice() throws {
-    let (programme, _) = try imported()
-    let log = EventLog(programme.context)
+    let (schedule, _) = try imported()
+    let log = EventLog(schedule.context)
     let result = try ScheduleImport(
       options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
-    ).run(Self.bytes, into: programme.context)
+    ).run(Self.bytes, into: schedule.context)
     #expect(result.report.counts == [0, 0, 84, 0])
     #expect(log.take().isEmpty)
-    #expect(programme.slots.count == 31)
+    #expect(schedule.sessions.count == 31)
   }
 
   @Test("names of several people, and of one with an accent, are found")
   func names() throws {
-    let (programme, _) = try imported()
+    let (schedule, _) = try imported()
     func found(_ query: String) -> [String] {
-      NameQuery(query).best(among: programme.people) { $0[Name.self]?.text ?? "" }
+      NameQuery(query).best(among: schedule.people) { $0[Name.self]?.text ?? "" }
         .compactMap { $0[Name.self]?.text }.sorted()
     }
     #expect(found("lee") == ["Graham Lee", "Mike Lee"])

@@ -5,23 +5,23 @@ import Testing
 
 @Suite("UIKonf import")
 struct UIKonfImportTests {
-  /// Imports slots with nothing but start and end, and gives back the times as Berlin's clocks show.
+  /// Imports sessions with nothing but start and end, and gives back the times as Berlin's clocks show.
   private func schedule(
-    _ slots: [(start: String?, end: String?)], conference: String? = nil,
+    _ sessions: [(start: String?, end: String?)], conference: String? = nil,
     options: ScheduleImport.Options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
   ) throws -> (times: [String], result: ScheduleImport.Result, zone: Zone) {
     var records = conference.map { [$0] } ?? []
-    for (place, slot) in slots.enumerated() {
-      let start = slot.start.map { #", "startTime": "\#($0)""# } ?? ""
-      let end = slot.end.map { #", "endTime": "\#($0)""# } ?? ""
+    for (place, session) in sessions.enumerated() {
+      let start = session.start.map { #", "startTime": "\#($0)""# } ?? ""
+      let end = session.end.map { #", "endTime": "\#($0)""# } ?? ""
       records.append(#"{"t_id": "\#(place)"\#(start)\#(end)}"#)
     }
     let context = Context()
     let bytes = Array("[\(records.joined(separator: ",\n"))]".utf8)
     let result = try ScheduleImport(options: options).run(bytes, into: context)
     let zone = try #require(context[VenueZone.self]?.zone)
-    let times = context.group(.slots).map { slot -> String in
-      guard let timing = slot[Timing.self] else { return "-" }
+    let times = context.group(.sessions).map { session -> String in
+      guard let timing = session[Timing.self] else { return "-" }
       return [timing.start, timing.end].map { $0?.iso8601(in: zone) ?? "..." }
         .joined(separator: " to ")
     }
@@ -30,10 +30,10 @@ struct UIKonfImportTests {
 
   private let may = #"{"conference": "C", "month": "2015-05", "zone": "Europe/Berlin"}"#
 
-  // MARK: Slots
+  // MARK: Sessions
 
-  @Test("a slot is read by the clocks of the venue, past midnight and overnight, too")
-  func slots() throws {
+  @Test("a session is read by the clocks of the venue, past midnight and overnight, too")
+  func sessions() throws {
     let (times, result, _) = try schedule(
       [
         ("18-10-00", "18-11-10"), ("19-19-00", "20-01-00"), ("17-21-00", "18-09-00"),
@@ -60,7 +60,7 @@ struct UIKonfImportTests {
     #expect(times.first == "2015-05-18T10:00:00+02:00 to ...")
     #expect(
       result.report.messages
-        == ["2:1: item 2 (slot 0): it ends before it starts; the end is left open"])
+        == ["2:1: item 2 (session 0): it ends before it starts; the end is left open"])
   }
 
   // MARK: Months
@@ -91,7 +91,7 @@ struct UIKonfImportTests {
   }
 
   @Test(
-    "a day that its month does not have is reported, and the rest of the slot stays",
+    "a day that its month does not have is reported, and the rest of the session stays",
     arguments: [
       ("2015-06", "31-09-00", "June 2015 has no day 31"),
       ("2015-02", "29-09-00", "February 2015 has no day 29"),
@@ -103,8 +103,8 @@ struct UIKonfImportTests {
     #expect(times == ["\(month)-28T09:00:00+00:00 to ...", "-", "-"])
     #expect(
       result.report.messages == [
-        "2:1: item 2 (slot 0): \(message)", "3:1: item 3 (slot 1): \(message)",
-        "4:1: item 4 (slot 2): \(message)", "4:1: item 4 (slot 2): \(message)",
+        "2:1: item 2 (session 0): \(message)", "3:1: item 3 (session 1): \(message)",
+        "4:1: item 4 (session 2): \(message)", "4:1: item 4 (session 2): \(message)",
       ])
   }
 
@@ -123,7 +123,7 @@ struct UIKonfImportTests {
       [("31-23-00", "01-01-00")],
       conference: #"{"conference": "C", "month": "9999-12", "zone": "UTC"}"#)
     #expect(times == ["9999-12-31T23:00:00+00:00 to ..."])
-    #expect(result.report.messages == ["2:1: item 2 (slot 0): the month has no day 1"])
+    #expect(result.report.messages == ["2:1: item 2 (session 0): the month has no day 1"])
   }
 
   // MARK: Clocks that change
@@ -264,7 +264,7 @@ struct UIKonfImportTests {
 
   // MARK: Again
 
-  @Test("another month moves all slots, and a slot that was moved counts as changed")
+  @Test("another month moves all sessions, and a session that was moved counts as changed")
   func otherMonth() throws {
     func file(_ month: String) -> [UInt8] {
       Array(
@@ -279,21 +279,21 @@ struct UIKonfImportTests {
     #expect(try reader.run(file("2015-05"), into: context).report.counts == [0, 0, 4, 0])
     #expect(log.take().isEmpty)
     #expect(try reader.run(file("2015-06"), into: context).report.counts == [0, 2, 2, 0])
-    #expect(log.take() == ["updated conference ConferenceMonth", "updated slot a Timing"])
+    #expect(log.take() == ["updated conference ConferenceMonth", "updated session a Timing"])
   }
 
-  @Test("a slot that loses its times has no timing any more")
+  @Test("a session that loses its times has no timing any more")
   func timesLeave() throws {
     let reader = ScheduleImport(
       options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
     let context = Context()
-    func run(_ slot: String) throws -> [Int] {
-      try reader.run(Array("[\(may), \(slot)]".utf8), into: context).report.counts
+    func run(_ session: String) throws -> [Int] {
+      try reader.run(Array("[\(may), \(session)]".utf8), into: context).report.counts
     }
     #expect(try run(#"{"t_id": "a", "startTime": "18-09-00"}"#) == [2, 0, 0, 0])
-    let slot = try #require(context.entity("slot a"))
-    #expect(slot.has(Timing.self))
+    let session = try #require(context.entity("session a"))
+    #expect(session.has(Timing.self))
     #expect(try run(#"{"t_id": "a"}"#) == [0, 1, 1, 0])
-    #expect(!slot.has(Timing.self))
+    #expect(!session.has(Timing.self))
   }
 }

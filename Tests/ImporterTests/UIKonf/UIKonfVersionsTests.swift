@@ -48,32 +48,32 @@ struct UIKonfVersionsTests {
   func counts(version: Int, counts: [Int], hasRepeat: Bool) throws {
     let context = Context()
     let report = try load(version, context)
-    let programme = Programme(context)
+    let schedule = ConferenceSchedule(context)
     let found = [
-      programme.slots, programme.talks, programme.people, programme.organizers, programme.places,
+      schedule.sessions, schedule.talks, schedule.people, schedule.organizers, schedule.locations,
     ]
     #expect(found.map(\.count) == counts)
-    #expect(report.issues.map(\.key) == (hasRepeat ? ["slot beforeHackathon#2"] : []))
-    #expect(programme.timeline.allSatisfy { $0.has(Timing.self) })
-    #expect(programme.talksInOrder.allSatisfy { programme.slot(of: $0) != nil })
+    #expect(report.issues.map(\.key) == (hasRepeat ? ["session beforeHackathon#2"] : []))
+    #expect(schedule.timeline.allSatisfy { $0.has(Timing.self) })
+    #expect(schedule.talksInOrder.allSatisfy { schedule.session(of: $0) != nil })
     #expect(
-      programme.talks.contains { $0[Title.self]?.text == "TBA" } == (version < 11))
+      schedule.talks.contains { $0[Title.self]?.text == "TBA" } == (version < 11))
     #expect((context[Server.self] == nil) == (version == 5))
     #expect(try load(version, context).counts == [0, 0, report.records, 0])
   }
 
-  @Test("the slot whose identifier comes twice is kept twice, and its talks are the first one's")
-  func repeatedSlot() throws {
+  @Test("the session whose identifier comes twice is kept twice, and its talks are the first one's")
+  func repeatedSession() throws {
     let context = Context()
     try load(5, context)
-    let programme = Programme(context)
-    let both = programme.slots.filter { $0[SlotID.self]?.text == "beforeHackathon" }
+    let schedule = ConferenceSchedule(context)
+    let both = schedule.sessions.filter { $0[SessionID.self]?.text == "beforeHackathon" }
     #expect(both.count == 2)
-    #expect(programme.slot("beforeHackathon") == both.first)
+    #expect(schedule.session("beforeHackathon") == both.first)
     try load(14, context)
     #expect(
       both.filter(\.isAlive)
-        == programme.slots.filter { $0[SlotID.self]?.text == "beforeHackathon" })
+        == schedule.sessions.filter { $0[SessionID.self]?.text == "beforeHackathon" })
     #expect(both.filter(\.isAlive).count == 1)
   }
 
@@ -81,13 +81,13 @@ struct UIKonfVersionsTests {
   func unusedPlaces() throws {
     let context = Context()
     try load(5, context)
-    let programme = Programme(context)
-    let unused = programme.places.filter { programme.slots(at: $0).isEmpty }
+    let schedule = ConferenceSchedule(context)
+    let unused = schedule.locations.filter { schedule.sessions(at: $0).isEmpty }
     #expect(
       unused.compactMap { $0[Name.self]?.text }.sorted()
         == ["Motel One", "RosaCaleta", "Schlesisch Blau"])
     try load(8, context)
-    #expect(programme.places.allSatisfy { !programme.slots(at: $0).isEmpty })
+    #expect(schedule.locations.allSatisfy { !schedule.sessions(at: $0).isEmpty })
   }
 
   @Test("from 8 to 9 one place gets another address")
@@ -96,7 +96,7 @@ struct UIKonfVersionsTests {
     try load(8, context)
     let log = EventLog(context)
     #expect(try load(9, context).counts == [0, 1, 74, 0])
-    #expect(log.take() == ["updated place infarm Address"])
+    #expect(log.take() == ["updated location infarm Address"])
   }
 
   @Test("from 14 to 15 nothing changes but the layout")
@@ -123,10 +123,10 @@ struct UIKonfVersionsTests {
   func ratings() throws {
     let context = Context()
     try load(5, context)
-    let talk = try #require(Programme(context).target("session1Day1/1"))
+    let talk = try #require(ConferenceSchedule(context).target("session1Day1/1"))
     talk.set(Rating(stars: 5, comment: "", time: Instant(secondsSince1970: 0)))
     for version in [8, 9, 14, 15] { try load(version, context) }
-    #expect(Programme(context).target("session1Day1/1") == talk)
+    #expect(ConferenceSchedule(context).target("session1Day1/1") == talk)
     #expect(talk[Rating.self]?.stars == 5)
   }
 }

@@ -10,13 +10,13 @@ import Testing
 
   init() {
     let head = #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#
-    func slot(_ id: String, _ name: String, _ place: String) -> String {
+    func session(_ id: String, _ name: String, _ place: String) -> String {
       #"{"t_id": "\#(id)", "startTime": "18-10-00", "description": "\#(name)", "locations": ["\#(place)"]}"#
     }
     let place = #"{"name": "P", "address": "S"}"#
-    sound = folder.write("[\(head),\n\(slot("a", "A", "P")),\n\(place)]", to: "sound.json")
-    warned = folder.write("[\(head),\n\(slot("a", "TBA", "P")),\n\(place)]", to: "warned.json")
-    wrong = folder.write("[\(head),\n\(slot("a", "A", "Q")),\n7]", to: "wrong.json")
+    sound = folder.write("[\(head),\n\(session("a", "A", "P")),\n\(place)]", to: "sound.json")
+    warned = folder.write("[\(head),\n\(session("a", "TBA", "P")),\n\(place)]", to: "warned.json")
+    wrong = folder.write("[\(head),\n\(session("a", "A", "Q")),\n7]", to: "wrong.json")
   }
 
   @Test(

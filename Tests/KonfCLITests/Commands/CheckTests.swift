@@ -42,11 +42,11 @@ import Testing
 
   @Test("a rule that is broken very often lists a number of findings and says that there are more")
   func manyFindings() throws {
-    let slot = #"{"t_id": "s", "startTime": "18-10-00", "endTime": "18-11-00"}"#
+    let session = #"{"t_id": "s", "startTime": "18-10-00", "endTime": "18-11-00"}"#
     let talk = #"{"t_id": "s", "speaker_name": "Ada"}"#
     var run = CommandLineRun()
     let talks = Array(repeating: talk, count: 1001)
-    run.input = Array("[\(([slot] + talks).joined(separator: ",\n"))]".utf8)
+    run.input = Array("[\(([session] + talks).joined(separator: ",\n"))]".utf8)
     let output = run("check - --json --skip duplicate,talk-numbers,unknown-speaker")
     let untitled = zip(try output.values("rule"), try output.values("message"))
       .filter { $0.0 == "untitled" }.map(\.1)
@@ -57,8 +57,8 @@ import Testing
   @Test("so does a rule that is broken where the file is read")
   func manyIssues() throws {
     var run = CommandLineRun()
-    let slot = #"{"t_id": "s", "startTime": "x"}"#
-    run.input = Array("[\(Array(repeating: slot, count: 3000).joined(separator: ",\n"))]".utf8)
+    let session = #"{"t_id": "s", "startTime": "x"}"#
+    run.input = Array("[\(Array(repeating: session, count: 3000).joined(separator: ",\n"))]".utf8)
     let rules = try run("check - --json").values("rule")
     #expect(rules.count { $0 == "unreadable" } == 1001)
     #expect(rules.count { $0 == "duplicate" } == 1001)
@@ -122,7 +122,7 @@ import Testing
     #expect(try rules(check(changes)) == expected)
   }
 
-  @Test("a place with two slots at a time is told with the one that is still there")
+  @Test("a place with two sessions at a time is told with the one that is still there")
   func overlap() throws {
     let output = check([
       "a": #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-14-00", "locations": ["P"]}"#,
@@ -138,7 +138,7 @@ import Testing
         #""P" still has "a" on 2015-05-18 at 11:00, until 14:00"#,
         #""P" still has "a" on 2015-05-18 at 13:00, until 14:00"#,
       ])
-    #expect(try output.values("id") == ["slot b", "slot c"])
+    #expect(try output.values("id") == ["session b", "session c"])
     #expect(output.status == .success)
   }
 
@@ -181,7 +181,7 @@ import Testing
     #expect(output.status == .success)
   }
 
-  @Test("who speaks in two slots at a time is told, by record or by folded name")
+  @Test("who speaks in two sessions at a time is told, by record or by folded name")
   func doubleBooking() throws {
     let b = #"{"t_id": "b", "startTime": "18-10-30", "endTime": "18-12-00"}"#
     #expect(try rules(check(["b": b])) == ["double-booking 3"])
@@ -211,11 +211,11 @@ import Testing
 
   @Test("overlaps are left out for a place that may be shared, as its name is typed")
   func sharedPlace() throws {
-    let slot = #"{"t_id": "b", "startTime": "18-10-00", "endTime": "18-12-00","#
+    let session = #"{"t_id": "b", "startTime": "18-10-00", "endTime": "18-12-00","#
     let changes = [
       "a":
         #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-11-00", "description": "A", "locations": ["P", "Große Halle"]}"#,
-      "b": slot + #" "description": "B", "locations": ["P", "Große Halle"]}"#,
+      "b": session + #" "description": "B", "locations": ["P", "Große Halle"]}"#,
       "p":
         #"{"name": "P", "address": "Street 1"}, {"name": "Große Halle", "address": "Street 2"}"#,
     ]
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test("an unknown location, or one behind another rule, is refused")
-  func unknownPlace() {
+  func unknownLocation() {
     let unknown = check([:], "--skip overlap=Q")
     #expect(unknown.status == .notFound)
     #expect(unknown.notes == "konf: --skip: no location is called \"Q\"\nkonf: there is P\n")
@@ -264,33 +264,33 @@ import Testing
   @Test("overlaps found by the sweep are those of all pairs", arguments: 0..<20)
   func random(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    var slots: [(start: Int, end: Int, place: Int)] = []
+    var sessions: [(start: Int, end: Int, place: Int)] = []
     for _ in 0..<30 {
       let start = Int.random(in: 0..<600, using: &generator)
       let length = Int.random(in: 1...90, using: &generator)
-      slots.append((start, start + length, Int.random(in: 0..<4, using: &generator)))
+      sessions.append((start, start + length, Int.random(in: 0..<4, using: &generator)))
     }
     func clock(_ minute: Int) -> String {
       let parts = [18, 8 + minute / 60, minute % 60]
       return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
     }
-    let records = slots.enumerated().map { number, slot in
-      #"{"t_id": "\#(number)", "startTime": "\#(clock(slot.start))", "#
-        + #""endTime": "\#(clock(slot.end))", "description": "S", "locations": ["P\#(slot.place)"]}"#
+    let records = sessions.enumerated().map { number, session in
+      #"{"t_id": "\#(number)", "startTime": "\#(clock(session.start))", "#
+        + #""endTime": "\#(clock(session.end))", "description": "S", "locations": ["P\#(session.place)"]}"#
     }
     var run = CommandLineRun()
     run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
     let output = run("check - --json --skip assumed,unknown-location")
-    // A slot is told if one of its place that begins before, or with it and is read first, goes on.
-    let expected = slots.indices.filter { late in
-      slots.indices.contains { early in
-        early != late && slots[early].place == slots[late].place
-          && (slots[early].start, slots[early].end, early)
-            < (slots[late].start, slots[late].end, late)
-          && slots[early].end > slots[late].start
+    // A session is told if one of its place that begins before, or with it and is read first, goes on.
+    let expected = sessions.indices.filter { late in
+      sessions.indices.contains { early in
+        early != late && sessions[early].place == sessions[late].place
+          && (sessions[early].start, sessions[early].end, early)
+            < (sessions[late].start, sessions[late].end, late)
+          && sessions[early].end > sessions[late].start
       }
     }
-    #expect(try output.values("id") == expected.map { "slot \($0)" })
+    #expect(try output.values("id") == expected.map { "session \($0)" })
     #expect(try output.values("rule").allSatisfy { $0 == "overlap" })
   }
 }
@@ -312,7 +312,7 @@ struct CheckRealScheduleTests {
   @Test("known flaws of early versions are found, and are gone later")
   func knownFlaws() throws {
     let early = try findings(0)
-    #expect(early.contains("duplicate: slot beforeHackathon#2"))
+    #expect(early.contains("duplicate: session beforeHackathon#2"))
     #expect(early.filter { $0.hasPrefix("unused-location") }.count == 3)
     #expect(early.filter { $0.hasPrefix("placeholder: talk") }.count == 1)
     #expect(try findings(1).filter { $0.hasPrefix("unused-location") } == [])

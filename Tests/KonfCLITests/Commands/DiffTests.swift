@@ -180,7 +180,7 @@ import TextBasics
       "a2": #"{"t_id": "a", "t_index": 2, "title": "Three", "speaker_name": "Cy"}"#,
       "b1": #"{"t_id": "b", "t_index": 1, "title": "Two", "speaker_name": "Bo"}"#,
     ]
-    #expect(try told(diff(swapped)) == [#"a/2 slot: "b" "a""#, #"b/1 slot: "a" "b""#])
+    #expect(try told(diff(swapped)) == [#"a/2 session: "b" "a""#, #"b/1 session: "a" "b""#])
     // Nobody is found elsewhere.
     let other = ["a2": #"{"t_id": "a", "t_index": 2, "title": "Four", "speaker_name": "Di"}"#]
     #expect(try told(diff(other)) == [#"a/2 name: "Two" "Four""#, #"a/2 speakers: "Bo" "Di""#])
@@ -274,7 +274,7 @@ import TextBasics
   @Test("what has no time comes behind what has one, whatever stands between them in the file")
   func totalOrder() throws {
     func schedule(_ word: String) -> String {
-      let slots = (0..<60).map { number in
+      let sessions = (0..<60).map { number in
         // Every third has no time; the others go back in time.
         let start =
           number % 3 == 0 ? "" : #", "startTime": "\#(29 - number / 3)-1\#(number % 3)-00""#
@@ -282,7 +282,7 @@ import TextBasics
           #"{"t_id": "s\#(number)", "description": "\#(word) \#(number)", "locations": ["P"]\#(start)}"#
       }
       let head = #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#
-      return "[\(([head] + slots).joined(separator: ",\n"))]"
+      return "[\(([head] + sessions).joined(separator: ",\n"))]"
     }
     let old = folder.write(schedule("old"), to: "old.json")
     let new = folder.write(schedule("new"), to: "new.json")
@@ -301,16 +301,16 @@ import TextBasics
       return CommandLineRun()("diff \(old) \(other)")
     }
     let fair = #"{"conference": "Fair", "month": "2016-05", "zone": "UTC"}"#
-    let slot = #"{"t_id": "z", "startTime": "18-10-00", "description": "Z", "locations": ["P"]}"#
+    let session = #"{"t_id": "z", "startTime": "18-10-00", "description": "Z", "locations": ["P"]}"#
     let talk = #"{"t_id": "z", "t_index": 1, "title": "Z1", "speaker_name": "Zoe"}"#
-    let stranger = outcome("[\(fair), \(slot), \(talk)]")
+    let stranger = outcome("[\(fair), \(session), \(talk)]")
     #expect(stranger.status == .badData && stranger.text.isEmpty)
     #expect(
       stranger.notes
         == "konf: diff: \(old) and \(folder.path)/other.json have no session in common; "
         + "expected two versions of one schedule\n")
-    #expect(outcome("[\(fair), \(slot), \(Self.old["a2"] ?? "")]").status == .success)
-    #expect(outcome("[\(Self.old["head"] ?? ""), \(slot), \(talk)]").status == .success)
+    #expect(outcome("[\(fair), \(session), \(Self.old["a2"] ?? "")]").status == .success)
+    #expect(outcome("[\(Self.old["head"] ?? ""), \(session), \(talk)]").status == .success)
     #expect(outcome("[\(fair)]").status == .success, "nothing is planned yet")
     let alone = CommandLineRun()("diff \(old)")
     #expect(alone.status == .badData && alone.text.isEmpty)
@@ -334,7 +334,7 @@ import TextBasics
     arguments: 0..<20)
   func random(seed: UInt64) throws {
     var generator = ScheduleGenerator(seed: seed)
-    var records = generator.schedule(slots: 12)
+    var records = generator.schedule(sessions: 12)
     let old = folder.write(String(decoding: records.json, as: UTF8.self), to: "old.json")
     #expect(try told(CommandLineRun()("diff \(old) \(old) --json --all")) == [])
     for _ in 0..<6 { generator.edit(&records) }

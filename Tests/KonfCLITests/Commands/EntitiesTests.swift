@@ -29,8 +29,8 @@ import Testing
     arguments: [
       ("title", ["talk a/1", "talk a/2"]), ("all title none unreadfields", ["talk a/1"]),
       ("any title organizer", ["talk a/1", "talk a/2", "person Ada"]),
-      ("name any address organizer none organizer", ["place P"]),
-      ("none RecordKey title", [""]), ("none name none title all slot_id", ["slot a"]),
+      ("name any address organizer none organizer", ["location P"]),
+      ("none RecordKey title", [""]), ("none name none title all session_id", ["session a"]),
       ("UNREAD-FIELDS,", ["talk a/2"]), ("all(Name).none(Address,Description)", ["person Ada"]),
       ("title name", []),
     ])
@@ -53,8 +53,8 @@ import Testing
     #expect(second["TalkIndex"]?.json == #"{"number":2}"#)
     #expect(second["SpeakerNames"]?.json == #"{"names":["Bo"]}"#)
     #expect(second["UnreadFields"]?.json == #"{"fields":[{"name":"level","json":"3"}]}"#)
-    let slot = try SourceDocument(json: run("entities timing --json").out).root.elements
-    let components = try #require(slot.map { $0 }.first?["components"])
+    let session = try SourceDocument(json: run("entities timing --json").out).root.elements
+    let components = try #require(session.map { $0 }.first?["components"])
     #expect(components["StartClock"]?.json == #"{"clock":"18-10-00"}"#)
     #expect(components["Timing"]?.json == #"{"start":"2015-05-18T10:00:00+00:00","end":null}"#)
     let organizer = try SourceDocument(json: run("entities organizer --json").out).root.elements

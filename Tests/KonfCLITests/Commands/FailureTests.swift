@@ -198,9 +198,9 @@ import Testing
       "@/none.json: \(assumed)", "@/none.json: there are no sessions yet"),
     Case(
       "timeline --data @/bad.json", .success,
-      "@/bad.json:1:29: item 1 (slot a), field \"startTime\": found the text \"18-10\"; expected "
+      "@/bad.json:1:29: item 1 (session a), field \"startTime\": found the text \"18-10\"; expected "
         + "day-hour-minute, such as 18-09-30",
-      "@/bad.json:2:60: item 2 (slot b), field \"locations\": found the number 7; expected a list "
+      "@/bad.json:2:60: item 2 (session b), field \"locations\": found the number 7; expected a list "
         + "of texts that are not blank",
       "@/bad.json:2:65: item 3: found the text \"c\"; expected an object",
       "@/bad.json: \(assumed)", "@/bad.json: 1 remark; konf check @/bad.json lists it"),

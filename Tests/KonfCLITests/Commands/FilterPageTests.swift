@@ -61,19 +61,20 @@ import TextBasics
   @Test("of every place", arguments: own + shared)
   func places(file: File) throws {
     let schedule = try Answers(file)
-    for name in schedule.sampled(schedule.placeNames) {
+    for name in schedule.sampled(schedule.locationNames) {
       let page = try schedule.ask(["location", name])
-      let ids = Set(page.flatMap { $0.texts("slots") })
+      let ids = Set(page.flatMap { $0.texts("sessions") })
       try schedule.expect(
-        "--room", name, talks: { ids.contains($0.text("slot")) },
-        slots: { ids.contains($0.text("id")) })
+        "--room", name, talks: { ids.contains($0.text("session")) },
+        sessions: { ids.contains($0.text("id")) })
       let found = try schedule.ask(["locations", "--room", name]).map { $0.text("name") }
       #expect(
         found
-          == schedule.locations.filter { !ids.isDisjoint(with: $0.texts("slots")) }
+          == schedule.locations.filter { !ids.isDisjoint(with: $0.texts("sessions")) }
           .map { $0.text("name") }, "\(name)")
       #expect(
-        Set(page.filter { !$0.texts("slots").isEmpty }.map { $0.text("name") }).isSubset(of: found))
+        Set(page.filter { !$0.texts("sessions").isEmpty }.map { $0.text("name") }).isSubset(
+          of: found))
     }
   }
 
@@ -85,7 +86,7 @@ import TextBasics
       let ids = Set(page.flatMap { $0["talks"]?.elements.map { $0.text("id") } ?? [] })
       try schedule.expect(
         "--speaker", name, talks: { ids.contains($0.text("id")) },
-        slots: { slot in schedule.talks(of: slot).contains { ids.contains($0) } })
+        sessions: { session in schedule.talks(of: session).contains { ids.contains($0) } })
     }
   }
 
@@ -106,13 +107,14 @@ import TextBasics
     }
   }
 
-  @Test("of every day, which has each slot once", arguments: own + shared)
+  @Test("of every day, which has each session once", arguments: own + shared)
   func days(file: File) throws {
     let schedule = try Answers(file)
-    let timed = schedule.slots.filter { $0.text("start") + $0.text("end") != "" }
+    let timed = schedule.sessions.filter { $0.text("start") + $0.text("end") != "" }
     let dates = Set(
-      timed.map { slot in
-        String((slot.text("start").isEmpty ? slot.text("end") : slot.text("start")).prefix(10))
+      timed.map { session in
+        String(
+          (session.text("start").isEmpty ? session.text("end") : session.text("start")).prefix(10))
       })
     let found = try dates.sorted().flatMap { day -> [String] in
       let output = schedule.run(["timeline", "--day", day])
@@ -129,15 +131,15 @@ import TextBasics
 }
 
 /// Schedules in which everything hangs on one thing.
-@Suite struct SharedSlotTests {
+@Suite struct SharedSessionTests {
   @Test("a session that is everywhere does not make the pages of its places longer than the file")
   func everywhere() {
     func length(_ count: Int) -> Int {
       let names = (0..<count).map { "Room \($0)" }
       let places = names.map { #"{"name": "\#($0)", "address": "x"}"# }
-      let slot = #"{"t_id": "a", "startTime": "18-10-00", "locations": \#(names)}"#
+      let session = #"{"t_id": "a", "startTime": "18-10-00", "locations": \#(names)}"#
       var run = CommandLineRun()
-      run.input = Array("[\(slot), \(places.joined(separator: ", "))]".utf8)
+      run.input = Array("[\(session), \(places.joined(separator: ", "))]".utf8)
       return run("location room --data -").text.utf8.count
     }
     #expect(length(160) < 5 * length(40))
@@ -179,13 +181,13 @@ private func isName(_ name: String) -> Bool { name.contains { $0.isLetter || $0.
 /// All that konf answers about a schedule, and what it answers if asked again.
 private struct Answers {
   private let file: FilterPageTests.File
-  private(set) var slots: [SourceValue] = []
+  private(set) var sessions: [SourceValue] = []
   private(set) var talks: [SourceValue] = []
   private(set) var locations: [SourceValue] = []
 
   init(_ file: FilterPageTests.File) throws {
     self.file = file
-    slots = try ask(["timeline"])
+    sessions = try ask(["timeline"])
     talks = try ask(["talks"])
     locations = try ask(["locations"])
   }
@@ -202,9 +204,10 @@ private struct Answers {
     return try SourceDocument(json: output.out).root.elements.map(\.self)
   }
 
-  var placeNames: Set<String> {
+  var locationNames: Set<String> {
     Set(
-      (locations.map { $0.text("name") } + slots.flatMap { $0.texts("locations") }).filter(isName))
+      (locations.map { $0.text("name") } + sessions.flatMap { $0.texts("locations") }).filter(
+        isName))
   }
 
   var personNames: Set<String> {
@@ -215,8 +218,8 @@ private struct Answers {
     }
   }
 
-  func talks(of slot: SourceValue) -> [String] {
-    slot["talks"]?.elements.map { $0.text("id") } ?? []
+  func talks(of session: SourceValue) -> [String] {
+    session["talks"]?.elements.map { $0.text("id") } ?? []
   }
 
   /// All of few names, some of many.
@@ -229,19 +232,21 @@ private struct Answers {
   /// Expects of each listing what it lists without the filter and is meant.
   func expect(
     _ option: String, _ name: String, talks isTalk: (SourceValue) -> Bool,
-    slots isSlot: (SourceValue) -> Bool
+    sessions isSession: (SourceValue) -> Bool
   ) throws {
     let filter = [option, name]
     let meant = talks.filter(isTalk)
-    let ids = slots.filter(isSlot).map { $0.text("id") }
+    let ids = sessions.filter(isSession).map { $0.text("id") }
     #expect(
       try ask(["talks"] + filter).map { $0.text("id") } == meant.map { $0.text("id") }, "\(filter)")
     #expect(try ask(["timeline"] + filter).map { $0.text("id") } == ids, "\(filter)")
     #expect(
       try Set(ask(["speakers"] + filter).map { $0.text("name") })
         == Set(meant.flatMap { $0.texts("speakers") }), "\(filter)")
-    guard let start = slots.map({ $0.text("start") }).first(where: { !$0.isEmpty }) else { return }
-    let now = try ask(["now", "--at", start]).filter(isSlot).map { $0.text("id") }
+    guard let start = sessions.map({ $0.text("start") }).first(where: { !$0.isEmpty }) else {
+      return
+    }
+    let now = try ask(["now", "--at", start]).filter(isSession).map { $0.text("id") }
     #expect(try ask(["now", "--at", start] + filter).map { $0.text("id") } == now, "\(filter)")
     if ids.isEmpty, meant.isEmpty {
       #expect(run(["timeline"] + filter).notes.contains(name.quoted()), "\(filter)")

@@ -2,7 +2,7 @@ import KonfCLI
 
 /// An invented conference as frab and pretalx write them.
 ///
-/// Events are slot and talk in one, two have one guid, one has no room, one begins after midnight,
+/// Events are session and talk in one, two have one guid, one has no room, one begins after midnight,
 /// and titles are in scripts whose signs take two columns.
 enum FrabConference {
   static let json = """

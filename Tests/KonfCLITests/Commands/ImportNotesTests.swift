@@ -11,7 +11,7 @@ import Testing
     return output.notes.split(separator: "\n").map(String.init)
   }
 
-  /// A schedule of one slot with so many fields that nobody knows, and so many records of nothing.
+  /// A schedule of one session with so many fields that nobody knows, and so many records of nothing.
   private func schedule(unknown: Int, lost: Int) -> String {
     let fields = (0..<unknown).map { ", \"f\($0)\": 1" }.joined()
     return "[{\"t_id\": \"a\"\(fields)}\(String(repeating: ", 1", count: lost))]"

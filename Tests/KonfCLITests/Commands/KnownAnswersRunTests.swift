@@ -195,7 +195,7 @@ struct KnownAnswersRunTests {
         "Opening Ceremony", "Fashion Hacktivism - House of All / Introduction", "Chaos Ballett",
       ])
     #expect(try output.values("rating") == ["4", "5", "2"])
-    #expect(try output.values("slot").last == "null")
+    #expect(try output.values("session").last == "null")
   }
 
   @Test(

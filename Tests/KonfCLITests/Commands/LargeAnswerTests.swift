@@ -9,7 +9,7 @@ import Testing
     {"t_id": "a", "startTime": "18-10-00", "endTime": "18-11-00", "locations": [#]}
     """
 
-  /// A schedule of one slot at many places with many talks, or of few.
+  /// A schedule of one session at many places with many talks, or of few.
   private func run(_ line: String, count: Int, speaker: String = "Ada") -> Output {
     let places = (0..<count).map { "\"L\($0)\"" }.joined(separator: ",")
     let talks = (0..<count).map { number in

@@ -72,7 +72,7 @@ import Testing
 
   @Test("of a day with very many sessions konf alone shows those that come")
   func crowded() throws {
-    let slots = (0..<60).map { number in
+    let sessions = (0..<60).map { number in
       let minute = number % 6 * 10
       let clock = "18-\(10 + number / 6)-\(minute < 10 ? "0" : "")\(minute)"
       return #"{"t_id": "s\#(number)", "startTime": "\#(clock)", "endTime": "18-23-00"}"#
@@ -80,7 +80,7 @@ import Testing
     let clock = "18-10-00"
     let over = #"{"t_id": "over", "startTime": "\#(clock)", "endTime": "18-10-30"}"#
     var run = CommandLineRun()
-    run.input = Array("[\(([over] + slots).joined(separator: ","))]".utf8)
+    run.input = Array("[\(([over] + sessions).joined(separator: ","))]".utf8)
     let during = run("--at 2015-05-18T11:00 --month 2015-05 --zone UTC --data -").text
     #expect(!during.contains("[over]") && during.contains("[s0]") && during.contains("[s19]"))
     #expect(!during.contains("  [s20]"))

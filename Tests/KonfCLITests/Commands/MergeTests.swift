@@ -33,7 +33,7 @@ import Testing
     #expect(
       try output.values("comments")[3]
         == #"[{"rating":3,"comment":"better than I thought"}]"#)
-    #expect(try output.values("slot").last == "null")
+    #expect(try output.values("session").last == "null")
   }
 
   @Test(
@@ -261,7 +261,7 @@ import Testing
     let output = merged("-", input: rows.jsonLines)
     #expect(try output.values("id") == ["session1Day1/1", "session4Day2/1"])
     #expect(try output.values("count") == ["1", "1"])
-    #expect(try output.values("slot").last == "null")
+    #expect(try output.values("session").last == "null")
   }
 
   @Test("filters choose what is shown, and rows are never a part of the log")

@@ -103,7 +103,7 @@ import Testing
     #expect(ratings() == "0 of 18 talks rated\n")
   }
 
-  @Test("a slot without talks is not rated")
+  @Test("a session without talks is not rated")
   func pause() {
     let output = run("rate break1Day1 5")
     #expect(output.status == .usage)

@@ -186,21 +186,21 @@ import Testing
 
   /// A schedule of one session, its talks given as title and speaker in their order.
   private func schedule(
-    _ talks: [(title: String, speaker: String)], title: String = "Konf 1", slot: String = "a",
+    _ talks: [(title: String, speaker: String)], title: String = "Konf 1", session: String = "a",
     and more: [(title: String, speaker: String)] = []
   ) -> String {
-    func records(_ talks: [(title: String, speaker: String)], _ slot: String) -> [String] {
-      [#"{"t_id": "\#(slot)", "startTime": "01-10-00", "description": "Talks"}"#]
+    func records(_ talks: [(title: String, speaker: String)], _ session: String) -> [String] {
+      [#"{"t_id": "\#(session)", "startTime": "01-10-00", "description": "Talks"}"#]
         + talks.enumerated().map { number, talk in
           """
-          {"t_id": "\(slot)", "t_index": \(number + 1), "title": "\(talk.title)",
+          {"t_id": "\(session)", "t_index": \(number + 1), "title": "\(talk.title)",
            "speaker_name": "\(talk.speaker)"}
           """
         }
     }
     let conference =
       #"{"conference": "\#(title)", "month": "2015-05", "zone": "Europe/Berlin"}"#
-    let all = [conference] + records(talks, slot) + (more.isEmpty ? [] : records(more, "b"))
+    let all = [conference] + records(talks, session) + (more.isEmpty ? [] : records(more, "b"))
     return folder.write("[\(all.joined(separator: ",\n"))]", to: "schedule.json")
   }
 
@@ -227,11 +227,11 @@ import Testing
   @Test("a session keeps its rating with another identifier, or another talk beside the first")
   func movedSession() throws {
     _ = run("rate a 4 --data \(schedule([("T", "S")]))")
-    #expect(try ratings(schedule([("T", "S")], slot: "c")) == ["c Talks 4"])
+    #expect(try ratings(schedule([("T", "S")], session: "c")) == ["c Talks 4"])
     #expect(try ratings(schedule([("T", "S"), ("U", "V")])) == ["a Talks 4"])
-    #expect(try ratings(schedule([("U", "V")], slot: "c")) == ["a Talks 4"])
+    #expect(try ratings(schedule([("U", "V")], session: "c")) == ["a Talks 4"])
     #expect(
-      try run("ratings --json --data \(folder.path)/schedule.json").values("slot") == ["null"])
+      try run("ratings --json --data \(folder.path)/schedule.json").values("session") == ["null"])
   }
 
   @Test("a rating of what has left the schedule is listed and not lost")
@@ -242,7 +242,7 @@ import Testing
     #expect(
       output.text
         == "No longer in the schedule\n★★★★★ T [a/1]\n      good\n\n0 of 2 talks rated\n")
-    #expect(try run("ratings --json --data \(path)").values("slot") == ["null"])
+    #expect(try run("ratings --json --data \(path)").values("session") == ["null"])
     #expect(run("timeline --data \(path)").text.contains("★") == false)
     // Not even by a rating of what now has its identifier.
     _ = run("rate a/1 2 --data \(path)")

@@ -16,7 +16,7 @@ struct RealScheduleTests {
     run.environment["KONF_DATA"] = path
   }
 
-  @Test("it has the known numbers of slots, talks, people and places")
+  @Test("it has the known numbers of sessions, talks, people and places")
   func counts() throws {
     #expect(try run.values("id", of: "timeline").count == 31)
     #expect(try run.values("id", of: "talks").count == 18)

@@ -44,7 +44,7 @@ extension SnapshotTests {
     ].map { ("search-\($0.0)", $0.1) }.map(onSample)
     + [onSample("search-consensus-40", "search consensus --width 40")]
     + [
-      SnapshotCase("hostile-search", "search slot --data -"),
+      SnapshotCase("hostile-search", "search session --data -"),
       SnapshotCase("hostile-search-title", "search title --data -"),
     ].map { $0.with { $0.input = HostileSchedule.json } }
 

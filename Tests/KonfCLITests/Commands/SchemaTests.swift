@@ -79,7 +79,7 @@ import Testing
     let folder = TemporaryFolder()
     let empty = folder.write("[]", to: "empty.json")
     let ids = try run.values("id", of: "timeline --data -")
-    #expect(ids.count == sample.slots)
+    #expect(ids.count == sample.sessions)
     for line in [
       "", "now", "next --in 2d", "timeline", "timeline --grid", "talks", "speakers", "speaker a",
       "organizers", "locations", "location a", "session \(ids[0])", "search a", "ratings", "check",

@@ -7,22 +7,22 @@ import Testing
 enum FormatSamples {
   struct Sample: CustomTestStringConvertible {
     let name: String
-    /// How many slots konf shows of it.
-    let slots: Int
+    /// How many sessions konf shows of it.
+    let sessions: Int
     let text: String
 
     var testDescription: String { name }
   }
 
   static let all = [
-    Sample(name: "UIKonf JSON", slots: 3, text: uiKonf),
-    Sample(name: "schedule.json", slots: 3, text: frabJSON),
-    Sample(name: "schedule.json v2", slots: 2, text: frabJSON2),
-    Sample(name: "schedule.xml", slots: 4, text: frabXML),
-    Sample(name: "schedule.xml without a zone", slots: 4, text: floatingXML),
-    Sample(name: "Sessionize", slots: 3, text: sessionize),
-    Sample(name: "iCalendar", slots: 3, text: iCalendar),
-    Sample(name: "iCalendar without a zone", slots: 3, text: floatingCalendar),
+    Sample(name: "UIKonf JSON", sessions: 3, text: uiKonf),
+    Sample(name: "schedule.json", sessions: 3, text: frabJSON),
+    Sample(name: "schedule.json v2", sessions: 2, text: frabJSON2),
+    Sample(name: "schedule.xml", sessions: 4, text: frabXML),
+    Sample(name: "schedule.xml without a zone", sessions: 4, text: floatingXML),
+    Sample(name: "Sessionize", sessions: 3, text: sessionize),
+    Sample(name: "iCalendar", sessions: 3, text: iCalendar),
+    Sample(name: "iCalendar without a zone", sessions: 3, text: floatingCalendar),
   ]
 
   private static let uiKonf = """

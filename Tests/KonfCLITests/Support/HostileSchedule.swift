@@ -19,14 +19,14 @@ enum HostileSchedule {
     return """
       [{"conference": \(text("Konf")), "month": "2015-05", "zone": "Europe/Berlin"},
        {"t_id": \(text("a")), "startTime": "18-10-00", "endTime": "18-11-00",
-        "description": \(text("Slot of ")), "locations": [\(text("Place")), \(text("Nowhere"))]},
+        "description": \(text("Session of ")), "locations": [\(text("Location")), \(text("Nowhere"))]},
        {"t_id": \(text("a")), "t_index": 1, "title": \(text("A title ")),
         "speaker_name": \(text("Some Person "))},
        {"t_id": \(text("a")), "t_index": 2, "title": \(text("Second")),
         "speaker_name": \(text("Unknown"))},
        {"name": \(text("Some Person ")), "bio": \(text("Life")), "twitter": \(text("@p")),
         "photo": \(text("http://")), "organizer": true},
-       {"name": \(text("Place")), "address": \(text("Street")), "description": \(text("Way"))},
+       {"name": \(text("Location")), "address": \(text("Street")), "description": \(text("Way"))},
        {"t_id": \(text("b")), "startTime": \(text("18")), \(text("field")): \(text("value"))},
        {"t_id": \(text("a")), "description": \(text("Again"))},
        \(text("no record"))]

@@ -12,10 +12,10 @@ struct OccurrenceTests {
         "X-WR-TIMEZONE:\(zone)\n" + events.map(CalendarText.event).joined()))
   }
 
-  /// Each slot with what it is called by.
+  /// Each session with what it is called by.
   private static func identities(_ schedule: ImportedSchedule) -> [String] {
-    zip(schedule.context.group(.slots), schedule.lines).map { slot, line in
-      "\(slot[SlotID.self]?.text ?? ""): \(line.prefix(16))"
+    zip(schedule.context.group(.sessions), schedule.lines).map { session, line in
+      "\(session[SessionID.self]?.text ?? ""): \(line.prefix(16))"
     }
   }
 
@@ -34,7 +34,7 @@ struct OccurrenceTests {
         "2025-03-29 23:00 – 2025-03-30 01:00 | A", "2025-03-30 23:00 – 2025-03-31 01:00 | A",
         "2025-03-31 23:00 – 2025-04-01 01:00 | A",
       ])
-    let starts = schedule.context.group(.slots).compactMap { $0[Timing.self]?.start }
+    let starts = schedule.context.group(.sessions).compactMap { $0[Timing.self]?.start }
     #expect(starts[0].duration(to: starts[1]) == .seconds(23 * 3600))
     let night = try Self.schedule(
       """
@@ -159,12 +159,12 @@ struct OccurrenceTests {
     let context = Context()
     let importing = ScheduleImport(options: ScheduleImport.Options(zone: .utc))
     _ = try importing.run(bytes("SEQUENCE:0"), into: context)
-    let slots = context.group(.slots).entities
+    let sessions = context.group(.sessions).entities
     let again = try importing.run(bytes("SEQUENCE:0"), into: context).report
     #expect((again.created, again.changed, again.removed, again.unchanged) == (0, 0, 0, 6))
     let less = try importing.run(bytes("EXDATE:20250202T090000Z"), into: context).report
     #expect((less.created, less.changed, less.removed, less.unchanged) == (0, 0, 1, 5))
-    #expect(context.group(.slots).entities == slots.filter { $0 != slots[1] })
+    #expect(context.group(.sessions).entities == sessions.filter { $0 != sessions[1] })
   }
 
   @Test("stand for one time if they are told from another event, whatever rule they carry")
@@ -232,7 +232,7 @@ struct OccurrenceTests {
       schedule.lines == [
         "2025-02-01 09:00 – ? | A | X | Ada | T", "2025-02-02 09:00 – ? | A | X | Ada | T",
       ])
-    #expect(schedule.count(.places) == 1)
+    #expect(schedule.count(.locations) == 1)
     #expect(schedule.count(.people) == 1)
     #expect(schedule.issues.count == 2)
   }
@@ -353,9 +353,10 @@ struct OccurrenceTests {
     }
     let schedule = try ImportedSchedule(CalendarText.calendar(events.joined()), zone: .utc)
     // Each event has the same share of 20,000, the last one, too.
-    #expect(schedule.count(.slots) == 20_000)
+    #expect(schedule.count(.sessions) == 20_000)
     #expect(
-      schedule.context.group(.slots).count { $0[SlotID.self]?.text.hasPrefix("60") == true } > 300)
+      schedule.context.group(.sessions).count { $0[SessionID.self]?.text.hasPrefix("60") == true }
+        > 300)
     #expect(schedule.report.issues.count == 60)
   }
 }

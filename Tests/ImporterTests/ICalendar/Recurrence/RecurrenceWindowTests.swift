@@ -17,7 +17,7 @@ struct RecurrenceWindowTests {
     let text = CalendarText.calendar(CalendarText.event("UID:1\nSUMMARY:A\n\(event)") + others)
     let result = try ScheduleImport(options: options).run(Array(text.utf8), into: context)
     let zone = context[VenueZone.self]?.zone ?? .utc
-    let lines = context.group(.slots).compactMap {
+    let lines = context.group(.sessions).compactMap {
       $0[Timing.self]?.start.map { zone.civil(at: $0).date.iso8601 }
     }
     return (lines, result.report.issues.map(\.description))

@@ -3,11 +3,11 @@ package import ECSKit
 /// A schedule as it is asked about: who speaks when and where, and what somebody thought of it.
 ///
 /// Every answer is read from groups and indices of the context, which follow each change.
-package struct Programme {
+package struct ConferenceSchedule {
   /// The context that holds the schedule.
   package let context: Context
-  /// What has a place in the timeline.
-  package let slots: Group
+  /// What has a location in the timeline.
+  package let sessions: Group
   /// What somebody has to say.
   package let talks: Group
   /// Speakers, organizers and guests.
@@ -15,16 +15,16 @@ package struct Programme {
   /// Who can be asked for help.
   package let organizers: Group
   /// Where things happen.
-  package let places: Group
-  /// What somebody has rated, talks and slots.
+  package let locations: Group
+  /// What somebody has rated, talks and sessions.
   package let rated: Group
-  let slotsByID: Index<SlotID, String>
-  private let talksBySlot: Index<PartOf, String>
+  let sessionsByID: Index<SessionID, String>
+  private let talksBySession: Index<PartOf, String>
   let numbering: TalkNumbering
   private let talksBySpeaker: Index<SpeakerNames, String>
-  private let slotsByPlace: Index<PlaceNames, String>
+  private let sessionsByLocation: Index<LocationNames, String>
   let peopleByName: Index<Name, String>
-  let placesByName: Index<Name, String>
+  let locationsByName: Index<Name, String>
 
   /// Creates the view of a context.
   ///
@@ -32,19 +32,19 @@ package struct Programme {
   /// - Complexity: O(*n*) the first time for a context of *n* entities, then O(1).
   package init(_ context: Context) {
     self.context = context
-    slots = context.group(.slots)
+    sessions = context.group(.sessions)
     talks = context.group(.talks)
     people = context.group(.people)
     organizers = context.group(.organizers)
-    places = context.group(.places)
+    locations = context.group(.locations)
     rated = context.group(.rated)
-    slotsByID = context.index(\SlotID.text)
-    talksBySlot = context.index(\PartOf.slot, in: .parts)
-    numbering = TalkNumbering(context, talksBySlot)
+    sessionsByID = context.index(\SessionID.text)
+    talksBySession = context.index(\PartOf.session, in: .parts)
+    numbering = TalkNumbering(context, talksBySession)
     talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
-    slotsByPlace = context.index(forEach: \PlaceNames.names, in: .slots)
+    sessionsByLocation = context.index(forEach: \LocationNames.names, in: .sessions)
     peopleByName = context.index(\Name.text, in: .people)
-    placesByName = context.index(\Name.text, in: .places)
+    locationsByName = context.index(\Name.text, in: .locations)
   }
 
   /// What the conference is called, if the file says it.
@@ -65,66 +65,68 @@ package struct Programme {
     return venue.dayChange
   }
 
-  // MARK: Slots
+  // MARK: Sessions
 
-  /// All slots in the order of time.
-  package var timeline: [Entity] { slots.sorted(by: Timing.self) }
+  /// All sessions in the order of time.
+  package var timeline: [Entity] { sessions.sorted(by: Timing.self) }
 
-  /// The talks of a slot, in their order; an event that is slot and talk in one comes first.
-  package func talks(in slot: Entity) -> [Entity] {
-    guard let id = slot[SlotID.self]?.text else { return [] }
-    let own = talks.contains(slot) ? [slot] : []
-    // A slot whose identifier comes twice leaves the talks to the first.
-    guard slotsByID.first(id) == slot else { return own }
-    return own + talksBySlot[id].sorted(by: TalkIndex.self)
+  /// The talks of a session, in their order; an event that is session and talk in one comes first.
+  package func talks(in session: Entity) -> [Entity] {
+    guard let id = session[SessionID.self]?.text else { return [] }
+    let own = talks.contains(session) ? [session] : []
+    // A session whose identifier comes twice leaves the talks to the first.
+    guard sessionsByID.first(id) == session else { return own }
+    return own + talksBySession[id].sorted(by: TalkIndex.self)
   }
 
-  /// The places of a slot, in the order it names them.
-  package func places(of slot: Entity) -> [Reference] {
-    references(slot[PlaceNames.self]?.names, in: placesByName)
+  /// The locations of a session, in the order it names them.
+  package func locations(of session: Entity) -> [Reference] {
+    references(session[LocationNames.self]?.names, in: locationsByName)
   }
 
-  /// The names of the places of a slot, in the order it names them.
-  package func placeNames(of slot: Entity) -> [String] { slot[PlaceNames.self]?.names ?? [] }
-
-  /// The slots that happen at a place, in the order of time.
-  package func slots(at place: Entity) -> [Entity] {
-    place[Name.self].map { slots(atPlaceCalled: $0.text) } ?? []
+  /// The names of the locations of a session, in the order it names them.
+  package func locationNames(of session: Entity) -> [String] {
+    session[LocationNames.self]?.names ?? []
   }
 
-  /// The slots that happen at a place of this name, in the order of time.
-  package func slots(atPlaceCalled name: String) -> [Entity] {
-    slotsByPlace[name].sorted(by: Timing.self)
+  /// The sessions that happen at a location, in the order of time.
+  package func sessions(at location: Entity) -> [Entity] {
+    location[Name.self].map { sessions(atLocationCalled: $0.text) } ?? []
+  }
+
+  /// The sessions that happen at a location of this name, in the order of time.
+  package func sessions(atLocationCalled name: String) -> [Entity] {
+    sessionsByLocation[name].sorted(by: Timing.self)
   }
 
   // MARK: Talks
 
-  /// All talks in the order of time, and of their place in the slot.
+  /// All talks in the order of time, and of their position in the session.
   ///
-  /// Talks without a slot that exists come last.
+  /// Talks without a session that exists come last.
   package var talksInOrder: [Entity] { inOrder(talks) }
 
-  /// The slot a talk belongs to: itself, if it is slot and talk in one.
-  package func slot(of talk: Entity) -> Entity? {
-    if talk.has(SlotID.self) { return talk }
-    return talk[PartOf.self].flatMap { slotsByID.first($0.slot) }
+  /// The session a talk belongs to: itself, if it is session and talk in one.
+  package func session(of talk: Entity) -> Entity? {
+    if talk.has(SessionID.self) { return talk }
+    return talk[PartOf.self].flatMap { sessionsByID.first($0.session) }
   }
 
-  /// Sorts talks, and slots among them, by the time of their slot, and by their place there.
+  /// Sorts talks, and sessions among them, by the time of their session, and by their position there.
   func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
-    entities.map { (place: place(of: $0), entity: $0) }.sorted { $0.place < $1.place }
+    entities.map { (position: position(of: $0), entity: $0) }.sorted { $0.position < $1.position }
       .map(\.entity)
   }
 
-  private func place(of talk: Entity) -> TalkPlace {
-    let slot = slot(of: talk)
-    return TalkPlace(
-      timing: slot?[Timing.self], slot: slot?.creationNumber ?? .max,
-      index: slot == talk ? .min : slot == nil ? 0 : talk[TalkIndex.self]?.number ?? .max,
+  private func position(of talk: Entity) -> TalkPosition {
+    let session = session(of: talk)
+    return TalkPosition(
+      timing: session?[Timing.self], session: session?.creationNumber ?? .max,
+      index: session == talk ? .min : session == nil ? 0 : talk[TalkIndex.self]?.number ?? .max,
       talk: talk.creationNumber ?? .max)
   }
 
-  // MARK: People and places
+  // MARK: People and locations
 
   /// Those who give a talk, in the order it names them.
   package func speakers(of talk: Entity) -> [Reference] {
@@ -149,9 +151,9 @@ package struct Programme {
     isFirst(person, in: peopleByName) ? talks(byPersonCalled: person.name) : []
   }
 
-  /// The slots at a place that is referred to, in the order of time; those of the first of a name.
-  package func slots(of place: Reference) -> [Entity] {
-    isFirst(place, in: placesByName) ? slots(atPlaceCalled: place.name) : []
+  /// The sessions at a location that is referred to, in the order of time; those of the first of a name.
+  package func sessions(of location: Reference) -> [Entity] {
+    isFirst(location, in: locationsByName) ? sessions(atLocationCalled: location.name) : []
   }
 
   private func isFirst(_ reference: Reference, in index: Index<Name, String>) -> Bool {
@@ -163,9 +165,9 @@ package struct Programme {
     person[Name.self].map { talksBySpeaker.count($0.text) > 0 } ?? false
   }
 
-  /// Whether anything happens at a place.
-  func isUsed(_ place: Entity) -> Bool {
-    place[Name.self].map { slotsByPlace.count($0.text) > 0 } ?? false
+  /// Whether anything happens at a location.
+  func isUsed(_ location: Entity) -> Bool {
+    location[Name.self].map { sessionsByLocation.count($0.text) > 0 } ?? false
   }
 
   /// The people who have a talk, in the order of the file.
@@ -186,12 +188,12 @@ package struct Programme {
       self.entity = entity
     }
 
-    /// Creates a reference to somebody or a place by what they are called.
+    /// Creates a reference to somebody or a location by what they are called.
     package init(to entity: Entity) {
       self.init(name: entity[Name.self]?.text ?? "", entity: entity)
     }
 
-    /// Creates a reference to somebody or a place of whom there is no record.
+    /// Creates a reference to somebody or a location of whom there is no record.
     package init(called name: String) {
       self.init(name: name, entity: nil)
     }
@@ -204,21 +206,21 @@ package struct Programme {
   }
 }
 
-/// Where a talk stands among all talks: by the time of its slot, then by its place there.
-private struct TalkPlace: Comparable {
+/// Where a talk stands among all talks: by the time of its session, then by its position there.
+private struct TalkPosition: Comparable {
   let timing: Timing?
-  let slot: UInt64
+  let session: UInt64
   let index: Int
   let talk: UInt64
 
-  static func < (first: TalkPlace, second: TalkPlace) -> Bool {
+  static func < (first: TalkPosition, second: TalkPosition) -> Bool {
     if let one = first.timing, let other = second.timing {
       if one < other { return true }
       if other < one { return false }
     } else if first.timing != nil || second.timing != nil {
       return first.timing != nil
     }
-    return (first.slot, first.index, first.talk) < (second.slot, second.index, second.talk)
+    return (first.session, first.index, first.talk) < (second.session, second.index, second.talk)
   }
 }
 
@@ -232,16 +234,16 @@ extension Sequence<Entity> {
   ///
   /// For the few entities of an index; a group keeps such an order by itself.
   func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
-    var with: [(value: C, place: Int, entity: Entity)] = []
+    var with: [(value: C, position: Int, entity: Entity)] = []
     var without: [Entity] = []
-    for (place, entity) in enumerated() {
+    for (position, entity) in enumerated() {
       if let value = entity[type] {
-        with.append((value, place, entity))
+        with.append((value, position, entity))
       } else {
         without.append(entity)
       }
     }
-    with.sort { $0.value == $1.value ? $0.place < $1.place : $0.value < $1.value }
+    with.sort { $0.value == $1.value ? $0.position < $1.position : $0.value < $1.value }
     return with.map(\.entity) + without
   }
 }

@@ -1,4 +1,4 @@
-extension SlotID {
+extension SessionID {
   /// The identifier in short, as far as its own text tells what can be left out.
   ///
   /// Of a UUID the first part is enough. What calendars write as `name@host` has no use for its host,
@@ -6,13 +6,13 @@ extension SlotID {
   /// hexadecimal digits the last eight are enough, since many begin alike. A date behind it, of an
   /// event that comes again, stays. Two identifiers can be one in short.
   ///
-  ///     SlotID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
-  ///     SlotID(text: "4711@example.org/2025-02-03").short           // "4711/2025-02-03"
-  ///     SlotID(text: "session1Day1").short                          // "session1Day1"
+  ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
+  ///     SessionID(text: "4711@example.org/2025-02-03").short           // "4711/2025-02-03"
+  ///     SessionID(text: "session1Day1").short                          // "session1Day1"
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var short: String {
-    // Bytes are as good as characters here, and every slot of a file is asked.
+    // Bytes are as good as characters here, and every session of a file is asked.
     let date = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text[$0...] } ?? ""
     let isDated = WrittenTime(date.dropFirst()) != nil
     var name = isDated ? text[..<date.startIndex] : text[...]

@@ -12,13 +12,13 @@ struct VenueCalendarTests {
     let context = Context()
     for day in days {
       guard let clock = WallClock(day < 10 ? "0\(day)-12-00" : "\(day)-12-00") else { continue }
-      context.createEntity(SlotID(text: "\(day)"), StartClock(clock: clock))
+      context.createEntity(SessionID(text: "\(day)"), StartClock(clock: clock))
     }
     let resolution = calendar.resolve(in: context)
     #expect(resolution.problems.isEmpty)
     #expect(resolution.changed.count == days.count)
-    return Programme(context).timeline.compactMap { slot in
-      slot[Timing.self]?.start.map { start in
+    return ConferenceSchedule(context).timeline.compactMap { session in
+      session[Timing.self]?.start.map { start in
         let date = Zone.utc.civil(at: start).date
         return "\(date.month)/\(date.day)"
       }
@@ -46,7 +46,7 @@ struct VenueCalendarTests {
   }
 
   @Test(
-    "a slot that goes over the end of the month by itself takes the days behind it along",
+    "a session that goes over the end of the month by itself takes the days behind it along",
     arguments: [
       ([20, 25, 28, 4, 10], ["5/20", "5/25", "5/28", "5/31", "6/4", "6/10"]),
       (Array(2...30), (2...30).map { "5/\($0)" } + ["5/31"]),
@@ -55,15 +55,15 @@ struct VenueCalendarTests {
     let context = Context()
     for day in days {
       let clock = try #require(WallClock(day < 10 ? "0\(day)-12-00" : "\(day)-12-00"))
-      context.createEntity(SlotID(text: "\(day)"), EndClock(clock: clock))
+      context.createEntity(SessionID(text: "\(day)"), EndClock(clock: clock))
     }
     let party = context.createEntity(
-      SlotID(text: "party"), StartClock(clock: try #require(WallClock("31-23-00"))),
+      SessionID(text: "party"), StartClock(clock: try #require(WallClock("31-23-00"))),
       EndClock(clock: try #require(WallClock("01-02-00"))))
     #expect(calendar.resolve(in: context).problems.isEmpty)
     #expect(party[Timing.self]?.length == .seconds(3 * 3600))
-    let dates = Programme(context).timeline.compactMap { slot in
-      (slot[Timing.self]?.start ?? slot[Timing.self]?.end).map { Zone.utc.civil(at: $0).date }
+    let dates = ConferenceSchedule(context).timeline.compactMap { session in
+      (session[Timing.self]?.start ?? session[Timing.self]?.end).map { Zone.utc.civil(at: $0).date }
     }
     #expect(dates.map { "\($0.month)/\($0.day)" } == expected)
   }
@@ -76,24 +76,24 @@ struct VenueCalendarTests {
   @Test("starts and ends count alike")
   func ends() throws {
     let context = Context()
-    let slot = context.createEntity(
-      SlotID(text: "party"), StartClock(clock: try #require(WallClock("31-23-00"))),
+    let session = context.createEntity(
+      SessionID(text: "party"), StartClock(clock: try #require(WallClock("31-23-00"))),
       EndClock(clock: try #require(WallClock("01-02-00"))))
     #expect(calendar.resolve(in: context).problems.isEmpty)
-    #expect(slot[Timing.self]?.length == .seconds(3 * 3600))
+    #expect(session[Timing.self]?.length == .seconds(3 * 3600))
   }
 
   @Test("resolving again changes nothing, and another month all")
   func again() throws {
     let context = Context()
-    let slot = context.createEntity(StartClock(clock: try #require(WallClock("18-09-00"))))
-    #expect(calendar.resolve(in: context).changed == [slot])
+    let session = context.createEntity(StartClock(clock: try #require(WallClock("18-09-00"))))
+    #expect(calendar.resolve(in: context).changed == [session])
     var events = 0
     context.observe { _ in events += 1 }
     #expect(calendar.resolve(in: context).changed.isEmpty)
     #expect(events == 0)
     let june = VenueCalendar(month: ConferenceMonth(year: 2015, month: 6), zone: .utc)
-    #expect(june.resolve(in: context).changed == [slot])
+    #expect(june.resolve(in: context).changed == [session])
     #expect(events == 1)
   }
 
@@ -101,13 +101,13 @@ struct VenueCalendarTests {
   func clocksLeave() throws {
     let context = Context()
     let clock = try #require(WallClock("18-09-00"))
-    let slot = context.createEntity(StartClock(clock: clock), EndClock(clock: clock))
+    let session = context.createEntity(StartClock(clock: clock), EndClock(clock: clock))
     _ = calendar.resolve(in: context)
-    slot.remove(StartClock.self)
-    #expect(calendar.resolve(in: context).changed == [slot])
-    #expect(slot[Timing.self]?.start == nil)
-    slot.remove(EndClock.self)
-    #expect(calendar.resolve(in: context).changed == [slot])
-    #expect(!slot.has(Timing.self))
+    session.remove(StartClock.self)
+    #expect(calendar.resolve(in: context).changed == [session])
+    #expect(session[Timing.self]?.start == nil)
+    session.remove(EndClock.self)
+    #expect(calendar.resolve(in: context).changed == [session])
+    #expect(!session.has(Timing.self))
   }
 }

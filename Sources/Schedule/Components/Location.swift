@@ -1,12 +1,12 @@
 public import ECSKit
 
-/// Marks a place where things happen.
-public struct Place: Component, Sendable, Hashable {
+/// Marks a location where things happen.
+public struct Location: Component, Sendable, Hashable {
   /// Creates the flag.
   public init() {}
 }
 
-/// Where a place is.
+/// Where a location is.
 public struct Address: Component, Sendable, Hashable {
   /// A postal address or a link.
   public var text: String

@@ -2,16 +2,16 @@ package import ECSKit
 
 /// A kind of text that something is found by; the one that says most comes first.
 package enum SearchField: String, CaseIterable, Comparable, Sendable {
-  /// What it is called: the title of a talk, the name of a person, a place or a slot.
+  /// What it is called: the title of a talk, the name of a person, a location or a session.
   case name
   /// The line below the title.
   case subtitle
   /// Who gives a talk.
   case people
-  /// The part of the programme.
+  /// The part of the schedule.
   case track
   /// Where it happens.
-  case place
+  case location
   /// What there is to read about it: an abstract, a biography, a handle, an address.
   case text
 
@@ -26,14 +26,14 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
 package struct SearchHit: Equatable {
   /// What kind of thing was found.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A talk, also one that is its own slot.
+    /// A talk, also one that is its own session.
     case talk
-    /// A slot that is no talk.
-    case slot
+    /// A session that is no talk.
+    case session
     /// Somebody.
     case person
-    /// A place.
-    case place
+    /// A location.
+    case location
   }
 
   /// What was found.
@@ -46,20 +46,20 @@ package struct SearchHit: Equatable {
   fileprivate let rank: SearchField
 }
 
-extension Programme {
+extension ConferenceSchedule {
   /// Returns all whose texts have every word of a query.
   ///
   /// The words may stand in different texts of the same thing. A talk is found by its title, subtitle
-  /// and abstract, its speakers, its track and its places; other slots by what they are called and
-  /// where they are; people and places by their names and what there is to read about them.
+  /// and abstract, its speakers, its track and its locations; other sessions by what they are called and
+  /// where they are; people and locations by their names and what there is to read about them.
   ///
   /// The columns of all texts are read once for each word. An index of their words would be asked
   /// once, and takes longer to file than many questions to answer.
   ///
   /// - Parameters:
   ///   - query: The words.
-  ///   - selection: The part of the programme that talks, slots, and the talks of people and slots
-  ///     of places have to be in.
+  ///   - selection: The part of the schedule that talks, sessions, and the talks of people and sessions
+  ///     of locations have to be in.
   /// - Returns: What was found. The kind with the best hit comes first, and so do within it those
   ///   found by what they are called; what is equal comes in the order of time or of the file.
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w* that
@@ -119,25 +119,26 @@ extension Programme {
     for text in ComponentText.all {
       if let field = text.field { add(field, text.found(context, scanner)) }
     }
-    add(.name, find(\Description.text, in: .slots.none(Title.self)))
-    // The words of a slot are those of its talks as well.
+    add(.name, find(\Description.text, in: .sessions.none(Title.self)))
+    // The words of a session are those of its talks as well.
     let tracked = find(\Track.name)
     add(.track, tracked)
     add(.track, tracked.flatMap { talks(in: $0) }.filter { !$0.has(Track.self) })
-    let placed = find(\PlaceNames.names, in: .slots)
-    add(.place, placed.filter { talks(in: $0).isEmpty })
-    add(.place, placed.flatMap { talks(in: $0) })
-    add(.text, find(\Description.text, in: .places))
+    let placed = find(\LocationNames.names, in: .sessions)
+    add(.location, placed.filter { talks(in: $0).isEmpty })
+    add(.location, placed.flatMap { talks(in: $0) })
+    add(.text, find(\Description.text, in: .locations))
     return hits
   }
 
   /// What kind of thing an entity is; nil if it is none, or not in the selection.
   private func kind(of entity: Entity, in selection: Selection) -> SearchHit.Kind? {
     if talks.contains(entity) { return selection.contains(talk: entity) ? .talk : nil }
-    if slots.contains(entity) { return selection.contains(slot: entity) ? .slot : nil }
+    if sessions.contains(entity) { return selection.contains(session: entity) ? .session : nil }
     let isAll = !selection.isLimited
-    if places.contains(entity) {
-      return isAll || slots(at: entity).contains(where: selection.contains(slot:)) ? .place : nil
+    if locations.contains(entity) {
+      return isAll || sessions(at: entity).contains(where: selection.contains(session:))
+        ? .location : nil
     }
     guard people.contains(entity) else { return nil }
     return isAll || talks(by: entity).contains(where: selection.contains(talk:)) ? .person : nil

@@ -1,15 +1,15 @@
 import ECSKit
 
-/// The numbers of talks among those of their slot, which no other talk there has.
+/// The numbers of talks among those of their session, which no other talk there has.
 ///
-/// The number is the talk's index. A talk without one, or with one that an earlier talk of the slot
-/// has, gets the smallest number that no other has. Talks that name no slot are numbered together.
+/// The number is the talk's index. A talk without one, or with one that an earlier talk of the session
+/// has, gets the smallest number that no other has. Talks that name no session are numbered together.
 ///
-/// An index over two components: a slot is numbered when it is first asked about, and anew once a
+/// An index over two components: a session is numbered when it is first asked about, and anew once a
 /// change of any talk was told. Within a transaction it answers as before it.
 ///
 /// - Complexity: Each answer is O(1) expected, and O(*k* log *k*) the first time, where *k* is the
-///   number of talks of the slot.
+///   number of talks of the session.
 final class TalkNumbering {
   private struct Numbers {
     var byTalk: [Entity: Int] = [:]
@@ -17,39 +17,39 @@ final class TalkNumbering {
   }
 
   private let context: Context
-  private let talksBySlot: Index<PartOf, String>
-  private var bySlot: [String: Numbers] = [:]
+  private let talksBySession: Index<PartOf, String>
+  private var bySession: [String: Numbers] = [:]
   // Nobody pays for it who never asks. That a talk has one of three is no news, but the rule names
   // what is to be told of.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
   private lazy var unplaced = context.group(.parts.none(PartOf.self))
 
-  init(_ context: Context, _ talksBySlot: Index<PartOf, String>) {
+  init(_ context: Context, _ talksBySession: Index<PartOf, String>) {
     self.context = context
-    self.talksBySlot = talksBySlot
+    self.talksBySession = talksBySession
   }
 
-  /// The number of a talk that is part of a slot; nil if it is none.
-  func number(of talk: Entity, in slot: String) -> Int? {
-    numbers(of: slot).byTalk[talk]
+  /// The number of a talk that is part of a session; nil if it is none.
+  func number(of talk: Entity, in session: String) -> Int? {
+    numbers(of: session).byTalk[talk]
   }
 
-  /// The talk of a slot that has a number.
-  func talk(_ number: Int, in slot: String) -> Entity? {
-    numbers(of: slot).byNumber[number]
+  /// The talk of a session that has a number.
+  func talk(_ number: Int, in session: String) -> Entity? {
+    numbers(of: session).byNumber[number]
   }
 
-  private func numbers(of slot: String) -> Numbers {
+  private func numbers(of session: String) -> Numbers {
     if !changes.isEmpty {
       _ = changes.drain()
-      bySlot = [:]
+      bySession = [:]
     }
-    if let known = bySlot[slot] { return known }
-    let unnamed = slot.isEmpty ? unplaced.entities : []
-    let found = Self.numbers(of: talksBySlot[slot] + unnamed)
-    // Whoever asks about slots that nobody names shall not fill the memory.
-    if !found.byTalk.isEmpty { bySlot[slot] = found }
+    if let known = bySession[session] { return known }
+    let unnamed = session.isEmpty ? unplaced.entities : []
+    let found = Self.numbers(of: talksBySession[session] + unnamed)
+    // Whoever asks about sessions that nobody names shall not fill the memory.
+    if !found.byTalk.isEmpty { bySession[session] = found }
     return found
   }
 

@@ -4,7 +4,7 @@ package import ECSKit
 ///
 /// The schedule says only days of a month. Where the month ends, they go on with the first days of
 /// the next, which is told from the days themselves: of the days 1, 2, 30 and 31 the last two come
-/// first. Days are read so if all of them lie within two weeks that way, or if a slot goes over the
+/// first. Days are read so if all of them lie within two weeks that way, or if a session goes over the
 /// end of the month by itself, from the 31st to the 1st; then the longest stretch of days that
 /// nothing happens on parts them.
 package struct VenueCalendar: Sendable {
@@ -60,12 +60,12 @@ package struct VenueCalendar: Sendable {
   }
 
   /// The day that the first month begins with; what has a smaller number lies in the next.
-  private static func firstDay(of slots: [(start: Int?, end: Int?)]) -> Int {
-    let days = Set(slots.flatMap { [$0.start, $0.end] }.compactMap(\.self)).sorted()
+  private static func firstDay(of sessions: [(start: Int?, end: Int?)]) -> Int {
+    let days = Set(sessions.flatMap { [$0.start, $0.end] }.compactMap(\.self)).sorted()
     guard var first = days.first, let last = days.last else { return 1 }
     // The stretch over the end of the month is the longest if the days do not cross it.
     var longest =
-      slots.contains { crosses($0.start, $0.end) } ? first + 31 - last : daysBetweenMonths - 1
+      sessions.contains { crosses($0.start, $0.end) } ? first + 31 - last : daysBetweenMonths - 1
     for (day, next) in zip(days, days.dropFirst()) where next - day > longest {
       longest = next - day
       first = next
@@ -73,7 +73,7 @@ package struct VenueCalendar: Sendable {
     return first
   }
 
-  /// Whether a slot goes over the end of a month by itself.
+  /// Whether a session goes over the end of a month by itself.
   private static func crosses(_ start: Int?, _ end: Int?) -> Bool {
     guard let start, let end else { return false }
     return start - end >= daysBetweenMonths

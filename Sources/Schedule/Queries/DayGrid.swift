@@ -1,26 +1,26 @@
 package import ECSKit
 
-/// A day as rooms by time: the rectangle that each slot takes, without any measure of its own.
+/// A day as rooms by time: the rectangle that each session takes, without any measure of its own.
 ///
 /// Rows lie between the moments at which something begins or ends, so that a row is as long as it has
-/// to be and a slot after midnight is one of many. Columns are the rooms; where one has several slots
-/// at a time it has as many lanes, and each slot takes the share of them that leaves none empty.
+/// to be and a session after midnight is one of many. Columns are the rooms; where one has several sessions
+/// at a time it has as many lanes, and each session takes the share of them that leaves none empty.
 ///
-///     let grid = DayGrid(of: slots, in: programme)
-///     for cell in grid.cells { draw(cell.slot, grid.lanes(of: cell), cell.rows) }
+///     let grid = DayGrid(of: sessions, in: schedule)
+///     for cell in grid.cells { draw(cell.session, grid.lanes(of: cell), cell.rows) }
 package struct DayGrid {
   /// A column of the day.
   package struct Room: Equatable {
-    /// The name of the place; nil for what has none.
+    /// The name of the location; nil for what has none.
     package let name: String?
     /// The lanes it takes, of those of the whole grid.
     package let lanes: Range<Int>
   }
 
-  /// The rectangle of a slot in one of its rooms.
+  /// The rectangle of a session in one of its rooms.
   package struct Cell: Equatable {
-    /// The slot.
-    package let slot: Entity
+    /// The session.
+    package let session: Entity
     /// The lanes it takes.
     package let lanes: Range<Int>
     /// The rows it takes.
@@ -28,12 +28,12 @@ package struct DayGrid {
   }
 
   /// The rooms from left to right: those of which there is a record in the order of the file, the
-  /// others as they are named first, and last what has no place.
+  /// others as they are named first, and last what has no location.
   package let rooms: [Room]
   /// The moments above the first row, between rows, and below the last; nil where no clock shows one,
-  /// as beside a slot that is open or takes no time.
+  /// as beside a session that is open or takes no time.
   package let marks: [Instant?]
-  /// The rectangles, in the order of time and then from left to right; no two share a place.
+  /// The rectangles, in the order of time and then from left to right; no two share a location.
   package let cells: [Cell]
 
   /// How many lanes there are.
@@ -41,19 +41,19 @@ package struct DayGrid {
   /// How many rows there are.
   package var rowCount: Int { max(0, marks.count - 1) }
 
-  /// Lays slots out.
+  /// Lays sessions out.
   ///
   /// - Parameters:
-  ///   - slots: The slots in the order of time; those without any time are left out. One without a
-  ///     place goes over all rooms if none of them has anything meanwhile.
-  ///   - programme: The schedule they are of.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of slots and their rooms.
-  package init(of slots: [Entity], in programme: Programme) {
-    let ticks = Ticks(of: slots.compactMap { $0[Timing.self] })
-    var columns = Columns(programme)
-    for slot in slots {
-      guard let rows = slot[Timing.self].flatMap(ticks.rows(of:)) else { continue }
-      columns.add(slot, rows)
+  ///   - sessions: The sessions in the order of time; those without any time are left out. One without a
+  ///     location goes over all rooms if none of them has anything meanwhile.
+  ///   - schedule: The schedule they are of.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of sessions and their rooms.
+  package init(of sessions: [Entity], in schedule: ConferenceSchedule) {
+    let ticks = Ticks(of: sessions.compactMap { $0[Timing.self] })
+    var columns = Columns(schedule)
+    for session in sessions {
+      guard let rows = session[Timing.self].flatMap(ticks.rows(of:)) else { continue }
+      columns.add(session, rows)
     }
     marks = ticks.marks
     (rooms, cells) = columns.finished(rowCount: max(0, ticks.marks.count - 1))
@@ -73,7 +73,7 @@ private struct Ticks {
     }
   }
 
-  private var places: [Tick: Int] = [:]
+  private var positions: [Tick: Int] = [:]
   private(set) var marks: [Instant?] = []
   private let first: Instant
   private let last: Instant
@@ -83,13 +83,13 @@ private struct Ticks {
     first = instants.min() ?? Instant(secondsSince1970: 0)
     last = instants.max() ?? first
     let ticks = Set(timings.compactMap(bounds(of:)).flatMap { [$0.start, $0.end] }).sorted()
-    for (place, tick) in ticks.enumerated() { places[tick] = place }
+    for (position, tick) in ticks.enumerated() { positions[tick] = position }
     marks = ticks.map { $0.side == 0 ? $0.instant : nil }
   }
 
   func rows(of timing: Timing) -> Range<Int>? {
-    guard let bounds = bounds(of: timing), let start = places[bounds.start],
-      let end = places[bounds.end]
+    guard let bounds = bounds(of: timing), let start = positions[bounds.start],
+      let end = positions[bounds.end]
     else { return nil }
     return start..<end
   }
@@ -104,37 +104,37 @@ private struct Ticks {
 
 /// The rooms as they fill up.
 private struct Columns {
-  /// A slot in a room.
+  /// A session in a room.
   private struct Entry {
-    let slot: Entity
+    let session: Entity
     let rows: Range<Int>
     /// Its lane, and how many lanes it and those it overlaps with take together.
     var lane = 0
     var lanesInUse = 1
   }
 
-  private let programme: Programme
+  private let schedule: ConferenceSchedule
   private var names: [String] = []
   private var entries: [String: [Entry]] = [:]
   private var unplaced: [Entry] = []
 
-  init(_ programme: Programme) {
-    self.programme = programme
+  init(_ schedule: ConferenceSchedule) {
+    self.schedule = schedule
   }
 
-  mutating func add(_ slot: Entity, _ rows: Range<Int>) {
-    let entry = Entry(slot: slot, rows: rows)
+  mutating func add(_ session: Entity, _ rows: Range<Int>) {
+    let entry = Entry(session: session, rows: rows)
     var seen: Set<String> = []
-    for place in programme.places(of: slot) where seen.insert(place.name).inserted {
-      if entries[place.name] == nil { names.append(place.name) }
-      entries[place.name, default: []].append(entry)
+    for location in schedule.locations(of: session) where seen.insert(location.name).inserted {
+      if entries[location.name] == nil { names.append(location.name) }
+      entries[location.name, default: []].append(entry)
     }
     if seen.isEmpty { unplaced.append(entry) }
   }
 
   consuming func finished(rowCount: Int) -> ([DayGrid.Room], [DayGrid.Cell]) {
     let wide = takeWide(rowCount)
-    let known = programme.places.compactMap { $0[Name.self]?.text }.filter { entries[$0] != nil }
+    let known = schedule.locations.compactMap { $0[Name.self]?.text }.filter { entries[$0] != nil }
     var seen: Set<String> = []
     let ordered = (known + names).filter { seen.insert($0).inserted }
     var columns: [(name: String?, entries: [Entry])] = ordered.map { ($0, entries[$0] ?? []) }
@@ -149,18 +149,18 @@ private struct Columns {
         // The lanes that are not in use meanwhile are shared out.
         let from = start + entry.lane * count / entry.lanesInUse
         let to = start + (entry.lane + 1) * count / entry.lanesInUse
-        return DayGrid.Cell(slot: entry.slot, lanes: from..<to, rows: entry.rows)
+        return DayGrid.Cell(session: entry.session, lanes: from..<to, rows: entry.rows)
       }
     }
     let all = 0..<(rooms.last?.lanes.upperBound ?? 0)
-    cells += wide.map { DayGrid.Cell(slot: $0.slot, lanes: all, rows: $0.rows) }
+    cells += wide.map { DayGrid.Cell(session: $0.session, lanes: all, rows: $0.rows) }
     cells.sort {
       ($0.rows.lowerBound, $0.lanes.lowerBound) < ($1.rows.lowerBound, $1.lanes.lowerBound)
     }
     return (rooms, cells)
   }
 
-  /// Takes out what has no place and is all that happens meanwhile.
+  /// Takes out what has no location and is all that happens meanwhile.
   private mutating func takeWide(_ rowCount: Int) -> [Entry] {
     var changes = [Int](repeating: 0, count: rowCount + 1)
     for entry in Array(entries.values.joined()) + unplaced {
@@ -196,19 +196,19 @@ private struct Columns {
     var clusterEnd = Int.min
     var lanesInUse = 0
     func close() {
-      for place in cluster { entries[place].lanesInUse = lanesInUse }
+      for position in cluster { entries[position].lanesInUse = lanesInUse }
     }
-    for place in entries.indices {
-      let rows = entries[place].rows
+    for position in entries.indices {
+      let rows = entries[position].rows
       if clusterEnd <= rows.lowerBound {
         close()
         lanesInUse = 0
-        cluster = place..<place
+        cluster = position..<position
       }
-      entries[place].lane = lanes.take(rows)
-      lanesInUse = max(lanesInUse, entries[place].lane + 1)
+      entries[position].lane = lanes.take(rows)
+      lanesInUse = max(lanesInUse, entries[position].lane + 1)
       clusterEnd = max(clusterEnd, rows.upperBound)
-      cluster = cluster.lowerBound..<place + 1
+      cluster = cluster.lowerBound..<position + 1
       count = max(count, lanesInUse)
     }
     close()

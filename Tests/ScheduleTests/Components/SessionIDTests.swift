@@ -2,7 +2,7 @@ import Schedule
 import Testing
 
 @Suite("Identifiers in short")
-struct SlotIDTests {
+struct SessionIDTests {
   @Test(
     "leave out what nobody has to type",
     arguments: [
@@ -22,6 +22,6 @@ struct SlotIDTests {
       ("https://a.b/c", nil),
     ])
   func short(text: String, short: String?) {
-    #expect(SlotID(text: text).short == short ?? text)
+    #expect(SessionID(text: text).short == short ?? text)
   }
 }

@@ -1,42 +1,42 @@
 package import ECSKit
 
-extension Programme {
+extension ConferenceSchedule {
   /// What somebody thought of a talk, and what was rated for it.
   package struct TalkRating {
     /// The rating.
     package let rating: Rating
-    /// The slot that was rated as a whole; nil if the talk has a rating of its own.
-    package let slot: Entity?
+    /// The session that was rated as a whole; nil if the talk has a rating of its own.
+    package let session: Entity?
   }
 
-  /// Returns the rating that counts for a talk: its own, else that of its slot.
+  /// Returns the rating that counts for a talk: its own, else that of its session.
   ///
   /// - Parameter talk: A talk.
   /// - Returns: The rating, or nil if neither is rated.
   package func rating(of talk: Entity) -> TalkRating? {
-    if let own = talk[Rating.self] { return TalkRating(rating: own, slot: nil) }
-    guard let slot = slot(of: talk), slot != talk, let rating = slot[Rating.self] else {
+    if let own = talk[Rating.self] { return TalkRating(rating: own, session: nil) }
+    guard let session = session(of: talk), session != talk, let rating = session[Rating.self] else {
       return nil
     }
-    return TalkRating(rating: rating, slot: slot)
+    return TalkRating(rating: rating, session: session)
   }
 
   /// How many of the talks have a rating that counts.
   package var ratedTalkCount: Int { ratedTalkCount(in: .all) }
 
-  /// Returns how many talks of a part of the programme have a rating that counts.
+  /// Returns how many talks of a part of the schedule have a rating that counts.
   ///
   /// - Parameter selection: The part.
   /// - Returns: The number.
-  /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated slots.
+  /// - Complexity: O(*k*), where *k* is the number of rated talks and of talks in rated sessions.
   package func ratedTalkCount(in selection: Selection) -> Int {
     // Only what is rated has to be looked at, which is little beside all the talks.
     var counted = Set(rated.filter(talks.contains))
-    for slot in rated { counted.formUnion(talks(in: slot)) }
+    for session in rated { counted.formUnion(talks(in: session)) }
     return counted.count(where: selection.contains(talk:))
   }
 
-  /// Returns how many talks there are in a part of the programme.
+  /// Returns how many talks there are in a part of the schedule.
   package func talkCount(in selection: Selection) -> Int {
     selection.talks?.count ?? talks.count
   }

@@ -15,7 +15,7 @@ extension LogChange {
 }
 
 /// How talks and sessions are named in the log of ratings, and found again.
-extension Programme {
+extension ConferenceSchedule {
   static var ratingKind: String { "rating" }
 
   /// What this conference is called in a log that does not know it yet.
@@ -32,18 +32,18 @@ extension Programme {
     return title.contains(year) || year.isEmpty ? title : "\(title) \(year)"
   }
 
-  /// The names of those who speak in a talk, or in any talk of a slot.
+  /// The names of those who speak in a talk, or in any talk of a session.
   func people(of entity: Entity) -> [String] {
     let spoken = talks.contains(entity) ? [entity] : talks(in: entity)
     return spoken.flatMap { $0[SpeakerNames.self]?.names ?? [] }
   }
 
-  /// What a talk or a slot is called.
+  /// What a talk or a session is called.
   func name(of entity: Entity) -> String {
     entity[Title.self]?.text ?? entity[Description.self]?.text ?? ""
   }
 
-  /// Returns the change of the log that says what somebody thinks of a talk or a slot now.
+  /// Returns the change of the log that says what somebody thinks of a talk or a session now.
   func change(of entity: Entity, to rating: Rating?, in scope: String) -> LogChange {
     LogChange(
       scope: scope, kind: Self.ratingKind, target: id(of: entity), name: name(of: entity),
@@ -53,12 +53,12 @@ extension Programme {
 
   /// Finds what a change of the log is about by its identifier.
   ///
-  /// That of a talk in a slot, or of a slot, says only where it stands, so it counts if title or
+  /// That of a talk in a session, or of a session, says only where it stands, so it counts if title or
   /// speakers agree with those of then; what agrees in nothing else is something else.
   func target(of subject: LogSubject) -> Entity? {
     guard let entity = target(subject.target) else { return nil }
     // What a file calls an event by stays its own, unless others are called the same.
-    if entity.has(SlotID.self), talks.contains(entity), !subject.target.contains("#") {
+    if entity.has(SessionID.self), talks.contains(entity), !subject.target.contains("#") {
       return entity
     }
     let agrees =
@@ -70,7 +70,7 @@ extension Programme {
   /// What can be rated, by what it is known by apart from its identifier.
   var rateableIdentities: [RatedIdentity: Entity] {
     var found: [RatedIdentity: Entity] = [:]
-    for entity in Array(slots) + Array(talks) {
+    for entity in Array(sessions) + Array(talks) {
       let identity = RatedIdentity(
         id: id(of: entity), title: name(of: entity), people: people(of: entity))
       if found[identity] == nil { found[identity] = entity }

@@ -1,19 +1,19 @@
 package import ECSKit
 
-extension Programme {
-  /// Returns the part of the programme that a talk belongs to: its own, else that of its slot.
+extension ConferenceSchedule {
+  /// Returns the part of the schedule that a talk belongs to: its own, else that of its session.
   ///
   /// - Parameter talk: A talk.
   /// - Returns: The name of the track, or nil if neither says it.
   package func track(of talk: Entity) -> String? {
-    (talk[Track.self] ?? slot(of: talk)?[Track.self])?.name
+    (talk[Track.self] ?? session(of: talk)?[Track.self])?.name
   }
 
-  /// Returns the language of a talk: its own, else that of its slot.
+  /// Returns the language of a talk: its own, else that of its session.
   ///
   /// - Parameter talk: A talk.
   /// - Returns: The code as the file has it, or nil if neither says it.
   package func language(of talk: Entity) -> String? {
-    (talk[Language.self] ?? slot(of: talk)?[Language.self])?.code
+    (talk[Language.self] ?? session(of: talk)?[Language.self])?.code
   }
 }

@@ -1,14 +1,14 @@
 package import ECSKit
 
-/// What is asked for of a programme: times, places, people, tracks and languages.
+/// What is asked for of a schedule: times, locations, people, tracks and languages.
 ///
 /// What is nil asks for nothing. Names are those of the schedule, letter by letter; one of several
 /// is enough.
 package struct SelectionRule: Equatable, Sendable {
-  /// The times that slots are listed in.
+  /// The times that sessions are listed in.
   package var times: [Range<Instant>]?
-  /// The names of places where slots happen.
-  package var places: [String]?
+  /// The names of locations where sessions happen.
+  package var locations: [String]?
   /// The names of those who give talks.
   package var speakers: [String]?
   /// The names of tracks.
@@ -20,53 +20,53 @@ package struct SelectionRule: Equatable, Sendable {
   package init() {}
 }
 
-/// The part of a programme that a rule asks for.
+/// The part of a schedule that a rule asks for.
 package struct Selection {
-  /// All of a programme.
-  package static var all: Selection { Selection(slots: nil, talks: nil) }
+  /// All of a schedule.
+  package static var all: Selection { Selection(sessions: nil, talks: nil) }
 
-  /// The slots of the part; nil for all.
-  let slots: Set<Entity>?
+  /// The sessions of the part; nil for all.
+  let sessions: Set<Entity>?
   /// The talks of the part; nil for all.
   let talks: Set<Entity>?
 
-  fileprivate init(slots: Set<Entity>?, talks: Set<Entity>?) {
-    self.slots = slots
+  fileprivate init(sessions: Set<Entity>?, talks: Set<Entity>?) {
+    self.sessions = sessions
     self.talks = talks
   }
 
   /// Whether anything was asked for.
-  package var isLimited: Bool { slots != nil }
+  package var isLimited: Bool { sessions != nil }
 
   /// Whether nothing is in the part, though there may be much beside it.
-  package var isEmpty: Bool { slots?.isEmpty ?? false && talks?.isEmpty ?? false }
+  package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
 
-  /// Returns whether a slot belongs to the part.
+  /// Returns whether a session belongs to the part.
   ///
-  /// - Parameter slot: A slot.
-  /// - Returns: Whether its time and place are asked for and, if talks are, one of its talks is.
-  package func contains(slot: Entity) -> Bool { slots?.contains(slot) ?? true }
+  /// - Parameter session: A session.
+  /// - Returns: Whether its time and location are asked for and, if talks are, one of its talks is.
+  package func contains(session: Entity) -> Bool { sessions?.contains(session) ?? true }
 
   /// Returns whether a talk belongs to the part.
   ///
   /// - Parameter talk: A talk.
-  /// - Returns: Whether it is asked for, and the time and place of its slot are.
+  /// - Returns: Whether it is asked for, and the time and place of its session are.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
-  /// Returns whether a talk or a slot belongs to the part.
+  /// Returns whether a talk or a session belongs to the part.
   ///
   /// - Parameter entity: Either of them.
   /// - Returns: Whether it belongs to the part as what it is.
   package func contains(_ entity: Entity) -> Bool {
-    contains(slot: entity) || contains(talk: entity)
+    contains(session: entity) || contains(talk: entity)
   }
 }
 
-extension Programme {
+extension ConferenceSchedule {
   private var byTrack: Index<Track, String> { context.index(\Track.name) }
   private var byLanguage: Index<Language, String> { context.index(\Language.code) }
-  private var byPlaceName: Index<PlaceNames, String> {
-    context.index(forEach: \PlaceNames.names, in: .slots)
+  private var byLocationName: Index<LocationNames, String> {
+    context.index(forEach: \LocationNames.names, in: .sessions)
   }
   private var bySpeakerName: Index<SpeakerNames, String> {
     context.index(forEach: \SpeakerNames.names, in: .talks)
@@ -76,24 +76,24 @@ extension Programme {
   package var trackNames: [String] { byTrack.keys() }
   /// The codes of all languages, in the order of letters.
   package var languageCodes: [String] { byLanguage.keys() }
-  /// The names of all places where something happens, in the order of letters.
-  var usedPlaceNames: [String] { byPlaceName.keys() }
+  /// The names of all locations where something happens, in the order of letters.
+  var usedLocationNames: [String] { byLocationName.keys() }
   /// The names of all who give a talk, in the order of letters.
   var speakerNames: [String] { bySpeakerName.keys() }
 
-  /// Returns the part of the programme that a rule asks for.
+  /// Returns the part of the schedule that a rule asks for.
   ///
   /// Each demand is looked up in an index, and what is found is intersected. A talk that says nothing
-  /// of its track or language has those of its slot.
+  /// of its track or language has those of its session.
   ///
   /// - Parameter rule: What is asked for.
-  /// - Returns: The slots and talks.
-  /// - Complexity: O(*k* + log *n*) expected, where *n* is the number of slots and *k* that of the
-  ///   slots and talks that any of the demands finds.
+  /// - Returns: The sessions and talks.
+  /// - Complexity: O(*k* + log *n*) expected, where *n* is the number of sessions and *k* that of the
+  ///   sessions and talks that any of the demands finds.
   package func selection(_ rule: SelectionRule) -> Selection {
     let happening = Self.intersection([
-      rule.times.map { Set($0.flatMap { slots(listedIn: $0) }) },
-      rule.places.map { Set($0.flatMap { byPlaceName[$0] }) },
+      rule.times.map { Set($0.flatMap { sessions(listedIn: $0) }) },
+      rule.locations.map { Set($0.flatMap { byLocationName[$0] }) },
     ])
     let meant = Self.intersection([
       rule.speakers.map { Set($0.flatMap { bySpeakerName[$0] }) },
@@ -102,22 +102,22 @@ extension Programme {
     ])
     guard let meant else {
       return Selection(
-        slots: happening, talks: happening.map { Set($0.flatMap { talks(in: $0) }) })
+        sessions: happening, talks: happening.map { Set($0.flatMap { talks(in: $0) }) })
     }
     let found = meant.filter { subject in
       guard let happening else { return true }
-      return slot(of: subject).map(happening.contains) ?? false
+      return session(of: subject).map(happening.contains) ?? false
     }
     let said = found.filter(talks.contains)
     return Selection(
-      slots: Set(said.compactMap { slot(of: $0) }).union(found.filter(slots.contains)),
+      sessions: Set(said.compactMap { session(of: $0) }).union(found.filter(sessions.contains)),
       talks: said)
   }
 
-  /// What holds a component, and the talks of slots that do if they have none of their own.
+  /// What holds a component, and the talks of sessions that do if they have none of their own.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
-      holders.filter(slots.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
+      holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
   }
 
   private static func intersection(_ sets: [Set<Entity>?]) -> Set<Entity>? {
@@ -137,14 +137,14 @@ extension Programme {
   ///
   /// - Parameter zone: The zone whose clocks tell days apart.
   /// - Returns: The days.
-  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of slots, *d* that of days and *c*
+  /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* that of days and *c*
   ///   that of changes of the zone.
   package func days(in zone: Zone) -> [CivilDate] {
     let change = dayChange(in: zone)
     var days: [CivilDate] = []
     var end = Instant(secondsSince1970: .min)
-    for slot in listedSlots {
-      guard let moment = slot[Timing.self]?.listed, end <= moment else { continue }
+    for session in listedSessions {
+      guard let moment = session[Timing.self]?.listed, end <= moment else { continue }
       let day = zone.day(at: moment, changingAt: change)
       days.append(day)
       end = max(zone.day(day, changingAt: change).upperBound, moment.advanced(by: .seconds(1)))

@@ -6,10 +6,10 @@ import Testing
 @Suite("Grid of a day")
 struct DayGridTests {
   private let context = Context()
-  private let programme: Programme
+  private let schedule: ConferenceSchedule
 
   init() {
-    programme = Programme(context)
+    schedule = ConferenceSchedule(context)
   }
 
   private func moment(_ minute: Int?) -> Instant? {
@@ -17,26 +17,26 @@ struct DayGridTests {
   }
 
   @discardableResult
-  private func slot(_ id: String, _ start: Int?, _ end: Int?, _ places: String...) -> Entity {
-    let slot = context.createEntity(
-      SlotID(text: id), Timing(start: moment(start), end: moment(end)))
-    if !places.isEmpty { slot.set(PlaceNames(names: places)) }
-    return slot
+  private func session(_ id: String, _ start: Int?, _ end: Int?, _ places: String...) -> Entity {
+    let session = context.createEntity(
+      SessionID(text: id), Timing(start: moment(start), end: moment(end)))
+    if !places.isEmpty { session.set(LocationNames(names: places)) }
+    return session
   }
 
-  private func grid() -> DayGrid { DayGrid(of: programme.timeline, in: programme) }
+  private func grid() -> DayGrid { DayGrid(of: schedule.timeline, in: schedule) }
 
   private func drawn(_ grid: DayGrid) -> [String] {
-    grid.cells.map { "\($0.slot[SlotID.self]?.text ?? "") \($0.lanes) \($0.rows)" }
+    grid.cells.map { "\($0.session[SessionID.self]?.text ?? "") \($0.lanes) \($0.rows)" }
   }
 
   @Test("rooms are columns, and rows lie between the moments of the day")
   func plain() {
-    context.createEntity(Name(text: "B"), Place())
-    context.createEntity(Name(text: "A"), Place())
-    slot("1", 0, 60, "A")
-    slot("2", 30, 90, "C")
-    slot("3", 60, 90, "B", "A")
+    context.createEntity(Name(text: "B"), Location())
+    context.createEntity(Name(text: "A"), Location())
+    session("1", 0, 60, "A")
+    session("2", 30, 90, "C")
+    session("3", 60, 90, "B", "A")
     let grid = grid()
     #expect(grid.rooms.map(\.name) == ["B", "A", "C"])
     #expect(grid.marks == [0, 30, 60, 90].map(moment))
@@ -45,31 +45,31 @@ struct DayGridTests {
 
   @Test("what is in one room at a time shares it, and what is alone there has all of it")
   func lanes() {
-    slot("1", 0, 60, "A")
-    slot("2", 30, 90, "A")
-    slot("3", 60, 120, "A")
-    slot("4", 120, 130, "A")
+    session("1", 0, 60, "A")
+    session("2", 30, 90, "A")
+    session("3", 60, 120, "A")
+    session("4", 120, 130, "A")
     #expect(
       drawn(grid()) == ["1 0..<1 0..<2", "2 1..<2 1..<3", "3 0..<1 2..<4", "4 0..<2 4..<5"])
   }
 
   @Test("what has no place goes over all rooms if nothing else happens, else it has a column")
   func unplaced() {
-    slot("1", 0, 60, "A")
-    slot("2", 0, 60, "B")
-    slot("lunch", 60, 120)
+    session("1", 0, 60, "A")
+    session("2", 0, 60, "B")
+    session("lunch", 60, 120)
     #expect(grid().rooms.map(\.name) == ["A", "B"])
     #expect(drawn(grid()).last == "lunch 0..<2 1..<2")
-    slot("3", 100, 110, "B")
+    session("3", 100, 110, "B")
     #expect(grid().rooms.map(\.name) == ["A", "B", nil])
     #expect(drawn(grid()).contains("lunch 2..<3 1..<4"))
   }
 
   @Test("open ends and no length have rows without a clock")
   func open() {
-    slot("before", nil, 60, "A")
-    slot("point", 60, 60, "A")
-    slot("after", 60, nil, "B")
+    session("before", nil, 60, "A")
+    session("point", 60, 60, "A")
+    session("after", 60, nil, "B")
     let grid = grid()
     #expect(grid.marks == [nil, moment(60), nil])
     #expect(drawn(grid) == ["before 0..<1 0..<1", "point 0..<1 1..<2", "after 1..<2 1..<2"])
@@ -78,23 +78,25 @@ struct DayGridTests {
   @Test("nothing makes an empty grid, and what has no time is left out")
   func empty() {
     #expect(grid().rowCount == 0 && grid().laneCount == 0 && grid().cells.isEmpty)
-    context.createEntity(SlotID(text: "x"))
+    context.createEntity(SessionID(text: "x"))
     #expect(grid().cells.isEmpty)
-    slot("y", 5, nil)
+    session("y", 5, nil)
     #expect(drawn(grid()) == ["y 0..<1 0..<1"])
   }
 
-  @Test("of any slots each is in its rooms, in its time, and in nobody's way", arguments: 0..<200)
+  @Test(
+    "of any sessions each is in its rooms, in its time, and in nobody's way", arguments: 0..<200)
   func random(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
-    for place in 0..<number(0...4) { context.createEntity(Name(text: "P\(place)"), Place()) }
+    for place in 0..<number(0...4) { context.createEntity(Name(text: "P\(place)"), Location()) }
     for id in 0..<number(0...25) {
       let start = 5 * number(0...40)
       let end = start + 5 * number(0...12)
       let places = Set((0..<number(0...2)).map { _ in "P\(number(0...5))" }).sorted()
-      let slot = slot("\(id)", number(1...12) == 1 ? nil : start, number(1...12) == 1 ? nil : end)
-      if !places.isEmpty { slot.set(PlaceNames(names: places)) }
+      let session = session(
+        "\(id)", number(1...12) == 1 ? nil : start, number(1...12) == 1 ? nil : end)
+      if !places.isEmpty { session.set(LocationNames(names: places)) }
     }
     let grid = grid()
     var taken: Set<[Int]> = []
@@ -105,16 +107,16 @@ struct DayGridTests {
         for lane in cell.lanes { #expect(taken.insert([row, lane]).inserted, "\(cell)") }
       }
       // It begins and ends where its clocks say, as far as they say it.
-      let timing = cell.slot[Timing.self]
+      let timing = cell.session[Timing.self]
       let first = grid.marks[cell.rows.lowerBound]
       #expect(timing?.start == nil ? cell.rows.lowerBound == 0 : first == timing?.start)
       if let end = timing?.end, timing?.length != .zero {
         #expect(grid.marks[cell.rows.upperBound] == end)
       }
     }
-    for slot in programme.slots where slot[Timing.self] != Timing(start: nil, end: nil) {
-      let cells = grid.cells.filter { $0.slot == slot }
-      let places = programme.places(of: slot).map(\.name)
+    for session in schedule.sessions where session[Timing.self] != Timing(start: nil, end: nil) {
+      let cells = grid.cells.filter { $0.session == session }
+      let places = schedule.locations(of: session).map(\.name)
       let rooms = cells.compactMap { cell in
         grid.rooms.first { $0.lanes.clamped(to: cell.lanes) == cell.lanes }?.name
       }

@@ -3,15 +3,15 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("Selection of a programme")
+@Suite("Selection of a schedule")
 struct SelectionTests {
-  @Test("holds what a look at every slot and talk finds", arguments: UInt64(1)...24)
+  @Test("holds what a look at every session and talk finds", arguments: UInt64(1)...24)
   func model(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     func names() -> [String] { (0...number(0...1)).map { _ in "name \(number(1...4))" } }
     let context = Context()
-    let programme = Programme(context)
+    let schedule = ConferenceSchedule(context)
     func mark(_ entity: Entity) {
       if number(0...2) == 0 { entity.set(Track(name: "track \(number(1...3))")) }
       if number(0...2) == 0 { entity.set(Language(code: "l\(number(1...3))")) }
@@ -21,24 +21,24 @@ struct SelectionTests {
       entity.set(SpeakerNames(names: names()))
     }
     for step in 0..<40 {
-      // Slots, events that are slot and talk in one, and talks with and without a slot.
+      // Sessions, events that are session and talk in one, and talks with and without a session.
       let entity = context.createEntity()
       mark(entity)
       switch number(0...6) {
       case 6:
         entity.set(Name(text: names()[0]))
-        if number(0...1) == 0 { entity.set(Person()) } else { entity.set(Place()) }
-      case 0...1: entity.set(SlotID(text: "slot \(number(1...8))"))
+        if number(0...1) == 0 { entity.set(Person()) } else { entity.set(Location()) }
+      case 0...1: entity.set(SessionID(text: "session \(number(1...8))"))
       case 2:
-        entity.set(SlotID(text: "slot \(number(1...8))"))
+        entity.set(SessionID(text: "session \(number(1...8))"))
         speak(entity)
       case 3: speak(entity)
       default:
-        entity.set(PartOf(slot: "slot \(number(1...8))"))
+        entity.set(PartOf(session: "session \(number(1...8))"))
         speak(entity)
       }
-      if entity.has(SlotID.self) {
-        entity.set(PlaceNames(names: names()))
+      if entity.has(SessionID.self) {
+        entity.set(LocationNames(names: names()))
         let start = Instant(secondsSince1970: Int64(number(0...20)))
         if number(0...4) > 0 { entity.set(Timing(start: start, end: nil)) }
       }
@@ -49,86 +49,88 @@ struct SelectionTests {
           Instant(secondsSince1970: start)..<Instant(secondsSince1970: start + Int64(number(0...9)))
         ]
       }
-      if number(0...2) == 0 { rule.places = names() }
+      if number(0...2) == 0 { rule.locations = names() }
       if number(0...2) == 0 { rule.speakers = names() }
       if number(0...2) == 0 { rule.tracks = ["track \(number(1...3))", "track 1"] }
       if number(0...2) == 0 { rule.languages = ["l\(number(1...3))"] }
-      let selection = programme.selection(rule)
+      let selection = schedule.selection(rule)
       let place: Comment = "seed \(seed), step \(step): \(rule)"
-      let naive = NaiveSelection(programme, rule)
-      for talk in programme.talks {
+      let naive = NaiveSelection(schedule, rule)
+      for talk in schedule.talks {
         try #require(selection.contains(talk: talk) == naive.contains(talk: talk), place)
       }
-      for slot in programme.slots {
-        try #require(selection.contains(slot: slot) == naive.contains(slot: slot), place)
+      for session in schedule.sessions {
+        try #require(
+          selection.contains(session: session) == naive.contains(session: session), place)
       }
       try #require(selection.isLimited == (rule != SelectionRule()), place)
       try #require(
-        programme.timeline(in: selection) == programme.timeline.filter(naive.contains(slot:)), place
+        schedule.timeline(in: selection) == schedule.timeline.filter(naive.contains(session:)),
+        place
       )
       try #require(
-        programme.talksInOrder(in: selection)
-          == programme.talksInOrder.filter(naive.contains(talk:)), place)
-      let speakers = programme.people.filter { person in
-        programme.talks(by: person).contains(where: naive.contains(talk:))
+        schedule.talksInOrder(in: selection)
+          == schedule.talksInOrder.filter(naive.contains(talk:)), place)
+      let speakers = schedule.people.filter { person in
+        schedule.talks(by: person).contains(where: naive.contains(talk:))
       }
-      let spoken = programme.talks.filter(naive.contains(talk:)).flatMap {
+      let spoken = schedule.talks.filter(naive.contains(talk:)).flatMap {
         $0[SpeakerNames.self]?.names ?? []
       }
       try #require(
-        programme.speakers(in: selection)
-          == references(to: speakers, andNamed: spoken, in: programme.people), place)
-      let places = programme.places.filter { venue in
+        schedule.speakers(in: selection)
+          == references(to: speakers, andNamed: spoken, in: schedule.people), place)
+      let places = schedule.locations.filter { venue in
         rule == SelectionRule()
-          || programme.slots(at: venue).contains(where: naive.contains(slot:))
+          || schedule.sessions(at: venue).contains(where: naive.contains(session:))
       }
-      let used = programme.slots.filter(naive.contains(slot:)).flatMap {
-        $0[PlaceNames.self]?.names ?? []
+      let used = schedule.sessions.filter(naive.contains(session:)).flatMap {
+        $0[LocationNames.self]?.names ?? []
       }
       try #require(
-        programme.places(in: selection)
-          == references(to: places, andNamed: used, in: programme.places), place)
+        schedule.locations(in: selection)
+          == references(to: places, andNamed: used, in: schedule.locations), place)
     }
   }
 
   /// Those of whom there is a record, then the others by their names.
   private func references(
     to entities: [Entity], andNamed names: [String], in group: Group
-  ) -> [Programme.Reference] {
+  ) -> [ConferenceSchedule.Reference] {
     let known = Set(group.compactMap { $0[Name.self]?.text })
-    return entities.map(Programme.Reference.init(to:))
-      + Set(names).subtracting(known).sorted().map(Programme.Reference.init(called:))
+    return entities.map(ConferenceSchedule.Reference.init(to:))
+      + Set(names).subtracting(known).sorted().map(ConferenceSchedule.Reference.init(called:))
   }
 
   @Test("days are those on which something is listed, in a zone")
   func days() throws {
     let context = Context()
-    let programme = Programme(context)
-    #expect(programme.days(in: .utc) == [])
+    let schedule = ConferenceSchedule(context)
+    #expect(schedule.days(in: .utc) == [])
     for text in ["2015-05-20T00:00", "2015-05-18T23:30", "2015-05-18T10:00", "2015-05-20T23:59"] {
       let start = try TimeInput.parse(text).instant(in: .utc)
-      context.createEntity(SlotID(text: text), Timing(start: start, end: nil))
+      context.createEntity(SessionID(text: text), Timing(start: start, end: nil))
     }
-    context.createEntity(SlotID(text: "timeless"), Timing(start: nil, end: nil))
-    #expect(programme.days(in: .utc).map(\.iso8601) == ["2015-05-18", "2015-05-20"])
+    context.createEntity(SessionID(text: "timeless"), Timing(start: nil, end: nil))
+    #expect(schedule.days(in: .utc).map(\.iso8601) == ["2015-05-18", "2015-05-20"])
     #expect(
-      programme.days(in: Zone(offset: 3600)).map(\.iso8601)
+      schedule.days(in: Zone(offset: 3600)).map(\.iso8601)
         == ["2015-05-18", "2015-05-19", "2015-05-20", "2015-05-21"])
     let empty = try #require(CivilDate(year: 2015, month: 5, day: 25))
-    #expect(!programme.hasRecord(ofDay: empty))
+    #expect(!schedule.hasRecord(ofDay: empty))
     context.createEntity(ConferenceDay(), DayDate(date: empty))
-    #expect(programme.hasRecord(ofDay: empty))
-    #expect(programme.days(in: .utc).count == 2)
+    #expect(schedule.hasRecord(ofDay: empty))
+    #expect(schedule.days(in: .utc).count == 2)
   }
 }
 
-/// What a rule asks for, asked of each talk and slot for itself.
+/// What a rule asks for, asked of each talk and session for itself.
 private struct NaiveSelection {
-  let programme: Programme
+  let schedule: ConferenceSchedule
   let rule: SelectionRule
 
-  init(_ programme: Programme, _ rule: SelectionRule) {
-    self.programme = programme
+  init(_ schedule: ConferenceSchedule, _ rule: SelectionRule) {
+    self.schedule = schedule
     self.rule = rule
   }
 
@@ -136,13 +138,13 @@ private struct NaiveSelection {
     rule.speakers != nil || rule.tracks != nil || rule.languages != nil
   }
 
-  private func happens(_ slot: Entity?) -> Bool {
-    let moment = slot?[Timing.self]?.start
+  private func happens(_ session: Entity?) -> Bool {
+    let moment = session?[Timing.self]?.start
     let isTimed = rule.times.map { times in
       times.contains { range in moment.map(range.contains) ?? false }
     }
-    let names = slot?[PlaceNames.self]?.names ?? []
-    let isPlaced = rule.places.map { !Set($0).isDisjoint(with: names) }
+    let names = session?[LocationNames.self]?.names ?? []
+    let isPlaced = rule.locations.map { !Set($0).isDisjoint(with: names) }
     return (isTimed ?? true) && (isPlaced ?? true)
   }
 
@@ -156,16 +158,16 @@ private struct NaiveSelection {
   }
 
   func contains(talk: Entity) -> Bool {
-    if rule.times == nil, rule.places == nil, !asksForTalks { return true }
-    let slot = programme.slot(of: talk)
-    return happens(slot)
-      && isSaid(talk, programme.track(of: talk), programme.language(of: talk))
+    if rule.times == nil, rule.locations == nil, !asksForTalks { return true }
+    let session = schedule.session(of: talk)
+    return happens(session)
+      && isSaid(talk, schedule.track(of: talk), schedule.language(of: talk))
   }
 
-  func contains(slot: Entity) -> Bool {
-    guard happens(slot) else { return false }
+  func contains(session: Entity) -> Bool {
+    guard happens(session) else { return false }
     guard asksForTalks else { return true }
-    return isSaid(slot, slot[Track.self]?.name, slot[Language.self]?.code)
-      || programme.talks(in: slot).contains(where: contains(talk:))
+    return isSaid(session, session[Track.self]?.name, session[Language.self]?.code)
+      || schedule.talks(in: session).contains(where: contains(talk:))
   }
 }

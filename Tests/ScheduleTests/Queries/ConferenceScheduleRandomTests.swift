@@ -3,62 +3,63 @@ import Schedule
 import TestSupport
 import Testing
 
-/// The answers of a programme, computed anew from all entities each time.
-private struct NaiveProgramme {
+/// The answers of a schedule, computed anew from all entities each time.
+private struct NaiveSchedule {
   let all: [Entity]
-  let slots: [Entity]
+  let sessions: [Entity]
   let talks: [Entity]
   let people: [Entity]
-  let places: [Entity]
+  let locations: [Entity]
   private(set) var talksInOrder: [Entity]
 
   init(_ context: Context) {
     all = context.entities
-    slots = all.filter { $0.has(SlotID.self) }
+    sessions = all.filter { $0.has(SessionID.self) }
     talks = all.filter { $0.has(Title.self) }
     people = all.filter { $0.has(Person.self) }
-    places = all.filter { $0.has(Place.self) }
+    locations = all.filter { $0.has(Location.self) }
     talksInOrder = []
     talksInOrder =
-      timeline.flatMap(talks(in:)) + talks.filter { slot(of: $0) == nil }
+      timeline.flatMap(talks(in:)) + talks.filter { session(of: $0) == nil }
   }
 
   /// Sorts slowly, keeping what is equal in its order.
   private func sorted(_ entities: [Entity], _ precedes: (Entity, Entity) -> Bool) -> [Entity] {
     var sorted: [Entity] = []
     for entity in entities {
-      let place = sorted.firstIndex { precedes(entity, $0) } ?? sorted.count
-      sorted.insert(entity, at: place)
+      let location = sorted.firstIndex { precedes(entity, $0) } ?? sorted.count
+      sorted.insert(entity, at: location)
     }
     return sorted
   }
 
-  private func byTiming(_ slots: [Entity]) -> [Entity] {
-    sorted(slots) { first, second in
+  private func byTiming(_ sessions: [Entity]) -> [Entity] {
+    sorted(sessions) { first, second in
       guard let one = first[Timing.self] else { return false }
       guard let other = second[Timing.self] else { return true }
       return one < other
     }
   }
 
-  var timeline: [Entity] { byTiming(slots) }
+  var timeline: [Entity] { byTiming(sessions) }
 
-  func slot(of talk: Entity) -> Entity? {
-    if slots.contains(talk) { return talk }
-    return slots.first { $0[SlotID.self]?.text == talk[PartOf.self]?.slot }
+  func session(of talk: Entity) -> Entity? {
+    if sessions.contains(talk) { return talk }
+    return sessions.first { $0[SessionID.self]?.text == talk[PartOf.self]?.session }
   }
 
-  func slotID(of talk: Entity) -> String? {
-    guard let slot = slot(of: talk), let id = slot[SlotID.self]?.text else {
-      return talk[PartOf.self]?.slot
+  func sessionID(of talk: Entity) -> String? {
+    guard let session = session(of: talk), let id = session[SessionID.self]?.text else {
+      return talk[PartOf.self]?.session
     }
-    let number = (slots.filter { $0[SlotID.self]?.text == id }.firstIndex(of: slot) ?? 0) + 1
+    let number =
+      (sessions.filter { $0[SessionID.self]?.text == id }.firstIndex(of: session) ?? 0) + 1
     return number == 1 ? id : "\(id)#\(number)"
   }
 
-  func talks(in slot: Entity) -> [Entity] {
-    sorted(talks.filter { self.slot(of: $0) == slot }) { first, second in
-      if first == slot || second == slot { return first == slot }
+  func talks(in session: Entity) -> [Entity] {
+    sorted(talks.filter { self.session(of: $0) == session }) { first, second in
+      if first == session || second == session { return first == session }
       guard let one = first[TalkIndex.self]?.number else { return false }
       guard let other = second[TalkIndex.self]?.number else { return true }
       return one < other
@@ -71,10 +72,11 @@ private struct NaiveProgramme {
     }
   }
 
-  func slots(at place: Entity) -> [Entity] {
+  func sessions(at location: Entity) -> [Entity] {
     byTiming(
-      slots.filter { slot in
-        place[Name.self].map { slot[PlaceNames.self]?.names.contains($0.text) == true } ?? false
+      sessions.filter { session in
+        location[Name.self].map { session[LocationNames.self]?.names.contains($0.text) == true }
+          ?? false
       })
   }
 
@@ -83,59 +85,63 @@ private struct NaiveProgramme {
   }
 
   var ratedInOrder: [Entity] {
-    let placed = timeline.flatMap { slot in [slot] + talks(in: slot).filter { $0 != slot } }
+    let placed = timeline.flatMap { session in
+      [session] + talks(in: session).filter { $0 != session }
+    }
     let others = all.filter { !placed.contains($0) }
     return (placed + others).filter { $0.has(Rating.self) }
   }
 
   func rating(of talk: Entity) -> Rating? {
-    talk[Rating.self] ?? slot(of: talk)?[Rating.self]
+    talk[Rating.self] ?? session(of: talk)?[Rating.self]
   }
 }
 
-@Suite("Programme of random schedules")
-struct ProgrammeRandomTests {
+@Suite("ConferenceSchedule of random schedules")
+struct ConferenceScheduleRandomTests {
   @Test("answers as a naive one does while the schedule changes", arguments: UInt64(1)...16)
   func answers(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let context = Context()
-    let programme = Programme(context)
+    let schedule = ConferenceSchedule(context)
     var entities: [Entity] = []
     for step in 0..<40 {
       change(&entities, context, &generator)
-      let naive = NaiveProgramme(context)
-      let place: Comment = "seed \(seed), step \(step)"
-      try #require(programme.timeline == naive.timeline, place)
-      try #require(programme.talksInOrder == naive.talksInOrder, place)
-      try #require(programme.people.entities == naive.people, place)
-      try #require(programme.places.entities == naive.places, place)
+      let naive = NaiveSchedule(context)
+      let location: Comment = "seed \(seed), step \(step)"
+      try #require(schedule.timeline == naive.timeline, location)
+      try #require(schedule.talksInOrder == naive.talksInOrder, location)
+      try #require(schedule.people.entities == naive.people, location)
+      try #require(schedule.locations.entities == naive.locations, location)
       try #require(
-        programme.speakers == naive.people.filter { !naive.talks(by: $0).isEmpty }, place)
-      for slot in naive.slots {
-        try #require(programme.talks(in: slot) == naive.talks(in: slot), place)
+        schedule.speakers == naive.people.filter { !naive.talks(by: $0).isEmpty }, location)
+      for session in naive.sessions {
+        try #require(schedule.talks(in: session) == naive.talks(in: session), location)
         try #require(
-          programme.places(of: slot).map(\.entity)
-            == (slot[PlaceNames.self]?.names ?? []).map { naive.named($0, naive.places) }, place)
+          schedule.locations(of: session).map(\.entity)
+            == (session[LocationNames.self]?.names ?? []).map { naive.named($0, naive.locations) },
+          location)
       }
       for talk in naive.talks {
-        try #require(programme.slot(of: talk) == naive.slot(of: talk), place)
-        try #require(programme.rating(of: talk)?.rating == naive.rating(of: talk), place)
+        try #require(schedule.session(of: talk) == naive.session(of: talk), location)
+        try #require(schedule.rating(of: talk)?.rating == naive.rating(of: talk), location)
         try #require(
-          programme.speakers(of: talk).map(\.entity)
-            == (talk[SpeakerNames.self]?.names ?? []).map { naive.named($0, naive.people) }, place)
-        try #require(programme.target(programme.id(of: talk)) == talk, place)
-        try #require(programme.slotID(of: talk) == naive.slotID(of: talk), place)
+          schedule.speakers(of: talk).map(\.entity)
+            == (talk[SpeakerNames.self]?.names ?? []).map { naive.named($0, naive.people) },
+          location)
+        try #require(schedule.target(schedule.id(of: talk)) == talk, location)
+        try #require(schedule.sessionID(of: talk) == naive.sessionID(of: talk), location)
       }
       try #require(
-        Set(naive.talks.map(programme.id(of:))).count == naive.talks.count, place)
+        Set(naive.talks.map(schedule.id(of:))).count == naive.talks.count, location)
       try #require(
-        programme.ratedTalkCount == naive.talks.count { naive.rating(of: $0) != nil }, place)
-      try #require(programme.ratedInOrder == naive.ratedInOrder, place)
+        schedule.ratedTalkCount == naive.talks.count { naive.rating(of: $0) != nil }, location)
+      try #require(schedule.ratedInOrder == naive.ratedInOrder, location)
       for person in naive.people {
-        try #require(programme.talks(by: person) == naive.talks(by: person), place)
+        try #require(schedule.talks(by: person) == naive.talks(by: person), location)
       }
-      for venue in naive.places {
-        try #require(programme.slots(at: venue) == naive.slots(at: venue), place)
+      for venue in naive.locations {
+        try #require(schedule.sessions(at: venue) == naive.sessions(at: venue), location)
       }
     }
   }
@@ -168,21 +174,22 @@ struct ProgrammeRandomTests {
       return second == 6 ? nil : Instant(secondsSince1970: Int64(second))
     }
     switch part {
-    case 0: entity.set(SlotID(text: "slot \(number(1...4))"))
+    case 0: entity.set(SessionID(text: "session \(number(1...4))"))
     case 1: entity.set(Timing(start: moment(), end: moment()))
-    case 2: entity.set(PlaceNames(names: (0...number(0...2)).map { _ in "name \(number(1...5))" }))
+    case 2:
+      entity.set(LocationNames(names: (0...number(0...2)).map { _ in "name \(number(1...5))" }))
     case 3: entity.set(Title(text: "title \(number(1...9))"))
     case 4:
       entity.set(SpeakerNames(names: (0...number(0...1)).map { _ in "name \(number(1...5))" }))
     case 5: entity.set(TalkIndex(number: number(1...3)))
     case 6: entity.set(Name(text: "name \(number(1...5))"))
-    case 7: entity.set(PartOf(slot: "slot \(number(1...4))"))
+    case 7: entity.set(PartOf(session: "session \(number(1...4))"))
     case 8:
       entity.removeComponent(
-        [SlotID.self, PartOf.self, TalkIndex.self, Title.self, Timing.self, Place.self][
+        [SessionID.self, PartOf.self, TalkIndex.self, Title.self, Timing.self, Location.self][
           number(0...5)])
     case 10: entity.set(Person())
-    case 11: entity.set(Place())
+    case 11: entity.set(Location())
     default:
       entity.set(
         Rating(stars: number(1...5), comment: "", time: Instant(secondsSince1970: 0)))

@@ -1,28 +1,28 @@
 package import ECSKit
 
-/// The lists of a part of the programme.
+/// The lists of a part of the schedule.
 ///
 /// A part is listed from what is in it, however much there is beside it.
-extension Programme {
-  /// Returns the slots of a part of the programme, in the order of time.
+extension ConferenceSchedule {
+  /// Returns the sessions of a part of the schedule, in the order of time.
   ///
   /// - Parameter selection: The part.
-  /// - Returns: The slots.
-  /// - Complexity: O(*k* log *k*), where *k* is the number of the slots; O(*k*) for all there are.
+  /// - Returns: The sessions.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of the sessions; O(*k*) for all there are.
   package func timeline(in selection: Selection) -> [Entity] {
-    selection.slots.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
+    selection.sessions.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
   }
 
-  /// Returns the talks of a part of the programme, in the order of time and of their place in the slot.
+  /// Returns the talks of a part of the schedule, in the order of time and of their location in the session.
   ///
   /// - Parameter selection: The part.
-  /// - Returns: The talks; those without a slot that exists come last.
+  /// - Returns: The talks; those without a session that exists come last.
   /// - Complexity: O(*k* log *k*), where *k* is the number of the talks.
   package func talksInOrder(in selection: Selection) -> [Entity] {
     selection.talks.map { inOrder($0) } ?? talksInOrder
   }
 
-  /// Returns the people who have a talk in a part of the programme.
+  /// Returns the people who have a talk in a part of the schedule.
   ///
   /// - Parameter selection: The part.
   /// - Returns: The people in the order of the file, then those of whom there is no record, in the
@@ -37,19 +37,19 @@ extension Programme {
     return references(to: people, andNamed: names, in: peopleByName)
   }
 
-  /// Returns the places of a part of the programme.
+  /// Returns the locations of a part of the schedule.
   ///
-  /// - Parameter selection: The part; all of the programme has also the places where nothing happens.
-  /// - Returns: The places in the order of the file, then those of which there is no record, in the
+  /// - Parameter selection: The part; all of the schedule has also the locations where nothing happens.
+  /// - Returns: The locations in the order of the file, then those of which there is no record, in the
   ///   order of letters.
-  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the slots name.
-  package func places(in selection: Selection) -> [Reference] {
-    guard let slots = selection.slots else {
-      return references(to: places.entities, andNamed: usedPlaceNames, in: placesByName)
+  /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the sessions name.
+  package func locations(in selection: Selection) -> [Reference] {
+    guard let sessions = selection.sessions else {
+      return references(to: locations.entities, andNamed: usedLocationNames, in: locationsByName)
     }
-    let names = Set(slots.compactMap { $0[PlaceNames.self]?.names }.joined()).sorted()
-    let places = names.flatMap { placesByName[$0] }.inCreationOrder
-    return references(to: places, andNamed: names, in: placesByName)
+    let names = Set(sessions.compactMap { $0[LocationNames.self]?.names }.joined()).sorted()
+    let locations = names.flatMap { locationsByName[$0] }.inCreationOrder
+    return references(to: locations, andNamed: names, in: locationsByName)
   }
 
   /// Everybody of whom there is a record, in the order of the file, and then those who give a talk and

@@ -1,9 +1,9 @@
 public import ECSKit
 
-/// The identifier of a slot; what has one has a place in the timeline.
+/// The identifier of a session; what has one has a place in the timeline.
 ///
-/// An event that is slot and talk in one has a `Title` as well.
-public struct SlotID: Component, Sendable, Hashable {
+/// An event that is session and talk in one has a `Title` as well.
+public struct SessionID: Component, Sendable, Hashable {
   /// The identifier, such as "session1Day1".
   public var text: String
 
@@ -15,7 +15,7 @@ public struct SlotID: Component, Sendable, Hashable {
   }
 }
 
-/// What the clocks at the venue show when a slot begins.
+/// What the clocks at the venue show when a session begins.
 public struct StartClock: Component, Sendable, Hashable {
   /// Day of the month and time.
   public var clock: WallClock
@@ -28,7 +28,7 @@ public struct StartClock: Component, Sendable, Hashable {
   }
 }
 
-/// What the clocks at the venue show when a slot ends.
+/// What the clocks at the venue show when a session ends.
 public struct EndClock: Component, Sendable, Hashable {
   /// Day of the month and time.
   public var clock: WallClock
@@ -41,8 +41,8 @@ public struct EndClock: Component, Sendable, Hashable {
   }
 }
 
-/// The names of the places where a slot happens.
-public struct PlaceNames: Component, Sendable, Hashable {
+/// The names of the places where a session happens.
+public struct LocationNames: Component, Sendable, Hashable {
   /// Names, in the order they are listed.
   public var names: [String]
 
@@ -54,7 +54,7 @@ public struct PlaceNames: Component, Sendable, Hashable {
   }
 }
 
-/// What a slot is called, or how to find a place.
+/// What a session is called, or how to find a place.
 public struct Description: Component, Sendable, Hashable {
   /// The text.
   public var text: String

@@ -3,7 +3,7 @@ import Schedule
 import TestSupport
 import Testing
 
-@Suite("Search in a programme")
+@Suite("Search in a schedule")
 struct SearchTests {
   private static let words = ["alpha", "alpine", "beta", "betony", "gamma", "hal"]
 
@@ -15,7 +15,7 @@ struct SearchTests {
       (0...number(0...2)).map { _ in Self.words[number(0...5)] }.joined(separator: " ")
     }
     let context = Context()
-    let programme = Programme(context)
+    let schedule = ConferenceSchedule(context)
     var entities: [Entity] = []
     for step in 0..<40 {
       let known = entities.randomElement(using: &generator)
@@ -31,19 +31,19 @@ struct SearchTests {
         entities.append(entity)
         switch number(0...4) {
         case 0:
-          entity.set(SlotID(text: "slot \(number(1...5))"))
+          entity.set(SessionID(text: "session \(number(1...5))"))
           entity.set(Description(text: text()))
-          if number(0...1) == 0 { entity.set(PlaceNames(names: [text(), text()])) }
+          if number(0...1) == 0 { entity.set(LocationNames(names: [text(), text()])) }
         case 1:
           entity.set(Person())
           entity.set(Name(text: text()))
           if number(0...1) == 0 { entity.set(Biography(text: text())) }
         case 2:
-          entity.set(Place())
+          entity.set(Location())
           entity.set(Name(text: text()))
           entity.set(Description(text: text()))
         default:
-          entity.set(PartOf(slot: "slot \(number(1...5))"))
+          entity.set(PartOf(session: "session \(number(1...5))"))
           entity.set(Title(text: text()))
           if number(0...1) == 0 { entity.set(SpeakerNames(names: [text()])) }
         }
@@ -51,25 +51,25 @@ struct SearchTests {
       entities.removeAll { !$0.isAlive }
       let query = ["al", "bet", "hal", "mm", "alpha beta", "ne", "gamma al", "zeta", ""][
         number(0...8)]
-      let place: Comment = "seed \(seed), step \(step): \(query)"
-      let hits = programme.search(SearchQuery(query))
-      let expected = naive(query, entities, programme)
-      try #require(Set(hits.map(\.entity)) == Set(expected.keys), place)
-      try #require(hits.count == expected.count, place)
-      for hit in hits { try #require(Set(hit.fields) == expected[hit.entity], place) }
+      let location: Comment = "seed \(seed), step \(step): \(query)"
+      let hits = schedule.search(SearchQuery(query))
+      let expected = naive(query, entities, schedule)
+      try #require(Set(hits.map(\.entity)) == Set(expected.keys), location)
+      try #require(hits.count == expected.count, location)
+      for hit in hits { try #require(Set(hit.fields) == expected[hit.entity], location) }
     }
   }
 
   /// What has all words, by all texts of each entity.
   private func naive(
-    _ query: String, _ entities: [Entity], _ programme: Programme
+    _ query: String, _ entities: [Entity], _ schedule: ConferenceSchedule
   ) -> [Entity: Set<SearchField>] {
     var found: [Entity: Set<SearchField>]?
     for word in query.split(separator: " ") {
       var hits: [Entity: Set<SearchField>] = [:]
       for isInside in [false, true] where hits.isEmpty {
         for entity in entities {
-          let fields = texts(of: entity, programme).filter { _, texts in
+          let fields = texts(of: entity, schedule).filter { _, texts in
             texts.flatMap { $0.split(separator: " ") }.contains {
               isInside ? $0.contains(word) : $0.hasPrefix(word)
             }
@@ -87,22 +87,22 @@ struct SearchTests {
     return found ?? [:]
   }
 
-  private func texts(of entity: Entity, _ programme: Programme) -> [SearchField: [String]] {
+  private func texts(of entity: Entity, _ schedule: ConferenceSchedule) -> [SearchField: [String]] {
     var texts: [SearchField: [String]] = [:]
-    let isTalk = programme.talks.contains(entity)
+    let isTalk = schedule.talks.contains(entity)
     texts[.name] = [entity[Title.self]?.text ?? entity[Name.self]?.text].compactMap(\.self)
     texts[.people] = entity[SpeakerNames.self]?.names
     texts[.text] = [entity[Abstract.self]?.text, entity[Biography.self]?.text].compactMap(\.self)
     texts[.track] = [entity[Track.self]?.name].compactMap(\.self)
-    if entity.has(Place.self) {
+    if entity.has(Location.self) {
       texts[.text, default: []] += [entity[Description.self]?.text].compactMap(\.self)
-    } else if programme.slots.contains(entity) {
+    } else if schedule.sessions.contains(entity) {
       texts[.name] = [entity[Description.self]?.text].compactMap(\.self)
-      if programme.talks(in: entity).isEmpty { texts[.place] = entity[PlaceNames.self]?.names }
+      if schedule.talks(in: entity).isEmpty { texts[.location] = entity[LocationNames.self]?.names }
     }
     if isTalk {
-      texts[.track] = [programme.track(of: entity)].compactMap(\.self)
-      texts[.place] = programme.slot(of: entity)?[PlaceNames.self]?.names
+      texts[.track] = [schedule.track(of: entity)].compactMap(\.self)
+      texts[.location] = schedule.session(of: entity)?[LocationNames.self]?.names
     }
     return texts
   }
@@ -110,32 +110,32 @@ struct SearchTests {
   @Test("what is called so comes before what speaks of it, and a kind with the best hit first")
   func order() throws {
     let context = Context()
-    let programme = Programme(context)
+    let schedule = ConferenceSchedule(context)
     let person = context.createEntity(Person(), Name(text: "Ann"), Biography(text: "Likes Swift"))
     let late = context.createEntity(
-      SlotID(text: "b"), Timing(start: Instant(secondsSince1970: 9), end: nil))
+      SessionID(text: "b"), Timing(start: Instant(secondsSince1970: 9), end: nil))
     let early = context.createEntity(
-      SlotID(text: "a"), Timing(start: Instant(secondsSince1970: 5), end: nil))
-    func talk(_ title: String, in slot: String, _ abstract: String = "") -> Entity {
-      context.createEntity(Title(text: title), PartOf(slot: slot), Abstract(text: abstract))
+      SessionID(text: "a"), Timing(start: Instant(secondsSince1970: 5), end: nil))
+    func talk(_ title: String, in session: String, _ abstract: String = "") -> Entity {
+      context.createEntity(Title(text: title), PartOf(session: session), Abstract(text: abstract))
     }
     let fourth = talk("Nothing", in: "a", "nothing but swift")
     let third = talk("Swift", in: "b")
     let second = talk("Swifter", in: "a")
-    let place = context.createEntity(Place(), Name(text: "Swift Hall"))
+    let location = context.createEntity(Location(), Name(text: "Swift Hall"))
     #expect(
-      programme.search(SearchQuery("swift")).map(\.entity)
-        == [second, third, fourth, place, person])
-    #expect(programme.search(SearchQuery("likes ann")).map(\.fields) == [[.name, .text]])
+      schedule.search(SearchQuery("swift")).map(\.entity)
+        == [second, third, fourth, location, person])
+    #expect(schedule.search(SearchQuery("likes ann")).map(\.fields) == [[.name, .text]])
     late.set(Description(text: "swift"))
     early.set(Description(text: "swift"))
     #expect(
-      programme.search(SearchQuery("swift")).map(\.kind)
-        == [.talk, .talk, .talk, .slot, .slot, .place, .person])
+      schedule.search(SearchQuery("swift")).map(\.kind)
+        == [.talk, .talk, .talk, .session, .session, .location, .person])
     var rule = SelectionRule()
     rule.times = [Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 6)]
     #expect(
-      programme.search(SearchQuery("swift"), in: programme.selection(rule)).map(\.entity)
+      schedule.search(SearchQuery("swift"), in: schedule.selection(rule)).map(\.entity)
         == [second, fourth, early])
   }
 }

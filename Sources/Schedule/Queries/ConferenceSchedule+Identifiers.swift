@@ -1,0 +1,60 @@
+package import ECSKit
+
+/// What sessions and talks are known by.
+extension ConferenceSchedule {
+  /// The identifier of the session a talk belongs to, even if there is no such session.
+  package func sessionID(of talk: Entity) -> String? {
+    session(of: talk).map(id(of:)) ?? talk[PartOf.self]?.session
+  }
+
+  /// The identifier of a session or a talk, which no other has.
+  ///
+  /// That of a session, and of an event that is session and talk in one, is what it calls itself, with a
+  /// number behind it if others of that name came before, such as "lunch#2". That of another talk is
+  /// made of its session and its number there, such as "session1Day1/2"; see `TalkNumbering`.
+  ///
+  /// - Parameter entity: A session or a talk.
+  /// - Returns: The identifier.
+  /// - Complexity: O(log *k*) expected, where *k* is the number of sessions that call themselves so; for
+  ///   the first talk of a session O(*k* log *k*), where *k* is the number of its talks.
+  package func id(of entity: Entity) -> String {
+    if let id = entity[SessionID.self]?.text {
+      let earlier = sessionsByID.position(of: entity, under: id) ?? 0
+      return earlier == 0 ? id : "\(id)#\(earlier + 1)"
+    }
+    let session = entity[PartOf.self]?.session ?? ""
+    return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
+  }
+
+  /// The talk or the session with an identifier.
+  ///
+  /// - Parameter id: What `id(of:)` returns.
+  /// - Returns: The talk or the session, or nil if there is none.
+  /// - Complexity: As that of `id(of:)`; O(*k*) for one of *k* sessions that call themselves so.
+  package func target(_ id: String) -> Entity? {
+    if let session = session(id) { return session }
+    guard let slash = id.lastIndex(of: "/"), let number = Int(id[id.index(after: slash)...]),
+      // The number is compared as it is written: "session1Day1/02" is nobody.
+      id[id.index(after: slash)...] == "\(number)"
+    else { return nil }
+    return numbering.talk(number, in: String(id[..<slash]))
+  }
+
+  /// Returns the session with an identifier.
+  ///
+  /// - Parameter id: What a session calls itself, which means the first one of that name, or what
+  ///   `id(of:)` calls it, such as "lunch#2" for the second.
+  /// - Returns: The session, or nil if there is none.
+  package func session(_ id: String) -> Entity? {
+    if let session = sessionsByID.first(id) { return session }
+    guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]) else {
+      return nil
+    }
+    let sessions = sessionsByID[String(id[..<mark])]
+    // The number is compared as it is written: "lunch#02" is nobody.
+    guard number > 1, number <= sessions.count, self.id(of: sessions[number - 1]) == id else {
+      return nil
+    }
+    return sessions[number - 1]
+  }
+}
