@@ -4,7 +4,7 @@ extension Entity {
   /// The values of a component over time, of which the first one is the present value.
   ///
   /// A value is nil while the entity lacks the component. Only the newest value waits for a slow
-  /// reader: what was replaced before it was read is not given out.
+  /// reader: a value that was replaced before it was read is skipped.
   ///
   ///     for await rating in talk.values(of: Rating.self) {
   ///       label.text = rating.map { "\($0.stars) of 5" } ?? "not rated"

@@ -3,7 +3,7 @@ public import ECSKit
 extension Group {
   /// The changes of the group as batches, of which the first one is the present state.
   ///
-  /// The first batch has every member as `added`. Each later one has what was told since the batch
+  /// The first batch has every member as `added`. Each later one has the changes since the batch
   /// before was taken, so a reader who takes long gets fewer and larger batches and misses nothing.
   ///
   ///     for await changes in talks.changes() {
@@ -50,7 +50,7 @@ public struct GroupChanges: AsyncSequence {
       self.mode = mode
     }
 
-    /// Waits until there is something to tell.
+    /// Waits until something has changed.
     ///
     /// - Parameter isolation: The isolation of the caller, which is that of the context.
     /// - Returns: At first the members as `added`, if there are any; then what has changed since the

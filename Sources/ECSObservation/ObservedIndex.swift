@@ -6,7 +6,7 @@ public import ECSKit
 /// keys do not matter.
 ///
 ///     let sessions = observed.index(\SessionID.text)
-///     slots["lunch"].count
+///     sessions["lunch"].count
 public struct ObservedIndex<C: Component, Key: Hashable> {
   let reads: IndexReads<C, Key>?
 

@@ -8,7 +8,7 @@ final class Reads: Observable {
   /// Stands for the subject, which is somewhere else.
   private var subject: Void { () }
 
-  /// Registers a read with whoever tracks it.
+  /// Registers a read with the code that tracks it.
   func access() {
     registrar.access(self, keyPath: \.subject)
   }

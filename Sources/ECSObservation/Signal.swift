@@ -1,6 +1,6 @@
 import ECSKit
 
-/// What an iterator waits for: something was told, or the subject is gone.
+/// What an iterator waits for: a change, or the end of the subject.
 ///
 /// It wakes once at the beginning if the subject is there, so that the present state is asked for in
 /// the same way as the later ones. Signals sent before somebody waits again cause one wake.

@@ -1,7 +1,7 @@
 import SystemBasics
 
 extension ChangeLog {
-  /// What there is of a log, for whoever looks after it.
+  /// What there is of a log, for maintenance.
   package struct Examination: Sendable {
     /// What the log holds; nil if there is no file.
     package let contents: LogContents?

@@ -73,7 +73,7 @@ extension ChangeLog {
     package let recoveredCount: Int
   }
 
-  /// The kind of the entry that tells of a repair: its target is the name of the evidence, its value
+  /// The kind of the entry that records a repair: its target is the name of the evidence, its value
   /// the number of damages.
   package static let repairKind = "repair"
 

@@ -21,7 +21,7 @@ extension String {
     return String(line)
   }
 
-  /// Whether a look at the bytes tells that no white space has to go, as it nearly always does.
+  /// Whether a look at the bytes shows that no white space has to go, as it nearly always does.
   private var isOnOneLine: Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }
     let bytes = utf8.span

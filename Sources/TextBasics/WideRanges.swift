@@ -1,6 +1,6 @@
 /// The scalars that take two columns: East Asian Width W or F, without the marks among them.
 ///
-/// The standard library does not tell this property, so it stands here as a table.
+/// The standard library does not have this property, so it is here as a table.
 ///
 /// - SeeAlso: Unicode Standard Annex 11, *East Asian Width*; the ranges are those of Unicode 17.
 enum WideRanges {

@@ -27,7 +27,7 @@ struct ReadmeProgramTests {
     talk.set(Rating(stars: 4))  // an equal value is no change
     try? context.transaction {
       context.index(\Title.text).first("Swift Thinking")?.remove(Rating.self)
-      throw CancellationError()  // nothing happened, and nobody was told
+      throw CancellationError()  // nothing happened, and no observer was called
     }
 
     let changes = context.changes { talk.set(Rating(stars: 1)) }  // updated Swift Thinking 4 -> 1

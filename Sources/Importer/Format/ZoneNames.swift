@@ -3,7 +3,7 @@ import Schedule
 /// What the names of zones in a file mean.
 ///
 /// A name means the zone of the database that has it exactly; else what the file itself defines; else
-/// the zone that was likely meant, which is then told.
+/// the zone that was likely meant, with a remark.
 struct ZoneNames {
   /// The zones that the file itself defines, each by the first definition.
   private let definitions: [String: ZoneDefinition]

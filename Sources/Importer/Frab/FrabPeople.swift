@@ -39,7 +39,7 @@ struct FrabPeople {
   /// The fields of a name, from the best to the last choice.
   private static let nameFields = ["public_name", "name", "full_public_name", "person"]
 
-  /// How many of one folded name are told apart; more than a file has that is not made for it.
+  /// How many of one folded name are distinguished; more than a file has that is not made for it.
   private static let mostOfOneName = 16
 
   private var nameByCode: [String: String] = [:]

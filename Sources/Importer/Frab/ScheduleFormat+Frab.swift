@@ -201,7 +201,7 @@ struct FrabWalk {
     ASCII.zero...ASCII.nine ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
   }
 
-  /// Adds an issue for the first value of a field that goes against the schema.
+  /// Adds an issue for the first value of a field that breaks the schema.
   private mutating func note(
     _ field: String, of owner: String, _ value: SourceValue, expected: String,
     _ records: inout RecordImport

@@ -69,7 +69,7 @@ struct ICalendarEvents {
   /// Finds the events of which the file has a newer version.
   private mutating func findVersions() {
     for (uid, indices) in wholes where indices.count > 1 {
-      // Some programs give many events one identifier; versions are told by their numbers.
+      // Some programs give many events one identifier; versions differ by their numbers.
       let newest = indices.map { events[$0].sequence }.max() ?? 0
       wholes[uid] = indices.filter { events[$0].sequence == newest }
       superseded.formUnion(indices.filter { events[$0].sequence != newest })
@@ -105,7 +105,7 @@ struct ICalendarEvents {
     }
   }
 
-  /// What tells an event from all others, and as far as it can be stays when it is moved or renamed.
+  /// What identifies an event, and as far as it can be stays when it is moved or renamed.
   ///
   /// It is the identifier that the file gives it. Where several events have one identifier, or an
   /// event has none, it is made of as much as it takes of time, place and title.

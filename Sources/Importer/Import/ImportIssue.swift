@@ -25,7 +25,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case repeatedUnique(field: String, first: Int)
     /// An element of the list that is no record.
     case noRecord(found: String)
-    /// A record with nothing to tell it from others.
+    /// A record with nothing that identifies it.
     case noKey(expected: String)
     /// A record with the key of an earlier one.
     case repeatedKey(key: String)
@@ -33,7 +33,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case impossibleDay(day: Int, month: String)
     /// A session that ends before it starts.
     case endBeforeStart
-    /// A time whose offset goes against the clocks of the venue.
+    /// A time whose offset contradicts the clocks of the venue.
     case lyingOffset(String)
     /// A time beside which a zone stands that is not known.
     case unknownZone(String)
@@ -96,16 +96,16 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
       return "\(item): \(name.quoted()) is not known; what it holds is skipped\(more)\(hint)"
     case .strayText(let found):
-      return "\(item): the text \(found.quoted()) stands between elements; it is skipped"
+      return "\(item): the text \(found.quoted()) is between elements; it is skipped"
     case .repeatedPart(let name):
-      return "\(item): \(name.quoted()) stands here again; it is read each time"
+      return "\(item): \(name.quoted()) is here again; it is read each time"
     case .offSchema(let field, let found, let expected):
       return "\(item), field \(field.quoted()): found \(found); the schema of the format expects "
         + expected
     case .unreadable(let field, let found, let accepted):
       return "\(item), field \(field.quoted()): found \(found); expected \(accepted)"
     case .repeatedField(let name):
-      return "\(item): field \(name.quoted()) stands here again; the last one counts"
+      return "\(item): field \(name.quoted()) is here again; the last one counts"
     case .repeatedUnique(let field, let first):
       return "\(item), field \(field.quoted()): found it again after item \(first); "
         + "expected it in one record"
@@ -120,7 +120,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case .endBeforeStart:
       return "\(item): it ends before it starts; the end is left open"
     case .lyingOffset(let offset):
-      return "\(item): its offset \(offset) goes against the clocks of the venue, which count"
+      return "\(item): its offset \(offset) contradicts the times of the venue, which count"
     case .unknownZone(let name):
       return "\(item): the zone \(name.quoted()) is not known; that of the venue counts"
     case .guessedZone(let name, let used):

@@ -34,7 +34,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .noKey: (.error, "a record has nothing that identifies it")
     case .unreadable: (.error, "a value is of another kind or form than its field")
     case .unknownField: (.warning, "a field has an unknown name")
-    case .repeatedField: (.warning, "a field stands twice in a record")
+    case .repeatedField: (.warning, "a field is twice in a record")
     case .repeatedUnique: (.warning, "two records claim something that only one may have")
     case .duplicate: (.error, "two records have the same identifier or name")
     case .missingField: (.warning, "a record lacks a field that it needs")

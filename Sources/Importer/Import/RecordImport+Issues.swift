@@ -127,7 +127,7 @@ extension RecordImport {
     place(of: entity).map { position(of: entries[$0]) }
   }
 
-  /// Gives each entity the place of its record, so that others can tell where something stands.
+  /// Gives each entity the position of its record, so that findings can point at it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of records.
   package func keepPositions() {

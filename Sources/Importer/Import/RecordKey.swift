@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// What tells a record from all others of its file, in this version of the file and the next.
+/// What identifies a record of its file, in this version of the file and the next.
 public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// What the table's key function says.
   public let name: RecordName
@@ -23,7 +23,7 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   /// The name, with the number behind it if it is not the first, such as "session lunch#2".
   public var text: String { number == 1 ? name.text : "\(name.text)#\(number)" }
 
-  /// The key as messages show it; nil if the record has nothing to tell it from others.
+  /// The key as messages show it; nil if nothing identifies the record.
   var shownText: String? { name == .nameless ? nil : text }
 
   /// The name in one text and the number, for those who look into components.

@@ -49,7 +49,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     self.number = number
   }
 
-  /// What a record is called that has nothing to tell it from others.
+  /// What a record is called that nothing identifies.
   static let nameless = RecordName(.item)
 
   /// Creates the name of something that this library has no kind for, such as "shelf 12".
@@ -65,7 +65,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     return words.joined(separator: " ") + (number == 0 ? "" : "/\(number)")
   }
 
-  /// Feeds what tells names apart to a hasher.
+  /// Feeds the parts of the name to a hasher.
   ///
   /// The kind is left out: things of two kinds with one name are few.
   ///

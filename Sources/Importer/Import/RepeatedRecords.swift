@@ -2,7 +2,7 @@ import ECSKit
 
 /// The records of one name, where the version of the file before had several of it.
 ///
-/// When one of them leaves, those behind it get other numbers, but each shall stay the entity it
+/// When one of them leaves, those behind it get other numbers, but each stays the entity it
 /// was. So a record is first matched with an entity that is equal; only what is left when the file
 /// ends is matched by its order.
 final class RepeatedRecords<Reading> {

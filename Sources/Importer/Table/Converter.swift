@@ -183,7 +183,7 @@ extension Converter {
 extension String {
   /// Whether there is nothing to see; by scalars, which is quicker than by characters.
   fileprivate var isBlank: Bool {
-    // A look at the first byte nearly always tells.
+    // A look at the first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }
     return unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }

@@ -1,7 +1,7 @@
 public import ECSKit
 public import SourceText
 
-/// What the fields of a record mean: a converter for each field name, and what tells records apart.
+/// What the fields of a record mean: a converter for each field name, and what identifies a record.
 ///
 /// A table is a value. A format that has more fields is the table of the format it grew out of with
 /// converters added, and a program can teach a format its own components in the same way:
@@ -11,7 +11,7 @@ public import SourceText
 public struct ConverterTable: Sendable {
   /// What it means that a key comes again.
   public enum Repeats: Sendable {
-    /// It is another record, told from the first one by its place.
+    /// It is another record, which differs from the first one by its position.
     case records
     /// It is the first record, mentioned again; only the first counts.
     case mentions
@@ -38,9 +38,9 @@ public struct ConverterTable: Sendable {
   ///   - keyFields: The fields a key is made of, as messages say it: "t_id or name".
   ///   - repeats: What it means that a key comes again.
   ///   - ignoredFields: The fields of the format that are left out without a word.
-  ///   - key: Says what tells a record from all others of the file, and the same record in the next
+  ///   - key: Returns what identifies a record in its file, and the same record in the next
   ///     version of the file; nil if the record has nothing of the kind. Records with one key are
-  ///     told apart by their order.
+  ///     distinguished by their order.
   public init(
     converters: [String: Converter], refinement: Refinement? = nil, keyFields: String,
     repeats: Repeats = .records, ignoredFields: Set<String> = [],
@@ -98,7 +98,7 @@ extension ConverterTable {
   /// record already, from an earlier version of the file, is brought up to date: what is equal is
   /// left alone, a component whose field is gone is taken away, and components that the table does
   /// not make stay as they are. Entities with a key that is not in the file are destroyed. The same
-  /// file again changes nothing and tells nobody.
+  /// file again changes nothing and notifies nobody.
   ///
   ///     let report = try table.importRecords(from: bytes, into: context)
   ///     for issue in report.issues { print(issue) }
@@ -111,7 +111,7 @@ extension ConverterTable {
   /// - Returns: What was done, and what was found on the way.
   /// - Throws: `ImportError.syntax` if the text is no JSON or over a limit, `notAList` if it is JSON
   ///   of another shape, `nothingUsable` if there are records and none has a key. The context, its
-  ///   groups and its indices are as they were, and nobody is told anything.
+  ///   groups and its indices are as they were, and nobody is notified.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   @discardableResult
   public func importRecords(

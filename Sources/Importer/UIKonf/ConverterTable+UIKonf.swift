@@ -57,7 +57,7 @@ extension ConverterTable {
     return record.has(Server.self) ? RecordName(.server) : nil
   }
 
-  /// Whether a record is a talk, also one whose title is missing, lest it be taken for its session.
+  /// Whether a record is a talk, even without a title: it must not be taken for its session.
   private static func isTalk(_ record: Draft) -> Bool {
     record.has(Title.self) || record.has(TalkIndex.self) || record.has(SpeakerNames.self)
   }

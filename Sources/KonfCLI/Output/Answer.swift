@@ -19,7 +19,7 @@ package struct Answer: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// Whether there is more than may be, so that whoever makes the answer can stop.
+  /// Whether there is more than may be, so that the code that makes the answer can stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   /// Whether there is nothing.

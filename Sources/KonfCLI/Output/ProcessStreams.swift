@@ -49,7 +49,7 @@ package enum ProcessStreams {
     return found
   }
 
-  /// What the system tells of the streams.
+  /// What the system knows of the streams.
   package static var terminal: TerminalFacts {
     TerminalFacts(
       outIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1, columns: columns(of: 1),
@@ -66,7 +66,7 @@ package enum ProcessStreams {
   ///
   /// Remarks are written first, so that they are not lost if a reader of the result stops early.
   /// A reader that stops is no failure worth a word; a full disk, a closed output or any other
-  /// trouble is told on the standard error.
+  /// trouble is reported on the standard error.
   ///
   /// - Parameter output: All that the run said.
   /// - Returns: The code for the process to exit with: the run's own, 74 if the result could not be
@@ -83,7 +83,7 @@ package enum ProcessStreams {
     return ExitStatus.inputOutput.rawValue
   }
 
-  /// Writes an answer to the last byte and closes the standard output, since some file systems tell
+  /// Writes an answer to the last byte and closes the standard output, since some file systems report
   /// of failures only then.
   private static func writeAll(_ answer: Answer) -> Int32 {
     for piece in answer.pieces {

@@ -44,7 +44,7 @@ package enum InputFile {
     }
   }
 
-  /// Says to whoever sits at a terminal that konf waits for them.
+  /// Says at a terminal that konf waits for input.
   private static func writeHintAtTerminal() {
     guard isatty(0) == 1 else { return }
     let hint = "konf: reading the standard input; Ctrl-D ends it\n"

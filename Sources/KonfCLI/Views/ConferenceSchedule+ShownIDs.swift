@@ -11,7 +11,7 @@ extension ConferenceSchedule {
   /// An identifier in short, unless another one is the same in short.
   func shown(_ id: String) -> String {
     let mark = id.lastIndex(of: "#") ?? id.endIndex
-    // What a session calls itself, without the number that tells it from others of that name.
+    // What a session calls itself, without the number among others of that name.
     let own = Int(id[mark...].dropFirst()) == nil ? id : String(id[..<mark])
     let short = SessionID(text: own).short
     guard short != own else { return id }

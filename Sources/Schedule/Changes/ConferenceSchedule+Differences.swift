@@ -20,7 +20,7 @@ extension ConferenceSchedule {
   ///     try schedule.comparison(by: changes).differences
   ///
   /// A talk that is another one in name and speakers and is found elsewhere has moved there; so it is
-  /// where the position of a talk in its session is all that tells it from others.
+  /// where the position of a talk in its session is all that identifies it.
   ///
   /// - Parameter changes: The changes that the import of the newer version made, as the last ones.
   /// - Returns: The differences, and whether there is anything in common beside them.

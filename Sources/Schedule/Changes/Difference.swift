@@ -5,7 +5,7 @@ package struct Difference {
     case conference, session, talk, person, location
   }
 
-  /// What can be different, in the order in which it is told.
+  /// What can be different, in the order in which it is shown.
   package enum Aspect: String, Sendable, CaseIterable {
     case time, offset, length, location, session, name, subtitle, speakers, language, track
     case organizer, address, description, month, zone
@@ -58,7 +58,7 @@ package struct Difference {
 
   /// Whether somebody who goes there has to know.
   ///
-  /// Speakers and locations come and go with what they are named by, which is told by itself.
+  /// Speakers and locations come and go with what they are named by, which is shown by itself.
   package var isNoteworthy: Bool {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }

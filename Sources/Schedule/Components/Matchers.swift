@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// The kinds of a schedule's entities, told from the components they hold.
+/// The kinds of a schedule's entities, by the components they hold.
 extension Matcher {
   /// What has a location in the timeline: sessions, breaks, parties.
   package static let sessions = Matcher.all(SessionID.self)

@@ -1,5 +1,5 @@
 extension SessionID {
-  /// The identifier in short, as far as its own text tells what can be left out.
+  /// The identifier in short, as far as its own text shows what can be left out.
   ///
   /// Of a UUID the first part is enough. What calendars write as `name@host` has no use for its host,
   /// nor for more than eight characters of a name that is a row of letters and digits. Of 32 or more

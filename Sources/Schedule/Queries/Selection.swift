@@ -135,7 +135,7 @@ extension ConferenceSchedule {
 
   /// Returns the days on which something is listed, in their order.
   ///
-  /// - Parameter zone: The zone whose clocks tell days apart.
+  /// - Parameter zone: The zone whose clocks divide the days.
   /// - Returns: The days.
   /// - Complexity: O(*n* + *d* log *c*), where *n* is the number of sessions, *d* that of days and *c*
   ///   that of changes of the zone.

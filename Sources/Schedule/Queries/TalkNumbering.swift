@@ -6,7 +6,7 @@ import ECSKit
 /// has, gets the smallest number that no other has. Talks that name no session are numbered together.
 ///
 /// An index over two components: a session is numbered when it is first asked about, and anew once a
-/// change of any talk was told. Within a transaction it answers as before it.
+/// change of any talk was delivered. Within a transaction it answers as before it.
 ///
 /// - Complexity: Each answer is O(1) expected, and O(*k* log *k*) the first time, where *k* is the
 ///   number of talks of the session.
@@ -20,7 +20,7 @@ final class TalkNumbering {
   private let talksBySession: Index<PartOf, String>
   private var bySession: [String: Numbers] = [:]
   // Nobody pays for it who never asks. That a talk has one of three is no news, but the rule names
-  // what is to be told of.
+  // what is to be delivered.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
   private lazy var unplaced = context.group(.parts.none(PartOf.self))
@@ -48,7 +48,7 @@ final class TalkNumbering {
     if let known = bySession[session] { return known }
     let unnamed = session.isEmpty ? unplaced.entities : []
     let found = Self.numbers(of: talksBySession[session] + unnamed)
-    // Whoever asks about sessions that nobody names shall not fill the memory.
+    // Questions about sessions that nobody names must not fill the memory.
     if !found.byTalk.isEmpty { bySession[session] = found }
     return found
   }

@@ -8,7 +8,7 @@ package struct TimingResolution {
     case impossibleDay(day: Int, month: String)
     /// The end comes before the start and is left open.
     case endBeforeStart
-    /// The offset goes against the clocks of the venue, which count.
+    /// The offset contradicts the times of the venue, which count.
     case lyingOffset(String)
     /// The zone that stands beside a time is not known, so that of the venue counts.
     case unknownZone(String)

@@ -3,7 +3,7 @@ package import ECSKit
 /// The month and the zone that turn what the clocks at the venue show into moments.
 ///
 /// The schedule says only days of a month. Where the month ends, they go on with the first days of
-/// the next, which is told from the days themselves: of the days 1, 2, 30 and 31 the last two come
+/// the next, which the days themselves show: of the days 1, 2, 30 and 31 the last two come
 /// first. Days are read so if all of them lie within two weeks that way, or if a session goes over the
 /// end of the month by itself, from the 31st to the 1st; then the longest stretch of days that
 /// nothing happens on parts them.

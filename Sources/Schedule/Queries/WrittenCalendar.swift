@@ -2,7 +2,7 @@ package import ECSKit
 
 /// The zone and the change of day that turn written dates and times into moments.
 ///
-/// An offset that is written makes a moment by itself. It is set aside only where it goes against
+/// An offset that is written makes a moment by itself. It is ignored only where it contradicts
 /// the venue's zone and the clock that is written beside it shows whose mistake that is. A time
 /// without an offset is one on the clocks of the venue.
 package struct WrittenCalendar: Sendable {

@@ -86,7 +86,7 @@ public struct SourceDocument: Sendable {
 extension Span where Element == UInt8 {
   /// The name of the encoding, if the text is in UTF-16 or UTF-32.
   ///
-  /// Each syntax begins with an ASCII character, so that zeros in the first four bytes tell even where no
+  /// Each syntax begins with an ASCII character, so that zeros in the first four bytes decide even where no
   /// byte order mark does.
   package var nameOfOtherEncoding: String? {
     var head: [UInt8] = []

@@ -7,7 +7,7 @@ import Synchronization
   @usableFromInline package let tokens: ContiguousArray<SourceToken>
   let keyTable: SourceKeyTable
   let hasRepeatedKeys: Bool
-  /// Made by whoever asks first for the place of a value.
+  /// Made by the first request for the position of a value.
   private let lines = AtomicLazyReference<LineIndex>()
 
   init(text: UnfoldedText, syntax: SourceSyntax, source: ParsedSource) {

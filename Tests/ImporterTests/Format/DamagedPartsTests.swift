@@ -30,7 +30,7 @@ struct DamagedPartsTests {
 
   @Test("a stray text in any element of a schedule.xml is an issue, and all events are read")
   func strayTexts() throws {
-    let stray = "the text \"x\" stands between elements; it is skipped"
+    let stray = "the text \"x\" is between elements; it is skipped"
     let texts = [
       (markup(day: "x"), "4:24: item 5 (day 2025-02-02): \(stray)"),
       (markup(room: "x"), "4:39: item 5 (location A): \(stray)"),
@@ -145,7 +145,7 @@ struct DamagedPartsTests {
     let listed = try ScheduleFixture(
       "{\"schedule\": {\"events\": [\(event("A"))],\n\"events\": [\(event("B"))]}}")
     #expect(titles(listed) == ["A", "B"])
-    #expect(listed.messages == ["2:1: \"events\" stands here again; it is read each time"])
+    #expect(listed.messages == ["2:1: \"events\" is here again; it is read each time"])
     let room = "\"rooms\": {\"R\": [\(event("A"))], \"R\": [\(event("B"))]}"
     let day = "\"days\": [{\"date\": \"2025-02-01\", \(room), \(room)}]"
     let conference = "\"conference\": {\"title\": \"C\", \(day), \(day)}"
@@ -154,7 +154,7 @@ struct DamagedPartsTests {
     #expect(nested.schedule.sessions.count == 2 * 2 * 2 * 2 * 2)
     #expect(
       Set(
-        nested.messages.filter { $0.contains("stands here again; it is") }.map {
+        nested.messages.filter { $0.contains("is here again; it is") }.map {
           $0.split(separator: "\"")[1]
         })
         == ["schedule", "conference", "days", "rooms"])
@@ -196,7 +196,7 @@ struct DamagedPartsTests {
     #expect(titles(fixture) == ["A", "B"])
     #expect(
       fixture.messages == [
-        "2:2: \"sessions\" stands here again; it is read each time",
+        "2:2: \"sessions\" is here again; it is read each time",
         "3:45: \"itens\" is not known; what it holds is skipped\n  did you mean \"items\"?",
       ])
   }

@@ -205,7 +205,7 @@ struct FrabJSONTests {
     #expect(try fixture.time("Unclear").hasPrefix("2016-03-26T13:00:00+01:00"))
     #expect(
       fixture.messages == [
-        "6:1: item 6 (event c): its offset +00:00 goes against the clocks of the venue, which count"
+        "6:1: item 6 (event c): its offset +00:00 contradicts the times of the venue, which count"
       ])
   }
 

@@ -84,7 +84,7 @@ struct FrabXMLTests {
           + "minutes, such as 1:30",
         "5:24: item 5: found an empty element; expected an object",
         "6:2: item 6 (event 2): unknown field \"titel\"",
-        "6:18: item 6 (event 2): field \"title\" stands here again; the last one counts",
+        "6:18: item 6 (event 2): field \"title\" is here again; the last one counts",
       ])
   }
 

@@ -111,7 +111,7 @@ struct ImportIssueTests {
     let place = fields.contains("5") ? "1:26" : "1:28"
     #expect(
       report.messages
-        == [#"\#(place): item 1 (person A): field "bio" stands here again; the last one counts"#])
+        == [#"\#(place): item 1 (person A): field "bio" is here again; the last one counts"#])
   }
 
   @Test("a flag that stands twice is what the last one says, and so is a key")

@@ -166,7 +166,7 @@ struct RefusedImportTests {
     #expect(
       issues.map(\.description) == [
         "1:2: item 1: nothing says what it is; expected t_id, name, server or conference",
-        "1:20: item 1: field \"descripton\" stands here again; the last one counts",
+        "1:20: item 1: field \"descripton\" is here again; the last one counts",
         "1:20: item 1: unknown field \"descripton\", here and in 1 more\n"
           + "  did you mean \"description\"?",
         "1:38: item 2: nothing says what it is; expected t_id, name, server or conference",

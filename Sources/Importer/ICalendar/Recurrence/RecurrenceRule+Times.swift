@@ -11,7 +11,7 @@ extension RecurrenceRule {
 
   /// Where the times of a rule are looked for.
   struct Search {
-    /// The first time of the event, which counts also where it goes against the rule.
+    /// The first time of the event, which counts even if it breaks the rule.
     let first: CivilDateTime
     /// The last time that may count.
     let last: CivilDateTime
