@@ -109,7 +109,7 @@ let package = Package(
       name: "ecs-bench",
       dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "Schedule", "SystemBasics"],
       path: "Tests/Benchmarks",
-      exclude: ["gates.txt", "check-gates", "profile", "require-valgrind"]),
+      exclude: ["gates.txt", "check-gates", "check-runs", "profile", "require-valgrind"]),
   ],
   swiftLanguageModes: [.v6],
   // `#embed` is C23; this is how the package description spells it.

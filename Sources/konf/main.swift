@@ -12,11 +12,13 @@ ProcessStreams.open()
 guard let arguments = ProcessStreams.arguments else {
   exit(ProcessStreams.deliver(ProcessStreams.outcomeWithoutArguments))
 }
-let output = Konf.run(
-  RunEnvironment(
-    arguments: arguments, variables: ProcessStreams.environment,
-    terminal: ProcessStreams.terminal,
-    now: Instant(secondsSince1970: Int64(time(nil))),
-    readStandardInput: InputFile.standardInput,
-    readStandardInputPiece: InputFile.standardInputPieces()))
-exit(ProcessStreams.deliver(output))
+var environment = RunEnvironment(
+  arguments: arguments, variables: ProcessStreams.environment,
+  terminal: ProcessStreams.terminal,
+  now: Instant(secondsSince1970: Int64(time(nil))),
+  readStandardInput: InputFile.standardInput,
+  readStandardInputPiece: InputFile.standardInputPieces())
+// The process ends with this run, and the system takes back its memory at once.
+var kept: [AnyObject] = []
+environment.keep = { kept.append($0) }
+exit(ProcessStreams.deliver(Konf.run(environment)))

@@ -1,3 +1,5 @@
+import Schedule
+
 /// A command that answers from a schedule and, unless it says otherwise, shows the ratings.
 protocol ScheduleCommand: Command {
   /// Returns what the run reads before the command answers.
@@ -30,6 +32,7 @@ extension ScheduleCommand {
     do throws(Failure) {
       let inputs = try inputs(of: invocation, environment)
       run = try Run(invocation, inputs, environment, &streams)
+      environment.keep(run.schedule.context)
     } catch {
       return streams.finished(error)
     }

@@ -28,8 +28,9 @@ struct Placeholders: CheckSystem {
     find("the title", \Title.text, in: .talks)
     find("the description", \Description.text, in: .sessions)
     find("the name", \Name.text)
-    let speakers = schedule.context.index("placeholders", of: SpeakerNames.self) {
-      $0.names.first(where: \.isPlaceholder) != nil
+    // Only what is found has a key: the index of a large schedule stays small.
+    let speakers = schedule.context.index(forEach: "placeholders", of: SpeakerNames.self) {
+      $0.names.contains(where: \.isPlaceholder) ? [true] : []
     }
     for talk in speakers[true] { report(talk, "its speaker is still to be announced") }
   }
@@ -37,8 +38,8 @@ struct Placeholders: CheckSystem {
   private func find<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, in matcher: Matcher? = nil
   ) {
-    let index = schedule.context.index("placeholders", of: C.self, in: matcher) {
-      $0[keyPath: text].isPlaceholder
+    let index = schedule.context.index(forEach: "placeholders", of: C.self, in: matcher) {
+      $0[keyPath: text].isPlaceholder ? [true] : []
     }
     for entity in index[true] {
       report(entity, "\(what) is \(entity[C.self]?[keyPath: text].quoted() ?? "")")
@@ -61,8 +62,8 @@ struct Links: CheckSystem {
 
   /// Finds talks and people with flawed links; each is one finding, however many links it has.
   private func findInLists() {
-    let index = schedule.context.index("flawed links", of: WebLinks.self) { list in
-      list.links.contains { $0.text.webLinkFlaw != nil }
+    let index = schedule.context.index(forEach: "flawed links", of: WebLinks.self) { list in
+      list.links.contains { $0.text.webLinkFlaw != nil } ? [true] : []
     }
     for entity in index[true] {
       let flawed = (entity[WebLinks.self]?.links ?? []).filter { $0.text.webLinkFlaw != nil }
@@ -75,8 +76,8 @@ struct Links: CheckSystem {
   private func find<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, _ flaw: @escaping (String) -> String?
   ) {
-    let index = schedule.context.index("flawed links", of: C.self) {
-      flaw($0[keyPath: text]) != nil
+    let index = schedule.context.index(forEach: "flawed links", of: C.self) {
+      flaw($0[keyPath: text]) == nil ? [] : [true]
     }
     for entity in index[true] {
       guard let link = entity[C.self]?[keyPath: text], let flaw = flaw(link) else { continue }

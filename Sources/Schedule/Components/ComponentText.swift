@@ -71,8 +71,9 @@ struct ComponentText: Sendable {
     self.field = field
     self.text = { $0[C.self].map(text) }
     hidden = { context in
-      let index = context.index("hidden characters", of: C.self) { component in
-        contains(component) { $0.firstHidden(allowingLines: hasLines) != nil }
+      // Only what is found has a key: the index of a large schedule stays small.
+      let index = context.index(forEach: "hidden characters", of: C.self) { component in
+        contains(component) { $0.firstHidden(allowingLines: hasLines) != nil } ? [true] : []
       }
       return index[true].compactMap { entity in
         var hidden: Unicode.Scalar?

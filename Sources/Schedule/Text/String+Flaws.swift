@@ -1,10 +1,22 @@
 extension String {
   /// Whether the text stands for one that is still to come, such as "TBA" or "to be announced".
   var isPlaceholder: Bool {
+    // Folding takes long, and nearly every title begins with another letter or is too long.
+    var count = 0
+    for byte in utf8 where !Self.signBytes.contains(byte) && byte != UInt8(ascii: " ") {
+      if count == 0, byte < 0x80, !Self.firstBytes.contains(byte) { return false }
+      count += 1
+      if count > 100 { return false }
+    }
     let signs: Set<Character> = [".", "(", ")", "[", "]", "<", ">", "-", "*", "!", "…"]
     let words = folded.filter { !signs.contains($0) }
     return Self.placeholders.contains(words) || !words.isEmpty && words.allSatisfy { $0 == "?" }
   }
+
+  private static let signBytes = Array(".()[]<>-*!".utf8)
+
+  /// The letters that the placeholders begin with, and the question mark.
+  private static let firstBytes = Array("tnuTNU?".utf8)
 
   private static let placeholders: Set<String> = [
     "tba", "tbd", "tbc", "nn", "to be announced", "to be confirmed", "to be decided",
@@ -13,7 +25,7 @@ extension String {
 
   /// What keeps a link of the web from working, by its form alone; nil if nothing does.
   var linkFlaw: String? {
-    if contains(where: \.isWhitespace) { return "in which is a blank" }
+    if unicodeScalars.contains(where: \.isBlank) { return "in which is a blank" }
     guard let colon = firstRange(of: "://") else { return "which does not begin with https://" }
     let scheme = self[..<colon.lowerBound].lowercased()
     guard ["http", "https"].contains(scheme) else { return "which does not begin with https://" }
@@ -50,13 +62,21 @@ extension String {
 
 extension String {
   private func firstRange(of part: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(part) {
-        return start..<index(start, offsetBy: part.count)
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: part.utf8.first ?? 0) {
+      rest = rest[start...]
+      if rest.starts(with: part.utf8) {
+        return start..<utf8.index(start, offsetBy: part.utf8.count)
       }
-      formIndex(after: &start)
+      rest.removeFirst()
     }
     return nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a blank of any kind; the tables of Unicode are asked beyond ASCII only.
+  fileprivate var isBlank: Bool {
+    isASCII ? value == 0x20 || 9...13 ~= value : properties.isWhitespace
   }
 }
