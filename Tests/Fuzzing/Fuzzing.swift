@@ -5,12 +5,7 @@ import Importer
 import KonfCLI
 import Schedule
 import SourceText
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemBasics
 
 /// A reader of foreign bytes, and what must hold whatever the bytes are.
 enum Target: String, CaseIterable {

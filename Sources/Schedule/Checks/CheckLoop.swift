@@ -50,18 +50,14 @@ protocol CheckSystem: ExecuteSystem {
   static var rule: CheckRule { get }
   /// What is checked.
   var input: CheckInput { get }
-  /// Creates the system.
+  /// Creates the system, which makes its findings in the order of the entities they are about.
   init(input: CheckInput)
-  /// Makes the findings, in the order of the entities they are about.
-  func check()
 }
 
 extension CheckSystem {
   var name: String { Self.rule.name }
   /// The schedule.
   var schedule: ConferenceSchedule { input.schedule }
-
-  func execute() { check() }
 
   func report(_ entity: Entity, _ message: @autoclosure () -> String) {
     schedule.context.report(Self.rule, FindingSubject(entity: entity), message())

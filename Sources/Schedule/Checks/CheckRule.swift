@@ -1,7 +1,7 @@
 /// A rule that a schedule should follow, and that findings name if it does not.
 ///
-/// Each check declares its own rule, see ``CheckSystem``; ``ConferenceSchedule/checkRules`` lists those. Who
-/// finds something elsewhere, as in a file that is read, has a list of its own.
+/// Each check declares its own rule, see ``CheckSystem``; ``ConferenceSchedule/checkRules`` lists
+/// those. An import has rules of its own for what it finds in a file.
 package struct CheckRule: Hashable, Sendable {
   /// How bad a finding is.
   package enum Severity: String, Sendable, CaseIterable {
@@ -31,19 +31,4 @@ package struct CheckRule: Hashable, Sendable {
     self.severity = severity
     self.meaning = meaning
   }
-
-  /// Returns whether two rules have the same name.
-  ///
-  /// - Parameters:
-  ///   - first: A rule.
-  ///   - second: Another rule.
-  /// - Returns: Whether they are the same rule.
-  package static func == (first: CheckRule, second: CheckRule) -> Bool {
-    first.name == second.name
-  }
-
-  /// Feeds the name into a hasher.
-  ///
-  /// - Parameter hasher: The hasher.
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

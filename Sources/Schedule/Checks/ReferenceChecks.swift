@@ -9,7 +9,7 @@ struct UnknownSessions: CheckSystem {
     .error, "unknown-session", "a talk is part of a session that does not exist")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     let context = schedule.context
     let sessions = context.index(\SessionID.text)
     let talks = context.index(\PartOf.session, in: .parts)
@@ -28,7 +28,7 @@ struct UnknownSpeakers: CheckSystem {
     .error, "unknown-speaker", "a talk names a speaker who has no record")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     let people = schedule.context.index(\Name.text, in: .people)
     let talks = schedule.context.index(forEach: \SpeakerNames.names, in: .talks)
     for name in talks.keys(where: { people.count($0) == 0 }) {
@@ -43,7 +43,7 @@ struct UnknownLocations: CheckSystem {
     .error, "unknown-location", "a session names a location that has no record")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     let locations = schedule.context.index(\Name.text, in: .locations)
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
     for name in sessions.keys(where: { locations.count($0) == 0 }) {
@@ -57,7 +57,7 @@ struct UnusedLocations: CheckSystem {
   static let rule = CheckRule(.warning, "unused-location", "a location has no sessions")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     let locations = schedule.context.index(\Name.text, in: .locations)
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
     for name in locations.keys(where: { sessions.count($0) == 0 }) {
@@ -72,7 +72,7 @@ struct TalkNumbers: CheckSystem {
     .warning, "talk-numbers", "the talks of a session are not numbered 1, 2, 3")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     for session in schedule.sessions {
       let talks = schedule.talks(in: session).filter { $0 != session }
       let numbers = talks.map { $0[TalkIndex.self]?.number }

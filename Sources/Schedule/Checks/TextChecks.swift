@@ -7,7 +7,7 @@ struct Untitled: CheckSystem {
     .warning, "untitled", "a talk has no title, or a session neither title nor talks")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     // A group of their own would be kept, and each is looked at once.
     for session in schedule.sessions
     where !session.has(Title.self) && !session.has(Description.self) {
@@ -24,24 +24,23 @@ struct Placeholders: CheckSystem {
   static let rule = CheckRule(.warning, "placeholder", "a title or a name is still to be announced")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     find("the title", \Title.text, in: .talks)
     find("the description", \Description.text, in: .sessions)
     find("the name", \Name.text)
-    // Only what is found has a key: the index of a large schedule stays small.
-    let speakers = schedule.context.index(forEach: "placeholders", of: SpeakerNames.self) {
-      $0.names.contains(where: \.isPlaceholder) ? [true] : []
+    let talks = schedule.context.entities("placeholders", of: SpeakerNames.self) {
+      $0.names.contains(where: \.isPlaceholder)
     }
-    for talk in speakers[true] { report(talk, "its speaker is still to be announced") }
+    for talk in talks { report(talk, "its speaker is still to be announced") }
   }
 
   private func find<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, in matcher: Matcher? = nil
   ) {
-    let index = schedule.context.index(forEach: "placeholders", of: C.self, in: matcher) {
-      $0[keyPath: text].isPlaceholder ? [true] : []
+    let entities = schedule.context.entities("placeholders", of: C.self, in: matcher) {
+      $0[keyPath: text].isPlaceholder
     }
-    for entity in index[true] {
+    for entity in entities {
       report(entity, "\(what) is \(entity[C.self]?[keyPath: text].quoted() ?? "")")
     }
   }
@@ -52,7 +51,7 @@ struct Links: CheckSystem {
   static let rule = CheckRule(.warning, "link", "a link is of a form that cannot work")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     find("the photo", \Photo.link) { $0.linkFlaw }
     find("the server", \Server.link) { $0.linkFlaw }
     // An address is a link only if it looks like one.
@@ -62,10 +61,10 @@ struct Links: CheckSystem {
 
   /// Finds talks and people with flawed links; each is one finding, however many links it has.
   private func findInLists() {
-    let index = schedule.context.index(forEach: "flawed links", of: WebLinks.self) { list in
-      list.links.contains { $0.text.webLinkFlaw != nil } ? [true] : []
+    let entities = schedule.context.entities("flawed links", of: WebLinks.self) { list in
+      list.links.contains { $0.text.webLinkFlaw != nil }
     }
-    for entity in index[true] {
+    for entity in entities {
       let flawed = (entity[WebLinks.self]?.links ?? []).filter { $0.text.webLinkFlaw != nil }
       guard let first = flawed.first, let flaw = first.text.webLinkFlaw else { continue }
       let more = flawed.count > 1 ? ", and so are \(flawed.count - 1) more" : ""
@@ -76,10 +75,10 @@ struct Links: CheckSystem {
   private func find<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, _ flaw: @escaping (String) -> String?
   ) {
-    let index = schedule.context.index(forEach: "flawed links", of: C.self) {
-      flaw($0[keyPath: text]) == nil ? [] : [true]
+    let entities = schedule.context.entities("flawed links", of: C.self) {
+      flaw($0[keyPath: text]) != nil
     }
-    for entity in index[true] {
+    for entity in entities {
       guard let link = entity[C.self]?[keyPath: text], let flaw = flaw(link) else { continue }
       report(entity, "\(what) is \(link.quoted()), \(flaw)")
     }
@@ -92,7 +91,7 @@ struct ControlCharacters: CheckSystem {
     .warning, "control-characters", "a text has invisible characters")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     for text in ComponentText.all {
       for (entity, character) in text.hidden(schedule.context) {
         let code = Hexadecimal.digits(of: character.value, count: 4, uppercase: true)

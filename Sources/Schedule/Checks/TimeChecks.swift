@@ -19,7 +19,7 @@ struct Lengths: CheckSystem {
   static let rule = CheckRule.length
   let input: CheckInput
 
-  func check() {
+  func execute() {
     let lengths = schedule.context.index("kinds of length", of: Timing.self, in: .sessions) {
       timing in
       guard let length = timing.length else { return Kind.usual }
@@ -36,7 +36,7 @@ struct Lengths: CheckSystem {
 struct Overlaps: CheckSystem {
   static let rule = CheckRule.overlap
   let input: CheckInput
-  func check() {
+  func execute() {
     let names = { (session: Entity) in
       schedule.locations(of: session).map(\.name).filter { !input.sharedLocations.contains($0) }
     }
@@ -76,7 +76,7 @@ struct DoubleBookings: CheckSystem {
     .warning, "double-booking", "somebody speaks in two sessions at a time")
   let input: CheckInput
 
-  func check() {
+  func execute() {
     let speakers = { (session: Entity) in
       schedule.talks(in: session).flatMap { talk in
         schedule.speakers(of: talk).filter { !$0.name.isPlaceholder }.map(Speaker.init)

@@ -71,11 +71,10 @@ struct ComponentText: Sendable {
     self.field = field
     self.text = { $0[C.self].map(text) }
     hidden = { context in
-      // Only what is found has a key: the index of a large schedule stays small.
-      let index = context.index(forEach: "hidden characters", of: C.self) { component in
-        contains(component) { $0.firstHidden(allowingLines: hasLines) != nil } ? [true] : []
+      let entities = context.entities("hidden characters", of: C.self) { component in
+        contains(component) { $0.firstHidden(allowingLines: hasLines) != nil }
       }
-      return index[true].compactMap { entity in
+      return entities.compactMap { entity in
         var hidden: Unicode.Scalar?
         _ = entity[C.self].map { component in
           contains(component) { text in
@@ -93,5 +92,25 @@ struct ComponentText: Sendable {
       }
       return found
     }
+  }
+}
+
+extension Context {
+  /// Returns the entities whose component fits, in creation order.
+  ///
+  /// The index behind it has only these entities, so that it stays small for a large schedule.
+  ///
+  /// - Parameters:
+  ///   - name: The name under which the index is kept; it stands for the function.
+  ///   - type: The type of the component.
+  ///   - matcher: The rule for the entities; nil for all.
+  ///   - isMeant: Returns whether a value of the component fits.
+  /// - Returns: The entities.
+  /// - Complexity: O(*n*) the first time, where *n* is the number of components.
+  func entities<C: Component>(
+    _ name: String, of type: C.Type, in matcher: Matcher? = nil,
+    where isMeant: @escaping (C) -> Bool
+  ) -> [Entity] {
+    index(forEach: name, of: type, in: matcher) { isMeant($0) ? [true] : [] }[true]
   }
 }

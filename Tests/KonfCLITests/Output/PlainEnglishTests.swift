@@ -68,19 +68,22 @@ import Testing
       if trimmed.hasPrefix("//") || readOnly.contains(where: line.contains) { continue }
       if line.hasSuffix("\"\"\"") || line.contains("\"\"\")") {
         isLong.toggle()
-      } else if isLong {
-        found.append((index + 1, withoutInterpolation(trimmed)))
       } else {
-        found += shortLiterals(in: line).map { (index + 1, $0) }
+        found += literals(in: isLong ? trimmed : line, isInside: isLong).map { (index + 1, $0) }
       }
     }
     return found
   }
 
-  /// Returns the literals of one line of code up to its comment.
-  private static func shortLiterals(in line: Substring) -> [String] {
+  /// Returns the literals of one line up to its comment, without what is interpolated.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - isInside: Whether the line begins inside a literal, which then goes on to its end.
+  /// - Returns: The literals.
+  private static func literals(in line: Substring, isInside: Bool) -> [String] {
     var found: [String] = []
-    var text: String?
+    var text: String? = isInside ? "" : nil
     var depth = 0
     var rest = line
     while let character = rest.popFirst() {
@@ -93,31 +96,14 @@ import Testing
         depth += character == "(" ? 1 : character == ")" ? -1 : 0
       } else if character == "\\" {
         if rest.popFirst() == "(" { depth = 1 }
-      } else if character == "\"" {
+      } else if character == "\"", !isInside {
         found.append(current)
         text = nil
       } else {
         text = current + String(character)
       }
     }
-    return found
-  }
-
-  private static func withoutInterpolation(_ line: Substring) -> String {
-    var text = ""
-    var depth = 0
-    var rest = line
-    while let character = rest.popFirst() {
-      if depth > 0 {
-        depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      } else if character == "\\", rest.first == "(" {
-        rest.removeFirst()
-        depth = 1
-      } else {
-        text.append(character)
-      }
-    }
-    return text
+    return isInside ? found + [text ?? ""] : found
   }
 
   /// Returns the words of a text in small letters, with a blank on both sides of each.

@@ -8,7 +8,7 @@ struct RecurrenceBudget {
   /// How many days are looked at for an event: as many as 400 times once a year take.
   private static let daysOfEvent = 147_000
 
-  private var timesLeft = 20_000
+  private var timesLeft = 16_000
   private var bytesLeft = 64 << 20
   private var daysLeft: Int
   /// How many events may still come that come again.
