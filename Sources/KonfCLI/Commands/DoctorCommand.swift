@@ -48,8 +48,8 @@ enum DoctorCommand: Command {
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> DoctorReport {
     let source = ScheduleSource(invocation, environment.variables)
-    guard let place = try RatingFolder.place(invocation, environment.variables),
-      let log = try RatingFolder.log(invocation, environment)
+    guard let place = try DataFolder.place(invocation, environment.variables),
+      let log = try DataFolder.log(invocation, environment)
     else { return DoctorReport(source: source, place: nil, log: nil, found: nil, repair: nil) }
     do throws(StoreError) {
       let repaired =
@@ -65,7 +65,7 @@ enum DoctorCommand: Command {
 /// Where everything is, and what is damaged.
 private struct DoctorReport: Record {
   let source: ScheduleSource
-  let place: RatingFolder.Place?
+  let place: DataFolder.Place?
   let log: ChangeLog?
   let found: ChangeLog.Examination?
   let repair: ChangeLog.Repair?

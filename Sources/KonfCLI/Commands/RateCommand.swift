@@ -55,7 +55,7 @@ enum RateCommand: ScheduleCommand {
     let isClearing = run.invocation[clear]
     let stars = isClearing ? nil : try Self.stars(words.popLast() ?? "")
     let target = try Self.target(words.joined(separator: " "), run)
-    guard run.ratings.hasFolder else {
+    guard run.kept.hasFolder else {
       throw Failure(
         .cannotCreate,
         "rate: no data folder for ratings; set --home, KONF_HOME or HOME")
@@ -64,7 +64,7 @@ enum RateCommand: ScheduleCommand {
     let comment = run.invocation[comment] ?? ""
     let rating = stars.map { Rating(stars: $0, comment: comment, time: run.now) }
     do {
-      try run.ratings.rate(target, rating)
+      try run.kept.keep(rating, on: [target])
     } catch {
       throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
     }

@@ -74,11 +74,11 @@ enum RatingsCommand: ScheduleCommand {
     if invocation[merge] {
       try runMerge(&run)
     } else if invocation[jsonl] {
-      for entry in run.ratings.contents.entries {
+      for entry in run.kept.ratingEntries {
         run.streams.write(row: ChangeRow.json(entry))
       }
     } else {
-      noteElsewhere(run.ratings.elsewhere.map { ($0, $1) }, &run)
+      noteElsewhere(run.kept.elsewhere(Rating.self).map { ($0, $1) }, &run)
       if invocation[payload] { runPayload(&run) } else { runList(&run) }
     }
   }
@@ -114,7 +114,7 @@ enum RatingsCommand: ScheduleCommand {
     let schedule = run.schedule
     let selection = run.selection
     let rated = schedule.ratedInOrder.filter { selection.contains($0) }
-    let orphans = selection.isLimited ? [] : run.ratings.orphans
+    let orphans = selection.isLimited ? [] : run.kept.orphans
     if run.isJSON {
       let context = RecordContext(run)
       run.streams.write(each: 0..<rated.count + orphans.count) { position in
@@ -157,7 +157,7 @@ enum RatingsCommand: ScheduleCommand {
         add(schedule.name(of: talk), rating.stars)
       }
     }
-    let orphans = selection.isLimited ? [] : run.ratings.orphans
+    let orphans = selection.isLimited ? [] : run.kept.orphans
     for orphan in orphans where orphan.target.contains("/") {
       add(orphan.title, orphan.rating.stars)
     }
@@ -176,7 +176,9 @@ extension RatingsCommand {
     for name in names {
       try inputs.read(name) { entries in
         if printsRows {
-          for entry in entries { run.streams.write(row: ChangeRow.json(entry)) }
+          for entry in entries where entry.change.kind == Rating.kind {
+            run.streams.write(row: ChangeRow.json(entry))
+          }
         } else {
           ratings.add(entries)
         }

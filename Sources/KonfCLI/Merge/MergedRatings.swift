@@ -50,7 +50,7 @@ struct MergedRatings {
     let identities = schedule.rateableIdentities
     let places = merge.subjects.map { subject -> Int32? in
       guard scopes.contains(subject.scope) else { return nil }
-      let entity = schedule.target(of: subject) ?? identities[RatedIdentity(subject)]
+      let entity = schedule.target(of: subject) ?? identities[KeptIdentity(subject)]
       return entity.map { place(of: $0) } ?? placeOfLost(subject)
     }
     for (word, key) in merge.keys.enumerated() {

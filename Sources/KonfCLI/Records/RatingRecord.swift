@@ -19,7 +19,7 @@ struct RatingRecord: Record {
   }
 
   /// The rating of what has left the schedule.
-  init(_ orphan: RatingStore.Orphan, _ context: RecordContext) {
+  init(_ orphan: KeptStore.Orphan, _ context: RecordContext) {
     id = orphan.target
     title = orphan.title
     session = nil

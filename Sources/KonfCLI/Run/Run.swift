@@ -9,7 +9,8 @@ struct Run {
   let environment: RunEnvironment
   let schedule: ConferenceSchedule
   let source: ScheduleSource
-  let ratings: RatingStore
+  /// What the log keeps about the schedule.
+  let kept: KeptStore
   /// What the schedule changed in the older version that it is compared with.
   let changes: ChangeSet?
   /// What was found while the schedule was read.
@@ -41,6 +42,7 @@ struct Run {
     let folders = environment.zoneFolders
     let source = try inputs.source.resolved(&streams)
     self.source = source
+    let log = try RunLog(invocation, environment)
     let context = Context()
     let loader = ScheduleLoader(
       invocation: invocation, environment: environment, notesIssues: inputs.notesIssues)
@@ -64,8 +66,8 @@ struct Run {
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, folders, in: zone)
-    ratings = try RatingStore(schedule, invocation, environment, now: now)
-    status = try Self.load(ratings, inputs.ratings, &streams)
+    kept = KeptStore(schedule, log, now: now)
+    status = try Self.load(kept, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
     let reasons: [SafeText]

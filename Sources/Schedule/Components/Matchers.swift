@@ -24,4 +24,10 @@ extension Matcher {
   package static let days = Matcher.all(ConferenceDay.self)
   /// What somebody has rated.
   package static let rated = Matcher.all(Rating.self)
+  /// What somebody wants to see.
+  package static let starred = Matcher.all(Star.self)
+  /// What somebody wants lists to leave out.
+  package static let hidden = Matcher.all(Hidden.self)
+  /// What somebody has planned beside the schedule.
+  package static let appointments = Matcher.all(Appointment.self)
 }

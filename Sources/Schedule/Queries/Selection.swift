@@ -15,6 +15,10 @@ package struct SelectionRule: Equatable, Sendable {
   package var tracks: [String]?
   /// The codes of languages.
   package var languages: [String]?
+  /// Whether only what is starred is meant; the star of a session is one of all its talks.
+  package var isStarred = false
+  /// Whether only what is hidden is meant, and then in the same way.
+  package var isHidden = false
 
   /// Creates a rule that asks for nothing.
   package init() {}
@@ -23,20 +27,23 @@ package struct SelectionRule: Equatable, Sendable {
 /// The part of a schedule that a rule asks for.
 package struct Selection {
   /// All of a schedule.
-  package static var all: Selection { Selection(sessions: nil, talks: nil) }
+  package static var all: Selection {
+    Selection(sessions: nil, talks: nil, isLimited: false)
+  }
 
   /// The sessions of the part; nil for all.
   let sessions: Set<Entity>?
   /// The talks of the part; nil for all.
   let talks: Set<Entity>?
 
-  fileprivate init(sessions: Set<Entity>?, talks: Set<Entity>?) {
+  /// Whether anything was asked for.
+  package let isLimited: Bool
+
+  fileprivate init(sessions: Set<Entity>?, talks: Set<Entity>?, isLimited: Bool = true) {
     self.sessions = sessions
     self.talks = talks
+    self.isLimited = isLimited
   }
-
-  /// Whether anything was asked for.
-  package var isLimited: Bool { sessions != nil }
 
   /// Whether nothing is in the part, though there may be much beside it.
   package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
@@ -99,6 +106,8 @@ extension ConferenceSchedule {
       rule.speakers.map { Set($0.flatMap { bySpeakerName[$0] }) },
       rule.tracks.map { subjects($0.flatMap { byTrack[$0] }, Track.self) },
       rule.languages.map { subjects($0.flatMap { byLanguage[$0] }, Language.self) },
+      rule.isStarred ? withTalks(starred) : nil,
+      rule.isHidden ? withTalks(hidden) : nil,
     ])
     guard let meant else {
       return Selection(
@@ -114,10 +123,35 @@ extension ConferenceSchedule {
       talks: said)
   }
 
+  /// Returns a part of the schedule without what is hidden.
+  ///
+  /// A hidden session takes its talks along, and a session goes with the last of its talks.
+  ///
+  /// - Parameter selection: The part.
+  /// - Returns: The same part if nothing is hidden.
+  /// - Complexity: O(*k*) expected if anything is hidden, where *k* is the number of sessions and talks
+  ///   of the part.
+  package func visible(_ selection: Selection) -> Selection {
+    if hidden.isEmpty { return selection }
+    let goneTalks = withTalks(hidden).filter(talks.contains)
+    let left = (selection.talks ?? Set(talks)).subtracting(goneTalks)
+    let gone = Set(hidden).union(goneTalks.compactMap { session(of: $0) }).filter { session in
+      hidden.contains(session) || talks(in: session).allSatisfy(goneTalks.contains)
+    }
+    return Selection(
+      sessions: (selection.sessions ?? Set(sessions)).subtracting(gone), talks: left,
+      isLimited: selection.isLimited)
+  }
+
   /// What holds a component, and the talks of sessions that do if they have none of their own.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
+  }
+
+  /// Members of a group, and the talks of the sessions among them.
+  private func withTalks(_ group: Group) -> Set<Entity> {
+    Set(group).union(group.filter(sessions.contains).flatMap { talks(in: $0) })
   }
 
   private static func intersection(_ sets: [Set<Entity>?]) -> Set<Entity>? {

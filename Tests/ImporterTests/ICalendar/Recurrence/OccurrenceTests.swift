@@ -356,7 +356,7 @@ struct OccurrenceTests {
     #expect(schedule.count(.sessions) == 16_000)
     #expect(
       schedule.context.group(.sessions).count { $0[SessionID.self]?.text.hasPrefix("60") == true }
-        > 300)
+        >= 16_000 / 60)
     #expect(schedule.report.issues.count == 60)
   }
 }

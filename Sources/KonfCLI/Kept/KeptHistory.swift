@@ -2,30 +2,24 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// What a log says now about each talk and session.
-///
-/// The last entry about a thing counts. Two entries are about one thing if they lead to the same
-/// talk or session of the schedule. Where one of them leads to none, they are if they have the
-/// identifier and the title or a speaker in common, or title and all speakers: that is how a thing
-/// was known when it was rated again. So neither a talk that moves nor another one that takes its
-/// place ever costs a rating.
-struct RatingHistory {
-  /// The last entry about a thing, and the talk or session it leads to.
-  struct Rated {
-    let entry: LogEntry
+/// What a log says about a schedule.
+struct KeptHistory {
+  /// What the log says now about a talk or a session, or about what has left the schedule.
+  struct Kept<C: KeptComponent> {
+    let component: C
+    /// What the entry calls the thing.
+    let subject: LogSubject
+    /// The talk or session it leads to, if it leads to any.
     let entity: Entity?
   }
 
   /// What the conference is called in the log.
   let scope: String
-  /// For each other conference the number of ratings that stand.
-  let elsewhere: [String: Int]
   private let schedule: ConferenceSchedule
-  private var things: [Rated?] = []
-  private var places = PlaceTable()
-  private lazy var identities = schedule.rateableIdentities
+  private let own: [LogEntry]
+  private let others: [LogEntry]
 
-  /// Reads the entries of a log that are about ratings of a schedule.
+  /// Reads the entries of a log.
   ///
   /// Of the entries about one subject in the same words only the last has a say: it takes the place
   /// of all that those before it took the place of.
@@ -34,27 +28,72 @@ struct RatingHistory {
   ///   subjects and talks.
   init(_ entries: [LogEntry], of schedule: ConferenceSchedule) {
     self.schedule = schedule
+    let kinds = KeptStore.kinds
     let words = entries.lastWords { entry in
-      entry.change.kind == ConferenceSchedule.ratingKind
-        && (entry.change.value.isEmpty || entry.stars != nil)
+      let change = entry.change
+      if change.kind == Appointment.kind { return true }
+      guard let kind = kinds.first(where: { $0.kind == change.kind }) else { return false }
+      return change.value.isEmpty || kind.init(entry) != nil
     }
     let scopes = ConferenceScopes.own(of: schedule, among: words.map(\.change.subject))
-    let own = words.filter { scopes.contains($0.change.scope) }
-    let standing = words.filter { !scopes.contains($0.change.scope) && $0.stars != nil }
-    elsewhere = Dictionary(standing.map { ($0.change.scope, 1) }, uniquingKeysWith: +)
+    own = words.filter { scopes.contains($0.change.scope) }
+    others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
     // A conference keeps the name it has, so that a database has one, too.
     let name = schedule.scope
     let isKnown = own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
-    for entry in own { add(entry) }
   }
 
-  /// What is rated, the oldest first.
-  var rated: [Rated] { things.compactMap(\.self).filter { $0.entry.stars != nil } }
+  /// The entries about what somebody planned beside the schedule, the last about each thing.
+  var appointments: [LogEntry] { own.filter { $0.change.kind == Appointment.kind } }
 
-  private mutating func add(_ entry: LogEntry) {
+  /// Returns for each other conference how many components of a kind are kept for it.
+  func elsewhere(_ kind: String) -> [String: Int] {
+    Dictionary(
+      others.filter { $0.change.kind == kind }.map { ($0.change.scope, 1) }, uniquingKeysWith: +)
+  }
+
+  /// Returns what is said now of a kind, the oldest first.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
+  func latest<C: KeptComponent>(_ type: C.Type) -> [Kept<C>] {
+    var things = KeptThings(schedule)
+    for entry in own where entry.change.kind == C.kind { things.add(entry) }
+    return things.latest.compactMap { thing in
+      C(thing.entry).map {
+        Kept(component: $0, subject: thing.entry.change.subject, entity: thing.entity)
+      }
+    }
+  }
+}
+
+/// The last entry of a kind about each thing.
+///
+/// Two entries are about one thing if they lead to the same talk or session of the schedule. Where one
+/// of them leads to none, they are if they have the identifier and the title or a speaker in common,
+/// or title and all speakers: that is how a thing was known when it was marked again. So neither a
+/// talk that moves nor another one that takes its place ever costs a rating.
+private struct KeptThings {
+  struct Thing {
+    let entry: LogEntry
+    let entity: Entity?
+  }
+
+  private let schedule: ConferenceSchedule
+  private var things: [Thing?] = []
+  private var places = PlaceTable()
+  private lazy var identities = schedule.rateableIdentities
+
+  init(_ schedule: ConferenceSchedule) {
+    self.schedule = schedule
+  }
+
+  /// The last entries, the oldest first.
+  var latest: [Thing] { things.compactMap(\.self) }
+
+  mutating func add(_ entry: LogEntry) {
     let change = entry.change
-    let identity = RatedIdentity(change.subject)
+    let identity = KeptIdentity(change.subject)
     let entity = schedule.target(of: change.subject) ?? identities[identity]
     let keys = Self.keys(of: change.subject, identity, entity)
     for key in keys {
@@ -70,14 +109,14 @@ struct RatingHistory {
       places.put(kept, at: key)
     }
     for key in keys { places.add(Int32(things.count), at: key) }
-    things.append(Rated(entry: entry, entity: entity))
+    things.append(Thing(entry: entry, entity: entity))
   }
 
   /// The hashes of all that two entries about one thing can have in common.
   ///
   /// Whatever is found by them is looked at, so two that are equal by chance do no harm.
   private static func keys(
-    of subject: LogSubject, _ identity: RatedIdentity, _ entity: Entity?
+    of subject: LogSubject, _ identity: KeptIdentity, _ entity: Entity?
   ) -> [Int] {
     func key(_ kind: Int, _ parts: some Hashable) -> Int {
       var hasher = Hasher()
@@ -91,10 +130,10 @@ struct RatingHistory {
     return keys
   }
 
-  private func isSame(_ thing: Rated, _ change: LogChange, _ entity: Entity?) -> Bool {
+  private func isSame(_ thing: Thing, _ change: LogChange, _ entity: Entity?) -> Bool {
     if let entity, let other = thing.entity { return entity == other }
     let former = thing.entry.change
-    if RatedIdentity(former.subject) == RatedIdentity(change.subject) { return true }
+    if KeptIdentity(former.subject) == KeptIdentity(change.subject) { return true }
     return former.target == change.target
       && (former.title == change.title || !Set(former.people).isDisjoint(with: change.people))
   }
@@ -129,7 +168,7 @@ private struct PlaceTable {
 }
 
 /// How a talk or a session is known apart from its place in the schedule.
-struct RatedIdentity: Hashable {
+struct KeptIdentity: Hashable {
   /// Whether it has a session around it, as far as its identifier says.
   let isPart: Bool
   /// The date behind its identifier, if it is one time of an event that comes again.
@@ -139,7 +178,7 @@ struct RatedIdentity: Hashable {
   let people: [String]
 }
 
-extension RatedIdentity {
+extension KeptIdentity {
   init(id: String, title: String, people: [String]) {
     // The identifier of a talk in a session is that of the session with a slash behind. Bytes are as good as
     // characters here, and each line of a log is asked.
@@ -153,20 +192,5 @@ extension RatedIdentity {
 
   init(_ subject: LogSubject) {
     self.init(id: subject.target, title: subject.title, people: subject.people)
-  }
-}
-
-extension LogEntry {
-  /// The stars that the entry gives; nil if it takes a rating back.
-  var stars: Int? {
-    guard let stars = Int(change.value), (1...5).contains(stars) else { return nil }
-    return stars
-  }
-
-  /// The rating that the entry gives; nil if it takes one back.
-  var rating: Rating? {
-    stars.map {
-      Rating(stars: $0, comment: change.comment, time: Instant(secondsSince1970: time))
-    }
   }
 }

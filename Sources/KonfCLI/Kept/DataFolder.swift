@@ -3,7 +3,7 @@ import Schedule
 import TextBasics
 
 /// The folder that holds what the user made.
-enum RatingFolder {
+enum DataFolder {
   /// A folder, and what names it.
   struct Place {
     let path: String

@@ -14,10 +14,8 @@ extension LogChange {
   var people: [String] { subject.people }
 }
 
-/// How talks and sessions are named in the log of ratings, and found again.
+/// How talks and sessions are named in the log, and found again.
 extension ConferenceSchedule {
-  static var ratingKind: String { "rating" }
-
   /// What this conference is called in a log that does not know it yet.
   ///
   /// The title with the year, if it does not have it; without a title, the first day and the zone.
@@ -43,14 +41,6 @@ extension ConferenceSchedule {
     entity[Title.self]?.text ?? entity[Description.self]?.text ?? ""
   }
 
-  /// Returns the change of the log that says what somebody thinks of a talk or a session now.
-  func change(of entity: Entity, to rating: Rating?, in scope: String) -> LogChange {
-    LogChange(
-      scope: scope, kind: Self.ratingKind, target: id(of: entity), name: name(of: entity),
-      details: people(of: entity), value: rating.map { "\($0.stars)" } ?? "",
-      comment: rating?.comment ?? "")
-  }
-
   /// Finds what a change of the log is about by its identifier.
   ///
   /// That of a talk in a session, or of a session, says only where it stands, so it counts if title or
@@ -68,10 +58,10 @@ extension ConferenceSchedule {
   }
 
   /// What can be rated, by what it is known by apart from its identifier.
-  var rateableIdentities: [RatedIdentity: Entity] {
-    var found: [RatedIdentity: Entity] = [:]
+  var rateableIdentities: [KeptIdentity: Entity] {
+    var found: [KeptIdentity: Entity] = [:]
     for entity in Array(sessions) + Array(talks) {
-      let identity = RatedIdentity(
+      let identity = KeptIdentity(
         id: id(of: entity), title: name(of: entity), people: people(of: entity))
       if found[identity] == nil { found[identity] = entity }
     }

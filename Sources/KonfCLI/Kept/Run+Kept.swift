@@ -8,11 +8,11 @@ extension Run {
   ///   log is no success.
   /// - Throws: `Failure` if the log cannot be read and the command needs it.
   static func load(
-    _ ratings: RatingStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams
+    _ kept: KeptStore, _ use: RunInputs.Ratings, _ streams: inout OutputStreams
   ) throws(Failure) -> ExitStatus {
     if case .unread = use { return .success }
     do throws(StoreError) {
-      try ratings.load(&streams)
+      try kept.load(&streams)
       return .success
     } catch {
       if case .needed(let consequence) = use {

@@ -24,7 +24,7 @@ struct ConferenceScopes {
 
   private let schedule: ConferenceSchedule
   private let years: ClosedRange<Int>?
-  private let identities: [RatedIdentity: Entity]
+  private let identities: [KeptIdentity: Entity]
 
   /// Returns the names that the conference of a schedule has in a log.
   ///
@@ -71,7 +71,7 @@ struct ConferenceScopes {
       if !Set(schedule.people(of: entity)).isDisjoint(with: subject.people) { return .person }
       if !subject.title.isEmpty, schedule.name(of: entity) == subject.title { return .text }
     }
-    return identities[RatedIdentity(subject)] == nil ? .none : .text
+    return identities[KeptIdentity(subject)] == nil ? .none : .text
   }
 
   /// Returns whether no year stands in the name of a conference, or one of the schedule's.

@@ -1,0 +1,149 @@
+import ECSKit
+import ECSStore
+import Schedule
+
+/// Keeps components of a context in a log, and sets those of the log on the context's entities.
+///
+/// A change that cannot be written is rolled back, so that konf never shows what is not on the disk.
+final class KeptStore {
+  /// A rating whose talk or session is not in the schedule.
+  struct Orphan {
+    let target: String
+    let title: String
+    let rating: Rating
+  }
+
+  /// The components that are kept.
+  static let kinds: [any KeptComponent.Type] = [Rating.self, Star.self, Note.self, Hidden.self]
+
+  /// The ratings of what has left the schedule, the oldest first.
+  private(set) var orphans: [Orphan] = []
+  private var history: KeptHistory?
+  private let schedule: ConferenceSchedule
+  private let log: RunLog
+  private let now: Instant
+
+  /// Prepares the store.
+  ///
+  /// - Parameters:
+  ///   - schedule: The schedule whose entities have the components.
+  ///   - log: The log of the run.
+  ///   - now: The moment that changes are made at.
+  init(_ schedule: ConferenceSchedule, _ log: RunLog, now: Instant) {
+    self.schedule = schedule
+    self.log = log
+    self.now = now
+  }
+
+  /// Whether there is a folder to keep anything in.
+  var hasFolder: Bool { log.file != nil }
+
+  // MARK: Reading
+
+  /// Puts what the log keeps on the entities, and notes what is damaged.
+  ///
+  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  func load(_ streams: inout OutputStreams) throws(StoreError) {
+    let contents = try log.contents()
+    // Most runs find no log, and need not know what the conference is called in it.
+    if !contents.entries.isEmpty {
+      let history = KeptHistory(contents.entries, of: schedule)
+      for kind in Self.kinds { place(kind, of: history) }
+      for entry in history.appointments {
+        if let appointment = Appointment(entry) { schedule.context.createEntity().set(appointment) }
+      }
+      self.history = history
+    }
+    log.note(contents, &streams)
+  }
+
+  /// For each other conference in the log the number of components of a kind that are kept for it.
+  func elsewhere<C: KeptComponent>(_ type: C.Type) -> [String: Int] {
+    history?.elsewhere(C.kind) ?? [:]
+  }
+
+  /// The entries of the log that are ratings.
+  var ratingEntries: [LogEntry] {
+    ((try? log.contents())?.entries ?? []).filter { $0.change.kind == Rating.kind }
+  }
+
+  private func place<C: KeptComponent>(_ type: C.Type, of history: KeptHistory) {
+    for kept in history.latest(type) {
+      if let entity = kept.entity {
+        entity.set(kept.component)
+      } else if let rating = kept.component as? Rating {
+        orphans.append(
+          Orphan(target: kept.subject.target, title: kept.subject.title, rating: rating))
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Sets a component on talks and sessions, and appends the changes to the log.
+  ///
+  /// A damaged line of the log, or one that is too new, may hold a component. Therefore a removal is
+  /// written even if no component is known.
+  ///
+  /// - Parameters:
+  ///   - component: The new value; nil removes the component.
+  ///   - type: The type of the component.
+  ///   - entities: The talks and sessions.
+  /// - Throws: ``StoreError`` if the log cannot be written; the entities are then as they were.
+  func keep<C: KeptComponent>(
+    _ component: C?, _ type: C.Type = C.self, on entities: [Entity]
+  ) throws(StoreError) {
+    let isDamaged = try log.contents().damageCount > 0
+    let changed = entities.filter { $0[C.self] != component || component == nil && isDamaged }
+    if changed.isEmpty { return }
+    let changes = changed.map { entity in
+      LogChange(
+        scope: scope, kind: C.kind, target: schedule.id(of: entity), name: schedule.name(of: entity),
+        details: schedule.people(of: entity), value: component?.value ?? "",
+        comment: component?.comment ?? "")
+    }
+    try write(changes) {
+      for entity in changed {
+        if let component { entity.set(component) } else { entity.remove(C.self) }
+      }
+    }
+  }
+
+  /// Adds an appointment, and appends it to the log.
+  ///
+  /// - Throws: ``StoreError`` if the log cannot be written; there is then no such entity.
+  @discardableResult
+  func add(_ appointment: Appointment) throws(StoreError) -> Entity {
+    var entity: Entity?
+    try write([appointment.change(in: scope)]) {
+      entity = schedule.context.createEntity().set(appointment)
+    }
+    guard let entity else { preconditionFailure("the body of a write runs") }
+    return entity
+  }
+
+  /// Removes an appointment, and appends that to the log.
+  ///
+  /// - Throws: ``StoreError`` if the log cannot be written; the entity is then as it was.
+  func remove(_ appointment: Appointment, _ entity: Entity) throws(StoreError) {
+    try write([appointment.removal(in: scope)]) { entity.destroy() }
+  }
+
+  /// How many appointments were ever made for the conference, also those that were removed.
+  var appointmentNumber: Int {
+    let ids = (history?.appointments ?? []).compactMap {
+      Int($0.change.target.dropFirst(Appointment.kind.count))
+    }
+    return ids.max() ?? 0
+  }
+
+  private var scope: String { history?.scope ?? schedule.scope }
+
+  /// Changes the context and appends to the log, or does neither.
+  private func write(_ changes: [LogChange], _ body: () -> Void) throws(StoreError) {
+    try schedule.context.transaction { () throws(StoreError) in
+      body()
+      try log.file?.append(at: now.secondsSince1970) { _ in changes }
+    }
+  }
+}

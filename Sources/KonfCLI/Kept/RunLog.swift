@@ -1,0 +1,39 @@
+import ECSStore
+import Schedule
+
+/// The log of a run: read once, when it is first asked for.
+final class RunLog {
+  /// The log; nil if nothing says which folder it is in.
+  let file: ChangeLog?
+  private var read: Result<LogContents, StoreError>?
+
+  /// Finds the log; nothing is read.
+  init(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure) {
+    file = try DataFolder.log(invocation, environment)
+  }
+
+  /// Returns what the log holds.
+  ///
+  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  func contents() throws(StoreError) -> LogContents {
+    if let read { return try read.get() }
+    let result: Result<LogContents, StoreError>
+    do throws(StoreError) {
+      result = .success(try file?.read() ?? LogContents())
+    } catch {
+      result = .failure(error)
+    }
+    read = result
+    return try result.get()
+  }
+
+  /// Notes what is damaged.
+  func note(_ contents: LogContents, _ streams: inout OutputStreams) {
+    let path = file?.path ?? ""
+    for damage in contents.damages.prefix(3) {
+      streams.note("\(path): \(damage.description)")
+    }
+    let rest = contents.damageCount - 3
+    if rest > 0 { streams.note("\(path): \(rest) more damaged lines") }
+  }
+}

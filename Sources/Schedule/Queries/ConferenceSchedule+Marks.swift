@@ -1,0 +1,29 @@
+package import ECSKit
+
+/// What somebody marked in the schedule, and planned beside it.
+extension ConferenceSchedule {
+  /// What is starred, talks and sessions.
+  package var starred: Group { context.group(.starred) }
+
+  /// What is hidden, talks and sessions.
+  package var hidden: Group { context.group(.hidden) }
+
+  /// The appointments, the first to begin first.
+  package var appointments: [Entity] {
+    context.group(.appointments).sorted { first, second in
+      guard let one = first[Appointment.self], let other = second[Appointment.self] else {
+        return false
+      }
+      return one.timing < other.timing
+    }
+  }
+
+  /// Returns the star that counts for a talk or a session: its own, else that of its session.
+  ///
+  /// - Parameter entity: A talk or a session.
+  /// - Returns: The star, or nil if neither is starred.
+  /// - Complexity: O(1) expected.
+  package func star(of entity: Entity) -> Star? {
+    entity[Star.self] ?? session(of: entity)?[Star.self]
+  }
+}
