@@ -98,9 +98,9 @@ final class KeptStore {
     if changed.isEmpty { return }
     let changes = changed.map { entity in
       LogChange(
-        scope: scope, kind: C.kind, target: schedule.id(of: entity), name: schedule.name(of: entity),
-        details: schedule.people(of: entity), value: component?.value ?? "",
-        comment: component?.comment ?? "")
+        scope: scope, kind: C.kind, target: schedule.id(of: entity),
+        name: schedule.name(of: entity), details: schedule.people(of: entity),
+        value: component?.value ?? "", comment: component?.comment ?? "")
     }
     try write(changes) {
       for entity in changed {
