@@ -13,7 +13,8 @@ extension CommandTable {
         ]),
       CommandGroup("Rate", [RateCommand.self, RatingsCommand.self]),
       CommandGroup(
-        "The schedule as data", [DiffCommand.self, CheckCommand.self, EntitiesCommand.self]),
+        "The schedule as data",
+        [ExportCommand.self, DiffCommand.self, CheckCommand.self, EntitiesCommand.self]),
       CommandGroup("konf itself", [DoctorCommand.self, HelpCommand.self]),
     ],
     defaults: Defaults(

@@ -84,7 +84,7 @@ struct ConferenceScopes {
   }
 
   /// Returns whether an identifier is a UUID or a sum of 128 bits or more, in hexadecimal digits.
-  private static func isUniversal(_ id: String) -> Bool {
+  static func isUniversal(_ id: String) -> Bool {
     // One time of an event that comes again has its date behind the identifier.
     let name = id.prefix { $0 != "/" }
     return name.count { $0.isHexDigit } >= 32 && name.allSatisfy { $0.isHexDigit || $0 == "-" }

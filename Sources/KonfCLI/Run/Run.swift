@@ -89,20 +89,41 @@ extension Run {
     _ entities: [Subject], called kind: SafeText,
     as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void
   ) {
-    if entities.isEmpty, selection.isLimited {
-      if whyEmpty.isEmpty { streams.note("nothing matches the filters") }
-      // A title above nothing would be counted as an answer.
-      if !isJSON { return }
-    } else if entities.isEmpty, !schedule.sessions.isEmpty {
-      streams.note("the schedule names no \(kind)")
-    }
+    noteIfEmpty(entities, called: kind)
+    // A title above nothing would be counted as an answer.
+    if entities.isEmpty, selection.isLimited, !isJSON { return }
     if isJSON {
-      let context = RecordContext(self)
-      streams.write(each: entities) { record($0, context).json }
+      writeRecords(of: entities, as: record)
     } else {
       var page = Page(self)
       fill(&page)
       streams.write(page.text)
+    }
+  }
+
+  /// Answers with entities or references as records in JSON.
+  ///
+  /// - Parameters:
+  ///   - entities: What there is to show.
+  ///   - record: Makes the record of one of them.
+  mutating func writeRecords<Subject>(
+    of entities: [Subject], as record: (Subject, RecordContext) -> some Record
+  ) {
+    let context = RecordContext(self)
+    streams.write(each: entities) { record($0, context).json }
+  }
+
+  /// Notes why there is nothing to show, if there is nothing.
+  ///
+  /// - Parameters:
+  ///   - entities: What there is to show.
+  ///   - kind: The word for such things, in the plural.
+  mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
+    guard entities.isEmpty else { return }
+    if selection.isLimited {
+      if whyEmpty.isEmpty { streams.note("nothing matches the filters") }
+    } else if !schedule.sessions.isEmpty {
+      streams.note("the schedule names no \(kind)")
     }
   }
 }

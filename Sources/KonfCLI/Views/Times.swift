@@ -8,9 +8,9 @@ struct Times {
   /// When a day of the conference gives way to the next.
   let dayChange: CivilTime
 
-  init(_ run: Run) {
+  init(_ run: Run, glyphs: Glyphs? = nil) {
     zone = run.zone
-    glyphs = run.presentation.glyphs
+    self.glyphs = glyphs ?? run.presentation.glyphs
     dayChange = run.schedule.dayChange(in: run.zone)
   }
 

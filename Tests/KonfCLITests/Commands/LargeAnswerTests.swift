@@ -25,6 +25,7 @@ import Testing
     "are refused with a hint, and nothing of them is written",
     arguments: [
       "talks --json", "timeline --json", "search t --json", "speaker Ada --json", "speakers --json",
+      "export --as csv", "export --as json",
     ])
   func refused(line: String) {
     let output = run(line, count: 2000)

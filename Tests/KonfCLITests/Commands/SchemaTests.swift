@@ -42,7 +42,7 @@ import Testing
       ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
       ("speaker", "speaker Diana Arce"), ("organizers", "organizers"), ("locations", "locations"),
       ("location", "location tour"), ("session", "session goodBye"), ("ratings", "ratings"),
-      ("doctor", "doctor"), ("payload", "ratings --payload"),
+      ("doctor", "doctor"), ("export", "export"), ("payload", "ratings --payload"),
       ("check", "check"), ("inspection", "entities"), ("entities", "entities all"),
       ("entities", "entities title"),
       ("help", "help"), ("help", "help rate"), ("help", "help data"), ("version", "--version"),

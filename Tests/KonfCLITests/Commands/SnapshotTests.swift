@@ -137,7 +137,7 @@ struct SnapshotCase: CustomTestStringConvertible {
   static let all: [SnapshotCase] =
     texts + records + ratings + merges + plain + colored + terminal + zones + hostile
     + views
-    + drawn + help + times + sample + filtered + frab + floating + searches
+    + drawn + help + times + sample + filtered + frab + floating + searches + exports
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {

@@ -1,0 +1,85 @@
+import ECSKit
+import Schedule
+import TextBasics
+
+/// Writes sessions as a table, a row for each talk and for each session without talks.
+///
+/// Spreadsheets take a cell for a formula that begins with one of a few signs. Such a cell gets an
+/// apostrophe in front, as OWASP advises, and so does such a sign behind a semicolon, at which
+/// spreadsheets of some languages part cells.
+///
+/// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*; OWASP,
+///   *CSV Injection*.
+struct CSVExport {
+  private static let columns = [
+    "id", "title", "start", "end", "day", "locations", "speakers", "track", "language", "rating",
+    "star", "note",
+  ]
+
+  private let exported: ExportedSchedule
+  private var answer: Answer
+
+  /// Prepares a table.
+  ///
+  /// - Parameter exported: What is handed over.
+  init(_ exported: ExportedSchedule) {
+    self.exported = exported
+    answer = Answer(limit: exported.limit)
+  }
+
+  /// Writes the table.
+  ///
+  /// - Returns: The document.
+  mutating func document() -> Answer {
+    add(Self.columns)
+    for session in exported.sessions where !answer.isOver {
+      let item = exported.item(session)
+      let heads = item.isTalk || item.talks.isEmpty ? [item.head] : []
+      for talk in heads + item.talks where !answer.isOver { add(talk, of: item) }
+    }
+    return answer
+  }
+
+  private mutating func add(_ talk: ExportedTalk, of session: ExportedSession) {
+    func time(_ instant: Instant?) -> String {
+      instant?.iso8601(in: exported.times.zone) ?? ""
+    }
+    let cells = [
+      SafeText(label: talk.id).string, talk.title.string, time(session.timing?.start),
+      time(session.timing?.end), exported.times.day(of: session.timing)?.iso8601 ?? "",
+      session.locations.string, talk.speakers.string, talk.track.string, talk.language.string,
+      talk.rating.map { "\($0)" } ?? "", talk.star.map { $0.isMaybe ? "maybe" : "yes" } ?? "",
+      (talk.note.isEmpty ? session.head.note : talk.note).string,
+    ]
+    add(cells)
+  }
+
+  private mutating func add(_ cells: [String]) {
+    answer.add("\(cells.map(Self.written).joined(separator: ","))\r\n".utf8)
+  }
+
+  /// Returns a cell as the table has it, a text of one line.
+  private static func written(_ cell: String) -> String {
+    let text = withoutFormulas(cell)
+    let isPlain = text.utf8.allSatisfy {
+      $0 != ASCII.comma && $0 != ASCII.quote && $0 != ASCII.semicolon
+    }
+    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  private static func withoutFormulas(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: formulaSigns.contains) else { return text }
+    var harmless = ""
+    var isAtStart = true
+    for scalar in text.unicodeScalars {
+      if isAtStart, formulaSigns.contains(scalar) { harmless += "'" }
+      harmless.unicodeScalars.append(scalar)
+      // Blanks and quotes behind the semicolon do not keep a spreadsheet from reading on.
+      isAtStart = scalar == ";" || isAtStart && (scalar == " " || scalar == "\"")
+    }
+    return harmless
+  }
+
+  /// The signs that formulas begin with, and their wide forms.
+  private static let formulaSigns: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+}

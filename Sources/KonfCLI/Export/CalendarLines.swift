@@ -1,0 +1,62 @@
+import TextBasics
+
+/// The lines of a calendar as RFC 5545 writes them, up to a bound.
+struct CalendarLines {
+  /// The most bytes of a line without its end.
+  static let width = 75
+
+  private(set) var answer: Answer
+
+  /// Begins without lines.
+  ///
+  /// - Parameter limit: The most bytes; nil for as many as there are.
+  init(limit: Int?) {
+    answer = Answer(limit: limit)
+  }
+
+  /// Adds a property whose value is no text, such as a time.
+  ///
+  /// - Parameters:
+  ///   - name: The name, with its parameters.
+  ///   - value: The value, of visible ASCII.
+  mutating func add(_ name: StaticString, _ value: String) {
+    add(line: Array("\(name):\(value)".utf8))
+  }
+
+  /// Adds a property whose value is a text; nothing if that is empty.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - lines: The lines of the text.
+  mutating func add(_ name: StaticString, text lines: [SafeText]) {
+    if lines.allSatisfy(\.isEmpty) { return }
+    var line = Array("\(name):".utf8)
+    for (number, text) in lines.enumerated() {
+      if number > 0 { line += #"\n"#.utf8 }
+      for byte in text.string.utf8 {
+        if [ASCII.backslash, ASCII.semicolon, ASCII.comma].contains(byte) {
+          line.append(ASCII.backslash)
+        }
+        line.append(byte)
+      }
+    }
+    add(line: line)
+  }
+
+  /// Adds a line, folded where it is too long; never inside a character.
+  private mutating func add(line: [UInt8]) {
+    var start = 0
+    var room = Self.width
+    while line.count - start > room {
+      var end = start + room
+      while line[end] & 0xC0 == 0x80 { end -= 1 }
+      answer.add(line[start..<end])
+      answer.add([ASCII.carriageReturn, ASCII.lineFeed, ASCII.space])
+      start = end
+      // The blank that a line goes on with is one of its bytes.
+      room = Self.width - 1
+    }
+    answer.add(line[start...])
+    answer.add([ASCII.carriageReturn, ASCII.lineFeed])
+  }
+}

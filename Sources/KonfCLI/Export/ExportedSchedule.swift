@@ -1,0 +1,180 @@
+import ECSKit
+import Schedule
+import TextBasics
+
+/// The part of a schedule that is handed over, as all forms but JSON read it.
+struct ExportedSchedule {
+  let schedule: ConferenceSchedule
+  /// The sessions in the order of time.
+  let sessions: [Entity]
+  /// How moments are written; a document is UTF-8 whatever the terminal shows.
+  let times: Times
+  /// What the conference is called, or else the file.
+  let title: SafeText
+  /// The most bytes of a document; nil for as many as there are.
+  let limit: Int?
+  private let selection: Selection
+
+  /// Takes what the filters of a run let through.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions in the order of time.
+  ///   - run: The run.
+  init(_ sessions: [Entity], of run: Run) {
+    self.sessions = sessions
+    schedule = run.schedule
+    times = Times(run, glyphs: .unicode)
+    title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
+    limit = run.streams.answer.limit
+    selection = run.selection
+  }
+
+  /// Returns what a document says of a session.
+  ///
+  /// - Parameter session: A session.
+  /// - Returns: The session with those of its talks that the filters let through.
+  func item(_ session: Entity) -> ExportedSession {
+    let talks = schedule.talks(in: session).filter(selection.contains(talk:))
+    return ExportedSession(
+      timing: session[Timing.self],
+      locations: SafeText(label: schedule.locationNames(of: session).joined(separator: ", ")),
+      head: ExportedTalk(session, in: schedule), isTalk: talks.contains(session),
+      talks: talks.filter { $0 != session }.map { ExportedTalk($0, in: schedule) })
+  }
+
+  /// Goes through the sessions day by day; those without any time come last, without a day.
+  ///
+  /// - Parameter body: What is done with a day and its sessions in the order of time.
+  func forEachDay(_ body: (CivilDate?, [Entity]) -> Void) {
+    var rest = sessions[...]
+    while let first = rest.first {
+      let day = times.day(of: first[Timing.self])
+      let those = Array(rest.prefix { times.day(of: $0[Timing.self]) == day })
+      rest = rest.dropFirst(those.count)
+      body(day, those)
+    }
+  }
+}
+
+/// A session as a document has it.
+struct ExportedSession {
+  let timing: Timing?
+  /// The names of its locations, with commas between them.
+  let locations: SafeText
+  /// The session as a whole, which may be a talk itself.
+  let head: ExportedTalk
+  /// Whether it is a talk itself, and one that the filters let through.
+  let isTalk: Bool
+  /// Its other talks in their order.
+  let talks: [ExportedTalk]
+}
+
+/// A talk, or a session as a whole, as a document has it.
+struct ExportedTalk {
+  /// The identifier, which no other talk and no session has.
+  let id: String
+  let title: SafeText
+  let subtitle: SafeText
+  /// The names of the speakers, with commas between them.
+  let speakers: SafeText
+  let track: SafeText
+  let language: SafeText
+  /// The address of its page, safe in any document; nil if the schedule has none.
+  let page: String?
+  /// The star that counts for it.
+  let star: Star?
+  /// The stars that it was rated with.
+  let rating: Int?
+  /// What the user noted about it.
+  let note: SafeText
+  private let entity: Entity
+
+  /// Reads an entity.
+  ///
+  /// - Parameters:
+  ///   - entity: A talk or a session.
+  ///   - schedule: The schedule that it is of.
+  init(_ entity: Entity, in schedule: ConferenceSchedule) {
+    self.entity = entity
+    id = schedule.id(of: entity)
+    title = SafeText(label: schedule.name(of: entity))
+    subtitle = SafeText(label: entity[Subtitle.self]?.text ?? "")
+    let names = schedule.speakers(of: entity).map(\.name)
+    speakers = SafeText(label: names.joined(separator: ", "))
+    track = SafeText(label: schedule.track(of: entity) ?? "")
+    language = SafeText(label: schedule.language(of: entity) ?? "")
+    page = entity[WebLinks.self]?.links.lazy.compactMap(\.webAddress).first
+    star = schedule.star(of: entity)
+    rating = schedule.rating(of: entity)?.rating.stars
+    note = SafeText(label: entity[Note.self]?.text ?? "")
+  }
+
+  /// What to call it where it must have a name.
+  var name: SafeText { title.isEmpty ? "\(id)" : title }
+
+  /// What the user thinks of it, such as "★ mine", "rated 4 of 5" and the note.
+  var marks: [SafeText] {
+    var marks: [SafeText] = []
+    if let star { marks.append(star.isMaybe ? "☆ maybe" : "★ mine") }
+    if let rating { marks.append("rated \(rating) of 5") }
+    if !note.isEmpty { marks.append("note: \(note)") }
+    return marks
+  }
+
+  /// The lines of the abstract, of which none is blank.
+  var abstract: [SafeText] {
+    guard let text = entity[Abstract.self]?.text else { return [] }
+    let spaced = text.split(separator: "\t", omittingEmptySubsequences: false)
+    return SafeText.lines(of: spaced.joined(separator: "    ")).filter { line in
+      line.string.utf8.contains { $0 != UInt8(ascii: " ") }
+    }
+  }
+}
+
+extension SafeText {
+  /// Creates a text of one line, in which each run of white space is one blank.
+  ///
+  /// - Parameter foreign: Text nobody has looked at.
+  init(label foreign: String) {
+    self.init(foreign.onOneLine)
+  }
+}
+
+extension WebLink {
+  /// The address if it is one of the web, with all spelled in ASCII that could end it or mislead.
+  fileprivate var webAddress: String? {
+    guard let address, address.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else {
+      return nil
+    }
+    return address.escapingBytes(with: "%") { byte in
+      0x21...0x7E ~= byte && !#""'<>\^`{|}"#.utf8.contains(byte)
+    }
+  }
+}
+
+extension String {
+  /// The text as a part of an address or an identifier of another format, equal only for equal texts.
+  ///
+  /// Letters and digits of ASCII and `.`, `_`, `-` and `/` stay; other bytes become `~` and two digits.
+  ///
+  ///     "lunch#2".token  // "lunch~232"
+  var token: String {
+    escapingBytes(with: "~") { byte in
+      ASCII.isWord(byte) && byte != ASCII.plus || byte == ASCII.slash
+    }
+  }
+
+  /// Returns the text with some bytes as a sign and two hexadecimal digits.
+  func escapingBytes(with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool) -> String {
+    if utf8.allSatisfy(isPlain) { return self }
+    var escaped = ""
+    for byte in utf8 {
+      if isPlain(byte) {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        escaped += "\(sign)\(Hexadecimal.digits(of: byte, count: 2, uppercase: true))"
+      }
+    }
+    return escaped
+  }
+}

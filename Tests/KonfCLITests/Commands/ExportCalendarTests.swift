@@ -1,0 +1,167 @@
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+/// A schedule as a calendar.
+@Suite struct ExportCalendarTests {
+  /// A session as the timeline has it, apart from its talks.
+  private struct Row: Equatable {
+    let id: String
+    var name: String
+    let start: String
+    var end: String
+    let location: String
+  }
+
+  private func rows(_ run: CommandLineRun) throws -> [Row] {
+    let output = run("timeline --data - --json")
+    var fields: [[String]] = []
+    for name in ["id", "description", "start", "end"] { fields.append(try output.values(name)) }
+    let locations = try output.values("locations").map { list in
+      list.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        .joined(separator: ", ")
+    }
+    return locations.indices.map { row in
+      Row(
+        id: fields[0][row], name: fields[1][row], start: fields[2][row], end: fields[3][row],
+        location: locations[row])
+    }
+  }
+
+  /// The values of a property, of lines that are put together again.
+  private func values(_ name: String, of calendar: String) -> [String] {
+    calendar.replacing("\r\n ", with: "").split(separator: "\r\n")
+      .filter { $0.hasPrefix("\(name):") }.map { String($0.dropFirst(name.count + 1)) }
+  }
+
+  private func calendar(_ titles: [String], _ options: String = "") -> Output {
+    var run = CommandLineRun()
+    let sessions = titles.enumerated().map { number, title in
+      let text = String(
+        decoding: JSONWriter.bytes(of: .string(title), isIndented: false), as: UTF8.self)
+      return "{\"t_id\": \"s\(number)\", \"startTime\": \"18-10-00\", \"description\": \(text)}"
+    }
+    let conference = #"{"conference": "C", "month": "2015-05", "zone": "Europe/Berlin"}"#
+    run.input = Array("[\(([conference] + sessions).joined(separator: ","))]".utf8)
+    return run("export --as ics --data - \(options)")
+  }
+
+  /// Compares a schedule with what konf reads of the calendar that it is exported as.
+  private func expectRoundTrip(_ schedule: [UInt8]) throws {
+    var run = CommandLineRun()
+    run.input = schedule
+    let exported = run("export --as ics --data -")
+    // Without a start there is no event, and none ends when it starts.
+    let expected = try rows(run).filter { $0.start != "null" }.map { row in
+      var row = row
+      if row.name == "null" { row.name = row.id }
+      if row.end == row.start { row.end = "null" }
+      return row
+    }
+    run.input = exported.out
+    let found = try rows(run)
+    #expect(found.count == expected.count)
+    for (row, original) in zip(found, expected) {
+      #expect(row.name == original.name)
+      #expect(
+        [row.start, row.end, row.location] == [original.start, original.end, original.location])
+      let name = original.id.replacing("#", with: "~23").prefix { $0 != "@" }
+      #expect(row.id.prefix { $0 != "@" } == name)
+    }
+    // What konf reads of its own calendar gives the same events again.
+    let again = run("export --as ics --data -").text
+    for name in ["UID", "DTSTART", "DTEND", "SUMMARY", "LOCATION", "X-WR-CALNAME"] {
+      #expect(values(name, of: again) == values(name, of: exported.text), "\(name)")
+    }
+  }
+
+  @Test(
+    "konf reads its calendar as the same sessions, in all formats", arguments: FormatSamples.all)
+  func roundTrip(sample: FormatSamples.Sample) throws {
+    try expectRoundTrip(Array(sample.text.utf8))
+  }
+
+  @Test(
+    "konf reads its calendar as the same sessions, of whole conferences",
+    arguments: ["data/harbour-2026/schedule.xml", "data/uikonf-2015/schedule.json"])
+  func wholeRoundTrip(path: String) throws {
+    try expectRoundTrip(try #require(Repository.bytes(of: path)))
+  }
+
+  @Test(
+    "konf reads its calendar as the same sessions, of real conferences",
+    arguments: ["frab-xml/fosdem-2025.xml", "frab-xml/28c3.xml"]
+      .compactMap(Repository.sharedData))
+  func realRoundTrip(path: String) throws {
+    try expectRoundTrip(try #require(Repository.bytes(of: path)))
+  }
+
+  @Test("no line has more than 75 bytes, and none begins or ends inside a character")
+  func folding() {
+    for sign in ["a", "é", "日", "😀", ",", "\\", " "] {
+      let titles = (1...160).map { "x" + String(repeating: sign, count: $0) + "y" }
+      let output = calendar(titles)
+      var line: [UInt8] = []
+      for byte in output.out {
+        if byte == 0x0A {
+          #expect(line.last == 0x0D && line.count <= 76)
+          #expect(String(validating: line, as: UTF8.self) != nil)
+          line = []
+        } else {
+          line.append(byte)
+        }
+      }
+      let expected = titles.map {
+        sign == " " ? "x y" : $0.replacing("\\", with: "\\\\").replacing(",", with: "\\,")
+      }
+      #expect(values("SUMMARY", of: output.text) == expected)
+    }
+  }
+
+  @Test("a text cannot begin a property, an event or a parameter of its own")
+  func injection() {
+    let output = calendar(["a\r\nEND:VEVENT\r\nBEGIN:VALARM", "b\nX:1;Y=2,3\\n"])
+    #expect(
+      values("SUMMARY", of: output.text) == ["a END:VEVENT BEGIN:VALARM", #"b X:1\;Y=2\,3\\n"#])
+    #expect(values("END", of: output.text).count == 3)
+  }
+
+  @Test("the next version has the same names with a higher number, also with --at")
+  func versions() {
+    var run = CommandLineRun()
+    let first = run("export --as ics").text
+    run.now = Instant(secondsSince1970: run.now.secondsSince1970 + 60)
+    let second = run("export --as ics --at 2015-01-01").text
+    #expect(values("UID", of: first) == values("UID", of: second))
+    #expect(Set(values("UID", of: first)).count == values("UID", of: first).count)
+    #expect(Set(values("SEQUENCE", of: first)) == ["23865660"])
+    #expect(Set(values("SEQUENCE", of: second)) == ["23865661"])
+    #expect(Set(values("DTSTAMP", of: second)) == ["20150518T090100Z"])
+  }
+
+  @Test("an identifier that no two conferences share needs no conference in its name")
+  func names() {
+    var run = CommandLineRun()
+    let events = [
+      "UID:0f3c9a5e-1111-4222-8333-444455556666", "UID:4711@example.org", "UID:4712", "UID:é",
+    ].map {
+      "BEGIN:VEVENT\n\($0)\nSUMMARY:\($0.last ?? "a")\nDTSTART:20250201T090000Z\nEND:VEVENT\n"
+    }
+    run.input = Array(
+      "BEGIN:VCALENDAR\nX-WR-CALNAME:Früh & spät\n\(events.joined())END:VCALENDAR\n".utf8)
+    #expect(
+      Set(values("UID", of: run("export --as ics --data -").text)) == [
+        "0f3c9a5e-1111-4222-8333-444455556666@konf", "4711@example.org",
+        "4712@frc3bch-spc3a4t-2025.konf", "~C3~A9@frc3bch-spc3a4t-2025.konf",
+      ])
+  }
+
+  @Test("every event reminds as long before as is asked for, and none without that")
+  func alarms() {
+    #expect(
+      values("TRIGGER", of: calendar(["a", "b"], "--alarm 1d2h").text)
+        == ["-PT1560M", "-PT1560M"])
+    #expect(!calendar(["a"]).text.contains("VALARM"))
+  }
+}
