@@ -20,8 +20,9 @@ package enum CommonOption {
   /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "answer as if it were TIME, on the clocks shown",
-    accepting: "a time such as 2015-05-18T11:00 or 2015-05-18T11:00+02:00",
-    parse: MomentInput.init)
+    accepting: """
+      a time such as 2015-05-18T11:00, 2015-05-18T11:00+02:00, 11:00, "mon 11:00" or +2h
+      """, parse: MomentInput.init)
   /// The month of a schedule whose times have days only.
   package static let month = Option<ConferenceMonth>(
     "month", "YYYY-MM", help: "the month of a schedule that has days only",
@@ -71,13 +72,23 @@ package enum FilterOption {
   /// Only what starts before a time.
   package static let before = bound("before", help: "only what starts before TIME")
 
-  /// All of them, in the order of the help.
-  package static var all: [OptionDefinition] {
+  /// Only what is starred.
+  package static let mine = Flag("mine", help: "only what you starred; see konf help star")
+  /// Only what is hidden.
+  package static let hidden = Flag("hidden", help: "only what konf hide left out")
+  /// Whether an empty answer is no success.
+  package static let exitStatus = Flag("exit-status", help: "end with 1 if nothing is found")
+
+  /// Those that leave something out.
+  package static var narrowing: [OptionDefinition] {
     [
       day.definition, track.definition, location.definition, speaker.definition,
-      language.definition, after.definition, before.definition,
+      language.definition, after.definition, before.definition, mine.definition,
+      hidden.definition,
     ]
   }
+  /// All options of a list, in the order of the help.
+  package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
 
   private static func bound(_ name: String, help: SafeText) -> Option<TimeBound> {
     Option(
@@ -91,17 +102,33 @@ package enum FilterOption {
 package enum MomentInput: Sendable {
   /// A clock, of today.
   case clock(CivilTime)
+  /// A clock on a day that is named without its date.
+  case day(NamedDay, CivilTime)
+  /// Some time from now.
+  case later(Duration)
   /// A date, with or without a clock.
   case time(TimeInput)
 
   /// Creates the moment that a text means, or nil if it means none.
   ///
-  /// - Parameter text: A clock, or a time as `TimeInput` reads it.
+  /// - Parameter text: A time as `TimeBound` reads it, a day as `NamedDay` reads it and a clock, or a
+  ///   length of time behind a plus sign.
   package init?(_ text: String) {
-    if let clock = CivilTime(text) {
-      self = .clock(clock)
-    } else if let input = try? TimeInput.parse(text) {
-      self = .time(input)
+    switch TimeBound(text) {
+    case .now?: self = .later(.zero)
+    case .clock(let clock)?: self = .clock(clock)
+    case .time(let input)?: self = .time(input)
+    case nil: self.init(words: text)
+    }
+  }
+
+  private init?(words text: String) {
+    if text.hasPrefix("+"), let length = Duration(typed: String(text.dropFirst())) {
+      self = .later(length)
+    } else if let blank = text.lastIndex(of: " "), let day = NamedDay(String(text[..<blank])),
+      let clock = CivilTime(typed: String(text[text.index(after: blank)...]))
+    {
+      self = .day(day, clock)
     } else {
       return nil
     }

@@ -11,6 +11,12 @@ extension CommandTable {
           SpeakersCommand.self, SpeakerCommand.self, OrganizersCommand.self,
           LocationsCommand.self, LocationCommand.self,
         ]),
+      CommandGroup(
+        "Your day",
+        [
+          AgendaCommand.self, StarCommand.self, UnstarCommand.self, NoteCommand.self,
+          HideCommand.self, AddCommand.self,
+        ]),
       CommandGroup("Rate", [RateCommand.self, RatingsCommand.self]),
       CommandGroup(
         "The schedule as data",
@@ -20,7 +26,7 @@ extension CommandTable {
     defaults: Defaults(
       none: OverviewCommand.self, help: HelpCommand.self, version: VersionCommand.self),
     options: CommonOption.all,
-    topics: [data, scale, schema, rules, exitCodes, environment],
+    topics: [data, scale, remind, schema, rules, exitCodes, environment],
     examples: [
       Example("konf now", "what is running"),
       Example("konf timeline", "the whole schedule"),

@@ -33,9 +33,11 @@ enum NextCommand: ScheduleCommand {
     let schedule = run.schedule
     let after = run.now.advanced(by: .seconds(1))
     let outlook = Outlook(run, hintingAt: NextCommand.self)
-    let soon = schedule.sessions(listedIn: after..<max(after, after.advanced(by: span)))
-      .filter { $0[Timing.self]?.start != nil && outlook.isShown($0) }
-    let shown = soon.isEmpty ? outlook.next : soon
+    let listed = schedule.sessions(listedIn: after..<max(after, after.advanced(by: span)))
+    let soon = run.mineFirst(
+      listed.filter { $0[Timing.self]?.start != nil && outlook.isShown($0) })
+    let shown = soon.isEmpty ? run.mineFirst(outlook.next) : soon
+    run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
     if run.isJSON {
       // People are glad to read what comes later; a program gets what it asked for.

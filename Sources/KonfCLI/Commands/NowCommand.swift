@@ -27,7 +27,8 @@ enum NowCommand: ScheduleCommand {
     let now = run.now
     let running = schedule.running(at: now)
     let outlook = Outlook(run, hintingAt: NowCommand.self)
-    let shown = running.filter(outlook.isShown)
+    let shown = run.mineFirst(running.filter(outlook.isShown))
+    run.judge(isEmpty: shown.isEmpty)
     if run.isJSON {
       if shown.isEmpty { run.streams.note(outlook.whyNothing) }
       run.writeTimedRecords(of: shown)

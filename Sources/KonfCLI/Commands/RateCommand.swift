@@ -55,16 +55,16 @@ enum RateCommand: ScheduleCommand {
     let isClearing = run.invocation[clear]
     let stars = isClearing ? nil : try Self.stars(words.popLast() ?? "")
     let target = try Self.target(words.joined(separator: " "), run)
-    guard run.kept.hasFolder else {
-      throw Failure(
-        .cannotCreate,
-        "rate: no data folder for ratings; set --home, KONF_HOME or HOME")
-    }
+    try run.requireFolder(for: "ratings")
     let wasRated = target.has(Rating.self)
     let comment = run.invocation[comment] ?? ""
     let rating = stars.map { Rating(stars: $0, comment: comment, time: run.now) }
     do {
-      try run.kept.keep(rating, on: [target])
+      if let rating {
+        try run.kept.keep([rating], on: [target])
+      } else {
+        try run.kept.remove(Rating.self, from: [target])
+      }
     } catch {
       throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
     }
@@ -89,40 +89,12 @@ enum RateCommand: ScheduleCommand {
   }
 
   private static func target(_ words: String, _ run: Run) throws(Failure) -> Entity {
-    let schedule = run.schedule
-    if let entity = run.target(words) {
-      if schedule.sessions.contains(entity), schedule.talks(in: entity).isEmpty {
-        throw Failure(
-          .usage, "rate: \(words.quoted()) has no talks; expected a talk or a session with talks")
-      }
-      return entity
-    }
-    let names = schedule.talksInOrder.flatMap { talk in
-      ([schedule.name(of: talk)] + schedule.speakers(of: talk).map(\.name)).map { (talk, $0) }
-    }
-    let choices = NameQuery(words).best(among: names) { $0.1 }.map(\.0).uniqued
-    if choices.count == 1 { return choices[0] }
-    guard choices.isEmpty else {
+    let entity = try run.chosen(words)
+    if run.schedule.sessions.contains(entity), run.schedule.talks(in: entity).isEmpty {
       throw Failure(
-        .usage,
-        [
-          "rate: \(words.quoted()) fits \(choices.count) talks; nothing was changed; expected one of"
-        ] + choiceLines(choices, schedule))
+        .usage, "rate: \(words.quoted()) has no talks; expected a talk or a session with talks")
     }
-    throw Failure(
-      .notFound, "rate: no talk and no session fits \(words.quoted())",
-      run.suggestion(
-        for: words, among: run.targetIDs + names.map(\.1), lister: "konf \(TalksCommand.name)"))
-  }
-
-  private static func choiceLines(_ talks: [Entity], _ schedule: ConferenceSchedule) -> [SafeText] {
-    let ids = talks.map { Line("\(schedule.shownID(of: $0))") }
-    let width = ids.map(\.width).max() ?? 0
-    return zip(talks, ids).map { talk, id in
-      let speakers = schedule.speakers(of: talk).map(\.name)
-      let text = ([schedule.name(of: talk)] + speakers).joined(separator: ", ")
-      return "  \(id.padded(to: width + 2).rendered(color: false))\(text)"
-    }
+    return entity
   }
 
   private static func warnIfEarly(_ target: Entity, _ run: inout Run) {

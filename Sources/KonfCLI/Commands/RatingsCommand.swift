@@ -78,41 +78,14 @@ enum RatingsCommand: ScheduleCommand {
         run.streams.write(row: ChangeRow.json(entry))
       }
     } else {
-      noteElsewhere(run.kept.elsewhere(Rating.self).map { ($0, $1) }, &run)
+      run.noteElsewhere(Rating.self, "rating", "ratings")
       if invocation[payload] { runPayload(&run) } else { runList(&run) }
     }
   }
 
-  /// Notes the ratings that are there for other conferences.
-  ///
-  /// - Parameters:
-  ///   - counts: The names of the conferences, each with the number of its ratings.
-  ///   - run: The run.
-  static func noteElsewhere(_ counts: [(String, Int)], _ run: inout Run) {
-    let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    guard let first = inOrder.first else { return }
-    let sum = inOrder.reduce(0) { $0 + $1.1 }
-    let ratings: SafeText = "\(counted(sum, "rating", "ratings")) \(sum == 1 ? "is" : "are")"
-    if inOrder.count == 1 {
-      run.streams.note("\(ratings) for \(first.0.quoted()); choose it with --data FILE")
-      return
-    }
-    var names = inOrder.prefix(3).map { "\($0.0.quoted()) (\($0.1))" }
-    if inOrder.count > 3 { names.append("and \(inOrder.count - 3) more") }
-    run.streams.note(
-      """
-      \(ratings) for other conferences: \(names.joined(separator: ", ")); choose one with \
-      --data FILE
-      """)
-  }
-
-  static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
-    "\(count) \(count == 1 ? one : many)"
-  }
-
   private static func runList(_ run: inout Run) {
     let schedule = run.schedule
-    let selection = run.selection
+    let selection = run.asked
     let rated = schedule.ratedInOrder.filter { selection.contains($0) }
     let orphans = selection.isLimited ? [] : run.kept.orphans
     if run.isJSON {
@@ -151,7 +124,7 @@ enum RatingsCommand: ScheduleCommand {
         members.append(JSONOutput.Member(title, .integer(stars)))
       }
     }
-    let selection = run.selection
+    let selection = run.asked
     for talk in schedule.talksInOrder where selection.contains(talk) {
       if let rating = schedule.rating(of: talk)?.rating {
         add(schedule.name(of: talk), rating.stars)
@@ -197,7 +170,7 @@ extension RatingsCommand {
 
   private static func write(_ merge: RatingMerge, _ run: inout Run) {
     var merged = MergedRatings(merge, of: run.schedule)
-    let selection = run.selection
+    let selection = run.asked
     let outcome = merged.outcome { thing in
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited
     }
@@ -205,7 +178,8 @@ extension RatingsCommand {
       !run.isJSON && run.source == .builtIn && outcome.figures.isEmpty
       && !merged.elsewhere.isEmpty
     if !listsOthers {
-      noteElsewhere(merged.elsewhere.map { ($0.scope, $0.ratingCount) }, &run)
+      run.noteElsewhere(
+        merged.elsewhere.map { ($0.scope, $0.ratingCount) }, "rating", "ratings")
     }
     if run.isJSON {
       let context = RecordContext(run)
@@ -226,7 +200,7 @@ extension RatingsCommand {
   }
 
   fileprivate static func counted(_ ratings: Int, _ people: Int) -> SafeText {
-    "\(counted(ratings, "rating", "ratings")) by \(counted(people, "person", "people"))"
+    "\(Run.counted(ratings, "rating", "ratings")) by \(Run.counted(people, "person", "people"))"
   }
 }
 
@@ -253,7 +227,7 @@ extension Page {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
     add("\(mean) \(figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)", hanging: 6)
-    let ratings = RatingsCommand.counted(figures.count, "rating", "ratings")
+    let ratings = Run.counted(figures.count, "rating", "ratings")
     add(
       "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
       indent: 6)
@@ -296,8 +270,8 @@ private struct FiguresRecord: Record {
 extension Run {
   /// How many talks are rated, of those that the filters let through.
   var ratedSummary: SafeText {
-    let all = schedule.talkCount(in: selection)
-    return "\(schedule.ratedTalkCount(in: selection)) of \(all) talks rated"
+    let all = schedule.talkCount(in: asked)
+    return "\(schedule.ratedTalkCount(in: asked)) of \(all) talks rated"
   }
 }
 

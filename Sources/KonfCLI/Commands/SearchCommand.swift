@@ -39,6 +39,7 @@ enum SearchCommand: ScheduleCommand {
         "search: found \(query.words.count) words; expected at most \(SearchQuery.mostWords)")
     }
     let hits = run.schedule.search(query, in: run.selection)
+    run.judge(isEmpty: hits.isEmpty)
     if hits.isEmpty {
       let fitting = run.selection.isLimited ? " and matches the filters" : ""
       run.streams.note("search: nothing has \(words.quoted())\(fitting)")

@@ -80,56 +80,58 @@ final class KeptStore {
 
   // MARK: Writing
 
-  /// Sets a component on talks and sessions, and appends the changes to the log.
-  ///
-  /// A damaged line of the log, or one that is too new, may hold a component. Therefore a removal is
-  /// written even if no component is known.
+  /// A change of the context and of the log, made together.
+  private struct Edit {
+    let change: LogChange
+    let apply: () -> Void
+  }
+
+  /// Sets components on talks and sessions, and appends the changes to the log.
   ///
   /// - Parameters:
-  ///   - component: The new value; nil removes the component.
+  ///   - components: The new values, each of another type.
+  ///   - entities: The talks and sessions.
+  /// - Throws: ``StoreError`` if the log cannot be written; the entities are then as they were.
+  func keep(_ components: [any KeptComponent], on entities: [Entity]) throws(StoreError) {
+    try write(components.flatMap { edits(setting: $0, on: entities) })
+  }
+
+  /// Removes a component from talks and sessions, and appends that to the log.
+  ///
+  /// A damaged line of the log, or one that is too new, may hold a component. Therefore a removal is
+  /// then written even if no component is known.
+  ///
+  /// - Parameters:
   ///   - type: The type of the component.
   ///   - entities: The talks and sessions.
   /// - Throws: ``StoreError`` if the log cannot be written; the entities are then as they were.
-  func keep<C: KeptComponent>(
-    _ component: C?, _ type: C.Type = C.self, on entities: [Entity]
-  ) throws(StoreError) {
+  func remove<C: KeptComponent>(_ type: C.Type, from entities: [Entity]) throws(StoreError) {
     let isDamaged = try log.contents().damageCount > 0
-    let changed = entities.filter { $0[C.self] != component || component == nil && isDamaged }
-    if changed.isEmpty { return }
-    let changes = changed.map { entity in
-      LogChange(
-        scope: scope, kind: C.kind, target: schedule.id(of: entity),
-        name: schedule.name(of: entity), details: schedule.people(of: entity),
-        value: component?.value ?? "", comment: component?.comment ?? "")
-    }
-    try write(changes) {
-      for entity in changed {
-        if let component { entity.set(component) } else { entity.remove(C.self) }
-      }
-    }
+    let holders = entities.filter { $0.has(C.self) || isDamaged }
+    try write(
+      holders.map { entity in
+        Edit(change: change(of: entity, C.kind)) { entity.remove(C.self) }
+      })
   }
 
   /// Adds an appointment, and appends it to the log.
   ///
   /// - Throws: ``StoreError`` if the log cannot be written; there is then no such entity.
-  @discardableResult
-  func add(_ appointment: Appointment) throws(StoreError) -> Entity {
-    var entity: Entity?
-    try write([appointment.change(in: scope)]) {
-      entity = schedule.context.createEntity().set(appointment)
-    }
-    guard let entity else { preconditionFailure("the body of a write runs") }
-    return entity
+  func add(_ appointment: Appointment) throws(StoreError) {
+    let context = schedule.context
+    try write([
+      Edit(change: appointment.change(in: scope)) { context.createEntity().set(appointment) }
+    ])
   }
 
   /// Removes an appointment, and appends that to the log.
   ///
   /// - Throws: ``StoreError`` if the log cannot be written; the entity is then as it was.
   func remove(_ appointment: Appointment, _ entity: Entity) throws(StoreError) {
-    try write([appointment.removal(in: scope)]) { entity.destroy() }
+    try write([Edit(change: appointment.removal(in: scope)) { entity.destroy() }])
   }
 
-  /// How many appointments were ever made for the conference, also those that were removed.
+  /// The greatest number that an appointment of the conference has had.
   var appointmentNumber: Int {
     let ids = (history?.appointments ?? []).compactMap {
       Int($0.change.target.dropFirst(Appointment.kind.count))
@@ -139,11 +141,28 @@ final class KeptStore {
 
   private var scope: String { history?.scope ?? schedule.scope }
 
+  private func edits<C: KeptComponent>(setting component: C, on entities: [Entity]) -> [Edit] {
+    entities.filter { $0[C.self] != component }.map { entity in
+      Edit(change: change(of: entity, C.kind, component.value, component.comment)) {
+        entity.set(component)
+      }
+    }
+  }
+
+  private func change(
+    of entity: Entity, _ kind: String, _ value: String = "", _ comment: String = ""
+  ) -> LogChange {
+    LogChange(
+      scope: scope, kind: kind, target: schedule.id(of: entity), name: schedule.name(of: entity),
+      details: schedule.people(of: entity), value: value, comment: comment)
+  }
+
   /// Changes the context and appends to the log, or does neither.
-  private func write(_ changes: [LogChange], _ body: () -> Void) throws(StoreError) {
+  private func write(_ edits: [Edit]) throws(StoreError) {
+    if edits.isEmpty { return }
     try schedule.context.transaction { () throws(StoreError) in
-      body()
-      try log.file?.append(at: now.secondsSince1970) { _ in changes }
+      for edit in edits { edit.apply() }
+      try log.file?.append(at: now.secondsSince1970) { _ in edits.map(\.change) }
     }
   }
 }

@@ -20,6 +20,8 @@ struct SessionRecord: Record {
     Field("description") { .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty) },
     Field("locations") { $0.context.locations(of: $0.session) },
     Field("rating") { .integer(orNull: $0.session[Rating.self]?.stars) },
+    Field("star") { .string(orNull: $0.session[Star.self]?.value) },
+    Field("note") { .string(orNull: $0.session[Note.self]?.text) },
     Field("talks") { $0.context.talks($0.context.schedule.talks(in: $0.session)) },
   ]
 }

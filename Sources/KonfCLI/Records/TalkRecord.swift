@@ -31,6 +31,8 @@ struct TalkRecord: Record {
     Field("locations") { $0.context.locations(of: $0.session) },
     Field("rating") { .integer(orNull: $0.counting?.rating.stars) },
     Field("ratedAs") { .string(orNull: $0.counting?.session.map($0.schedule.id(of:))) },
+    Field("star") { .string(orNull: $0.schedule.star(of: $0.talk)?.value) },
+    Field("note") { .string(orNull: $0.talk[Note.self]?.text) },
     Field("track") { .string(orNull: $0.schedule.track(of: $0.talk)) },
     Field("language") { .string(orNull: $0.schedule.language(of: $0.talk)) },
     Field("abstract") { .string(orNull: $0.talk[Abstract.self]?.text) },

@@ -7,7 +7,7 @@ import TextBasics
 /// Names are looked for as people type them. Days and clocks are those of the zone that the answer
 /// is shown in, since that is where they were read.
 extension Run {
-  /// Returns what the filters ask for.
+  /// Returns what the filters ask for, with what is hidden.
   ///
   /// Names are looked for among all that the schedule has, also among locations where nothing happens
   /// and people who give no talk, as on their own pages.
@@ -17,9 +17,12 @@ extension Run {
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
   ///   have.
   func filtered() throws(Failure) -> (selection: Selection, reasons: [SafeText]) {
-    guard FilterOption.all.contains(where: { invocation.has($0) }) else {
-      return (.all, [])
-    }
+    // An option of another meaning may have the name of a filter, as `konf add --location`.
+    guard FilterOption.narrowing.contains(where: { invocation.has($0) }),
+      invocation.command.definition.options.contains(where: {
+        $0.name == FilterOption.mine.definition.name
+      })
+    else { return (.all, []) }
     var rule = SelectionRule()
     let days = try days()
     rule.times = times(on: days)
@@ -31,6 +34,8 @@ extension Run {
       lister: "konf speakers")
     rule.tracks = try names(FilterOption.track, among: schedule.trackNames, kind: "track")
     rule.languages = try languages()
+    rule.isStarred = invocation[FilterOption.mine]
+    rule.isHidden = invocation[FilterOption.hidden]
     let selection = schedule.selection(rule)
     return (selection, selection.isEmpty ? reasons(rule, days) : [])
   }
@@ -46,6 +51,10 @@ extension Run {
     }
     add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
     add("there is no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
+    if rule.isStarred, schedule.starred.isEmpty {
+      reasons.append("nothing is starred; konf star TARGET does that")
+    }
+    if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
     let change = schedule.dayChange(in: zone)
     if let first = days?.first, let days,
       days.allSatisfy({ schedule.sessions(listedIn: zone.day($0, changingAt: change)).isEmpty })
@@ -153,8 +162,15 @@ extension Run {
       among: days, today: zone.day(at: now, changingAt: schedule.dayChange(in: zone)))
     guard found.isEmpty else { return found }
     if case .date(let date) = named.day, schedule.hasRecord(ofDay: date) { return [date] }
-    throw Failure(
-      .notFound, "--day: the conference has no day \(named.text.quoted())",
-      Self.listing(days.map(\.iso8601), kind: "day"))
+    throw Self.noDay(named, behind: FilterOption.day.definition, among: days)
+  }
+
+  /// Returns the failure for a day that the conference does not have.
+  static func noDay(
+    _ named: NamedDay, behind option: OptionDefinition, among days: [CivilDate]
+  ) -> Failure {
+    Failure(
+      .notFound, "--\(option.name): the conference has no day \(named.text.quoted())",
+      listing(days.map(\.iso8601), kind: "day"))
   }
 }

@@ -46,13 +46,27 @@ extension Run {
   /// one of the zone that times are shown in. Where nothing says the venue's zone, now is what the
   /// clocks of this machine show, which is likely at the venue then.
   static func moment(
-    _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders, in zone: Zone
+    _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
+    in zone: Zone
   ) throws(Failure) -> Instant {
+    let folders = environment.zoneFolders
     func atVenue(_ instant: Instant) throws(Failure) -> Instant {
       guard zone.isFloating else { return instant }
       return zone.instant(of: try localZone(environment, folders).civil(at: instant))
     }
     switch invocation[CommonOption.at] {
+    case .later(let length)?: return try atVenue(environment.now).advanced(by: length)
+    case .day(let named, let clock)?:
+      let days = schedule.days(in: zone)
+      let change = schedule.dayChange(in: zone)
+      let today = zone.day(at: try atVenue(environment.now), changingAt: change)
+      let found = named.day.dates(among: days, today: today)
+      guard let date = found.first(where: { today <= $0 }) ?? found.first else {
+        throw noDay(named, behind: CommonOption.at.definition, among: days)
+      }
+      let bound = TimeBound.clock(clock)
+      return bound.instant(on: date, now: environment.now, in: zone, changingAt: change)
+        ?? environment.now
     case nil: return try atVenue(environment.now)
     case .clock(let clock)?:
       let today = zone.civil(at: try atVenue(environment.now)).date

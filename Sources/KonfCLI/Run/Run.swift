@@ -21,6 +21,8 @@ struct Run {
   let zone: Zone
   /// Whether that is another zone than the venue's.
   let isForeignZone: Bool
+  /// The part of the schedule that the filters ask for, with what is hidden.
+  private(set) var asked = Selection.all
   /// The part of the schedule that the command is about.
   private(set) var selection = Selection.all
   /// What was written of filters that find nothing even alone.
@@ -65,19 +67,25 @@ struct Run {
     }
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
-    now = try Self.moment(invocation, environment, folders, in: zone)
+    now = try Self.moment(invocation, environment, schedule, in: zone)
     kept = KeptStore(schedule, log, now: now)
     status = try Self.load(kept, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
     let reasons: [SafeText]
-    (selection, reasons) = try filtered()
+    (asked, reasons) = try filtered()
+    selection = invocation[FilterOption.hidden] ? asked : schedule.visible(asked)
     whyEmpty = reasons
     for reason in reasons { self.streams.note(reason) }
   }
 }
 
 extension Run {
+  /// Ends the run with `notFound` for an empty answer, if `--exit-status` asks for it.
+  mutating func judge(isEmpty: Bool) {
+    if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
+  }
+
   /// Answers with entities or references: as records in JSON, else as a page.
   ///
   /// - Parameters:
@@ -120,6 +128,7 @@ extension Run {
   ///   - kind: The word for such things, in the plural.
   mutating func noteIfEmpty<Subject>(_ entities: [Subject], called kind: SafeText) {
     guard entities.isEmpty else { return }
+    judge(isEmpty: true)
     if selection.isLimited {
       if whyEmpty.isEmpty { streams.note("nothing matches the filters") }
     } else if !schedule.sessions.isEmpty {

@@ -46,6 +46,7 @@ extension Page {
     let talks = schedule.talks(in: session)
     var head = headline(of: session, withID: false)
     if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    head.append(mark(session[Star.self]))
     if schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
     var lines = [head]
     if talks.contains(session) { lines.append(Line(byline(of: session), .dim)) }

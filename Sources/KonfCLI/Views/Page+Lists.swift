@@ -29,7 +29,7 @@ extension Page {
   /// What a talk is called, who gives it, and its stars, a line each.
   private func cells(ofTalk talk: Entity) -> [Line] {
     [
-      "\(schedule.name(of: talk), .strong)",
+      "\(schedule.name(of: talk), .strong)\(mark(schedule.star(of: talk)))",
       "\(byline(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)",
       stars(of: talk),
     ].filter { !$0.isEmpty }
@@ -105,7 +105,9 @@ extension Page {
     blank()
     var head = headline(of: session, withID: true)
     if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    head.append(mark(session[Star.self]))
     add(head)
+    note(of: session, indent: 2)
     let timing = session[Timing.self]
     var when = Line(times.dated(timing), .time)
     if let length = timing?.length { when.append(", \(length.words)") }
@@ -120,7 +122,8 @@ extension Page {
     }
     for talk in schedule.talks(in: session) where talk != session {
       blank()
-      add("\(schedule.name(of: talk), .strong)", indent: 2)
+      add("\(schedule.name(of: talk), .strong)\(mark(talk[Star.self]))", indent: 2)
+      note(of: talk, indent: 4)
       add("\(speakerNames(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)", indent: 4)
       let stars = stars(of: talk)
       if !stars.isEmpty { add(stars, indent: 4) }

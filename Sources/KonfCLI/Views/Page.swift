@@ -177,6 +177,7 @@ struct Page {
     let parts = talks.filter { $0 != session && isMeant($0) }
     var head = headline(of: session, withID: !talks.isEmpty)
     if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    head.append(mark(session[Star.self]))
     if let now, schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
     var cells: [Line] = [head]
     if talks.contains(session) { cells.append(Line(byline(of: session), .dim)) }
@@ -242,6 +243,7 @@ struct Page {
     let speakers = speakerNames(of: talk)
     if !speakers.isEmpty { line.append(" \("\(dot) \(speakers)", .dim)") }
     if let rating = talk[Rating.self] { line.append(" \(stars(rating))") }
+    line.append(mark(talk[Star.self]))
     return line
   }
 
@@ -254,7 +256,7 @@ struct Page {
 
   /// A talk away from its session: what, when, where, and stars.
   mutating func talk(_ talk: Entity, indent: Int = 2) {
-    add("\(schedule.name(of: talk), .strong)", indent: indent)
+    add("\(schedule.name(of: talk), .strong)\(mark(schedule.star(of: talk)))", indent: indent)
     let session = schedule.session(of: talk)
     var when = Line(times.dated(session?[Timing.self]), .time)
     if let session {

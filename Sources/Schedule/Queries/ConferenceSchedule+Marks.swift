@@ -26,4 +26,13 @@ extension ConferenceSchedule {
   package func star(of entity: Entity) -> Star? {
     entity[Star.self] ?? session(of: entity)?[Star.self]
   }
+
+  /// Returns whether a session is starred, or one of its talks.
+  ///
+  /// - Parameter session: A session.
+  /// - Returns: Whether somebody wants to be there.
+  /// - Complexity: O(*k*), where *k* is the number of its talks.
+  package func isStarred(_ session: Entity) -> Bool {
+    session.has(Star.self) || talks(in: session).contains { $0.has(Star.self) }
+  }
 }

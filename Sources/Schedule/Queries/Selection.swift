@@ -28,7 +28,7 @@ package struct SelectionRule: Equatable, Sendable {
 package struct Selection {
   /// All of a schedule.
   package static var all: Selection {
-    Selection(sessions: nil, talks: nil, isLimited: false)
+    Selection(sessions: nil, talks: nil, rule: nil)
   }
 
   /// The sessions of the part; nil for all.
@@ -36,13 +36,15 @@ package struct Selection {
   /// The talks of the part; nil for all.
   let talks: Set<Entity>?
 
+  /// What was asked for; nil for all of the schedule.
+  fileprivate let rule: SelectionRule?
   /// Whether anything was asked for.
-  package let isLimited: Bool
+  package var isLimited: Bool { rule != nil }
 
-  fileprivate init(sessions: Set<Entity>?, talks: Set<Entity>?, isLimited: Bool = true) {
+  fileprivate init(sessions: Set<Entity>?, talks: Set<Entity>?, rule: SelectionRule?) {
     self.sessions = sessions
     self.talks = talks
-    self.isLimited = isLimited
+    self.rule = rule == SelectionRule() ? nil : rule
   }
 
   /// Whether nothing is in the part, though there may be much beside it.
@@ -66,6 +68,21 @@ package struct Selection {
   /// - Returns: Whether it belongs to the part as what it is.
   package func contains(_ entity: Entity) -> Bool {
     contains(session: entity) || contains(talk: entity)
+  }
+}
+
+extension Selection {
+  /// Returns whether an appointment belongs to the part.
+  ///
+  /// - Parameter appointment: An appointment.
+  /// - Returns: Whether it begins in the times asked for, and no talks are asked for by what they are.
+  package func contains(_ appointment: Appointment) -> Bool {
+    guard let rule else { return true }
+    if rule.isHidden || rule.speakers != nil || rule.tracks != nil || rule.languages != nil {
+      return false
+    }
+    if let locations = rule.locations, !locations.contains(appointment.location) { return false }
+    return rule.times?.contains { $0.contains(appointment.timing.listed) } ?? true
   }
 }
 
@@ -111,7 +128,8 @@ extension ConferenceSchedule {
     ])
     guard let meant else {
       return Selection(
-        sessions: happening, talks: happening.map { Set($0.flatMap { talks(in: $0) }) })
+        sessions: happening, talks: happening.map { Set($0.flatMap { talks(in: $0) }) },
+        rule: rule)
     }
     let found = meant.filter { subject in
       guard let happening else { return true }
@@ -120,7 +138,7 @@ extension ConferenceSchedule {
     let said = found.filter(talks.contains)
     return Selection(
       sessions: Set(said.compactMap { session(of: $0) }).union(found.filter(sessions.contains)),
-      talks: said)
+      talks: said, rule: rule)
   }
 
   /// Returns a part of the schedule without what is hidden.
@@ -140,7 +158,7 @@ extension ConferenceSchedule {
     }
     return Selection(
       sessions: (selection.sessions ?? Set(sessions)).subtracting(gone), talks: left,
-      isLimited: selection.isLimited)
+      rule: selection.rule)
   }
 
   /// What holds a component, and the talks of sessions that do if they have none of their own.

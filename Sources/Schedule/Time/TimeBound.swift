@@ -12,18 +12,14 @@ package enum TimeBound: Equatable, Sendable {
   ///     TimeBound("14:00")             // on every day
   ///     TimeBound("2015-05-18T14:00")  // once
   ///
-  /// - Parameter text: A clock, a time as `TimeInput` reads it, or the word now.
+  /// - Parameter text: A clock as `CivilTime` reads what is typed, a time as `TimeInput` reads it, or the word now.
   package init?(_ text: String) {
     if text.folded == "now" {
       self = .now
     } else if let input = try? TimeInput.parse(text) {
       self = .time(input)
     } else {
-      var cursor = TextCursor(text)
-      guard let hour = cursor.number(digits: 1...2), cursor.skip(":"),
-        let minute = cursor.number(digits: 2...2), cursor.isAtEnd,
-        let time = CivilTime(hour: hour, minute: minute)
-      else { return nil }
+      guard let time = CivilTime(typed: text) else { return nil }
       self = .clock(time)
     }
   }

@@ -111,7 +111,8 @@ import Testing
       ("--width=4e1", "--width: found \"4e1\"; expected a whole number from 20 to 1000"),
       (
         "--at noon",
-        "--at: found \"noon\"; expected a time such as 2015-05-18T11:00 or 2015-05-18T11:00+02:00"
+        "--at: found \"noon\"; expected a time such as 2015-05-18T11:00, "
+          + "2015-05-18T11:00+02:00, 11:00, \"mon 11:00\" or +2h"
       ),
       ("--month 5", "--month: found \"5\"; expected a year and a month, such as 2015-05"),
       ("--home= talks", "--home: found \"\"; expected a folder"),
@@ -130,7 +131,7 @@ import Testing
       ("now a", "now: \"a\" is one word too many; expected konf now"),
       (
         "talks --clear",
-        "talks: option --clear is not taken here; it is for konf rate"
+        "talks: option --clear is not taken here; it is for konf note, konf hide and konf rate"
       ),
       ("--comment fine", "option --comment is not taken here; it is for konf rate"),
     ] as [Refused])

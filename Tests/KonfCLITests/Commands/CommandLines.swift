@@ -39,6 +39,12 @@ struct CommandLine: CustomTestStringConvertible {
     CommandLine("locations", "locations"),
     CommandLine("location", "location saal"),
     CommandLine("rate", "rate d1-saal-1 4 --comment good"),
+    CommandLine("star", "star d1-saal-1 --maybe --note good"),
+    CommandLine("unstar", "unstar d1-saal-1"),
+    CommandLine("note", "note d1-saal-1 good"),
+    CommandLine("hide", "hide d1-saal-1"),
+    CommandLine("add", "add lunch --at 12:00 --location bar"),
+    CommandLine("agenda", "agenda --fill"),
     CommandLine("ratings", "ratings"),
     CommandLine("ratings", "ratings --merge @/rows.jsonl", isBuiltIn: true),
     CommandLine("export", "export --as csv", isLaidOut: false),
@@ -68,6 +74,11 @@ struct CommandLineRuns {
     folder.write(FrabConference.nextJSON, to: "new.json")
     folder.write(AudienceRows.few.jsonLines, to: "rows.jsonl")
     if line.command == "ratings" { _ = run("rate d1-saal-1 4 --comment good") }
+    if line.command == "agenda" {
+      for mark in ["star d1-saal-1 d1-blau-1 --note good", "add lunch --at 2016-03-26T12:00"] {
+        _ = run(mark)
+      }
+    }
   }
 
   func callAsFunction(_ line: CommandLine, _ options: String = "") -> Output {

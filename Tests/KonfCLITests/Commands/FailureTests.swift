@@ -79,17 +79,19 @@ import Testing
     Case(
       "timeline now", .usage,
       "timeline: \"now\" is one word too many; expected konf timeline"),
-    Case("talks --clear", .usage, "talks: option --clear is not taken here; it is for konf rate"),
+    Case(
+      "talks --clear", .usage,
+      "talks: option --clear is not taken here; it is for konf note, konf hide and konf rate"),
     Case("talks --at", .usage, "--at: the value is missing; expected --at TIME"),
     Case("talks --json=no", .usage, "--json: found the value \"no\"; expected none"),
     Case(
       "talks --at noon", .usage,
-      "--at: found \"noon\"; expected a time such as 2015-05-18T11:00 or "
-        + "2015-05-18T11:00+02:00"),
+      "--at: found \"noon\"; expected a time such as 2015-05-18T11:00, "
+        + "2015-05-18T11:00+02:00, 11:00, \"mon 11:00\" or +2h"),
     Case(
       "talks --at 2015-02-29", .usage,
-      "--at: found \"2015-02-29\"; expected a time such as 2015-05-18T11:00 or "
-        + "2015-05-18T11:00+02:00"),
+      "--at: found \"2015-02-29\"; expected a time such as 2015-05-18T11:00, "
+        + "2015-05-18T11:00+02:00, 11:00, \"mon 11:00\" or +2h"),
     Case(
       "talks --month 2015-13", .usage,
       "--month: found \"2015-13\"; expected a year and a month, such as 2015-05"),

@@ -7,7 +7,7 @@ import TextBasics
 /// Command lines that follow one another, and the name of the snapshot of the last one's outcome.
 struct SnapshotCase: CustomTestStringConvertible {
   let name: String
-  let lines: [String]
+  var lines: [String]
   var environment = ["LANG": "C.UTF-8"]
   var isTerminal = false
   var input = ""
@@ -68,6 +68,37 @@ struct SnapshotCase: CustomTestStringConvertible {
     SnapshotCase("talks-rated", rated[0], rated[1], rated[2], "talks"),
     SnapshotCase("timeline-rated", rated[0], rated[1], rated[2], "timeline"),
   ]
+
+  private static let marked: [String] = [
+    "star session1Day1/1 session3Day1 --note ask", "star hofele --maybe", "star graham",
+    "add Lunch --at 2015-05-18T12:00 --for 90m --location Bar",
+    "add Call --at 2015-05-18T10:30 --for 1h",
+  ]
+
+  static let marks: [SnapshotCase] = [
+    SnapshotCase("star", "star session1Day1/1 hofele --maybe --note ask"),
+    SnapshotCase("star-json", "star graham --json"),
+    SnapshotCase("star-several", "star swift"),
+    SnapshotCase("unstar", "unstar graham"),
+    SnapshotCase("note", "note graham ask"),
+    SnapshotCase("hide", "hide graham"),
+    SnapshotCase("add", "add Lunch --at tue --for 90m"),
+    SnapshotCase("add-clash", marked[0], "add Call --at 2015-05-18T10:30"),
+    SnapshotCase("add-json", "add Lunch --at +2h --location Bar --json"),
+    SnapshotCase("agenda-none", "agenda"),
+    agenda("agenda", "agenda"), agenda("agenda-40", "agenda --width 40"),
+    agenda("agenda-140", "agenda --width 140 --fill"), agenda("agenda-json", "agenda --json"),
+    agenda("agenda-color", "agenda --color always"),
+    agenda("agenda-day", "agenda --day 2 --fill"),
+    agenda("talks-mine", "talks --mine"), agenda("timeline-mine", "timeline --mine"),
+    agenda("now-mine", "now --at 2015-05-18T10:30"), agenda("next-mine", "next --mine --in 4h"),
+  ]
+
+  private static func agenda(_ name: String, _ line: String) -> SnapshotCase {
+    var test = SnapshotCase(name)
+    test.lines = marked + [line]
+    return test
+  }
 
   static let merges: [SnapshotCase] = [
     SnapshotCase("ratings-merge", "ratings --merge -"),
@@ -135,7 +166,7 @@ struct SnapshotCase: CustomTestStringConvertible {
     ]
 
   static let all: [SnapshotCase] =
-    texts + records + ratings + merges + plain + colored + terminal + zones + hostile
+    texts + records + ratings + marks + merges + plain + colored + terminal + zones + hostile
     + views
     + drawn + help + times + sample + filtered + frab + floating + searches + exports
 

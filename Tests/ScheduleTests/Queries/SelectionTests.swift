@@ -15,6 +15,8 @@ struct SelectionTests {
     func mark(_ entity: Entity) {
       if number(0...2) == 0 { entity.set(Track(name: "track \(number(1...3))")) }
       if number(0...2) == 0 { entity.set(Language(code: "l\(number(1...3))")) }
+      if number(0...3) == 0 { entity.set(Star(isMaybe: number(0...1) == 0)) }
+      if number(0...9) == 0 { entity.set(Hidden()) }
     }
     func speak(_ entity: Entity) {
       entity.set(Title(text: "title"))
@@ -53,6 +55,8 @@ struct SelectionTests {
       if number(0...2) == 0 { rule.speakers = names() }
       if number(0...2) == 0 { rule.tracks = ["track \(number(1...3))", "track 1"] }
       if number(0...2) == 0 { rule.languages = ["l\(number(1...3))"] }
+      rule.isStarred = number(0...4) == 0
+      rule.isHidden = number(0...9) == 0
       let selection = schedule.selection(rule)
       let place: Comment = "seed \(seed), step \(step): \(rule)"
       let naive = NaiveSelection(schedule, rule)
@@ -63,6 +67,18 @@ struct SelectionTests {
         try #require(
           selection.contains(session: session) == naive.contains(session: session), place)
       }
+      let visible = schedule.visible(selection)
+      for talk in schedule.talks {
+        try #require(
+          visible.contains(talk: talk) == (naive.contains(talk: talk) && !naive.isGone(talk: talk)),
+          place)
+      }
+      for session in schedule.sessions {
+        try #require(
+          visible.contains(session: session)
+            == (naive.contains(session: session) && !naive.isGone(session: session)), place)
+      }
+      try #require(visible.isLimited == selection.isLimited, place)
       try #require(selection.isLimited == (rule != SelectionRule()), place)
       try #require(
         schedule.timeline(in: selection) == schedule.timeline.filter(naive.contains(session:)),
@@ -135,7 +151,22 @@ private struct NaiveSelection {
   }
 
   private var asksForTalks: Bool {
-    rule.speakers != nil || rule.tracks != nil || rule.languages != nil
+    rule.speakers != nil || rule.tracks != nil || rule.languages != nil || rule.isStarred
+      || rule.isHidden
+  }
+
+  func isGone(talk: Entity) -> Bool {
+    talk.has(Hidden.self) || schedule.session(of: talk)?.has(Hidden.self) ?? false
+  }
+
+  func isGone(session: Entity) -> Bool {
+    let talks = schedule.talks(in: session)
+    return session.has(Hidden.self) || !talks.isEmpty && talks.allSatisfy(isGone(talk:))
+  }
+
+  private func isMarked<C: Component>(_ entity: Entity, _ type: C.Type) -> Bool {
+    let session = entity.has(SessionID.self) ? nil : schedule.session(of: entity)
+    return entity.has(type) || session?.has(type) ?? false
   }
 
   private func happens(_ session: Entity?) -> Bool {
@@ -154,7 +185,10 @@ private struct NaiveSelection {
     let isSpoken = rule.speakers.map { !Set($0).isDisjoint(with: speakers) }
     let isTracked = rule.tracks.map { tracks in track.map(tracks.contains) ?? false }
     let isWorded = rule.languages.map { codes in language.map(codes.contains) ?? false }
-    return (isSpoken ?? true) && (isTracked ?? true) && (isWorded ?? true)
+    let isMarked =
+      (!rule.isStarred || isMarked(entity, Star.self))
+      && (!rule.isHidden || isMarked(entity, Hidden.self))
+    return isMarked && (isSpoken ?? true) && (isTracked ?? true) && (isWorded ?? true)
   }
 
   func contains(talk: Entity) -> Bool {

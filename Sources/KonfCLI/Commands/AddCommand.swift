@@ -1,0 +1,128 @@
+import ECSKit
+import ECSStore
+import Schedule
+import TextBasics
+
+/// `konf add TITLE --at TIME`: adds an appointment to the agenda.
+enum AddCommand: ScheduleCommand {
+  static let name = "add"
+
+  /// How long it takes.
+  static let length = Option<Duration>(
+    "for", "SPAN", help: "how long it takes, such as 45m or 2h; 1h, if not given",
+    accepting: "a length of time such as 45m, 2h or 1h30m", parse: Duration.init(typed:))
+  /// Where it is.
+  static let location = Option<String>("location", "NAME", help: "where it is")
+  /// Whether an appointment is removed.
+  static let remove = Flag("remove", help: "remove the appointment with this id or title")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "add an appointment to your agenda",
+      operands: [OperandDefinition("TITLE", takesWords: true)],
+      options: [length.definition, location.definition, remove.definition],
+      discussion: [
+        .paragraph(
+          """
+          --at says when it begins, on the clocks shown: a time such as 2015-05-18T19:00, a clock \
+          of today, or a day and a clock, as in "mon 19:00" or "tomorrow 9:30". konf agenda shows \
+          it, with what happens at the same time.
+          """)
+      ],
+      examples: [
+        Example("konf add \"Dinner\" --at 19:00 --for 2h", "two hours this evening"),
+        Example("konf add \"Call home\" --at 2015-05-19T13:00 --for 20m", "on a date"),
+        Example("konf add dinner --remove", "not any more"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    if invocation[remove] {
+      if invocation[length] != nil || invocation[location] != nil {
+        throw Failure(.usage, "add: --remove cannot be combined with --for or --location")
+      }
+    } else if !invocation.has(CommonOption.at.definition) {
+      throw Failure(.usage, "add: --at TIME is missing; expected when it begins")
+    }
+    return RunInputs(markedBy: invocation, environment)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    if run.invocation[remove] { return try answerRemoving(&run) }
+    let title = run.words
+    if title.allSatisfy(\.isWhitespace) { throw Failure(.usage, "add: the title is empty") }
+    let length = run.invocation[length] ?? .seconds(3600)
+    let appointment = Appointment(
+      id: "\(Appointment.kind)\(run.kept.appointmentNumber + 1)", title: title,
+      timing: Timing(start: run.now, end: run.now.advanced(by: length)),
+      location: run.invocation[location] ?? "")
+    try run.keep("appointments") { store throws(StoreError) in try store.add(appointment) }
+    let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
+    for item in agenda.items where item.entity[Appointment.self]?.id == appointment.id {
+      for clash in item.clashes.map({ agenda.items[$0].entity }) {
+        let name = clash[Appointment.self]?.title ?? run.schedule.name(of: clash)
+        run.streams.note("at the same time as \(name.quoted())")
+      }
+    }
+    write(appointment, &run, isRemoved: false)
+  }
+
+  private static func answerRemoving(_ run: inout Run) throws(Failure) {
+    let words = run.words
+    let all = run.schedule.appointments
+    let byID = all.filter { $0[Appointment.self]?.id == words }
+    let found =
+      byID.isEmpty
+      ? NameQuery(words).best(among: all) { $0[Appointment.self]?.title ?? "" } : byID
+    guard let entity = found.first, let appointment = entity[Appointment.self] else {
+      throw Failure(
+        .notFound, "add: no appointment is called \(words.quoted())",
+        "konf \(AgendaCommand.name) lists what there is")
+    }
+    if found.count > 1 {
+      let ids = found.compactMap { $0[Appointment.self]?.id }
+      throw Failure(
+        .usage,
+        """
+        add: \(words.quoted()) fits \(found.count) appointments; nothing was changed; expected \
+        one of \(ids.joined(separator: ", "))
+        """)
+    }
+    try run.keep("appointments") { store throws(StoreError) in
+      try store.remove(appointment, entity)
+    }
+    write(appointment, &run, isRemoved: true)
+  }
+
+  private static func write(_ appointment: Appointment, _ run: inout Run, isRemoved: Bool) {
+    if run.isJSON {
+      let record = AppointmentRecord(appointment: appointment, context: RecordContext(run))
+      run.streams.write(.array([record.json]))
+      return
+    }
+    var page = Page(run)
+    var head: Line = "\(appointment.title, .strong) \("[\(appointment.id)]", .dim)"
+    if isRemoved { head.append(" \("\(page.dot) removed", .note)") }
+    page.add(head, hanging: 2)
+    let when: Line = "\(page.times.dated(appointment.timing), .time)"
+    page.add(
+      appointment.location.isEmpty ? when : "\(when), \(appointment.location)", indent: 2)
+    run.streams.write(page.text)
+  }
+}
+
+/// An appointment.
+private struct AppointmentRecord: Record {
+  let appointment: Appointment
+  let context: RecordContext
+
+  static let fields: [Field<AppointmentRecord>] = [
+    Field("id") { .string($0.appointment.id) },
+    Field("title") { .string($0.appointment.title) },
+    Field("start") { $0.context.time($0.appointment.timing.start) },
+    Field("end") { $0.context.time($0.appointment.timing.end) },
+    Field("location") { .string(orNull: $0.appointment.location.nonEmpty) },
+  ]
+}

@@ -1,0 +1,53 @@
+import ECSKit
+import ECSStore
+import Schedule
+import TextBasics
+
+/// `konf hide TARGET...`: leaves talks and sessions out of all lists.
+enum HideCommand: ScheduleCommand {
+  static let name = "hide"
+
+  /// Whether they are shown again.
+  static let clear = Flag("clear", help: "show it again")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "leave talks and sessions out of all lists",
+      operands: [OperandDefinition("TARGET...", takesWords: true)],
+      options: [clear.definition],
+      discussion: [
+        .paragraph(
+          """
+          TARGET is as with konf star. konf talks --hidden lists what is hidden. What is asked for \
+          by its id, as with konf session, is shown all the same.
+          """)
+      ],
+      examples: [
+        Example("konf hide session3Day1", "a session and its talks"),
+        Example("konf talks --hidden", "what is hidden"),
+        Example("konf hide session3Day1 --clear", "show it again"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(markedBy: invocation, environment)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let targets = try run.chosen(run.invocation.operands)
+    let isClearing = run.invocation[clear]
+    for target in targets where isClearing && !target.has(Hidden.self) {
+      run.streams.note("\(run.schedule.name(of: target).quoted()) was not hidden")
+    }
+    try run.keep("hidden talks") { store throws(StoreError) in
+      if isClearing {
+        try store.remove(Hidden.self, from: targets)
+      } else {
+        try store.keep([Hidden()], on: targets)
+      }
+    }
+    run.answer(marked: targets)
+  }
+}

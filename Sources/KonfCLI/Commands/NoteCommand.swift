@@ -1,0 +1,67 @@
+import ECSKit
+import ECSStore
+import Schedule
+import TextBasics
+
+/// `konf note TARGET TEXT`: notes something about a talk or a session.
+enum NoteCommand: ScheduleCommand {
+  static let name = "note"
+
+  /// Whether the note is removed.
+  static let clear = Flag("clear", help: "remove the note")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "keep a note about a talk or a session",
+      operands: [
+        OperandDefinition("TARGET", takesWords: true), OperandDefinition("TEXT", .unless(clear)),
+      ],
+      options: [clear.definition],
+      discussion: [
+        .paragraph(
+          """
+          TARGET is as with konf star. TEXT is one word of the shell, so it needs quotes. A new \
+          note replaces the old one. konf agenda and konf session show notes.
+          """)
+      ],
+      examples: [
+        Example("konf note graham \"ask about testing\"", "a note about a talk"),
+        Example("konf note graham --clear", "remove it"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(markedBy: invocation, environment)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    var words = run.invocation.operands
+    let text = run.invocation[clear] ? "" : words.popLast() ?? ""
+    let note = Note(typed: text)
+    if note == nil, !run.invocation[clear] {
+      throw Failure(.usage, "note: the text is empty; konf note TARGET --clear removes a note")
+    }
+    let target = try run.chosen(words.joined(separator: " "))
+    if note == nil, !target.has(Note.self) {
+      run.streams.note("\(run.schedule.name(of: target).quoted()) had no note")
+    }
+    try run.keep("notes") { store throws(StoreError) in
+      if let note {
+        try store.keep([note], on: [target])
+      } else {
+        try store.remove(Note.self, from: [target])
+      }
+    }
+    run.answer(marked: [target])
+  }
+}
+
+extension Note {
+  /// Creates the note that somebody typed; nil if it says nothing.
+  init?(typed text: String) {
+    if text.allSatisfy(\.isWhitespace) { return nil }
+    self.init(text: text)
+  }
+}

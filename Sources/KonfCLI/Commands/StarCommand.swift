@@ -1,0 +1,87 @@
+import ECSKit
+import ECSStore
+import Schedule
+import TextBasics
+
+/// `konf star TARGET...`: puts talks and sessions on the agenda.
+enum StarCommand: ScheduleCommand {
+  static let name = "star"
+
+  /// Whether it may be passed by.
+  static let maybe = Flag("maybe", help: "star it as something you may pass by")
+  /// What is noted with the star.
+  static let note = Option<String>("note", "TEXT", help: "keep a note with it; see konf note")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "put talks and sessions on your agenda",
+      operands: [OperandDefinition("TARGET...", takesWords: true)],
+      options: [maybe.definition, note.definition],
+      discussion: [
+        .paragraph(
+          """
+          TARGET is the id of a talk or a session, or a part of a title or of a speaker's name. If \
+          all words together fit nothing, each word is a target of its own. The star of a session \
+          counts for all its talks.
+          """),
+        .paragraph(
+          """
+          Stars, notes and appointments are kept in the data folder, as ratings are, and are never \
+          part of konf ratings. They follow a talk that is moved or renamed.
+          """),
+      ],
+      examples: [
+        Example("konf star graham", "the talk of a speaker"),
+        Example("konf star session1Day1 session2Day2", "two sessions"),
+        Example("konf star monads --maybe --note \"if there is time\"", "perhaps, with a note"),
+        Example("konf agenda", "what is starred, day by day"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(markedBy: invocation, environment)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let targets = try run.chosen(run.invocation.operands)
+    let marks: [(any KeptComponent)?] = [
+      Star(isMaybe: run.invocation[maybe]), run.invocation[note].flatMap(Note.init(typed:)),
+    ]
+    try run.keep("stars") { store throws(StoreError) in
+      try store.keep(marks.compactMap(\.self), on: targets)
+    }
+    run.answer(marked: targets)
+  }
+}
+
+/// `konf unstar TARGET...`: takes talks and sessions off the agenda.
+enum UnstarCommand: ScheduleCommand {
+  static let name = "unstar"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "take talks and sessions off your agenda",
+      operands: [OperandDefinition("TARGET...", takesWords: true)],
+      discussion: [.paragraph("A note stays; konf note TARGET --clear removes it.")],
+      examples: [Example("konf unstar graham", "the talk of a speaker")])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(markedBy: invocation, environment)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let targets = try run.chosen(run.invocation.operands)
+    for target in targets where !target.has(Star.self) {
+      run.streams.note("\(run.schedule.name(of: target).quoted()) had no star of its own")
+    }
+    try run.keep("stars") { store throws(StoreError) in
+      try store.remove(Star.self, from: targets)
+    }
+    run.answer(marked: targets)
+  }
+}

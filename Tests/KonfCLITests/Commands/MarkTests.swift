@@ -1,0 +1,194 @@
+import KonfCLI
+import Schedule
+import SystemBasics
+import TestSupport
+import Testing
+
+/// What is starred, noted, hidden and planned, and what becomes of it.
+@Suite struct MarkTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+  }
+
+  private func logBytes() -> [UInt8] { Repository.bytes(of: "\(folder.path)/ratings.log") ?? [] }
+
+  @Test("a star is kept, shown everywhere, and taken back")
+  func star() {
+    #expect(run("star graham").text.contains("· mine"))
+    for command in ["talks", "timeline", "speaker graham", "session session4Day2", "talks --mine"] {
+      #expect(run(command).text.contains("· mine"), "\(command)")
+    }
+    #expect(run("talks --mine --json").text.contains(#""star":"yes""#))
+    #expect(run("unstar graham").status == .success)
+    #expect(!run("talks").text.contains("· mine"))
+    let none = run("talks --mine")
+    #expect(none.text == "")
+    #expect(none.notes == "konf: nothing is starred; konf star TARGET does that\n")
+  }
+
+  @Test("the star of a session counts for its talks")
+  func starOfSession() {
+    _ = run("star session1Day1")
+    let talks = run("talks --mine").text
+    #expect(talks.contains("[session1Day1/1]"))
+    #expect(talks.contains("[session1Day1/2]"))
+  }
+
+  @Test("several words are one target if they fit one, else a target each")
+  func targets() {
+    #expect(run("star graham lee").text.contains("[session4Day2/2]"))
+    #expect(run("star session1Day1 session2Day1").text.contains("[session2Day1]"))
+    let unknown = run("star session1Day1 nobody")
+    #expect(unknown.status == .notFound)
+    #expect(unknown.notes.contains(#"no talk and no session fits "nobody""#))
+    let several = run("star swift")
+    #expect(several.status == .usage)
+    #expect(several.notes.contains("expected one of"))
+  }
+
+  @Test("nothing is changed if any target is unknown, or the log cannot be written")
+  func wholeOrNothing() {
+    _ = run("star graham")
+    let before = logBytes()
+    #expect(run("star session1Day1 nobody").status == .notFound)
+    #expect(logBytes() == before)
+    folder.makeFolder("other")
+    folder.link("other/ratings.log", to: "/dev/full")
+    for command in [
+      "star graham", "note graham x", "hide graham", "add Lunch --at 12:00", "unstar graham",
+    ] {
+      let output = run("\(command) --home \(folder.path)/other")
+      let name = command.prefix { $0 != " " }
+      #expect(output.status == .inputOutput, "\(command)")
+      #expect(output.text == "", "\(command)")
+      #expect(output.notes.hasPrefix("konf: \(name): nothing was changed: "), "\(command)")
+    }
+  }
+
+  @Test("without a data folder nothing is kept, and konf says so")
+  func noFolder() {
+    var run = run
+    run.environment = [:]
+    for command in ["star graham", "note graham x", "hide graham", "add Lunch --at 12:00"] {
+      let output = run(command)
+      #expect(output.status == .cannotCreate, "\(command)")
+      #expect(output.notes.contains("set --home, KONF_HOME or HOME"), "\(command)")
+    }
+  }
+
+  @Test("what is hidden is in no list, and in its own page")
+  func hide() {
+    let all = run("talks").text
+    #expect(run("hide graham").text.contains("hidden"))
+    for command in ["talks", "timeline", "timeline --grid", "speakers", "talks --json"] {
+      #expect(!run(command).text.contains("Graham Lee"), "\(command)")
+    }
+    #expect(run("talks --hidden").text.contains("Graham Lee"))
+    #expect(run("session session4Day2").text.contains("Graham Lee"))
+    #expect(run("hide graham --clear").status == .success)
+    #expect(run("talks").text == all)
+  }
+
+  @Test("notes are shown with the session, replaced and removed")
+  func note() {
+    #expect(run(["note", "graham", "ask about tests"]).text.contains("note: ask about tests"))
+    #expect(run("session session4Day2").text.contains("note: ask about tests"))
+    #expect(run("note graham later").text.contains("note: later"))
+    #expect(!run("note graham --clear").text.contains("note:"))
+    #expect(run("note graham --clear").notes.hasSuffix("had no note\n"))
+    #expect(run(["note", "graham", " "]).status == .usage)
+  }
+
+  @Test("an appointment is on the agenda until it is removed by its title or its id")
+  func appointment() {
+    let words = ["add", "Dinner", "--at", "mon 19:00", "--for", "2h", "--location", "Bar"]
+    #expect(run(words).text.hasSuffix("19:00–21:00, Bar\n"))
+    #expect(run("agenda").text.contains("19:00–21:00"))
+    _ = run(["add", "Dinner", "--at", "tue 7pm"])
+    let several = run("add dinner --remove")
+    #expect(several.status == .usage)
+    #expect(several.notes.contains("appointment1, appointment2"))
+    #expect(run("add appointment1 --remove").status == .success)
+    #expect(run("add dinner --remove").status == .success)
+    #expect(run("agenda").text == "")
+    #expect(run("agenda --json").text == "[]\n")
+    #expect(run("add dinner --remove").status == .notFound)
+    // A number is not given twice, so that a log that is merged knows them apart.
+    #expect(run("add Lunch --at 12:00").text.contains("[appointment3]"))
+  }
+
+  @Test(
+    "wrong command lines say what is expected",
+    arguments: [
+      ("add Lunch", "--at TIME is missing"), ("add Lunch --at noon", "mon 11:00"),
+      ("add Lunch --at sat", "2015-05-18T11:00"),
+      ("add Lunch --remove --for 1h", "cannot be combined"),
+      ("add Lunch --at 12:00 --for 0m", "a length of time"), ("star", "TARGET"),
+      ("note graham", "TEXT"),
+    ])
+  func usage(line: String, words: String) {
+    let output = run(line)
+    #expect(output.status == .usage)
+    #expect(output.notes.contains(words), "\(output.notes)")
+  }
+
+  @Test("an empty answer ends with 1 if --exit-status asks for it")
+  func exitStatus() {
+    for command in ["next --mine --in 10m", "now --mine", "talks --mine", "agenda", "search zzz"] {
+      #expect(run("\(command)").status == .success, "\(command)")
+      #expect(run("\(command) --exit-status").status == .notFound, "\(command)")
+    }
+    _ = run("star session2Day1")
+    // The session begins at 11:50.
+    #expect(run("next --mine --in 10m --exit-status --at 2015-05-18T11:39").status == .notFound)
+    #expect(run("next --mine --in 10m --exit-status --at 2015-05-18T11:40").status == .success)
+  }
+
+  @Test("what is marked follows a talk that is moved and renamed, and stays with its conference")
+  func identity() {
+    let old = folder.write(FrabConference.json, to: "old.json")
+    let new = folder.write(FrabConference.nextJSON, to: "new.json")
+    let ids = run("talks --json --data \(old)").text.split(separator: #"{"id":""#).dropFirst()
+      .map { String($0.prefix { $0 != "\"" }) }
+    #expect(ids.count > 3)
+    for id in ids { _ = run("star \(id) --data \(old)") }
+    let kept = run("talks --mine --json --data \(new)").text
+    let all = run("talks --json --data \(new)").text
+    for id in ids where all.contains(#""id":"\#(id)""#) {
+      #expect(kept.contains(#""id":"\#(id)""#), "\(id)")
+    }
+    #expect(run("talks --mine").text == "", "another conference has none of them")
+    #expect(run("agenda").notes.contains("stars are for"))
+  }
+
+  @Test("ratings know nothing of stars, notes, hidden talks and appointments")
+  func privacy() {
+    _ = run("rate hofele 5")
+    let ratings = ["ratings", "ratings --json", "ratings --jsonl", "ratings --payload"]
+    let before = ratings.map { run($0).text }
+    for mark in ["star graham", "note graham secret", "hide monads", "add Lunch --at 12:00"] {
+      #expect(run(mark).status == .success)
+    }
+    #expect(ratings.map { run($0).text } == before)
+    let merged = run("ratings --merge --jsonl \(folder.path)/ratings.log").text
+    #expect(!merged.contains("secret") && !merged.contains("Lunch"))
+    #expect(merged.split(separator: "\n").count == 1)
+  }
+
+  @Test("a text is not lost in the log, whatever it is made of")
+  func texts() {
+    for text in ["a\tb", "a\nb", "\\t", "ünïcode 🦊", String(repeating: "x", count: 5_000)] {
+      #expect(run(["note", "graham", text]).status == .success)
+      let json = run("star graham --json").text
+      #expect(json.contains(#""note":"#))
+      #expect(run(["note", "graham", text]).text == run(["note", "graham", text]).text)
+    }
+    let title = "Dinner\u{1B}[31m\twith\nAda"
+    #expect(run(["add", title, "--at", "12:00"]).status == .success)
+    #expect(!run("agenda").text.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,137 @@
+import ECSKit
+import Schedule
+import TestSupport
+import Testing
+
+@Suite("Agenda")
+struct AgendaTests {
+  private let context = Context()
+  private let schedule: ConferenceSchedule
+
+  init() {
+    schedule = ConferenceSchedule(context)
+  }
+
+  private func time(_ minute: Int) -> Instant { Instant(secondsSince1970: Int64(minute) * 60) }
+
+  @discardableResult
+  private func session(
+    _ id: String, _ minutes: Range<Int>, star: Star? = nil, speaker: String = "", track: String = ""
+  ) -> Entity {
+    let entity = context.createEntity(
+      SessionID(text: id), Title(text: id),
+      Timing(start: time(minutes.lowerBound), end: time(minutes.upperBound)))
+    if let star { entity.set(star) }
+    if !speaker.isEmpty { entity.set(SpeakerNames(names: [speaker])) }
+    if !track.isEmpty { entity.set(Track(name: track)) }
+    return entity
+  }
+
+  private func agenda() -> Agenda { Agenda(of: schedule, in: .all, zone: .utc) }
+
+  private func names(_ agenda: Agenda) -> [String] {
+    agenda.items.map { $0.entity[SessionID.self]?.text ?? $0.entity[Appointment.self]?.id ?? "" }
+  }
+
+  @Test("has what is starred and the appointments in the order of time, and nothing else")
+  func order() {
+    session("c", 120..<130, star: Star(isMaybe: true))
+    session("unstarred", 0..<10)
+    session("a", 30..<40, star: Star(isMaybe: false))
+    context.createEntity(
+      Appointment(
+        id: "b", title: "Lunch", timing: Timing(start: time(60), end: time(90)), location: ""))
+    let agenda = agenda()
+    #expect(names(agenda) == ["a", "b", "c"])
+    #expect(agenda.items.map(\.isMaybe) == [false, false, true])
+    #expect(agenda.items.map(\.isAppointment) == [false, true, false])
+  }
+
+  @Test("a talk puts its session on the agenda, with the starred talks only")
+  func talks() {
+    let whole = context.createEntity(
+      SessionID(text: "s"), Timing(start: time(0), end: time(60)))
+    let one = context.createEntity(Title(text: "one"), PartOf(session: "s"), TalkIndex(number: 1))
+    let two = context.createEntity(Title(text: "two"), PartOf(session: "s"), TalkIndex(number: 2))
+    two.set(Star(isMaybe: false))
+    #expect(agenda().items.map(\.entity) == [whole])
+    #expect(agenda().items.first?.talks == [two])
+    two.remove(Star.self)
+    #expect(agenda().items.isEmpty)
+    whole.set(Star(isMaybe: true))
+    #expect(agenda().items.first?.talks == [one, two])
+    #expect(agenda().items.first?.isMaybe == true)
+    one.set(Star(isMaybe: false))
+    #expect(agenda().items.first?.isMaybe == false)
+  }
+
+  @Test("clashes are the pairs that overlap, as all pairs say", arguments: UInt64(1)...40)
+  func clashes(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for number in 0..<Int.random(in: 0...12, using: &generator) {
+      let start = Int.random(in: 0...30, using: &generator)
+      session(
+        "\(number)", start..<start + Int.random(in: 0...12, using: &generator),
+        star: Star(isMaybe: Bool.random(using: &generator)))
+    }
+    let items = agenda().items
+    for (place, item) in items.enumerated() {
+      let expected = items.indices.filter { other in
+        guard other != place, let one = item.timing, let two = items[other].timing,
+          let start = one.start, let end = one.end, let first = two.start, let last = two.end
+        else { return false }
+        return start < end && first < last && start < last && first < end
+      }
+      #expect(item.clashes == expected, "seed \(seed), item \(place)")
+    }
+  }
+
+  @Test("holes lie between two items of a day, and what may be passed by ends none")
+  func holes() {
+    session("a", 540..<600, star: Star(isMaybe: false))
+    session("inside", 545..<560, star: Star(isMaybe: false))
+    session("perhaps", 610..<620, star: Star(isMaybe: true))
+    session("b", 660..<700, star: Star(isMaybe: false))
+    session("next", 700..<720, star: Star(isMaybe: false))
+    session("tomorrow", 1980..<2000, star: Star(isMaybe: false))
+    #expect(agenda().holes.map(\.start) == [time(600)])
+    #expect(agenda().holes.map(\.end) == [time(660)])
+  }
+
+  @Test("what fits into a hole is of starred speakers first, then of starred tracks")
+  func suggestions() throws {
+    session("a", 0..<60, star: Star(isMaybe: false), speaker: "Ada", track: "Swift")
+    session("b", 180..<240, star: Star(isMaybe: false))
+    session("of the track", 70..<90, speaker: "Bob", track: "Swift")
+    session("of the speaker", 100..<120, speaker: "Ada", track: "Go")
+    session("of neither", 70..<90, speaker: "Cy", track: "Go")
+    session("too long", 150..<190, speaker: "Ada")
+    session("hidden", 70..<90, speaker: "Ada").set(Hidden())
+    let agenda = agenda()
+    let hole = try #require(agenda.holes.first)
+    let found = agenda.suggestions(for: hole, in: schedule.visible(.all))
+    #expect(found.map { $0.session[SessionID.self]?.text } == ["of the speaker", "of the track"])
+    #expect(found.map(\.name) == ["Ada", "Swift"])
+  }
+
+  @Test("an appointment is in a part of the schedule by its time and its location alone")
+  func parts() {
+    context.createEntity(
+      Appointment(
+        id: "x", title: "Lunch", timing: Timing(start: time(60), end: time(90)), location: "Bar"))
+    func isShown(_ change: (inout SelectionRule) -> Void) -> Bool {
+      var rule = SelectionRule()
+      change(&rule)
+      return !Agenda(of: schedule, in: schedule.selection(rule), zone: .utc).items.isEmpty
+    }
+    #expect(isShown { _ in })
+    #expect(isShown { $0.isStarred = true })
+    #expect(isShown { $0.times = [time(60)..<time(61)] })
+    #expect(!isShown { $0.times = [time(61)..<time(99)] })
+    #expect(isShown { $0.locations = ["Bar"] })
+    #expect(!isShown { $0.locations = ["Hall"] })
+    #expect(!isShown { $0.tracks = ["Swift"] })
+    #expect(!isShown { $0.speakers = ["Ada"] })
+    #expect(!isShown { $0.isHidden = true })
+  }
+}
