@@ -57,7 +57,9 @@ struct DayInputTests {
         bound.instant(on: date, now: now, in: zone, changingAt: change)
           == now.advanced(by: .seconds(minutes * 60)), "\(text)")
     }
-    for text in ["", "noon", "10", "24:00", "10:60", "10:0", "10:00 ", "0am", "13pm", "am", "-1:00"] {
+    for text in [
+      "", "noon", "10", "24:00", "10:60", "10:0", "10:00 ", "0am", "13pm", "am", "-1:00",
+    ] {
       #expect(TimeBound(text) == nil, "\(text)")
     }
   }
