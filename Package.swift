@@ -77,7 +77,7 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText",
+        "ECSKit", "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText",
         "SystemBasics", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),

@@ -12,7 +12,7 @@ enum ExportCommand: ScheduleCommand {
     "alarm", "SPAN", help: "remind so long before each event (ics)",
     accepting: "a length of time, such as 10m or 1h30m", parse: { Duration(typed: $0) })
   /// Whether abstracts are in a page.
-  static let abstracts = Flag("abstracts", help: "with the abstracts of the talks (markdown)")
+  static let abstracts = Flag("abstracts", help: "with the abstracts of the talks (html, markdown)")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -31,6 +31,12 @@ enum ExportCommand: ScheduleCommand {
             a calendar: an event for each session, with its talks in the description. A calendar \
             that imports a later version changes the events that it has. Times are in UTC.
             """),
+          HelpBlock.Entry(
+            "html",
+            """
+            a page in one file, without scripts, to read without a network or to print: a list, \
+            and on a wide screen locations beside each other
+            """),
           HelpBlock.Entry("markdown", "headings and lists"),
           HelpBlock.Entry(
             "csv",
@@ -44,7 +50,7 @@ enum ExportCommand: ScheduleCommand {
       examples: [
         Example("konf export --as ics > konf.ics", "a calendar for the phone"),
         Example("konf export --as ics --track swift --alarm 10m", "some talks, with reminders"),
-        Example("konf export --as markdown > konf.md", "headings and lists for a wiki"),
+        Example("konf export --as html > konf.html", "a page for the plane"),
         Example("konf export --as csv --day 2", "a table of the second day"),
       ])
   }
@@ -78,6 +84,9 @@ enum ExportCommand: ScheduleCommand {
       var export = CSVExport(exported)
       run.streams.write(export.document())
     case .ics: writeCalendar(exported, &run)
+    case .html:
+      var export = PageExport(exported, withAbstracts: run.invocation[abstracts])
+      run.streams.write(export.document())
     case .markdown:
       var export = MarkdownExport(exported, withAbstracts: run.invocation[abstracts])
       run.streams.write(export.document())

@@ -2,6 +2,8 @@
 enum ExportFormat: String, CaseIterable, Sendable {
   /// A calendar, as RFC 5545 defines it.
   case ics
+  /// A page of the web in one file.
+  case html
   /// Headings and lists in CommonMark.
   case markdown
   /// A table, as RFC 4180 defines it.
@@ -10,5 +12,5 @@ enum ExportFormat: String, CaseIterable, Sendable {
   case json
 
   /// Whether abstracts are in it only if they are asked for.
-  var hasOptionalAbstracts: Bool { self == .markdown }
+  var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
 }

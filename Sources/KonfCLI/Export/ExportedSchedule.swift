@@ -73,6 +73,8 @@ struct ExportedSession {
 struct ExportedTalk {
   /// The identifier, which no other talk and no session has.
   let id: String
+  /// The identifier as people see it, as a part of an address; the next version keeps it, too.
+  let anchor: String
   let title: SafeText
   let subtitle: SafeText
   /// The names of the speakers, with commas between them.
@@ -97,6 +99,7 @@ struct ExportedTalk {
   init(_ entity: Entity, in schedule: ConferenceSchedule) {
     self.entity = entity
     id = schedule.id(of: entity)
+    anchor = schedule.shownID(of: entity).token
     title = SafeText(label: schedule.name(of: entity))
     subtitle = SafeText(label: entity[Subtitle.self]?.text ?? "")
     let names = schedule.speakers(of: entity).map(\.name)

@@ -66,6 +66,9 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Whether there is nothing to show.
   package var isEmpty: Bool { string.isEmpty }
 
+  /// Whether letters are there that are written from right to left.
+  var hasRightToLeftLetters: Bool { !isolates.isEmpty }
+
   /// Whether every character is a single byte and a single column.
   ///
   /// No visible character beyond ASCII takes as many columns as bytes.

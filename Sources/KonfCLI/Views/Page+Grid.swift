@@ -15,7 +15,7 @@ extension Page {
       let those = Array(rest.prefix { times.day(of: $0[Timing.self]) == day })
       rest = rest.dropFirst(those.count)
       let grid = DayGrid(of: those, in: schedule)
-      let labels = grid.marks.map { label($0, on: day) }
+      let labels = grid.marks.map { times.label($0, on: day) }
       let needed = GridPainter.leastWidth(of: grid, labels)
       if let day, needed <= width {
         heading("\(day.words)")
@@ -32,12 +32,6 @@ extension Page {
       }
     }
     return remarks
-  }
-
-  private func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
-    guard let mark, let day else { return "" }
-    let later = times.zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
-    return "\(times.clock(mark))\(later > 0 ? " +\(later)" : "")"
   }
 
   /// What a session is, its talks and speakers, in as many lines as they take.

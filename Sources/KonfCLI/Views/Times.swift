@@ -24,6 +24,13 @@ struct Times {
     zone.civil(at: instant).time.clock
   }
 
+  /// The clock beside a row of a day's grid, such as "00:30 +1"; empty where no clock shows one.
+  func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
+    guard let mark, let day else { return "" }
+    let later = zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
+    return "\(clock(mark))\(later > 0 ? " +\(later)" : "")"
+  }
+
   /// From when to when, such as "10:00–11:10", "21:00–09:00 +1" or "from 20:00".
   func span(_ timing: Timing) -> SafeText {
     switch (timing.start, timing.end) {

@@ -5,7 +5,7 @@ import Testing
 
 /// What holds for every form of a schedule that is handed over.
 @Suite struct ExportTests {
-  static let forms = ["ics", "markdown", "csv", "json"]
+  static let forms = ["ics", "html", "markdown", "csv", "json"]
 
   private static let whole = SampleTexts.hostile.map { "x\($0)y" }.joined()
 
@@ -23,7 +23,7 @@ import Testing
     "options that do not go together are refused",
     arguments: [
       "export", "export --as pdf", "export --json --as csv", "export --as json --alarm 10m",
-      "export --as markdown --alarm 10m", "export --as csv --abstracts", "export --as ics x",
+      "export --as html --alarm 10m", "export --as csv --abstracts", "export --as ics x",
       "export --as ics --abstracts", "export --as ics --alarm 0m", "export --json --abstracts",
     ])
   func usage(line: String) {
@@ -55,7 +55,7 @@ import Testing
         #expect(output.status == .success)
         var previous: Unicode.Scalar = "\n"
         for scalar in output.text.unicodeScalars {
-          let isEnd = scalar == "\n" || scalar == "\r" && form != "markdown"
+          let isEnd = scalar == "\n" || scalar == "\r" && ["ics", "csv"].contains(form)
           let isPart = scalar == "\u{200D}" && previous == "\u{1F469}"
           #expect(isEnd || isPart || !hostile.contains(scalar), "\(form): \(scalar.value)")
           if previous == "\r" { #expect(scalar == "\n", "a text wrote a carriage return") }
@@ -72,6 +72,7 @@ import Testing
     for line in ["--data -", "--day wed --speaker lee"] {
       #expect(run("export --as csv \(line)").text.hasPrefix("id,title,start,end,day,"))
       #expect(run("export --as markdown \(line)").text.hasPrefix("# "))
+      #expect(run("export --as html \(line)").text.hasSuffix("</main>\n</body>\n</html>\n"))
       let calendar = run("export --as ics \(line)").text
       #expect(calendar.hasPrefix("BEGIN:VCALENDAR\r\n") && calendar.hasSuffix("END:VCALENDAR\r\n"))
       #expect(run("export --as json \(line)").text == "[]\n")

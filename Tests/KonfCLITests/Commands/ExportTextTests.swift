@@ -51,15 +51,28 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("session1Day1,") })
   }
 
-  @Test("ratings, stars and notes of a session count for its talks")
+  @Test("ratings, stars and notes are in the file, in words, and a session's count for its talks")
   func marks() {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
     run.environment["KONF_HOME"] = folder.path
-    _ = run("rate session1Day1 4")
-    let rows = run("export --as csv").text.split(separator: "\r\n")
-    #expect(rows.count { $0.hasSuffix(",4,,") } == 2)
-    #expect(run("export --as markdown").text.contains("rated 4 of 5"))
+    var rows = AudienceRows()
+    rows.add(1, 1, "session1Day1", kind: "rating", "4")
+    rows.add(1, 2, "session1Day1", kind: "star", "yes")
+    rows.add(1, 3, "session2Day1/2", kind: "star", "maybe")
+    rows.add(1, 4, "session1Day1", kind: "note", "=bring <cake>")
+    folder.write(rows.logLines, to: "ratings.log")
+    let table = run("export --as csv").text.split(separator: "\r\n")
+    #expect(table.count { $0.hasSuffix(",4,yes,'=bring <cake>") } == 2)
+    #expect(table.count { $0.hasSuffix(",,maybe,") } == 1)
+    let markdown = run("export --as markdown").text
+    #expect(markdown.contains(#"★ mine · rated 4 of 5 · note: =bring \<cake\>"#))
+    #expect(markdown.contains("☆ maybe"))
+    let page = run("export --as html").text
+    #expect(page.contains("<p>★ mine · rated 4 of 5 · note: =bring &lt;cake&gt;\n"))
+    #expect(page.split(separator: "class=m").count == 5)
+    let calendar = run("export --as ics").text
+    #expect(calendar.contains(#"DESCRIPTION:Note: =bring <cake>\n\nWorld"#))
   }
 
   @Test(

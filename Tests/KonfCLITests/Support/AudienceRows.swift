@@ -20,6 +20,18 @@ struct AudienceRows {
           details: people, value: stars.map { "\($0)" } ?? "", comment: comment)))
   }
 
+  /// Adds what the log keeps about a talk or a session, of any kind.
+  mutating func add(
+    _ person: Int, _ counter: UInt64, _ target: String, kind: String, _ value: String
+  ) {
+    entries.append(
+      LogEntry(
+        device: DeviceID(UInt128(person)), counter: counter, time: 1_431_939_600,
+        change: LogChange(
+          scope: "UIKonf 2015", kind: kind, target: target, name: Self.titles[target] ?? "",
+          details: [], value: value, comment: "")))
+  }
+
   static let titles = [
     "session1Day1": "First session", "session1Day1/1": "World Modeling",
     "session1Day1/2": "Swift Thinking", "session2Day1/2": "Monads are not Monsters",

@@ -1,0 +1,202 @@
+import ECSKit
+import Schedule
+
+/// Writes sessions as a page of the web: one list in the order of time, without scripts.
+///
+/// On a wide screen the same items are a grid of locations by time. Their positions are those of
+/// `DayGrid`, which the grid of a terminal has, too. Nothing is loaded, and only the addresses of
+/// talks lead away.
+struct PageExport {
+  private let exported: ExportedSchedule
+  private let withAbstracts: Bool
+  private var answer: Answer
+
+  /// Prepares a page.
+  ///
+  /// - Parameters:
+  ///   - exported: What is handed over.
+  ///   - withAbstracts: Whether the abstracts of talks are in it.
+  init(_ exported: ExportedSchedule, withAbstracts: Bool) {
+    self.exported = exported
+    self.withAbstracts = withAbstracts
+    answer = Answer(limit: exported.limit)
+  }
+
+  /// Writes the page.
+  ///
+  /// - Returns: The document.
+  mutating func document() -> Answer {
+    add(PageStyle.head(title: exported.title.html))
+    let zone = SafeText(exported.times.zone.name).html
+    add("<header><h1>\(exported.title.html)</h1><p>Times: \(zone)</p>")
+    addDays()
+    add("</header>\n<main>")
+    exported.forEachDay { day, sessions in
+      if !answer.isOver { add(sessions, on: day) }
+    }
+    add("</main>\n</body>\n</html>")
+    return answer
+  }
+
+  private mutating func add(_ line: String) {
+    answer.add("\(line)\n".utf8)
+  }
+
+  private mutating func addDays() {
+    add("<nav aria-label=\"Days\"><ul>")
+    exported.forEachDay { day, _ in
+      add("<li><a href=\"#\(Self.anchor(of: day))\">\(Self.name(of: day))</a>")
+    }
+    add("</ul></nav>")
+  }
+
+  private static func anchor(of day: CivilDate?) -> String { "day-\(day?.iso8601 ?? "unknown")" }
+
+  private static func name(of day: CivilDate?) -> String { day?.words ?? "At no known time" }
+
+  // MARK: Days
+
+  private mutating func add(_ sessions: [Entity], on day: CivilDate?) {
+    let grid = DayGrid(of: sessions, in: exported.schedule)
+    let name = Self.name(of: day)
+    add("<section id=\"\(Self.anchor(of: day))\"><h2>\(name)</h2>")
+    // What scrolls must be within reach of a keyboard.
+    let isGrid = grid.laneCount > 0
+    add(
+      isGrid
+        ? "<div class=g style=--n:\(grid.laneCount) tabindex=0 role=group aria-label=\"\(name)\">"
+        : "<div>")
+    addEdges(of: grid, on: day)
+    let cells = Dictionary(grouping: grid.cells, by: \.session)
+    var hour = ""
+    for session in sessions where !answer.isOver {
+      let item = exported.item(session)
+      let next = item.timing.map { exported.times.hour(of: $0) } ?? ""
+      if next != hour { add("<h3>\(next)</h3>") }
+      hour = next
+      add(item, at: cells[session] ?? [])
+    }
+    add("</div></section>")
+  }
+
+  /// Adds the names of the locations above the columns and the clocks beside the rows.
+  ///
+  /// Each item says both itself, so a screen reader skips them.
+  private mutating func addEdges(of grid: DayGrid, on day: CivilDate?) {
+    for room in grid.rooms {
+      guard let name = room.name else { continue }
+      let area = "1/\(room.lanes.lowerBound + 2)/2/\(room.lanes.upperBound + 2)"
+      add("<p class=r aria-hidden=true style=--a:\(area)>\(SafeText(label: name).html)")
+    }
+    for (row, mark) in grid.marks.enumerated() {
+      let label = exported.times.label(mark, on: day)
+      if label.isEmpty { continue }
+      add("<p class=t aria-hidden=true style=--a:\(row + 2)/1>\(label.html)")
+    }
+  }
+
+  // MARK: Items
+
+  private mutating func add(_ session: ExportedSession, at cells: [DayGrid.Cell]) {
+    let head = session.head
+    let kind = session.isTalk ? "talk" : "session"
+    let area = cells.first.map { " style=--a:\($0.area)" } ?? ""
+    let mine = head.star == nil ? "" : " class=m"
+    add("<article id=\"\(kind)-\(head.anchor)\"\(mine)\(area)>\(Self.heading(of: head))")
+    let time = session.timing.map { exported.times.listed($0) } ?? ""
+    add(row: [time, session.locations])
+    addAbout(head)
+    if !session.talks.isEmpty {
+      add("<ul>")
+      for talk in session.talks where !answer.isOver {
+        let mine = talk.star == nil ? "" : " class=m"
+        add("<li id=\"talk-\(talk.anchor)\"\(mine)>\(Self.heading(of: talk, level: 5))")
+        addAbout(talk)
+      }
+      add("</ul>")
+    }
+    add("</article>")
+    // An item is in one place of the list; in the columns of its other locations is its title alone.
+    for cell in cells.dropFirst() where !answer.isOver {
+      add("<p class=o aria-hidden=true style=--a:\(cell.area)>\(head.name.html)")
+    }
+  }
+
+  private mutating func addAbout(_ talk: ExportedTalk) {
+    add(row: [talk.subtitle, talk.speakers, talk.track])
+    add(row: talk.marks)
+    let abstract = withAbstracts ? talk.abstract : []
+    if abstract.isEmpty { return }
+    let lines = abstract.map { "<p>\($0.html)" }.joined(separator: "\n")
+    add("<details><summary>Abstract</summary>\(lines)</details>")
+  }
+
+  private mutating func add(row texts: [SafeText]) {
+    let row = texts.filter { !$0.isEmpty }.map(\.html).joined(separator: " · ")
+    if !row.isEmpty { add("<p>\(row)") }
+  }
+
+  private static func heading(of talk: ExportedTalk, level: Int = 4) -> String {
+    let title = talk.name.html
+    let link = talk.page.map { "<a href=\"\(SafeText($0).html)\">\(title)</a>" } ?? title
+    return "<h\(level)\(language(of: talk))>\(link)</h\(level)>"
+  }
+
+  /// The attribute for a title in another language than the page, which a voice then reads so.
+  private static func language(of talk: ExportedTalk) -> String {
+    let code = talk.language.string.replacing("_", with: "-")
+    let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, 2...3 ~= first.utf8.count, first.lowercased() != "en",
+      first.allSatisfy({ $0.isASCII && $0.isLetter }),
+      parts.dropFirst().allSatisfy({ part in
+        1...8 ~= part.utf8.count && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      })
+    else { return "" }
+    return " lang=\"\(code)\""
+  }
+}
+
+extension DayGrid.Cell {
+  /// Where a style sheet puts the cell, behind the names of the locations and the clocks.
+  fileprivate var area: String {
+    "\(rows.lowerBound + 2)/\(lanes.lowerBound + 2)/\(rows.upperBound + 2)/\(lanes.upperBound + 2)"
+  }
+}
+
+extension Times {
+  /// The hour that a session is listed under, such as "10:00"; with the date if it is another one
+  /// than that of its day.
+  fileprivate func hour(of timing: Timing) -> String {
+    guard let moment = timing.start ?? timing.end else { return "" }
+    let civil = zone.civil(at: moment)
+    let clock = "\(civil.time.clock.prefix(2)):00"
+    return civil.date == day(of: timing)
+      ? clock : "\(civil.date.day) \(civil.date.monthName) \(clock)"
+  }
+}
+
+extension SafeText {
+  /// The text as HTML has it in elements and in quoted attributes.
+  ///
+  /// What has letters from right to left is isolated, so that it turns nothing around but itself.
+  fileprivate var html: String {
+    let signs: [UInt8: StaticString] = [
+      UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;",
+      UInt8(ascii: "\""): "&quot;", UInt8(ascii: "'"): "&#39;",
+    ]
+    guard string.utf8.contains(where: { signs[$0] != nil }) else { return isolated(string) }
+    var escaped = ""
+    for scalar in string.unicodeScalars {
+      if let sign = scalar.isASCII ? signs[UInt8(scalar.value)] : nil {
+        escaped += "\(sign)"
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return isolated(escaped)
+  }
+
+  private func isolated(_ text: String) -> String {
+    hasRightToLeftLetters ? "<bdi>\(text)</bdi>" : text
+  }
+}

@@ -1,0 +1,160 @@
+import ECSKit
+import Importer
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+/// A schedule as a page of the web.
+@Suite struct ExportPageTests {
+  private func page(_ input: String, _ options: String = "") -> String {
+    var run = CommandLineRun()
+    run.input = Array(input.utf8)
+    return run("export --as html --data - \(options)").text
+  }
+
+  /// What stands between two texts, each time that it does.
+  private func parts(of text: String, from start: String, to end: String) -> [String] {
+    text.split(separator: start, omittingEmptySubsequences: false).dropFirst().map { rest in
+      String(rest.split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)[0])
+    }
+  }
+
+  private func event(_ title: String, _ more: String = "") -> String {
+    """
+    BEGIN:VCALENDAR
+    BEGIN:VEVENT
+    UID:1@a.org
+    SUMMARY:\(title)
+    DTSTART:20250201T090000Z
+    \(more)END:VEVENT
+    END:VCALENDAR
+
+    """
+  }
+
+  @Test(
+    "no text is an element, an attribute or a reference",
+    arguments: [
+      (
+        "</script><script>alert(1)</script>", "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"
+      ),
+      (#"" onload="x"#, "&quot; onload=&quot;x"), ("'a' &amp; b", "&#39;a&#39; &amp;amp; b"),
+      ("</title></style><img src=x>", "&lt;/title&gt;&lt;/style&gt;&lt;img src=x&gt;"),
+    ])
+  func texts(title: String, written: String) throws {
+    let json = String(
+      decoding: JSONWriter.bytes(of: .string(title), isIndented: false), as: UTF8.self)
+    let html = page(
+      """
+      [{"conference": \(json), "month": "2015-05", "zone": "Europe/Berlin"},
+       {"t_id": \(json), "startTime": "18-10-00", "description": \(json), "locations": [\(json)]},
+       {"t_id": \(json), "title": \(json), "speaker_name": \(json), "track": \(json),
+        "language": \(json), "abstract": \(json)}]
+      """, "--abstracts")
+    #expect(html.contains("<h1>\(written)</h1>") && html.contains("<title>\(written)</title>"))
+    #expect(html.contains("<h4>\(written)</h4>") && html.contains("<h5>\(written)</h5>"))
+    for sign in ["<script", "<img", "onload=\"", "</title></", "lang=\"\""] {
+      #expect(!html.contains(sign), "\(sign)")
+    }
+    #expect(html.split(separator: "<style").count == 2)
+  }
+
+  @Test("only addresses of the web are links, and none can end its attribute")
+  func links() {
+    for url in ["javascript:alert(1)", "data:text/html,x", "mailto:a@b.org", "//a.org", "a.html"] {
+      let html = page(event("A", "URL:\(url)\n"))
+      #expect(parts(of: html, from: "href=\"", to: "\"") == ["#day-2025-02-01"], "\(url)")
+    }
+    let html = page(event("A", "URL:https://a.org/\"><script>?a=1&b='2'\n"))
+    #expect(html.contains("<a href=\"https://a.org/%22%3E%3Cscript%3E?a=1&amp;b=%272%27\">A</a>"))
+  }
+
+  @Test("what is written from right to left is isolated, and nothing else is")
+  func direction() {
+    #expect(page(event("שלום a")).contains("<h4><bdi>שלום a</bdi></h4>"))
+    #expect(page(event("a")).contains("<h4>a</h4>"))
+    #expect(page(event("a\u{202E}b")).contains("<h4>a\\u{202e}b</h4>"))
+  }
+
+  @Test("nothing is loaded and nothing runs", arguments: ["", "--abstracts"])
+  func selfContained(options: String) {
+    let html = page(SampleConference.json, options)
+    for sign in ["<script", "src=", "url(", "@import", "<link", "<iframe", "role=grid", "<table"] {
+      #expect(!html.contains(sign), "\(sign)")
+    }
+    #expect(html.hasPrefix("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"))
+    #expect(html.contains("default-src 'none'"))
+  }
+
+  @Test(
+    "every item is in the list once, with its time, and in the grid where the layout has it",
+    arguments: [SampleConference.json, ParallelSchedule.json])
+  func layout(json: String) throws {
+    let context = Context()
+    _ = try ScheduleImport(options: .init()).run(Array(json.utf8), into: context)
+    let schedule = ConferenceSchedule(context)
+    let html = page(json)
+    let days = Dictionary(grouping: schedule.timeline) { session in
+      session[Timing.self].map {
+        schedule.zone.day(at: $0.listed, changingAt: schedule.dayChange(in: schedule.zone))
+      }
+    }
+    for (_, sessions) in days {
+      let grid = DayGrid(of: sessions, in: schedule)
+      for session in sessions {
+        let id = schedule.id(of: session)
+        let found =
+          parts(of: html, from: "<article id=\"session-\(id)\"", to: ">")
+          + parts(of: html, from: "<article id=\"talk-\(id)\"", to: ">")
+        let cell = grid.cells.first { $0.session == session }
+        let area = cell.map {
+          [
+            $0.rows.lowerBound + 2, $0.lanes.lowerBound + 2, $0.rows.upperBound + 2,
+            $0.lanes.upperBound + 2,
+          ].map(String.init).joined(separator: "/")
+        }
+        #expect(found == [area.map { " style=--a:\($0)" } ?? ""], "\(id)")
+      }
+    }
+    #expect(html.split(separator: "<article").count - 1 == schedule.sessions.count)
+  }
+
+  @Test("each day, session and talk has an address of its own, and the next version the same")
+  func addresses() {
+    func ids(_ html: String) -> [String] { parts(of: html, from: " id=\"", to: "\"") }
+    let old = ids(page(FrabConference.json))
+    let new = ids(page(FrabConference.nextJSON))
+    #expect(Set(old).count == old.count && Set(new).count == new.count)
+    #expect(!Set(old).isDisjoint(with: new))
+    #expect(old.contains { $0.hasPrefix("day-20") } && old.contains { $0.hasPrefix("talk-") })
+    let plain = old.joined().utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+    #expect(plain)
+    #expect(ids(page(HostileSchedule.json)).joined().utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+  }
+
+  @Test("headings go down from the conference by day and hour to the item")
+  func headings() {
+    let html = page(SampleConference.json)
+    let levels = parts(of: html, from: "<h", to: ">").compactMap { Int($0.prefix(1)) }
+    #expect(levels.prefix(4) == [1, 2, 3, 4])
+    for (level, next) in zip(levels, levels.dropFirst()) { #expect(next <= level + 1) }
+    #expect(html.contains("<h3>09:00</h3>") && html.contains("<h4>Opening</h4>"))
+    #expect(html.contains("<p>09:30–10:00 · Großer Saal\n"))
+  }
+
+  @Test("titles in another language than the page say so, if the code is one")
+  func languages() {
+    let html = page(SampleConference.json)
+    #expect(html.contains("<h5 lang=\"ja\">") && !html.contains("lang=\"en-GB\""))
+  }
+
+  @Test(
+    "FOSDEM without abstracts has at most 350 kB",
+    arguments: ["frab-xml/fosdem-2025.xml"].compactMap(Repository.sharedData))
+  func size(path: String) {
+    var run = CommandLineRun()
+    run.environment["KONF_DATA"] = path
+    #expect(300_000...350_000 ~= run("export --as html").out.count)
+  }
+}
