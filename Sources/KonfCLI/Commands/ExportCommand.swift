@@ -29,7 +29,8 @@ enum ExportCommand: ScheduleCommand {
             "ics",
             """
             a calendar: an event for each session, with its talks in the description. A calendar \
-            that imports a later version changes the events that it has. Times are in UTC.
+            that imports a later version changes the events that it has. Times are in UTC. With \
+            --mine it also has your appointments.
             """),
           HelpBlock.Entry(
             "html",
@@ -97,7 +98,10 @@ enum ExportCommand: ScheduleCommand {
     // The clock itself, since --at must not make a calendar older than one that was imported before.
     var export = CalendarExport(
       exported, at: run.environment.now, alarm: run.invocation[alarm])
-    run.streams.write(export.document(with: []))
+    let planned = run.invocation[FilterOption.mine] ? run.schedule.appointments : []
+    let appointments = planned.compactMap { $0[Appointment.self] }
+    run.streams.write(
+      export.document(with: appointments.filter(run.selection.contains)))
     if export.leftOut > 0 {
       let sessions: SafeText = export.leftOut == 1 ? "session has" : "sessions have"
       run.streams.note(

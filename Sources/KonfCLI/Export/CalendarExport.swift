@@ -38,7 +38,7 @@ struct CalendarExport {
   ///
   /// - Parameter appointments: What the user has planned beside the schedule.
   /// - Returns: The document.
-  mutating func document(with appointments: [Entity]) -> Answer {
+  mutating func document(with appointments: [Appointment]) -> Answer {
     lines.add("BEGIN", "VCALENDAR")
     lines.add("VERSION", "2.0")
     lines.add("PRODID", "-//konf//konf \(Konf.version)//EN")
@@ -48,7 +48,7 @@ struct CalendarExport {
     if zone.hasCommonName { lines.add("X-WR-TIMEZONE", zone.name) }
     for session in exported.sessions where !lines.answer.isOver { add(exported.item(session)) }
     for appointment in appointments where !lines.answer.isOver {
-      if let appointment = appointment[Appointment.self] { add(appointment) }
+      add(appointment)
     }
     lines.add("END", "VCALENDAR")
     return lines.answer

@@ -19,6 +19,26 @@ import Testing
     }
   }
 
+  @Test("with --mine a file has what is starred, and a calendar the appointments, too")
+  func mine() {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    #expect(run("star session1Day1/1 session2Day2/1").status == .success)
+    #expect(
+      run(["add", "Dinner, late", "--at", "2015-05-18T19:00", "--for", "2h"]).status == .success)
+    #expect(run("export --as csv --mine").text.split(separator: "\r\n").count == 3)
+    #expect(run("export --as json --mine") == run("timeline --json --mine"))
+    let calendar = run("export --as ics --mine").text
+    #expect(calendar.split(separator: "BEGIN:VEVENT").count == 4)
+    #expect(
+      calendar.contains(
+        "DTSTART:20150518T170000Z\r\nDTEND:20150518T190000Z\r\nSUMMARY:Dinner\\, late\r\n"))
+    #expect(run("export --as ics --mine --day 3").text.split(separator: "BEGIN:VEVENT").count == 2)
+    #expect(!run("export --as ics").text.contains("Dinner"))
+    #expect(run("export --as html --mine").text.contains("<p>★ mine\n"))
+  }
+
   @Test(
     "options that do not go together are refused",
     arguments: [
