@@ -15,11 +15,18 @@ enum RatingsCommand: ScheduleCommand {
   /// Whether the answer is what the app of UIKonf sent.
   static let payload = Flag("payload", help: "print what the app of UIKonf sent: stars by title")
 
+  /// Whether each thing has a line with its figures.
+  static let stats = Flag("stats", help: "show a line for each talk: bar, mean, count, spread")
+  /// Whether each day is drawn as locations by time, with the figures.
+  static let heat = Flag("heat", help: "show each day as a grid with the mean of each talk")
+
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "your ratings, or those of many people",
       operands: [OperandDefinition("FILE...", .with(merge), takesWords: true)],
-      options: FilterOption.all + [merge.definition, jsonl.definition, payload.definition],
+      options: FilterOption.all + [
+        merge.definition, stats.definition, heat.definition, jsonl.definition, payload.definition,
+      ],
       discussion: [
         .paragraph(
           """
@@ -44,6 +51,8 @@ enum RatingsCommand: ScheduleCommand {
         Example("konf ratings", "stars, talks and comments"),
         Example("konf ratings --json > ratings.json", "the same for another program"),
         Example("konf ratings --merge audience/", "what everybody thinks"),
+        Example("konf ratings --merge audience/ --stats", "a bar for each talk, the best first"),
+        Example("konf ratings --merge audience/ --heat", "the grid of each day with the means"),
         Example("konf ratings --jsonl > mine.jsonl", "the log, to be merged elsewhere"),
         Example("konf ratings --merge audience/ --jsonl", "the rows of all files, for a database"),
       ])
@@ -52,9 +61,17 @@ enum RatingsCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    if invocation[payload], let other = [merge, jsonl].first(where: { invocation[$0] }) {
+    if invocation[payload], invocation[merge] {
+      throw Failure(.usage, "ratings: --payload and --merge cannot be combined")
+    }
+    let shapes = [payload, jsonl, stats, heat].filter { invocation[$0] }
+    if shapes.count > 1 {
       throw Failure(
-        .usage, "ratings: --payload and --\(other.definition.name) cannot be combined")
+        .usage,
+        """
+        ratings: --\(shapes[0].definition.name) and --\(shapes[1].definition.name) cannot be \
+        combined
+        """)
     }
     if invocation[jsonl], let filter = FilterOption.all.first(where: invocation.has) {
       throw Failure(.usage, "ratings: --jsonl and --\(filter.name) cannot be combined")
@@ -78,6 +95,11 @@ enum RatingsCommand: ScheduleCommand {
         run.streams.write(row: ChangeRow.json(entry))
       }
     } else {
+      if invocation[stats] || invocation[heat] {
+        var ratings = RatingMerge()
+        ratings.add(run.kept.ratingEntries)
+        return write(ratings, &run)
+      }
       run.noteElsewhere(Rating.self, "rating", "ratings")
       if invocation[payload] { runPayload(&run) } else { runList(&run) }
     }
@@ -187,16 +209,24 @@ extension RatingsCommand {
       return
     }
     var page = Page(run)
+    var remarks: [SafeText] = []
     if listsOthers {
       page.conferences(merged.elsewhere)
       page.blank()
       page.add("no ratings of \(run.source.name)")
     } else {
-      page.figures(outcome.figures)
+      if run.invocation[stats] {
+        page.stats(outcome.figures)
+      } else if run.invocation[heat] {
+        remarks = page.heat(run.schedule.timeline(in: selection), outcome.figures)
+      } else {
+        page.figures(outcome.figures)
+      }
       page.blank()
       page.add("\(counted(outcome.ratingCount, outcome.voiceCount))")
     }
     run.streams.write(page.text)
+    run.note(gridRemarks: remarks)
   }
 
   fileprivate static func counted(_ ratings: Int, _ people: Int) -> SafeText {
@@ -212,34 +242,6 @@ extension Page {
       let count = RatingsCommand.counted(each.ratingCount, each.voiceCount)
       add("\(each.scope, .strong): \(count)", hanging: 2)
     }
-  }
-
-  fileprivate mutating func figures(_ figures: [RatingFigures]) {
-    let isLost = figures.firstIndex { $0.thing.entity == nil } ?? figures.count
-    for (place, each) in figures.enumerated() {
-      if place == isLost { heading("No longer in the schedule") }
-      self.figures(each)
-    }
-  }
-
-  /// What many people think: stars, what they are for, figures, and the remarks with their stars.
-  fileprivate mutating func figures(_ figures: RatingFigures) {
-    let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
-    let mean = stars[(figures.mean + 50) / 100]
-    add("\(mean) \(figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)", hanging: 6)
-    let ratings = Run.counted(figures.count, "rating", "ratings")
-    add(
-      "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
-      indent: 6)
-    for comment in figures.comments {
-      add("\(stars[comment.stars]) \(comment.text)", indent: 6, hanging: 12)
-    }
-  }
-
-  /// Returns hundredths with two decimals.
-  private static func decimal(_ hundredths: Int) -> SafeText {
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 }
 

@@ -43,9 +43,6 @@ enum TimelineCommand: ScheduleCommand {
       page.title()
       if isGrid { remarks = page.grids(sessions) } else { page.sessions(sessions, now: page.now) }
     }
-    for remark in remarks { run.streams.note(remark) }
-    if !remarks.isEmpty {
-      run.streams.note("--location NAME makes a grid of fewer locations")
-    }
+    run.note(gridRemarks: remarks)
   }
 }

@@ -35,7 +35,9 @@ struct KeptHistory {
       guard let kind = kinds.first(where: { $0.kind == change.kind }) else { return false }
       return change.value.isEmpty || kind.init(entry) != nil
     }
-    let scopes = ConferenceScopes.own(of: schedule, among: words.map(\.change.subject))
+    // A conference is recognized by what is in its schedule, which appointments are not.
+    let known = words.filter { $0.change.kind != Appointment.kind }
+    let scopes = ConferenceScopes.own(of: schedule, among: known.map(\.change.subject))
     own = words.filter { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
     // A conference keeps the name it has, so that a database has one, too.

@@ -14,13 +14,15 @@ package struct Glyphs: Equatable, Sendable {
   package let ellipsis: SafeText
   /// From what was to what is.
   package let arrow: SafeText
+  /// A part of a bar that is empty, and one that is full.
+  private let shades: [SafeText]
   /// Where lines meet, by the directions in which they lead away: up 1, down 2, left 4, right 8.
   let crossings: [Character]
 
   /// The signs for a terminal that shows UTF-8.
   package static let unicode = Glyphs(
     stars: ["☆", "★"], dash: "–", rule: "─", dot: "·", ellipsis: "…", arrow: "→",
-    crossings: Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼"))
+    shades: ["░", "█"], crossings: Array(" ╵╷│╴┘┐┤╶└┌├─┴┬┼"))
 
   /// The signs for all others.
   ///
@@ -28,7 +30,7 @@ package struct Glyphs: Equatable, Sendable {
   /// reads them differently, and the dot differs from the borders of a grid.
   package static let plain = Glyphs(
     stars: [], dash: "-", rule: "-", dot: "*", ellipsis: "...", arrow: "->",
-    crossings: Array(" |||-+++-+++-+++"))
+    shades: [".", "#"], crossings: Array(" |||-+++-+++-+++"))
 
   /// Returns the signs that the locale can show.
   ///
@@ -55,6 +57,21 @@ package struct Glyphs: Equatable, Sendable {
     }
     var text: SafeText = ""
     for place in 1...5 { text.append(place <= count ? star : noStar) }
+    return text
+  }
+
+  /// Returns a bar.
+  ///
+  ///     Glyphs.unicode.bar(3, of: 5)  // ███░░
+  ///     Glyphs.plain.bar(3, of: 5)    // ###..
+  ///
+  /// - Parameters:
+  ///   - count: The columns that are full.
+  ///   - width: All columns.
+  /// - Returns: The bar.
+  package func bar(_ count: Int, of width: Int) -> SafeText {
+    var text: SafeText = ""
+    for place in 0..<width { text.append(shades[place < count ? 1 : 0]) }
     return text
   }
 

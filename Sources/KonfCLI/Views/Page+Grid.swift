@@ -5,9 +5,15 @@ import Schedule
 extension Page {
   /// Adds sessions as a grid for each day, or as a list where the grid is wider than the page.
   ///
-  /// - Parameter sessions: The sessions in the order of time.
+  /// - Parameters:
+  ///   - sessions: The sessions in the order of time.
+  ///   - text: What stands in a box of a session, so many columns wide; its talks, if not given.
+  ///   - list: Adds the sessions of a day for which the page is too narrow.
   /// - Returns: A remark for each day that is a list.
-  mutating func grids(_ sessions: [Entity]) -> [SafeText] {
+  mutating func grids(
+    _ sessions: [Entity], text: ((Entity, Int) -> [Line])? = nil,
+    list: (inout Page, [Entity]) -> Void = { $0.sessions($1, now: $0.now) }
+  ) -> [SafeText] {
     var remarks: [SafeText] = []
     var rest = sessions[...]
     while let first = rest.first {
@@ -20,11 +26,11 @@ extension Page {
       if let day, needed <= width {
         heading("\(day.words)")
         let painter = GridPainter(grid, labels: labels, width: width, glyphs: presentation.glyphs) {
-          text(of: $0, width: $1)
+          text?($0.session, $1) ?? self.text(of: $0, width: $1)
         }
         painter.forEachLine { add(painted: $0) }
       } else {
-        self.sessions(those, now: now)
+        list(&self, those)
         if let day {
           remarks.append(
             "\(day.words): the grid needs \(needed) columns, there are \(width): showing a list")
@@ -48,5 +54,13 @@ extension Page {
     return lines.filter { !$0.isEmpty }.enumerated().flatMap { place, line in
       line.clipped(to: width, lines: place == 0 ? 5 : 4, presentation.glyphs.ellipsis)
     }
+  }
+}
+
+extension Run {
+  /// Notes which days are lists, and what makes a grid of them.
+  mutating func note(gridRemarks remarks: [SafeText]) {
+    for remark in remarks { streams.note(remark) }
+    if !remarks.isEmpty { streams.note("--location NAME makes a grid of fewer locations") }
   }
 }

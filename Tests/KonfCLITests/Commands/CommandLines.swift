@@ -47,6 +47,8 @@ struct CommandLine: CustomTestStringConvertible {
     CommandLine("agenda", "agenda --fill"),
     CommandLine("ratings", "ratings"),
     CommandLine("ratings", "ratings --merge @/rows.jsonl", isBuiltIn: true),
+    CommandLine("ratings", "ratings --merge @/rows.jsonl --stats", isBuiltIn: true),
+    CommandLine("ratings", "ratings --merge @/rows.jsonl --heat", isBuiltIn: true),
     CommandLine("export", "export --as csv", isLaidOut: false),
     CommandLine("diff", "diff @/old.json @/new.json --all"),
     CommandLine("check", "check"),

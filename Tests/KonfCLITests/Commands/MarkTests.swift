@@ -165,6 +165,27 @@ import Testing
     #expect(run("agenda").notes.contains("stars are for"))
   }
 
+  @Test("appointments are no evidence against the conference they belong to")
+  func appointmentsFollow() {
+    func json(_ title: String) -> String {
+      """
+      [{"conference": "\(title)", "month": "2016-03", "zone": "Europe/Berlin"},
+       {"t_id": "a", "startTime": "26-10-00", "endTime": "26-11-00", "description": "Talks"},
+       {"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "Ada"},
+       {"t_id": "a", "t_index": 2, "title": "Two", "speaker_name": "Bob"},
+       {"t_id": "a", "t_index": 3, "title": "Three", "speaker_name": "Cy"}]
+      """
+    }
+    let old = folder.write(json("Konf"), to: "old.json")
+    let renamed = folder.write(json("The Conf"), to: "new.json")
+    #expect(run("star a/1 a/2 a/3 --data \(old)").status == .success)
+    for number in 1...20 {
+      _ = run("add Meeting\(number) --at 2016-03-26T1\(number % 10):00 --data \(old)")
+    }
+    let agenda = run("agenda --json --data \(renamed)").text
+    #expect(agenda.split(separator: #""kind":"appointment""#).count == 21)
+  }
+
   @Test("ratings know nothing of stars, notes, hidden talks and appointments")
   func privacy() {
     _ = run("rate hofele 5")

@@ -100,7 +100,7 @@ import Testing
   func snapshots(snapshot: SnapshotCase) throws {
     let words = (snapshot.lines.last ?? "").split(separator: " ")
     let definition =
-      words.contains("--merge")
+      words.contains("--merge") || words.contains("--stats")
       ? "ratings-merge"
       : words[0] == "--version" ? "version" : words[0] == "--json" ? "overview" : String(words[0])
     #expect(try problems(snapshot.output(), as: definition) == [])

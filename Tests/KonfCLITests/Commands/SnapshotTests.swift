@@ -104,6 +104,12 @@ struct SnapshotCase: CustomTestStringConvertible {
     SnapshotCase("ratings-merge", "ratings --merge -"),
     SnapshotCase("ratings-merge-json", "ratings --merge - --json"),
     SnapshotCase("ratings-merge-color", "ratings --merge - --color always"),
+    SnapshotCase("ratings-stats", "ratings --merge - --stats"),
+    SnapshotCase("ratings-stats-40", "ratings --merge - --stats --width 40"),
+    SnapshotCase("ratings-heat", "ratings --merge - --heat --day mon"),
+    SnapshotCase("ratings-heat-40", "ratings --merge - --heat --day mon --width 40"),
+    SnapshotCase("ratings-own-stats", rated[0], rated[1], rated[2], "ratings --stats"),
+    SnapshotCase("ratings-stats-json", rated[0], rated[1], "ratings --stats --json"),
     SnapshotCase("ratings-payload", rated[0], rated[1], rated[2], "ratings --payload"),
   ].map { $0.with { $0.input = AudienceRows.few.jsonLines } }
 
@@ -112,6 +118,7 @@ struct SnapshotCase: CustomTestStringConvertible {
     SnapshotCase("timeline-plain", rated[0], rated[1], "timeline"),
     SnapshotCase("speaker-plain", "speaker hofele"),
     SnapshotCase("ratings-plain", rated[0], rated[2], "ratings"),
+    SnapshotCase("ratings-stats-plain", rated[0], rated[2], "ratings --stats"),
   ].map { $0.with { $0.environment = [:] } }
 
   static let colored: [SnapshotCase] = [
