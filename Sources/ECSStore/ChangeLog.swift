@@ -14,7 +14,7 @@ import SystemBasics
 ///     try log.read().entries.last?.change.value  // "5"
 ///
 /// The folder also holds the files `lock` and `device`, for all logs in it, and while a file is
-/// replaced the file `unfinished`.
+/// replaced the file `unfinished`. Whole files that entries name are ``AttachedFiles``.
 package struct ChangeLog: Hashable, Sendable {
   /// The greatest number of bytes of a log.
   package static let longest = 64 << 20
@@ -83,17 +83,29 @@ package struct ChangeLog: Hashable, Sendable {
   package func append(
     at time: Int64, _ makeChanges: (LogContents) -> [LogChange]
   ) throws(StoreError) -> [LogEntry] {
+    try append(at: time, with: nil, makeChanges)
+  }
+
+  /// Appends changes, and puts a file beside the log before them.
+  func append(
+    at time: Int64, with attachment: AttachedFiles.Attachment?,
+    _ makeChanges: (LogContents) -> [LogChange]
+  ) throws(StoreError) -> [LogEntry] {
     let folder = try Folder(making: folder)
     for _ in 0..<Self.mostTries {
       let lock = try FolderLock(folder, wait: wait)
-      if let entries = try append(at: time, makeChanges, in: folder, under: lock) { return entries }
+      if let entries = try append(at: time, with: attachment, makeChanges, in: folder, under: lock)
+      {
+        return entries
+      }
     }
     throw StoreError(path: path, reason: .replaced)
   }
 
   /// Appends changes, or returns nil if that must be tried again with the files that are there now.
   private func append(
-    at time: Int64, _ makeChanges: (LogContents) -> [LogChange], in folder: borrowing Folder,
+    at time: Int64, with attachment: AttachedFiles.Attachment?,
+    _ makeChanges: (LogContents) -> [LogChange], in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> [LogEntry]? {
     // A file that cannot be removed here stands in the way of nothing but replacing.
@@ -102,6 +114,7 @@ package struct ChangeLog: Hashable, Sendable {
     let length = try length(of: opened.descriptor, name, in: folder)
     let contents = LogContents(try read(opened.descriptor, in: folder))
     try requireKnownFormat(contents)
+    try attachment?.put(in: folder)
     let changes = makeChanges(contents)
     if changes.isEmpty { return [] }
     let device = try DeviceFile.device(of: folder)
@@ -121,6 +134,7 @@ package struct ChangeLog: Hashable, Sendable {
     }
     // Who opens the log now must find the change in it.
     if folder.isReplaced(opened.path, opened.descriptor) { return nil }
+    attachment?.removeUnneeded(contents, entries)
     compactIfDue(contents, entries, opened, folder)
     return entries
   }

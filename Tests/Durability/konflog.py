@@ -144,5 +144,5 @@ def damage(home):
 
 def strays(home):
     """The names in a folder of ratings that should not be there."""
-    known = re.compile(r'^(lock|device|ratings\.log(\.previous|\.damaged-\d+)?)$')
+    known = re.compile(r'^(lock|device|schedules|ratings\.log(\.previous|\.damaged-\d+)?)$')
     return [name for name in os.listdir(home) if not known.match(name)]

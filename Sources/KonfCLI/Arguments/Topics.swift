@@ -60,8 +60,14 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        Without --data and KONF_DATA konf shows the built-in schedule of UIKonf 2015. For another \
-        schedule, konf detects the format from the content: schedule.xml and schedule.json of frab \
+        konf shows the schedule of --data, else of KONF_DATA, else the one that konf use made the \
+        default, else the built-in one of UIKonf 2015. A word that is the name of a remembered \
+        schedule means that one; ./WORD is a file. konf use keeps a copy in the data folder, and \
+        the version before.
+        """),
+      .paragraph(
+        """
+        konf detects the format from the content: schedule.xml and schedule.json of frab \
         and pretalx, the "All" view of Sessionize, iCalendar, or a JSON array of records with the \
         field names of the UIKonf app. Whatever konf cannot read is left out, and so are cancelled \
         events; konf says so on the standard error. A recurring event of a calendar is shown at \
@@ -86,8 +92,9 @@ extension CommandTable {
       .paragraph(
         """
         Ratings are lines added to a log in the data folder: that of --home, else of KONF_HOME, \
-        else konf below XDG_DATA_HOME, else .local/share/konf below HOME. To remove all ratings, \
-        delete that folder.
+        else konf below XDG_DATA_HOME, else .local/share/konf below HOME. The folder schedules in \
+        it holds the remembered schedules. To remove all ratings and remembered schedules, delete \
+        the data folder.
         """),
     ])
 }

@@ -20,7 +20,10 @@ extension CommandTable {
       CommandGroup("Rate", [RateCommand.self, RatingsCommand.self]),
       CommandGroup(
         "The schedule as data",
-        [ExportCommand.self, DiffCommand.self, CheckCommand.self, EntitiesCommand.self]),
+        [
+          UseCommand.self, ExportCommand.self, DiffCommand.self, CheckCommand.self,
+          EntitiesCommand.self,
+        ]),
       CommandGroup("konf itself", [DoctorCommand.self, HelpCommand.self]),
     ],
     defaults: Defaults(

@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// `konf diff OLD [NEW]`: what is different in a newer version of a schedule.
+/// `konf diff [OLD] [NEW]`: what is different in a newer version of a schedule.
 enum DiffCommand: ScheduleCommand {
   static let name = "diff"
 
@@ -12,13 +12,14 @@ enum DiffCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "what is different in a newer version of a schedule",
-      operands: [OperandDefinition("OLD"), OperandDefinition("NEW", .optional)],
+      operands: [OperandDefinition("OLD", .optional), OperandDefinition("NEW", .optional)],
       options: [all.definition],
       discussion: [
         .paragraph(
           """
-          OLD and NEW are files; - is the standard input. Without NEW the newer version is the \
-          schedule that the other commands show. Schedules that have no session in common are \
+          OLD and NEW are files or names of remembered schedules; - is the standard input. Without \
+          NEW the newer version is the schedule that the other commands show. Without both it is a \
+          remembered one, and the older version is the one that konf use replaced. Schedules that have no session in common are \
           refused. If only the offset of a time changed and the clocks at the venue show the same, \
           konf says that the offset was corrected.
           """),
@@ -30,6 +31,7 @@ enum DiffCommand: ScheduleCommand {
           """),
       ],
       examples: [
+        Example("konf diff", "what the last konf use FILE changed"),
         Example("konf diff old.json new.json", "what was added, cancelled, moved, renamed"),
         Example("konf diff old.json --json", "the same about the schedule of --data"),
       ])
@@ -39,7 +41,7 @@ enum DiffCommand: ScheduleCommand {
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
     let operands = invocation.operands
-    let older = ScheduleSource(path: operands[0])
+    let older = operands.first.map { ScheduleSource(path: $0) } ?? .former
     let newer =
       operands.count > 1
       ? ScheduleSource(path: operands[1]) : ScheduleSource(invocation, environment.variables)
@@ -76,48 +78,11 @@ enum DiffCommand: ScheduleCommand {
 
   /// The failure for two schedules that have nothing in common.
   private static func strangers(_ run: Run) -> Failure {
-    let old = ScheduleSource(path: run.invocation.operands[0]).name
     let message: SafeText = """
-      diff: \(old) and \(run.source.name) have no session in common; expected two versions of \
+      diff: \(run.older?.name ?? "the older version") and \(run.source.name) have no session in common; expected two versions of \
       one schedule
       """
     if run.invocation.operands.count > 1 { return Failure(.badData, message) }
     return Failure(.badData, message, "konf diff OLD NEW names the newer version")
   }
-}
-
-/// A difference between two versions of a schedule.
-private struct DifferenceRecord: Record {
-  let difference: Difference
-  let view: DifferenceView
-
-  init(_ difference: Difference, _ view: DifferenceView) {
-    self.difference = difference
-    self.view = view
-  }
-
-  private var zone: Zone { view.times.zone }
-
-  static let fields: [Field<DifferenceRecord>] = [
-    Field("kind") { .string($0.difference.kind.rawValue) },
-    Field("id") { .string($0.difference.id) },
-    Field("name") { .string($0.difference.name) },
-    Field("change") { .string($0.difference.word) },
-    Field("start") { .string(orNull: $0.difference.timing?.start?.iso8601(in: $0.zone)) },
-    Field("end") { .string(orNull: $0.difference.timing?.end?.iso8601(in: $0.zone)) },
-    Field("locations") { .array($0.difference.locations.map { .string($0) }) },
-    Field("changes") { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
-  ]
-}
-
-/// What is different of a thing.
-private struct ChangeRecord: Record {
-  let change: Difference.Change
-
-  static let fields: [Field<ChangeRecord>] = [
-    Field("what") { .string($0.change.aspect.rawValue) },
-    Field("noteworthy") { .bool($0.change.aspect.isNoteworthy) },
-    Field("old") { .string(orNull: $0.change.old) },
-    Field("new") { .string(orNull: $0.change.new) },
-  ]
 }

@@ -50,12 +50,12 @@ enum DoctorCommand: Command {
     let source = ScheduleSource(invocation, environment.variables)
     guard let place = try DataFolder.place(invocation, environment.variables),
       let log = try DataFolder.log(invocation, environment)
-    else { return DoctorReport(source: source, place: nil, log: nil, found: nil, repair: nil) }
+    else { return DoctorReport(named: source, place: nil, log: nil, found: nil, repair: nil) }
     do throws(StoreError) {
       let repaired =
         invocation[repair] ? try log.repair(at: environment.now.secondsSince1970) : nil
       return DoctorReport(
-        source: source, place: place, log: log, found: try log.examine(), repair: repaired)
+        named: source, place: place, log: log, found: try log.examine(), repair: repaired)
     } catch {
       throw Failure(ExitStatus(error), "doctor: \(error.description)")
     }
@@ -64,13 +64,26 @@ enum DoctorCommand: Command {
 
 /// Where everything is, and what is damaged.
 private struct DoctorReport: Record {
-  let source: ScheduleSource
-  let place: DataFolder.Place?
-  let log: ChangeLog?
-  let found: ChangeLog.Examination?
-  let repair: ChangeLog.Repair?
+  private let source: ScheduleSource
+  private let place: DataFolder.Place?
+  private let log: ChangeLog?
+  private let found: ChangeLog.Examination?
+  private let repair: ChangeLog.Repair?
+  private let schedules: [RememberedHealth]
 
-  var isSound: Bool { damages.isEmpty && obstacles.isEmpty }
+  init(
+    named source: ScheduleSource, place: DataFolder.Place?, log: ChangeLog?,
+    found: ChangeLog.Examination?, repair: ChangeLog.Repair?
+  ) {
+    (self.place, self.log, self.found, self.repair) = (place, log, found, repair)
+    let remembered = RememberedSchedules(found?.contents?.entries ?? [])
+    self.source = source.found(among: remembered)
+    schedules = RememberedHealth.all(of: remembered, in: log.map(AttachedFiles.ofSchedules))
+  }
+
+  var isSound: Bool {
+    damages.isEmpty && obstacles.isEmpty && schedules.allSatisfy { $0.problem == nil }
+  }
 
   private var contents: LogContents? { found?.contents }
   private var obstacles: [StoreError] { found?.obstacles ?? [] }
@@ -89,6 +102,8 @@ private struct DoctorReport: Record {
       rows.append(["Folder", "\(place.path), named by \(place.source)"])
       rows.append(["Log", "\(log.path)"])
       rows += logRows
+      rows += scheduleRows
+      rows += healthRows
     } else {
       rows.append(["Folder", "none; set --home, KONF_HOME or HOME"])
     }
@@ -112,8 +127,13 @@ private struct DoctorReport: Record {
     if found?.hasUnfinished == true {
       add("left behind by a run that died: unfinished; the next rating removes it")
     }
-    rows += healthRows
     return rows
+  }
+
+  private var scheduleRows: [[Line]] {
+    schedules.enumerated().map { number, schedule in
+      [number == 0 ? "Remembered" : Line(), schedule.line]
+    }
   }
 
   private var healthRows: [[Line]] {
@@ -130,7 +150,8 @@ private struct DoctorReport: Record {
       rows.append([number == 0 ? Line("In the way", .error) : Line(), "\(obstacle.description)"])
     }
     guard let contents, contents.damageCount > 0 else {
-      return rows + [["Health", "no damage"]]
+      let isSound = schedules.allSatisfy { $0.problem == nil }
+      return rows + (isSound ? [["Health", "no damage"]] : [])
     }
     let shown = contents.damages.prefix(20)
     for (number, damage) in shown.enumerated() {
@@ -167,6 +188,7 @@ private struct DoctorReport: Record {
     },
     Field("unfinished") { .bool($0.found?.hasUnfinished ?? false) },
     Field("obstacles") { .array($0.obstacles.map { .string($0.description) }) },
+    Field("schedules") { .array($0.schedules.map(\.json)) },
     Field("damageCount") { .integer($0.contents?.damageCount ?? 0) },
     Field("damages") { .array($0.damages.map { DamageRecord(damage: $0).json }) },
     Field("repaired") { .integer($0.repair?.damageCount ?? 0) },
@@ -183,5 +205,49 @@ private struct DamageRecord: Record {
     Field("offset") { .integer($0.damage.offset) },
     Field("length") { .integer($0.damage.length) },
     Field("reason") { .string($0.damage.reason.description) },
+  ]
+}
+
+/// A remembered schedule, or the version before it, and what is wrong with its file.
+private struct RememberedHealth: Record {
+  let schedule: RememberedSchedule
+  let isDefault: Bool
+  let path: String
+  let problem: String?
+
+  /// Looks at the files of all remembered schedules.
+  static func all(
+    of remembered: RememberedSchedules, in files: AttachedFiles?
+  ) -> [RememberedHealth] {
+    guard let files else { return [] }
+    return remembered.all.flatMap { schedule in
+      [schedule, schedule.former].compactMap(\.self).map { version in
+        var problem: String?
+        do throws(RememberedSchedule.Problem) {
+          _ = try version.read(files)
+        } catch {
+          problem = error.description
+        }
+        return RememberedHealth(
+          schedule: version, isDefault: schedule == remembered.standard && !version.isFormer,
+          path: files.path(of: version.fileName), problem: problem)
+      }
+    }
+  }
+
+  var line: Line {
+    let name: SafeText =
+      "\(schedule.name)\(schedule.isFormer ? ", the version before" : "")"
+    guard let problem else { return "\(name): no damage\(isDefault ? ", the default" : "")" }
+    let mending = schedule.isFormer ? "" : "; konf use FILE --name \(schedule.name) keeps it anew"
+    return "\(name, .error): \(problem)\(mending)"
+  }
+
+  static let fields: [Field<RememberedHealth>] = [
+    Field("name") { .string($0.schedule.name) },
+    Field("former") { .bool($0.schedule.isFormer) },
+    Field("default") { .bool($0.isDefault) },
+    Field("file") { .string($0.path) },
+    Field("problem") { .string(orNull: $0.problem) },
   ]
 }

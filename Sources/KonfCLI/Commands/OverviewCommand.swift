@@ -19,12 +19,12 @@ enum OverviewCommand: ScheduleCommand {
     let today = Self.sessions(on: run.now, run)
     let sessions = today.isEmpty ? first.map { Self.sessions(on: $0, run) } ?? [] : today
     let outlook = Outlook(run, hintingAt: NowCommand.self)
-    let isBuiltIn = run.source == .builtIn
+    let source = Self.line(about: run.source)
+    let proposal = run.isJSON ? nil : run.proposal
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
-      if isBuiltIn {
-        page.add("the schedule that comes with konf; --data FILE reads another", indent: 0)
-      }
+      page.add(source, hanging: 2)
+      if let proposal { page.add(proposal.line, hanging: 2) }
       page.outlook(outlook, running: schedule.running(at: page.now))
       let shown = Self.shown(sessions, isToday: !today.isEmpty, at: page.now)
       page.sessions(shown, now: page.now)
@@ -37,6 +37,15 @@ enum OverviewCommand: ScheduleCommand {
           ["konf \(SpeakerCommand.name) NAME", "a person and their talks"],
           ["konf \(HelpCommand.name)", "everything else"],
         ], indent: 0)
+    }
+  }
+
+  /// What is said about where the schedule comes from.
+  private static func line(about source: ScheduleSource) -> Line {
+    switch source {
+    case .builtIn: "the schedule that comes with konf; konf use FILE keeps a schedule of your own"
+    case .remembered: Line(source.name)
+    default: Line()
     }
   }
 

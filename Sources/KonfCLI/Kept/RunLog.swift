@@ -6,6 +6,7 @@ final class RunLog {
   /// The log; nil if nothing says which folder it is in.
   let file: ChangeLog?
   private var read: Result<LogContents, StoreError>?
+  private var isNoted = false
 
   /// Finds the log; nothing is read.
   init(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure) {
@@ -27,8 +28,10 @@ final class RunLog {
     return try result.get()
   }
 
-  /// Notes what is damaged.
+  /// Notes what is damaged, once.
   func note(_ contents: LogContents, _ streams: inout OutputStreams) {
+    if isNoted { return }
+    isNoted = true
     let path = file?.path ?? ""
     for damage in contents.damages.prefix(3) {
       streams.note("\(path): \(damage.description)")

@@ -9,6 +9,9 @@ struct Run {
   let environment: RunEnvironment
   let schedule: ConferenceSchedule
   let source: ScheduleSource
+  /// The older version that the schedule is compared with.
+  let older: ScheduleSource?
+  let log: RunLog
   /// What the log keeps about the schedule.
   let kept: KeptStore
   /// What the schedule changed in the older version that it is compared with.
@@ -35,20 +38,24 @@ struct Run {
   var isJSON: Bool { invocation[CommonOption.json] }
 
   /// Loads the schedule and the ratings, and notes what is wrong with them, also if that fails.
+  ///
+  /// The log is found if none is passed.
   init(
     _ invocation: Invocation, _ inputs: RunInputs, _ environment: RunEnvironment,
-    _ streams: inout OutputStreams
+    _ streams: inout OutputStreams, log: RunLog? = nil
   ) throws(Failure) {
     self.invocation = invocation
     self.environment = environment
     let folders = environment.zoneFolders
-    let source = try inputs.source.resolved(&streams)
+    if let log { self.log = log } else { self.log = try RunLog(invocation, environment) }
+    let log = self.log
+    let source = try inputs.source.found(in: log, &streams).resolvedFolder(&streams)
     self.source = source
-    let log = try RunLog(invocation, environment)
+    older = try inputs.older?.found(in: log, &streams).found(before: source)
     let context = Context()
     let loader = ScheduleLoader(
-      invocation: invocation, environment: environment, notesIssues: inputs.notesIssues)
-    if let older = inputs.older {
+      invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues)
+    if let older {
       var result = try loader.load(older, into: context, &streams)
       changes = try context.changes { () throws(Failure) in
         result = try loader.load(source, into: context, &streams)

@@ -6,6 +6,7 @@ import Schedule
 struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
+  let log: RunLog
   /// Whether issues are noted; else they are kept, with the places of the records.
   let notesIssues: Bool
 
@@ -20,8 +21,8 @@ struct ScheduleLoader {
   func load(
     _ source: ScheduleSource, into context: Context, _ streams: inout OutputStreams
   ) throws(Failure) -> ScheduleImport.Result {
-    let options = try options()
-    let bytes = try source.read(environment)
+    let bytes = try source.read(environment, log)
+    let options = try options(source.options)
     do {
       let result = try ScheduleImport(options: options).run(bytes, into: context)
       if !notesIssues { return result }
@@ -40,10 +41,14 @@ struct ScheduleLoader {
     }
   }
 
-  private func options() throws(Failure) -> ScheduleImport.Options {
+  /// The options of the command line, else those that are remembered with the schedule.
+  private func options(_ remembered: ReadingOptions) throws(Failure) -> ScheduleImport.Options {
+    let said = ReadingOptions(
+      month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
+    ).filled(from: remembered)
     var options = ScheduleImport.Options(zoneFolders: environment.zoneFolders)
-    options.month = invocation[CommonOption.month]
-    if let name = invocation[CommonOption.zone] {
+    options.month = said.month
+    if let name = said.zone {
       options.zone = try Run.zone(name, option: "--zone", environment.zoneFolders)
     }
     options.keepsPositions = !notesIssues

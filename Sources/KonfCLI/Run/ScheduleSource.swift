@@ -5,20 +5,28 @@ import SystemBasics
 
 /// Where the schedule of a run comes from.
 enum ScheduleSource: Equatable {
+  /// The remembered schedule that is the default, else the built-in one; `found` says which.
+  case standard
+  /// The version before of the remembered schedule that is read.
+  case former
   /// The schedule that is part of the program.
   case builtIn
+  /// A schedule that the log remembers.
+  case remembered(RememberedSchedule)
+  /// What was read from somewhere, and how it is to be read.
+  indirect case read(ScheduleSource, [UInt8], ReadingOptions)
   /// The standard input.
   case standardInput
-  /// A file.
+  /// A file, or the name of a remembered schedule.
   case file(String)
 
-  /// The schedule that all commands show: that of `--data`, else of `KONF_DATA`.
+  /// The schedule that all commands show: that of `--data`, else of `KONF_DATA`, else the default.
   init(_ invocation: Invocation, _ variables: [String: String]) {
     if let path = invocation[CommonOption.data] {
       self.init(path: path)
     } else {
       let path = variables[EnvironmentVariable.data.rawValue] ?? ""
-      self = path.isEmpty ? .builtIn : ScheduleSource(path: path)
+      self = path.isEmpty ? .standard : ScheduleSource(path: path)
     }
   }
 
@@ -30,17 +38,23 @@ enum ScheduleSource: Equatable {
   /// What messages call it.
   var name: SafeText {
     switch self {
+    case .standard: "the default schedule"
+    case .former: "the version before"
     case .builtIn: "the built-in schedule"
+    case .remembered(let schedule): schedule.words
+    case .read(let source, _, _): source.name
     case .standardInput: "standard input"
     case .file(""): "the path \"\""
     case .file(let path): "\(path)"
     }
   }
 
-  /// The path as a command line names it; nil for the built-in schedule.
+  /// The schedule as a command line names it; nil for the built-in one.
   var path: String? {
     switch self {
-    case .builtIn: nil
+    case .standard, .former, .builtIn: nil
+    case .remembered(let schedule): schedule.name
+    case .read(let source, _, _): source.path
     case .standardInput: "-"
     case .file(let path): path
     }
@@ -48,30 +62,83 @@ enum ScheduleSource: Equatable {
 
   /// What an answer calls a schedule that has no name of its own.
   var shortName: SafeText {
-    guard case .file(let path) = self, let name = path.split(separator: "/").last else {
-      return name
+    switch self {
+    case .remembered(let schedule): "\(schedule.name)"
+    case .read(let source, _, _): source.shortName
+    case .file(let path): path.split(separator: "/").last.map { "\($0)" } ?? name
+    default: name
     }
-    return "\(name)"
   }
 
   /// The command that checks the schedule, as a shell reads it.
   var check: SafeText {
     switch self {
-    case .builtIn: return "konf check"
-    case .standardInput: return "konf check -"
-    case .file(let path):
-      let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:=".contains($0) }
-      if isPlain, !path.isEmpty { return "konf check \(path)" }
-      let parts = path.split(separator: "'", omittingEmptySubsequences: false)
-      return "konf check '\(parts.joined(separator: #"'\''"#))'"
+    // The standard input is gone once it was read; what was kept of it is the default then.
+    case .standard, .former, .builtIn, .read(.standardInput, _, _): "konf check"
+    case .read(let source, _, _): source.check
+    case .remembered(let schedule): "konf check \(schedule.name)"
+    case .standardInput: "konf check -"
+    case .file(let path): "konf check \(path.shellWord)"
     }
+  }
+
+  /// How it is read, beside what the command line says.
+  var options: ReadingOptions {
+    switch self {
+    case .remembered(let schedule): schedule.options
+    case .read(_, _, let options): options
+    default: ReadingOptions()
+    }
+  }
+
+  /// The schedule behind a name, or the default.
+  ///
+  /// A word without a slash that is remembered is a name, even if there is a file of that name.
+  ///
+  /// - Throws: `Failure` if it is an address of the web, or the log is needed and cannot be read.
+  func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
+    switch self {
+    case .standard: return found(among: try log.schedules(&streams))
+    case .file(let path):
+      if let failure = WebAddress.failure(for: path) { throw failure }
+      // Whatever else is no name, so that the log need not be read.
+      return RememberedSchedule.isName(path) ? found(among: try log.schedules(&streams)) : self
+    default: return self
+    }
+  }
+
+  /// The schedule behind a name, or the default.
+  func found(among remembered: RememberedSchedules) -> ScheduleSource {
+    switch self {
+    case .standard: remembered.standard.map(ScheduleSource.remembered) ?? .builtIn
+    case .file(let path): remembered[path].map(ScheduleSource.remembered) ?? self
+    default: self
+    }
+  }
+
+  /// The version before of a remembered schedule, if that is what this stands for.
+  ///
+  /// - Throws: `Failure` if the newer one is not remembered, or is the first version.
+  func found(before newer: ScheduleSource) throws(Failure) -> ScheduleSource {
+    guard self == .former else { return self }
+    guard case .remembered(let schedule) = newer else {
+      throw Failure(
+        .usage, "\(newer.name) is not remembered, so there is no version before it",
+        "konf diff OLD names one; konf use FILE keeps a schedule")
+    }
+    guard let former = schedule.former else {
+      throw Failure(
+        .notFound, "\(newer.name) has no version before it",
+        "konf diff OLD names one; konf use FILE --name \(schedule.name) keeps a newer version")
+    }
+    return .remembered(former)
   }
 
   /// The source to read: of a folder, the first file in it that is a schedule.
   ///
   /// Files are taken in the order of their names, those with the endings of schedules only. One that
   /// cannot be read, and what is no file, is skipped with a note.
-  func resolved(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
+  func resolvedFolder(_ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
     guard case .file(let path) = self, let names = try? FolderListing.names(in: path) else {
       return self
     }
@@ -102,10 +169,12 @@ enum ScheduleSource: Equatable {
   }
 
   /// Reads the bytes of the schedule.
-  func read(_ environment: RunEnvironment) throws(Failure) -> [UInt8] {
+  func read(_ environment: RunEnvironment, _ log: RunLog) throws(Failure) -> [UInt8] {
+    if case .remembered(let schedule) = self { return try log.read(schedule) }
     do {
       switch self {
-      case .builtIn: return EmbeddedFile.schedule
+      case .standard, .former, .remembered, .builtIn: return EmbeddedFile.schedule
+      case .read(_, let bytes, _): return bytes
       case .standardInput: return try environment.readStandardInput()
       case .file(let path): return try InputFile.read(path)
       }

@@ -57,6 +57,40 @@ extension Difference {
   }
 }
 
+extension [Difference] {
+  /// How many there are of what, such as "2 added, 1 changed"; nil if there are none.
+  var counts: String? {
+    let counts = ["added", "cancelled", "removed", "changed"].compactMap { word -> String? in
+      let count = count { $0.word == word }
+      return count == 0 ? nil : "\(count) \(word)"
+    }
+    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+  }
+}
+
+extension DifferenceView {
+  /// What became of a talk or a session in one line, such as `"Mail in 2025" moved to 15:10, Janson`.
+  func news(of difference: Difference) -> Line {
+    let name: Line = "\"\(difference.name, .strong)\""
+    let locations = difference.locations.joined(separator: ", ")
+    let end = locations.isEmpty ? "" : ", \(locations)"
+    if !difference.isNew { return "\(name) is \(difference.word)" }
+    if !difference.isOld { return "\(name) is new: \(times.dated(difference.timing))\(end)" }
+    let changes = shown(difference)
+    let aspects = changes.map(\.aspect)
+    if aspects.contains(.time), let start = difference.newTiming?.start {
+      let isSameDay = times.day(of: difference.oldTiming) == times.day(of: difference.newTiming)
+      let moment: SafeText = isSameDay ? "\(times.clock(start))" : times.dated(start)
+      return "\(name) moved to \(moment)\(end)"
+    }
+    if aspects.contains(.location), !locations.isEmpty { return "\(name) moved to \(locations)" }
+    if aspects == [.name], let old = changes[0].old {
+      return "\"\(old)\" is now called \(name)"
+    }
+    return "\(name): \(aspects.map(\.words.string).joined(separator: ", "))"
+  }
+}
+
 extension Difference.Aspect {
   /// What it is called that something is different.
   fileprivate var words: SafeText {
@@ -111,11 +145,7 @@ extension Page {
   }
 
   private static func sum(of shown: [Difference], left: Int) -> SafeText {
-    let counts = ["added", "cancelled", "removed", "changed"].compactMap { word -> String? in
-      let count = shown.count { $0.word == word }
-      return count == 0 ? nil : "\(count) \(word)"
-    }
     let rest = left == 0 ? "" : "; --all shows \(left) more"
-    return "\(counts.isEmpty ? "no changes" : counts.joined(separator: ", "))\(rest)"
+    return "\(shown.counts ?? "no changes")\(rest)"
   }
 }

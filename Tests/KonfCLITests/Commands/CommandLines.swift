@@ -50,6 +50,8 @@ struct CommandLine: CustomTestStringConvertible {
     CommandLine("ratings", "ratings --merge @/rows.jsonl --stats", isBuiltIn: true),
     CommandLine("ratings", "ratings --merge @/rows.jsonl --heat", isBuiltIn: true),
     CommandLine("export", "export --as csv", isLaidOut: false),
+    CommandLine("use", "use"),
+    CommandLine("use", "use @/old.json --name fair"),
     CommandLine("diff", "diff @/old.json @/new.json --all"),
     CommandLine("check", "check"),
     CommandLine("entities", "entities"),

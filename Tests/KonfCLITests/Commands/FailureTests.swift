@@ -72,7 +72,7 @@ import Testing
       "help nonsense", .usage,
       "help: \"nonsense\" is no command and no topic; konf help lists both"),
     Case("speaker", .usage, "speaker: NAME is missing; expected konf speaker NAME"),
-    Case("diff a b c", .usage, "diff: \"c\" is one word too many; expected konf diff OLD [NEW]"),
+    Case("diff a b c", .usage, "diff: \"c\" is one word too many; expected konf diff [OLD] [NEW]"),
     Case(
       "check - @/good.json -", .usage,
       "check: the standard input is named twice; expected it once"),

@@ -1,0 +1,93 @@
+import ECSStore
+import Schedule
+
+/// `konf use [FILE|NAME]`: schedules that konf remembers, and the one that it shows.
+enum UseCommand: Command {
+  static let name = "use"
+
+  /// The name that the schedule is remembered by.
+  static let scheduleName = Option<String>(
+    "name", "NAME", help: "remember the schedule by this name",
+    accepting: "up to 64 lower-case letters, digits, - and _, a letter or a digit first"
+  ) { RememberedSchedule.isName($0) ? $0 : nil }
+  /// Whether the schedule is forgotten.
+  static let forget = Flag("forget", help: "forget the schedule, and remove its copy")
+  /// Whether an older version takes the place of a newer one.
+  static let force = Flag("force", help: "keep a version that is older than the present one")
+
+  /// The options that say how a file is kept.
+  static let optionsOfFiles = [
+    scheduleName.definition, force.definition, CommonOption.month.definition,
+    CommonOption.zone.definition,
+  ]
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "keep a schedule and show it from now on, list or switch",
+      operands: [OperandDefinition("FILE|NAME", .optional)],
+      options: [scheduleName.definition, forget.definition, force.definition],
+      discussion: [
+        .paragraph(
+          """
+          konf keeps a copy of FILE in the data folder, with --month and --zone if they are given, \
+          and every command shows it from then on. FILE may be a folder; - is the standard input. \
+          Without --name the name comes from the title. NAME is a remembered schedule to switch to; \
+          ./NAME is a file. Without both konf lists the remembered schedules.
+          """),
+        .paragraph(
+          """
+          A newer version replaces a remembered schedule, and konf says what changed, starred \
+          talks first; konf diff shows all of it. FILE is a newer version of the schedule that \
+          --name names, else of one that has a session in common and begins within half a year. A \
+          file that was replaced before is refused without --force; konf does not compare version \
+          numbers in the files. konf makes no network call: for a URL it prints the line to type.
+          """),
+      ],
+      examples: [
+        Example("konf use schedule.xml --name fosdem", "keep this schedule and show it"),
+        Example("konf use -", "the same from a pipe: curl -sL 'URL' | konf use -"),
+        Example("konf use", "the remembered schedules"),
+        Example("konf use fosdem", "switch to one of them"),
+        Example("konf use fosdem --forget", "forget it"),
+      ])
+  }
+
+  static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output {
+    var use: ScheduleUse
+    do throws(Failure) {
+      try check(invocation)
+      use = try ScheduleUse(invocation, environment, streams)
+    } catch {
+      return streams.finished(error)
+    }
+    do throws(Failure) {
+      let status = try use.run(
+        invocation.operands.first, name: invocation[scheduleName],
+        isForgetting: invocation[forget], isForced: invocation[force])
+      return use.streams.finished(status)
+    } catch {
+      return use.streams.finished(error)
+    }
+  }
+
+  /// Refuses options that do not go together.
+  private static func check(_ invocation: Invocation) throws(Failure) {
+    if invocation.has(CommonOption.data.definition) {
+      throw Failure(.usage, "use: --data is not taken; konf use FILE keeps a schedule")
+    }
+    let given = optionsOfFiles.first(where: invocation.has)
+    guard let operand = invocation.operands.first else {
+      if let given = invocation[forget] ? forget.definition : given {
+        throw Failure(.usage, "use: --\(given.name) needs a schedule; konf use lists them")
+      }
+      return
+    }
+    let options = invocation[scheduleName].map { " --name \($0)" } ?? ""
+    if let failure = WebAddress.failure(for: operand, options: options) { throw failure }
+    if invocation[forget], let given {
+      throw Failure(.usage, "use: --forget and --\(given.name) cannot be combined")
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import ECSStore
+import Schedule
+import TextBasics
+
+/// What is remembered of how a file is read, beside the file.
+struct ReadingOptions: Equatable {
+  /// The month of a schedule that has days only.
+  var month: ConferenceMonth?
+  /// The zone of a schedule that names none.
+  var zone: String?
+
+  /// Returns the options, with those of others where these say nothing.
+  func filled(from other: ReadingOptions?) -> ReadingOptions {
+    ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
+  }
+}
+
+/// A version of a schedule that the log remembers by a name.
+///
+/// The log names the file: the target is the name of the schedule, the value says checksum, size, month
+/// and zone, and the comment is the checksum of the version before. An empty value takes the name back.
+struct RememberedSchedule: Equatable {
+  /// The word for remembered schedules in the log.
+  static let kind = "schedule"
+  /// The most characters of a name, so that it can be that of a file.
+  static let longestName = 64
+
+  /// The name, see ``isName(_:)``.
+  let name: String
+  /// The checksum of the file, in 16 hexadecimal digits.
+  let digits: String
+  /// The bytes of the file; nil if the log does not say.
+  let size: Int?
+  /// How the file is read.
+  let options: ReadingOptions
+  /// The checksum of the version before; nil if there was none.
+  let formerDigits: String?
+  /// Whether this is the version before that of the name.
+  var isFormer = false
+
+  /// The name of the file in the folder of schedules.
+  var fileName: String { Self.fileName(name, digits) }
+
+  /// The version before; nil if there was none.
+  var former: RememberedSchedule? {
+    formerDigits.map {
+      RememberedSchedule(
+        name: name, digits: $0, size: nil, options: options, formerDigits: nil, isFormer: true)
+    }
+  }
+
+  /// What messages call it.
+  var words: SafeText {
+    isFormer ? "the version before of \(name)" : "the remembered schedule \(name)"
+  }
+
+  /// Returns whether a word can be the name of a remembered schedule: up to 64 lower-case letters,
+  /// digits, - and _, a letter or a digit first.
+  static func isName(_ word: String) -> Bool {
+    guard let first = word.utf8.first, word.utf8.count <= longestName else { return false }
+    return isAlphanumeric(first)
+      && word.utf8.allSatisfy { isAlphanumeric($0) || "-_".utf8.contains($0) }
+  }
+
+  /// Returns the name that is made of a title, such as "fosdem-2025"; nil if it has no letter or digit
+  /// that a name can have.
+  static func name(madeOf title: String) -> String? {
+    let words = title.folded.utf8.split { !isAlphanumeric($0) }
+    var name = ""
+    for word in words.map({ String(Substring($0)) }) {
+      let longer = name.isEmpty ? String(word.prefix(longestName)) : "\(name)-\(word)"
+      if longer.utf8.count > longestName { break }
+      name = longer
+    }
+    return name.isEmpty ? nil : name
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  private static func fileName(_ name: String, _ digits: String) -> String {
+    "\(name)-\(digits).schedule"
+  }
+
+  /// Returns whether a file has the form of a name that this type gives.
+  static func isFileName(_ name: String) -> Bool {
+    let ending = ".schedule"
+    guard name.hasSuffix(ending) else { return false }
+    let parts = name.dropLast(ending.count)
+    guard let dash = parts.lastIndex(of: "-") else { return false }
+    return isName(String(parts[..<dash])) && isDigits(parts[parts.index(after: dash)...])
+  }
+
+  private static func isDigits(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 16 && text.utf8.allSatisfy { Hexadecimal.lowercaseValue(of: $0) != nil }
+  }
+
+  /// Returns the checksum of a file as the log has it.
+  static func digits(of bytes: [UInt8]) -> String {
+    Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
+  }
+}
+
+// MARK: The log
+
+extension RememberedSchedule {
+  /// Reads an entry; nil if it takes the name back, or has a value that is unknown.
+  init?(_ entry: LogEntry) {
+    let change = entry.change
+    let parts = change.value.split(separator: " ", maxSplits: 3)
+    guard change.kind == Self.kind, Self.isName(change.target), parts.count == 4,
+      Self.isDigits(parts[0]), let size = Int(parts[1])
+    else { return nil }
+    self.init(
+      name: change.target, digits: String(parts[0]), size: size,
+      options: ReadingOptions(
+        month: ConferenceMonth(String(parts[2])), zone: parts[3] == "-" ? nil : String(parts[3])),
+      formerDigits: Self.isDigits(change.comment) ? change.comment : nil)
+  }
+
+  /// The change of the log that remembers it.
+  var change: LogChange {
+    LogChange(
+      scope: "", kind: Self.kind, target: name,
+      value: "\(digits) \(size ?? 0) \(options.month?.text ?? "-") \(options.zone ?? "-")",
+      comment: formerDigits ?? "")
+  }
+
+  /// The change of the log that forgets it.
+  var removal: LogChange {
+    LogChange(scope: "", kind: Self.kind, target: name, value: "")
+  }
+}
+
+// MARK: The file
+
+extension RememberedSchedule {
+  /// What is wrong with the file of a remembered schedule.
+  enum Problem: Error {
+    case missing(path: String)
+    case damaged(path: String)
+    case unreadable(StoreError)
+
+    /// The path and what is wrong.
+    var description: String {
+      switch self {
+      case .missing(let path): "\(path): not there"
+      case .damaged(let path): "\(path): damaged; its checksum is not that of the log"
+      case .unreadable(let error): error.description
+      }
+    }
+
+    var status: ExitStatus {
+      switch self {
+      case .missing, .damaged: .badData
+      case .unreadable(let error): ExitStatus(error)
+      }
+    }
+  }
+
+  /// Reads the bytes of the file and checks them.
+  func read(_ files: AttachedFiles) throws(Problem) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(StoreError) {
+      bytes = try files.read(fileName)
+    } catch {
+      throw .unreadable(error)
+    }
+    guard let bytes else { throw .missing(path: files.path(of: fileName)) }
+    guard size ?? bytes.count == bytes.count, Self.digits(of: bytes) == digits else {
+      throw .damaged(path: files.path(of: fileName))
+    }
+    return bytes
+  }
+
+  /// Returns the failure for a file that cannot be used.
+  func failure(_ problem: Problem) -> Failure {
+    let again: SafeText =
+      isFormer
+      ? "the next konf use FILE --name \(name) keeps the present version for konf diff"
+      : "konf use FILE --name \(name) keeps it anew; --data FILE reads another schedule"
+    return Failure(problem.status, "\(words): \(problem.description)", again)
+  }
+}

@@ -1,0 +1,52 @@
+import ECSStore
+import Schedule
+
+/// The schedules that the log of a run remembers.
+extension RunLog {
+  /// The files of the schedules; nil if nothing says which folder they are in.
+  var scheduleFiles: AttachedFiles? { file.map(AttachedFiles.ofSchedules) }
+
+  /// Returns what is remembered, and notes what is damaged in the log.
+  ///
+  /// Where no schedule was ever kept, a log that cannot be read says nothing about schedules.
+  ///
+  /// - Throws: `Failure` if the log cannot be read and there may be remembered schedules: another one
+  ///   than the one that was meant would be shown.
+  func schedules(_ streams: inout OutputStreams) throws(Failure) -> RememberedSchedules {
+    do throws(StoreError) {
+      let contents = try contents()
+      let schedules = RememberedSchedules(contents.entries)
+      if scheduleFiles?.mayExist ?? false { note(contents, &streams) }
+      return schedules
+    } catch {
+      guard scheduleFiles?.mayExist ?? false else { return RememberedSchedules([]) }
+      throw Failure(
+        ExitStatus(error), "the remembered schedules cannot be read: \(error.description)",
+        "--data FILE reads a file")
+    }
+  }
+
+  /// Reads the file of a remembered schedule and checks it.
+  ///
+  /// - Throws: `Failure` if it is missing, damaged or cannot be read.
+  func read(_ schedule: RememberedSchedule) throws(Failure) -> [UInt8] {
+    guard let files = scheduleFiles else { throw Self.noFolder("\(schedule.words)") }
+    do throws(RememberedSchedule.Problem) {
+      return try schedule.read(files)
+    } catch {
+      throw schedule.failure(error)
+    }
+  }
+
+  /// The failure where nothing says which folder the data is in.
+  static func noFolder(_ what: SafeText) -> Failure {
+    Failure(.cannotCreate, "\(what): no data folder; set --home, KONF_HOME or HOME")
+  }
+}
+
+extension AttachedFiles {
+  /// Returns the files of the schedules that a log remembers.
+  static func ofSchedules(_ log: ChangeLog) -> AttachedFiles {
+    AttachedFiles(of: log, in: "schedules")
+  }
+}

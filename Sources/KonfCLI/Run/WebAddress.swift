@@ -1,0 +1,30 @@
+/// What konf says to an address of the web: it reads none, and names the line that does.
+enum WebAddress {
+  /// Returns the failure for a word that is an address of the web; nil for any other word.
+  ///
+  /// - Parameters:
+  ///   - word: The word, where a schedule is expected.
+  ///   - options: The options of the command in the line.
+  /// - Returns: The failure with the line.
+  static func failure(for word: String, options: String = "") -> Failure? {
+    let start = word.prefix(8).lowercased()
+    guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }
+    return Failure(
+      .usage, "konf makes no network call; this line reads the schedule and keeps it:",
+      "curl -sL \(word.shellQuoted) | konf use -\(options)")
+  }
+}
+
+extension String {
+  /// The text as one word of a shell, in quotes only if it needs them.
+  var shellWord: String {
+    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-+@%,:=".contains($0) }
+    return isPlain && !isEmpty ? self : shellQuoted
+  }
+
+  /// The text as one word of a shell, in quotes.
+  var shellQuoted: String {
+    let parts = split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: #"'\''"#))'"
+  }
+}
