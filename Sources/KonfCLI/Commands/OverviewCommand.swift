@@ -78,15 +78,17 @@ extension Page {
 
   /// What is running and what comes next, in a few lines.
   fileprivate mutating func outlook(_ outlook: Outlook, running: [Entity]) {
+    let mine = briefs(of: outlook.nextMine, called: "mine", outlook)
     guard outlook.isDuring else {
       add(Line(outlook.whyNothing), hanging: 2)
       add(outlook.hint, hanging: 2)
+      add(mine, indent: 0)
       return
     }
     let shown = running.filter(outlook.isShown)
     add(
-      briefs(of: shown, called: "now", outlook) + briefs(of: outlook.next, called: "next", outlook),
-      indent: 0)
+      briefs(of: shown, called: "now", outlook) + briefs(of: outlook.next, called: "next", outlook)
+        + mine, indent: 0)
   }
 
   /// A line for each of a few sessions; of many only how many they are.

@@ -31,6 +31,12 @@ struct Outlook {
     schedule.next(after: now, where: isShown)
   }
 
+  /// What starts next of what is starred.
+  var nextMine: [Entity] {
+    if schedule.starred.isEmpty { return [] }
+    return schedule.next(after: now) { isShown($0) && schedule.isStarred($0) }
+  }
+
   /// Whether a session is asked for and more than a filler.
   func isShown(_ session: Entity) -> Bool {
     selection.contains(session: session) && !schedule.isFiller(session)
