@@ -155,12 +155,17 @@ extension Page {
     for entity in [item.entity] + item.talks.filter({ $0 != item.entity }) {
       if let note = entity[Note.self] { cells.append("\("note:", .note) \(note.text)") }
     }
-    for clash in clashes {
+    for clash in clashes.prefix(Self.fewClashes) {
       let span = clash.timing.map { times.listed($0) } ?? ""
       cells.append("\("at the same time:", .error) \(name(of: clash)), \(span)")
     }
+    let rest = clashes.count - Self.fewClashes
+    if rest > 0 { cells.append("\("and \(rest) more at the same time", .error)") }
     return cells.filter { !$0.isEmpty }
   }
+
+  /// How many of the items that overlap with one are named.
+  private static let fewClashes = 3
 
   private func cells(of hole: Agenda.Hole, _ suggestions: [Agenda.Suggestion]) -> [Line] {
     let free: SafeText = "free for \(hole.start.duration(to: hole.end).words)"

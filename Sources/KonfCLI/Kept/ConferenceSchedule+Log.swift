@@ -21,7 +21,8 @@ extension ConferenceSchedule {
   /// The title with the year, if it does not have it; without a title, the first day and the zone.
   /// `ConferenceScopes` finds the ratings of the conference under its other names.
   var scope: String {
-    let first = timeline.lazy.compactMap { $0[Timing.self]?.start }.first
+    // The whole timeline is not sorted for its first start.
+    let first = sessions.entities.compactMap { $0[Timing.self]?.start }.min()
     let date = first.map { self.zone.civil(at: $0).date }
     guard let title else {
       return [date?.iso8601 ?? "", self.zone.name].joined(separator: " ")

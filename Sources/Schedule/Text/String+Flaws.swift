@@ -26,9 +26,7 @@ extension String {
   /// What keeps a link of the web from working, by its form alone; nil if nothing does.
   var linkFlaw: String? {
     if unicodeScalars.contains(where: \.isBlank) { return "in which is a blank" }
-    guard let colon = utf8.firstRange(of: "://".utf8) else {
-      return "which does not begin with https://"
-    }
+    guard let colon = firstRange(of: "://") else { return "which does not begin with https://" }
     let scheme = self[..<colon.lowerBound].lowercased()
     guard ["http", "https"].contains(scheme) else { return "which does not begin with https://" }
     let authority = self[colon.upperBound...].prefix { !"/?#".contains($0) }
@@ -46,7 +44,7 @@ extension String {
   ///
   /// What names no scheme may be meant within the conference's own site.
   var webLinkFlaw: String? {
-    guard let colon = utf8.firstRange(of: "://".utf8) else { return nil }
+    guard let colon = firstRange(of: "://") else { return nil }
     return Self.otherSchemes.contains(self[..<colon.lowerBound].lowercased()) ? nil : linkFlaw
   }
 
@@ -59,6 +57,23 @@ extension String {
   var looksLikeLink: Bool {
     let start = lowercased()
     return start.hasPrefix("http") || start.hasPrefix("www.") || start.contains("://")
+  }
+}
+
+extension String {
+  /// Returns where a part begins and ends first.
+  ///
+  /// That of the standard library takes a sixth of all that a check of a large schedule does.
+  private func firstRange(of part: String) -> Range<Index>? {
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: part.utf8.first ?? 0) {
+      rest = rest[start...]
+      if rest.starts(with: part.utf8) {
+        return start..<utf8.index(start, offsetBy: part.utf8.count)
+      }
+      rest.removeFirst()
+    }
+    return nil
   }
 }
 
