@@ -5,6 +5,8 @@
 package protocol Command: SendableMetatype {
   /// The word that calls the command.
   static var name: String { get }
+  /// Other words that call the command, accepted and never printed; none, unless it says so.
+  static var synonyms: [String] { get }
   /// What the command takes and does; made only for a command that is asked for.
   static var definition: CommandDefinition { get }
 
@@ -18,4 +20,8 @@ package protocol Command: SendableMetatype {
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output
+}
+
+extension Command {
+  package static var synonyms: [String] { [] }
 }

@@ -90,11 +90,15 @@ package struct CommandTable: Sendable {
 
   /// Returns the command of a name.
   ///
-  /// - Parameter name: The whole name; abbreviations are not taken.
+  /// - Parameter name: The whole name or a synonym; abbreviations are not taken.
   /// - Returns: The command, or nil if there is none.
   package func command(_ name: String) -> (any Command.Type)? {
+    first { $0.name == name } ?? first { $0.synonyms.contains(name) }
+  }
+
+  private func first(where isMeant: (any Command.Type) -> Bool) -> (any Command.Type)? {
     for group in groups {
-      for command in group.commands where command.name == name { return command }
+      for command in group.commands where isMeant(command) { return command }
     }
     return nil
   }

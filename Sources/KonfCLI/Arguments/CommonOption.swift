@@ -4,19 +4,21 @@ package import Schedule
 package enum CommonOption {
   /// The schedule to read.
   package static let data = Option<String>(
-    "data", "PATH|-", help: "read this schedule; - is the standard input")
+    "data", short: "d", "PATH|-",
+    help: "read this file or remembered schedule; - is a pipe")
   /// The data folder.
   package static let home = Option<String>(
     "home", "DIR", help: "keep the ratings in this data folder", accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
   /// Whether the answer is JSON.
-  package static let json = Flag("json", help: "answer with a JSON array; see konf help schema")
+  package static let json = Flag(
+    "json", short: "j", help: "answer with a JSON array; see konf help schema")
   /// When to use colour.
   package static let color = Option<ColorChoice>(
     "color", help: "when to use colour; auto, if not given")
   /// The columns of a line.
   package static let width = Option<Int>(
-    "width", "N", in: Presentation.widths, help: "lay text out for N columns")
+    "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
   /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "answer as if it were TIME, on the clocks shown",
@@ -35,7 +37,7 @@ package enum CommonOption {
   /// Whether the help is asked for.
   package static let help = Flag("help", short: "h", help: "explain konf or the command")
   /// Whether the version is asked for.
-  package static let version = Flag("version", help: "print the version")
+  package static let version = Flag("version", short: "V", help: "print the version")
 
   /// All of them, in the order of the help.
   package static var all: [OptionDefinition] {

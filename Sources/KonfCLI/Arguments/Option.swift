@@ -57,12 +57,16 @@ extension Option<Int> {
   ///
   /// - Parameters:
   ///   - name: The name behind two dashes.
+  ///   - short: The letter behind one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
   ///   - range: The numbers it takes.
   ///   - help: What the option does.
-  package init(_ name: String, _ placeholder: String, in range: ClosedRange<Int>, help: SafeText) {
+  package init(
+    _ name: String, short: Character? = nil, _ placeholder: String, in range: ClosedRange<Int>,
+    help: SafeText
+  ) {
     self.init(
-      name, placeholder, help: help,
+      name, short: short, placeholder, help: help,
       accepting: "a whole number from \(range.lowerBound) to \(range.upperBound)"
     ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }

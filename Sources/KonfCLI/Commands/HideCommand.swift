@@ -4,7 +4,7 @@ import Schedule
 import TextBasics
 
 /// `konf hide TARGET...`: leaves talks and sessions out of all lists.
-enum HideCommand: ScheduleCommand {
+enum HideCommand: MarkingCommand {
   static let name = "hide"
 
   /// Whether they are shown again.
@@ -27,12 +27,6 @@ enum HideCommand: ScheduleCommand {
         Example("konf talks --hidden", "what is hidden"),
         Example("konf hide session3Day1 --clear", "show it again"),
       ])
-  }
-
-  static func inputs(
-    of invocation: Invocation, _ environment: RunEnvironment
-  ) throws(Failure) -> RunInputs {
-    RunInputs(markedBy: invocation, environment)
   }
 
   static func answer(_ run: inout Run) throws(Failure) {

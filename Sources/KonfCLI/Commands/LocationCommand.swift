@@ -3,6 +3,7 @@ import Schedule
 /// `konf location NAME`: every location whose name matches, and what happens there.
 enum LocationCommand: ScheduleCommand {
   static let name = "location"
+  static let synonyms = ["room"]
 
   static var definition: CommandDefinition {
     CommandDefinition(

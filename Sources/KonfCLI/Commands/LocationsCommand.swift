@@ -3,6 +3,7 @@ import Schedule
 /// `konf locations`: the locations of the conference.
 enum LocationsCommand: ScheduleCommand {
   static let name = "locations"
+  static let synonyms = ["rooms"]
 
   static var definition: CommandDefinition {
     CommandDefinition(

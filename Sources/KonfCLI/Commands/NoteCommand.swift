@@ -4,7 +4,7 @@ import Schedule
 import TextBasics
 
 /// `konf note TARGET TEXT`: notes something about a talk or a session.
-enum NoteCommand: ScheduleCommand {
+enum NoteCommand: MarkingCommand {
   static let name = "note"
 
   /// Whether the note is removed.
@@ -28,12 +28,6 @@ enum NoteCommand: ScheduleCommand {
         Example("konf note graham \"ask about testing\"", "a note about a talk"),
         Example("konf note graham --clear", "remove it"),
       ])
-  }
-
-  static func inputs(
-    of invocation: Invocation, _ environment: RunEnvironment
-  ) throws(Failure) -> RunInputs {
-    RunInputs(markedBy: invocation, environment)
   }
 
   static func answer(_ run: inout Run) throws(Failure) {

@@ -5,6 +5,7 @@ import TextBasics
 /// `konf search WORDS`: talks, sessions, people and locations by any of their texts.
 enum SearchCommand: ScheduleCommand {
   static let name = "search"
+  static let synonyms = ["find"]
 
   static var definition: CommandDefinition {
     CommandDefinition(

@@ -5,6 +5,7 @@ import TextBasics
 /// `konf session ID`: one session of the schedule, or the list of those that match.
 enum SessionCommand: ScheduleCommand {
   static let name = "session"
+  static let synonyms = ["talk"]
 
   static var definition: CommandDefinition {
     CommandDefinition(

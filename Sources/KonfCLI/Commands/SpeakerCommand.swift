@@ -3,6 +3,7 @@ import Schedule
 /// `konf speaker NAME`: everybody whose name matches.
 enum SpeakerCommand: ScheduleCommand {
   static let name = "speaker"
+  static let synonyms = ["person"]
 
   static var definition: CommandDefinition {
     CommandDefinition(

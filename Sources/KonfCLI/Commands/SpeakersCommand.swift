@@ -3,6 +3,7 @@ import Schedule
 /// `konf speakers`: the people who give a talk.
 enum SpeakersCommand: ScheduleCommand {
   static let name = "speakers"
+  static let synonyms = ["people"]
 
   static var definition: CommandDefinition {
     CommandDefinition(

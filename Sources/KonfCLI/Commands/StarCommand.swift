@@ -4,7 +4,7 @@ import Schedule
 import TextBasics
 
 /// `konf star TARGET...`: puts talks and sessions on the agenda.
-enum StarCommand: ScheduleCommand {
+enum StarCommand: MarkingCommand {
   static let name = "star"
 
   /// Whether it may be passed by.
@@ -38,12 +38,6 @@ enum StarCommand: ScheduleCommand {
       ])
   }
 
-  static func inputs(
-    of invocation: Invocation, _ environment: RunEnvironment
-  ) throws(Failure) -> RunInputs {
-    RunInputs(markedBy: invocation, environment)
-  }
-
   static func answer(_ run: inout Run) throws(Failure) {
     let targets = try run.chosen(run.invocation.operands)
     let marks: [(any KeptComponent)?] = [
@@ -57,7 +51,7 @@ enum StarCommand: ScheduleCommand {
 }
 
 /// `konf unstar TARGET...`: takes talks and sessions off the agenda.
-enum UnstarCommand: ScheduleCommand {
+enum UnstarCommand: MarkingCommand {
   static let name = "unstar"
 
   static var definition: CommandDefinition {
@@ -66,12 +60,6 @@ enum UnstarCommand: ScheduleCommand {
       operands: [OperandDefinition("TARGET...", takesWords: true)],
       discussion: [.paragraph("A note stays; konf note TARGET --clear removes it.")],
       examples: [Example("konf unstar graham", "the talk of a speaker")])
-  }
-
-  static func inputs(
-    of invocation: Invocation, _ environment: RunEnvironment
-  ) throws(Failure) -> RunInputs {
-    RunInputs(markedBy: invocation, environment)
   }
 
   static func answer(_ run: inout Run) throws(Failure) {

@@ -4,6 +4,7 @@ import Schedule
 /// `konf timeline`: the schedule, day by day in the order of time.
 enum TimelineCommand: ScheduleCommand {
   static let name = "timeline"
+  static let synonyms = ["list"]
 
   /// Whether each day is drawn as locations by time.
   static let grid = Flag("grid", help: "show each day as locations by time")

@@ -3,6 +3,17 @@ import ECSStore
 import Schedule
 import TextBasics
 
+/// A command that changes what is kept about talks and sessions.
+protocol MarkingCommand: ScheduleCommand {}
+
+extension MarkingCommand {
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(markedBy: invocation, environment)
+  }
+}
+
 extension RunInputs {
   /// What a command reads that changes what is kept: nothing is changed that was not read.
   init(markedBy invocation: Invocation, _ environment: RunEnvironment) {

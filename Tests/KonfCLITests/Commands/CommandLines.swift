@@ -97,12 +97,21 @@ struct CommandLineRuns {
     #expect(names == Set(CommandTable.konf.commandNames + ["overview", "version"]))
   }
 
+  @Test("no two commands share a name or a synonym")
+  func synonyms() {
+    let commands = CommandTable.konf.groups.flatMap(\.commands)
+    let words = commands.flatMap { [$0.name] + $0.synonyms }
+    #expect(Set(words).count == words.count)
+    #expect(words.count > commands.count)
+  }
+
   @Test(
     "no line of text is wider than any width, nor ends with spaces",
     arguments: CommandLine.all.filter(\.isLaidOut))
   func widths(line: CommandLine) {
     let runs = CommandLineRuns(line)
-    for width in 20...200 {
+    // Every narrow width, and of the wide ones those that terminals have.
+    for width in Array(20...60) + [72, 79, 80, 81, 100, 120, 140, 200] {
       let output = runs(line, "--width \(width)")
       #expect([.success, .notFound].contains(output.status), "\(output.notes)")
       #expect(!output.text.isEmpty, "at \(width)")
