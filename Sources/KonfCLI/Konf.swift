@@ -19,9 +19,26 @@ package enum Konf {
       streams.note(error)
       return streams.finished(.usage)
     }
-    let presentation = Presentation(
-      color: invocation[CommonOption.color] ?? .auto, width: invocation[CommonOption.width],
-      environment: environment.variables, terminal: environment.terminal)
-    return invocation.command.run(invocation, environment, OutputStreams(presentation))
+    func presentation(_ data: DataFormat?) -> Presentation {
+      Presentation(
+        color: invocation[CommonOption.color] ?? .auto, width: invocation[CommonOption.width],
+        data: data, environment: environment.variables, terminal: environment.terminal)
+    }
+    do throws(Failure) {
+      guard let (form, fields) = try invocation.data() else {
+        return invocation.command.run(invocation, environment, OutputStreams(presentation(nil)))
+      }
+      let known = invocation.command.fieldNames(of: invocation)
+      if fields == .question {
+        var streams = OutputStreams(presentation(nil))
+        for name in known { streams.write("\(name)") }
+        return streams.finished(.success)
+      }
+      let names = try fields.names(among: known, command: invocation.command.name)
+      let streams = OutputStreams(presentation(DataFormat(form, fields: names)))
+      return invocation.command.run(invocation, environment, streams)
+    } catch {
+      return OutputStreams(presentation(nil)).finished(error)
+    }
   }
 }

@@ -29,6 +29,21 @@ package enum JSONText {
     bytes.append(ASCII.quote)
   }
 
+  /// Appends a text without quotes, in which a quote is itself and all else that is hidden is an
+  /// escape, so that it stands on one line and has no tab.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - bytes: What is written so far.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package static func append(unquoted text: String, to bytes: inout [UInt8]) {
+    if text.utf8.allSatisfy({ staysItself($0) || $0 == ASCII.quote }) {
+      bytes += text.utf8
+    } else {
+      appendHidden(text, to: &bytes, quote: "\"")
+    }
+  }
+
   private static func staysItself(_ byte: UInt8) -> Bool {
     0x20 <= byte && byte < 0x7F && byte != ASCII.quote && byte != ASCII.backslash
   }
@@ -43,11 +58,13 @@ package enum JSONText {
     }
   }
 
-  private static func appendHidden(_ text: String, to bytes: inout [UInt8]) {
+  private static func appendHidden(
+    _ text: String, to bytes: inout [UInt8], quote: String = #"\""#
+  ) {
     var scan = VisibilityScan(text, allowingLines: true)
     while let (scalar, isVisible) = scan.next() {
       switch scalar {
-      case "\"": bytes += #"\""#.utf8
+      case "\"": bytes += quote.utf8
       case "\\": bytes += #"\\"#.utf8
       case "\n": bytes += #"\n"#.utf8
       case "\t": bytes += #"\t"#.utf8

@@ -13,10 +13,10 @@ enum FrabTable: Int {
   case file, schedule, room, track
 }
 
-/// What an event is called by, in the order of how far it can be relied on.
-private struct EventGUID: Component, Equatable { var text: String }
-private struct EventCode: Component, Equatable { var text: String }
-private struct EventNumber: Component, Equatable { var text: String }
+/// What an event, a person or a room is called by, in the order of how far it can be relied on.
+private struct GUID: Component, Equatable { var text: String }
+private struct Code: Component, Equatable { var text: String }
+private struct Number: Component, Equatable { var text: String }
 /// What an event is about, in short and at length.
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
@@ -28,8 +28,8 @@ private enum VideoField {}
 private enum FeedbackField {}
 /// The text of a person in XML.
 private struct PersonText: Component, Equatable { var text: String }
-/// Marks what fills the schedule and is nobody's talk.
-private struct Pause: Component, Equatable {}
+/// What kind of event it is, in the words of the hub, of which some say that it is nobody's talk.
+private struct HubType: Component, Equatable { var text: String }
 
 extension ConverterTable {
   /// The tables of frab's formats, in the order of `FrabTable`.
@@ -52,6 +52,8 @@ extension ConverterTable {
   private static let frabConference = ConverterTable(
     converters: [
       "title": .label { Conference(title: $0) },
+      "acronym": .label { Acronym(text: $0) },
+      "url": .label { ConferencePage(link: $0) }, "base_url": .label { ConferencePage(link: $0) },
       "time_zone_name": .label { ConferenceZone(name: $0) },
       "day_change": .label(accepting: "hour and minute, such as 04:00") { text in
         CivilTime(text).map { DayChange(time: $0) }
@@ -59,8 +61,8 @@ extension ConverterTable {
     ],
     keyFields: "title",
     ignoredFields: [
-      "acronym", "start", "end", "days", "daysCount", "timeslot_duration", "base_url", "url",
-      "rooms", "tracks", "track", "languages", "defaults", "venue", "city", "subtitle", "logo",
+      "start", "end", "days", "daysCount", "timeslot_duration", "rooms", "tracks", "track",
+      "languages", "defaults", "venue", "city", "subtitle", "logo",
       "colors", "color", "keywords", "description", "meta", "release", "conference",
     ]
   ) { _ in RecordName(.conference) }
@@ -82,11 +84,16 @@ extension ConverterTable {
   private static let frabLocation = ConverterTable(
     converters: [
       "name": .label { Name(text: $0) },
+      "guid": .label { GUID(text: $0) },
+      "id": .label { Number(text: $0) },
       "description": .prose { Description(text: $0) },
     ],
-    refinement: .location, keyFields: "name", repeats: .mentions,
+    refinement: Refinement(making: [Location.self, SourceID.self]) { location in
+      location[Location.self] = Location()
+      location.moveIdentifier()
+    }, keyFields: "name", repeats: .mentions,
     ignoredFields: [
-      "guid", "slug", "capacity", "type", "stream_id", "features", "parent", "url", "id",
+      "slug", "capacity", "type", "stream_id", "features", "parent", "url",
       "speaker_info", "availabilities", "position", "event",
     ]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
@@ -94,18 +101,22 @@ extension ConverterTable {
   private static let frabPerson = ConverterTable(
     converters: [
       "person": .label { PersonText(text: $0) },
+      "guid": .label { GUID(text: $0) },
+      "code": .label { Code(text: $0) },
+      "id": .label { Number(text: $0) },
       "biography": .prose { Biography(text: $0) },
       "avatar": .label { Photo(link: $0) },
       "avatar_url": .label { Photo(link: $0) },
       "links": .links { WebLinks(links: $0) },
     ],
-    refinement: Refinement(making: [Person.self, Name.self]) { person in
+    refinement: Refinement(making: [Person.self, Name.self, SourceID.self]) { person in
       person[Person.self] = Person()
+      person.moveIdentifier()
       // Who it is was found out from all names and ids of the file.
       person[PersonText.self] = nil
     }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
-      "name", "public_name", "id", "guid", "code", "url", "answers", "role", "slug", "email",
+      "name", "public_name", "url", "answers", "role", "slug", "email",
       "full_public_name",
       "contributor", "description", "type", "state", "abstract", "href",
     ]
@@ -114,9 +125,9 @@ extension ConverterTable {
   /// The fields that events have in each of frab's formats.
   private static let frabEvent = ConverterTable(
     converters: [
-      "guid": .label { EventGUID(text: $0) },
-      "code": .label { EventCode(text: $0) },
-      "id": .label { EventNumber(text: $0) },
+      "guid": .label { GUID(text: $0) },
+      "code": .label { Code(text: $0) },
+      "id": .label { Number(text: $0) },
       "title": .label { Title(text: $0) },
       "subtitle": .label { Subtitle(text: $0) },
       "abstract": .prose { ShortText(text: $0) },
@@ -127,6 +138,7 @@ extension ConverterTable {
       "duration": .length,
       "room": .location,
       "track": .label { Track(name: $0) },
+      "type": .type { SessionType(name: $0) },
       "url": .link(titled: "web page") { FieldLinks<PageField>(links: $0) },
       "links": .links { FieldLinks<LinkField>(links: $0) },
       "attachments": .links { FieldLinks<AttachmentField>(links: $0) },
@@ -135,7 +147,7 @@ extension ConverterTable {
     ],
     refinement: .event, keyFields: "guid, code, id or title",
     ignoredFields: [
-      "slug", "type", "logo", "answers", "recording_license", "do_not_record", "do_not_stream",
+      "slug", "logo", "answers", "recording_license", "do_not_record", "do_not_stream",
       "origin_url", "persons", "participants", "person",
       "recording", "tags", "version", "video", "state", "conf_url", "resources",
       "href",
@@ -150,16 +162,22 @@ extension ConverterTable {
   /// The fields of an event in schedule.json of version 2.
   private static let frabEvent2 = frabEvent.adding("start", .start)
     .adding("track", .name { Track(name: $0) })
-    .adding(
-      "type",
-      Converter(to: Pause.self, accepting: "a text") { value in
-        ["BREAK", "META"].contains(value.string) ? .component(Pause()) : .nothing
-      })
+    .adding("type", .type { HubType(text: $0) })
 }
 
 extension Converter {
   /// A converter for the room of an event, which is a text or an object with a name.
   fileprivate static let location = name { LocationNames(names: [$0]) }
+
+  /// Returns a converter for the type of an event; one that is no text says nothing.
+  fileprivate static func type<C: Component & Equatable>(
+    _ make: @escaping @Sendable (String) -> C
+  ) -> Converter {
+    Converter(to: C.self, accepting: "a text") { value in
+      guard let name = value.label, !name.isEmpty else { return .nothing }
+      return .component(make(name))
+    }
+  }
 
   /// Returns a converter for a thing that is referred to, by a text or by an object with its name.
   fileprivate static func name<C: Component & Equatable>(
@@ -175,18 +193,39 @@ extension Converter {
   }
 }
 
+extension Draft {
+  /// Makes the identifier of a person or a room of the best one that the file has.
+  fileprivate mutating func moveIdentifier() {
+    // The number 0 stands for everybody who has none.
+    let number = self[Number.self].flatMap { $0.text == "0" ? nil : $0.text }
+    let id = self[GUID.self]?.text ?? self[Code.self]?.text ?? number
+    self[SourceID.self] = id.map { SourceID(text: $0) }
+    removeIdentifiers()
+  }
+
+  fileprivate mutating func removeIdentifiers() {
+    self[GUID.self] = nil
+    self[Code.self] = nil
+    self[Number.self] = nil
+  }
+}
+
 extension Refinement {
   static let person = Refinement(making: [Person.self]) { $0[Person.self] = Person() }
   static let location = Refinement(making: [Location.self]) { $0[Location.self] = Location() }
 
   /// Makes an event a session, and a talk as well unless it is a pause.
   fileprivate static let event = Refinement(
-    making: [SessionID.self, Abstract.self, Description.self, WebLinks.self, SpeakerNames.self]
+    making: [
+      SessionID.self, OtherIDs.self, SessionType.self, Abstract.self, Description.self,
+      WebLinks.self, SpeakerNames.self,
+    ]
   ) { event in
-    let id =
-      event[EventGUID.self]?.text ?? event[EventCode.self]?.text ?? event[EventNumber.self]?.text
-      ?? event[Title.self]?.text
+    let ids = [event[GUID.self]?.text, event[Code.self]?.text, event[Number.self]?.text]
+      .compactMap(\.self)
+    let id = ids.first ?? event[Title.self]?.text
     event[SessionID.self] = id.map { SessionID(text: $0) }
+    if ids.count > 1 { event[OtherIDs.self] = OtherIDs(texts: Array(ids.dropFirst())) }
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
     var links = LinkList()
     event.moveLinks(of: PageField.self, to: &links)
@@ -195,16 +234,17 @@ extension Refinement {
     event.moveLinks(of: VideoField.self, to: &links)
     event.moveLinks(of: FeedbackField.self, to: &links)
     event.set(links)
-    if event[Pause.self] != nil {
+    let hubType = event[HubType.self]?.text
+    event[HubType.self] = nil
+    if let hubType, hubType != "BREAK", hubType != "META" {
+      event[SessionType.self] = SessionType(name: hubType)
+    } else if hubType != nil {
       event[Description.self] = event[Title.self].map { Description(text: $0.text) }
       event[Title.self] = nil
     }
-    event[EventGUID.self] = nil
-    event[EventCode.self] = nil
-    event[EventNumber.self] = nil
+    event.removeIdentifiers()
     event[ShortText.self] = nil
     event[LongText.self] = nil
-    event[Pause.self] = nil
   }
 
   /// Puts a short text before a long one that does not begin with it.

@@ -9,12 +9,13 @@ extension ConverterTable {
       "NAME": .label { Conference(title: $0) },
       "X-WR-CALNAME": .label { Conference(title: $0) },
       "X-WR-TIMEZONE": .label { ConferenceZone(name: $0) },
+      "URL": .label { ConferencePage(link: $0) },
     ],
     keyFields: "NAME", repeats: .mentions,
     ignoredFields: [
       "VEVENT", "VTIMEZONE", "VERSION", "PRODID", "CALSCALE", "METHOD", "DESCRIPTION",
-      "X-WR-CALDESC", "UID",
-      "URL", "SOURCE", "COLOR", "IMAGE", "LAST-MODIFIED", "REFRESH-INTERVAL", "X-PUBLISHED-TTL",
+      "X-WR-CALDESC", "UID", "SOURCE", "COLOR", "IMAGE", "LAST-MODIFIED", "REFRESH-INTERVAL",
+      "X-PUBLISHED-TTL",
       "X-ORIGINAL-URL", "X-WR-RELCALID",
     ]
   ) { _ in RecordName(.conference) }

@@ -69,8 +69,9 @@ private struct SessionizeNames {
   var speakers: [String: String] = [:]
   private var tracks: [String: String] = [:]
   private var languages: [String: String] = [:]
+  private var types: [String: String] = [:]
 
-  /// Adds the items of a category, if its title says that they are tracks or languages.
+  /// Adds the items of a category, if its title says that they are tracks, languages or types.
   ///
   /// Nothing marks those categories but the words that organizers type.
   mutating func add(_ category: SourceValue, _ records: inout RecordImport) {
@@ -81,6 +82,7 @@ private struct SessionizeNames {
       guard let id = item["id"]?.label, let name = item["name"]?.label else { continue }
       if words.contains("track") { tracks[id] = name }
       if words.contains("language") { languages[id] = name }
+      if words.contains("format") || words.contains("type") { types[id] = name }
     }
   }
 
@@ -96,6 +98,8 @@ private struct SessionizeNames {
     if !given.isEmpty { draft[SpeakerNames.self] = SpeakerNames(names: given) }
     let items = list("categoryItems", of: session, &unread).compactMap(\.label)
     draft[Track.self] = items.lazy.compactMap { tracks[$0] }.first.map { Track(name: $0) }
+    draft[SessionType.self] =
+      items.lazy.compactMap { types[$0] }.first.map { SessionType(name: $0) }
     let spoken = items.compactMap { languages[$0] }
     if !spoken.isEmpty { draft[Language.self] = Language(code: spoken.joined(separator: ", ")) }
     return draft
@@ -136,20 +140,21 @@ extension ConverterTable {
   fileprivate static let sessionizeItem = frame(of: ["id", "name", "sort"])
 
   fileprivate static let sessionizeLocation = ConverterTable(
-    converters: ["name": .label { Name(text: $0) }],
-    refinement: .location, keyFields: "name", repeats: .mentions, ignoredFields: ["id", "sort"]
+    converters: ["name": .label { Name(text: $0) }, "id": .label { SourceID(text: $0) }],
+    refinement: .location, keyFields: "name", repeats: .mentions, ignoredFields: ["sort"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
   fileprivate static let sessionizePerson = ConverterTable(
     converters: [
       "fullName": .label { Name(text: $0) },
+      "id": .label { SourceID(text: $0) },
       "bio": .prose { Biography(text: $0) },
       "profilePicture": .label { Photo(link: $0) },
       "links": .links { WebLinks(links: $0) },
     ],
     refinement: .person, keyFields: "fullName", repeats: .mentions,
     ignoredFields: [
-      "id", "firstName", "lastName", "tagLine", "isTopSpeaker", "sessions",
+      "firstName", "lastName", "tagLine", "isTopSpeaker", "sessions",
       "categoryItems", "questionAnswers",
     ]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }

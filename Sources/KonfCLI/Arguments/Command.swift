@@ -7,8 +7,18 @@ package protocol Command: SendableMetatype {
   static var name: String { get }
   /// Other words that call the command, accepted and never printed; none, unless it says so.
   static var synonyms: [String] { get }
+  /// Words that call the command with an option, written as behind two dashes, such as `day=today`;
+  /// accepted and never printed.
+  static var shortcuts: [String: String] { get }
   /// What the command takes and does; made only for a command that is asked for.
   static var definition: CommandDefinition { get }
+
+  /// Returns the names of the fields that the records of an answer have.
+  ///
+  /// - Parameter invocation: What was asked for.
+  /// - Returns: The names in the order of the output; none if the answer does not consist of records,
+  ///   as if the command does not say otherwise.
+  static func fieldNames(of invocation: Invocation) -> [String]
 
   /// Runs the command.
   ///
@@ -24,4 +34,6 @@ package protocol Command: SendableMetatype {
 
 extension Command {
   package static var synonyms: [String] { [] }
+  package static var shortcuts: [String: String] { [:] }
+  package static func fieldNames(of invocation: Invocation) -> [String] { [] }
 }

@@ -5,8 +5,9 @@ extension CommandTable {
   ///
   /// Options stand anywhere, before or behind the command and its words; `--` ends them. A value
   /// follows as `--data PATH`, `--data=PATH` or, behind a letter, at once (`-dPATH`); letters
-  /// without values may stand together. An option given twice counts the second time. A dash
-  /// alone, or before a digit, begins no option. Names are not abbreviated.
+  /// without values may stand together. An option given twice counts the second time, unless it is
+  /// one of which all count. A dash alone, or before a digit, begins no option. Names are not
+  /// abbreviated.
   ///
   /// - Parameter arguments: The arguments' bytes without the program's name.
   /// - Returns: What was asked for.
@@ -93,6 +94,7 @@ private struct Reading {
     } else if let found = table.command(operand) {
       command = found
       definition = found.definition
+      if let option = found.shortcuts[operand] { try take(long: option[...]) }
     } else {
       // Whoever types `konf version` means the option of that name.
       let isOption = option { $0.name == operand } != nil
@@ -115,7 +117,7 @@ private struct Reading {
         throw .unexpectedValue(option: "--\(option.name)", value: value)
       }
       try set(option, value)
-    } else if option.placeholder == nil {
+    } else if !option.needsValue {
       try set(option, "")
     } else {
       try setNext(option, named: "--\(option.name)")
@@ -129,7 +131,7 @@ private struct Reading {
         // One dash too few is the likelier slip if the whole word names an option.
         throw .unknownOption("-\(letter)", nearest: nearestOptions(to: String(letters)))
       }
-      if option.placeholder == nil {
+      if !option.needsValue {
         try set(option, "")
       } else if rest.isEmpty {
         try setNext(option, named: "-\(letter)")
@@ -167,7 +169,9 @@ private struct Reading {
 
   private mutating func set(_ option: OptionDefinition, _ text: String) throws(UsageError) {
     let value = (name: option.name, value: try option.value(text))
-    if let index = values.firstIndex(where: { $0.name == option.name }) {
+    if option.form != .repeatable,
+      let index = values.firstIndex(where: { $0.name == option.name })
+    {
       values[index] = value
     } else {
       values.append(value)

@@ -1,5 +1,5 @@
 /// What the help explains: a command or a topic.
-private struct HelpRecord: Record {
+struct HelpRecord: Record {
   let name: String
   let kind: String
   var group: String?
@@ -28,16 +28,12 @@ private struct OptionRecord: Record {
 }
 
 extension CommandTable {
-  /// Returns what the help explains as JSON, for programs that complete or check command lines.
+  /// Returns what the help explains, for programs that complete or check command lines.
   ///
   /// - Parameter name: A command or a topic, or nil for all of them.
   /// - Returns: A record for each.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if nothing has that name.
-  func records(on name: String?) throws(UsageError) -> [JSONOutput] {
-    try subjects(on: name).map(\.json)
-  }
-
-  private func subjects(on name: String?) throws(UsageError) -> [HelpRecord] {
+  func records(on name: String?) throws(UsageError) -> [HelpRecord] {
     let subjects = groups.flatMap { group in
       group.commands.map { subject($0.definition, in: group) }
     }

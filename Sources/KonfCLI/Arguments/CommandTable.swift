@@ -93,7 +93,8 @@ package struct CommandTable: Sendable {
   /// - Parameter name: The whole name or a synonym; abbreviations are not taken.
   /// - Returns: The command, or nil if there is none.
   package func command(_ name: String) -> (any Command.Type)? {
-    first { $0.name == name } ?? first { $0.synonyms.contains(name) }
+    first { $0.name == name }
+      ?? first { $0.synonyms.contains(name) || $0.shortcuts[name] != nil }
   }
 
   private func first(where isMeant: (any Command.Type) -> Bool) -> (any Command.Type)? {

@@ -10,9 +10,13 @@ package enum CommonOption {
   package static let home = Option<String>(
     "home", "DIR", help: "keep the ratings in this data folder", accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
-  /// Whether the answer is JSON.
-  package static let json = Flag(
-    "json", short: "j", help: "answer with a JSON array; see konf help schema")
+  /// Whether the answer is a JSON array, and of which fields.
+  package static let json = fields(
+    "json", short: "j", help: "answer with a JSON array; see konf help json")
+  /// Whether the answer is a JSON object on each line.
+  package static let jsonl = fields("jsonl", help: "answer with a JSON object on each line")
+  /// Whether the answer is a table with tabs.
+  package static let tsv = fields("tsv", help: "answer with a table, a tab between two cells")
   /// When to use colour.
   package static let color = Option<ColorChoice>(
     "color", help: "when to use colour; auto, if not given")
@@ -39,10 +43,23 @@ package enum CommonOption {
   /// Whether the version is asked for.
   package static let version = Flag("version", short: "V", help: "print the version")
 
+  private static func fields(
+    _ name: String, short: Character? = nil, help: SafeText
+  ) -> Option<FieldList> {
+    Option(
+      name, short: short, "FIELDS", help: help, form: .optional,
+      accepting: "names of fields with commas between them, such as id,title", parse: FieldList.init
+    )
+  }
+
+  /// Those that say that another program reads the answer.
+  static var dataForms: [OptionDefinition] { [json.definition, jsonl.definition, tsv.definition] }
+
   /// All of them, in the order of the help.
   package static var all: [OptionDefinition] {
     [
-      data.definition, home.definition, json.definition, color.definition, width.definition,
+      data.definition, home.definition, json.definition, jsonl.definition, tsv.definition,
+      color.definition, width.definition,
       at.definition, month.definition, zone.definition, displayZone.definition, help.definition,
       version.definition,
     ]
@@ -54,20 +71,23 @@ package enum FilterOption {
   /// Only what is listed on a day.
   package static let day = Option<NamedDay>(
     "day", "DAY", help: "only this day: 2015-05-18, mon, 2 (the second), today or tomorrow",
+    form: .repeatable,
     accepting: """
       a date such as 2015-05-18, a weekday such as mon, the number of a day, today or tomorrow
       """, parse: NamedDay.init)
   /// Only talks of a track.
-  package static let track = Option<String>("track", "NAME", help: "only talks of this track")
+  package static let track = Option<String>(
+    "track", "NAME", help: "only talks of this track", form: .repeatable)
   /// Only what happens at a location.
   package static let location = Option<String>(
     "location", synonyms: ["room"], "NAME",
-    help: "only what happens at this location (--room is the same)")
+    help: "only what happens at this location (--room is the same)", form: .repeatable)
   /// Only talks of a person.
-  package static let speaker = Option<String>("speaker", "NAME", help: "only talks of this person")
+  package static let speaker = Option<String>(
+    "speaker", "NAME", help: "only talks of this person", form: .repeatable)
   /// Only talks in a language.
   package static let language = Option<String>(
-    "lang", "CODE", help: "only talks in this language, such as en")
+    "lang", "CODE", help: "only talks in this language, such as en", form: .repeatable)
   /// Only what starts at a time or later.
   package static let after = bound(
     "after", help: "only what starts at TIME or later: 14:00 on every day, or as --at")

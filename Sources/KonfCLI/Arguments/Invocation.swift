@@ -48,8 +48,22 @@ package struct Invocation {
   package subscript<Value>(option: Option<Value>) -> Value? {
     let name = option.definition.name
     guard let given = values.first(where: { $0.name == name }) else { return nil }
-    guard let parsed = given.value as? ParsedValue<Value> else {
-      preconditionFailure("two options are called --\(name), and their values differ in type")
+    return Self.value(given.value, of: option)
+  }
+
+  /// Returns the values of an option of which all count, in the order of the command line.
+  ///
+  /// - Parameter option: The option.
+  /// - Returns: Its values; none if it was not given.
+  package func all<Value>(_ option: Option<Value>) -> [Value] {
+    let name = option.definition.name
+    return values.filter { $0.name == name }.map { Self.value($0.value, of: option) }
+  }
+
+  private static func value<Value>(_ value: OptionValue, of option: Option<Value>) -> Value {
+    guard let parsed = value as? ParsedValue<Value> else {
+      preconditionFailure(
+        "two options are called --\(option.definition.name), and their values differ in type")
     }
     return parsed.value
   }

@@ -17,15 +17,17 @@ package struct Option<Value: Sendable>: Sendable {
   ///   - short: The letter behind one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
   ///   - help: What the option does.
+  ///   - form: How often it counts, and whether it needs its value.
   ///   - accepted: What values it takes, behind the word "expected".
   ///   - parse: Makes the value of its text; nil for a text that it does not take.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
-    help: SafeText, accepting accepted: @autoclosure @escaping @Sendable () -> String,
+    help: SafeText, form: OptionDefinition.Form = .single,
+    accepting accepted: @autoclosure @escaping @Sendable () -> String,
     parse: @escaping @Sendable (String) -> Value?
   ) {
     definition = OptionDefinition(
-      name: name, synonyms: synonyms, short: short, placeholder: placeholder, help: help
+      name: name, synonyms: synonyms, short: short, placeholder: placeholder, form: form, help: help
     ) { text throws(UsageError) in
       if let value = parse(text) { return ParsedValue(value) }
       throw .badValue(place: "--\(name)", value: text, accepted: accepted())
@@ -42,12 +44,14 @@ extension Option<String> {
   ///   - short: The letter behind one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
   ///   - help: What the option does.
+  ///   - form: How often it counts, and whether it needs its value.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
-    help: SafeText
+    help: SafeText, form: OptionDefinition.Form = .single
   ) {
     self.init(
-      name, synonyms: synonyms, short: short, placeholder, help: help, accepting: "a text"
+      name, synonyms: synonyms, short: short, placeholder, help: help, form: form,
+      accepting: "a text"
     ) { $0 }
   }
 }
@@ -99,7 +103,7 @@ package struct Flag: Sendable {
   ///   - help: What the option does.
   package init(_ name: String, short: Character? = nil, help: SafeText) {
     definition = OptionDefinition(
-      name: name, synonyms: [], short: short, placeholder: nil, help: help
+      name: name, synonyms: [], short: short, placeholder: nil, form: .single, help: help
     ) { _ in ParsedValue(true) }
   }
 }

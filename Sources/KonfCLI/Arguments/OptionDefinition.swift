@@ -6,8 +6,20 @@ package struct OptionDefinition: Sendable {
   package let synonyms: [String]
   /// The letter behind one dash, if there is one.
   package let short: Character?
+  /// How often the option counts, and whether it needs its value.
+  package enum Form: Sendable {
+    /// The last one counts.
+    case single
+    /// All of them count.
+    case repeatable
+    /// The last one counts, and its value follows `=` or is left out.
+    case optional
+  }
+
   /// What stands for the value in the help, or nil if the option takes none.
   package let placeholder: String?
+  /// How often the option counts, and whether it needs its value.
+  package let form: Form
   /// What the option does, as the help says it.
   package let help: SafeText
   /// Makes the value of its text; for an option without a value the text is empty.
@@ -15,8 +27,12 @@ package struct OptionDefinition: Sendable {
 
   /// The option as it is written with its value, such as `--color auto|never`.
   package var usage: String {
-    placeholder.map { "--\(name) \($0)" } ?? "--\(name)"
+    guard let placeholder else { return "--\(name)" }
+    return form == .optional ? "--\(name)[=\(placeholder)]" : "--\(name) \(placeholder)"
   }
+
+  /// Whether a word of its own follows, the value.
+  var needsValue: Bool { placeholder != nil && form != .optional }
 
   /// Whether a name behind two dashes is this option's.
   func isCalled(_ name: String) -> Bool {

@@ -49,6 +49,8 @@ enum AddCommand: ScheduleCommand {
     return RunInputs(markedBy: invocation, environment)
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { AppointmentRecord.fieldNames }
+
   static func answer(_ run: inout Run) throws(Failure) {
     if run.invocation[remove] { return try answerRemoving(&run) }
     let title = run.words
@@ -97,9 +99,10 @@ enum AddCommand: ScheduleCommand {
   }
 
   private static func write(_ appointment: Appointment, _ run: inout Run, isRemoved: Bool) {
-    if run.isJSON {
-      let record = AppointmentRecord(appointment: appointment, context: RecordContext(run))
-      run.streams.write(.array([record.json]))
+    if run.isData {
+      run.streams.write([
+        AppointmentRecord(appointment: appointment, context: RecordContext(run))
+      ])
       return
     }
     var page = Page(run)
@@ -121,8 +124,9 @@ private struct AppointmentRecord: Record {
   static let fields: [Field<AppointmentRecord>] = [
     Field("id") { .string($0.appointment.id) },
     Field("title") { .string($0.appointment.title) },
+    Field("day") { $0.context.day($0.appointment.timing) },
     Field("start") { $0.context.time($0.appointment.timing.start) },
     Field("end") { $0.context.time($0.appointment.timing.end) },
-    Field("location") { .string(orNull: $0.appointment.location.nonEmpty) },
+    Field("locations") { $0.context.locations(of: $0.appointment) },
   ]
 }

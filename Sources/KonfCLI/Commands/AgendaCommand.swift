@@ -39,6 +39,8 @@ enum AgendaCommand: ScheduleCommand {
       source: ScheduleSource(invocation, environment.variables), ratings: .needed("agenda"))
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { AgendaRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let agenda = Agenda(of: run.schedule, in: run.asked, zone: run.zone)
     let view = AgendaView(
@@ -47,7 +49,7 @@ enum AgendaCommand: ScheduleCommand {
     if agenda.items.isEmpty, !run.asked.isLimited {
       run.judge(isEmpty: true)
       run.streams.note("the agenda is empty; konf star TARGET adds a talk")
-      if run.isJSON { run.streams.write(.array([])) }
+      if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }
     run.answer(view.entries, called: "plans", as: AgendaRecord.init) { page in
@@ -224,11 +226,12 @@ private struct AgendaRecord: Record {
         orNull: record.appointment?.title
           ?? record.item.map { record.context.schedule.name(of: $0.entity) })
     },
+    Field("day") { $0.context.day($0.entry.timing) },
     Field("start") { $0.context.time($0.entry.timing?.start) },
     Field("end") { $0.context.time($0.entry.timing?.end) },
     Field("locations") { record in
       if let appointment = record.appointment {
-        return record.context.texts(appointment.location.nonEmpty.map { [$0] } ?? [])
+        return record.context.locations(of: appointment)
       }
       return record.context.locations(of: record.item?.entity)
     },

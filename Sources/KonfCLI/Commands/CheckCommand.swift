@@ -48,11 +48,13 @@ enum CheckCommand: Command {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { FindingRecord.fieldNames }
+
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
     var streams = streams
-    var records: [JSONOutput] = []
+    var records: [FindingRecord] = []
     var text = Answer()
     var status = ExitStatus.success
     do throws(Failure) {
@@ -80,10 +82,10 @@ enum CheckCommand: Command {
     } catch {
       return streams.finished(error)
     }
-    if invocation[CommonOption.json] {
+    if streams.presentation.data != nil {
       // An empty list would say that nothing is wrong with what could not be read.
       let isAnswer = status == .success || status == .notFound || !records.isEmpty
-      if isAnswer { streams.write(.array(records)) }
+      if isAnswer { streams.write(records) }
     } else {
       streams.write(text)
     }

@@ -9,7 +9,8 @@ extension CommandTable {
         [
           TimelineCommand.self, TalksCommand.self, SessionCommand.self,
           SpeakersCommand.self, SpeakerCommand.self, OrganizersCommand.self,
-          LocationsCommand.self, LocationCommand.self,
+          LocationsCommand.self, LocationCommand.self, TracksCommand.self, DaysCommand.self,
+          ConferenceCommand.self,
         ]),
       CommandGroup(
         "Your day",
@@ -29,7 +30,7 @@ extension CommandTable {
     defaults: Defaults(
       none: OverviewCommand.self, help: HelpCommand.self, version: VersionCommand.self),
     options: CommonOption.all,
-    topics: [data, scale, remind, schema, rules, exitCodes, environment],
+    topics: [data, json, scale, remind, schema, rules, exitCodes, environment],
     examples: [
       Example("konf now", "what is running"),
       Example("konf timeline", "the whole schedule"),

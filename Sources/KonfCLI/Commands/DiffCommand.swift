@@ -53,6 +53,8 @@ enum DiffCommand: ScheduleCommand {
     return RunInputs(source: newer, older: older, ratings: .unread)
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { DifferenceRecord.fieldNames }
+
   static func answer(_ run: inout Run) throws(Failure) {
     guard let changes = run.changes else { return }
     let comparison: Comparison
@@ -64,10 +66,9 @@ enum DiffCommand: ScheduleCommand {
     let differences = comparison.differences
     guard comparison.isOfOneSchedule else { throw strangers(run) }
     let view = DifferenceView(
-      isWhole: run.invocation[all],
-      times: Times(run))
-    if run.isJSON {
-      run.streams.write(each: view.shown(differences)) { DifferenceRecord($0, view).json }
+      isWhole: run.invocation[all], times: Times(run), schedule: run.schedule)
+    if run.isData {
+      run.streams.write(view.shown(differences)) { DifferenceRecord($0, view) }
     } else {
       var page = Page(run)
       page.title()

@@ -27,14 +27,16 @@ enum DoctorCommand: Command {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { DoctorReport.fieldNames }
+
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
     var streams = streams
     do {
       let report = try report(invocation, environment)
-      if invocation[CommonOption.json] {
-        streams.write(.array([report.json]))
+      if streams.presentation.data != nil {
+        streams.write([report])
       } else {
         streams.write(report.lines(width: streams.presentation.width))
       }

@@ -30,6 +30,10 @@ enum EntitiesCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] {
+    invocation.operands.isEmpty ? PartRecord.fieldNames : EntityRecord.fieldNames
+  }
+
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words
     guard !words.isEmpty else { return answerWithNumbers(&run) }
@@ -42,8 +46,8 @@ enum EntitiesCommand: ScheduleCommand {
     }
     let entities = context.group(matcher).entities
     let fields = ComponentFields(zone: run.zone)
-    if run.isJSON {
-      run.streams.write(each: entities) { EntityRecord(entity: $0, fields: fields).json }
+    if run.isData {
+      run.streams.write(entities) { EntityRecord(entity: $0, fields: fields) }
     } else {
       var page = Page(run)
       page.inspect(entities, matcher, fields)
@@ -53,12 +57,11 @@ enum EntitiesCommand: ScheduleCommand {
 
   private static func answerWithNumbers(_ run: inout Run) {
     let statistics = run.schedule.context.statistics
-    if run.isJSON {
+    if run.isData {
       run.streams.write(
-        .array(
-          statistics.sections.flatMap { title, parts in
-            parts.map { PartRecord(section: title, part: $0).json }
-          }))
+        statistics.sections.flatMap { title, parts in
+          parts.map { PartRecord(section: title, part: $0) }
+        })
     } else {
       var page = Page(run)
       page.inspect(statistics)

@@ -59,12 +59,12 @@ enum ExportCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    let isJSON = invocation[CommonOption.json]
-    guard let form = invocation[format] ?? (isJSON ? .json : nil) else {
+    let data = CommonOption.dataForms.first { invocation.has($0) }
+    guard let form = invocation[format] ?? (data == nil ? nil : .json) else {
       throw Failure(.usage, "export: --as is missing; expected \(format.definition.usage)")
     }
-    if isJSON, form != .json {
-      throw Failure(.usage, "export: --json and --as \(form.rawValue) cannot be combined")
+    if let data, form != .json {
+      throw Failure(.usage, "export: --\(data.name) and --as \(form.rawValue) cannot be combined")
     }
     if invocation[alarm] != nil, form != .ics {
       throw Failure(.usage, "export: --alarm and --as \(form.rawValue) cannot be combined")
@@ -74,6 +74,8 @@ enum ExportCommand: ScheduleCommand {
     }
     return RunInputs(source: ScheduleSource(invocation, environment.variables))
   }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {
     let sessions = run.schedule.timeline(in: run.selection)

@@ -13,6 +13,8 @@ enum HelpCommand: Command {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { HelpRecord.fieldNames }
+
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
@@ -22,8 +24,8 @@ enum HelpCommand: Command {
     do {
       if subject == TopicDefinition.schemaName {
         streams.write(ownDocument: EmbeddedFile.schema)
-      } else if invocation[CommonOption.json] {
-        streams.write(.array(try table.records(on: subject)))
+      } else if streams.presentation.data != nil {
+        streams.write(try table.records(on: subject))
       } else {
         streams.write(try table.help(on: subject, width: streams.presentation.width))
       }

@@ -22,6 +22,8 @@ enum LocationCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { LocationRecord.fieldNames }
+
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
       run.schedule.locations(in: .all), kind: "location", lister: "konf \(LocationsCommand.name)")

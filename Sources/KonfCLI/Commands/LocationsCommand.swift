@@ -15,6 +15,8 @@ enum LocationsCommand: ScheduleCommand {
     RunInputs(source: ScheduleSource(invocation, environment.variables), ratings: .unread)
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { LocationRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let locations = run.schedule.locations(in: run.selection)
     run.answer(locations, called: "locations", as: LocationRecord.init) { $0.locations(locations) }

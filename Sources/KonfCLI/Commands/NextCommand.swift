@@ -28,6 +28,8 @@ enum NextCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { TimedSessionRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let span = run.invocation[within] ?? .seconds(3600)
     let schedule = run.schedule
@@ -39,7 +41,7 @@ enum NextCommand: ScheduleCommand {
     let shown = soon.isEmpty ? run.mineFirst(outlook.next) : soon
     run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
-    if run.isJSON {
+    if run.isData {
       // People are glad to read what comes later; a program gets what it asked for.
       if let remark {
         let first = shown.first?[Timing.self]?.start

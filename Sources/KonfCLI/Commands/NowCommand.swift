@@ -22,6 +22,8 @@ enum NowCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { TimedSessionRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let schedule = run.schedule
     let now = run.now
@@ -29,7 +31,7 @@ enum NowCommand: ScheduleCommand {
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let shown = run.mineFirst(running.filter(outlook.isShown))
     run.judge(isEmpty: shown.isEmpty)
-    if run.isJSON {
+    if run.isData {
       if shown.isEmpty { run.streams.note(outlook.whyNothing) }
       run.writeTimedRecords(of: shown)
       return

@@ -10,6 +10,8 @@ enum OrganizersCommand: ScheduleCommand {
       examples: [Example("konf organizers", "their names")])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { PersonRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let people = run.schedule.organizers.map(ConferenceSchedule.Reference.init(to:))
     run.answer(people, called: "organizers", as: PersonRecord.init) { $0.people(people) }

@@ -12,6 +12,8 @@ enum OverviewCommand: ScheduleCommand {
   /// How many sessions of a day are shown, so that the answer is short.
   private static let limit = 20
 
+  static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let schedule = run.schedule
     // Today's sessions if there are any, else those of the first day.
@@ -20,7 +22,7 @@ enum OverviewCommand: ScheduleCommand {
     let sessions = today.isEmpty ? first.map { Self.sessions(on: $0, run) } ?? [] : today
     let outlook = Outlook(run, hintingAt: NowCommand.self)
     let source = Self.line(about: run.source)
-    let proposal = run.isJSON ? nil : run.proposal
+    let proposal = run.isData ? nil : run.proposal
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()
       page.add(source, hanging: 2)

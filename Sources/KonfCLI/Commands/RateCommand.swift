@@ -50,6 +50,8 @@ enum RateCommand: ScheduleCommand {
       ratings: .needed("rate: nothing was changed"))
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { RatingRecord.fieldNames }
+
   static func answer(_ run: inout Run) throws(Failure) {
     var words = run.invocation.operands
     let isClearing = run.invocation[clear]
@@ -105,8 +107,8 @@ enum RateCommand: ScheduleCommand {
 
   private static func write(_ target: Entity, _ run: inout Run) {
     let schedule = run.schedule
-    if run.isJSON {
-      run.streams.write(.array([RatingRecord(target, RecordContext(run)).json]))
+    if run.isData {
+      run.streams.write([RatingRecord(target, RecordContext(run))])
       return
     }
     var page = Page(run)

@@ -9,9 +9,6 @@ enum RatingsCommand: ScheduleCommand {
 
   /// Whether the ratings in files are put together.
   static let merge = Flag("merge", help: "put the ratings of many people together")
-  /// Whether the answer is the changes of a log, row by row.
-  static let jsonl = Flag(
-    "jsonl", help: "print changes, a JSON object a line; see konf help scale")
   /// Whether the answer is what the app of UIKonf sent.
   static let payload = Flag("payload", help: "print what the app of UIKonf sent: stars by title")
 
@@ -25,7 +22,7 @@ enum RatingsCommand: ScheduleCommand {
       name, summary: "your ratings, or those of many people",
       operands: [OperandDefinition("FILE...", .with(merge), takesWords: true)],
       options: FilterOption.all + [
-        merge.definition, stats.definition, heat.definition, jsonl.definition, payload.definition,
+        merge.definition, stats.definition, heat.definition, payload.definition,
       ],
       discussion: [
         .paragraph(
@@ -33,8 +30,12 @@ enum RatingsCommand: ScheduleCommand {
           --merge reads logs and rows of --jsonl: files, folders with files named .log or .jsonl, \
           or - for the standard input. It shows each thing that was rated with the number of \
           ratings, their mean, their spread (the standard deviation) and the remarks, without \
-          names. What comes twice counts once, and the order of the files makes no difference. \
-          --merge with --jsonl prints the rows of all files, of all conferences.
+          names. What comes twice counts once, and the order of the files makes no difference.
+          """),
+        .paragraph(
+          """
+          --jsonl prints the changes of the log, which --merge reads elsewhere; with --merge those \
+          of all files, of all conferences. See konf help scale.
           """),
         .paragraph(
           """
@@ -64,16 +65,14 @@ enum RatingsCommand: ScheduleCommand {
     if invocation[payload], invocation[merge] {
       throw Failure(.usage, "ratings: --payload and --merge cannot be combined")
     }
-    let shapes = [payload, jsonl, stats, heat].filter { invocation[$0] }
+    let shapes = [
+      payload.definition, CommonOption.jsonl.definition, stats.definition, heat.definition,
+    ].filter { invocation.has($0) }
     if shapes.count > 1 {
       throw Failure(
-        .usage,
-        """
-        ratings: --\(shapes[0].definition.name) and --\(shapes[1].definition.name) cannot be \
-        combined
-        """)
+        .usage, "ratings: --\(shapes[0].name) and --\(shapes[1].name) cannot be combined")
     }
-    if invocation[jsonl], let filter = FilterOption.all.first(where: invocation.has) {
+    if printsChanges(invocation), let filter = FilterOption.all.first(where: invocation.has) {
       throw Failure(.usage, "ratings: --jsonl and --\(filter.name) cannot be combined")
     }
     let source = ScheduleSource(invocation, environment.variables)
@@ -84,16 +83,25 @@ enum RatingsCommand: ScheduleCommand {
     return RunInputs(source: source, ratings: invocation[merge] ? .unread : .needed("ratings"))
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] {
+    if printsChanges(invocation) { return ChangeRow.fieldNames }
+    let areMany = invocation[merge] || invocation[stats] || invocation[heat]
+    return areMany ? FiguresRecord.fieldNames : RatingRecord.fieldNames
+  }
+
+  /// Whether the answer is the changes of a log, row by row.
+  private static func printsChanges(_ invocation: Invocation) -> Bool {
+    invocation.has(CommonOption.jsonl.definition)
+  }
+
   static func answer(_ run: inout Run) throws(Failure) {
     let invocation = run.invocation
     // What it answers grows with the log or with what is merged.
     run.streams.bound(to: nil)
     if invocation[merge] {
       try runMerge(&run)
-    } else if invocation[jsonl] {
-      for entry in run.kept.ratingEntries {
-        run.streams.write(row: ChangeRow.json(entry))
-      }
+    } else if printsChanges(invocation) {
+      run.streams.write(run.kept.ratingEntries) { ChangeRow(entry: $0) }
     } else {
       if invocation[stats] || invocation[heat] {
         var ratings = RatingMerge()
@@ -110,12 +118,12 @@ enum RatingsCommand: ScheduleCommand {
     let selection = run.asked
     let rated = schedule.ratedInOrder.filter { selection.contains($0) }
     let orphans = selection.isLimited ? [] : run.kept.orphans
-    if run.isJSON {
+    if run.isData {
       let context = RecordContext(run)
-      run.streams.write(each: 0..<rated.count + orphans.count) { position in
+      run.streams.write(0..<rated.count + orphans.count) { position in
         position < rated.count
-          ? RatingRecord(rated[position], context).json
-          : RatingRecord(orphans[position - rated.count], context).json
+          ? RatingRecord(rated[position], context)
+          : RatingRecord(orphans[position - rated.count], context)
       }
     } else {
       var page = Page(run)
@@ -167,12 +175,12 @@ extension RatingsCommand {
     let names = run.invocation.operands
     var ratings = RatingMerge()
     var inputs = RatingInputs(run.environment)
-    let printsRows = run.invocation[jsonl]
+    let printsRows = printsChanges(run.invocation)
     for name in names {
       try inputs.read(name) { entries in
         if printsRows {
-          for entry in entries where entry.change.kind == Rating.kind {
-            run.streams.write(row: ChangeRow.json(entry))
+          run.streams.write(entries.filter { $0.change.kind == Rating.kind }) {
+            ChangeRow(entry: $0)
           }
         } else {
           ratings.add(entries)
@@ -197,15 +205,15 @@ extension RatingsCommand {
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited
     }
     let listsOthers =
-      !run.isJSON && run.source == .builtIn && outcome.figures.isEmpty
+      !run.isData && run.source == .builtIn && outcome.figures.isEmpty
       && !merged.elsewhere.isEmpty
     if !listsOthers {
       run.noteElsewhere(
         merged.elsewhere.map { ($0.scope, $0.ratingCount) }, "rating", "ratings")
     }
-    if run.isJSON {
+    if run.isData {
       let context = RecordContext(run)
-      run.streams.write(each: outcome.figures) { FiguresRecord(figures: $0, context: context).json }
+      run.streams.write(outcome.figures) { FiguresRecord(figures: $0, context: context) }
       return
     }
     var page = Page(run)

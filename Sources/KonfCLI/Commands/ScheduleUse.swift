@@ -84,8 +84,8 @@ struct ScheduleUse {
       }
       records.append(record)
     }
-    if invocation[CommonOption.json] {
-      streams.write(.array(records.map(\.json)))
+    if streams.presentation.data != nil {
+      streams.write(records)
       return status
     }
     if records.isEmpty {
@@ -130,10 +130,11 @@ struct ScheduleUse {
       return (now[schedule.name] == nil ? [] : [schedule.removal])
         + (isDefault ? [RememberedSchedules.change(toDefault: nil)] : [])
     }
-    if invocation[CommonOption.json] {
-      let record = RememberedRecord(
-        name: schedule.name, event: .forgotten, summary: nil, isDefault: false)
-      streams.write(.array([record.json]))
+    if streams.presentation.data != nil {
+      streams.write([
+        RememberedRecord(
+          name: schedule.name, event: .forgotten, summary: nil, isDefault: false)
+      ])
     } else {
       let rest: Line = isDefault ? "; konf shows the built-in schedule" : ""
       write([[Line("\(schedule.name)"), "forgotten\(rest)"]])
@@ -182,8 +183,8 @@ extension ScheduleUse {
 
   /// Answers with what became of a schedule.
   mutating func write(_ record: RememberedRecord) {
-    if invocation[CommonOption.json] {
-      streams.write(.array([record.json]))
+    if streams.presentation.data != nil {
+      streams.write([record])
       return
     }
     let lines = record.news?.lines ?? [record.summary?.line ?? Line()]

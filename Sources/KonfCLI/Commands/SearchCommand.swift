@@ -21,7 +21,8 @@ enum SearchCommand: ScheduleCommand {
         .paragraph(
           """
           A word matches the beginning of a word, without regard to case and accents; if no word \
-          begins with it, it also matches inside words.
+          begins with it, it also matches inside words. An id, a code or a number that the file has \
+          for something finds it, too.
           """),
       ],
       examples: [
@@ -31,6 +32,8 @@ enum SearchCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { HitRecord.fieldNames }
+
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words
     let query = SearchQuery(words)
@@ -39,7 +42,8 @@ enum SearchCommand: ScheduleCommand {
         .usage,
         "search: found \(query.words.count) words; expected at most \(SearchQuery.mostWords)")
     }
-    let hits = run.schedule.search(query, in: run.selection)
+    let hits = run.schedule.search(
+      query, in: run.selection, identified: run.identified(by: words))
     run.judge(isEmpty: hits.isEmpty)
     if hits.isEmpty {
       let fitting = run.selection.isLimited ? " and matches the filters" : ""
@@ -49,9 +53,9 @@ enum SearchCommand: ScheduleCommand {
         run.streams.note("did you mean \(nearest)?")
       }
     }
-    if run.isJSON {
+    if run.isData {
       let context = RecordContext(run)
-      run.streams.write(each: hits) { HitRecord($0, context).json }
+      run.streams.write(hits) { HitRecord($0, context) }
     } else if !hits.isEmpty {
       var page = Page(run)
       page.title()
@@ -89,8 +93,13 @@ private struct HitRecord: Record {
 
   static let fields: [Field<HitRecord>] = [
     Field("kind") { .string($0.hit.kind.rawValue) },
-    Field("id") { .string(orNull: $0.isTimed ? $0.schedule.id(of: $0.hit.entity) : nil) },
-    Field("name") { record in
+    Field("id") { record in
+      let entity = record.hit.entity
+      return .string(
+        record.isTimed
+          ? record.schedule.id(of: entity) : ConferenceSchedule.Reference(to: entity).id)
+    },
+    Field("title") { record in
       let schedule = record.schedule
       let entity = record.hit.entity
       return .string(
@@ -99,8 +108,9 @@ private struct HitRecord: Record {
     Field("speakers") { record in
       let isTalk = record.hit.kind == .talk
       let speakers = isTalk ? record.schedule.speakers(of: record.hit.entity) : []
-      return record.context.texts(speakers.map(\.name))
+      return .references(speakers)
     },
+    Field("day") { $0.context.day($0.timing) },
     Field("start") { $0.context.time($0.timing?.start) },
     Field("end") { $0.context.time($0.timing?.end) },
     Field("locations") { $0.context.locations(of: $0.session) },

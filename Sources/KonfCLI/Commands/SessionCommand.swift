@@ -24,6 +24,8 @@ enum SessionCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
+
   static func answer(_ run: inout Run) throws(Failure) {
     let words = run.words
     let found = sessions(words, run)

@@ -23,6 +23,8 @@ enum SpeakerCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { PersonRecord.fieldNames }
+
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
       run.schedule.everybody, kind: "person", lister: "konf \(SpeakersCommand.name)")

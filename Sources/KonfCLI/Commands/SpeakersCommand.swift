@@ -11,6 +11,8 @@ enum SpeakersCommand: ScheduleCommand {
       examples: [Example("konf speakers", "their names and talks")])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { PersonRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let people = run.schedule.speakers(in: run.selection)
     run.answer(people, called: "speakers", as: PersonRecord.init) { $0.people(people) }

@@ -15,6 +15,8 @@ enum TalksCommand: ScheduleCommand {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { TalkRecord.fieldNames }
+
   static func answer(_ run: inout Run) {
     let talks = run.schedule.talksInOrder(in: run.selection)
     run.answer(talks, called: "talks", as: TalkRecord.init) { page in

@@ -5,6 +5,7 @@ import Schedule
 enum TimelineCommand: ScheduleCommand {
   static let name = "timeline"
   static let synonyms = ["list"]
+  static let shortcuts = ["today": "day=today"]
 
   /// Whether each day is drawn as locations by time.
   static let grid = Flag("grid", help: "show each day as locations by time")
@@ -21,7 +22,7 @@ enum TimelineCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          Several filters narrow each other, here and in every other list. A name matches by any \
+          Several filters narrow each other, and one that is given twice finds both, here and in every other list. A name matches by any \
           part of it, without regard to case and accents; days and clocks are those that the \
           answer shows. If a day of the conference goes on past midnight, a time such as 01:00 \
           means the night after that day.
@@ -35,6 +36,8 @@ enum TimelineCommand: ScheduleCommand {
         Example("konf --data schedule.json timeline", "the schedule in a file"),
       ])
   }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {
     let sessions = run.schedule.timeline(in: run.selection)

@@ -52,6 +52,8 @@ enum UseCommand: Command {
       ])
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { RememberedRecord.fieldNames }
+
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {

@@ -13,12 +13,14 @@ enum VersionCommand: Command {
     ]
   }
 
+  static func fieldNames(of invocation: Invocation) -> [String] { VersionRecord.fieldNames }
+
   static func run(
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
     var streams = streams
-    if invocation[CommonOption.json] {
-      streams.write(.array([VersionRecord().json]))
+    if streams.presentation.data != nil {
+      streams.write([VersionRecord()])
     } else {
       streams.write("konf \(Konf.version)")
     }

@@ -106,7 +106,7 @@ struct ExportedTalk {
     speakers = SafeText(label: names.joined(separator: ", "))
     track = SafeText(label: schedule.track(of: entity) ?? "")
     language = SafeText(label: schedule.language(of: entity) ?? "")
-    page = entity[WebLinks.self]?.links.lazy.compactMap(\.webAddress).first
+    page = entity.page
     star = schedule.star(of: entity)
     rating = schedule.rating(of: entity)?.rating.stars
     note = SafeText(label: entity[Note.self]?.text ?? "")
@@ -141,6 +141,12 @@ extension SafeText {
   init(label foreign: String) {
     self.init(foreign.onOneLine)
   }
+}
+
+extension Entity {
+  /// The first address of the web that the file has for a talk or a person, which is that of its page
+  /// where there is one.
+  var page: String? { self[WebLinks.self]?.links.lazy.compactMap(\.webAddress).first }
 }
 
 extension WebLink {

@@ -6,28 +6,24 @@ import SourceText
 ///
 /// Device and counter are its key. What `konf ratings --jsonl` prints, `--merge` takes, with other
 /// members too and in any order.
-enum ChangeRow {
-  /// The members that a row has at least; the reader knows them by their places.
-  fileprivate static let names = [
-    "device", "counter", "time", "scope", "kind", "target", "title", "people", "value", "comment",
-  ]
+struct ChangeRow: Record {
+  let entry: LogEntry
 
-  /// Returns the row of an entry.
-  static func json(_ entry: LogEntry) -> JSONOutput {
-    let change = entry.change
-    return [
-      "device": .string(entry.device.description),
-      "counter": .integer(Int(entry.counter)),
-      "time": .integer(Int(entry.time)),
-      "scope": .string(change.scope),
-      "kind": .string(change.kind),
-      "target": .string(change.target),
-      "title": .string(change.title),
-      "people": .array(change.people.map { .string($0) }),
-      "value": .string(change.value),
-      "comment": .string(change.comment),
-    ]
-  }
+  private var change: LogChange { entry.change }
+
+  /// The fields; the reader knows them by their positions.
+  static let fields: [Field<ChangeRow>] = [
+    Field("device") { .string($0.entry.device.description) },
+    Field("counter") { .integer(Int($0.entry.counter)) },
+    Field("time") { .integer(Int($0.entry.time)) },
+    Field("scope") { .string($0.change.scope) },
+    Field("kind") { .string($0.change.kind) },
+    Field("target") { .string($0.change.target) },
+    Field("title") { .string($0.change.name) },
+    Field("people") { .array($0.change.details.map { .string($0) }) },
+    Field("value") { .string($0.change.value) },
+    Field("comment") { .string($0.change.comment) },
+  ]
 }
 
 /// Finds entries in the rows of a JSON document.
@@ -36,7 +32,8 @@ struct ChangeRowReader {
   private let members: [Int?]
 
   init(_ document: SourceDocument) {
-    members = document.keys.map { ChangeRow.names.firstIndex(of: $0) }
+    let names = ChangeRow.fieldNames
+    members = document.keys.map { names.firstIndex(of: $0) }
   }
 
   /// Returns the entry of a row, or nil if it is none.

@@ -10,14 +10,18 @@ import TextBasics
 /// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
 package struct JSONWriter: Sendable {
   private let isIndented: Bool
+  private let isColored: Bool
   /// What was written last and is not in the answer yet.
   private var bytes: [UInt8] = []
   private(set) var answer: Answer
   private var isFirst = true
 
   /// Creates what writes behind an answer; a value is given up half done once that is over its bound.
-  init(isIndented: Bool, behind answer: consuming Answer = Answer()) {
+  init(
+    isIndented: Bool, isColored: Bool = false, behind answer: consuming Answer = Answer()
+  ) {
     self.isIndented = isIndented
+    self.isColored = isColored
     self.answer = answer
   }
 
@@ -78,22 +82,56 @@ package struct JSONWriter: Sendable {
 
   private mutating func write(_ value: JSONOutput, depth: Int) {
     switch value {
-    case .null: bytes += "null".utf8
-    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
-    case .integer(let number): bytes += String(number).utf8
-    case .hundredths(let number): bytes += Self.decimal(number).utf8
-    case .string(let text): JSONText.append(text, to: &bytes, escaping: .hidden)
+    case .null: write("null", .null)
+    case .bool(let flag): write(flag ? "true" : "false", .number)
+    case .integer(let number): write(String(number), .number)
+    case .hundredths(let number): write(Self.decimal(number), .number)
+    case .string(let text): write(quoted: text, .string)
     case .array(let elements):
       write(elements, "[", "]", depth: depth) { writer, element in
         writer.write(element, depth: depth + 1)
       }
     case .object(let members):
       write(members, "{", "}", depth: depth) { writer, member in
-        JSONText.append(member.name, to: &writer.bytes, escaping: .hidden)
+        writer.write(quoted: member.name, .name)
         writer.bytes += (writer.isIndented ? ": " : ":").utf8
         writer.write(member.value, depth: depth + 1)
       }
     }
+  }
+
+  // MARK: Colour
+
+  /// What a piece is, which has a colour on a terminal.
+  private enum Role: String {
+    case name = "34"
+    case string = "32"
+    case number = "33"
+    case null = "2"
+  }
+
+  private mutating func write(_ text: String, _ role: Role) {
+    colored(role) { $0 += text.utf8 }
+  }
+
+  private mutating func write(quoted text: String, _ role: Role) {
+    colored(role) { JSONText.append(text, to: &$0, escaping: .hidden) }
+  }
+
+  private mutating func colored(_ role: Role, _ body: (inout [UInt8]) -> Void) {
+    if isColored { bytes += "\u{1B}[\(role.rawValue)m".utf8 }
+    body(&bytes)
+    if isColored { bytes += "\u{1B}[0m".utf8 }
+  }
+
+  // MARK: Cells
+
+  /// Writes text of our own as it is.
+  mutating func writeRaw(_ text: String) { bytes += text.utf8 }
+
+  /// Writes a text without quotes, with what is hidden as escapes.
+  mutating func writeUnquoted(_ text: String) {
+    JSONText.append(unquoted: text, to: &bytes)
   }
 
   /// Returns hundredths in their shortest form, such as `4`, `4.5` and `4.25`.

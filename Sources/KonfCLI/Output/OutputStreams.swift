@@ -76,44 +76,40 @@ package struct OutputStreams: Sendable {
     answer.limit = limit
   }
 
-  /// Adds a value to the result, compact or spread over lines as the presentation has it.
+  /// Adds a value that is no list of records to the result, compact or spread over lines as the
+  /// presentation has it.
   ///
   /// - Parameter json: The value.
   package mutating func write(_ json: JSONOutput) {
-    write([json], isIndented: presentation.indentsJSON, of: { $0 }, isList: false)
-  }
-
-  /// Adds a list to the result, as one value that is never there as a whole.
-  ///
-  /// - Parameters:
-  ///   - elements: What the list is made of.
-  ///   - record: Makes the value of an element; not called again once the answer is over its bound.
-  package mutating func write<Element>(
-    each elements: some Sequence<Element>, as record: (Element) -> JSONOutput
-  ) {
-    write(elements, isIndented: presentation.indentsJSON, of: record, isList: true)
-  }
-
-  private mutating func write<Element>(
-    _ elements: some Sequence<Element>, isIndented: Bool, of record: (Element) -> JSONOutput,
-    isList: Bool
-  ) {
-    var writer = JSONWriter(isIndented: isIndented, behind: answer)
+    var writer = JSONWriter(
+      isIndented: presentation.indentsJSON, isColored: presentation.colorsData, behind: answer)
     answer = Answer()
-    if isList { writer.beginList() }
-    for element in elements where !writer.answer.isOver {
-      if isList { writer.writeElement(record(element)) } else { writer.write(record(element)) }
-    }
-    if isList { writer.endList() }
+    writer.write(json)
     writer.endLine()
     answer = writer.answer
   }
 
-  /// Adds a value to the result as one line, whatever the presentation.
+  /// Adds records to the result, in the form that was asked for.
   ///
-  /// - Parameter row: The value.
-  package mutating func write(row: JSONOutput) {
-    write([row], isIndented: false, of: { $0 }, isList: false)
+  /// - Parameters:
+  ///   - subjects: What the records are about.
+  ///   - record: Makes the record of one of them; not called again once the answer is over its
+  ///     bound.
+  mutating func write<Subject, Item: Record>(
+    _ subjects: some Sequence<Subject>, as record: (Subject) -> Item
+  ) {
+    let data = presentation.data ?? DataFormat(.array)
+    var writer = RecordWriter<Item>(data, presentation, behind: answer)
+    answer = Answer()
+    for subject in subjects where !writer.isOver { writer.add(record(subject)) }
+    answer = writer.finished()
+  }
+
+  /// Adds records to the result, in the form that was asked for.
+  ///
+  /// - Parameter records: The records.
+  mutating func write(_ records: [some Record]) {
+    write(records, as: { $0 })
   }
 
   /// Adds a document that is part of the program, as it is.

@@ -32,6 +32,9 @@ struct Field<Subject>: Sendable {
 }
 
 extension Record {
+  /// The names of the fields, in the order of the output.
+  static var fieldNames: [String] { fields.map(\.name) }
+
   /// The record as an object with all its fields.
   var json: JSONOutput {
     .object(Self.fields.map { JSONOutput.Member($0.name, $0.value(self)) })

@@ -15,11 +15,14 @@ struct DifferenceRecord: Record {
   static let fields: [Field<DifferenceRecord>] = [
     Field("kind") { .string($0.difference.kind.rawValue) },
     Field("id") { .string($0.difference.id) },
-    Field("name") { .string($0.difference.name) },
+    Field("title") { .string($0.difference.name) },
     Field("change") { .string($0.difference.word) },
+    Field("day") { .string(orNull: $0.view.times.day(of: $0.difference.timing)?.iso8601) },
     Field("start") { .string(orNull: $0.difference.timing?.start?.iso8601(in: $0.zone)) },
     Field("end") { .string(orNull: $0.difference.timing?.end?.iso8601(in: $0.zone)) },
-    Field("locations") { .array($0.difference.locations.map { .string($0) }) },
+    Field("locations") { record in
+      .references(record.difference.locations.map(record.view.schedule.location(called:)))
+    },
     Field("changes") { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
   ]
 }

@@ -12,6 +12,7 @@ struct LocationRecord: Record {
   }
 
   static let fields: [Field<LocationRecord>] = [
+    Field("id") { .string($0.location.id) },
     Field("name") { .string($0.location.name) },
     Field("address") { .string(orNull: $0.location.entity?[Address.self]?.text) },
     Field("description") { .string(orNull: $0.location.entity?[Description.self]?.text) },

@@ -5,18 +5,20 @@ import Schedule
 struct RecordContext {
   let schedule: ConferenceSchedule
   let zone: Zone
+  private let times: Times
   private let selection: Selection
   private let lastLocations = LastLocations()
 
   /// The locations of the session that was asked for last, which all its talks share.
   private final class LastLocations {
     var session: Entity?
-    var names: JSONOutput = []
+    var locations: JSONOutput = []
   }
 
   init(_ run: Run) {
     schedule = run.schedule
     zone = run.zone
+    times = Times(run)
     selection = run.selection
   }
 
@@ -25,21 +27,34 @@ struct RecordContext {
     .string(orNull: instant?.iso8601(in: zone))
   }
 
+  /// Returns the day of the conference that something is listed under.
+  ///
+  /// What begins after midnight and before the day changes belongs to the day before.
+  func day(_ timing: Timing?) -> JSONOutput {
+    .string(orNull: times.day(of: timing)?.iso8601)
+  }
+
   /// Returns a list of texts.
   func texts(_ texts: [String]) -> JSONOutput {
     .array(texts.map { .string($0) })
   }
 
-  /// Returns the names of the locations of a session.
+  /// Returns the locations of a session.
   ///
   /// They are made once for all its talks, since both may be many.
   func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
     if lastLocations.session != session {
       lastLocations.session = session
-      lastLocations.names = texts(schedule.locationNames(of: session))
+      lastLocations.locations = .references(schedule.locations(of: session))
     }
-    return lastLocations.names
+    return lastLocations.locations
+  }
+
+  /// Returns the location of an appointment, of which only the name is known.
+  func locations(of appointment: Appointment) -> JSONOutput {
+    .references(
+      appointment.location.nonEmpty.map { [ConferenceSchedule.Reference(called: $0)] } ?? [])
   }
 
   /// Returns the records of those talks that the filters let through.
@@ -63,6 +78,13 @@ struct RecordContext {
       (entity?[WebLinks.self]?.links ?? []).map { link in
         ["title": .string(orNull: link.words.nonEmpty), "url": .string(orNull: link.address)]
       })
+  }
+}
+
+extension JSONOutput {
+  /// Returns people or locations with their identifiers and names.
+  static func references(_ references: [ConferenceSchedule.Reference]) -> JSONOutput {
+    .array(references.map { ["id": .string($0.id), "name": .string($0.name)] })
   }
 }
 

@@ -33,7 +33,7 @@ struct RememberedRecord: Record {
     Field("name") { .string($0.name) },
     Field("event") { .string($0.event.rawValue) },
     Field("title") { .string(orNull: $0.summary?.title) },
-    Field("talks") { .integer(orNull: $0.summary?.talkCount) },
+    Field("talkCount") { .integer(orNull: $0.summary?.talkCount) },
     Field("firstDay") { .string(orNull: $0.summary?.days?.lowerBound.iso8601) },
     Field("lastDay") { .string(orNull: $0.summary?.days?.upperBound.iso8601) },
     Field("zone") { .string(orNull: $0.summary?.zone) },

@@ -15,10 +15,14 @@ struct SessionRecord: Record {
 
   static let fields: [Field<SessionRecord>] = [
     Field("id") { .string($0.context.schedule.id(of: $0.session)) },
+    Field("title") { .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty) },
+    Field("type") { .string(orNull: $0.context.schedule.type(of: $0.session)) },
+    Field("day") { $0.context.day($0.timing) },
     Field("start") { $0.context.time($0.timing?.start) },
     Field("end") { $0.context.time($0.timing?.end) },
-    Field("description") { .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty) },
     Field("locations") { $0.context.locations(of: $0.session) },
+    Field("track") { .string(orNull: $0.context.schedule.track(of: $0.session)) },
+    Field("url") { .string(orNull: $0.session.page) },
     Field("rating") { .integer(orNull: $0.session[Rating.self]?.stars) },
     Field("star") { .string(orNull: $0.session[Star.self]?.value) },
     Field("note") { .string(orNull: $0.session[Note.self]?.text) },

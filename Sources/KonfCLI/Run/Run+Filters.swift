@@ -27,12 +27,17 @@ extension Run {
     let days = try days()
     rule.times = times(on: days)
     rule.locations = try names(
-      FilterOption.location, among: schedule.locations(in: .all).map(\.name), kind: "location",
+      FilterOption.location, among: schedule.locations(in: .all), kind: "location",
       lister: "konf locations")
     rule.speakers = try names(
-      FilterOption.speaker, among: schedule.everybody.map(\.name), kind: "person",
+      FilterOption.speaker, among: schedule.everybody, kind: "person",
       lister: "konf speakers")
-    rule.tracks = try names(FilterOption.track, among: schedule.trackNames, kind: "track")
+    let tracks = schedule.trackNames
+    rule.tracks = try union(of: FilterOption.track) { words throws(Failure) in
+      try Self.names(
+        fitting: words, behind: FilterOption.track.definition, among: tracks, kind: "track",
+        lister: "konf tracks")
+    }
     rule.languages = try languages()
     rule.isStarred = invocation[FilterOption.mine]
     rule.isHidden = invocation[FilterOption.hidden]
@@ -74,12 +79,28 @@ extension Run {
 
   // MARK: Names
 
+  /// Returns the names of the people or locations that an option asks for; nil if it was not given.
   private func names(
-    _ option: Option<String>, among names: [String], kind: SafeText, lister: SafeText? = nil
+    _ option: Option<String>, among all: [ConferenceSchedule.Reference], kind: SafeText,
+    lister: SafeText
   ) throws(Failure) -> [String]? {
-    guard let words = invocation[option] else { return nil }
-    return try Self.names(
-      fitting: words, behind: option.definition, among: names, kind: kind, lister: lister)
+    try union(of: option) { words throws(Failure) in
+      if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
+      return try Self.names(
+        fitting: words, behind: option.definition, among: all.map(\.name), kind: kind,
+        lister: lister)
+    }
+  }
+
+  /// Returns what any of the values of an option finds, each once; nil if it was not given.
+  private func union(
+    of option: Option<String>, _ find: (String) throws(Failure) -> [String]
+  ) throws(Failure) -> [String]? {
+    let words = invocation.all(option)
+    if words.isEmpty { return nil }
+    var found: [String] = []
+    for each in words { found += try find(each) }
+    return found.uniqued
   }
 
   /// Returns the names that fit words behind an option.
@@ -102,13 +123,17 @@ extension Run {
   }
 
   private func languages() throws(Failure) -> [String]? {
-    guard let code = invocation[FilterOption.language]?.folded else { return nil }
-    // "en" means "en-GB" as well, but not the other way round.
-    let found = schedule.languageCodes.filter {
-      $0.folded == code || $0.folded.hasPrefix("\(code)-") || $0.folded.hasPrefix("\(code)_")
+    let codes = schedule.languageCodes
+    return try union(of: FilterOption.language) { words throws(Failure) in
+      let code = words.folded
+      // "en" means "en-GB" as well, but not the other way round.
+      let found = codes.filter {
+        $0.folded == code || $0.folded.hasPrefix("\(code)-") || $0.folded.hasPrefix("\(code)_")
+      }
+      if !found.isEmpty, !code.isEmpty { return found }
+      return try Self.names(
+        fitting: words, behind: FilterOption.language.definition, among: codes, kind: "language")
     }
-    if !found.isEmpty, !code.isEmpty { return found }
-    return try names(FilterOption.language, among: schedule.languageCodes, kind: "language")
   }
 
   private static func unknown(
@@ -156,13 +181,21 @@ extension Run {
   }
 
   private func days() throws(Failure) -> [CivilDate]? {
-    guard let named = invocation[FilterOption.day] else { return nil }
+    let named = invocation.all(FilterOption.day)
+    if named.isEmpty { return nil }
     let days = schedule.days(in: zone)
-    let found = named.day.dates(
-      among: days, today: zone.day(at: now, changingAt: schedule.dayChange(in: zone)))
-    guard found.isEmpty else { return found }
-    if case .date(let date) = named.day, schedule.hasRecord(ofDay: date) { return [date] }
-    throw Self.noDay(named, behind: FilterOption.day.definition, among: days)
+    let today = zone.day(at: now, changingAt: schedule.dayChange(in: zone))
+    var dates: Set<CivilDate> = []
+    for each in named {
+      let found = each.day.dates(among: days, today: today)
+      if case .date(let date) = each.day, found.isEmpty, schedule.hasRecord(ofDay: date) {
+        dates.insert(date)
+      } else if found.isEmpty {
+        throw Self.noDay(each, behind: FilterOption.day.definition, among: days)
+      }
+      dates.formUnion(found)
+    }
+    return dates.sorted()
   }
 
   /// Returns the failure for a day that the conference does not have.

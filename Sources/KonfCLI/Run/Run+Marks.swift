@@ -7,6 +7,8 @@ import TextBasics
 protocol MarkingCommand: ScheduleCommand {}
 
 extension MarkingCommand {
+  package static func fieldNames(of invocation: Invocation) -> [String] { MarkRecord.fieldNames }
+
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
@@ -89,9 +91,9 @@ extension Run {
 
   /// Answers with talks and sessions, and what somebody marked them with.
   mutating func answer(marked targets: [Entity]) {
-    if isJSON {
+    if isData {
       let context = RecordContext(self)
-      streams.write(each: targets) { MarkRecord(target: $0, context: context).json }
+      streams.write(targets) { MarkRecord(target: $0, context: context) }
       return
     }
     var page = Page(self)

@@ -20,6 +20,7 @@ extension Run {
   func named(
     _ all: [ConferenceSchedule.Reference], kind: SafeText, lister: SafeText
   ) throws(Failure) -> [ConferenceSchedule.Reference] {
+    if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found] }
     let found = NameQuery(words).best(among: all, name: \.name)
     guard found.isEmpty else { return found }
     let hint = suggestion(for: words, among: all.map(\.name), lister: lister)
@@ -42,7 +43,18 @@ extension Run {
   func target(_ id: String) -> Entity? {
     if let entity = schedule.target(id) ?? session(id) { return entity }
     let folded = id.folded
-    return schedule.talks.first { schedule.id(of: $0).folded == folded }
+    if let talk = schedule.talks.first(where: { schedule.id(of: $0).folded == folded }) {
+      return talk
+    }
+    let others = schedule.targets(alsoCalled: id)
+    return others.count == 1 ? others[0] : nil
+  }
+
+  /// Returns what the file calls by an identifier, of any kind.
+  func identified(by id: String) -> [Entity] {
+    let references = schedule.everybody + schedule.locations(in: .all)
+    return [target(id)].compactMap(\.self)
+      + references.filter { $0.isIdentified(by: id) }.compactMap(\.entity)
   }
 
   /// The identifiers of all talks, and of all sessions that have one, as people type them.
@@ -71,10 +83,18 @@ extension ConferenceSchedule {
   }
 }
 
-extension [Entity] {
-  /// The entities in their order, each once.
-  var uniqued: [Entity] {
-    var seen: Set<Entity> = []
+extension ConferenceSchedule.Reference {
+  /// Returns whether words are the identifier that the file has for it, and not its name.
+  func isIdentified(by words: String) -> Bool {
+    guard let id = entity?[SourceID.self]?.text else { return false }
+    return id == words || id.folded == words.folded
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements in their order, each once.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
 }

@@ -35,7 +35,8 @@ struct Run {
   var status: ExitStatus
 
   var presentation: Presentation { streams.presentation }
-  var isJSON: Bool { invocation[CommonOption.json] }
+  /// Whether another program reads the answer.
+  var isData: Bool { presentation.data != nil }
 
   /// Loads the schedule and the ratings, and notes what is wrong with them, also if that fails.
   ///
@@ -93,7 +94,7 @@ extension Run {
     if isEmpty, invocation[FilterOption.exitStatus], status == .success { status = .notFound }
   }
 
-  /// Answers with entities or references: as records in JSON, else as a page.
+  /// Answers with entities or references: as records for programs, else as a page.
   ///
   /// - Parameters:
   ///   - entities: What there is to show.
@@ -106,8 +107,8 @@ extension Run {
   ) {
     noteIfEmpty(entities, called: kind)
     // A title above nothing would be counted as an answer.
-    if entities.isEmpty, selection.isLimited, !isJSON { return }
-    if isJSON {
+    if entities.isEmpty, selection.isLimited, !isData { return }
+    if isData {
       writeRecords(of: entities, as: record)
     } else {
       var page = Page(self)
@@ -116,7 +117,7 @@ extension Run {
     }
   }
 
-  /// Answers with entities or references as records in JSON.
+  /// Answers with entities or references as records.
   ///
   /// - Parameters:
   ///   - entities: What there is to show.
@@ -125,7 +126,7 @@ extension Run {
     of entities: [Subject], as record: (Subject, RecordContext) -> some Record
   ) {
     let context = RecordContext(self)
-    streams.write(each: entities) { record($0, context).json }
+    streams.write(entities) { record($0, context) }
   }
 
   /// Notes why there is nothing to show, if there is nothing.

@@ -19,3 +19,13 @@ struct RunInputs {
   /// Whether issues of the import are noted; else they are kept, with the places of the records.
   var notesIssues = true
 }
+
+extension RunInputs {
+  /// What a command reads that shows nothing of what is kept, unless a filter asks for it.
+  init(forListing invocation: Invocation, _ environment: RunEnvironment) {
+    let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
+    self.init(
+      source: ScheduleSource(invocation, environment.variables),
+      ratings: areNeeded ? .shown : .unread)
+  }
+}

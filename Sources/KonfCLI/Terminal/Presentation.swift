@@ -42,8 +42,13 @@ package struct Presentation: Equatable, Sendable {
   package let colorsOutput: Bool
   /// Whether the standard error gets colour.
   package let colorsNotes: Bool
+  /// How the answer is written for other programs; nil for text.
+  package let data: DataFormat?
   /// Whether JSON is spread over lines; in a pipe it is compact.
   package let indentsJSON: Bool
+  /// Whether JSON for other programs gets colour: on a terminal that gets it, and elsewhere only with
+  /// `--color always`, since a variable must not spoil what a program reads.
+  package let colorsData: Bool
   /// The drawn signs.
   package let glyphs: Glyphs
 
@@ -55,11 +60,12 @@ package struct Presentation: Equatable, Sendable {
   /// - Parameters:
   ///   - color: The choice for colour.
   ///   - width: The width asked for, if any.
+  ///   - data: How the answer is written for other programs; nil for text.
   ///   - environment: The variables by name.
   ///   - terminal: What is known of the streams.
   package init(
-    color: ColorChoice = .auto, width: Int? = nil, environment: [String: String] = [:],
-    terminal: TerminalFacts = TerminalFacts()
+    color: ColorChoice = .auto, width: Int? = nil, data: DataFormat? = nil,
+    environment: [String: String] = [:], terminal: TerminalFacts = TerminalFacts()
   ) {
     let asked = environment["COLUMNS"].flatMap { Int($0) }
     func fitting(_ columns: Int?) -> Int {
@@ -73,7 +79,10 @@ package struct Presentation: Equatable, Sendable {
       environment: environment, isTerminal: terminal.outIsTerminal)
     colorsNotes = color.usesColor(
       environment: environment, isTerminal: terminal.errorIsTerminal)
+    self.data = data
     indentsJSON = terminal.outIsTerminal
+    colorsData =
+      data != nil && colorsOutput && (terminal.outIsTerminal || color == .always)
     glyphs = .fitting(environment)
   }
 }

@@ -44,21 +44,9 @@ struct CheckFindings {
     items.count { $0.finding.rule.severity == severity }
   }
 
-  /// The findings as JSON.
-  func records(of source: ScheduleSource) -> [JSONOutput] {
-    items.map { item in
-      [
-        "file": .string(orNull: source.path),
-        "severity": .string(item.finding.rule.severity.rawValue),
-        "rule": .string(item.finding.rule.name),
-        "record": .integer(orNull: item.place.flatMap { $0.record == 0 ? nil : $0.record }),
-        "id": .string(orNull: item.place?.key),
-        "name": .string(orNull: item.name),
-        "line": .integer(orNull: item.place?.position.line),
-        "column": .integer(orNull: item.place?.position.column),
-        "message": .string(item.finding.message),
-      ]
-    }
+  /// The findings as records.
+  func records(of source: ScheduleSource) -> [FindingRecord] {
+    items.map { FindingRecord(item: $0, file: source.path) }
   }
 }
 

@@ -5,6 +5,8 @@ struct DifferenceView {
   /// Whether all differences are shown, not only those that visitors have to know.
   let isWhole: Bool
   let times: Times
+  /// The newer version.
+  let schedule: ConferenceSchedule
 
   /// The differences that are shown.
   func shown(_ differences: [Difference]) -> [Difference] {

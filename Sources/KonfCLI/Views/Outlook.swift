@@ -103,8 +103,8 @@ extension Run {
   mutating func writeTimedRecords(of sessions: [Entity]) {
     let context = RecordContext(self)
     let now = now
-    streams.write(each: sessions) {
-      TimedSessionRecord(session: SessionRecord($0, context), now: now).json
+    streams.write(sessions) {
+      TimedSessionRecord(session: SessionRecord($0, context), now: now)
     }
   }
 }

@@ -46,7 +46,7 @@ extension Run {
   /// - Returns: What visitors have to know, and which of it is starred.
   /// - Throws: `Failure` if the older version cannot be read again.
   func news(of comparison: Comparison) throws(Failure) -> ScheduleNews {
-    let view = DifferenceView(isWhole: false, times: Times(self))
+    let view = DifferenceView(isWhole: false, times: Times(self), schedule: schedule)
     let shown = view.shown(comparison.differences)
     var starred: Set<String> = []
     // What is gone has no entity any more, so its star is found in the older version.

@@ -7,14 +7,14 @@ package struct Difference {
 
   /// What can be different, in the order in which it is shown.
   package enum Aspect: String, Sendable, CaseIterable {
-    case time, offset, length, location, session, name, subtitle, speakers, language, track
+    case time, offset, length, location, session, name, subtitle, speakers, language, track, type
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
     /// Whether somebody who goes there has to know; new words about a talk are none.
     package var isNoteworthy: Bool {
       switch self {
-      case .number, .abstract, .biography, .handle, .link: false
+      case .number, .abstract, .biography, .handle, .link, .type: false
       default: true
       }
     }

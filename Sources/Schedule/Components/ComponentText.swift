@@ -13,8 +13,11 @@ struct ComponentText: Sendable {
     ComponentText(
       "the abstract", \Abstract.text, hasLines: true, aspect: .abstract, field: .text),
     ComponentText("the track", \Track.name, aspect: .track),
+    ComponentText("the type", \SessionType.name, aspect: .type),
     ComponentText("the language", \Language.code, aspect: .language),
     ComponentText("the identifier", \SessionID.text),
+    ComponentText("the identifier", \SourceID.text),
+    ComponentText("an identifier", \OtherIDs.texts),
     ComponentText("the description", \Description.text, hasLines: true),
     ComponentText("the name", \Name.text, field: .name),
     ComponentText(
@@ -24,6 +27,8 @@ struct ComponentText: Sendable {
     ComponentText("the address", \Address.text, hasLines: true, aspect: .address, field: .text),
     ComponentText("the server", \Server.link),
     ComponentText("the conference", \Conference.title),
+    ComponentText("the acronym", \Acronym.text),
+    ComponentText("the web page", \ConferencePage.link),
     ComponentText("a speaker", \SpeakerNames.names, aspect: .speakers, field: .people),
     ComponentText("a location", \LocationNames.names, aspect: .location),
   ]

@@ -13,6 +13,32 @@ public struct Conference: UniqueComponent, Sendable, Hashable {
   }
 }
 
+/// What the conference is called in short.
+public struct Acronym: UniqueComponent, Sendable, Hashable {
+  /// The short name, such as "uikonf15".
+  public var text: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter text: The short name, such as "uikonf15".
+  public init(text: String) {
+    self.text = text
+  }
+}
+
+/// Where the conference is found on the web.
+public struct ConferencePage: UniqueComponent, Sendable, Hashable {
+  /// A link as the file has it; it is never followed.
+  public var link: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter link: A link as the file has it; it is never followed.
+  public init(link: String) {
+    self.link = link
+  }
+}
+
 /// The month in which the first day of the conference lies.
 public struct ConferenceMonth: UniqueComponent, Sendable, Hashable {
   /// The year, from 1 to 9999.

@@ -39,6 +39,19 @@ public struct Track: Component, Sendable, Hashable {
   }
 }
 
+/// What kind of session or talk it is.
+public struct SessionType: Component, Sendable, Hashable {
+  /// The word of the file, such as "Workshop".
+  public var name: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter name: The word of the file, such as "Workshop".
+  public init(name: String) {
+    self.name = name
+  }
+}
+
 /// The language a talk is given in.
 public struct Language: Component, Sendable, Hashable {
   /// The code as the file has it, such as "en".

@@ -9,6 +9,14 @@ extension ConferenceSchedule {
     (talk[Track.self] ?? session(of: talk)?[Track.self])?.name
   }
 
+  /// Returns what kind of talk it is: its own type, else that of its session.
+  ///
+  /// - Parameter talk: A talk, or a session.
+  /// - Returns: The word of the file, or nil if neither says it.
+  package func type(of talk: Entity) -> String? {
+    (talk[SessionType.self] ?? session(of: talk)?[SessionType.self])?.name
+  }
+
   /// Returns the language of a talk: its own, else that of its session.
   ///
   /// - Parameter talk: A talk.

@@ -40,6 +40,15 @@ extension ConferenceSchedule {
     return numbering.talk(number, in: String(id[..<slash]))
   }
 
+  /// Returns the talks and sessions that a file also calls by a code or a number.
+  ///
+  /// - Parameter id: The code or the number, in any case.
+  /// - Returns: All that have it, in creation order.
+  /// - Complexity: O(*n*) expected the first time, where *n* is the number of talks and sessions.
+  package func targets(alsoCalled id: String) -> [Entity] {
+    context.index(forEach: "other ids", of: OtherIDs.self) { $0.texts.map(\.folded) }[id.folded]
+  }
+
   /// Returns the session with an identifier.
   ///
   /// - Parameter id: What a session calls itself, which means the first one of that name, or what

@@ -2,6 +2,8 @@ package import ECSKit
 
 /// A kind of text that something is found by; the one that says most comes first.
 package enum SearchField: String, CaseIterable, Comparable, Sendable {
+  /// What the file calls it by: an identifier, a code or a number.
+  case id
   /// What it is called: the title of a talk, the name of a person, a location or a session.
   case name
   /// The line below the title.
@@ -60,11 +62,14 @@ extension ConferenceSchedule {
   ///   - query: The words.
   ///   - selection: The part of the schedule that talks, sessions, and the talks of people and sessions
   ///     of locations have to be in.
+  ///   - identified: What is found by its identifier, whatever its texts have.
   /// - Returns: What was found. The kind with the best hit comes first, and so do within it those
   ///   found by what they are called; what is equal comes in the order of time or of the file.
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w* that
   ///   of the query and *k* the number of hits of its single words.
-  package func search(_ query: SearchQuery, in selection: Selection = .all) -> [SearchHit] {
+  package func search(
+    _ query: SearchQuery, in selection: Selection = .all, identified: [Entity] = []
+  ) -> [SearchHit] {
     var found: [Entity: (fields: Set<SearchField>, rank: SearchField)]?
     for word in query.words where found?.isEmpty != true {
       var hits: [Entity: Set<SearchField>] = [:]
@@ -81,6 +86,7 @@ extension ConferenceSchedule {
           }
         } ?? ranked
     }
+    for entity in identified { found?[entity] = ([.id], .id) }
     let hits = (found ?? [:]).compactMap { entity, hit in
       kind(of: entity, in: selection).map {
         SearchHit(entity: entity, kind: $0, fields: hit.fields.sorted(), rank: hit.rank)

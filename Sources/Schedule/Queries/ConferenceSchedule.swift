@@ -84,6 +84,11 @@ package struct ConferenceSchedule {
     references(session[LocationNames.self]?.names, in: locationsByName)
   }
 
+  /// The location of a name.
+  package func location(called name: String) -> Reference {
+    Reference(name: name, entity: locationsByName.first(name))
+  }
+
   /// The names of the locations of a session, in the order it names them.
   package func locationNames(of session: Entity) -> [String] {
     session[LocationNames.self]?.names ?? []
@@ -187,6 +192,9 @@ package struct ConferenceSchedule {
       self.name = name
       self.entity = entity
     }
+
+    /// What the file calls it by, else its name; no two people and no two locations share it.
+    package var id: String { entity?[SourceID.self]?.text ?? name }
 
     /// Creates a reference to somebody or a location by what they are called.
     package init(to entity: Entity) {

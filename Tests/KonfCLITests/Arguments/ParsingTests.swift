@@ -128,7 +128,7 @@ import Testing
         "--day: found \"x\"; expected a date such as 2015-05-18, a weekday such as mon, the number of "
           + "a day, today or tomorrow"
       ),
-      ("--json=yes", "--json: found the value \"yes\"; expected none"),
+      ("talks --mine=yes", "--mine: found the value \"yes\"; expected none"),
       ("speaker", "speaker: NAME is missing; expected konf speaker NAME"),
       ("rate", "rate: TARGET is missing; expected konf rate TARGET STARS"),
       ("rate a", "rate: STARS is missing; expected konf rate TARGET STARS"),
@@ -179,10 +179,15 @@ import Testing
     #expect(try parse("--width 40 talks --width=20")[CommonOption.width] == 20)
     #expect(try parse("--color never --color always talks")[CommonOption.color] == .always)
     #expect(try parse("talks --month 2015-05")[CommonOption.month]?.month == 5)
-    #expect(try parse("talks --room a --location b")[FilterOption.location] == "b")
+    #expect(try parse("talks --room a --location b").all(FilterOption.location) == ["a", "b"])
+    #expect(try parse("talks --json=a --json")[CommonOption.json] == .all)
+    #expect(try parse("talks --json=id,title")[CommonOption.json] == .named(["id", "title"]))
+    #expect(try parse("-j talks")[CommonOption.json] == .all)
+    #expect(try parse("talks --tsv=?")[CommonOption.tsv] == .question)
+    #expect(throws: UsageError.self) { try parse("talks --json=id,,title") }
     #expect(try parse("talks --room=a")[FilterOption.location] == "a")
     let invocation = try parse("rate a --clear --width 40")
-    #expect(!invocation[CommonOption.json])
+    #expect(invocation[CommonOption.json] == nil)
     #expect(invocation[CommonOption.data] == nil)
   }
 

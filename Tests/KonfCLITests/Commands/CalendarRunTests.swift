@@ -30,7 +30,7 @@ import Testing
       ("460", "A"), ("460@one.org", "A"), ("461@one.org", "B"), ("461@two.org", "C"), ("462", "D"),
       ("462@ONE.org", "E"),
     ] {
-      #expect(try run.values("description", of: "session \(id) --data -") == [title])
+      #expect(try run.values("title", of: "session \(id) --data -") == [title])
     }
     #expect(run("session 461 --data -").status == .notFound)
     #expect(run("session 469 --data -").notes.contains("did you mean 46"))

@@ -138,7 +138,7 @@ import Testing
         #""P" still has "a" on 2015-05-18 at 11:00, until 14:00"#,
         #""P" still has "a" on 2015-05-18 at 13:00, until 14:00"#,
       ])
-    #expect(try output.values("id") == ["session b", "session c"])
+    #expect(try output.values("key") == ["session b", "session c"])
     #expect(output.status == .success)
   }
 
@@ -150,12 +150,12 @@ import Testing
       "b1": #"{"t_id": "b", "t_index": 1, "title": "TBA", "speaker_name": "Bo"}"#, "ada": "",
     ]
     let output = check(changes, "--skip double-booking,unknown-speaker")
-    #expect(try output.values("name") == ["Bread", "TBA"])
+    #expect(try output.values("title") == ["Bread", "TBA"])
     #expect(
       try output.values("message").first
         == #""P" still has "A" (a) on 2015-05-18 at 10:30, until 11:00"#)
     let unnamed = check(["p": #"{"name": "P", "address": "S"}, {"name": "Q", "address": "S"}"#])
-    #expect(try unnamed.values("name") == ["null"])
+    #expect(try unnamed.values("title") == ["null"])
     var run = CommandLineRun()
     run.input = Array(FrabConference.json.utf8)
     let text = run("check - --width 140").text
@@ -290,7 +290,7 @@ import Testing
           && sessions[early].end > sessions[late].start
       }
     }
-    #expect(try output.values("id") == expected.map { "session \($0)" })
+    #expect(try output.values("key") == expected.map { "session \($0)" })
     #expect(try output.values("rule").allSatisfy { $0 == "overlap" })
   }
 }
@@ -306,7 +306,7 @@ private let versions = ["05-64afb0c", "08-7394af5", "14-0ee1b4f"].map {
 struct CheckRealScheduleTests {
   private func findings(_ place: Int) throws -> [String] {
     let output = CommandLineRun()("check \(try #require(versions[place])) --json --skip assumed")
-    return zip(try output.values("rule"), try output.values("id")).map { "\($0): \($1)" }
+    return zip(try output.values("rule"), try output.values("key")).map { "\($0): \($1)" }
   }
 
   @Test("known flaws of early versions are found, and are gone later")

@@ -38,6 +38,9 @@ struct CommandLine: CustomTestStringConvertible {
     CommandLine("organizers", "organizers", isBuiltIn: true),
     CommandLine("locations", "locations"),
     CommandLine("location", "location saal"),
+    CommandLine("tracks", "tracks"),
+    CommandLine("days", "days"),
+    CommandLine("conference", "conference"),
     CommandLine("rate", "rate d1-saal-1 4 --comment good"),
     CommandLine("star", "star d1-saal-1 --maybe --note good"),
     CommandLine("unstar", "unstar d1-saal-1"),
@@ -100,7 +103,7 @@ struct CommandLineRuns {
   @Test("no two commands share a name or a synonym")
   func synonyms() {
     let commands = CommandTable.konf.groups.flatMap(\.commands)
-    let words = commands.flatMap { [$0.name] + $0.synonyms }
+    let words = commands.flatMap { [$0.name] + $0.synonyms + $0.shortcuts.keys }
     #expect(Set(words).count == words.count)
     #expect(words.count > commands.count)
   }

@@ -165,7 +165,7 @@ import TextBasics
         """))
     let output = diff(["a2": ""])
     #expect(try output.values("start") == ["2015-05-18T10:00:00+00:00"])
-    #expect(try output.values("locations") == [#"["P"]"#])
+    #expect(try output.values("locations") == [#"[{"id":"P","name":"P"}]"#])
   }
 
   @Test("a talk that is found elsewhere has moved, and what was there is cancelled or new")

@@ -1,5 +1,7 @@
+import Importer
 import KonfCLI
 import Schedule
+import SourceText
 import TestSupport
 import Testing
 
@@ -17,9 +19,9 @@ import Testing
   private func rows(_ run: CommandLineRun) throws -> [Row] {
     let output = run("timeline --data - --json")
     var fields: [[String]] = []
-    for name in ["id", "description", "start", "end"] { fields.append(try output.values(name)) }
-    let locations = try output.values("locations").map { list in
-      list.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    for name in ["id", "title", "start", "end"] { fields.append(try output.values(name)) }
+    let locations = try SourceDocument(json: output.out).root.elements.map { record in
+      (record["locations"]?.elements.compactMap { $0["name"]?.string } ?? [])
         .joined(separator: ", ")
     }
     return locations.indices.map { row in

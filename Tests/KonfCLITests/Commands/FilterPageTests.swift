@@ -259,6 +259,6 @@ extension SourceValue {
   fileprivate func text(_ field: String) -> String { self[field]?.string ?? "" }
   /// The texts of a field.
   fileprivate func texts(_ field: String) -> [String] {
-    self[field]?.elements.compactMap(\.string) ?? []
+    self[field]?.elements.compactMap { $0.string ?? $0["name"]?.string } ?? []
   }
 }

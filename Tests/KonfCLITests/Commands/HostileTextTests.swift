@@ -51,7 +51,7 @@ import Testing
       var run = CommandLineRun()
       run.input = Array(HostileSchedule.json(with: text).utf8)
       for (command, field) in [
-        ("timeline", "description"), ("talks", "title"), ("speakers", "name"),
+        ("timeline", "title"), ("talks", "title"), ("speakers", "name"),
         ("locations", "address"),
       ] {
         let output = run("\(command) --data - --json")

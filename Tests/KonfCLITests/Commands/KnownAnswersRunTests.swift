@@ -173,7 +173,7 @@ struct KnownAnswersRunTests {
   @Test("36C3: two events have an identifier that others have, and each is there")
   func repeatedIdentifiers() throws {
     let output = run("check --json --data \(try path(Self.congress36.new))")
-    let repeats = zip(try output.values("rule"), try output.values("id"))
+    let repeats = zip(try output.values("rule"), try output.values("key"))
       .filter { $0.0 == "duplicate" }.map { $0.1.split(separator: "#")[0] }
     #expect(Set(repeats).count == 2)
     let ids = try values("id", of: "timeline", Self.congress36.new)

@@ -41,6 +41,7 @@ import Testing
       ("timeline", "timeline --tz +05:30"),
       ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
       ("speaker", "speaker Diana Arce"), ("organizers", "organizers"), ("locations", "locations"),
+      ("tracks", "tracks"), ("days", "days"), ("conference", "conference"),
       ("location", "location tour"), ("session", "session goodBye"), ("ratings", "ratings"),
       ("doctor", "doctor"), ("export", "export"), ("payload", "ratings --payload"),
       ("check", "check"), ("inspection", "entities"), ("entities", "entities all"),
@@ -82,7 +83,8 @@ import Testing
     #expect(ids.count == sample.sessions)
     for line in [
       "", "now", "next --in 2d", "timeline", "timeline --grid", "talks", "speakers", "speaker a",
-      "organizers", "locations", "location a", "session \(ids[0])", "search a", "ratings", "check",
+      "organizers", "locations", "location a", "tracks", "days", "conference", "session \(ids[0])",
+      "search a", "ratings", "check",
       "entities",
       "entities all", "diff",
     ] {
@@ -96,7 +98,9 @@ import Testing
 
   @Test(
     "every snapshot in JSON agrees with the entry of its command",
-    arguments: SnapshotTests.all.filter { $0.lines.last?.hasSuffix("--json") ?? false })
+    arguments: SnapshotTests.all.filter { snapshot in
+      snapshot.lines.last?.hasSuffix("--json") ?? false && !snapshot.name.hasPrefix("terminal")
+    })
   func snapshots(snapshot: SnapshotCase) throws {
     let words = (snapshot.lines.last ?? "").split(separator: " ")
     let definition =

@@ -43,7 +43,8 @@ struct SnapshotCase: CustomTestStringConvertible {
     ("overview", ""), ("now", "now"), ("next", "next"), ("timeline", "timeline"),
     ("talks", "talks"), ("speakers", "speakers"), ("speaker", "speaker lee"),
     ("organizers", "organizers"), ("locations", "locations"),
-    ("location", "location betahaus"), ("session", "session session3Day2"),
+    ("location", "location betahaus"), ("session", "session session3Day2"), ("days", "days"),
+    ("conference", "conference"),
   ]
   private static let rated: [String] = [
     "rate session1Day1 5", "rate swift thinking 3", "rate hofele 4 --comment good",
@@ -53,6 +54,14 @@ struct SnapshotCase: CustomTestStringConvertible {
   static let records: [SnapshotCase] = pages.map {
     SnapshotCase("\($0.name)-json", "\($0.line) --json")
   }
+
+  static let forms: [SnapshotCase] = [
+    SnapshotCase("talks-fields", "talks --json=?"),
+    SnapshotCase("talks-picked", "talks --json=title,speakers,locations"),
+    SnapshotCase("talks-lines", "talks --jsonl=id,start,title"),
+    SnapshotCase("talks-table", "talks --tsv=id,start,title,speakers,rating"),
+    SnapshotCase("organizers-table", "organizers --tsv=name,twitter,links,talks"),
+  ]
 
   static let ratings: [SnapshotCase] = [
     SnapshotCase("rate", rated[0]),
@@ -169,14 +178,15 @@ struct SnapshotCase: CustomTestStringConvertible {
     .filter { $0 != "schema" }
     .map { SnapshotCase("help-\($0)", "help \($0)") }
     + [
-      SnapshotCase("help-json", "help session --json"), SnapshotCase("version", "--version"),
+      SnapshotCase("help-session-json", "help session --json"),
+      SnapshotCase("version", "--version"),
       SnapshotCase("version-json", "--version --json"),
     ]
 
   static let all: [SnapshotCase] =
     texts + records + ratings + marks + merges + plain + colored + terminal + zones + hostile
     + views
-    + drawn + help + times + sample + filtered + frab + floating + searches + exports
+    + drawn + help + forms + times + sample + filtered + frab + floating + searches + exports
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {

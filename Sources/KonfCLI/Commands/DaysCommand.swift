@@ -1,0 +1,93 @@
+import ECSKit
+import Schedule
+
+/// `konf days`: the days of the conference.
+enum DaysCommand: ScheduleCommand {
+  static let name = "days"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "the days of the conference", options: FilterOption.all,
+      discussion: [
+        .paragraph(
+          """
+          What begins after midnight belongs to the day before, if the conference goes on that \
+          long. konf timeline --day DAY shows one day.
+          """)
+      ],
+      examples: [
+        Example("konf days", "dates, first start and last end"),
+        Example("konf days --speaker lee", "the days on which somebody speaks"),
+      ])
+  }
+
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forListing: invocation, environment)
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { DayRecord.fieldNames }
+
+  static func answer(_ run: inout Run) {
+    let schedule = run.schedule
+    let times = Times(run)
+    let selection = run.selection
+    var days: [DayRecord] = []
+    for session in schedule.timeline(in: selection) {
+      guard let timing = session[Timing.self], let date = times.day(of: timing) else { continue }
+      if days.last?.date != date { days.append(DayRecord(date: date, zone: run.zone)) }
+      days[days.count - 1].add(
+        // What only fills a night makes no day longer.
+        schedule.isFiller(session) ? nil : timing,
+        talkCount: schedule.talks(in: session).count(where: selection.contains(talk:)))
+    }
+    run.answer(
+      days, called: "days", as: { day, _ in day },
+      { page in
+        page.title()
+        page.blank()
+        page.add(days.map { $0.cells(times) }, indent: 0)
+      })
+  }
+}
+
+/// A day of the conference: when it begins and ends, and how much is on.
+private struct DayRecord: Record {
+  let date: CivilDate
+  let zone: Zone
+  private var start: Instant?
+  private var end: Instant?
+  private var sessionCount = 0
+  private var talkCount = 0
+
+  init(date: CivilDate, zone: Zone) {
+    self.date = date
+    self.zone = zone
+  }
+
+  /// Counts a session of the day.
+  mutating func add(_ timing: Timing?, talkCount: Int) {
+    start = [start, timing?.start].compactMap(\.self).min()
+    end = [end, timing?.end].compactMap(\.self).max()
+    sessionCount += 1
+    self.talkCount += talkCount
+  }
+
+  func cells(_ times: Times) -> [Line] {
+    let counts =
+      talkCount > 0
+      ? Run.counted(talkCount, "talk", "talks")
+      : Run.counted(sessionCount, "session", "sessions")
+    return [
+      "\(date.words, .strong)", Line(times.span(Timing(start: start, end: end)), .time),
+      Line(counts, .dim),
+    ]
+  }
+
+  static let fields: [Field<DayRecord>] = [
+    Field("day") { .string($0.date.iso8601) },
+    Field("start") { day in .string(orNull: day.start?.iso8601(in: day.zone)) },
+    Field("end") { day in .string(orNull: day.end?.iso8601(in: day.zone)) },
+    Field("sessionCount") { .integer($0.sessionCount) },
+    Field("talkCount") { .integer($0.talkCount) },
+  ]
+}

@@ -1,0 +1,52 @@
+import ECSKit
+import Schedule
+
+/// `konf tracks`: the parts of the schedule.
+enum TracksCommand: ScheduleCommand {
+  static let name = "tracks"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "the tracks of the conference", options: FilterOption.all,
+      discussion: [.paragraph("konf talks --track NAME lists the talks of one.")],
+      examples: [
+        Example("konf tracks", "names and numbers of talks"),
+        Example("konf tracks --day 2", "those of the second day"),
+      ])
+  }
+
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forListing: invocation, environment)
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { TrackRecord.fieldNames }
+
+  static func answer(_ run: inout Run) {
+    let schedule = run.schedule
+    let names = schedule.talksInOrder(in: run.selection).compactMap(schedule.track(of:))
+    let tracks = Dictionary(grouping: names) { $0 }
+      .map { TrackRecord(name: $0.key, talkCount: $0.value.count) }
+      .sorted { ($0.name.folded, $0.name) < ($1.name.folded, $1.name) }
+    run.answer(
+      tracks, called: "tracks", as: { track, _ in track },
+      { page in
+        page.title()
+        page.blank()
+        page.add(
+          tracks.map { track in
+            ["\(track.name, .strong)", Line(Run.counted(track.talkCount, "talk", "talks"), .dim)]
+          }, indent: 0)
+      })
+  }
+}
+
+/// A track with the number of its talks.
+private struct TrackRecord: Record {
+  let name: String
+  let talkCount: Int
+
+  static let fields: [Field<TrackRecord>] = [
+    Field("name") { .string($0.name) },
+    Field("talkCount") { .integer($0.talkCount) },
+  ]
+}

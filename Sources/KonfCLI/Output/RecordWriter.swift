@@ -1,0 +1,103 @@
+import TextBasics
+
+/// Writes the records of an answer one by one, in the form that was asked for.
+///
+/// The answer as a whole is never there as a value, so that it takes the memory of its bytes alone.
+struct RecordWriter<Item: Record> {
+  private let form: DataFormat.Form
+  private let fields: [Field<Item>]
+  private var writer: JSONWriter
+
+  /// Begins a list of records.
+  ///
+  /// - Parameters:
+  ///   - data: The form, and the fields that are written.
+  ///   - presentation: Whether JSON is spread over lines and coloured.
+  ///   - answer: What stands before.
+  init(_ data: DataFormat, _ presentation: Presentation, behind answer: consuming Answer) {
+    form = data.form
+    fields =
+      data.fields.map { names in
+        names.compactMap { name in Item.fields.first { $0.name == name } }
+      } ?? Item.fields
+    writer = JSONWriter(
+      isIndented: form == .array && presentation.indentsJSON,
+      isColored: form != .table && presentation.colorsData, behind: answer)
+    switch form {
+    case .array: writer.beginList()
+    case .lines: break
+    case .table: writer.write(row: fields.map { .string($0.name) })
+    }
+  }
+
+  /// Whether the answer is over its bound, so that nothing more need be added.
+  var isOver: Bool { writer.answer.isOver }
+
+  /// Adds a record.
+  mutating func add(_ record: Item) {
+    switch form {
+    case .array: writer.writeElement(object(record))
+    case .lines:
+      writer.write(object(record))
+      writer.endLine()
+    case .table: writer.write(row: fields.map { $0.value(record) })
+    }
+  }
+
+  private func object(_ record: Item) -> JSONOutput {
+    .object(fields.map { JSONOutput.Member($0.name, $0.value(record)) })
+  }
+
+  /// Ends the list.
+  ///
+  /// - Returns: All that was written.
+  consuming func finished() -> Answer {
+    if form == .array {
+      writer.endList()
+      writer.endLine()
+    }
+    return writer.answer
+  }
+}
+
+// MARK: Tables
+
+extension JSONWriter {
+  /// Writes a line of cells with tabs between them.
+  ///
+  /// A tab, a line feed and a backslash inside a cell are escaped as in JSON, and so is all that
+  /// cannot be seen, so that a line is a record and a tab ends a cell.
+  mutating func write(row cells: [JSONOutput]) {
+    for (number, cell) in cells.enumerated() {
+      if number > 0 { writeRaw("\t") }
+      write(cell: cell)
+    }
+    endLine()
+  }
+
+  private mutating func write(cell: JSONOutput) {
+    switch cell {
+    case .null: break
+    case .string(let text): writeUnquoted(text)
+    case .array(let elements):
+      for (number, element) in elements.enumerated() {
+        if number > 0 { writeRaw("; ") }
+        write(cell: element.label)
+      }
+    case .object: write(cell)
+    case .bool, .integer, .hundredths: write(cell)
+    }
+  }
+}
+
+extension JSONOutput {
+  /// What stands for the value in a list within a cell: of an object its name, title or address.
+  fileprivate var label: JSONOutput {
+    guard case .object(let members) = self else { return self }
+    func text(_ name: String) -> JSONOutput? {
+      members.first { $0.name == name && $0.value != .null }?.value
+    }
+    if let name = text("name") { return name }
+    return (text("id") == nil ? text("url") ?? text("title") : text("title") ?? text("id")) ?? self
+  }
+}
