@@ -10,21 +10,33 @@ struct ReadmeTests {
     var answer: [String]
   }
 
-  @Test("every transcript is what the program prints")
-  func transcripts() throws {
+  /// The documents with transcripts.
+  static let documents = [
+    "README.md", "Sources/KonfCLI/KonfCLI.docc/ForOrganizers.md",
+  ]
+
+  @Test("every transcript is what the program prints", arguments: documents)
+  func transcripts(document: String) throws {
     let konf = try #require(BuiltProgram.konf)
-    let exchanges = Self.exchanges(in: try Self.readme())
-    #expect(exchanges.count >= 6)
+    let exchanges = Self.exchanges(in: try Self.text(of: document))
+    #expect(exchanges.count >= 2)
+    let hasJQ = BuiltProgram.shell("command -v jq >/dev/null").status == 0
+    let folder = konf[..<(konf.lastIndex(of: "/") ?? konf.startIndex)]
     // The transcripts follow one another, so they share the folder of the ratings.
-    let variables = "HOME=\(BuiltProgram.makeFolder()) LANG=C.UTF-8 COLUMNS=80"
+    let variables =
+      "HOME=\(BuiltProgram.makeFolder()) LANG=C.UTF-8 COLUMNS=80 PATH=/usr/bin:/bin:\(folder)"
     for exchange in exchanges {
+      if exchange.command.contains("| jq "), !hasJQ {
+        print("jq is not installed; not run: \(exchange.command)")
+        continue
+      }
       let command =
         exchange.command.hasPrefix("swift run ")
         ? exchange.command.dropFirst(10) : exchange.command[...]
-      try #require(command.hasPrefix("konf"))
-      let line =
-        "cd '\(Repository.root)' && env -i PATH=/usr/bin:/bin \(variables) \(konf) --at 2015-05-18T10:30\(command.dropFirst(4)) 2>&1"
-      let printed = BuiltProgram.shell(line).output.split(
+      try #require(command.hasPrefix("konf "))
+      let line = "konf --at 2015-05-18T10:30\(command.dropFirst(4))"
+      let script = "cd '\(Repository.root)' && env -i \(variables) sh -c \(Self.quoted(line)) 2>&1"
+      let printed = BuiltProgram.shell(script).output.split(
         separator: "\n", omittingEmptySubsequences: false
       ).map(String.init)
       var expected = exchange.answer
@@ -38,18 +50,31 @@ struct ReadmeTests {
     }
   }
 
-  @Test("the commands of the table are the commands of the program")
+  @Test("the README names commands and options that there are")
   func commands() throws {
-    let konf = try #require(BuiltProgram.konf)
-    let readme = try Self.readme()
-    for command in CommandTable.konf.commandNames {
-      #expect(readme.contains("`konf \(command)"), "\(command)")
-      #expect(BuiltProgram.shell("\(konf) help \(command) >/dev/null 2>&1").status == 0)
+    let readme = try Self.text(of: "README.md")
+    var count = 0
+    for code in readme.split(separator: "`").filter({ $0.hasPrefix("konf ") }) {
+      let name = code.split(separator: " ")[1]
+      if name.hasPrefix("-") { continue }
+      count += 1
+      #expect(CommandTable.konf.command(String(name)) != nil, "\(code)")
+    }
+    #expect(count > 5)
+    let options = Set(
+      (CommandTable.konf.options + CommandTable.konf.definitions.flatMap(\.options)).map(\.name))
+    for word in readme.split(whereSeparator: { " `\n,;=|'".contains($0) })
+    where word.hasPrefix("--") && word.count > 3 && word.allSatisfy({ $0.isLetter || $0 == "-" }) {
+      #expect(options.contains(String(word.dropFirst(2))) || word == "--prefix", "\(word)")
     }
   }
 
-  private static func readme() throws -> String {
-    String(decoding: try #require(Repository.bytes(of: "README.md")), as: UTF8.self)
+  private static func quoted(_ text: String) -> String {
+    "'\(text.replacing("'", with: #"'\''"#))'"
+  }
+
+  private static func text(of document: String) throws -> String {
+    String(decoding: try #require(Repository.bytes(of: document)), as: UTF8.self)
   }
 
   /// The commands of all console blocks.
