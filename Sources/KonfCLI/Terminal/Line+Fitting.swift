@@ -37,9 +37,9 @@ extension Line {
     var result = Line()
     for span in spans {
       let end = span.text.end(fitting: room)
-      result.append(span.text.part(span.text.string.startIndex..<end), span.style)
+      result.append(span.text.part(span.text.string.startIndex..<end), like: span)
       if end < span.text.string.endIndex {
-        result.append(ending, span.style)
+        result.append(ending, like: span)
         break
       }
       room -= span.text.width

@@ -18,13 +18,13 @@ extension Line {
       var start = string.startIndex
       // Bytes are enough to find the spaces; characters cost many times more.
       for index in string.utf8.indices where string.utf8[index] == 0x20 {
-        if start < index { current.line.append(span.text.part(start..<index), span.style) }
+        if start < index { current.line.append(span.text.part(start..<index), like: span) }
         if !current.line.isEmpty { body(current) }
         start = string.utf8.index(after: index)
         current = Unit(space: span.text.part(index..<start))
       }
       if start < string.endIndex {
-        current.line.append(span.text.part(start..<string.endIndex), span.style)
+        current.line.append(span.text.part(start..<string.endIndex), like: span)
       }
     }
     if !current.line.isEmpty { body(current) }
@@ -44,13 +44,13 @@ extension Line {
       var start = string.startIndex
       while pieces.count < ends.count, ends[pieces.count] <= spanEnd {
         let end = string.utf8.index(string.startIndex, offsetBy: ends[pieces.count] - spanStart)
-        piece.append(span.text.part(start..<end), span.style)
+        piece.append(span.text.part(start..<end), like: span)
         pieces.append(piece)
         piece = Line()
         start = end
       }
       if start < string.endIndex {
-        piece.append(span.text.part(start..<string.endIndex), span.style)
+        piece.append(span.text.part(start..<string.endIndex), like: span)
       }
       spanStart = spanEnd
     }

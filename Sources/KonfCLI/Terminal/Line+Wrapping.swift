@@ -76,16 +76,19 @@ private struct Filling {
       return add(unit)
     }
     if used + size > width, !unit.isAddress { return cut(unit) }
-    if gap > 0, let space = unit.space { current.append(space, joinedStyle(with: unit)) }
+    if gap > 0, let space = unit.space { append(space, before: unit) }
     current.append(unit.line)
     used += gap + size
     holdsText = true
   }
 
-  /// A space between two words of one style belongs to them, so that an underline runs through.
-  private func joinedStyle(with unit: Unit) -> Style {
-    let style = current.spans.last?.style ?? .plain
-    return unit.line.spans.first?.style == style ? style : .plain
+  /// A space between two words of one style belongs to them, so that an underline runs through; so it
+  /// does between two words of one link.
+  private mutating func append(_ space: SafeText, before unit: Unit) {
+    let last = current.spans.last
+    let first = unit.line.spans.first
+    let link = last?.link == first?.link ? last?.link : nil
+    current.append(space, last?.style == first?.style ? last?.style ?? .plain : .plain, link: link)
   }
 
   private mutating func cut(_ unit: Unit) {
@@ -95,7 +98,7 @@ private struct Filling {
         let end = span.text.end(fitting: width - used, from: start)
         if end > start {
           let part = span.text.part(start..<end)
-          current.append(part, span.style)
+          current.append(part, like: span)
           used += part.width
           holdsText = true
           start = end
@@ -104,7 +107,7 @@ private struct Filling {
         } else {
           // A cluster of letters wider than the line cannot be cut without changing them.
           let one = span.text.string.index(after: start)
-          current.append(span.text.part(start..<one), span.style)
+          current.append(span.text.part(start..<one), like: span)
           used = width
           holdsText = true
           start = one

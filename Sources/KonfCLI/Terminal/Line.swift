@@ -3,12 +3,14 @@
 ///     let line: Line = "\(start, .time)  \(title, .strong)"
 ///     line.rendered(color: false)  // 09:30  Opening
 package struct Line: Equatable, Sendable {
-  /// Text of one style.
+  /// Text of one style, which may lead somewhere.
   package struct Span: Equatable, Sendable {
     /// The text.
     package fileprivate(set) var text: SafeText
     /// What it means.
     package let style: Style
+    /// Where it leads, on a terminal that follows links.
+    package let link: Hyperlink?
   }
 
   /// The pieces in reading order; none of them is empty.
@@ -37,33 +39,60 @@ package struct Line: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - style: What it means.
-  package mutating func append(_ text: SafeText, _ style: Style = .plain) {
+  ///   - link: Where it leads, if anywhere.
+  package mutating func append(
+    _ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil
+  ) {
     guard !text.isEmpty else { return }
-    if let last = spans.indices.last, spans[last].style == style {
+    if let last = spans.indices.last, spans[last].style == style, spans[last].link == link {
       spans[last].text.append(text)
     } else {
-      spans.append(Span(text: text, style: style))
+      spans.append(Span(text: text, style: style, link: link))
     }
+  }
+
+  /// Adds a text that means what a piece of another line means, and leads where that leads.
+  mutating func append(_ text: SafeText, like span: Span) {
+    append(text, span.style, link: span.link)
   }
 
   /// Adds the pieces of another line.
   ///
   /// - Parameter line: The line to add.
   package mutating func append(_ line: Line) {
-    for span in line.spans { append(span.text, span.style) }
+    for span in line.spans { append(span.text, like: span) }
+  }
+
+  /// Returns the line with all of its text leading to an address.
+  ///
+  /// - Parameter link: The address; nil leaves the line as it is.
+  /// - Returns: The line.
+  package func linked(to link: Hyperlink?) -> Line {
+    guard let link else { return self }
+    var line = Line()
+    for span in spans { line.append(span.text, span.style, link: link) }
+    return line
   }
 
   /// Returns the line as text.
   ///
   /// - Parameters:
-  ///   - color: Whether styles become control sequences; they are the only ones there.
+  ///   - color: Whether styles become control sequences.
+  ///   - links: Whether links become control sequences. These and those of styles are the only ones
+  ///     there.
   ///   - isolating: Whether a terminal shows the line. Texts with letters from right to left then
   ///     stand between U+2068 and U+2069, so that they turn nothing around but themselves.
   /// - Returns: The text without a line break.
-  package func rendered(color: Bool, isolating: Bool = false) -> String {
+  package func rendered(color: Bool, links: Bool = false, isolating: Bool = false) -> String {
     var text = ""
     var isOpen = false
+    var link: Hyperlink?
     for span in spans {
+      if links, span.link != link {
+        if link != nil { text += Hyperlink.closing }
+        link = span.link
+        if let link { text += link.opening }
+      }
       let selection = color ? span.style.selection : nil
       if let selection { text += "\u{1B}[\(selection)m" }
       if isolating {
@@ -73,6 +102,7 @@ package struct Line: Equatable, Sendable {
       }
       if selection != nil { text += "\u{1B}[0m" }
     }
+    if link != nil { text += Hyperlink.closing }
     return isOpen ? text + "\u{2069}" : text
   }
 }
