@@ -21,8 +21,10 @@ package enum Konf {
     }
     func presentation(_ data: DataFormat?) -> Presentation {
       Presentation(
-        color: invocation[CommonOption.color] ?? .auto, width: invocation[CommonOption.width],
-        data: data, environment: environment.variables, terminal: environment.terminal)
+        color: invocation[CommonOption.color] ?? .auto,
+        links: invocation[CommonOption.hyperlink] ?? .auto, width: invocation[CommonOption.width],
+        data: data, isQuiet: invocation[CommonOption.quiet], environment: environment.variables,
+        terminal: environment.terminal)
     }
     do throws(Failure) {
       guard let (form, fields) = try invocation.data() else {

@@ -20,9 +20,14 @@ package enum CommonOption {
   /// When to use colour.
   package static let color = Option<ColorChoice>(
     "color", help: "when to use colour; auto, if not given")
+  /// When addresses are links.
+  package static let hyperlink = Option<HyperlinkChoice>(
+    "hyperlink", help: "when addresses are links of the terminal; auto, if not given")
   /// The columns of a line.
   package static let width = Option<Int>(
     "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
+  /// Whether remarks are left out.
+  package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only failures")
   /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "answer as if it were TIME, on the clocks shown",
@@ -59,8 +64,8 @@ package enum CommonOption {
   package static var all: [OptionDefinition] {
     [
       data.definition, home.definition, json.definition, jsonl.definition, tsv.definition,
-      color.definition, width.definition,
-      at.definition, month.definition, zone.definition, displayZone.definition, help.definition,
+      color.definition, hyperlink.definition, width.definition, quiet.definition, at.definition,
+      month.definition, zone.definition, displayZone.definition, help.definition,
       version.definition,
     ]
   }

@@ -121,13 +121,14 @@ package struct OutputStreams: Sendable {
 
   /// Adds a remark or a failure, behind `konf:`.
   ///
-  /// On a terminal it is wrapped, and all its lines but the first stand in below the text; elsewhere
-  /// it is one line, so that programs can read it.
+  /// Remarks are left out if the presentation shows none. On a terminal a text is wrapped, and all
+  /// its lines but the first stand in below it; elsewhere it is one line, so that programs can read it.
   ///
   /// - Parameters:
   ///   - text: What there is to say.
   ///   - style: Whether it is a remark or a failure.
   package mutating func note(_ text: SafeText, _ style: Style = .note) {
+    if style != .error, !presentation.showsRemarks { return }
     let line: Line = "\("konf:", style) \(text)"
     let indent = "konf: ".utf8.count
     guard let width = presentation.notesWidth, line.width > width else { return write(note: line) }
@@ -176,7 +177,8 @@ extension Answer {
   /// Adds a line of text.
   mutating func add(_ line: Line, _ presentation: Presentation) {
     let text = line.rendered(
-      color: presentation.colorsOutput, isolating: presentation.isolatesOutput)
+      color: presentation.colorsOutput, links: presentation.linksOutput,
+      isolating: presentation.isolatesOutput)
     add(text.utf8)
     add(CollectionOfOne(UInt8(ascii: "\n")))
   }

@@ -35,8 +35,8 @@ enum ImportNotes {
     }
   }
 
-  /// Writes how many events are cancelled and how many other issues lose no data, and the command
-  /// that lists them.
+  /// Writes in one line how many events are cancelled and how many other issues lose no data, and the
+  /// command that lists them.
   ///
   /// - Parameters:
   ///   - issues: The issues.
@@ -45,26 +45,21 @@ enum ImportNotes {
   static func writeCount(
     of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
   ) {
-    writeCancelled(of: issues, source, &streams)
-    let count = issues.count { !$0.losesData && $0.kind != .cancelled }
-    if count == 0 { return }
-    streams.note(
-      "\(source.name): \(count) remark\(count == 1 ? "" : "s"); \(listing(count, source))")
-  }
-
-  /// Writes how many events are left out because they are cancelled.
-  ///
-  /// - Parameters:
-  ///   - issues: The issues.
-  ///   - source: The schedule that has them.
-  ///   - streams: Where it is written.
-  static func writeCancelled(
-    of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
-  ) {
-    let count = issues.count { $0.kind == .cancelled }
-    if count == 0 { return }
-    let events: SafeText = count == 1 ? "cancelled event is" : "cancelled events are"
-    streams.note("\(source.name): \(count) \(events) left out; \(listing(count, source))")
+    let cancelled = issues.count { $0.kind == .cancelled }
+    let others = issues.count { !$0.losesData && $0.kind != .cancelled }
+    var counts: [SafeText] = []
+    if cancelled > 0 {
+      counts.append("\(Run.counted(cancelled, "cancelled event", "cancelled events")) left out")
+    }
+    if others > 0 {
+      counts.append(
+        cancelled > 0
+          ? Run.counted(others, "other remark", "other remarks")
+          : Run.counted(others, "remark", "remarks"))
+    }
+    guard let first = counts.first else { return }
+    let all = counts.dropFirst().reduce(first) { "\($0), \($1)" }
+    streams.note("\(source.name): \(all); \(listing(cancelled + others, source))")
   }
 
   private static func listing(_ count: Int, _ source: ScheduleSource) -> SafeText {

@@ -35,7 +35,7 @@ struct ScheduleLoader {
     } catch {
       if case .file(.nothingUsable(let issues)) = error.reason {
         ImportNotes.writeLosses(of: issues, source, &streams)
-        ImportNotes.writeCancelled(of: issues, source, &streams)
+        ImportNotes.writeCount(of: issues.filter { $0.kind == .cancelled }, source, &streams)
       }
       throw Failure(.badData, SafeText.lines(of: "\(source.name.string): \(error.description)"))
     }

@@ -40,6 +40,8 @@ package struct Presentation: Equatable, Sendable {
   package let isolatesOutput: Bool
   /// Whether the standard output gets colour.
   package let colorsOutput: Bool
+  /// Whether addresses on the standard output are links that a terminal follows.
+  package let linksOutput: Bool
   /// Whether the standard error gets colour.
   package let colorsNotes: Bool
   /// How the answer is written for other programs; nil for text.
@@ -49,6 +51,8 @@ package struct Presentation: Equatable, Sendable {
   /// Whether JSON for other programs gets colour: on a terminal that gets it, and elsewhere only with
   /// `--color always`, since a variable must not spoil what a program reads.
   package let colorsData: Bool
+  /// Whether remarks are written; failures always are.
+  package let showsRemarks: Bool
   /// The drawn signs.
   package let glyphs: Glyphs
 
@@ -59,13 +63,16 @@ package struct Presentation: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - color: The choice for colour.
+  ///   - links: The choice for links.
   ///   - width: The width asked for, if any.
   ///   - data: How the answer is written for other programs; nil for text.
+  ///   - isQuiet: Whether remarks are left out.
   ///   - environment: The variables by name.
   ///   - terminal: What is known of the streams.
   package init(
-    color: ColorChoice = .auto, width: Int? = nil, data: DataFormat? = nil,
-    environment: [String: String] = [:], terminal: TerminalFacts = TerminalFacts()
+    color: ColorChoice = .auto, links: HyperlinkChoice = .auto, width: Int? = nil,
+    data: DataFormat? = nil, isQuiet: Bool = false, environment: [String: String] = [:],
+    terminal: TerminalFacts = TerminalFacts()
   ) {
     let asked = environment["COLUMNS"].flatMap { Int($0) }
     func fitting(_ columns: Int?) -> Int {
@@ -77,12 +84,15 @@ package struct Presentation: Equatable, Sendable {
     isolatesOutput = terminal.outIsTerminal
     colorsOutput = color.usesColor(
       environment: environment, isTerminal: terminal.outIsTerminal)
+    linksOutput = links.usesLinks(
+      environment: environment, isColored: colorsOutput, isTerminal: terminal.outIsTerminal)
     colorsNotes = color.usesColor(
       environment: environment, isTerminal: terminal.errorIsTerminal)
     self.data = data
     indentsJSON = terminal.outIsTerminal
     colorsData =
       data != nil && colorsOutput && (terminal.outIsTerminal || color == .always)
+    showsRemarks = !isQuiet
     glyphs = .fitting(environment)
   }
 }

@@ -55,11 +55,11 @@ import Testing
     let many = calendar(["CONFIRMED"] + Array(repeating: "CANCELLED", count: 12))
     #expect(
       notes(many) == [
-        "konf: standard input: 12 cancelled events are left out; konf check - lists them"
+        "konf: standard input: 12 cancelled events left out; konf check - lists them"
       ])
     #expect(
       notes(calendar(["CONFIRMED", "CANCELLED"])) == [
-        "konf: standard input: 1 cancelled event is left out; konf check - lists it"
+        "konf: standard input: 1 cancelled event left out; konf check - lists it"
       ])
     var run = CommandLineRun()
     run.input = Array(many.utf8)
@@ -68,9 +68,40 @@ import Testing
     // Without them nothing is left.
     #expect(
       notes(calendar(["CANCELLED", "CANCELLED"])) == [
-        "konf: standard input: 2 cancelled events are left out; konf check - lists them",
+        "konf: standard input: 2 cancelled events left out; konf check - lists them",
         "konf: standard input: there are no sessions yet",
       ])
+  }
+
+  @Test("cancelled events and other remarks share a line, and what is lost stands before it")
+  func oneLine() {
+    let event = "BEGIN:VEVENT\nSUMMARY:Talk\nDTSTART:20150518T120000\n"
+    let events = [
+      "\(event)UID:1\nSTATUS:CANCELLED", "\(event)UID:2\nSEQUENCE:1", "\(event)UID:2\nSEQUENCE:2",
+      "\(event)UID:3\nDTEND:nonsense",
+    ].map { "\($0)\nEND:VEVENT\n" }
+    let notes = notes("BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined())END:VCALENDAR\n")
+    #expect(notes.count == 2 && notes[0].contains("nonsense"))
+    #expect(
+      notes.last
+        == "konf: standard input: 1 cancelled event left out, 1 other remark; konf check - lists them"
+    )
+  }
+
+  @Test("--quiet leaves remarks out, and no failure")
+  func quiet() {
+    var run = CommandLineRun()
+    run.input = Array(schedule(unknown: 20, lost: 2).utf8)
+    for option in ["--quiet", "-q"] {
+      let output = run("timeline --data - \(option)")
+      #expect(output.notes == "" && output.status == .success)
+      #expect(output.out == run("timeline --data -").out)
+      let failure = run("speaker nobody --data - \(option)")
+      #expect(failure.notes.hasPrefix("konf: speaker: no person is called \"nobody\""))
+      #expect(failure.status == .notFound)
+      #expect(!failure.notes.contains("remarks"))
+      #expect(run("search nothing \(option)").notes == "")
+    }
   }
 
   @Test("a version that the file replaces is a remark")
