@@ -7,6 +7,8 @@ import Schedule
 struct GridPainter {
   /// The columns inside a lane that a text can be read in.
   static let narrowest = 12
+  /// The columns inside a lane in which most words are whole.
+  static let comfortable = 16
   /// The columns inside a lane that no text needs more of.
   static let widest = 48
 
@@ -23,9 +25,14 @@ struct GridPainter {
   /// The cell that holds a lane in a row, -1 if there is none; rows one behind the other.
   private var owners: [Int32]
 
-  /// The columns that the days with so many lanes need at least.
-  static func leastWidth(of grid: DayGrid, _ labels: [SafeText]) -> Int {
-    (labels.map(\.width).max() ?? 0) + 2 + grid.laneCount * (narrowest + 1)
+  /// How many lanes of some columns there is room for in a width, beside the labels of the rows.
+  static func laneCount(in width: Int, _ labels: [SafeText], of columns: Int = narrowest) -> Int {
+    max(0, width - leastWidth(of: labels, lanes: 0)) / (columns + 1)
+  }
+
+  /// The columns that so many lanes need at least.
+  static func leastWidth(of labels: [SafeText], lanes: Int = 1) -> Int {
+    (labels.map(\.width).max() ?? 0) + 2 + lanes * (narrowest + 1)
   }
 
   /// Prepares a painting.
@@ -33,7 +40,7 @@ struct GridPainter {
   /// - Parameters:
   ///   - grid: The rectangles.
   ///   - labels: What stands beside the beginning of each row, and the end of the last.
-  ///   - width: The columns to keep to, at least `leastWidth`.
+  ///   - width: The columns to keep to, at least those that `leastWidth` returns for its lanes.
   ///   - glyphs: The drawn signs.
   ///   - text: What stands in a cell that is so many columns wide.
   init(
@@ -166,19 +173,6 @@ struct GridPainter {
   /// Whether an edge lies above a row.
   private func isEdge(_ row: Int, _ lane: Int) -> Bool {
     owner(row - 1, lane) != owner(row, lane)
-  }
-}
-
-/// A line that pieces are put on from left to right.
-private struct Canvas {
-  private(set) var line = Line()
-  private var width = 0
-
-  mutating func put(_ piece: Line, at column: Int) {
-    if piece.isEmpty { return }
-    line.append(.spaces(column - width))
-    line.append(piece)
-    width = max(width, column) + piece.width
   }
 }
 

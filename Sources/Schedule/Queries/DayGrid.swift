@@ -58,6 +58,13 @@ package struct DayGrid {
     marks = ticks.marks
     (rooms, cells) = columns.finished(rowCount: max(0, ticks.marks.count - 1))
   }
+
+  /// Creates a grid of what is known of it.
+  init(rooms: [Room], marks: [Instant?], cells: [Cell]) {
+    self.rooms = rooms
+    self.marks = marks
+    self.cells = cells
+  }
 }
 
 /// The moments at which something begins or ends, in order.

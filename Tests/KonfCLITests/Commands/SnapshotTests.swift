@@ -185,7 +185,7 @@ struct SnapshotCase: CustomTestStringConvertible {
 
   static let all: [SnapshotCase] =
     texts + records + ratings + marks + merges + plain + colored + terminal + zones + hostile
-    + views
+    + views + lists
     + drawn + help + forms + times + sample + filtered + frab + floating + searches + exports
 
   @Test("the commands answer as they did", arguments: all)

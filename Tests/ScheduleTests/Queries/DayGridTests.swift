@@ -75,6 +75,38 @@ struct DayGridTests {
     #expect(drawn(grid) == ["before 0..<1 0..<1", "point 0..<1 1..<2", "after 1..<2 1..<2"])
   }
 
+  @Test("parts have whole rooms, and what goes over several parts is in each of them")
+  func pages() {
+    for (number, name) in ["A", "B", "C", "D", "E"].enumerated() {
+      session(name, 10 * number, 60, name)
+    }
+    session("lunch", 60, 120)
+    session("both", 120, 130, "B", "C")
+    let pages = Array(grid().pages(ofLanes: 2))
+    #expect(pages.map { $0.rooms.compactMap(\.name) } == [["A", "B"], ["C", "D"], ["E"]])
+    #expect(pages.map(\.laneCount) == [2, 2, 1])
+    #expect(pages[0].marks == [0, 10, 60, 120, 130].map(moment))
+    let lunch = "lunch 0..<2 2..<3"
+    #expect(drawn(pages[0]) == ["A 0..<1 0..<2", "B 1..<2 1..<2", lunch, "both 1..<2 3..<4"])
+    #expect(drawn(pages[1]) == ["C 0..<1 0..<2", "D 1..<2 1..<2", lunch, "both 0..<1 3..<4"])
+    #expect(drawn(pages[2]) == ["E 0..<1 0..<1", "lunch 0..<1 1..<2"])
+    let whole = Array(grid().pages(ofLanes: 5))
+    #expect(whole.count == 1 && drawn(whole[0]) == drawn(grid()))
+  }
+
+  @Test("a room with more lanes than a part may have goes on in the next part")
+  func splitRoom() {
+    session("0", 0, 60, "A")
+    for number in 1...5 { session("\(number)", 0, 60, "B") }
+    session("all", 60, 90, "B")
+    let pages = Array(grid().pages(ofLanes: 2))
+    #expect(pages.map { $0.rooms.compactMap(\.name) } == [["A"], ["B"], ["B"], ["B"]])
+    #expect(pages.map(\.laneCount) == [1, 2, 2, 1])
+    #expect(pages.dropFirst().allSatisfy { drawn($0).last?.hasPrefix("all 0..<") == true })
+    #expect(Set(pages.flatMap(drawn).map { $0.prefix(1) }).count == 7)
+    #expect(Array(DayGrid(of: [], in: schedule).pages(ofLanes: 3)).count == 1)
+  }
+
   @Test("nothing makes an empty grid, and what has no time is left out")
   func empty() {
     #expect(grid().rowCount == 0 && grid().laneCount == 0 && grid().cells.isEmpty)
