@@ -29,6 +29,9 @@ package struct Invocation {
   /// The names of the options that were given, in the order of the command line.
   package var optionNames: [String] { values.map(\.name) }
 
+  /// Whether any option was given.
+  var hasOptions: Bool { !values.isEmpty }
+
   /// Returns whether an option was given.
   ///
   /// - Parameter option: The option.

@@ -8,7 +8,8 @@ enum LocationCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "a location and what happens there",
-      operands: [OperandDefinition("NAME", takesWords: true)], options: FilterOption.all,
+      operands: [OperandDefinition("NAME", takesWords: true)],
+      options: FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
           """

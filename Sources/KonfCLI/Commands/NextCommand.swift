@@ -14,7 +14,7 @@ enum NextCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "what starts soon, and in how many minutes",
-      options: [within.definition] + FilterOption.all,
+      options: [within.definition] + FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
           """

@@ -7,7 +7,8 @@ enum NowCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what is running, and how long it goes on", options: FilterOption.all,
+      name, summary: "what is running, and how long it goes on",
+      options: FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
           """

@@ -7,7 +7,8 @@ enum TalksCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "all talks in the order of time", options: FilterOption.all,
+      name, summary: "all talks in the order of time",
+      options: FilterOption.all + ListLayout.options,
       examples: [
         Example("konf talks", "titles, speakers and times"),
         Example("konf talks --speaker lee --day mon", "those of some people on Mondays"),

@@ -13,7 +13,7 @@ enum TimelineCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "the schedule, day by day in the order of time",
-      options: FilterOption.all + [grid.definition],
+      options: FilterOption.all + ListLayout.options + [grid.definition],
       discussion: [
         .paragraph(
           """

@@ -5,6 +5,7 @@ import Schedule
 extension Page {
   /// Talks under a heading for each day.
   mutating func talks(_ talks: [Entity]) {
+    if layout == .lines { return rows(ofTalks: talks) }
     byDay(talks.map { ($0, schedule.session(of: $0)?[Timing.self]) }) { page, talks in
       if page.isNarrow {
         for talk in talks {
@@ -26,11 +27,14 @@ extension Page {
     Line(schedule.session(of: talk)?[Timing.self].map { times.listed($0) } ?? "", .time)
   }
 
-  /// What a talk is called, who gives it, and its stars, a line each.
+  /// What a talk is called, who gives it where, and its stars, a line each.
   private func cells(ofTalk talk: Entity) -> [Line] {
-    [
-      "\(schedule.name(of: talk), .strong)\(mark(schedule.star(of: talk)))",
-      "\(byline(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)",
+    let location = schedule.session(of: talk).map { locations(of: $0, at: askedLocation) } ?? ""
+    let parts = [byline(of: talk), location].filter { !$0.isEmpty }.map(\.string)
+    let details: SafeText = "\(parts.joined(separator: " \(dot.string) "))"
+    return [
+      "\(title(of: talk))\(mark(schedule.star(of: talk)))",
+      "\(details) \("[\(schedule.shownID(of: talk))]", .dim)",
       stars(of: talk),
     ].filter { !$0.isEmpty }
   }
@@ -38,7 +42,7 @@ extension Page {
   /// People with the titles of their talks; those without a talk with their handles.
   mutating func people(_ people: [ConferenceSchedule.Reference]) {
     named(people) { [self] person in
-      let titles = talks(by: person).map { Line("\(schedule.name(of: $0))") }
+      let titles = talks(by: person).map { title(of: $0, .plain) }
       return titles.isEmpty ? ["\(person.entity?[TwitterHandle.self]?.text ?? "", .dim)"] : titles
     }
   }
@@ -78,7 +82,7 @@ extension Page {
     if entity?.has(Organizer.self) ?? false { head.append(" \("\(dot) organizer", .note)") }
     add(head)
     add(paragraphs: entity?[Biography.self]?.text ?? "", indent: 2)
-    if let link = entity?[Photo.self]?.link { add("\(link, .dim)", indent: 2) }
+    if let link = entity?[Photo.self]?.link { add(linking("\(link)", .dim), indent: 2) }
     if let entity { links(of: entity, indent: 2) }
     for talk in talks(by: person) where !isOver {
       blank()
@@ -122,7 +126,7 @@ extension Page {
     }
     for talk in schedule.talks(in: session) where talk != session {
       blank()
-      add("\(schedule.name(of: talk), .strong)\(mark(talk[Star.self]))", indent: 2)
+      add("\(title(of: talk))\(mark(talk[Star.self]))", indent: 2)
       note(of: talk, indent: 4)
       add("\(speakerNames(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)", indent: 4)
       let stars = stars(of: talk)
@@ -147,7 +151,8 @@ extension Page {
   /// Where there is more about a talk or a person, a line each.
   private mutating func links(of entity: Entity, indent: Int) {
     for link in entity[WebLinks.self]?.links ?? [] {
-      let address: Line = "\(link.address ?? "", .dim)"
+      let address = Line("\(link.address ?? "")", .dim)
+        .linked(to: presentation.linksOutput ? link.address.flatMap(Hyperlink.init) : nil)
       let parts: [Line] = ["\(link.words)", address].filter { !$0.isEmpty }
       add(
         parts.dropFirst().reduce(parts.first ?? Line()) { "\($0): \($1)" }, indent: indent,

@@ -8,6 +8,8 @@ struct Page {
   let times: Times
   /// The moment that the page is for.
   let now: Instant
+  /// How lists show talks and sessions.
+  let layout: ListLayout
   private let source: ScheduleSource
   private let selection: Selection
   /// The lines so far; of tens of thousands the bytes take a fraction of what the lines would.
@@ -19,6 +21,7 @@ struct Page {
     presentation = run.presentation
     times = Times(run)
     now = run.now
+    layout = ListLayout(run.invocation, width: run.presentation.width)
     source = run.source
     selection = run.selection
   }
@@ -77,14 +80,19 @@ struct Page {
 
   private mutating func add(_ line: SafeText, standingIn blanks: Int, indent: Int) {
     if indent + line.width <= width, line.string.utf8.last != 0x20 {
-      add(painted: "\(SafeText.spaces(indent))\(line)")
+      add(painted: "\(SafeText.spaces(indent))\(linking(line))")
     } else {
       let start = indent + blanks
       let sign = line.string.dropFirst(blanks).prefix { $0 != " " }
       // What an item of a list goes on with stands below its text.
       let isItem = ["•", "-"].contains(sign) || sign.last == "." && Int(sign.dropLast()) != nil
-      add(Line(line), indent: start, hanging: isItem ? start + sign.count + 1 : start)
+      add(linking(line), indent: start, hanging: isItem ? start + sign.count + 1 : start)
     }
+  }
+
+  /// A text with its addresses as links, where a terminal follows them.
+  func linking(_ text: SafeText, _ style: Style = .plain) -> Line {
+    presentation.linksOutput ? Line(linking: text, style) : Line(text, style)
   }
 
   mutating func heading(_ text: SafeText) {
@@ -102,10 +110,12 @@ struct Page {
     let name: Line =
       schedule.title.map { "\($0, .strong)" } ?? Line(source.shortName, .strong)
     let venue = schedule.zone.name
-    add(
+    var title: Line =
       times.zone != schedule.zone
-        ? "\(name) \(dot) times in \(times.zone.name) (venue: \(venue))"
-        : "\(name) \(dot) \(venue)", hanging: 2)
+      ? "\(name) \(dot) times in \(times.zone.name) (venue: \(venue))"
+      : "\(name) \(dot) \(venue)"
+    if let location = selection.location { title.append(" \(dot) \(location)") }
+    add(title, hanging: 2)
   }
 
   // MARK: The schedule
@@ -117,6 +127,8 @@ struct Page {
     _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
     aside: ((Timing) -> Line?)? = nil
   ) {
+    let location = location?.name ?? selection.location
+    if layout == .lines { return rows(of: sessions, now: now, at: location, aside: aside) }
     let aside = aside ?? times.length
     let column = sessions.flatMap { whenCells(of: $0, aside) }.map(\.width).max() ?? 0
     byDay(sessions.map { ($0, $0[Timing.self]) }) { page, sessions in
@@ -137,15 +149,15 @@ struct Page {
   }
 
   /// Adds a heading for each day and below it what begins on that day.
-  mutating func byDay(
-    _ entities: [(entity: Entity, timing: Timing?)], _ add: (inout Page, [Entity]) -> Void
+  mutating func byDay<Subject>(
+    _ subjects: [(subject: Subject, timing: Timing?)], _ add: (inout Page, [Subject]) -> Void
   ) {
-    var rest = entities[...]
+    var rest = subjects[...]
     while let first = rest.first {
       let day = times.day(of: first.timing)
       let those = rest.prefix { times.day(of: $0.timing) == day }
       heading("\(day?.words ?? "Without a time")")
-      add(&self, those.map(\.entity))
+      add(&self, those.map(\.subject))
       rest = rest.dropFirst(those.count)
     }
   }
@@ -158,7 +170,7 @@ struct Page {
 
   /// A session as rows: when, and beside it what, where and who.
   private func rows(
-    of session: Entity, now: Instant?, at location: ConferenceSchedule.Reference?,
+    of session: Entity, now: Instant?, at location: String?,
     _ aside: (Timing) -> Line?
   ) -> [[Line]] {
     let cells = cells(of: session, now: now, at: location)
@@ -170,9 +182,7 @@ struct Page {
   }
 
   /// What a session is, where it is, and its talks, a line each.
-  private func cells(of session: Entity, now: Instant?, at location: ConferenceSchedule.Reference?)
-    -> [Line]
-  {
+  private func cells(of session: Entity, now: Instant?, at location: String?) -> [Line] {
     let talks = schedule.talks(in: session)
     let parts = talks.filter { $0 != session && isMeant($0) }
     var head = headline(of: session, withID: !talks.isEmpty)
@@ -181,14 +191,13 @@ struct Page {
     if let now, schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
     var cells: [Line] = [head]
     if talks.contains(session) { cells.append(Line(byline(of: session), .dim)) }
-    let locations = schedule.locationNames(of: session)
-    if location == nil {
-      cells.append(Line(locationNames(of: session)))
-    } else if locations.count > 1 {
-      cells.append(Line(locationNames(of: session, upTo: Self.fewLocations)))
-    }
+    let limit = location == nil ? Int.max : Self.fewLocations
+    cells.append(Line(locations(of: session, at: location, upTo: limit)))
     return cells.filter { !$0.isEmpty } + parts.map { talkLine($0) }
   }
+
+  /// The single location that the filters ask for, if they do.
+  var askedLocation: String? { selection.location }
 
   /// Whether a talk was asked for.
   func isMeant(_ talk: Entity) -> Bool { selection.contains(talk: talk) }
@@ -211,9 +220,15 @@ struct Page {
 
   /// What a session is called and its identifier, which stands alone where it has no name.
   func headline(of session: Entity, withID: Bool) -> Line {
-    let name: Line = "\(schedule.name(of: session), .strong)"
+    let name = title(of: session)
     guard withID || name.isEmpty else { return name }
     return "\(name) \("[\(schedule.shownID(of: session))]", .dim)"
+  }
+
+  /// What a talk or a session is called, with a link to its page where a terminal follows links.
+  func title(of entity: Entity, _ style: Style = .strong) -> Line {
+    let title = Line("\(schedule.name(of: entity))", style)
+    return presentation.linksOutput ? title.linked(to: entity.page.flatMap(Hyperlink.init)) : title
   }
 
   func stars(_ rating: Rating) -> Line {
@@ -223,7 +238,15 @@ struct Page {
   /// How many locations a session has on a page that shows it beside others of the same kind.
   ///
   /// A session that is everywhere is on the page of each location, and the pages stay as long as the file.
-  private static let fewLocations = 8
+  static let fewLocations = 8
+
+  /// The names of a session's locations, unless it has none but the one that the page names anyway.
+  func locations(
+    of session: Entity, at location: String?, upTo limit: Int = Page.fewLocations
+  ) -> SafeText {
+    if let location, schedule.locationNames(of: session) == [location] { return "" }
+    return locationNames(of: session, upTo: limit)
+  }
 
   /// The names of a session's locations, in a row; of many the first ones.
   func locationNames(of session: Entity, upTo limit: Int = .max) -> SafeText {
@@ -239,7 +262,7 @@ struct Page {
 
   /// A talk in its session: title, speakers, and stars of its own.
   func talkLine(_ talk: Entity) -> Line {
-    var line: Line = "\(schedule.name(of: talk))"
+    var line = title(of: talk, .plain)
     let speakers = speakerNames(of: talk)
     if !speakers.isEmpty { line.append(" \("\(dot) \(speakers)", .dim)") }
     if let rating = talk[Rating.self] { line.append(" \(stars(rating))") }
@@ -256,7 +279,7 @@ struct Page {
 
   /// A talk away from its session: what, when, where, and stars.
   mutating func talk(_ talk: Entity, indent: Int = 2) {
-    add("\(schedule.name(of: talk), .strong)\(mark(schedule.star(of: talk)))", indent: indent)
+    add("\(title(of: talk))\(mark(schedule.star(of: talk)))", indent: indent)
     let session = schedule.session(of: talk)
     var when = Line(times.dated(session?[Timing.self]), .time)
     if let session {

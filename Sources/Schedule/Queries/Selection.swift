@@ -47,6 +47,12 @@ package struct Selection {
     self.rule = rule == SelectionRule() ? nil : rule
   }
 
+  /// The location that is asked for, if it is a single one.
+  package var location: String? {
+    guard let locations = rule?.locations, locations.count == 1 else { return nil }
+    return locations.first
+  }
+
   /// Whether nothing is in the part, though there may be much beside it.
   package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
 

@@ -1,0 +1,68 @@
+import ECSKit
+import Schedule
+
+/// Lists with a line for each talk.
+extension Page {
+  /// Adds sessions under a heading for each day: a line for each talk, or for the session without one.
+  mutating func rows(
+    of sessions: [Entity], now: Instant?, at location: String?, aside: ((Timing) -> Line?)?
+  ) {
+    add(
+      sessions.map { session in
+        (rows(of: session, now: now, at: location, aside: aside), session[Timing.self])
+      })
+  }
+
+  /// Adds talks under a heading for each day, each with its time.
+  mutating func rows(ofTalks talks: [Entity]) {
+    add(
+      talks.map { talk in
+        let session = schedule.session(of: talk)
+        var row = row(of: talk, in: session, at: askedLocation, isRunning: false)
+        let timing = session?[Timing.self]
+        row.time = Line(timing.map { times.listed($0) } ?? "", .time)
+        return ([row], timing)
+      })
+  }
+
+  private mutating func add(_ rows: [(rows: [ListRow], timing: Timing?)]) {
+    let columns = ListColumns(
+      rows.flatMap(\.rows), width: width, ellipsis: presentation.glyphs.ellipsis)
+    byDay(rows.map { ($0.rows, $0.timing) }) { page, rows in
+      for row in rows.joined() {
+        for line in columns.lines(of: row) { page.add(painted: line) }
+      }
+    }
+  }
+
+  /// The talks of a session that were asked for, the first with its time; the session, if there are
+  /// none.
+  private func rows(
+    of session: Entity, now: Instant?, at location: String?, aside: ((Timing) -> Line?)?
+  ) -> [ListRow] {
+    let talks = schedule.talks(in: session).filter { $0 == session || isMeant($0) }
+    let isRunning = now.map { schedule.isRunning(session, at: $0) } ?? false
+    var rows = (talks.isEmpty ? [session] : talks).map {
+      row(of: $0, in: session, at: location, isRunning: isRunning)
+    }
+    if let timing = session[Timing.self] {
+      rows[0].time = Line(times.listed(timing), .time)
+      rows[0].aside = aside?(timing) ?? Line()
+    }
+    return rows
+  }
+
+  private func row(
+    of subject: Entity, in session: Entity?, at location: String?, isRunning: Bool
+  ) -> ListRow {
+    var marks = Line()
+    if let rating = schedule.rating(of: subject)?.rating { marks.append(" \(stars(rating))") }
+    marks.append(mark(schedule.star(of: subject)))
+    if isRunning { marks.append(" \("\(dot) now", .note)") }
+    return ListRow(
+      title: title(of: subject), marks: marks, speakers: Line("\(speakerNames(of: subject))"),
+      track: Line("\(schedule.track(of: subject) ?? "")", .dim),
+      location: Line(session.map { locations(of: $0, at: location) } ?? ""),
+      id: Line("\(schedule.shownID(of: subject))", .dim))
+  }
+}

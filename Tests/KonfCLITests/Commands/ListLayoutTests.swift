@@ -1,0 +1,134 @@
+import Importer
+import KonfCLI
+import SourceText
+import TestSupport
+import Testing
+import TextBasics
+
+/// Lists with a line for each talk.
+@Suite struct ListLayoutTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
+  }
+
+  private func lines(_ line: String) -> [String] {
+    run(line).text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("from 100 columns on a talk has one line, below that several")
+  func width() {
+    func count(_ options: String) -> Int { lines("talks \(options)").count }
+    // A title and three days.
+    #expect(count("--width 100") == 7 + 1 + 2)
+    #expect(count("--width 99") == 2 * 7 + 1 + 2)
+    #expect(count("--width 40 --oneline") >= 7 + 1 + 2)
+    #expect(count("--width 80 --oneline") == 7 + 1 + 2)
+    #expect(count("--width 140 --long") == count("--width 99"))
+    #expect(count("") == count("--width 80"))
+  }
+
+  @Test("the last of both options counts, and other commands take neither")
+  func options() {
+    #expect(run("talks --oneline --long").text == run("talks").text)
+    #expect(run("talks --long --oneline").text == run("talks --oneline").text)
+    #expect(run("speakers --oneline").status == .usage)
+  }
+
+  @Test(
+    "each talk has its time and its id whole, at any width",
+    arguments: Array(stride(from: 40, through: 200, by: 3)))
+  func whole(width: Int) throws {
+    for command in ["talks", "timeline"] {
+      let text = lines("\(command) --oneline --width \(width)")
+      for id in try run("talks --json").values("id") {
+        let own = text.filter { $0.hasSuffix(" \(id)") || $0.contains(" \(id) ") }
+        #expect(own.count == 1, "\(command): \(id)")
+        #expect(!(own.first ?? "").contains("\(id)…"))
+      }
+      #expect(text.contains { $0.hasPrefix("  10:30–12:00 ") })
+      for line in text { #expect(DisplayWidth.of(line) <= width, "\(line)") }
+    }
+  }
+
+  @Test("columns line up, also beside signs of two columns", arguments: [80, 100, 140])
+  func columns(width: Int) {
+    func column(of id: String, _ text: [String]) -> Int? {
+      text.first { $0.hasSuffix("  \(id)") }.map { DisplayWidth.of($0) - id.utf8.count }
+    }
+    let text = lines("talks --oneline --width \(width)")
+    let columns = ["d1-saal-1/1", "d1-blau-1/1", "d1-blau-1/2", "d2-saal-1/2"].map {
+      column(of: $0, text)
+    }
+    #expect(columns[0] != nil && Set(columns).count == 1)
+  }
+
+  @Test("the time of a session is beside the first of its talks alone")
+  func sessions() {
+    let text = lines("timeline --width 120")
+    #expect(text.count { $0.contains("10:30–12:00") } == 1)
+    #expect(text.contains { $0.hasPrefix("               ") && $0.contains("Datensicherheit") })
+    // A session without a talk has a line, too.
+    #expect(text.contains { $0.contains("12:00–13:30") && $0.contains("Lunch 🍜") })
+    #expect(lines("talks --width 120").count { $0.contains("10:30–12:00") } == 2)
+  }
+
+  @Test("marks behind a title are never cut")
+  func marks() {
+    _ = run("star d1-blau-1/1 --maybe")
+    _ = run("rate d1-blau-1/1 4")
+    for width in [70, 80, 100, 120] {
+      let text = lines("timeline --oneline --at 2016-03-26T11:00 --width \(width)")
+      #expect(text.contains { $0.contains(" ★★★★☆ · maybe · now ") }, "\(width): \(text)")
+    }
+  }
+
+  @Test("a location that the filter or the page names is in its title, and not beside each talk")
+  func namedLocation() {
+    for line in ["talks --room blau", "timeline --location blau", "talks --room blau --oneline"] {
+      let text = lines(line)
+      #expect(text.first == "Kōngress 2016 · Europe/Berlin · Blauer Raum", "\(line)")
+      #expect(text.dropFirst().allSatisfy { !$0.contains("Blauer Raum") }, "\(line)")
+    }
+    for line in ["location blau", "location blau --oneline"] {
+      #expect(lines(line).count { $0.contains("Blauer Raum") } == 1, "\(line)")
+    }
+    // Several locations are named beside the sessions, and so are those of one that has more.
+    #expect(lines("timeline --room a").dropFirst().contains { $0.contains("Blauer Raum") })
+    #expect(lines("timeline --room hof").contains { $0.hasSuffix("Mensa, Hof") })
+  }
+
+  @Test("a list of talks has their locations, at every width")
+  func locations() {
+    let details = "Zoë Ångström · Security · Großer Saal [d1-saal-2/1]"
+    #expect(lines("talks").contains { $0.hasSuffix("  \(details)") })
+    #expect(lines("talks --width 40").joined().contains("Großer Saal"))
+    #expect(lines("talks --width 120").contains { $0.contains("Großer Saal") })
+  }
+
+  @Test("a few long texts take no room from the others")
+  func outliers() {
+    var run = run
+    let talks = (1...20).map { number in
+      #"""
+      {"t_id": "s", "t_index": \#(number), "title": "A title of some thirty columns \#(number)",
+       "speaker_name": "Ada Ash"}
+      """#
+    }
+    let names = (1...30).map { "Person \($0)" }.joined(separator: ", ")
+    let long = #"{"t_id": "s", "t_index": 21, "title": "Panel", "speaker_name": "\#(names)"}"#
+    run.input = Array(
+      """
+      [{"conference": "Fair", "month": "2016-04", "zone": "Europe/Berlin"},
+       {"t_id": "s", "startTime": "24-09-00", "locations": ["Hall"]},
+       \((talks + [long]).joined(separator: ","))]
+      """.utf8)
+    let text = run("talks --width 100 --data -").text.split(separator: "\n")
+    #expect(text.count { $0.contains("A title of some thirty columns") && !$0.contains("…") } == 20)
+    #expect(text.contains { $0.contains("Panel ") && $0.contains("…  Hall  s/21") })
+  }
+}
