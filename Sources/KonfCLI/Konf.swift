@@ -23,7 +23,8 @@ package enum Konf {
       Presentation(
         color: invocation[CommonOption.color] ?? .auto,
         links: invocation[CommonOption.hyperlink] ?? .auto, width: invocation[CommonOption.width],
-        data: data, isQuiet: invocation[CommonOption.quiet], environment: environment.variables,
+        data: data, isQuiet: invocation[CommonOption.quiet],
+        isPaged: !invocation[CommonOption.noPager], environment: environment.variables,
         terminal: environment.terminal)
     }
     do throws(Failure) {

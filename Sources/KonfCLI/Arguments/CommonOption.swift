@@ -22,12 +22,14 @@ package enum CommonOption {
     "color", help: "when to use colour; auto, if not given")
   /// When addresses are links.
   package static let hyperlink = Option<HyperlinkChoice>(
-    "hyperlink", help: "when addresses are links of the terminal; auto, if not given")
+    "hyperlink", help: "when addresses are links; auto, if not given")
   /// The columns of a line.
   package static let width = Option<Int>(
     "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
   /// Whether remarks are left out.
   package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only failures")
+  /// Whether long answers are written at once.
+  package static let noPager = Flag("no-pager", help: "write a long answer at once")
   /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
     "at", "TIME", help: "answer as if it were TIME, on the clocks shown",
@@ -64,7 +66,8 @@ package enum CommonOption {
   package static var all: [OptionDefinition] {
     [
       data.definition, home.definition, json.definition, jsonl.definition, tsv.definition,
-      color.definition, hyperlink.definition, width.definition, quiet.definition, at.definition,
+      color.definition, hyperlink.definition, width.definition, quiet.definition,
+      noPager.definition, at.definition,
       month.definition, zone.definition, displayZone.definition, help.definition,
       version.definition,
     ]

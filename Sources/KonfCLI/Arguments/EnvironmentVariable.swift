@@ -22,6 +22,10 @@ package enum EnvironmentVariable: String, Sendable, CaseIterable {
   case terminal = "TERM"
   /// The columns if no terminal gives them.
   case columns = "COLUMNS"
+  /// The program that shows long answers.
+  case pager = "KONF_PAGER"
+  /// The program that shows long texts of any program.
+  case commonPager = "PAGER"
   /// The locale over all others.
   case allLocale = "LC_ALL"
   /// The locale of characters.
@@ -43,6 +47,8 @@ package enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .colorForce: "the same by an older name"
     case .terminal: "no colour, if dumb or missing"
     case .columns: "the width of text if no terminal gives one"
+    case .pager: "the program that shows answers longer than the screen; none, if empty or cat"
+    case .commonPager: "the same, if KONF_PAGER is not set; less -FRX, if neither is"
     case .allLocale: "drawn stars, lines and signs, if it names UTF-8"
     case .characterLocale: "the same, if LC_ALL is empty"
     case .language: "the same, if LC_CTYPE is empty too"

@@ -50,6 +50,20 @@ package struct Answer: Equatable, Sendable {
     first.count == second.count && first.bytes == second.bytes
   }
 
+  /// Returns whether there are so many lines or more.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes of the first so many lines.
+  func hasLines(_ count: Int) -> Bool {
+    var left = count
+    for piece in pieces {
+      for byte in piece where byte == UInt8(ascii: "\n") {
+        left -= 1
+        if left <= 0 { return true }
+      }
+    }
+    return left <= 0
+  }
+
   /// All bytes in one array.
   package var bytes: [UInt8] { Array(pieces.joined()) }
 }

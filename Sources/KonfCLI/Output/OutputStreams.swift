@@ -6,6 +6,8 @@ package struct Output: Equatable, Sendable {
   package let err: [UInt8]
   /// How the run ended.
   package let status: ExitStatus
+  /// The command that shows the answer, as a shell reads it; nil if it is written at once.
+  package let pager: String?
 
   /// The bytes for the standard output.
   package var out: [UInt8] { answer.bytes }
@@ -22,10 +24,13 @@ package struct Output: Equatable, Sendable {
     self.init(answer, err: err, status: status)
   }
 
-  fileprivate init(_ answer: Answer, err: [UInt8], status: ExitStatus) {
+  fileprivate init(
+    _ answer: Answer, err: [UInt8], status: ExitStatus, pager: String? = nil
+  ) {
     self.answer = answer
     self.err = err
     self.status = status
+    self.pager = pager
   }
 }
 
@@ -162,7 +167,10 @@ package struct OutputStreams: Sendable {
   /// - Returns: All that was said.
   package consuming func finished(_ status: ExitStatus) -> Output {
     guard answer.isOver, let limit = answer.limit else {
-      return Output(answer, err: err, status: status)
+      let pager = presentation.paging.flatMap { paging in
+        answer.hasLines(paging.rows) ? paging.command : nil
+      }
+      return Output(answer, err: err, status: status, pager: pager)
     }
     note(
       """

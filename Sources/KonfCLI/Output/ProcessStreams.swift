@@ -51,28 +51,33 @@ package enum ProcessStreams {
 
   /// What the system knows of the streams.
   package static var terminal: TerminalFacts {
-    TerminalFacts(
-      outIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1, columns: columns(of: 1),
-      errorColumns: columns(of: 2))
+    let screen = size(of: 1)
+    return TerminalFacts(
+      outIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1, columns: screen.columns,
+      errorColumns: size(of: 2).columns, rows: screen.rows)
   }
 
-  private static func columns(of descriptor: Int32) -> Int? {
+  private static func size(of descriptor: Int32) -> (columns: Int?, rows: Int?) {
     var size = winsize()
-    let isKnown = ioctl(descriptor, numericCast(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : nil
+    guard ioctl(descriptor, numericCast(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
   /// Writes the outcome of a run.
   ///
   /// Remarks are written first, so that they are not lost if a reader of the result stops early.
   /// A reader that stops is no failure worth a word; a full disk, a closed output or any other
-  /// trouble is reported on the standard error.
+  /// trouble is reported on the standard error. If a pager cannot be started, the answer is written
+  /// without it.
   ///
   /// - Parameter output: All that the run said.
   /// - Returns: The code for the process to exit with: the run's own, 74 if the result could not be
   ///   written whole, 141 if its reader went away.
   package static func deliver(_ output: Output) -> Int32 {
     _ = writeAll(output.err, to: 2)
+    if let pager = output.pager, Pager.show(output.answer, with: pager) {
+      return output.status.rawValue
+    }
     let code = output.answer.isEmpty ? 0 : writeAll(output.answer)
     if code == 0 { return output.status.rawValue }
     if code == EPIPE { return brokenPipe }
@@ -99,9 +104,7 @@ package enum ProcessStreams {
   ///   - bytes: What to write.
   ///   - descriptor: Where to.
   /// - Returns: 0, or the number of the system's error.
-  private static func writeAll(
-    _ bytes: [UInt8], to descriptor: Int32
-  ) -> Int32 {
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {

@@ -8,6 +8,8 @@ package struct TerminalFacts: Equatable, Sendable {
   package var columns: Int?
   /// The columns of the terminal behind the standard error, if there is one that says so.
   package var errorColumns: Int?
+  /// The rows of the terminal behind the standard output, if there is one that says so.
+  package var rows: Int?
 
   /// Creates the facts.
   ///
@@ -16,14 +18,16 @@ package struct TerminalFacts: Equatable, Sendable {
   ///   - errorIsTerminal: Whether the standard error is a terminal.
   ///   - columns: The columns of the terminal behind the standard output, if known.
   ///   - errorColumns: The columns of the terminal behind the standard error, if known.
+  ///   - rows: The rows of the terminal behind the standard output, if known.
   package init(
     outIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int? = nil,
-    errorColumns: Int? = nil
+    errorColumns: Int? = nil, rows: Int? = nil
   ) {
     self.outIsTerminal = outIsTerminal
     self.errorIsTerminal = errorIsTerminal
     self.columns = columns
     self.errorColumns = errorColumns
+    self.rows = rows
   }
 }
 
@@ -51,6 +55,8 @@ package struct Presentation: Equatable, Sendable {
   /// Whether JSON for other programs gets colour: on a terminal that gets it, and elsewhere only with
   /// `--color always`, since a variable must not spoil what a program reads.
   package let colorsData: Bool
+  /// How an answer is shown that is longer than the screen; nil if it is written at once.
+  package let paging: Paging?
   /// Whether remarks are written; failures always are.
   package let showsRemarks: Bool
   /// The drawn signs.
@@ -67,11 +73,13 @@ package struct Presentation: Equatable, Sendable {
   ///   - width: The width asked for, if any.
   ///   - data: How the answer is written for other programs; nil for text.
   ///   - isQuiet: Whether remarks are left out.
+  ///   - isPaged: Whether a long answer may be shown screen by screen.
   ///   - environment: The variables by name.
   ///   - terminal: What is known of the streams.
   package init(
     color: ColorChoice = .auto, links: HyperlinkChoice = .auto, width: Int? = nil,
-    data: DataFormat? = nil, isQuiet: Bool = false, environment: [String: String] = [:],
+    data: DataFormat? = nil, isQuiet: Bool = false, isPaged: Bool = true,
+    environment: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts()
   ) {
     let asked = environment["COLUMNS"].flatMap { Int($0) }
@@ -93,6 +101,7 @@ package struct Presentation: Equatable, Sendable {
     colorsData =
       data != nil && colorsOutput && (terminal.outIsTerminal || color == .always)
     showsRemarks = !isQuiet
+    paging = isPaged ? Paging(environment: environment, terminal: terminal) : nil
     glyphs = .fitting(environment)
   }
 }

@@ -1,0 +1,31 @@
+/// How an answer is shown that is longer than the screen.
+package struct Paging: Equatable, Sendable {
+  /// The command that shows it, as a shell reads it.
+  package let command: String
+  /// The rows of the terminal.
+  package let rows: Int
+
+  /// What shows answers where no variable names a program: it goes on at once with an answer that
+  /// fits, shows colours and links, and leaves the text on the screen.
+  package static let standardCommand = "less -FRX"
+
+  /// Decides from what is known, or nil if answers are written at once.
+  ///
+  /// The program is that of `KONF_PAGER`, else that of `PAGER`, else `less`. There is none for a variable
+  /// that is empty or says `cat`, and for what is not a terminal or a dumb one.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables by name.
+  ///   - terminal: What is known of the streams.
+  package init?(environment: [String: String], terminal: TerminalFacts) {
+    guard terminal.outIsTerminal, let rows = terminal.rows, rows > 0 else { return nil }
+    let term = environment[EnvironmentVariable.terminal.rawValue] ?? ""
+    guard !term.isEmpty, term != "dumb" else { return nil }
+    let named = [EnvironmentVariable.pager, .commonPager].lazy
+      .compactMap { environment[$0.rawValue] }.first
+    let command = named ?? Self.standardCommand
+    guard command.contains(where: { $0 != " " }), command != "cat" else { return nil }
+    self.command = command
+    self.rows = rows
+  }
+}
