@@ -16,13 +16,15 @@ enum Pager {
   static func show(_ answer: Answer, with command: String) -> Bool {
     // As git does: without settings of the user, less shows colours and ends with a short text.
     setenv("LESS", "FRX", 0)
+    // A handler that does nothing, unlike a signal that is ignored, ends where the program begins, so
+    // that Ctrl-C and a closed pipe are its own matter.
+    let handlers = [SIGINT, SIGQUIT, SIGPIPE].map { ($0, signal($0, { _ in })) }
+    defer { for (number, handler) in handlers { signal(number, handler) } }
     guard let input = popen(command, "w") else { return false }
-    let handlers = [SIGINT, SIGQUIT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
     for piece in answer.pieces {
       if ProcessStreams.writeAll(piece, to: fileno(input)) != 0 { break }
     }
     let status = pclose(input)
-    for (number, handler) in handlers { signal(number, handler) }
     // The low seven bits are the signal that ended it, if one did.
     return status != -1 && (status & 0x7F != 0 || !notStarted.contains(status >> 8 & 0xFF))
   }
