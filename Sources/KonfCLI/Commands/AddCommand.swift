@@ -46,7 +46,9 @@ enum AddCommand: ScheduleCommand {
     } else if !invocation.has(CommonOption.at.definition) {
       throw Failure(.usage, "add: --at TIME is missing; expected when it begins")
     }
-    return RunInputs(markedBy: invocation, environment)
+    var inputs = RunInputs(markedBy: invocation, environment)
+    inputs.keepsAtClock = true
+    return inputs
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { AppointmentRecord.fieldNames }

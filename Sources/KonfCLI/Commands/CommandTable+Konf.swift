@@ -16,7 +16,7 @@ extension CommandTable {
         "Your day",
         [
           AgendaCommand.self, StarCommand.self, UnstarCommand.self, NoteCommand.self,
-          HideCommand.self, AddCommand.self,
+          HideCommand.self, AddCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
         ]),
       CommandGroup("Rate", [RateCommand.self, RatingsCommand.self]),
       CommandGroup(

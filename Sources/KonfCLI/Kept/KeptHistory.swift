@@ -18,6 +18,8 @@ struct KeptHistory {
   private let schedule: ConferenceSchedule
   private let own: [LogEntry]
   private let others: [LogEntry]
+  /// The names that the conference has in the log.
+  private let scopes: Set<String>
 
   /// Reads the entries of a log.
   ///
@@ -28,22 +30,30 @@ struct KeptHistory {
   ///   subjects and talks.
   init(_ entries: [LogEntry], of schedule: ConferenceSchedule) {
     self.schedule = schedule
-    let kinds = KeptStore.kinds
-    let words = entries.lastWords { entry in
-      let change = entry.change
-      if change.kind == Appointment.kind { return true }
-      guard let kind = kinds.first(where: { $0.kind == change.kind }) else { return false }
-      return change.value.isEmpty || kind.init(entry) != nil
-    }
+    let words = entries.lastWords(where: Self.isUnderstood)
     // A conference is recognized by what is in its schedule, which appointments are not.
     let known = words.filter { $0.change.kind != Appointment.kind }
     let scopes = ConferenceScopes.own(of: schedule, among: known.map(\.change.subject))
+    self.scopes = scopes
     own = words.filter { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
     // A conference keeps the name it has, so that a database has one, too.
     let name = schedule.scope
     let isKnown = own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
+  }
+
+  /// Whether an entry is of a kind that is kept, with a value that is understood.
+  static func isUnderstood(_ entry: LogEntry) -> Bool {
+    let change = entry.change
+    if change.kind == Appointment.kind { return true }
+    guard let kind = KeptStore.kinds.first(where: { $0.kind == change.kind }) else { return false }
+    return change.value.isEmpty || kind.init(entry) != nil
+  }
+
+  /// Returns those of the entries of a log that are about the conference.
+  func ofConference(_ entries: [LogEntry]) -> [LogEntry] {
+    entries.filter { scopes.contains($0.change.scope) }
   }
 
   /// The entries about what somebody planned beside the schedule, the last about each thing.
@@ -75,7 +85,7 @@ struct KeptHistory {
 /// of them leads to none, they are if they have the identifier and the title or a speaker in common,
 /// or title and all speakers: that is how a thing was known when it was marked again. So neither a
 /// talk that moves nor another one that takes its place ever costs a rating.
-private struct KeptThings {
+struct KeptThings {
   struct Thing {
     let entry: LogEntry
     let entity: Entity?
@@ -93,7 +103,12 @@ private struct KeptThings {
   /// The last entries, the oldest first.
   var latest: [Thing] { things.compactMap(\.self) }
 
-  mutating func add(_ entry: LogEntry) {
+  /// Adds an entry, which takes the place of what was there about the same thing.
+  ///
+  /// - Returns: The entry that was there, and the talk or session that the new one leads to.
+  @discardableResult
+  mutating func add(_ entry: LogEntry) -> (former: LogEntry?, entity: Entity?) {
+    var former: LogEntry?
     let change = entry.change
     let identity = KeptIdentity(change.subject)
     let entity = schedule.target(of: change.subject) ?? identities[identity]
@@ -103,6 +118,7 @@ private struct KeptThings {
       for place in places.take(key) {
         guard let thing = things[Int(place)] else { continue }
         if isSame(thing, change, entity) {
+          if thing.entry.counter >= former?.counter ?? 0 { former = thing.entry }
           things[Int(place)] = nil
         } else {
           kept.append(place)
@@ -112,6 +128,7 @@ private struct KeptThings {
     }
     for key in keys { places.add(Int32(things.count), at: key) }
     things.append(Thing(entry: entry, entity: entity))
+    return (former, entity)
   }
 
   /// The hashes of all that two entries about one thing can have in common.

@@ -157,12 +157,80 @@ final class KeptStore {
       details: schedule.people(of: entity), value: value, comment: comment)
   }
 
-  /// Changes the context and appends to the log, or does neither.
+  /// Changes the context and appends to the log, or does neither; several changes are one step.
   private func write(_ edits: [Edit]) throws(StoreError) {
     if edits.isEmpty { return }
     try schedule.context.transaction { () throws(StoreError) in
       for edit in edits { edit.apply() }
-      try log.file?.append(at: now.secondsSince1970) { _ in edits.map(\.change) }
+      try log.file?.append(at: now.secondsSince1970) { contents in
+        let mark = KeptSteps.Mark.step.change(from: contents.nextCounter, of: nil, in: scope)
+        return edits.map(\.change) + (edits.count > 1 ? [mark] : [])
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  /// What was changed, from the first command to the last.
+  var steps: KeptSteps {
+    get throws(StoreError) {
+      let entries = try log.contents().entries
+      return KeptSteps(history?.ofConference(entries) ?? [], of: schedule)
+    }
+  }
+
+  /// Takes a step back, or makes it again.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - mark: Which of the two.
+  /// - Throws: ``StoreError`` if the log cannot be written, or another program appended to it since it
+  ///   was read; everything is then as it was.
+  func write(_ step: KeptStep, as mark: KeptSteps.Mark) throws(StoreError) {
+    let isUndo = mark == .undo
+    let known = try log.contents().nextCounter
+    try schedule.context.transaction { () throws(StoreError) in
+      var changes: [LogChange] = []
+      for change in isUndo ? step.changes.reversed() : step.changes {
+        let state = isUndo ? change.former : change.entry
+        changes.append(
+          LogChange(
+            scope: scope, kind: change.entry.change.kind, target: change.entry.change.target,
+            name: change.entry.change.name, details: change.entry.change.details,
+            value: state?.change.value ?? "", comment: state?.change.comment ?? ""))
+        set(state, of: change)
+      }
+      let written = try log.file?.append(at: now.secondsSince1970) { contents in
+        if contents.nextCounter != known { return [] }
+        return changes + [mark.change(from: known, of: step, in: scope)]
+      }
+      if let file = log.file, written?.isEmpty ?? true {
+        throw StoreError(path: file.path, reason: .replaced)
+      }
+    }
+  }
+
+  /// Makes what the log says of a thing so in the context; nil says that there is nothing.
+  private func set(_ state: LogEntry?, of change: KeptStep.Change) {
+    if change.entry.change.kind == Appointment.kind {
+      let id = change.entry.change.target
+      for entity in schedule.appointments where entity[Appointment.self]?.id == id {
+        entity.destroy()
+      }
+      if let appointment = state.flatMap({ Appointment($0) }) {
+        schedule.context.createEntity().set(appointment)
+      }
+    } else if let kind = Self.kinds.first(where: { $0.kind == change.entry.change.kind }) {
+      set(kind, state, on: change.entity)
+    }
+  }
+
+  private func set<C: KeptComponent>(_ type: C.Type, _ state: LogEntry?, on entity: Entity?) {
+    guard let entity else { return }
+    if let component = state.flatMap({ C($0) }) {
+      entity.set(component)
+    } else {
+      entity.remove(C.self)
     }
   }
 }

@@ -76,7 +76,7 @@ struct Run {
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, schedule, in: zone)
-    kept = KeptStore(schedule, log, now: now)
+    kept = KeptStore(schedule, log, now: inputs.keepsAtClock ? environment.now : now)
     status = try Self.load(kept, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams

@@ -16,6 +16,8 @@ struct RunInputs {
   var older: ScheduleSource?
   /// What the command does with the ratings.
   var ratings = Ratings.shown
+  /// Whether `--at` says when something is that is kept, and not when it is kept.
+  var keepsAtClock = false
   /// Whether issues of the import are noted; else they are kept, with the places of the records.
   var notesIssues = true
 }

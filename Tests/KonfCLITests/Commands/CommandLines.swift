@@ -47,6 +47,9 @@ struct CommandLine: CustomTestStringConvertible {
     CommandLine("note", "note d1-saal-1 good"),
     CommandLine("hide", "hide d1-saal-1"),
     CommandLine("add", "add lunch --at 12:00 --location bar"),
+    CommandLine("undo", "undo"),
+    CommandLine("redo", "redo"),
+    CommandLine("log", "log"),
     CommandLine("agenda", "agenda --fill"),
     CommandLine("ratings", "ratings"),
     CommandLine("ratings", "ratings --merge @/rows.jsonl", isBuiltIn: true),
@@ -80,7 +83,9 @@ struct CommandLineRuns {
     folder.write(FrabConference.json, to: "old.json")
     folder.write(FrabConference.nextJSON, to: "new.json")
     folder.write(AudienceRows.few.jsonLines, to: "rows.jsonl")
-    if line.command == "ratings" { _ = run("rate d1-saal-1 4 --comment good") }
+    if ["ratings", "undo", "redo", "log"].contains(line.command) {
+      _ = run("rate d1-saal-1 4 --comment good")
+    }
     if line.command == "agenda" {
       for mark in ["star d1-saal-1 d1-blau-1 --note good", "add lunch --at 2016-03-26T12:00"] {
         _ = run(mark)
@@ -89,6 +94,9 @@ struct CommandLineRuns {
   }
 
   func callAsFunction(_ line: CommandLine, _ options: String = "") -> Output {
+    // A line runs several times, and each time there is something to take back or to make again.
+    if line.command == "undo" { _ = run("redo") }
+    if line.command == "redo" { _ = run("undo") }
     run("\(line.line.replacing("@", with: folder.path)) \(options)")
   }
 }

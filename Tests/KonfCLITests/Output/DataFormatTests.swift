@@ -9,7 +9,10 @@ import Testing
   /// Lines whose answers consist of records.
   static let answers = CommandLine.all.filter { line in
     !line.line.contains("--grid") && !line.line.contains("--heat")
-      && !["ratings", "rate", "star", "unstar", "note", "hide", "add", "use"].contains(line.command)
+      && ![
+        "ratings", "rate", "star", "unstar", "note", "hide", "add", "use", "undo",
+        "redo",
+      ].contains(line.command)
   }
 
   private func elements(_ output: Output) throws -> [SourceValue] {

@@ -1,0 +1,223 @@
+import ECSKit
+import ECSStore
+import Schedule
+import TextBasics
+
+/// `konf undo`: takes back what the last command changed.
+enum UndoCommand: MarkingCommand {
+  static let name = "undo"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "take back your last change",
+      discussion: [
+        .paragraph(
+          """
+          konf undo takes back what the last command changed of your ratings, stars, notes, hidden \
+          talks and appointments for this conference, and shows what was there before. Another \
+          konf undo takes back the change before. konf log lists all of them.
+          """)
+      ],
+      examples: [
+        Example("konf undo", "take back the last change"),
+        Example("konf redo", "make it again"),
+      ])
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    try run.answer(writing: .undo, \.next, orElse: "there is nothing to take back")
+  }
+}
+
+/// `konf redo`: makes again what `konf undo` took back.
+enum RedoCommand: MarkingCommand {
+  static let name = "redo"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "make again what you took back",
+      discussion: [
+        .paragraph("This works until the next change, which leaves what was taken back as it is.")
+      ],
+      examples: [Example("konf redo", "after konf undo")])
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    try run.answer(writing: .redo, \.nextAgain, orElse: "nothing was taken back")
+  }
+}
+
+/// `konf log`: what somebody changed, the last change first.
+enum LogCommand: MarkingCommand {
+  static let name = "log"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "what you changed, the last change first",
+      options: [FilterOption.exitStatus.definition],
+      discussion: [
+        .paragraph(
+          """
+          konf log lists the changes of your ratings, stars, notes, hidden talks and appointments \
+          for this conference, with what was there before. konf undo takes back the first of them \
+          that is not marked as taken back.
+          """)
+      ],
+      examples: [
+        Example("konf log", "all changes"),
+        Example("konf log --json=time,kind,title,new", "some fields for a script"),
+      ])
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    run.streams.bound(to: nil)
+    let steps = try run.steps.all.reversed()
+    run.judge(isEmpty: steps.isEmpty)
+    if steps.isEmpty { run.streams.note("nothing was changed yet for this conference") }
+    if run.isData { return run.write(Array(steps)) }
+    var page = Page(run)
+    page.log(Array(steps), run.zone)
+    run.streams.write(page.text)
+  }
+}
+
+extension Run {
+  /// What was changed, from the first command to the last.
+  fileprivate var steps: KeptSteps {
+    get throws(Failure) {
+      do throws(StoreError) {
+        return try kept.steps
+      } catch {
+        throw Failure(ExitStatus(error), "\(invocation.command.name): \(error.description)")
+      }
+    }
+  }
+
+  /// Takes a step back or makes it again, and answers with it.
+  fileprivate mutating func answer(
+    writing mark: KeptSteps.Mark, _ chosen: (KeptSteps) -> KeptStep?, orElse message: SafeText
+  ) throws(Failure) {
+    guard let step = chosen(try steps) else {
+      throw Failure(.notFound, "\(invocation.command.name): \(message)")
+    }
+    try keep("changes") { store throws(StoreError) in try store.write(step, as: mark) }
+    if isData { return write([step]) }
+    var page = Page(self)
+    page.step(step, isUndo: mark == .undo)
+    streams.write(page.text)
+  }
+
+  fileprivate mutating func write(_ steps: [KeptStep]) {
+    let context = RecordContext(self)
+    let changes = steps.flatMap { step in
+      (step.isUndone ? step.changes.reversed() : step.changes).map { (change: $0, step: step) }
+    }
+    streams.write(changes) { StepRecord(change: $0.change, step: $0.step, context: context) }
+  }
+}
+
+extension Page {
+  /// A step that was taken back or made again: each thing with what it was and what it is.
+  fileprivate mutating func step(_ step: KeptStep, isUndo: Bool) {
+    for change in step.changes {
+      let texts = change.texts(times, presentation.glyphs)
+      let (old, new) = isUndo ? (texts.new, texts.old) : (texts.old, texts.new)
+      add(head(of: change), hanging: 2)
+      add("\("\(change.entry.change.kind):", .dim) \(old) \(arrow) \(new)", indent: 2, hanging: 4)
+    }
+  }
+
+  /// Steps under the day they were made on.
+  fileprivate mutating func log(_ steps: [KeptStep], _ zone: Zone) {
+    let changes = steps.flatMap { step in step.changes.map { (change: $0, step: step) } }
+    var rest = changes[...]
+    while let first = rest.first {
+      let day = zone.civil(at: first.change.moment).date
+      let those = rest.prefix { zone.civil(at: $0.change.moment).date == day }
+      rest = rest.dropFirst(those.count)
+      heading("\(day.words)")
+      add(
+        those.map { change, step in
+          let texts = change.texts(times, presentation.glyphs)
+          var line: Line = "\(head(of: change)): \(texts.old) \(arrow) \(texts.new)"
+          if step.isUndone { line.append(" \("\(dot) taken back", .note)") }
+          return [
+            Line("\(times.clock(change.moment))", .time), Line("\(change.entry.change.kind)", .dim),
+            line,
+          ]
+        })
+    }
+  }
+
+  private var arrow: SafeText { presentation.glyphs.arrow }
+
+  private func head(of change: KeptStep.Change) -> Line {
+    let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target
+    return "\(change.entry.change.name, .strong) \("[\(id)]", .dim)"
+  }
+}
+
+extension KeptStep.Change {
+  /// When it was made.
+  fileprivate var moment: Instant { Instant(secondsSince1970: entry.time) }
+
+  /// What was and what is, as people read it.
+  fileprivate func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
+    func text(_ entry: LogEntry?) -> SafeText {
+      guard let entry, !entry.change.value.isEmpty else { return "none" }
+      let comment = entry.change.comment
+      if let appointment = Appointment(entry), entry.change.kind == Appointment.kind {
+        return comment.isEmpty
+          ? times.dated(appointment.timing) : "\(times.dated(appointment.timing)), \(comment)"
+      }
+      if entry.change.kind == Rating.kind, let stars = entry.stars {
+        return comment.isEmpty
+          ? "\(glyphs.stars(stars))" : "\(glyphs.stars(stars)) \(comment.quoted())"
+      }
+      if entry.change.kind == Star.kind, let star = Star(entry) { return Page.word(for: star) }
+      return "\(entry.change.value)"
+    }
+    return (text(former), text(entry))
+  }
+}
+
+/// A change of something that is kept.
+private struct StepRecord: Record {
+  let change: KeptStep.Change
+  let step: KeptStep
+  let context: RecordContext
+
+  private var entry: LogEntry { change.entry }
+
+  /// The value of an entry: stars, yes or maybe, a text, or from when to when.
+  private func value(_ entry: LogEntry?) -> JSONOutput {
+    guard let entry, let value = entry.change.value.nonEmpty else { return .null }
+    if entry.change.kind == Appointment.kind, let timing = Appointment(entry)?.timing {
+      let ends = [timing.start, timing.end].compactMap { $0?.iso8601(in: context.zone) }
+      return .string(ends.joined(separator: "/"))
+    }
+    return .string(value)
+  }
+
+  static let fields: [Field<StepRecord>] = [
+    Field("step") { .integer(Int($0.step.counters.lowerBound)) },
+    Field("time") { $0.context.time(Instant(secondsSince1970: $0.entry.time)) },
+    Field("kind") { .string($0.entry.change.kind) },
+    Field("id") { record in
+      .string(
+        record.change.entity.map { record.context.schedule.id(of: $0) }
+          ?? record.entry.change.target)
+    },
+    Field("title") { .string($0.entry.change.name) },
+    Field("old") { $0.value($0.change.former) },
+    Field("new") { $0.value($0.entry) },
+    Field("comment") { .string(orNull: $0.entry.change.comment.nonEmpty) },
+    Field("undone") { .bool($0.step.isUndone) },
+  ]
+}

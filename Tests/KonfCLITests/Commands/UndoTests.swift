@@ -1,0 +1,152 @@
+import ECSStore
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+/// What `konf undo` takes back, `konf redo` makes again and `konf log` lists.
+@Suite struct UndoTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+  }
+
+  /// All that is kept, as commands show it.
+  private func state(_ run: CommandLineRun) -> [String] {
+    [
+      "ratings --json=id,rating,comment", "talks --mine --json=id,star,note",
+      "talks --json=id,star,note,rating", "talks --hidden --json=id",
+      "timeline --json=id,note,star",
+      "agenda --json=id,title,start,end,locations,star",
+    ].map { run($0).text }
+  }
+
+  @Test("one command is one step, whatever it changed, and what was there comes back")
+  func steps() {
+    let before = state(run)
+    _ = run("rate session1Day1/2 4 --comment good")
+    let rated = state(run)
+    _ = run("star graham hofele --note ask")
+    let starred = state(run)
+    #expect(rated != before && starred != rated)
+    #expect(run("undo").text.contains("star: mine → none"))
+    #expect(state(run) == rated)
+    #expect(run("undo").text.contains(#"rating: ★★★★☆ "good" → none"#))
+    #expect(state(run) == before)
+    let nothing = run("undo")
+    #expect(nothing.status == .notFound && nothing.out.isEmpty)
+    #expect(run("redo").status == .success)
+    #expect(state(run) == rated)
+    #expect(run("redo").status == .success)
+    #expect(state(run) == starred)
+    #expect(run("redo").notes == "konf: redo: nothing was taken back\n")
+  }
+
+  @Test("what was taken back cannot be made again behind a later change")
+  func branch() {
+    _ = run("rate session1Day1 5")
+    _ = run("undo")
+    _ = run("star graham")
+    #expect(run("redo").status == .notFound)
+    #expect(run("undo").text.contains("star: mine → none"))
+    #expect(run("redo").text.contains("star: none → mine"))
+  }
+
+  @Test("an appointment and its removal are taken back, too")
+  func appointments() {
+    _ = run("add Lunch --at 2015-05-18T12:30 --location Bar")
+    let added = state(run)
+    _ = run("add lunch --remove")
+    #expect(run("undo").text.contains("12:30–13:30, Bar"))
+    #expect(state(run) == added)
+    #expect(run("undo").text.contains("appointment: Monday 18 May 2015, 12:30–13:30, Bar → none"))
+    #expect(run("agenda --json").text == "[]\n")
+  }
+
+  @Test("the log lists every change with what was there before, the last first")
+  func log() throws {
+    _ = run("rate session1Day1/2 4")
+    _ = run("rate session1Day1/2 5")
+    _ = run("undo")
+    let output = run("log --json")
+    #expect(try output.values("new") == ["5", "4"])
+    #expect(try output.values("old") == ["4", "null"])
+    #expect(try output.values("undone") == ["true", "false"])
+    #expect(run("log").text.contains("★★★★☆ → ★★★★★ · taken back"))
+    #expect(run("log --exit-status").status == .success)
+    #expect(try run.values("id", of: "ratings") == ["session1Day1/2"])
+  }
+
+  @Test("nothing of another conference is listed or taken back")
+  func conferences() {
+    var run = run
+    run.input = Array(SampleConference.json.utf8)
+    _ = run("rate d1-saal-1 4 --data -")
+    #expect(run("undo").status == .notFound)
+    #expect(run("log --json").text == "[]\n")
+    #expect(run("undo --data -").status == .success)
+    #expect(run("ratings --json --data -").text == "[]\n")
+  }
+
+  @Test("a log that cannot be written loses nothing and takes nothing back")
+  func fullDisk() {
+    _ = run("rate session1Day1/2 4")
+    let before = state(run)
+    folder.makeFolder("other")
+    folder.link("other/ratings.log", to: "/dev/full")
+    var full = run
+    full.environment["KONF_HOME"] = "\(folder.path)/other"
+    #expect(full("undo").status != .success)
+    #expect(state(run) == before)
+  }
+
+  @Test("random changes taken back and made again agree with a pile of states", arguments: 0..<6)
+  func random(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let ids = ["session1Day1", "session1Day1/1", "session1Day1/2", "session4Day2/2"]
+    // What was done and can be taken back, with the states before each; and what can be made again.
+    var past: [[String]] = []
+    var future: [[String]] = []
+    var present = state(run)
+    for _ in 0..<40 {
+      let id = ids.randomElement(using: &random) ?? ""
+      let other = ids.randomElement(using: &random) ?? ""
+      let line = [
+        "rate \(id) \(Int.random(in: 1...5, using: &random))", "rate \(id) --clear", "star \(id)",
+        "star \(id) \(other) --maybe --note x", "unstar \(id)", "note \(id) y",
+        "note \(id) --clear",
+        "hide \(id)", "hide \(id) --clear", "add A --at 2015-05-18T12:00", "add A --remove", "undo",
+        "undo", "undo", "redo", "redo",
+      ].randomElement(using: &random)
+      let command = line ?? ""
+      let bytes = Repository.bytes(of: "\(folder.path)/ratings.log") ?? []
+      let output = run(command)
+      let isChanged = (Repository.bytes(of: "\(folder.path)/ratings.log") ?? []) != bytes
+      let now = state(run)
+      switch command {
+      case "undo":
+        #expect((output.status == .success) == !past.isEmpty, "\(seed)")
+        if let last = past.popLast() {
+          future.append(present)
+          #expect(now == last, "\(seed): undo")
+        }
+      case "redo":
+        #expect((output.status == .success) == !future.isEmpty, "\(seed)")
+        if let next = future.popLast() {
+          past.append(present)
+          #expect(now == next, "\(seed): redo")
+        }
+      default:
+        if isChanged {
+          past.append(present)
+          future = []
+        }
+      }
+      present = now
+    }
+    #expect(past.count + future.count > 0)
+  }
+}
