@@ -77,8 +77,8 @@ import Testing
           + "did you mean speaker?"
       ),
       (
-        "loc",
-        "unknown command \"loc\"; konf help lists the commands\n"
+        "loca",
+        "unknown command \"loca\"; konf help lists the commands\n"
           + "did you mean locations or location?"
       ),
       (

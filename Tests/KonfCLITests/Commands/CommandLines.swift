@@ -97,7 +97,7 @@ struct CommandLineRuns {
     // A line runs several times, and each time there is something to take back or to make again.
     if line.command == "undo" { _ = run("redo") }
     if line.command == "redo" { _ = run("undo") }
-    run("\(line.line.replacing("@", with: folder.path)) \(options)")
+    return run("\(line.line.replacing("@", with: folder.path)) \(options)")
   }
 }
 
