@@ -2,6 +2,8 @@
 package enum Konf {
   /// The version, as `--version` prints it.
   static let version = "0.1.0"
+  /// The day of the version, as pages of the manual have it.
+  static let date = "November 22, 2026"
 
   /// Answers a command line.
   ///

@@ -18,16 +18,23 @@ package struct OperandDefinition: Sendable {
   package let presence: Presence
   /// Whether it may be several words, which the command joins.
   package let takesWords: Bool
+  /// What it names.
+  package let values: ValueKind
 
   /// Defines an operand.
   ///
   /// - Parameters:
   ///   - name: The name in the help, in capitals.
   ///   - presence: Whether it may be left out.
+  ///   - values: What it names.
   ///   - takesWords: Whether it may be several words.
-  package init(_ name: String, _ presence: Presence = .required, takesWords: Bool = false) {
+  package init(
+    _ name: String, _ presence: Presence = .required, naming values: ValueKind = .text,
+    takesWords: Bool = false
+  ) {
     self.name = name
     self.presence = presence
+    self.values = values
     self.takesWords = takesWords
   }
 }
@@ -58,6 +65,8 @@ package enum HelpBlock: Equatable, Sendable {
   case list([Entry])
   /// Lines to be typed or copied as they are.
   case verbatim([SafeText])
+  /// What the stars of a rating mean, from one star on; they are drawn as ratings are.
+  case stars([SafeText])
 
   /// A term with what it means.
   package struct Entry: Equatable, Sendable {
@@ -74,6 +83,13 @@ package enum HelpBlock: Equatable, Sendable {
     package init(_ term: SafeText, _ meaning: SafeText) {
       self.term = term
       self.meaning = meaning
+    }
+
+    /// Creates the entry of an option.
+    ///
+    /// - Parameter option: The option.
+    package init(_ option: OptionDefinition) {
+      self.init("\(option.heading)", option.help)
     }
   }
 }

@@ -4,20 +4,23 @@ extension CommandTable {
   /// Returns the help.
   ///
   /// - Parameters:
-  ///   - name: A command or a topic, or nil for the overview.
-  ///   - width: The columns to keep to.
-  /// - Returns: The lines, none of them wider than `width`.
+  ///   - name: A command or a topic, or nil for konf itself.
+  ///   - isBrief: Whether a command is explained in short; a topic has one form.
+  ///   - presentation: How the help is laid out.
+  /// - Returns: The lines, none of them wider than the presentation.
   /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if nothing has that name.
-  package func help(on name: String?, width: Int) throws(UsageError) -> [Line] {
-    var page = HelpPage(width: width)
-    if let name {
-      if let command = command(name) {
-        fill(&page, with: command.definition)
-      } else {
-        let topic = try topic(name)
-        page.title(topic.name, topic.summary)
-        page.add(topic.discussion)
-      }
+  package func help(
+    on name: String?, isBrief: Bool = false, _ presentation: Presentation
+  ) throws(UsageError) -> [Line] {
+    var page = HelpPage(presentation)
+    if let name, let command = command(name) {
+      fill(&page, with: command.definition, isBrief: isBrief)
+    } else if let name {
+      let topic = try topic(name)
+      page.title(topic.name, topic.summary)
+      page.add(topic.discussion)
+    } else if isBrief {
+      fillBriefOverview(&page)
     } else {
       fillOverview(&page)
     }
@@ -35,10 +38,14 @@ extension CommandTable {
     throw .unknownTopic(name, nearest: NearestNames.of(name, among: names))
   }
 
+  /// The most examples of a short explanation.
+  private static let fewExamples = 3
+
+  // MARK: konf itself
+
   private func fillOverview(_ page: inout HelpPage) {
     page.title("konf", summary)
-    page.heading("Usage")
-    page.line("konf [COMMAND] [OPTION...]", hanging: 4)
+    page.usages(["konf [COMMAND]"])
     let lists = groups.map { group in
       group.commands.map { command -> (Line, SafeText) in
         let definition = command.definition
@@ -50,45 +57,72 @@ extension CommandTable {
       page.heading(group.title)
       page.list(list, leastWidth: widest)
     }
-    page.heading("Topics of konf help")
-    page.list(topics.map { ("\($0.name, .strong)", $0.summary) })
-    page.heading("Options of every command")
-    page.list(options.map(Self.row))
+    page.heading("More help")
+    page.list([
+      ("konf help COMMAND", "one command; konf COMMAND -h in short"),
+      (
+        "konf help TOPIC",
+        "\(topics.map(\.name).joined(separator: ", "))"
+      ),
+    ])
+    page.blank()
+    page.names("Every command", options, explainedBy: TopicDefinition.optionsName)
     page.add(examples)
   }
 
-  private func fill(_ page: inout HelpPage, with command: CommandDefinition) {
+  private func fillBriefOverview(_ page: inout HelpPage) {
+    page.title("konf", summary)
+    page.usages(["konf [COMMAND]"])
+    page.heading("Commands")
+    page.list(
+      groups.map { group in
+        let names = group.commands.map { $0.name }.joined(separator: ", ")
+        return ("\(group.title)", "\(names)")
+      })
+    page.add(Array(examples.prefix(Self.fewExamples)))
+    page.blank()
+    page.line("konf --help explains the commands; konf COMMAND -h explains one")
+  }
+
+  // MARK: A command
+
+  private func fill(_ page: inout HelpPage, with command: CommandDefinition, isBrief: Bool) {
     page.title("konf \(command.name)", command.summary)
-    page.heading("Usage")
-    for usage in command.usages { page.line("\(usage) [OPTION...]", hanging: 4) }
-    page.add(command.discussion)
-    if !command.options.isEmpty {
+    page.usages(command.usages)
+    if !isBrief { page.add(command.discussion) }
+    let own = command.options.filter { !$0.isFilter }
+    if !own.isEmpty {
       page.heading("Options")
-      page.list(command.options.map(Self.row))
+      page.list(own.map { ("\($0.heading, .strong)", $0.help) })
     }
-    page.heading("Options of every command")
-    page.list(options.map(Self.row))
-    page.add(command.examples)
+    let filters = command.options.filter(\.isFilter)
+    if !isBrief || !filters.isEmpty { page.blank() }
+    page.names("Filters", filters, explainedBy: TopicDefinition.filtersName)
+    if isBrief {
+      page.add(Array(command.examples.prefix(Self.fewExamples)))
+      page.blank()
+      page.line("konf \(command.name) --help explains more")
+    } else {
+      page.names("Every command", options, explainedBy: TopicDefinition.optionsName)
+      page.add(command.examples)
+    }
   }
 
   /// The command with its operands, without the program's name and without other ways.
   private static func words(of command: CommandDefinition) -> String {
     command.usages[0].split(separator: " ").dropFirst().joined(separator: " ")
   }
-
-  private static func row(of option: OptionDefinition) -> (Line, SafeText) {
-    let short = option.short.map { "-\($0), " } ?? ""
-    return ("\(short + option.usage, .strong)", option.help)
-  }
 }
 
 /// A page of help as it fills up.
 private struct HelpPage {
   let width: Int
+  let glyphs: Glyphs
   private(set) var lines: [Line] = []
 
-  init(width: Int) {
-    self.width = width
+  init(_ presentation: Presentation) {
+    width = presentation.width
+    glyphs = presentation.glyphs
   }
 
   mutating func title(_ name: String, _ summary: SafeText) {
@@ -96,12 +130,30 @@ private struct HelpPage {
     lines += line.wrapped(to: width)
   }
 
+  mutating func blank() {
+    lines.append(Line())
+  }
+
   mutating func heading(_ text: SafeText) {
     lines += [Line()] + Line(text, .heading).wrapped(to: width)
   }
 
-  mutating func line(_ text: Line, hanging: Int) {
-    lines += text.wrapped(to: width, indent: 2, hanging: hanging)
+  mutating func line(_ text: Line) {
+    lines += text.wrapped(to: width, hanging: 2)
+  }
+
+  mutating func usages(_ usages: [String]) {
+    heading("Usage")
+    for usage in usages {
+      lines += Line("\(usage) [OPTION...]").wrapped(to: width, indent: 2, hanging: 4)
+    }
+  }
+
+  /// Adds the names of options in one line, with the topic that explains them; none adds nothing.
+  mutating func names(_ title: SafeText, _ options: [OptionDefinition], explainedBy topic: String) {
+    if options.isEmpty { return }
+    let names = options.map { "--\($0.name)" }.joined(separator: ", ")
+    line("\(title, .heading): \(names); konf help \(topic)")
   }
 
   /// Adds terms with what they mean, at a place that other lists share if there is room for that.
@@ -113,7 +165,7 @@ private struct HelpPage {
 
   mutating func add(_ blocks: [HelpBlock]) {
     for block in blocks {
-      lines.append(Line())
+      blank()
       switch block {
       case .paragraph(let text): lines += Line(text).wrapped(to: width)
       case .verbatim(let texts):
@@ -122,6 +174,11 @@ private struct HelpPage {
           lines += Line(text).wrapped(to: width, indent: 2 + indent, hanging: 6 + indent)
         }
       case .list(let entries): list(entries.map { (Line($0.term, .strong), $0.meaning) })
+      case .stars(let meanings):
+        let rows = meanings.enumerated().map { place, meaning -> [Line] in
+          ["\(place + 1)", Line(glyphs.stars(place + 1), .rating), Line(meaning)]
+        }
+        lines += Table(rows: rows).lines(width: width, indent: 2)
       }
     }
   }

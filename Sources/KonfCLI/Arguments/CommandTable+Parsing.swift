@@ -10,10 +10,14 @@ extension CommandTable {
   /// abbreviated.
   ///
   /// - Parameter arguments: The arguments' bytes without the program's name.
-  /// - Returns: What was asked for.
+  /// - Returns: What was asked for. Whatever follows the hidden command is its words.
   /// - Throws: ``UsageError`` for the first thing wrong, in the order of the arguments; what is
   ///   missing or belongs to another command is reported last, and not at all with `--help`.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+    if let hidden = defaults.completion, arguments.first?.elementsEqual(hidden.name.utf8) == true {
+      let words = arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+      return Invocation(hidden, operands: words)
+    }
     var words: [String] = []
     for (index, bytes) in arguments.enumerated() {
       guard let word = String(validating: bytes, as: UTF8.self) else {
@@ -26,18 +30,20 @@ extension CommandTable {
 
   private func parse(_ words: [String]) throws(UsageError) -> Invocation {
     var reading = Reading(table: self, words: words[...])
-    while let word = reading.words.popFirst() {
-      if word == "--" {
-        while let operand = reading.words.popFirst() { try reading.take(operand: operand) }
-      } else if !Self.isOption(word) {
-        try reading.take(operand: word)
-      } else if word.hasPrefix("--") {
-        try reading.take(long: word.dropFirst(2))
-      } else {
-        try reading.take(letters: word.dropFirst())
-      }
-    }
+    while let word = reading.words.popFirst() { try reading.take(word) }
     return try reading.finished()
+  }
+
+  /// Reads a command line that is not whole, and leaves out what is wrong.
+  ///
+  /// - Parameter words: The words before the one that is being typed.
+  /// - Returns: What they say.
+  func beginning(_ words: [String]) -> CommandLineBeginning {
+    var reading = Reading(table: self, words: words[...])
+    while let word = reading.words.popFirst() {
+      do throws(UsageError) { try reading.take(word) } catch { continue }
+    }
+    return reading.beginning
   }
 
   /// Returns whether a word is meant as an option: `-x` and `--x` are, `-`, `-1` and `- x` are not.
@@ -82,10 +88,38 @@ private struct Reading {
   private var values: [(name: String, value: OptionValue)] = []
   /// The options given, in the same order as their values.
   private var options: [OptionDefinition] = []
+  /// The option that the last word was, if its value is missing.
+  private var pending: OptionDefinition?
+  private var areOptionsOver = false
 
   init(table: CommandTable, words: ArraySlice<String>) {
     self.table = table
     self.words = words
+  }
+
+  /// Takes a word, and those behind it that belong to it.
+  mutating func take(_ word: String) throws(UsageError) {
+    pending = nil
+    if areOptionsOver || !CommandTable.isOption(word) {
+      try take(operand: word)
+    } else if word == "--" {
+      areOptionsOver = true
+    } else if word.hasPrefix("--") {
+      try take(long: word.dropFirst(2))
+    } else {
+      try take(letters: word.dropFirst())
+    }
+  }
+
+  /// What the words so far say.
+  var beginning: CommandLineBeginning {
+    let known = table.options + (definition?.options ?? [])
+    return CommandLineBeginning(
+      command: command,
+      invocation: Invocation(
+        command ?? table.defaults.none, operands: operands,
+        values: values.filter { value in known.contains { $0.name == value.name } }),
+      pending: pending, areOptionsOver: areOptionsOver)
   }
 
   mutating func take(operand: String) throws(UsageError) {
@@ -132,7 +166,7 @@ private struct Reading {
         throw .unknownOption("-\(letter)", nearest: nearestOptions(to: String(letters)))
       }
       if !option.needsValue {
-        try set(option, "")
+        try set(option, option.placeholder == nil ? String(letter) : "")
       } else if rest.isEmpty {
         try setNext(option, named: "-\(letter)")
       } else {
@@ -161,6 +195,7 @@ private struct Reading {
     _ option: OptionDefinition, named name: String
   ) throws(UsageError) {
     guard let value = words.first, !CommandTable.isOption(value) else {
+      pending = option
       throw .missingValue(option: name, expected: option.placeholder ?? "")
     }
     words.removeFirst()

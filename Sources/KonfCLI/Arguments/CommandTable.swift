@@ -26,6 +26,8 @@ package struct CommandTable: Sendable {
     let help: any Command.Type
     /// The command that `--version` means.
     let version: any Command.Type
+    /// The hidden command that takes any words, options among them.
+    let completion: (any Command.Type)?
 
     /// Names the commands.
     ///
@@ -33,12 +35,15 @@ package struct CommandTable: Sendable {
     ///   - none: The command that a line without a command means.
     ///   - help: The command that `--help` means.
     ///   - version: The command that `--version` means.
+    ///   - completion: The hidden command that takes any words, options among them.
     package init(
-      none: any Command.Type, help: any Command.Type, version: any Command.Type
+      none: any Command.Type, help: any Command.Type, version: any Command.Type,
+      completion: (any Command.Type)? = nil
     ) {
       self.none = none
       self.help = help
       self.version = version
+      self.completion = completion
     }
   }
 

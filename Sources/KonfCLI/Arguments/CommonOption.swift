@@ -4,11 +4,12 @@ package import Schedule
 package enum CommonOption {
   /// The schedule to read.
   package static let data = Option<String>(
-    "data", short: "d", "PATH|-",
+    "data", short: "d", "PATH|-", naming: .schedule,
     help: "read this file or remembered schedule; - is a pipe")
   /// The data folder.
   package static let home = Option<String>(
-    "home", "DIR", help: "keep the ratings in this data folder", accepting: "a folder"
+    "home", "DIR", naming: .folder, help: "keep the ratings in this data folder",
+    accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
   /// Whether the answer is a JSON array, and of which fields.
   package static let json = fields(
@@ -42,11 +43,13 @@ package enum CommonOption {
     accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
   /// The zone of a schedule that names none.
   package static let zone = Option<String>(
-    "zone", "ZONE", help: "the zone of a schedule that names none")
+    "zone", "ZONE", naming: .zone, help: "the zone of a schedule that names none")
   /// The zone that times are shown in.
-  package static let displayZone = Option<String>("tz", "ZONE", help: "show times in this zone")
+  package static let displayZone = Option<String>(
+    "tz", "ZONE", naming: .zone, help: "show times in this zone")
   /// Whether the help is asked for.
-  package static let help = Flag("help", short: "h", help: "explain konf or the command")
+  package static let help = Flag(
+    "help", short: "h", help: "explain konf or the command; -h in short")
   /// Whether the version is asked for.
   package static let version = Flag("version", short: "V", help: "print the version")
 
@@ -54,9 +57,9 @@ package enum CommonOption {
     _ name: String, short: Character? = nil, help: SafeText
   ) -> Option<FieldList> {
     Option(
-      name, short: short, "FIELDS", help: help, form: .optional,
-      accepting: "names of fields with commas between them, such as id,title", parse: FieldList.init
-    )
+      name, short: short, "FIELDS", naming: .fields, help: help, form: .optional,
+      accepting: "names of fields with commas between them, such as id,title",
+      parse: FieldList.init)
   }
 
   /// Those that say that another program reads the answer.
@@ -78,24 +81,25 @@ package enum CommonOption {
 package enum FilterOption {
   /// Only what is listed on a day.
   package static let day = Option<NamedDay>(
-    "day", "DAY", help: "only this day: 2015-05-18, mon, 2 (the second), today or tomorrow",
-    form: .repeatable,
+    "day", "DAY", naming: .day,
+    help: "only this day: 2015-05-18, mon, 2 (the second), today or tomorrow", form: .repeatable,
     accepting: """
       a date such as 2015-05-18, a weekday such as mon, the number of a day, today or tomorrow
       """, parse: NamedDay.init)
   /// Only talks of a track.
   package static let track = Option<String>(
-    "track", "NAME", help: "only talks of this track", form: .repeatable)
+    "track", "NAME", naming: .track, help: "only talks of this track", form: .repeatable)
   /// Only what happens at a location.
   package static let location = Option<String>(
-    "location", synonyms: ["room"], "NAME",
+    "location", synonyms: ["room"], "NAME", naming: .location,
     help: "only what happens at this location (--room is the same)", form: .repeatable)
   /// Only talks of a person.
   package static let speaker = Option<String>(
-    "speaker", "NAME", help: "only talks of this person", form: .repeatable)
+    "speaker", "NAME", naming: .person, help: "only talks of this person", form: .repeatable)
   /// Only talks in a language.
   package static let language = Option<String>(
-    "lang", "CODE", help: "only talks in this language, such as en", form: .repeatable)
+    "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
+    form: .repeatable)
   /// Only what starts at a time or later.
   package static let after = bound(
     "after", help: "only what starts at TIME or later: 14:00 on every day, or as --at")
@@ -115,7 +119,7 @@ package enum FilterOption {
       day.definition, track.definition, location.definition, speaker.definition,
       language.definition, after.definition, before.definition, mine.definition,
       hidden.definition,
-    ]
+    ].map { $0.filtering }
   }
   /// All options of a list, in the order of the help.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
@@ -179,5 +183,14 @@ package struct NamedDay: Sendable {
     guard let day = DayInput(text) else { return nil }
     self.text = text
     self.day = day
+  }
+}
+
+extension OptionDefinition {
+  /// The option as one that narrows a list.
+  fileprivate var filtering: OptionDefinition {
+    var filter = self
+    filter.isFilter = true
+    return filter
   }
 }

@@ -26,6 +26,12 @@ package struct Invocation {
     self.values = values
   }
 
+  /// Returns the invocation without its words and with a few of its options.
+  func keeping(_ options: [OptionDefinition]) -> Invocation {
+    Invocation(
+      command, values: values.filter { value in options.contains { $0.name == value.name } })
+  }
+
   /// The names of the options that were given, in the order of the command line.
   package var optionNames: [String] { values.map(\.name) }
 
@@ -44,6 +50,15 @@ package struct Invocation {
   ///
   /// - Parameter flag: The option.
   package subscript(flag: Flag) -> Bool { has(flag.definition) }
+
+  /// Returns whether an option without a value was given by its letter.
+  ///
+  /// - Parameter flag: The option.
+  /// - Returns: Whether it was given, and the last time as `-x`.
+  package func isGivenByLetter(_ flag: Flag) -> Bool {
+    let given = values.first { $0.name == flag.definition.name }
+    return (given?.value as? ParsedValue<Bool>)?.value == false
+  }
 
   /// The value of an option, or nil if it was not given.
   ///

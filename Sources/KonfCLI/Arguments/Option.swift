@@ -16,18 +16,20 @@ package struct Option<Value: Sendable>: Sendable {
   ///   - synonyms: Other names that are accepted and never printed.
   ///   - short: The letter behind one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
+  ///   - values: What the value names.
   ///   - help: What the option does.
   ///   - form: How often it counts, and whether it needs its value.
   ///   - accepted: What values it takes, behind the word "expected".
   ///   - parse: Makes the value of its text; nil for a text that it does not take.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
-    help: SafeText, form: OptionDefinition.Form = .single,
+    naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single,
     accepting accepted: @autoclosure @escaping @Sendable () -> String,
     parse: @escaping @Sendable (String) -> Value?
   ) {
     definition = OptionDefinition(
-      name: name, synonyms: synonyms, short: short, placeholder: placeholder, form: form, help: help
+      name: name, synonyms: synonyms, short: short, placeholder: placeholder, form: form,
+      help: help, values: values
     ) { text throws(UsageError) in
       if let value = parse(text) { return ParsedValue(value) }
       throw .badValue(place: "--\(name)", value: text, accepted: accepted())
@@ -43,14 +45,15 @@ extension Option<String> {
   ///   - synonyms: Other names that are accepted and never printed.
   ///   - short: The letter behind one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
+  ///   - values: What the value names.
   ///   - help: What the option does.
   ///   - form: How often it counts, and whether it needs its value.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
-    help: SafeText, form: OptionDefinition.Form = .single
+    naming values: ValueKind = .text, help: SafeText, form: OptionDefinition.Form = .single
   ) {
     self.init(
-      name, synonyms: synonyms, short: short, placeholder, help: help, form: form,
+      name, synonyms: synonyms, short: short, placeholder, naming: values, help: help, form: form,
       accepting: "a text"
     ) { $0 }
   }
@@ -85,7 +88,7 @@ extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue ==
   package init(_ name: String, help: SafeText) {
     let words = Value.allCases.map(\.rawValue)
     self.init(
-      name, words.joined(separator: "|"), help: help,
+      name, words.joined(separator: "|"), naming: .words(words), help: help,
       accepting: UsageError.listing(words, last: "or"), parse: Value.init(rawValue:))
   }
 }
@@ -104,6 +107,6 @@ package struct Flag: Sendable {
   package init(_ name: String, short: Character? = nil, help: SafeText) {
     definition = OptionDefinition(
       name: name, synonyms: [], short: short, placeholder: nil, form: .single, help: help
-    ) { _ in ParsedValue(true) }
+    ) { letter in ParsedValue(letter.isEmpty) }
   }
 }

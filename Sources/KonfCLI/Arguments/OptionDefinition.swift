@@ -22,7 +22,12 @@ package struct OptionDefinition: Sendable {
   package let form: Form
   /// What the option does, as the help says it.
   package let help: SafeText
-  /// Makes the value of its text; for an option without a value the text is empty.
+  /// What the value names.
+  package var values = ValueKind.text
+  /// Whether it narrows a list, so that the help explains it once for all lists.
+  package var isFilter = false
+  /// Makes the value of its text; for an option without a value the text is its letter if that was
+  /// given, else empty.
   let value: @Sendable (String) throws(UsageError) -> OptionValue
 
   /// The option as it is written with its value, such as `--color auto|never`.
@@ -33,6 +38,9 @@ package struct OptionDefinition: Sendable {
 
   /// Whether a word of its own follows, the value.
   var needsValue: Bool { placeholder != nil && form != .optional }
+
+  /// The option as a list of options has it, such as `-w, --width N`.
+  package var heading: String { short.map { "-\($0), \(usage)" } ?? usage }
 
   /// Whether a name behind two dashes is this option's.
   func isCalled(_ name: String) -> Bool {

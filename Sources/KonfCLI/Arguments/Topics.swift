@@ -3,6 +3,12 @@ import Schedule
 extension TopicDefinition {
   /// The name of the topic that is a JSON schema.
   static let schemaName = "schema"
+  /// The name of the topic of the variables that konf reads.
+  static let environmentName = "environment"
+  /// The name of the topic of the files that konf reads and writes.
+  static let dataName = "data"
+  /// The name of the topic of the numbers that konf ends with.
+  static let exitCodesName = "exit-codes"
 }
 
 extension CommandTable {
@@ -24,7 +30,7 @@ extension CommandTable {
 
   /// The topic of the numbers that konf ends with.
   static let exitCodes = TopicDefinition(
-    "exit-codes", summary: "what the exit codes mean",
+    TopicDefinition.exitCodesName, summary: "what the exit codes mean",
     discussion: [
       .list(ExitStatus.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
       .paragraph(
@@ -36,7 +42,7 @@ extension CommandTable {
 
   /// The topic of the variables that konf reads.
   static let environment = TopicDefinition(
-    "environment", summary: "the variables that konf reads",
+    TopicDefinition.environmentName, summary: "the variables that konf reads",
     discussion: [
       .list(EnvironmentVariable.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
       .paragraph(
@@ -56,38 +62,14 @@ extension CommandTable {
 
   /// The topic of the files that konf reads and writes.
   static let data = TopicDefinition(
-    "data", summary: "which schedule is read and where ratings are kept",
+    TopicDefinition.dataName, summary: "which schedule is read and where ratings are kept",
     discussion: [
       .paragraph(
         """
         konf shows the schedule of --data, else of KONF_DATA, else the one that konf use made the \
         default, else the built-in one of UIKonf 2015. A word that is the name of a remembered \
         schedule means that one; ./WORD is a file. konf use keeps a copy in the data folder, and \
-        the version before.
-        """),
-      .paragraph(
-        """
-        konf detects the format from the content: schedule.xml and schedule.json of frab \
-        and pretalx, the "All" view of Sessionize, iCalendar, or a JSON array of records with the \
-        field names of the UIKonf app. Whatever konf cannot read is left out, and so are cancelled \
-        events; konf says so on the standard error. A recurring event of a calendar is shown at \
-        most 400 times. Given a folder, konf reads the first schedule among its .json, .xml and \
-        .ics files, in order of name.
-        """),
-      .paragraph(
-        """
-        A file has at most 128 MiB, 40,000 records and one more for each 80 bytes, and 1,048,576 \
-        values and one more for each 16 bytes. An answer has at most 4 MiB and three times the \
-        bytes of the file; konf refuses a larger one with exit code 65 and says how to get less. \
-        konf check lists 1,000 findings of each rule. A search takes 100 words.
-        """),
-      .paragraph(
-        """
-        Times are those of the venue: in the zone that the file names, else in that of --zone, \
-        else with the offsets in the file; without any of these, times are shown as in the file. In \
-        the format of UIKonf they have the form DD-HH-MM; month and zone come from a record with \
-        the fields conference, month and zone, else from --month and --zone, else they are May \
-        2015 and Europe/Berlin.
+        the version before. konf help formats says which files konf reads.
         """),
       .paragraph(
         """

@@ -12,7 +12,8 @@ enum AddCommand: ScheduleCommand {
     "for", "SPAN", help: "how long it takes, such as 45m or 2h; 1h, if not given",
     accepting: "a length of time such as 45m, 2h or 1h30m", parse: Duration.init(typed:))
   /// Where it is.
-  static let location = Option<String>("location", "NAME", help: "where it is")
+  static let location = Option<String>(
+    "location", "NAME", naming: .location, help: "where it is")
   /// Whether an appointment is removed.
   static let remove = Flag("remove", help: "remove the appointment with this id or title")
 
@@ -24,9 +25,8 @@ enum AddCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          --at says when it begins, on the clocks shown: a time such as 2015-05-18T19:00, a clock \
-          of today, or a day and a clock, as in "mon 19:00" or "tomorrow 9:30". konf agenda shows \
-          it, with what happens at the same time.
+          --at says when it begins, as in 19:00, "mon 19:00" or "tomorrow 9:30"; konf help time \
+          explains TIME and SPAN. konf agenda shows it, with what happens at the same time.
           """)
       ],
       examples: [

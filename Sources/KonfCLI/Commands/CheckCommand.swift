@@ -10,7 +10,7 @@ enum CheckCommand: Command {
 
   /// The rules to leave out, and the locations to leave them out for.
   static let skip = Option<[String]>(
-    "skip", "RULE,...", help: "leave these rules out; see konf help rules",
+    "skip", "RULE,...", naming: .rules, help: "leave these rules out; see konf help rules",
     accepting: "names of rules"
   ) { $0.split(separator: ",").map(String.init) }
   /// Whether a warning counts as an error.
@@ -19,7 +19,7 @@ enum CheckCommand: Command {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "find mistakes in a schedule (for organizers)",
-      operands: [OperandDefinition("FILE...", .optional, takesWords: true)],
+      operands: [OperandDefinition("FILE...", .optional, naming: .schedule, takesWords: true)],
       options: [skip.definition, strict.definition],
       discussion: [
         .paragraph(

@@ -28,9 +28,13 @@ extension CommandTable {
       CommandGroup("konf itself", [DoctorCommand.self, HelpCommand.self]),
     ],
     defaults: Defaults(
-      none: OverviewCommand.self, help: HelpCommand.self, version: VersionCommand.self),
+      none: OverviewCommand.self, help: HelpCommand.self, version: VersionCommand.self,
+      completion: CompleteCommand.self),
     options: CommonOption.all,
-    topics: [data, json, scale, remind, schema, rules, exitCodes, environment],
+    topics: [
+      optionsTopic, filtersTopic, time, data, formats, json, schema, rules, remind, scale,
+      environment, exitCodes,
+    ],
     examples: [
       Example("konf now", "what is running"),
       Example("konf timeline", "the whole schedule"),

@@ -12,7 +12,10 @@ enum DiffCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "what is different in a newer version of a schedule",
-      operands: [OperandDefinition("OLD", .optional), OperandDefinition("NEW", .optional)],
+      operands: [
+        OperandDefinition("OLD", .optional, naming: .schedule),
+        OperandDefinition("NEW", .optional, naming: .schedule),
+      ],
       options: [all.definition],
       discussion: [
         .paragraph(

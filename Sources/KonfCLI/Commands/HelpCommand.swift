@@ -1,15 +1,40 @@
+import TextBasics
+
 /// `konf help` and `--help`.
 enum HelpCommand: Command {
   static let name = "help"
 
+  /// Whether the answer is a page of the manual.
+  static let manual = Flag("man", help: "print the manual page of konf or of COMMAND, in mdoc")
+  /// The shell whose script is the answer.
+  static let completion = Option<CompletionShell>(
+    "completion", help: "print the script that completes words in a shell")
+
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "explain konf, a command or a topic",
-      operands: [OperandDefinition("COMMAND|TOPIC", .optional)],
+      operands: [OperandDefinition("COMMAND|TOPIC", .optional, naming: .subject)],
+      options: [manual.definition, completion.definition],
+      discussion: [
+        .paragraph(
+          """
+          konf COMMAND -h explains a command in short, konf COMMAND --help at length. These are the \
+          topics:
+          """),
+        .list(CommandTable.konf.topics.map { HelpBlock.Entry("\($0.name)", $0.summary) }),
+        .paragraph(
+          """
+          Resources/install.sh puts manual pages and completion scripts where the system looks for \
+          them. The scripts call konf for the words, so they know the ids, names and days of the \
+          schedule that the line is about.
+          """),
+      ],
       examples: [
         Example("konf help rate", "how to rate"),
         Example("konf help exit-codes", "what the exit codes mean"),
         Example("konf help schema > konf.schema.json", "the form of the JSON answers"),
+        Example("konf help --man rate > konf-rate.1", "a manual page; man ./konf-rate.1 shows it"),
+        Example("konf help --completion bash > konf.bash", "for . ./konf.bash in ~/.bashrc"),
       ])
   }
 
@@ -19,20 +44,46 @@ enum HelpCommand: Command {
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
     var streams = streams
-    let subject = invocation.operands.first
-    let table = CommandTable.konf
-    do {
-      if subject == TopicDefinition.schemaName {
-        streams.write(ownDocument: EmbeddedFile.schema)
-      } else if streams.presentation.data != nil {
-        streams.write(try table.records(on: subject))
-      } else {
-        streams.write(try table.help(on: subject, width: streams.presentation.width))
-      }
+    do throws(Failure) { try check(invocation) } catch { return streams.finished(error) }
+    do throws(UsageError) {
+      try write(invocation, &streams)
       return streams.finished(.success)
     } catch {
       streams.note(error)
       return streams.finished(.usage)
+    }
+  }
+
+  private static func write(
+    _ invocation: Invocation, _ streams: inout OutputStreams
+  ) throws(UsageError) {
+    let subject = invocation.operands.first
+    let table = CommandTable.konf
+    if invocation[manual] {
+      streams.write(ownDocument: Array(try table.manual(on: subject).utf8))
+    } else if let shell = invocation[completion] {
+      streams.write(ownDocument: Array(shell.script.utf8))
+    } else if subject == TopicDefinition.schemaName {
+      streams.write(ownDocument: EmbeddedFile.schema)
+    } else if streams.presentation.data != nil {
+      streams.write(try table.records(on: subject))
+    } else {
+      let isBrief = invocation.isGivenByLetter(CommonOption.help)
+      streams.write(try table.help(on: subject, isBrief: isBrief, streams.presentation))
+    }
+  }
+
+  /// Refuses options that do not go together.
+  private static func check(_ invocation: Invocation) throws(Failure) {
+    let forms = ([manual.definition, completion.definition] + CommonOption.dataForms)
+      .filter(invocation.has)
+    if forms.count > 1 {
+      throw Failure(
+        .usage, "help: --\(forms[0].name) and --\(forms[1].name) cannot be combined")
+    }
+    if invocation[completion] != nil, let subject = invocation.operands.first {
+      throw Failure(
+        .usage, "help: --\(completion.definition.name) and \(subject.quoted()) cannot be combined")
     }
   }
 }

@@ -13,7 +13,7 @@ enum HideCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "leave talks and sessions out of all lists",
-      operands: [OperandDefinition("TARGET...", takesWords: true)],
+      operands: [OperandDefinition("TARGET...", naming: .target, takesWords: true)],
       options: [clear.definition],
       discussion: [
         .paragraph(

@@ -8,7 +8,7 @@ enum LocationCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "a location and what happens there",
-      operands: [OperandDefinition("NAME", takesWords: true)],
+      operands: [OperandDefinition("NAME", naming: .location, takesWords: true)],
       options: FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(

@@ -19,7 +19,7 @@ enum NextCommand: ScheduleCommand {
         .paragraph(
           """
           If nothing starts so soon, konf shows what starts first; with --json the answer is then \
-          empty. SPAN consists of days, hours and minutes, as in 1d, 2h, 90m or 1h30m.
+          empty.
           """)
       ],
       examples: [

@@ -14,7 +14,8 @@ enum NoteCommand: MarkingCommand {
     CommandDefinition(
       name, summary: "keep a note about a talk or a session",
       operands: [
-        OperandDefinition("TARGET", takesWords: true), OperandDefinition("TEXT", .unless(clear)),
+        OperandDefinition("TARGET", naming: .target, takesWords: true),
+        OperandDefinition("TEXT", .unless(clear)),
       ],
       options: [clear.definition],
       discussion: [

@@ -16,7 +16,8 @@ enum RateCommand: ScheduleCommand {
     CommandDefinition(
       name, summary: "give 1 to 5 stars to a talk or a session",
       operands: [
-        OperandDefinition("TARGET", takesWords: true), OperandDefinition("STARS", .unless(clear)),
+        OperandDefinition("TARGET", naming: .target, takesWords: true),
+        OperandDefinition("STARS", .unless(clear), naming: .words((1...5).map(String.init))),
       ],
       options: [comment.definition, clear.definition],
       discussion: [
@@ -30,6 +31,7 @@ enum RateCommand: ScheduleCommand {
           The stars of a session count for all its talks that have none of their own. A new rating \
           replaces the old one.
           """),
+        .stars(["not for me", "could be better", "good", "very good", "outstanding"]),
       ],
       examples: [
         Example("konf rate session1Day1 5", "five stars for a session"),

@@ -20,7 +20,7 @@ enum RatingsCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "your ratings, or those of many people",
-      operands: [OperandDefinition("FILE...", .with(merge), takesWords: true)],
+      operands: [OperandDefinition("FILE...", .with(merge), naming: .file, takesWords: true)],
       options: FilterOption.all + [
         merge.definition, stats.definition, heat.definition, payload.definition,
       ],

@@ -10,7 +10,7 @@ enum SessionCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "one session of the schedule",
-      operands: [OperandDefinition("ID", takesWords: true)],
+      operands: [OperandDefinition("ID", naming: .session, takesWords: true)],
       discussion: [
         .paragraph(
           """

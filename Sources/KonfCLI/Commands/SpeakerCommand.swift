@@ -8,7 +8,8 @@ enum SpeakerCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "a person and their talks",
-      operands: [OperandDefinition("NAME", takesWords: true)], options: FilterOption.all,
+      operands: [OperandDefinition("NAME", naming: .person, takesWords: true)],
+      options: FilterOption.all,
       discussion: [
         .paragraph(
           """

@@ -15,7 +15,7 @@ enum StarCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "put talks and sessions on your agenda",
-      operands: [OperandDefinition("TARGET...", takesWords: true)],
+      operands: [OperandDefinition("TARGET...", naming: .target, takesWords: true)],
       options: [maybe.definition, note.definition],
       discussion: [
         .paragraph(
@@ -57,7 +57,7 @@ enum UnstarCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "take talks and sessions off your agenda",
-      operands: [OperandDefinition("TARGET...", takesWords: true)],
+      operands: [OperandDefinition("TARGET...", naming: .target, takesWords: true)],
       discussion: [.paragraph("A note stays; konf note TARGET --clear removes it.")],
       examples: [Example("konf unstar graham", "the talk of a speaker")])
   }

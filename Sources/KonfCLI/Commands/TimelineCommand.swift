@@ -19,14 +19,7 @@ enum TimelineCommand: ScheduleCommand {
           """
           Each session has its start and end, its location, and its talks with their speakers. \
           Times are those of the venue unless --tz names another zone.
-          """),
-        .paragraph(
-          """
-          Several filters narrow each other, and one that is given twice finds both, here and in every other list. A name matches by any \
-          part of it, without regard to case and accents; days and clocks are those that the \
-          answer shows. If a day of the conference goes on past midnight, a time such as 01:00 \
-          means the night after that day.
-          """),
+          """)
       ],
       examples: [
         Example("konf timeline", "the built-in schedule"),

@@ -7,7 +7,7 @@ enum UseCommand: Command {
 
   /// The name that the schedule is remembered by.
   static let scheduleName = Option<String>(
-    "name", "NAME", help: "remember the schedule by this name",
+    "name", "NAME", naming: .scheduleName, help: "remember the schedule by this name",
     accepting: "up to 64 lower-case letters, digits, - and _, a letter or a digit first"
   ) { RememberedSchedule.isName($0) ? $0 : nil }
   /// Whether the schedule is forgotten.
@@ -24,7 +24,7 @@ enum UseCommand: Command {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "keep a schedule and show it from now on, list or switch",
-      operands: [OperandDefinition("FILE|NAME", .optional)],
+      operands: [OperandDefinition("FILE|NAME", .optional, naming: .schedule)],
       options: [scheduleName.definition, forget.definition, force.definition],
       discussion: [
         .paragraph(

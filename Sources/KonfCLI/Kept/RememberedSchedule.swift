@@ -41,6 +41,9 @@ struct RememberedSchedule: Equatable {
   /// The name of the file in the folder of schedules.
   var fileName: String { Self.fileName(name, digits) }
 
+  /// The name of the file with its words for shells, in the same folder.
+  var wordsName: String { "\(name)-\(digits)\(Self.wordsEnding)" }
+
   /// The version before; nil if there was none.
   var former: RememberedSchedule? {
     formerDigits.map {
@@ -83,13 +86,15 @@ struct RememberedSchedule: Equatable {
   }
 
   private static func fileName(_ name: String, _ digits: String) -> String {
-    "\(name)-\(digits).schedule"
+    "\(name)-\(digits)\(ending)"
   }
+
+  private static let ending = ".schedule"
+  private static let wordsEnding = ".words"
 
   /// Returns whether a file has the form of a name that this type gives.
   static func isFileName(_ name: String) -> Bool {
-    let ending = ".schedule"
-    guard name.hasSuffix(ending) else { return false }
+    guard let ending = [ending, wordsEnding].first(where: name.hasSuffix) else { return false }
     let parts = name.dropLast(ending.count)
     guard let dash = parts.lastIndex(of: "-") else { return false }
     return isName(String(parts[..<dash])) && isDigits(parts[parts.index(after: dash)...])

@@ -54,7 +54,9 @@ struct RememberedSchedules {
   /// before it, and whatever is not of konf's making.
   func needs(_ fileName: String) -> Bool {
     if !RememberedSchedule.isFileName(fileName) { return true }
-    return all.contains { $0.fileName == fileName || $0.former?.fileName == fileName }
+    return all.contains { schedule in
+      [schedule.fileName, schedule.wordsName, schedule.former?.fileName].contains(fileName)
+    }
   }
 }
 

@@ -117,9 +117,9 @@ package struct OutputStreams: Sendable {
     write(records, as: { $0 })
   }
 
-  /// Adds a document that is part of the program, as it is.
+  /// Adds a document that konf made of words of its own and of clean text, as it is.
   ///
-  /// - Parameter document: Text of our own that ends with a line break.
+  /// - Parameter document: Text that ends with a line break, or none.
   mutating func write(ownDocument document: [UInt8]) {
     answer.add(document)
   }

@@ -6,28 +6,43 @@ private let subjects: [String?] =
   [nil] + CommandTable.konf.commandNames + CommandTable.konf.topics.map(\.name)
 
 @Suite struct HelpTests {
-  private func help(_ name: String?, _ width: Int) throws -> [String] {
-    try CommandTable.konf.help(on: name, width: width).map { $0.rendered(color: false) }
+  private func help(_ name: String?, _ width: Int, isBrief: Bool = false) throws -> [String] {
+    let presentation = Presentation(width: width, environment: ["LANG": "C.UTF-8"])
+    return try CommandTable.konf.help(on: name, isBrief: isBrief, presentation)
+      .map { $0.rendered(color: false) }
+  }
+
+  /// Returns the help without the breaks of lines.
+  private func words(_ lines: [String]) -> String {
+    lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
   }
 
   @Test("no line is wider than the terminal or ends with spaces", arguments: subjects)
   func fits(name: String?) throws {
     for width in [20, 40, 80, 140, 1_000] {
-      for line in try help(name, width) {
+      for line in try help(name, width) + help(name, width, isBrief: true) {
         #expect(DisplayWidth.of(line) <= width, "at \(width): \(line)")
         #expect(!line.hasSuffix(" "), "at \(width): \(line)")
       }
     }
   }
 
-  @Test("the overview is one screen that names every command, topic and option")
+  @Test("the overview is two screens that name every command, topic and option")
   func overview() throws {
     let lines = try help(nil, 80)
-    #expect(lines.count <= 90)
+    #expect(lines.count <= 66)
     let text = lines.joined(separator: "\n")
     for name in CommandTable.konf.commandNames { #expect(text.contains("\n  \(name)")) }
-    for topic in CommandTable.konf.topics { #expect(text.contains("\n  \(topic.name)")) }
-    for option in CommandTable.konf.options { #expect(text.contains(option.usage)) }
+    for topic in CommandTable.konf.topics { #expect(words(lines).contains(topic.name)) }
+    for option in CommandTable.konf.options { #expect(words(lines).contains("--\(option.name)")) }
+  }
+
+  @Test("the short overview is half a screen that names every command")
+  func briefOverview() throws {
+    let lines = try help(nil, 80, isBrief: true)
+    #expect(lines.count <= 24)
+    for name in CommandTable.konf.commandNames { #expect(words(lines).contains(" \(name)")) }
+    #expect(lines.last?.hasPrefix("konf --help ") == true)
   }
 
   @Test(
@@ -36,13 +51,85 @@ private let subjects: [String?] =
   func command(_ name: String) throws {
     let command = try #require(CommandTable.konf.command(name)).definition
     #expect(command.name == name)
-    let text = try help(command.name, 80).joined(separator: "\n")
+    let lines = try help(command.name, 80)
+    let text = lines.joined(separator: "\n")
     for usage in command.usages { #expect(text.contains("\n  \(usage) [OPTION...]\n")) }
-    for option in command.options + CommandTable.konf.options {
-      #expect(text.contains(option.usage))
+    for option in command.options {
+      #expect(words(lines).contains(option.isFilter ? "--\(option.name)" : option.heading))
     }
     #expect(!command.examples.isEmpty)
     for example in command.examples { #expect(text.contains("\n  \(example.command)")) }
+  }
+
+  @Test(
+    "no command repeats what the topics say of filters and of the options of every command",
+    arguments: CommandTable.konf.commandNames)
+  func saidOnce(_ name: String) throws {
+    let command = try #require(CommandTable.konf.command(name)).definition
+    let text = words(try help(name, 80))
+    for option in CommandTable.konf.options + command.options.filter(\.isFilter) {
+      #expect(text.contains("--\(option.name)"))
+      #expect(!text.contains(option.help.string), "\(option.name)")
+    }
+    #expect(text.contains("; konf help options"))
+    #expect(text.contains("; konf help filters") == command.options.contains(where: \.isFilter))
+  }
+
+  @Test("the topics explain every option of every command and every filter")
+  func topicsOfOptions() throws {
+    let options = words(try help("options", 80))
+    for option in CommandTable.konf.options {
+      #expect(options.contains("\(option.heading) \(option.help)"))
+    }
+    let all = CommandTable.konf.definitions.flatMap(\.options)
+    let filters = all.filter(\.isFilter)
+    #expect(!filters.isEmpty)
+    let text = words(try help("filters", 80))
+    for filter in filters { #expect(text.contains("\(filter.heading) \(filter.help)")) }
+    // The same option is a filter of all lists, or of none.
+    for option in all where option.name != "location" {
+      #expect(option.isFilter == filters.contains { $0.name == option.name }, "\(option.name)")
+    }
+  }
+
+  @Test(
+    "the short help of a command is its usage, options and three examples",
+    arguments: CommandTable.konf.commandNames)
+  func brief(_ name: String) throws {
+    let command = try #require(CommandTable.konf.command(name)).definition
+    let lines = try help(name, 80, isBrief: true)
+    #expect(lines.count <= 30)
+    #expect(lines.last == "konf \(name) --help explains more")
+    let text = words(lines)
+    for option in command.options { #expect(text.contains("--\(option.name)")) }
+    for usage in command.usages { #expect(text.contains(usage)) }
+    let examples = command.examples.filter { lines.joined().contains("  \($0.command)  ") }
+    #expect(examples.count <= 3)
+    #expect(text.contains("\(command.examples[0].command)"))
+    if let option = CommandTable.konf.options.first { #expect(!text.contains(option.usage)) }
+  }
+
+  @Test("-h gives the short help and --help the long one, the last one of both")
+  func lengths() {
+    let run = CommandLineRun()
+    let long = run("help rate").text
+    let short = run("rate -h").text
+    #expect(short != long)
+    #expect(short == run("-h rate").text)
+    #expect(short == run("rate --help -h").text)
+    #expect(short == run("help rate -h").text)
+    #expect(long == run("rate --help").text)
+    #expect(long == run("rate -h --help").text)
+    #expect(run("-h").text != run("--help").text)
+    #expect(run("help").text == run("--help").text)
+  }
+
+  @Test("what the stars mean is drawn as ratings are")
+  func stars() {
+    #expect(CommandLineRun()("help rate").text.contains("\n  4  ★★★★☆  very good\n"))
+    var run = CommandLineRun()
+    run.environment = [:]
+    #expect(run("help rate").text.contains("\n  4  4 of 5  very good\n"))
   }
 
   @Test("every example is a command line that konf understands")
@@ -53,7 +140,7 @@ private let subjects: [String?] =
       #expect(words.first == "konf")
       let invocation = try table.parse(words.dropFirst().map { Array($0.utf8) })
       if invocation.command.name == "help" {
-        _ = try table.help(on: invocation.operands.first, width: 80)
+        _ = try table.help(on: invocation.operands.first, Presentation())
       }
     }
   }
@@ -103,10 +190,10 @@ private let subjects: [String?] =
   @Test("an unknown subject is refused with the nearest command or topic")
   func unknown() {
     #expect(throws: UsageError.unknownTopic("exit-code", nearest: ["exit-codes"])) {
-      try CommandTable.konf.help(on: "exit-code", width: 80)
+      try CommandTable.konf.help(on: "exit-code", Presentation())
     }
     #expect(throws: UsageError.unknownTopic("rat", nearest: ["rate"])) {
-      try CommandTable.konf.help(on: "rat", width: 80)
+      try CommandTable.konf.help(on: "rat", Presentation())
     }
   }
 }

@@ -182,6 +182,8 @@ struct SnapshotCase: CustomTestStringConvertible {
     .filter { $0 != "schema" }
     .map { SnapshotCase("help-\($0)", "help \($0)") }
     + [
+      SnapshotCase("help-brief", "-h"), SnapshotCase("help-rate-brief", "rate -h"),
+      SnapshotCase("help-talks-brief", "talks -h"),
       SnapshotCase("help-session-json", "help session --json"),
       SnapshotCase("version", "--version"),
       SnapshotCase("version-json", "--version --json"),

@@ -1,0 +1,34 @@
+extension CommandTable {
+  /// The topic of the files that konf can read, and of its limits.
+  static let formats = TopicDefinition(
+    "formats", summary: "which files konf reads, and how large they may be",
+    discussion: [
+      .paragraph("konf detects the format from the content:"),
+      .list([
+        HelpBlock.Entry("schedule.xml", "of Pentabarf, frab, pretalx and wafer"),
+        HelpBlock.Entry("schedule.json", "versions 1 and 2, of frab and pretalx"),
+        HelpBlock.Entry("Sessionize", "the JSON of its \"All\" view"),
+        HelpBlock.Entry("iCalendar", "a recurring event is shown at most 400 times"),
+        HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
+      ]),
+      .paragraph(
+        """
+        Whatever konf cannot read is left out, and so are cancelled events; konf says so on the \
+        standard error. Given a folder, konf reads the first schedule among its .json, .xml and \
+        .ics files, in order of name.
+        """),
+      .paragraph(
+        """
+        In the format of UIKonf times have the form DD-HH-MM; month and zone come from a record \
+        with the fields conference, month and zone, else from --month and --zone, else they are \
+        May 2015 and Europe/Berlin.
+        """),
+      .paragraph(
+        """
+        A file has at most 128 MiB, 40,000 records and one more for each 80 bytes, and 1,048,576 \
+        values and one more for each 16 bytes. An answer has at most 4 MiB and three times the \
+        bytes of the file; konf refuses a larger one with exit code 65 and says how to get less. \
+        konf check lists 1,000 findings of each rule. A search takes 100 words.
+        """),
+    ])
+}

@@ -1,0 +1,167 @@
+import Schedule
+
+/// Finds what can be typed in place of a word, from the table of commands and from the schedule.
+struct Completion {
+  private let table: CommandTable
+  private let beginning: CommandLineBeginning
+  private let environment: RunEnvironment
+  private let schedule: CompletionSchedule
+
+  /// Creates a completion.
+  ///
+  /// - Parameters:
+  ///   - table: All that can be typed.
+  ///   - words: The words before the one that is completed, without the name of the program.
+  ///   - environment: The surroundings of the run.
+  init(_ table: CommandTable, behind words: [String], _ environment: RunEnvironment) {
+    self.table = table
+    self.environment = environment
+    beginning = table.beginning(words)
+    schedule = CompletionSchedule(beginning.settings, environment)
+  }
+
+  /// Returns what can be typed in place of a word.
+  ///
+  /// - Parameter typed: The word so far, without quotes.
+  /// - Returns: What begins with the word.
+  func offer(for typed: String) -> CompletionOffer {
+    if let option = beginning.pending { return offer(option.values, typed) }
+    if !beginning.areOptionsOver, typed.hasPrefix("-") { return offer(option: typed) }
+    guard let command = beginning.command else {
+      return CompletionOffer(candidates: CompletionOffer.fitting(typed, commands))
+    }
+    return offer(operandOf: command.definition, typed)
+  }
+
+  // MARK: Commands and options
+
+  private var commands: [CompletionCandidate] {
+    table.definitions.compactMap { CompletionCandidate($0.name, $0.summary) }
+  }
+
+  private var subjects: [CompletionCandidate] {
+    commands + table.topics.compactMap { CompletionCandidate($0.name, $0.summary) }
+  }
+
+  private func offer(option typed: String) -> CompletionOffer {
+    let options = (beginning.command?.definition.options ?? []) + table.options
+    let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      let names = options.compactMap { CompletionCandidate("--\($0.name)", $0.help) }
+      return CompletionOffer(candidates: CompletionOffer.fitting(typed, names))
+    }
+    guard let option = options.first(where: { $0.isCalled(String(parts[0].dropFirst(2))) }),
+      option.placeholder != nil
+    else { return CompletionOffer() }
+    return offer(option.values, String(parts[1])).behind("\(parts[0])=")
+  }
+
+  // MARK: Words of a command
+
+  private func offer(operandOf command: CommandDefinition, _ typed: String) -> CompletionOffer {
+    let operands = command.operands.filter { operand in
+      switch operand.presence {
+      case .required, .optional: true
+      case .unless(let flag): !beginning.invocation[flag]
+      case .with(let flag): beginning.invocation[flag]
+      }
+    }
+    let words = beginning.invocation.operands
+    let several = operands.firstIndex(where: \.takesWords)
+    guard let several, several <= words.count else {
+      guard words.count < operands.count else { return CompletionOffer() }
+      return offer(operands[words.count].values, typed)
+    }
+    let before = Array(words[several...])
+    var offer = offer(operands[several].values, typed, behind: before)
+    if before.isEmpty { return offer }
+    // The word may also be one of its own, or belong to the next operand.
+    if operands[several].name.hasSuffix("...") {
+      let own = self.offer(operands[several].values, typed)
+      offer.candidates += own.candidates
+      offer.paths = own.paths
+    }
+    for operand in operands[(several + 1)...] {
+      offer.candidates += self.offer(operand.values, typed).candidates
+    }
+    return offer
+  }
+
+  // MARK: Values
+
+  /// Returns the values of a kind that begin with what was typed, in one word or in several.
+  private func offer(
+    _ kind: ValueKind, _ typed: String, behind words: [String] = []
+  ) -> CompletionOffer {
+    var offer = CompletionOffer()
+    switch kind {
+    case .text: break
+    case .file: offer.paths = .files
+    case .folder: offer.paths = .folders
+    case .words(let words): offer.candidates = words.compactMap { CompletionCandidate($0) }
+    case .subject: offer.candidates = subjects
+    case .schedule:
+      offer = CompletionOffer(candidates: schedule.remembered, paths: .files)
+    case .scheduleName: offer.candidates = schedule.remembered
+    case .zone:
+      offer.candidates = (["local", "UTC"] + environment.zoneFolders.names())
+        .compactMap { CompletionCandidate($0) }
+    case .rules:
+      let rules = CheckRule.all.compactMap { CompletionCandidate($0.name, "\($0.meaning)") }
+      return list(of: rules, typed)
+    case .fields:
+      let names = beginning.command?.fieldNames(of: beginning.invocation) ?? []
+      return list(of: names.compactMap { CompletionCandidate($0) }, typed)
+    case .session: return titled([.session, .both], typed, words)
+    case .target: return titled([.both, .talk], typed, words)
+    case .person: offer.candidates = live(.person)
+    case .location: offer.candidates = live(.location)
+    case .track: offer.candidates = live(.track)
+    case .language: offer.candidates = live(.language)
+    case .day:
+      offer.candidates = live(.day) + ["today", "tomorrow"].compactMap { CompletionCandidate($0) }
+    }
+    offer.candidates = Self.fitting(typed, behind: words, offer.candidates)
+    return offer
+  }
+
+  private func live(_ kinds: CompletionWords.Kind...) -> [CompletionCandidate] {
+    schedule.words()?.candidates(kinds) ?? []
+  }
+
+  /// Returns identifiers; or titles, if no identifier begins with what was typed.
+  private func titled(
+    _ kinds: [CompletionWords.Kind], _ typed: String, _ words: [String]
+  ) -> CompletionOffer {
+    let all = schedule.words()?.candidates(kinds) ?? []
+    var fitting = Self.fitting(typed, behind: words, all)
+    if fitting.isEmpty, !typed.isEmpty || !words.isEmpty {
+      // A title with signs that are spelled out would be found by none of them.
+      let titles = all.filter { !$0.help.string.contains("\\u{") }
+        .compactMap { CompletionCandidate($0.help.string, "\($0.text)") }
+      fitting = Self.fitting(typed, behind: words, titles)
+    }
+    return CompletionOffer(candidates: fitting)
+  }
+
+  /// Returns the candidates that begin with several words, without those before the last.
+  private static func fitting(
+    _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
+  ) -> [CompletionCandidate] {
+    let whole = (words + [typed]).joined(separator: " ")
+    let fitting = CompletionOffer.fitting(whole, candidates)
+    if words.isEmpty { return fitting }
+    let count = words.joined(separator: " ").split(separator: " ").count
+    return fitting.compactMap { candidate in
+      let rest = candidate.text.split(separator: " ").dropFirst(count)
+      return CompletionCandidate(rest.joined(separator: " "), candidate.help)
+    }
+  }
+
+  /// Returns the candidates for the last part of a list with commas.
+  private func list(of parts: [CompletionCandidate], _ typed: String) -> CompletionOffer {
+    let end = typed.lastIndex(of: ",").map(typed.index(after:)) ?? typed.startIndex
+    let fitting = CompletionOffer.fitting(String(typed[end...]), parts)
+    return CompletionOffer(candidates: fitting).behind(String(typed[..<end]))
+  }
+}

@@ -1,0 +1,84 @@
+import ECSStore
+import Schedule
+import SystemBasics
+
+/// The schedule that a command line is about, as far as its words can be offered.
+///
+/// Nothing that is wrong with it is reported: there is nothing to offer then.
+struct CompletionSchedule {
+  private let invocation: Invocation
+  private let environment: RunEnvironment
+  private let log: RunLog?
+
+  /// Names the schedule.
+  ///
+  /// - Parameters:
+  ///   - invocation: The options that were typed so far.
+  ///   - environment: The surroundings of the run.
+  init(_ invocation: Invocation, _ environment: RunEnvironment) {
+    self.invocation = invocation
+    var environment = environment
+    // Nobody waits for a word until another run is done.
+    environment.lockWait = .zero
+    self.environment = environment
+    log = try? RunLog(invocation, environment)
+  }
+
+  /// The names of the remembered schedules.
+  var remembered: [CompletionCandidate] {
+    let all = schedules
+    return all.all.compactMap { schedule in
+      CompletionCandidate(schedule.name, schedule == all.standard ? "the default" : "remembered")
+    }
+  }
+
+  private var schedules: RememberedSchedules {
+    RememberedSchedules((try? log?.contents())?.entries ?? [])
+  }
+
+  /// Returns the words of the schedule; nil if there are none.
+  func words() -> CompletionWords? {
+    let named = ScheduleSource(invocation, environment.variables)
+    // What stands in a pipe is for the run itself.
+    if named == .standardInput { return nil }
+    switch named.found(among: schedules) {
+    case .remembered(let schedule): return words(of: schedule)
+    case .file(let path): return words(ofFile: path)
+    case let source: return words(of: source)
+    }
+  }
+
+  private func words(of schedule: RememberedSchedule) -> CompletionWords? {
+    guard let files = log?.scheduleFiles else { return nil }
+    let name = schedule.wordsName
+    if let bytes = try? files.read(name), let words = CompletionWords(bytes) { return words }
+    guard let words = words(of: .remembered(schedule)) else { return nil }
+    // Without the file the next word takes as long again, and that is all.
+    _ = try? files.append(
+      at: environment.now.secondsSince1970, putting: (name, words.bytes),
+      keeping: { RememberedSchedules($0).needs }, { _ in [] })
+    return words
+  }
+
+  private func words(ofFile path: String) -> CompletionWords? {
+    var streams = OutputStreams(Presentation())
+    let home = environment.variables[EnvironmentVariable.userHome.rawValue]
+    // The shell has not expanded the word yet.
+    let whole = path.hasPrefix("~/") ? "\(home ?? "~")\(path.dropFirst())" : path
+    guard let source = try? ScheduleSource.file(whole).resolvedFolder(&streams),
+      case .file(let file) = source,
+      let bytes = try? InputFile.read(file, accepting: .regularFiles)
+    else { return nil }
+    return words(of: .read(source, bytes, ReadingOptions()))
+  }
+
+  private func words(of source: ScheduleSource) -> CompletionWords? {
+    var streams = OutputStreams(Presentation())
+    let inputs = RunInputs(source: source, ratings: .unread)
+    guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
+      return nil
+    }
+    environment.keep(run.schedule.context)
+    return CompletionWords(run.schedule, in: run.zone)
+  }
+}

@@ -1,0 +1,72 @@
+/// The shells that konf completes words in.
+enum CompletionShell: String, CaseIterable, Sendable {
+  case bash
+  case zsh
+  case fish
+
+  /// The script that calls konf for the words to offer.
+  var script: String {
+    switch self {
+    case .bash: Self.bashScript
+    case .zsh: Self.zshScript
+    case .fish: Self.fishScript
+    }
+  }
+
+  /// The lines that the script reads: one for each candidate, and one for files or folders.
+  ///
+  /// - Parameters:
+  ///   - offer: What there is to offer.
+  ///   - word: The word as it was typed.
+  ///   - width: The columns of the terminal.
+  ///   - listsOnly: Whether the shell shows a list of several candidates and takes none of them.
+  /// - Returns: The lines in the order of the candidates.
+  func lines(
+    of offer: CompletionOffer, for word: ShellWord, width: Int, listsOnly: Bool
+  ) -> [String] {
+    let paths: [String] =
+      switch offer.paths {
+      case .none: []
+      case .files: [":files"]
+      case .folders: [":folders"]
+      }
+    let candidates = offer.candidates
+    switch self {
+    case .bash:
+      let isList = listsOnly && candidates.count > 1 && offer.paths == .none && word.quote == nil
+      let texts = candidates.map { word.completed(by: $0.text) }
+      return (isList ? Self.table(texts, candidates, width) : texts) + paths
+    case .zsh:
+      return candidates.map { "\(Self.escaped($0.text)):\($0.help)" } + paths
+    case .fish:
+      return candidates.map { "\($0.text)\t\($0.help)" } + paths
+    }
+  }
+
+  /// Returns candidates with their help behind them.
+  ///
+  /// bash has no help for candidates; but as long as there are several, it takes only what all of them
+  /// begin with, which never reaches into the help.
+  private static func table(
+    _ texts: [String], _ candidates: [CompletionCandidate], _ width: Int
+  ) -> [String] {
+    let widest = min(texts.map { SafeText($0).width }.max() ?? 0, width / 2)
+    return zip(texts, candidates).map { text, candidate in
+      if candidate.help.isEmpty { return text }
+      let start = Line("\(text)").padded(to: widest)
+      let line: Line = "\(start)  (\(candidate.help))"
+      return line.truncated(to: max(start.width + 3, width - 2), ellipsis: "...")
+        .rendered(color: false)
+    }
+  }
+
+  /// Returns a text in which `_describe` of zsh finds no end and no escape.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if character == ":" || character == "\\" { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+}
