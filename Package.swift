@@ -51,7 +51,7 @@ let package = Package(
       ]),
     .target(name: "NoCrashHandler"),
     .target(
-      name: "KonfResources", path: "Resources", exclude: ["konf.schema.json"],
+      name: "KonfResources", path: "Resources", exclude: ["install.sh", "konf.schema.json"],
       publicHeadersPath: "include"),
 
     .target(
