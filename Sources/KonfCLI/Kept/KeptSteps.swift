@@ -143,6 +143,7 @@ extension KeptSteps.Mark {
   ///   - first: The number of the first of the entries, which end before the mark.
   ///   - step: The step that they take back or make again; nil if they are a step.
   ///   - scope: The conference.
+  /// - Returns: The mark.
   func change(from first: UInt64, of step: KeptStep?, in scope: String) -> LogChange {
     let value = step.map { "\(first) \($0.counters.lowerBound)" } ?? "\(first)"
     return LogChange(scope: scope, kind: rawValue, target: "", name: "", value: value)
