@@ -12,38 +12,50 @@ package enum Konf {
   /// - Parameter environment: What was typed, what is set, and what time it is.
   /// - Returns: All that is to be written, and how the run ends.
   package static func run(_ environment: RunEnvironment) -> Output {
-    let invocation: Invocation
+    let typed: Invocation
     do {
-      invocation = try CommandTable.konf.parse(environment.arguments)
+      typed = try CommandTable.konf.parse(environment.arguments)
     } catch {
       var streams = OutputStreams(
         Presentation(environment: environment.variables, terminal: environment.terminal))
       streams.note(error)
       return streams.finished(.usage)
     }
-    func presentation(_ data: DataFormat?) -> Presentation {
+    let configuration = Configuration(for: typed, environment)
+    let invocation = typed.filled(from: configuration.values)
+    func streams(_ data: DataFormat?) -> OutputStreams {
+      Self.streams(invocation, environment, data, configuration)
+    }
+    do throws(Failure) {
+      guard let (form, fields) = try invocation.data() else {
+        return invocation.command.run(invocation, environment, streams(nil))
+      }
+      let known = invocation.command.fieldNames(of: invocation)
+      if fields == .question {
+        var list = streams(nil)
+        for name in known { list.write("\(name)") }
+        return list.finished(.success)
+      }
+      let names = try fields.names(among: known, command: invocation.command.name)
+      return invocation.command.run(
+        invocation, environment, streams(DataFormat(form, fields: names)))
+    } catch {
+      return streams(nil).finished(error)
+    }
+  }
+
+  private static func streams(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ data: DataFormat?,
+    _ configuration: Configuration
+  ) -> OutputStreams {
+    var streams = OutputStreams(
       Presentation(
         color: invocation[CommonOption.color] ?? .auto,
         links: invocation[CommonOption.hyperlink] ?? .auto, width: invocation[CommonOption.width],
         data: data, isQuiet: invocation[CommonOption.quiet],
         isPaged: !invocation[CommonOption.noPager], environment: environment.variables,
-        terminal: environment.terminal)
-    }
-    do throws(Failure) {
-      guard let (form, fields) = try invocation.data() else {
-        return invocation.command.run(invocation, environment, OutputStreams(presentation(nil)))
-      }
-      let known = invocation.command.fieldNames(of: invocation)
-      if fields == .question {
-        var streams = OutputStreams(presentation(nil))
-        for name in known { streams.write("\(name)") }
-        return streams.finished(.success)
-      }
-      let names = try fields.names(among: known, command: invocation.command.name)
-      let streams = OutputStreams(presentation(DataFormat(form, fields: names)))
-      return invocation.command.run(invocation, environment, streams)
-    } catch {
-      return OutputStreams(presentation(nil)).finished(error)
-    }
+        terminal: environment.terminal))
+    for problem in configuration.problems { streams.note(problem) }
+    return streams
   }
 }

@@ -46,6 +46,22 @@ extension CommandTable {
     return reading.beginning
   }
 
+  /// Reads an option that counts by default.
+  ///
+  /// - Parameters:
+  ///   - word: The option, with its dashes.
+  ///   - value: Its value, if one follows.
+  ///   - command: The command that it is read for.
+  /// - Returns: The values of the option; none if the command does not take it.
+  /// - Throws: ``UsageError`` if it is no option, or none that counts each time, or the value is wrong.
+  func option(
+    _ word: String, _ value: String?, of command: CommandDefinition
+  ) throws(UsageError) -> [(name: String, value: OptionValue)] {
+    guard Self.isOption(word), word != "--" else { throw .noOption(word) }
+    var reading = Reading(table: self, words: [value].compactMap(\.self)[...])
+    return try reading.defaults(word, of: command)
+  }
+
   /// Returns whether a word is meant as an option: `-x` and `--x` are, `-`, `-1` and `- x` are not.
   fileprivate static func isOption(_ word: String) -> Bool {
     let bytes = word.utf8
@@ -109,6 +125,23 @@ private struct Reading {
     } else {
       try take(letters: word.dropFirst())
     }
+  }
+
+  /// Reads the only option, as one that counts by default.
+  mutating func defaults(
+    _ word: String, of command: CommandDefinition
+  ) throws(UsageError) -> [(name: String, value: OptionValue)] {
+    definition = command
+    try take(word)
+    if let name = options.first?.name, let value = words.first {
+      throw .unexpectedValue(option: "--\(name)", value: value)
+    }
+    for option in options
+    where CommonOption.notByDefault.contains(where: { $0.name == option.name }) {
+      throw .notByDefault("--\(option.name)")
+    }
+    let known = table.options + command.options
+    return values.filter { value in known.contains { $0.name == value.name } }
   }
 
   /// What the words so far say.

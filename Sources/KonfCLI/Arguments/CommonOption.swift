@@ -47,6 +47,9 @@ package enum CommonOption {
   /// The zone that times are shown in.
   package static let displayZone = Option<String>(
     "tz", "ZONE", naming: .zone, help: "show times in this zone")
+  /// Whether the file of default options is left out.
+  package static let noConfig = Flag(
+    "no-config", help: "ignore the file of default options; see konf help config")
   /// Whether the help is asked for.
   package static let help = Flag(
     "help", short: "h", help: "explain konf or the command; -h in short")
@@ -62,6 +65,11 @@ package enum CommonOption {
       parse: FieldList.init)
   }
 
+  /// Those that make no sense each time.
+  static var notByDefault: [OptionDefinition] {
+    dataForms + [noConfig.definition, help.definition, version.definition]
+  }
+
   /// Those that say that another program reads the answer.
   static var dataForms: [OptionDefinition] { [json.definition, jsonl.definition, tsv.definition] }
 
@@ -71,7 +79,8 @@ package enum CommonOption {
       data.definition, home.definition, json.definition, jsonl.definition, tsv.definition,
       color.definition, hyperlink.definition, width.definition, quiet.definition,
       noPager.definition, at.definition,
-      month.definition, zone.definition, displayZone.definition, help.definition,
+      month.definition, zone.definition, displayZone.definition,
+      noConfig.definition, help.definition,
       version.definition,
     ]
   }

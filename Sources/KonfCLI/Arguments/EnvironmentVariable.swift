@@ -6,6 +6,8 @@ package enum EnvironmentVariable: String, Sendable, CaseIterable {
   case home = "KONF_HOME"
   /// The folder below which programs keep what users made.
   case dataHome = "XDG_DATA_HOME"
+  /// The folder below which programs look for what users set.
+  case configHome = "XDG_CONFIG_HOME"
   /// The user's own folder.
   case userHome = "HOME"
   /// The machine's own zone.
@@ -39,6 +41,8 @@ package enum EnvironmentVariable: String, Sendable, CaseIterable {
     case .data: "the schedule to read, as --data"
     case .home: "the data folder, as --home"
     case .dataHome: "the data folder is konf below it, if it is an absolute path"
+    case .configHome:
+      "konf/config below it has default options, if it is an absolute path; see konf help config"
     case .userHome: "the data folder is .local/share/konf below it"
     case .zone: "the zone that --tz local means"
     case .zoneFolder: "where the files of zones are looked for first"

@@ -5,6 +5,8 @@ package struct Invocation {
   /// The words behind the command, as they were given.
   package let operands: [String]
   private var values: [(name: String, value: OptionValue)] = []
+  /// How many of the values, the first ones, were not typed.
+  private var defaultCount = 0
 
   /// Creates an invocation without options.
   ///
@@ -32,24 +34,44 @@ package struct Invocation {
       command, values: values.filter { value in options.contains { $0.name == value.name } })
   }
 
-  /// The names of the options that were given, in the order of the command line.
+  /// The names of the options that count, in the order of the command line.
   package var optionNames: [String] { values.map(\.name) }
 
   /// Whether any option was given.
   var hasOptions: Bool { !values.isEmpty }
 
-  /// Returns whether an option was given.
+  /// Returns the invocation with default values for the options that were not typed.
+  ///
+  /// - Parameter defaults: The values in their order.
+  /// - Returns: The invocation.
+  func filled(from defaults: [(name: String, value: OptionValue)]) -> Invocation {
+    if defaults.isEmpty { return self }
+    let missing = defaults.filter { value in !values.contains { $0.name == value.name } }
+    var filled = Invocation(command, operands: operands, values: missing + values)
+    filled.defaultCount = missing.count
+    return filled
+  }
+
+  /// Returns whether an option was typed.
   ///
   /// - Parameter option: The option.
-  /// - Returns: Whether it was given, with or without a value.
+  /// - Returns: Whether it was typed, with or without a value.
   package func has(_ option: OptionDefinition) -> Bool {
+    values.dropFirst(defaultCount).contains { $0.name == option.name }
+  }
+
+  /// Returns whether an option counts, typed or by default.
+  ///
+  /// - Parameter option: The option.
+  /// - Returns: Whether it counts, with or without a value.
+  func isSet(_ option: OptionDefinition) -> Bool {
     values.contains { $0.name == option.name }
   }
 
   /// Whether an option without a value was given.
   ///
   /// - Parameter flag: The option.
-  package subscript(flag: Flag) -> Bool { has(flag.definition) }
+  package subscript(flag: Flag) -> Bool { isSet(flag.definition) }
 
   /// Returns whether an option without a value was given by its letter.
   ///

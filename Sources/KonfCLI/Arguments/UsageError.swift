@@ -18,6 +18,10 @@ package enum UsageError: Error, Equatable, Sendable {
   case badValue(place: String, value: String, accepted: String)
   /// A command without a word that it needs.
   case missingOperand(command: String, operand: String, usage: String)
+  /// A line of default options that begins with something else.
+  case noOption(String)
+  /// An option that is for the command line alone.
+  case notByDefault(String)
   /// A command with a word too many.
   case extraOperand(command: String, value: String, usage: String)
 
@@ -45,6 +49,10 @@ package enum UsageError: Error, Equatable, Sendable {
       "\(place): found \"\(value)\"; expected \(accepted)"
     case .missingOperand(let command, let operand, let usage):
       "\(command): \(operand) is missing; expected \(usage)"
+    case .noOption(let word):
+      "found \"\(word)\"; expected an option, such as --tz local"
+    case .notByDefault(let option):
+      "\(option) is for the command line alone"
     case .extraOperand(let command, let value, let usage):
       "\(command): \"\(value)\" is one word too many; expected \(usage)"
     }

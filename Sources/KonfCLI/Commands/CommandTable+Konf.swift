@@ -33,7 +33,7 @@ extension CommandTable {
     options: CommonOption.all,
     topics: [
       optionsTopic, filtersTopic, time, data, formats, json, schema, rules, remind, scale,
-      environment, exitCodes,
+      environment, config, exitCodes,
     ],
     examples: [
       Example("konf now", "what is running"),

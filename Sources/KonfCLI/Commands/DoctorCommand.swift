@@ -50,14 +50,19 @@ enum DoctorCommand: Command {
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> DoctorReport {
     let source = ScheduleSource(invocation, environment.variables)
+    let configuration = Configuration.existingPath(environment.variables)
     guard let place = try DataFolder.place(invocation, environment.variables),
       let log = try DataFolder.log(invocation, environment)
-    else { return DoctorReport(named: source, place: nil, log: nil, found: nil, repair: nil) }
+    else {
+      return DoctorReport(
+        named: source, configuration, place: nil, log: nil, found: nil, repair: nil)
+    }
     do throws(StoreError) {
       let repaired =
         invocation[repair] ? try log.repair(at: environment.now.secondsSince1970) : nil
       return DoctorReport(
-        named: source, place: place, log: log, found: try log.examine(), repair: repaired)
+        named: source, configuration, place: place, log: log, found: try log.examine(),
+        repair: repaired)
     } catch {
       throw Failure(ExitStatus(error), "doctor: \(error.description)")
     }
@@ -67,6 +72,8 @@ enum DoctorCommand: Command {
 /// Where everything is, and what is damaged.
 private struct DoctorReport: Record {
   private let source: ScheduleSource
+  /// The path of the file of default options, if there is one.
+  private let configuration: String?
   private let place: DataFolder.Place?
   private let log: ChangeLog?
   private let found: ChangeLog.Examination?
@@ -74,10 +81,11 @@ private struct DoctorReport: Record {
   private let schedules: [RememberedHealth]
 
   init(
-    named source: ScheduleSource, place: DataFolder.Place?, log: ChangeLog?,
-    found: ChangeLog.Examination?, repair: ChangeLog.Repair?
+    named source: ScheduleSource, _ configuration: String?, place: DataFolder.Place?,
+    log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?
   ) {
     (self.place, self.log, self.found, self.repair) = (place, log, found, repair)
+    self.configuration = configuration
     let remembered = RememberedSchedules(found?.contents?.entries ?? [])
     self.source = source.found(among: remembered)
     schedules = RememberedHealth.all(of: remembered, in: log.map(AttachedFiles.ofSchedules))
@@ -100,6 +108,7 @@ private struct DoctorReport: Record {
 
   func lines(width: Int) -> [Line] {
     var rows: [[Line]] = [["Schedule", Line(source.name)]]
+    if let configuration { rows.append(["Options", "\(configuration)"]) }
     if let place, let log {
       rows.append(["Folder", "\(place.path), named by \(place.source)"])
       rows.append(["Log", "\(log.path)"])
@@ -175,6 +184,7 @@ private struct DoctorReport: Record {
 
   static let fields: [Field<DoctorReport>] = [
     Field("schedule") { .string(orNull: $0.source.path) },
+    Field("configuration") { .string(orNull: $0.configuration) },
     Field("folder") { .string(orNull: $0.place?.path) },
     Field("namedBy") { .string(orNull: $0.place?.source.string) },
     Field("log") { .string(orNull: $0.log?.path) },

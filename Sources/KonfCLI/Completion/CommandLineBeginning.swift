@@ -9,9 +9,12 @@ struct CommandLineBeginning {
   /// Whether no option can follow any more.
   let areOptionsOver: Bool
 
-  /// What is known of the schedule, as a command line of its own.
-  var settings: Invocation {
-    invocation.keeping([
+  /// Returns what is known of the schedule, as a command line of its own.
+  ///
+  /// - Parameter configuration: The default options.
+  /// - Returns: The command line.
+  func settings(with configuration: Configuration) -> Invocation {
+    invocation.filled(from: configuration.values).keeping([
       CommonOption.data.definition, CommonOption.home.definition, CommonOption.month.definition,
       CommonOption.zone.definition,
     ])

@@ -17,7 +17,9 @@ struct Completion {
     self.table = table
     self.environment = environment
     beginning = table.beginning(words)
-    schedule = CompletionSchedule(beginning.settings, environment)
+    let configuration = Configuration(for: beginning.invocation, environment)
+    schedule = CompletionSchedule(
+      beginning.settings(with: configuration), environment)
   }
 
   /// Returns what can be typed in place of a word.

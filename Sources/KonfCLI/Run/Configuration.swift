@@ -1,0 +1,75 @@
+import SystemBasics
+
+/// The default options of the user, as a file has them.
+struct Configuration {
+  /// The most bytes of the file.
+  private static let limit = 1 << 16
+
+  /// The options in the file that the command takes, in their order.
+  private(set) var values: [(name: String, value: OptionValue)] = []
+  /// What is wrong with the file.
+  private(set) var problems: [SafeText] = []
+
+  /// Reads the file for a command line; a file that is not there has no options.
+  ///
+  /// - Parameters:
+  ///   - invocation: What was typed.
+  ///   - environment: The surroundings of the run.
+  init(for invocation: Invocation, _ environment: RunEnvironment) {
+    // The hidden command asks for the file itself, for the command that is being typed.
+    let isHidden = invocation.command == CommandTable.konf.defaults.completion
+    guard !isHidden, !invocation[CommonOption.noConfig],
+      let path = Self.path(environment.variables)
+    else { return }
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileReader(path, accepting: .regularFiles).readAll(limit: Self.limit)
+    } catch {
+      switch error {
+      case .system(ENOENT), .system(ENOTDIR): break
+      default: problems = ["\(path): \(error.reason); its options are not used"]
+      }
+      return
+    }
+    read(bytes, path, invocation.command.definition)
+  }
+
+  private mutating func read(_ bytes: [UInt8], _ path: String, _ command: CommandDefinition) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      problems = ["\(path): it is not UTF-8; its options are not used"]
+      return
+    }
+    for (index, line) in text.lines.enumerated() {
+      let words = ShellWord.words(of: line).map(\.text).prefix { !$0.hasPrefix("#") }
+      guard let name = words.first, !name.isEmpty else { continue }
+      do throws(UsageError) {
+        let value = words.dropFirst().filter { !$0.isEmpty }.joined(separator: " ")
+        let read = try CommandTable.konf.option(name, value.isEmpty ? nil : value, of: command)
+        values += read
+      } catch {
+        let hint = error.hint.map { "; \($0.string)" } ?? ""
+        problems.append("\(path):\(index + 1): \(error.message)\(hint)")
+      }
+    }
+  }
+
+  /// Returns the path of the file; nil if nothing says where it is.
+  ///
+  /// - Parameter variables: The variables by name; only absolute paths count.
+  /// - Returns: The path, whether there is a file or not.
+  static func path(_ variables: [String: String]) -> String? {
+    func folder(_ variable: EnvironmentVariable) -> String? {
+      variables[variable.rawValue].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    if let folder = folder(.configHome) { return "\(folder)/konf/config" }
+    return folder(.userHome).map { "\($0)/.config/konf/config" }
+  }
+
+  /// Returns the path of the file if there is something.
+  ///
+  /// - Parameter variables: The variables by name.
+  /// - Returns: The path; nil if there is no file.
+  static func existingPath(_ variables: [String: String]) -> String? {
+    path(variables).flatMap { access($0, F_OK) == 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,141 @@
+import KonfCLI
+import SystemBasics
+import TestSupport
+import Testing
+
+/// The file of default options.
+@Suite struct ConfigurationTests {
+  private let folder = TemporaryFolder()
+  private var run = CommandLineRun()
+  private var path: String { "\(folder.path)/konf/config" }
+
+  init() {
+    folder.makeFolder("konf")
+    run.environment["XDG_CONFIG_HOME"] = folder.path
+    run.environment["HOME"] = "/nowhere"
+  }
+
+  private func answer(_ line: String, with file: String) -> Output {
+    folder.write(file, to: "konf/config")
+    return run(line)
+  }
+
+  @Test(
+    "an option in the file counts as if it were typed",
+    arguments: [
+      ("talks", "--width 40", "talks --width 40"),
+      ("talks", "-w40\n", "talks --width 40"),
+      ("talks", "--width=40", "talks --width 40"),
+      (
+        "talks", "# a remark\n\n  --tz   UTC  # another\r\n--speaker \"graham lee\"\n",
+        "talks --tz UTC --speaker graham"
+      ),
+      ("talks", "--speaker graham lee", "talks --speaker graham"),
+      ("talks", "--speaker graham\n--speaker mike", "talks --speaker graham --speaker mike"),
+      ("now", "--at 2015-05-18T17:30", "now --at 2015-05-18T17:30"),
+      ("help rate", "--width 40", "help rate --width 40"),
+    ])
+  func counts(line: String, file: String, typed: String) {
+    let expected = CommandLineRun()(typed)
+    #expect(answer(line, with: file) == expected)
+    #expect(expected.status == .success)
+  }
+
+  @Test("the command line wins")
+  func wins() {
+    let plain = CommandLineRun()
+    #expect(answer("talks --width 60", with: "--width 40") == plain("talks --width 60"))
+    #expect(
+      answer("talks --speaker mike", with: "--speaker graham") == plain("talks --speaker mike"))
+    #expect(answer("talks --long", with: "--oneline") == plain("talks --long"))
+    #expect(answer("talks --oneline", with: "--long") == plain("talks --oneline"))
+    #expect(answer("talks --no-config", with: "--width 40") == plain("talks"))
+  }
+
+  @Test("a command ignores the options that it does not take, and those that do not fit it")
+  func ignored() {
+    let plain = CommandLineRun()
+    #expect(answer("organizers", with: "--track swift\n--oneline") == plain("organizers"))
+    var run = run
+    run.environment["KONF_HOME"] = folder.path
+    folder.write("--data x.json\n--zone UTC\n--month 2015-05", to: "konf/config")
+    let use = run("use")
+    #expect(use.status == .success)
+    #expect(use.notes == "")
+    #expect(answer("add x", with: "--at 12:00").notes.contains("--at TIME is missing"))
+  }
+
+  @Test(
+    "a line that cannot be read is one warning with file and line, and no more",
+    arguments: [
+      (
+        "--colour never",
+        "unknown option \"--colour\"; konf help lists the options; did you mean --color?"
+      ),
+      ("--color blue", "--color: found \"blue\"; expected auto, always or never"),
+      ("--width", "--width: the value is missing; expected --width N"),
+      ("--quiet yes", "--quiet: found the value \"yes\"; expected none"),
+      ("timeline", "found \"timeline\"; expected an option, such as --tz local"),
+      ("--help", "--help is for the command line alone"),
+      ("--version", "--version is for the command line alone"),
+      ("--json", "--json is for the command line alone"),
+      ("-x", "unknown option \"-x\"; konf help lists the options"),
+      ("--speaker \u{1B}[31m\u{1B}]", nil),
+      ("\u{1B}[31m", "found \"\\u{1b}[31m\"; expected an option, such as --tz local"),
+    ] as [(String, String?)])
+  func problems(line: String, message: String?) {
+    let output = answer("organizers", with: "\n\(line)\n--width 40\n")
+    #expect(output.notes == (message.map { "konf: \(path):2: \($0)\n" } ?? ""))
+    #expect(output.text == CommandLineRun()("organizers --width 40").text)
+    #expect(output.status == .success)
+  }
+
+  @Test("a file that cannot be read is a warning, one that is not there is none")
+  func unreadable() {
+    let plain = CommandLineRun()("organizers")
+    #expect(run("organizers") == plain)
+    folder.makeFolder("konf/config")
+    let output = run("organizers")
+    #expect(
+      output.notes == "konf: \(path): it is a folder; expected a file; its options are not used\n")
+    #expect(output.text == plain.text)
+    rmdir(path)
+    folder.write([0x2D, 0xFF], to: "konf/config")
+    #expect(run("organizers").notes == "konf: \(path): it is not UTF-8; its options are not used\n")
+    mkfifo("\(folder.path)/pipe", 0o600)
+    unlink(path)
+    folder.link("konf/config", to: "\(folder.path)/pipe")
+    #expect(run("organizers").notes.contains("expected a file; its options are not used"))
+  }
+
+  @Test("the file is that of XDG_CONFIG_HOME or HOME, absolute paths only; konf doctor shows it")
+  func paths() {
+    var run = run
+    folder.makeFolder("konf/home")
+    folder.makeFolder("konf/home/.config")
+    folder.makeFolder("konf/home/.config/konf")
+    folder.write("--width 40", to: "konf/home/.config/konf/config")
+    run.environment["HOME"] = "\(folder.path)/konf/home"
+    let narrow = CommandLineRun()("talks --width 40")
+    #expect(run("talks") != narrow)
+    run.environment["XDG_CONFIG_HOME"] = "konf"
+    #expect(run("talks") == narrow)
+    let path = "\(folder.path)/konf/home/.config/konf/config"
+    #expect(run("doctor --width 200").text.contains("\nOptions   \(path)\n"))
+    #expect(run("doctor --json").text.contains("\"configuration\":\"\(path)\""))
+    run.environment["HOME"] = ""
+    #expect(run("talks") == CommandLineRun()("talks"))
+    #expect(!run("doctor").text.contains("Options"))
+    #expect(run("doctor --json").text.contains("\"configuration\":null"))
+  }
+
+  @Test("completion knows the schedule that the file names")
+  func completion() {
+    let records = #"[{"t_id": "a", "startTime": "18-10-00"}, {"name": "Ada", "bio": "x"}]"#
+    let data = folder.write(records, to: "a.json")
+    folder.write("--data \(data)\n--what", to: "konf/config")
+    let output = run(["__complete", "fish", "session", ""])
+    #expect(output.text.hasPrefix("a\t"))
+    #expect(output.notes == "")
+  }
+}
