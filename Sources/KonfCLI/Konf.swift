@@ -23,6 +23,9 @@ package enum Konf {
     }
     let configuration = Configuration(for: typed, environment)
     let invocation = typed.filled(from: configuration.values)
+    var environment = environment
+    if !invocation[CommonOption.quiet] { environment.progress = Progress(environment) }
+    defer { environment.progress?.finish() }
     func streams(_ data: DataFormat?) -> OutputStreams {
       Self.streams(invocation, environment, data, configuration)
     }

@@ -18,6 +18,9 @@ var environment = RunEnvironment(
   now: Instant(secondsSince1970: Int64(time(nil))),
   readStandardInput: InputFile.standardInput,
   readStandardInputPiece: InputFile.standardInputPieces())
+let start = ContinuousClock.now
+environment.elapsed = { ContinuousClock.now - start }
+environment.drawProgress = ProcessStreams.draw
 // The process ends with this run, and the system takes back its memory at once.
 var kept: [AnyObject] = []
 environment.keep = { kept.append($0) }

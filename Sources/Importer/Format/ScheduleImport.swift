@@ -105,12 +105,27 @@ public struct ScheduleImport {
   public func run(
     _ bytes: [UInt8], into context: Context
   ) throws(ScheduleImportError) -> Result {
+    try run(bytes, into: context, progress: nil)
+  }
+
+  /// Imports a file into a context as one change, see ``run(_:into:)``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - context: The context for the entities.
+  ///   - progress: Called once the file is parsed and after every few thousand records, with the
+  ///     number of records so far.
+  /// - Returns: The format, the counts and issues, and notes on month and zone.
+  /// - Throws: `ScheduleImportError`; the context is then as it was.
+  package func run(
+    _ bytes: [UInt8], into context: Context, progress: ((Int) -> Void)?
+  ) throws(ScheduleImportError) -> Result {
     let (document, format) = try FormatDetection.document(of: bytes, options.formats)
     return try context.transaction { () throws(ScheduleImportError) in
       var records: RecordImport
       do throws(ImportError) {
         records = try RecordImport(
-          document, tables: format.tables, into: context
+          document, tables: format.tables, into: context, progress: progress
         ) { document, records in format.walk(document, options, &records) }
       } catch {
         throw .file(error)

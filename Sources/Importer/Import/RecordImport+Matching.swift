@@ -24,6 +24,7 @@ extension RecordImport {
       return nil
     }
     report.records += 1
+    if report.records & 0xFFF == 0 { progress?(report.records) }
     if number > 1 { uses[name] = number }
     let identity = Identity(
       record: report.records, index: index, key: RecordKey(name: name, number: number),

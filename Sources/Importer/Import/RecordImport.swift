@@ -85,6 +85,8 @@ public struct RecordImport {
   var waiting: [RepeatedRecords<Waiting>] = []
   /// How many records have a key of their own, that is, are of the format.
   var usable = 0
+  /// Is called with the number of records so far, every few thousand records.
+  var progress: ((Int) -> Void)?
   /// Entities that lost a unique component to another record.
   var bereft: Set<Entity> = []
 
@@ -95,16 +97,20 @@ public struct RecordImport {
   ///   - document: The document.
   ///   - tables: What the fields mean, for each kind of record.
   ///   - context: Where the entities live.
+  ///   - progress: Called with the number of records so far, before the first and every few thousand.
   ///   - walk: Goes through the document and hands over each record.
   /// - Throws: What the walk throws, or `ImportError.nothingUsable`; the context is as it was.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
     _ document: SourceDocument, tables: [ConverterTable], into context: Context,
+    progress: ((Int) -> Void)? = nil,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
     // A group costs each entity to come a little.
     let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known)
+    records.progress = progress
+    progress?(0)
     try context.transaction { () throws(ImportError) in
       try walk(document, &records)
       try records.finish(known)

@@ -8,6 +8,7 @@ struct RatingInputs {
   /// How deep folders may lie in folders.
   private static let mostFolders = 16
 
+  private let progress: Progress?
   private let readStandardInput: () throws(InputError) -> [UInt8]
   private var reader = RowReader()
   /// What there is to note about damaged and skipped inputs.
@@ -20,6 +21,7 @@ struct RatingInputs {
   private(set) var inputCount = 0
 
   init(_ environment: RunEnvironment) {
+    progress = environment.progress
     readStandardInput = environment.readStandardInputPiece
   }
 
@@ -89,7 +91,9 @@ struct RatingInputs {
       // A piece of a small file has room for all of it, and for one byte more to see its end.
       let longest = InputFile.longestPiece
       let size = file.expectedCount > 0 ? min(file.expectedCount + 1, longest) : longest
-      try readPieces({ () throws(InputError) in try file.readNext(upTo: size) }, add)
+      let whole = file.expectedCount
+      try readPieces(
+        "\(path)", of: whole, { () throws(InputError) in try file.readNext(upTo: size) }, add)
     } catch {
       throw Failure(.noInput, "\(path): \(error.reason)")
     }
@@ -100,7 +104,7 @@ struct RatingInputs {
     _ name: SafeText, _ next: () throws(InputError) -> [UInt8], _ add: ([LogEntry]) -> Void
   ) throws(Failure) {
     do throws(InputError) {
-      try readPieces(next, add)
+      try readPieces(name, next, add)
     } catch {
       throw Failure(.noInput, "\(name): \(error.reason)")
     }
@@ -108,11 +112,13 @@ struct RatingInputs {
   }
 
   private mutating func readPieces(
-    _ next: () throws(InputError) -> [UInt8], _ add: ([LogEntry]) -> Void
+    _ name: SafeText, of size: Int = 0, _ next: () throws(InputError) -> [UInt8],
+    _ add: ([LogEntry]) -> Void
   ) throws(InputError) {
     reader.begin()
     inputCount += 1
     var lines = WholeLines()
+    var count = 0
     while true {
       let piece = try next()
       let whole = piece.isEmpty ? lines.finish() : lines.add(piece)
@@ -122,6 +128,10 @@ struct RatingInputs {
         add(entries)
       }
       if piece.isEmpty { return }
+      count += piece.count
+      let part: SafeText = size > count ? "\(SafeText.size(count)) of " : ""
+      progress?.update(
+        "reading \(name) (\(part)\(SafeText.size(max(size, count)))): \(entryCount) rows")
     }
   }
 

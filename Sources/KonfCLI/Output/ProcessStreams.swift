@@ -63,6 +63,13 @@ package enum ProcessStreams {
     return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
+  /// Writes a text to the standard error at once.
+  ///
+  /// - Parameter text: Text of our own, with control sequences.
+  package static func draw(_ text: String) {
+    _ = writeAll(Array(text.utf8), to: 2)
+  }
+
   /// Writes the outcome of a run.
   ///
   /// Remarks are written first, so that they are not lost if a reader of the result stops early.

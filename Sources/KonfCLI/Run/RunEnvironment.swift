@@ -24,6 +24,12 @@ package struct RunEnvironment {
   package var readStandardInput: () throws(InputError) -> [UInt8]
   /// Reads the next bytes of the standard input, none at its end; for inputs of any size.
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
+  /// How long the process has been running.
+  package var elapsed: () -> Duration = { .zero }
+  /// Draws a text on the terminal behind the standard error, at once; by default nothing is drawn.
+  package var drawProgress: ((String) -> Void)?
+  /// The line that says what a long run is doing; nil if there is none.
+  var progress: Progress?
   /// Keeps an object for as long as the process runs; by default nothing is kept.
   ///
   /// A process that ends after the run need not free a schedule entity by entity, which takes five

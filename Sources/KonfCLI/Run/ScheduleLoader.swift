@@ -24,7 +24,12 @@ struct ScheduleLoader {
     let bytes = try source.read(environment, log)
     let options = try options(source.options)
     do {
-      let result = try ScheduleImport(options: options).run(bytes, into: context)
+      let size = SafeText.size(bytes.count)
+      let result = try ScheduleImport(options: options).run(
+        bytes, into: context,
+        progress: environment.progress.map { progress in
+          { progress.update("reading \(source.name) (\(size)): \($0) records") }
+        })
       if !notesIssues { return result }
       let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
       streams.bound(to: max(streams.answer.limit ?? 0, most))

@@ -19,6 +19,8 @@ struct CommandLineRun {
   var input: [UInt8] = []
   var zoneFolders: ZoneFolders?
   var lockWait = Duration.milliseconds(20)
+  var elapsed: () -> Duration = { .zero }
+  var drawProgress: ((String) -> Void)?
 
   /// Runs a command line that is written as in a shell, its words parted by single spaces.
   func callAsFunction(_ line: String) -> Output {
@@ -44,6 +46,8 @@ struct CommandLineRun {
         return piece
       })
     environment.lockWait = lockWait
+    environment.elapsed = elapsed
+    environment.drawProgress = drawProgress
     return Konf.run(environment)
   }
 }
