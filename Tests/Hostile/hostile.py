@@ -34,8 +34,8 @@ def konf_program(path=None):
     return program
 
 
-def foul_text(stream):
-    """The first thing in a stream that a terminal would obey, or None."""
+def foul_text(stream, has_tabs=False):
+    """The first thing in a stream that a terminal would obey, or None; a table has tabs."""
     stream.seek(0)
     rest = b""
     while piece := stream.read(1 << 20):
@@ -46,7 +46,7 @@ def foul_text(stream):
             if len(piece) - error.start > 3:
                 return "an answer that is not UTF-8"
             text, rest = piece[:error.start].decode(), piece[error.start:]
-        if found := FOUL.search(text):
+        if found := FOUL.search(text.replace("\t", "") if has_tabs else text):
             return f"U+{ord(found.group()):04X} in an answer"
     return "an answer that is not UTF-8" if rest else None
 
@@ -85,7 +85,7 @@ def run(words, seconds=20, home="/nonexistent/konf", space=SPACE, program=None):
             elif child.returncode < 0:
                 problem = "ended by " + signal.Signals(-child.returncode).name
             else:
-                problem = foul_text(out) or foul_text(err)
+                problem = foul_text(out, "--tsv" in words) or foul_text(err)
         out.seek(0)
         err.seek(0)
         return Answer(
