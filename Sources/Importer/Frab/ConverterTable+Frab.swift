@@ -85,7 +85,6 @@ extension ConverterTable {
     converters: [
       "name": .label { Name(text: $0) },
       "guid": .label { GUID(text: $0) },
-      "id": .label { Number(text: $0) },
       "description": .prose { Description(text: $0) },
     ],
     refinement: Refinement(making: [Location.self, SourceID.self]) { location in
@@ -93,7 +92,7 @@ extension ConverterTable {
       location.moveIdentifier()
     }, keyFields: "name", repeats: .mentions,
     ignoredFields: [
-      "slug", "capacity", "type", "stream_id", "features", "parent", "url",
+      "id", "slug", "capacity", "type", "stream_id", "features", "parent", "url",
       "speaker_info", "availabilities", "position", "event",
     ]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
@@ -103,7 +102,6 @@ extension ConverterTable {
       "person": .label { PersonText(text: $0) },
       "guid": .label { GUID(text: $0) },
       "code": .label { Code(text: $0) },
-      "id": .label { Number(text: $0) },
       "biography": .prose { Biography(text: $0) },
       "avatar": .label { Photo(link: $0) },
       "avatar_url": .label { Photo(link: $0) },
@@ -116,7 +114,7 @@ extension ConverterTable {
       person[PersonText.self] = nil
     }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
-      "name", "public_name", "url", "answers", "role", "slug", "email",
+      "name", "public_name", "id", "url", "answers", "role", "slug", "email",
       "full_public_name",
       "contributor", "description", "type", "state", "abstract", "href",
     ]
@@ -195,10 +193,10 @@ extension Converter {
 
 extension Draft {
   /// Makes the identifier of a person or a room of the best one that the file has.
+  ///
+  /// A number is none: in files that were put together from several, two people have the same.
   fileprivate mutating func moveIdentifier() {
-    // The number 0 stands for everybody who has none.
-    let number = self[Number.self].flatMap { $0.text == "0" ? nil : $0.text }
-    let id = self[GUID.self]?.text ?? self[Code.self]?.text ?? number
+    let id = self[GUID.self]?.text ?? self[Code.self]?.text
     self[SourceID.self] = id.map { SourceID(text: $0) }
     removeIdentifiers()
   }
