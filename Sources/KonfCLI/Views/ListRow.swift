@@ -5,17 +5,19 @@ struct ListRow {
   /// What there is to say of the time, such as how long it goes on.
   var aside = Line()
   /// What it is called.
-  let title: Line
+  var title: Line
   /// What stands behind the title and is never cut: stars, whose it is, and whether it is on.
-  let marks: Line
+  var marks = Line()
   /// Who gives the talk.
-  let speakers: Line
+  var speakers = Line()
   /// The part of the schedule it belongs to.
-  let track: Line
+  var track = Line()
   /// Where it is.
-  let location: Line
+  var location = Line()
   /// The identifier, as people see and type it.
-  let id: Line
+  var id = Line()
+  /// What stands below the row and is never cut, such as a note.
+  var note = Line()
 
   /// The texts that may be cut, in the order of the columns.
   fileprivate var texts: [Line] { [title, speakers, track, location] }
@@ -128,6 +130,7 @@ struct ListColumns {
     }
     put(row.time, time)
     put(row.aside, aside)
+    let start = column
     guard shares[0] >= min(Self.narrowest, row.title.width + row.marks.width),
       shares[0] >= row.marks.width
     else { return wrapped(row) }
@@ -137,10 +140,15 @@ struct ListColumns {
       put("\(text.truncated(to: room, ellipsis: ellipsis))\(marks)", shares[position])
     }
     // An identifier that is longer than others begins before them, if there is room for that.
-    let start = min(column, width - row.id.width)
-    if start < column, start < canvas.width + Self.gap { return wrapped(row) }
-    canvas.put(row.id, at: start)
-    return [canvas.line]
+    let end = min(column, width - row.id.width)
+    if end < column, end < canvas.width + Self.gap { return wrapped(row) }
+    canvas.put(row.id, at: end)
+    return [canvas.line] + note(of: row, at: start)
+  }
+
+  private func note(of row: ListRow, at column: Int) -> [Line] {
+    if row.note.isEmpty { return [] }
+    return row.note.wrapped(to: width, indent: column, hanging: column + Self.indent)
   }
 
   /// All that a row has, behind each other and wrapped.
@@ -151,5 +159,6 @@ struct ListColumns {
     ].filter { !$0.isEmpty }
     let all = cells.dropFirst().reduce(cells.first ?? Line()) { "\($0)  \($1)" }
     return all.wrapped(to: width, indent: Self.indent, hanging: 2 * Self.indent)
+      + note(of: row, at: 2 * Self.indent)
   }
 }

@@ -25,7 +25,8 @@ extension Page {
       })
   }
 
-  private mutating func add(_ rows: [(rows: [ListRow], timing: Timing?)]) {
+  /// Adds rows under a heading for each day.
+  mutating func add(_ rows: [(rows: [ListRow], timing: Timing?)]) {
     let columns = ListColumns(
       rows.flatMap(\.rows), width: width, ellipsis: presentation.glyphs.ellipsis)
     byDay(rows.map { ($0.rows, $0.timing) }) { page, rows in
@@ -52,11 +53,11 @@ extension Page {
     return rows
   }
 
-  private func row(
+  /// A talk or a session as a line of a list, without its time.
+  func row(
     of subject: Entity, in session: Entity?, at location: String?, isRunning: Bool
   ) -> ListRow {
-    var marks = Line()
-    if let rating = schedule.rating(of: subject)?.rating { marks.append(" \(stars(rating))") }
+    var marks = rating(of: subject)
     marks.append(mark(schedule.star(of: subject)))
     if isRunning { marks.append(" \("\(dot) now", .note)") }
     return ListRow(
@@ -64,5 +65,10 @@ extension Page {
       track: Line("\(schedule.track(of: subject) ?? "")", .dim),
       location: Line(session.map { locations(of: $0, at: location) } ?? ""),
       id: Line("\(schedule.shownID(of: subject))", .dim))
+  }
+
+  /// The stars that count for a talk or a session, as a mark behind its title.
+  func rating(of subject: Entity) -> Line {
+    schedule.rating(of: subject).map { " \(stars($0.rating))" } ?? Line()
   }
 }

@@ -87,6 +87,26 @@ import TextBasics
     }
   }
 
+  @Test(
+    "an agenda has a line for each item, with clashes and free time", arguments: [80, 100, 140])
+  func agenda(width: Int) {
+    _ = run("star d1-blau-1/1 --maybe --note ask")
+    _ = run("star d1-blau-1/2")
+    _ = run("add Call --at 2016-03-26T11:00 --for 2h")
+    _ = run("add Dinner --at 2016-03-26T19:00 --for 2h --location Bar")
+    let text = lines("agenda --oneline --width \(width)")
+    // A title, a day, four items and the time between two of them, and a note.
+    #expect(text.count == 2 + 4 + 1 + 1)
+    #expect(text[2].contains("  clash  ") && text[2].hasSuffix("  d1-blau-1/1"))
+    #expect(text[2].contains(" · maybe "))
+    #expect(text[3] == String(repeating: " ", count: 22) + "note: ask")
+    #expect(text[4].hasSuffix("  d1-blau-1/2") && !text[4].contains("mine"))
+    #expect(text[5].hasPrefix("  11:00–13:00  clash  Call "))
+    #expect(text[6].hasPrefix("  13:00–19:00         free for 6 h"))
+    #expect(text[7].contains("Dinner") && text[7].contains("  Bar  "))
+    if width >= 100 { #expect(lines("agenda --width \(width)") == text) }
+  }
+
   @Test("a location that the filter or the page names is in its title, and not beside each talk")
   func namedLocation() {
     for line in ["talks --room blau", "timeline --location blau", "talks --room blau --oneline"] {
