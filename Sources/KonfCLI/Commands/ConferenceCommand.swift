@@ -26,7 +26,8 @@ enum ConferenceCommand: ScheduleCommand {
     var page = Page(run)
     page.title()
     page.blank()
-    page.add(record.rows(run), indent: 0)
+    let rows = record.rows(run) { page.linking($0) }
+    page.add(rows, indent: 0)
     run.streams.write(page.text)
   }
 }
@@ -50,7 +51,8 @@ private struct ConferenceRecord: Record {
   private var speakerCount: Int { schedule.speakers(in: .all).count }
   private var trackCount: Int { schedule.trackNames.count }
 
-  func rows(_ run: Run) -> [[Line]] {
+  /// The facts that a page has of it, with their names.
+  func rows(_ run: Run, linking: (SafeText) -> Line) -> [[Line]] {
     let numbers: [(Int, SafeText, SafeText)] = [
       (schedule.sessions.count, "session", "sessions"), (schedule.talks.count, "talk", "talks"),
       (speakerCount, "speaker", "speakers"), (locationCount, "location", "locations"),
@@ -63,7 +65,7 @@ private struct ConferenceRecord: Record {
       ("web page", page.map { "\($0)" }), ("size", "\(counts.joined(separator: ", "))"),
       ("schedule", run.source.name),
     ]
-    return facts.compactMap { name, fact in fact.map { [Line(name, .dim), Line($0)] } }
+    return facts.compactMap { name, fact in fact.map { [Line(name, .dim), linking($0)] } }
   }
 
   static let fields: [Field<ConferenceRecord>] = [

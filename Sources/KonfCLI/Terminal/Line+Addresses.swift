@@ -11,10 +11,9 @@ extension Line {
   package init(linking text: SafeText, _ style: Style = .plain) {
     self.init()
     var end = text.string.startIndex
-    for range in text.string.webAddresses {
+    for (range, link) in text.string.webLinks {
       append(text.part(end..<range.lowerBound), style)
-      let address = String(text.string[range])
-      append(text.part(range), style, link: Hyperlink(address))
+      append(text.part(range), style, link: link)
       end = range.upperBound
     }
     append(text.part(end..<text.string.endIndex), style)
@@ -22,6 +21,11 @@ extension Line {
 }
 
 extension String {
+  /// The addresses of the web that stand in the text, and where; nil for one that cannot be followed.
+  var webLinks: [(range: Range<Index>, link: Hyperlink?)] {
+    webAddresses.map { ($0, Hyperlink(String(self[$0]))) }
+  }
+
   /// Where addresses of the web stand in the text.
   fileprivate var webAddresses: [Range<Index>] {
     var found: [Range<Index>] = []

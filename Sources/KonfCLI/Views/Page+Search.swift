@@ -28,16 +28,19 @@ extension Page {
     let entity = hit.entity
     let isTimed = hit.kind == .talk || hit.kind == .session
     let name = isTimed ? schedule.name(of: entity) : schedule.nameOfLocationOrPerson(entity)
-    var head = Line(marking: query, in: name, .strong)
+    var head = marking(query, in: name, .strong)
+    if isTimed, presentation.linksOutput {
+      head = head.linked(to: entity.page.flatMap(Hyperlink.init))
+    }
     let byline = hit.kind == .talk ? byline(of: entity).string : ""
-    if !byline.isEmpty { head.append(" \(dot) \(Line(marking: query, in: byline, .dim))") }
+    if !byline.isEmpty { head.append(" \(dot) \(marking(query, in: byline, .dim))") }
     add(head, indent: 2, hanging: 4)
     if isTimed { add(dated(entity, marking: query), indent: 4, hanging: 6) }
     if hit.kind == .location, let address = entity[Address.self]?.text {
-      add(Line(marking: query, in: address, .dim), indent: 4, hanging: 6)
+      add(marking(query, in: address, .dim), indent: 4, hanging: 6)
     }
     if hit.fields.contains(.subtitle), let subtitle = entity[Subtitle.self]?.text {
-      add(Line(marking: query, in: subtitle), indent: 4, hanging: 6)
+      add(marking(query, in: subtitle), indent: 4, hanging: 6)
     }
     guard hit.fields.contains(.text) else { return }
     let texts = [
@@ -54,7 +57,7 @@ extension Page {
     let session = schedule.session(of: entity)
     var when = Line(times.dated(session?[Timing.self]), .time)
     let locations = session.map { locationNames(of: $0).string } ?? ""
-    if !locations.isEmpty { when.append(", \(Line(marking: query, in: locations))") }
+    if !locations.isEmpty { when.append(", \(marking(query, in: locations))") }
     when.append(" \("[\(schedule.shownID(of: entity))]", .dim)")
     return when
   }
@@ -83,7 +86,7 @@ extension Page {
       guard let first = query.ranges(in: paragraph).first else { continue }
       let room = width - 4
       let start = Self.start(of: paragraph, before: first.lowerBound, room: room)
-      var line = Line(marking: query, in: String(paragraph[start...]), .dim)
+      var line = marking(query, in: String(paragraph[start...]), .dim)
       if start > paragraph.startIndex {
         line = "\(presentation.glyphs.ellipsis, .dim) \(line)"
       }
@@ -91,18 +94,27 @@ extension Page {
     }
     return nil
   }
-}
 
-extension Line {
-  /// Creates a line of a text in which the words of a query are marked.
-  fileprivate init(marking query: SearchQuery, in text: String, _ style: Style = .plain) {
-    self.init()
-    var end = text.startIndex
-    for range in query.ranges(in: text) {
-      append(SafeText(String(text[end..<range.lowerBound])), style)
-      append(SafeText(String(text[range])), .match)
-      end = range.upperBound
+  /// A text in which the words of a query are marked, with its addresses as links where a terminal
+  /// follows them.
+  private func marking(
+    _ query: SearchQuery, in text: String, _ style: Style = .plain
+  ) -> Line {
+    var marks = query.ranges(in: text)[...]
+    var links = presentation.linksOutput ? text.webLinks[...] : []
+    // Between two of these nothing begins or ends.
+    let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
+    var line = Line()
+    var start = text.startIndex
+    for end in bounds.sorted() + [text.endIndex] where end > start {
+      marks = marks.drop { $0.upperBound <= start }
+      links = links.drop { $0.range.upperBound <= start }
+      let isMarked = marks.first?.contains(start) ?? false
+      line.append(
+        SafeText(String(text[start..<end])), isMarked ? .match : style,
+        link: links.first.flatMap { $0.range.contains(start) ? $0.link : nil })
+      start = end
     }
-    append(SafeText(String(text[end...])), style)
+    return line
   }
 }

@@ -82,23 +82,26 @@ import Testing
       ("--hyperlink auto", "xterm", true, true),
     ])
   func choice(options: String, term: String, isTerminal: Bool, links: Bool) {
-    let output = page(options, term: term, isTerminal: isTerminal)
+    let output = page(options: options, term: term, isTerminal: isTerminal)
     #expect(output.status == .success)
     #expect(output.text.contains("\u{1B}]8;") == links)
     #expect(output.text.contains("https://example.org/talk"))
   }
 
-  private func page(_ options: String, term: String, isTerminal: Bool) -> Output {
+  private func page(
+    _ command: String = "session 1", options: String, term: String = "", isTerminal: Bool = false
+  ) -> Output {
     var run = CommandLineRun()
     run.environment["TERM"] = term
     run.terminal.outIsTerminal = isTerminal
     run.input = Array(Self.schedule().utf8)
-    return run("session 1 --data - \(options)")
+    return run("\(command) --data - \(options)")
   }
 
   private static func schedule(_ address: String = "https://example.org/talk") -> String {
     """
-    <schedule><conference><title>Fair</title><time_zone_name>UTC</time_zone_name></conference>
+    <schedule><conference><title>Fair</title><time_zone_name>UTC</time_zone_name>
+    <url>\(address)</url></conference>
     <day index="1" date="2016-04-24"><room name="Hall"><event id="1"><title>Mail</title>
     <url>\(address)</url><abstract>Also \(address).</abstract>
     <start>09:00</start><duration>1:00</duration></event></room></day></schedule>
@@ -107,12 +110,40 @@ import Testing
 
   @Test("the title of a talk leads to its page, as do the addresses below it")
   func title() {
-    let text = page("--hyperlink always", term: "", isTerminal: false).text
+    let text = page(options: "--hyperlink always").text
     let link = Hyperlink("https://example.org/talk")
     let start = link?.opening ?? "nothing"
     #expect(text.contains("\(start)Mail\(Hyperlink.closing) [1]"))
     #expect(text.contains("Also \(start)https://example.org/talk\(Hyperlink.closing).\n"))
     #expect(text.contains("web page: \(start)https://example.org/talk\(Hyperlink.closing)\n"))
+  }
+
+  @Test("an excerpt has links, also where the words are found in an address")
+  func excerpt() throws {
+    let text = page("search talk also", options: "--hyperlink always --color always").text
+    let link = try #require(Hyperlink("https://example.org/talk"))
+    let dim = "\u{1B}[2m"
+    let match = "\u{1B}[1;33m"
+    let end = "\u{1B}[0m"
+    #expect(
+      text.contains(
+        """
+            \(match)Also\(end)\(dim) \(end)\(link.opening)\(dim)https://example.org/\(end)\
+        \(match)talk\(end)\(Hyperlink.closing)\(dim).\(end)
+
+        """), "\(text.debugDescription)")
+    #expect(text.contains("\(link.opening)\u{1B}[1mMail\(end)\(Hyperlink.closing)\n"))
+    let plain = page("search talk also", options: "--color always").text
+    #expect(!plain.contains("\u{1B}]8"))
+    #expect(plain.contains("\(dim) https://example.org/\(end)\(match)talk\(end)\(dim).\(end)\n"))
+  }
+
+  @Test("the page of a conference is a link")
+  func conference() throws {
+    let link = try #require(Hyperlink("https://example.org/talk"))
+    let text = page("conference", options: "--hyperlink always").text
+    #expect(text.contains("\(link.opening)https://example.org/talk\(Hyperlink.closing)\n"))
+    #expect(!page("conference", options: "").text.contains("\u{1B}"))
   }
 
   @Test("no address can end the link or drive the terminal")
@@ -121,7 +152,9 @@ import Testing
       var run = CommandLineRun()
       run.input = Array(Self.schedule("https://example.org/\(attack)").utf8)
       for width in [20, 80, 120] {
-        for command in ["session 1", "timeline", "talks --oneline"] {
+        for command in [
+          "session 1", "timeline", "talks --oneline", "search also", "search 9c", "conference",
+        ] {
           let text = run("\(command) --data - --hyperlink always --width \(width)").text
           // Without what konf writes itself, no control and no hidden character is left.
           var rest = text.replacing(Hyperlink.closing, with: "")
