@@ -31,6 +31,12 @@ extension CommandTable {
         In a table the names of speakers and locations stand in one cell, with a semicolon between \
         two. A tab in a text is \\t, a line feed \\n and a backslash \\\\, so a line is a record.
         """),
+      .paragraph(
+        """
+        Without these options a pipe gets the text of 80 columns, so that it can be read, saved and \
+        printed: texts are wrapped, and the day is above its talks. For grep and awk use --tsv: a \
+        line is a record, whole, with its day.
+        """),
       .paragraph("Some lines with jq:"),
       .verbatim(jqLines),
       .paragraph("konf help schema prints the JSON schema of all answers."),
