@@ -261,11 +261,14 @@ private struct Reading {
     return Invocation(command ?? defaults.none, operands: operands, values: values)
   }
 
-  private func has(_ flag: Flag) -> Bool {
-    values.contains { $0.name == flag.definition.name }
+  private func has(_ flag: @autoclosure () -> Flag) -> Bool {
+    if values.isEmpty { return false }
+    let name = flag().definition.name
+    return values.contains { $0.name == name }
   }
 
   private func checkOptions() throws(UsageError) {
+    if options.isEmpty { return }
     let taken = table.options + (definition?.options ?? [])
     for option in options where !taken.contains(where: { $0.name == option.name }) {
       let others = table.definitions.filter { command in

@@ -51,9 +51,8 @@ package struct CommandTable: Sendable {
   package let summary: SafeText
   /// The commands in the order of the help.
   package let groups: [CommandGroup]
-  /// The options that every command takes.
-  package let options: [OptionDefinition]
   let defaults: Defaults
+  private let makeOptions: @Sendable () -> [OptionDefinition]
   private let makeTopics: @Sendable () -> [TopicDefinition]
   private let makeExamples: @Sendable () -> [Example]
 
@@ -63,23 +62,26 @@ package struct CommandTable: Sendable {
   ///   - summary: What the program is, in one line.
   ///   - groups: The commands in the order of the help.
   ///   - defaults: What runs where no command of the list was named.
-  ///   - options: The options that every command takes.
+  ///   - options: The options that every command takes; made only when one was typed, or for the
+  ///     help.
   ///   - topics: What else the help explains; made only when the help needs them.
   ///   - examples: Lines worth trying first; made only when the help shows them.
   package init(
     summary: SafeText, groups: [CommandGroup], defaults: Defaults,
-    options: [OptionDefinition] = [],
+    options: @autoclosure @escaping @Sendable () -> [OptionDefinition] = [],
     topics: @autoclosure @escaping @Sendable () -> [TopicDefinition] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example] = []
   ) {
     self.summary = summary
     self.groups = groups
     self.defaults = defaults
-    self.options = options
+    makeOptions = options
     makeTopics = topics
     makeExamples = examples
   }
 
+  /// The options that every command takes.
+  package var options: [OptionDefinition] { makeOptions() }
   /// What else the help explains.
   package var topics: [TopicDefinition] { makeTopics() }
   /// Lines worth trying first.

@@ -1,4 +1,7 @@
 /// A command line that was read: the command, its words and its options, as typed values.
+///
+/// What is asked of it names options that are made when they are first used, so it looks at them only
+/// if there are values at all.
 package struct Invocation {
   /// The command.
   package let command: any Command.Type
@@ -71,7 +74,9 @@ package struct Invocation {
   /// Whether an option without a value was given.
   ///
   /// - Parameter flag: The option.
-  package subscript(flag: Flag) -> Bool { isSet(flag.definition) }
+  package subscript(flag: @autoclosure () -> Flag) -> Bool {
+    hasOptions && isSet(flag().definition)
+  }
 
   /// Returns whether an option without a value was given by its letter.
   ///
@@ -85,7 +90,9 @@ package struct Invocation {
   /// The value of an option, or nil if it was not given.
   ///
   /// - Parameter option: The option.
-  package subscript<Value>(option: Option<Value>) -> Value? {
+  package subscript<Value>(option: @autoclosure () -> Option<Value>) -> Value? {
+    guard hasOptions else { return nil }
+    let option = option()
     let name = option.definition.name
     guard let given = values.first(where: { $0.name == name }) else { return nil }
     return Self.value(given.value, of: option)
@@ -95,7 +102,9 @@ package struct Invocation {
   ///
   /// - Parameter option: The option.
   /// - Returns: Its values; none if it was not given.
-  package func all<Value>(_ option: Option<Value>) -> [Value] {
+  package func all<Value>(_ option: @autoclosure () -> Option<Value>) -> [Value] {
+    guard hasOptions else { return [] }
+    let option = option()
     let name = option.definition.name
     return values.filter { $0.name == name }.map { Self.value($0.value, of: option) }
   }

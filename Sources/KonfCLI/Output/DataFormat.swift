@@ -59,6 +59,7 @@ extension Invocation {
   ///
   /// - Throws: `Failure` if two of them stand together.
   func data() throws(Failure) -> (form: DataFormat.Form, fields: FieldList)? {
+    guard hasOptions else { return nil }
     let given: [(Option<FieldList>, DataFormat.Form)] = [
       (CommonOption.json, .array), (CommonOption.jsonl, .lines), (CommonOption.tsv, .table),
     ].filter { has($0.0.definition) }

@@ -18,7 +18,7 @@ extension Run {
   ///   have.
   func filtered() throws(Failure) -> (selection: Selection, reasons: [SafeText]) {
     // An option of another meaning may have the name of a filter, as `konf add --location`.
-    guard FilterOption.narrowing.contains(where: { invocation.isSet($0) }),
+    guard invocation.hasOptions, FilterOption.narrowing.contains(where: { invocation.isSet($0) }),
       invocation.command.definition.options.contains(where: {
         $0.name == FilterOption.mine.definition.name
       })
