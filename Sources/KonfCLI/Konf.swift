@@ -56,9 +56,10 @@ package enum Konf {
         color: invocation[CommonOption.color] ?? .auto,
         links: invocation[CommonOption.hyperlink] ?? .auto, width: invocation[CommonOption.width],
         data: data, isQuiet: invocation[CommonOption.quiet],
-        isPaged: !invocation[CommonOption.noPager], environment: environment.variables,
-        terminal: environment.terminal))
+        isVerbose: invocation[CommonOption.verbose], isPaged: !invocation[CommonOption.noPager],
+        environment: environment.variables, terminal: environment.terminal))
     for problem in configuration.problems { streams.note(problem) }
+    streams.detail("configuration: \(configuration.words)")
     return streams
   }
 }

@@ -29,6 +29,9 @@ package enum CommonOption {
     "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
   /// Whether remarks are left out.
   package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only failures")
+  /// Whether what a run reads and how long it takes is written.
+  package static let verbose = Flag(
+    "verbose", short: "v", help: "say what is read, from where, and how long it takes")
   /// Whether long answers are written at once.
   package static let noPager = Flag("no-pager", help: "write a long answer at once")
   /// The moment that the answer is for.
@@ -78,7 +81,7 @@ package enum CommonOption {
     [
       data.definition, home.definition, json.definition, jsonl.definition, tsv.definition,
       color.definition, hyperlink.definition, width.definition, quiet.definition,
-      noPager.definition, at.definition,
+      verbose.definition, noPager.definition, at.definition,
       month.definition, zone.definition, displayZone.definition,
       noConfig.definition, help.definition,
       version.definition,

@@ -28,6 +28,9 @@ final class RunLog {
     return try result.get()
   }
 
+  /// What the log holds, if it was read by now.
+  var contentsRead: LogContents? { read.flatMap { try? $0.get() } }
+
   /// Notes what is damaged, once.
   func note(_ contents: LogContents, _ streams: inout OutputStreams) {
     if isNoted { return }

@@ -145,6 +145,13 @@ package struct OutputStreams: Sendable {
     }
   }
 
+  /// Adds a remark that helps to understand a run, if the presentation shows such details.
+  ///
+  /// - Parameter text: What there is to say; made only if it is written.
+  mutating func detail(_ text: @autoclosure () -> SafeText) {
+    if presentation.showsDetails { note(text()) }
+  }
+
   private mutating func write(note line: Line) {
     err +=
       line.rendered(

@@ -7,6 +7,8 @@ struct Configuration {
 
   /// The options in the file that the command takes, in their order.
   private(set) var values: [(name: String, value: OptionValue)] = []
+  /// The path of the file; nil if none was read.
+  private var path: String?
   /// What is wrong with the file.
   private(set) var problems: [SafeText] = []
 
@@ -31,7 +33,15 @@ struct Configuration {
       }
       return
     }
+    self.path = path
     read(bytes, path, invocation.command.definition)
+  }
+
+  /// The file and the options that were read from it.
+  var words: SafeText {
+    guard let path else { return "none" }
+    let names = values.map { "--\($0.name)" }
+    return names.isEmpty ? "\(path)" : "\(path), \(names.joined(separator: " "))"
   }
 
   private mutating func read(_ bytes: [UInt8], _ path: String, _ command: CommandDefinition) {

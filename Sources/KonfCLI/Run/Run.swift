@@ -80,6 +80,7 @@ struct Run {
     status = try Self.load(kept, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams
+    noteDetails()
     let reasons: [SafeText]
     (asked, reasons) = try filtered()
     selection = invocation[FilterOption.hidden] ? asked : schedule.visible(asked)

@@ -41,6 +41,7 @@ extension ScheduleCommand {
     } catch {
       return run.streams.finished(error)
     }
+    run.streams.detail("took \(environment.elapsed().milliseconds) ms")
     return run.streams.finished(run.status)
   }
 }

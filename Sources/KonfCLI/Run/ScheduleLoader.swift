@@ -30,6 +30,11 @@ struct ScheduleLoader {
         progress: environment.progress.map { progress in
           { progress.update("reading \(source.name) (\(size)): \($0) records") }
         })
+      streams.detail(
+        """
+        schedule: \(source.name), \(size), format \(result.format), \
+        \(Run.counted(result.report.records, "record", "records"))
+        """)
       if !notesIssues { return result }
       let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
       streams.bound(to: max(streams.answer.limit ?? 0, most))

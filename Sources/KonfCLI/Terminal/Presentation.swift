@@ -59,6 +59,8 @@ package struct Presentation: Equatable, Sendable {
   package let paging: Paging?
   /// Whether remarks are written; failures always are.
   package let showsRemarks: Bool
+  /// Whether it is written what a run reads and how long it takes.
+  package let showsDetails: Bool
   /// The drawn signs.
   package let glyphs: Glyphs
 
@@ -73,13 +75,14 @@ package struct Presentation: Equatable, Sendable {
   ///   - width: The width asked for, if any.
   ///   - data: How the answer is written for other programs; nil for text.
   ///   - isQuiet: Whether remarks are left out.
+  ///   - isVerbose: Whether it is written what a run reads and how long it takes.
   ///   - isPaged: Whether a long answer may be shown screen by screen.
   ///   - environment: The variables by name.
   ///   - terminal: What is known of the streams.
   package init(
     color: ColorChoice = .auto, links: HyperlinkChoice = .auto, width: Int? = nil,
-    data: DataFormat? = nil, isQuiet: Bool = false, isPaged: Bool = true,
-    environment: [String: String] = [:],
+    data: DataFormat? = nil, isQuiet: Bool = false, isVerbose: Bool = false,
+    isPaged: Bool = true, environment: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts()
   ) {
     let asked = environment["COLUMNS"].flatMap { Int($0) }
@@ -101,6 +104,7 @@ package struct Presentation: Equatable, Sendable {
     colorsData =
       data != nil && colorsOutput && (terminal.outIsTerminal || color == .always)
     showsRemarks = !isQuiet
+    showsDetails = isVerbose
     paging = isPaged ? Paging(environment: environment, terminal: terminal) : nil
     glyphs = .fitting(environment)
   }
