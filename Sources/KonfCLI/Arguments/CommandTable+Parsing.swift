@@ -285,9 +285,9 @@ private struct Reading {
       if case .with(let flag) = operand.presence { return has(flag) }
       return true
     }
-    let usage = command.usages[0]
     if operands.count > taken.count, !taken.contains(where: \.takesWords) {
-      throw .extraOperand(command: command.name, value: operands[taken.count], usage: usage)
+      throw .extraOperand(
+        command: command.name, value: operands[taken.count], usage: command.usages[0])
     }
     let needed = taken.filter { operand in
       switch operand.presence {
@@ -298,8 +298,9 @@ private struct Reading {
     }
     if operands.count < needed.count {
       let name = needed[operands.count].name
-      let fitting = command.usages.first { $0.split(separator: " ").contains(name[...]) }
-      throw .missingOperand(command: command.name, operand: name, usage: fitting ?? usage)
+      let usages = command.usages
+      let fitting = usages.first { $0.split(separator: " ").contains(name[...]) }
+      throw .missingOperand(command: command.name, operand: name, usage: fitting ?? usages[0])
     }
   }
 }
