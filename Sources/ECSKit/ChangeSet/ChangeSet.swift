@@ -60,7 +60,23 @@ public struct ChangeSet {
   /// that was destroyed is `removed` for each and then `destroyed`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
-  public var changes: [Change] { steps.flatMap(\.self) }
+  public var changes: [Change] {
+    var changes: [Change] = []
+    // An array that grows takes up to three times the memory of the changes.
+    changes.reserveCapacity(steps.reduce(0) { $0 + $1.count })
+    forEachChange { changes.append($0) }
+    return changes
+  }
+
+  /// Calls a closure with each change, in the order of ``changes``, without an array of them all.
+  ///
+  /// - Parameter body: A closure that is called with each change.
+  /// - Complexity: O(*n*), where *n* is the number of changes.
+  package func forEachChange(_ body: (Change) -> Void) {
+    for step in steps {
+      for change in step { body(change) }
+    }
+  }
 
   /// Whether the set has no changes.
   public var isEmpty: Bool { steps.isEmpty }
@@ -78,9 +94,15 @@ public struct ChangeSet {
 
   /// Inverts a step; the components of a created or destroyed entity keep their order.
   private static func inverse(of step: [Change]) -> [Change] {
-    let opposite = step.map(\.inverse)
-    if step.first?.kind == .created { return Array(opposite.dropFirst() + opposite.prefix(1)) }
-    if step.last?.kind == .destroyed { return Array(opposite.suffix(1) + opposite.dropLast()) }
+    var opposite: [Change] = []
+    // There are as many steps as entities, so no array has more capacity than it needs.
+    opposite.reserveCapacity(step.count)
+    let isCreation = step.first?.kind == .created
+    let isDestruction = !isCreation && step.last?.kind == .destroyed
+    if isDestruction, let last = step.last { opposite.append(last.inverse) }
+    let components = step.dropFirst(isCreation ? 1 : 0).dropLast(isDestruction ? 1 : 0)
+    for change in components { opposite.append(change.inverse) }
+    if isCreation, let first = step.first { opposite.append(first.inverse) }
     return opposite
   }
 }

@@ -74,15 +74,16 @@ extension Core {
         old: cell.flatMap { column?.loggedComponent($0.old) },
         new: cell.flatMap { column?.loggedComponent($0.new) }, creationNumber: record.creation)
     }
-    let parts = record.cells.map { position in
+    var step: [ChangeSet.Change] = []
+    // There are as many steps as entities, so no array has more capacity than it needs.
+    step.reserveCapacity(record.cells.count + (record.kind == .changed ? 0 : 1))
+    if record.kind == .created { step.append(change(.created)) }
+    for position in record.cells {
       let cell = journal[cell: position]
-      return change(cell.old < 0 ? .added : (cell.new < 0 ? .removed : .updated), cell)
+      step.append(change(cell.old < 0 ? .added : (cell.new < 0 ? .removed : .updated), cell))
     }
-    return switch record.kind {
-    case .created: [change(.created)] + parts
-    case .changed: parts
-    case .destroyed: parts + [change(.destroyed)]
-    }
+    if record.kind == .destroyed { step.append(change(.destroyed)) }
+    return step
   }
 
   // MARK: Reserved slots

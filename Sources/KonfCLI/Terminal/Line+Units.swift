@@ -7,7 +7,7 @@ extension Line {
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func forEachUnit(_ body: (Unit) -> Void) {
-    forEachWord { for piece in $0.pieces { body(piece) } }
+    forEachWord { $0.forEachPiece(body) }
   }
 
   /// Goes through what stands between spaces.
@@ -30,22 +30,24 @@ extension Line {
     if !current.line.isEmpty { body(current) }
   }
 
-  /// Returns the line cut in pieces.
+  /// Cuts the line in pieces and goes through them.
   ///
-  /// - Parameter ends: The bytes up to the end of each piece, rising; the last is the whole length.
-  /// - Returns: The pieces, as many as there are ends.
-  fileprivate func split(at ends: [Int]) -> [Line] {
-    var pieces: [Line] = []
+  /// - Parameters:
+  ///   - ends: The bytes up to the end of each piece, rising; the last is the whole length.
+  ///   - body: A closure that is called with each piece and its end.
+  fileprivate func forEachPart(endingAt ends: [Int], _ body: (Line, Int) -> Void) {
+    var rest = ends[...]
     var piece = Line()
     var spanStart = 0
     for span in spans {
       let string = span.text.string
       let spanEnd = spanStart + string.utf8.count
       var start = string.startIndex
-      while pieces.count < ends.count, ends[pieces.count] <= spanEnd {
-        let end = string.utf8.index(string.startIndex, offsetBy: ends[pieces.count] - spanStart)
+      while let last = rest.first, last <= spanEnd {
+        rest.removeFirst()
+        let end = string.utf8.index(string.startIndex, offsetBy: last - spanStart)
         piece.append(span.text.part(start..<end), like: span)
-        pieces.append(piece)
+        body(piece, last)
         piece = Line()
         start = end
       }
@@ -54,7 +56,6 @@ extension Line {
       }
       spanStart = spanEnd
     }
-    return pieces
   }
 }
 
@@ -66,11 +67,12 @@ struct Unit {
   /// Whether it is an address, which stays together however wide it is.
   var isAddress = false
 
-  /// What a word falls into: the addresses in it, and what may part beside wide characters.
-  fileprivate var pieces: [Unit] {
+  /// Goes through what a word falls into: the addresses in it, and what may part beside wide
+  /// characters.
+  fileprivate func forEachPiece(_ body: (Unit) -> Void) {
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
     let addresses = text.addresses
-    if addresses.isEmpty, text.utf8.count == line.width { return [self] }
+    if addresses.isEmpty, text.utf8.count == line.width { return body(self) }
     var ends: [Int] = []
     var addressEnds: Set<Int> = []
     var start = text.startIndex
@@ -83,10 +85,10 @@ struct Unit {
       }
       start = address.upperBound
     }
-    return zip(line.split(at: ends), ends).enumerated().map { place, piece in
-      Unit(
-        line: piece.0, space: place == 0 ? space : nil,
-        isAddress: addressEnds.contains(piece.1))
+    var space = space
+    line.forEachPart(endingAt: ends) { part, end in
+      body(Unit(line: part, space: space, isAddress: addressEnds.contains(end)))
+      space = nil
     }
   }
 }

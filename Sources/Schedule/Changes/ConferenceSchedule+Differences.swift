@@ -29,7 +29,8 @@ extension ConferenceSchedule {
   package func comparison(by changes: ChangeSet) throws(ChangeSetError) -> Comparison {
     var pairs: [VersionPair] = []
     var positions: [Entity: Int] = [:]
-    for change in changes.changes where positions[change.entity] == nil {
+    changes.forEachChange { change in
+      guard positions[change.entity] == nil else { return }
       positions[change.entity] = pairs.count
       pairs.append(VersionPair(entity: change.entity, creation: change.creationNumber))
     }
