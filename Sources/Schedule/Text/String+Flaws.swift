@@ -1,3 +1,5 @@
+import TextBasics
+
 extension String {
   /// Whether the text stands for one that is still to come, such as "TBA" or "to be announced".
   var isPlaceholder: Bool {
@@ -25,19 +27,53 @@ extension String {
 
   /// What keeps a link of the web from working, by its form alone; nil if nothing does.
   var linkFlaw: String? {
-    if unicodeScalars.contains(where: \.isBlank) { return "in which is a blank" }
-    guard let colon = firstRange(of: "://") else { return "which does not begin with https://" }
-    let scheme = self[..<colon.lowerBound].lowercased()
-    guard ["http", "https"].contains(scheme) else { return "which does not begin with https://" }
-    let authority = self[colon.upperBound...].prefix { !"/?#".contains($0) }
-    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    if host.hasPrefix("[") { return host.contains("]") ? nil : "which has no end of its host" }
-    let name = host.prefix { $0 != ":" }
+    if hasBlank { return "in which is a blank" }
+    // By bytes, since a schedule has as many links as talks, and characters take ten times as long.
+    guard let colon = firstRange(of: "://"), Self.isOfWeb(utf8[..<colon.lowerBound]) else {
+      return "which does not begin with https://"
+    }
+    let authority = Array(utf8[colon.upperBound...].prefix { !Self.endsOfHost.contains($0) })
+    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? 0
+    let host = authority[start...]
+    if host.first == ASCII.leftBracket {
+      return host.contains(ASCII.rightBracket) ? nil : "which has no end of its host"
+    }
+    let name = host.prefix { $0 != ASCII.colon }
     if name.isEmpty { return "which names no host" }
-    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return Self.isWhole(name) ? nil : "which names no whole host"
+  }
+
+  private var hasBlank: Bool {
+    var isASCII = true
+    for byte in utf8 {
+      if byte == 0x20 || 9...13 ~= byte { return true }
+      if byte >= 0x80 { isASCII = false }
+    }
+    return !isASCII && unicodeScalars.contains(where: \.properties.isWhitespace)
+  }
+
+  private static let endsOfHost = Array("/?#".utf8)
+
+  /// Whether the scheme of an address is http or https, in letters of either case.
+  private static func isOfWeb(_ scheme: Substring.UTF8View) -> Bool {
+    let scheme = scheme.lazy.map { $0 | 0x20 }
+    return scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8)
+  }
+
+  /// Whether a host is a name of several labels, or that of the machine itself.
+  private static func isWhole(_ host: ArraySlice<UInt8>) -> Bool {
+    if host.elementsEqual("localhost".utf8) { return true }
+    var isWhole = false
+    var before = ASCII.point
     // The last label may be empty: a name with a dot at its end is whole.
-    let isWhole = labels.count > 1 || name == "localhost"
-    return isWhole && !labels.dropLast().contains("") ? nil : "which names no whole host"
+    for byte in host {
+      if byte == ASCII.point {
+        if before == ASCII.point { return false }
+        isWhole = true
+      }
+      before = byte
+    }
+    return isWhole
   }
 
   /// What keeps a link of a talk or a person from working; nil if nothing does.
@@ -45,7 +81,8 @@ extension String {
   /// What names no scheme may be meant within the conference's own site.
   var webLinkFlaw: String? {
     guard let colon = firstRange(of: "://") else { return nil }
-    return Self.otherSchemes.contains(self[..<colon.lowerBound].lowercased()) ? nil : linkFlaw
+    let scheme = self[..<colon.lowerBound]
+    return scheme != "https" && Self.otherSchemes.contains(scheme.lowercased()) ? nil : linkFlaw
   }
 
   private static let otherSchemes: Set<String> = [
@@ -74,12 +111,5 @@ extension String {
       rest.removeFirst()
     }
     return nil
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the scalar is a blank of any kind; the tables of Unicode are asked beyond ASCII only.
-  fileprivate var isBlank: Bool {
-    isASCII ? value == 0x20 || 9...13 ~= value : properties.isWhitespace
   }
 }

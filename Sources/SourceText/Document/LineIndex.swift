@@ -45,18 +45,25 @@ final class LineIndex: Sendable {
   private static func place(
     after start: Place, _ range: Range<Int>, in bytes: Span<UInt8>
   ) -> Place {
-    var place = start
-    for offset in range {
+    var line = start.line
+    var column = start.column
+    var offset = range.lowerBound
+    // A text is shorter than a column or a line can count.
+    while offset < range.upperBound {
       let byte = bytes[offset]
-      if byte == ASCII.lineFeed || (byte == ASCII.carriageReturn && !isLineFeed(offset + 1, bytes))
+      if byte > ASCII.carriageReturn {
+        if byte & 0xC0 != 0x80 { column &+= 1 }
+      } else if byte == ASCII.lineFeed
+        || byte == ASCII.carriageReturn && !isLineFeed(offset + 1, bytes)
       {
-        place.line += 1
-        place.column = 1
-      } else if byte & 0xC0 != 0x80 {
-        place.column += 1
+        line &+= 1
+        column = 1
+      } else {
+        column &+= 1
       }
+      offset &+= 1
     }
-    return place
+    return Place(line: line, column: column)
   }
 
   private static func isLineFeed(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
