@@ -29,6 +29,9 @@ public struct ScheduleImport {
     package var zoneFolders = ZoneFolders()
     /// Whether entities keep the positions of their records.
     package var keepsPositions = false
+    /// Whether entities have their long texts, such as abstracts; without them the issues are the
+    /// same.
+    package var keepsProse = true
 
     /// Creates options.
     ///
@@ -121,11 +124,12 @@ public struct ScheduleImport {
     _ bytes: [UInt8], into context: Context, progress: ((Int) -> Void)?
   ) throws(ScheduleImportError) -> Result {
     let (document, format) = try FormatDetection.document(of: bytes, options.formats)
+    let tables = options.keepsProse ? format.tables : format.tables.map(\.withoutProse)
     return try context.transaction { () throws(ScheduleImportError) in
       var records: RecordImport
       do throws(ImportError) {
         records = try RecordImport(
-          document, tables: format.tables, into: context, progress: progress
+          document, tables: tables, into: context, progress: progress
         ) { document, records in format.walk(document, options, &records) }
       } catch {
         throw .file(error)

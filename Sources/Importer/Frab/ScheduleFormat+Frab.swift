@@ -39,6 +39,8 @@ struct FrabWalk {
   private var people = FrabPeople()
   /// The fields that were found against the schema; each is one issue.
   private var offSchema: Set<String> = []
+  /// Somebody of whom a name is known; there is one draft, since each would take room of its own.
+  private var named = Draft()
   /// The names of tracks that events refer to by a slug.
   private var tracks: [String: String] = [:]
 
@@ -94,12 +96,13 @@ struct FrabWalk {
     }
     for room in rooms.members {
       var inherited = inherited
-      inherited[LocationNames.self] = records.takePlace(room.key.onOneLine, from: room.value)
+      inherited[LocationNames.self] = records.takePlace(
+        room.key.onOneLine, &named, from: room.value)
       if room.value.kind != .array {
         records.addUnreadable(room.key, room.value, accepting: "a list of events")
       }
       for event in room.value.elements {
-        takeEvent(event, as: .event, inheriting: inherited, &records)
+        takeEvent(event, as: .event, inheriting: &inherited, &records)
       }
     }
   }
@@ -108,7 +111,7 @@ struct FrabWalk {
     let slug = event["track"]?["slug"]?.label
     var inherited = Draft()
     inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
-    takeEvent(event, as: .listedEvent, inheriting: inherited, &records)
+    takeEvent(event, as: .listedEvent, inheriting: &inherited, &records)
   }
 
   // MARK: Both
@@ -123,8 +126,10 @@ struct FrabWalk {
   }
 
   /// Takes an event, and the people and the locations that it names, unless it will not take place.
+  ///
+  /// Its speakers are put among what it has from around it.
   mutating func takeEvent(
-    _ event: SourceValue, as table: FrabTable, inheriting inherited: Draft,
+    _ event: SourceValue, as table: FrabTable, inheriting inherited: inout Draft,
     _ records: inout RecordImport
   ) {
     if records.isRefused { return }
@@ -140,11 +145,10 @@ struct FrabWalk {
       records.isOverfull = true
       return
     }
-    var inherited = inherited
     let names = mentions.compactMap(\.name)
     inherited[SpeakerNames.self] = names.isEmpty ? nil : SpeakerNames(names: names)
-    let draft = records.take(event, as: table.rawValue, inheriting: inherited)
-    let key = draft[RecordKey.self]?.text
+    let key = records.add(event, as: table.rawValue, inheriting: inherited)?.text
+    let locations = records.reading.draft[LocationNames.self]?.names ?? []
     for (field, value, accepted) in unread {
       if value.isOwnText {
         records.add(.strayText(found: value.strayText), at: value.keyPosition, key: key)
@@ -155,17 +159,18 @@ struct FrabWalk {
       }
     }
     checkEvent(event, &records)
-    for name in draft[LocationNames.self]?.names ?? [] { records.takePlace(name, from: event) }
+    for name in locations { records.takePlace(name, &named, from: event) }
     for mention in mentions {
       checkPerson(mention.value, &records)
-      records.takePerson(mention, of: key)
+      records.takePerson(mention, &named, of: key)
     }
   }
 
   /// Takes somebody from a list of all people.
   private mutating func takePerson(_ person: SourceValue, _ records: inout RecordImport) {
     let name = people.name(of: person)
-    records.takePerson(FrabPeople.Mention(value: person, field: "persons", name: name), of: nil)
+    let mention = FrabPeople.Mention(value: person, field: "persons", name: name)
+    records.takePerson(mention, &named, of: nil)
   }
 
   /// What schedule.json calls an event that will not take place.
@@ -223,20 +228,22 @@ extension RecordImport {
 
   /// Takes a location of which there is a name alone; what its events have from it is returned.
   @discardableResult
-  fileprivate mutating func takePlace(_ name: String, from value: SourceValue) -> LocationNames? {
+  fileprivate mutating func takePlace(
+    _ name: String, _ location: inout Draft, from value: SourceValue
+  ) -> LocationNames? {
     if name.isEmpty { return nil }
-    var location = Draft()
     location[Name.self] = Name(text: name)
     take(location, from: value, as: FrabTable.location.rawValue)
     return LocationNames(names: [name])
   }
 
   /// Takes somebody whom an event names.
-  fileprivate mutating func takePerson(_ mention: FrabPeople.Mention, of event: String?) {
-    var draft = Draft()
+  fileprivate mutating func takePerson(
+    _ mention: FrabPeople.Mention, _ draft: inout Draft, of event: String?
+  ) {
     draft[Name.self] = mention.name.map { Name(text: $0) }
     if mention.value.kind == .object {
-      take(mention.value, as: FrabTable.person.rawValue, inheriting: draft)
+      add(mention.value, as: FrabTable.person.rawValue, inheriting: draft)
     } else if mention.name != nil {
       take(draft, from: mention.value, as: FrabTable.person.rawValue)
     } else {

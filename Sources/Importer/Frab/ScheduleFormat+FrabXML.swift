@@ -21,11 +21,13 @@ extension ScheduleFormat {
         switch member.key {
         case "conference": walk.takeConference(member.value, &records)
         case "day":
-          let inherited = records.takeDay(member.value)
+          var inherited = records.takeDay(member.value)
           for inDay in member.value.members {
-            walk.takeContent(inDay, inheriting: inherited, &records)
+            walk.takeContent(inDay, inheriting: &inherited, &records)
           }
-        default: walk.takeContent(member, inheriting: Draft(), &records)
+        default:
+          var nothing = Draft()
+          walk.takeContent(member, inheriting: &nothing, &records)
         }
       }
     })
@@ -34,12 +36,12 @@ extension ScheduleFormat {
 extension FrabWalk {
   /// Takes a room with its events, or an event; the table of what stands around it names the rest.
   fileprivate mutating func takeContent(
-    _ member: SourceMember, inheriting inherited: Draft, _ records: inout RecordImport
+    _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {
     guard member.value.isElement else { return }
     switch member.key {
     case "room": takeRoom(member.value, inheriting: inherited, &records)
-    case "event": takeEvent(member.value, as: .event, inheriting: inherited, &records)
+    case "event": takeEvent(member.value, as: .event, inheriting: &inherited, &records)
     default: break
     }
   }
@@ -56,7 +58,7 @@ extension FrabWalk {
       records.look(at: room, as: FrabTable.room.rawValue)
     }
     for event in room.all("event") where event.isElement {
-      takeEvent(event, as: .event, inheriting: inherited, &records)
+      takeEvent(event, as: .event, inheriting: &inherited, &records)
     }
   }
 }

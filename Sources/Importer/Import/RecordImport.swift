@@ -174,15 +174,32 @@ public struct RecordImport {
   public mutating func take(
     _ value: SourceValue, as table: Int = 0, inheriting inherited: Draft = Draft()
   ) -> Draft {
-    if isRefused { return Draft() }
-    guard value.kind == .object else {
-      addNoRecord(value)
+    if isRefused || value.kind != .object {
+      add(value, as: table)
       return Draft()
     }
-    readers[table].read(value, report.records + 1, inherited, into: &reading)
-    let key = take(at: value.index, as: table, isEmptied: false)
-    reading.draft[RecordKey.self] = key
+    reading.draft[RecordKey.self] = add(value, as: table, inheriting: inherited)
     return reading.draft
+  }
+
+  /// Adds an object as a record, whose components are those of `reading` then.
+  ///
+  /// A draft that is returned is copied as soon as the next record is read.
+  ///
+  /// - Returns: The key of the record; nil if the value is no object, or a record that was there
+  ///   before.
+  @discardableResult
+  mutating func add(
+    _ value: SourceValue, as table: Int, inheriting inherited: Draft? = nil
+  ) -> RecordKey? {
+    reading.removeAll()
+    if isRefused { return nil }
+    guard value.isObject else {
+      addNoRecord(value)
+      return nil
+    }
+    readers[table].read(value, report.records + 1, inherited, into: &reading)
+    return take(at: value.index, as: table, isEmptied: false)
   }
 
   /// Adds an object as a record, without returning its components.

@@ -47,7 +47,7 @@ extension Converter {
     Converter(to: C.self, accepting: "a text") { value in
       guard let text = value.text?.readable else { return .unreadable(value) }
       return text.isEmpty ? .nothing : .component(make(text))
-    }
+    }.asProse
   }
 
   /// A converter for the date and time at which a session starts, such as 2015-05-18T11:00:00+02:00.
@@ -94,6 +94,16 @@ extension SourceValue {
       }
     }
     return content.numberText
+  }
+
+  /// Whether there is a `text`, which is made only where markup has to be searched for it.
+  var hasText: Bool {
+    let content = content
+    switch content.kind {
+    case .string, .number: return true
+    case .object: return text != nil
+    case .null, .bool, .array: return false
+    }
   }
 
   /// The texts of all elements in an XML element, as paragraphs; nil if there is none.

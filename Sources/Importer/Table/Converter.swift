@@ -27,7 +27,9 @@ public struct Converter: Sendable {
   let accepted: String
   let kind: ComponentKind
   /// Reads a value into a draft.
-  let read: @Sendable (SourceValue, inout Draft) -> Reading
+  private(set) var read: @Sendable (SourceValue, inout Draft) -> Reading
+  /// Whether it makes a long text, which most answers do not show.
+  private(set) var isProse = false
 
   /// What came of a value, whose component is in the draft.
   enum Reading {
@@ -68,6 +70,21 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
+  /// This converter, marked as one that makes a long text.
+  var asProse: Converter {
+    var converter = self
+    converter.isProse = true
+    return converter
+  }
+
+  /// This converter, or one that only checks that there is a text, if it makes a long one.
+  var withoutProse: Converter {
+    guard isProse else { return self }
+    var converter = self
+    converter.read = { value, _ in value.hasText ? .nothing : .unreadable(value) }
+    return converter
+  }
+
   private init<C: Component & Equatable>(
     _ type: C.Type, _ accepted: String,
     _ read: @escaping @Sendable (SourceValue, inout Draft) -> Reading

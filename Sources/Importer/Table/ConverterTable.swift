@@ -83,6 +83,13 @@ extension ConverterTable {
     return table
   }
 
+  /// This table without the long texts: what cannot be read is an issue all the same.
+  var withoutProse: ConverterTable {
+    var table = self
+    table.converters = converters.mapValues(\.withoutProse)
+    return table
+  }
+
   /// Each type of component that an import by this table may make, once, in the order of the names
   /// of the fields it is made of.
   var kinds: [ComponentKind] {

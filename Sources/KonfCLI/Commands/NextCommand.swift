@@ -28,6 +28,10 @@ enum NextCommand: ScheduleCommand {
       ])
   }
 
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forTimes: invocation, environment)
+  }
+
   static func fieldNames(of invocation: Invocation) -> [String] { TimedSessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {

@@ -23,6 +23,10 @@ enum NowCommand: ScheduleCommand {
       ])
   }
 
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forTimes: invocation, environment)
+  }
+
   static func fieldNames(of invocation: Invocation) -> [String] { TimedSessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {

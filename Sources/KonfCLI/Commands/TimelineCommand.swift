@@ -30,6 +30,10 @@ enum TimelineCommand: ScheduleCommand {
       ])
   }
 
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forTimes: invocation, environment)
+  }
+
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {

@@ -55,7 +55,8 @@ struct Run {
     older = try inputs.older?.found(in: log, &streams).found(before: source)
     let context = Context()
     let loader = ScheduleLoader(
-      invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues)
+      invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues,
+      needsProse: inputs.needsProse)
     if let older {
       var result = try loader.load(older, into: context, &streams)
       changes = try context.changes { () throws(Failure) in

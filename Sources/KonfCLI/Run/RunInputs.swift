@@ -20,9 +20,17 @@ struct RunInputs {
   var keepsAtClock = false
   /// Whether issues of the import are noted; else they are kept, with the places of the records.
   var notesIssues = true
+  /// Whether the answer may show long texts, such as abstracts; else they are not read.
+  var needsProse = true
 }
 
 extension RunInputs {
+  /// What a command reads whose pages show no long text; its records for other programs may.
+  init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
+    self.init(source: ScheduleSource(invocation, environment.variables))
+    needsProse = CommonOption.dataForms.contains { invocation.has($0) }
+  }
+
   /// What a command reads that shows nothing of what is kept, unless a filter asks for it.
   init(forListing invocation: Invocation, _ environment: RunEnvironment) {
     let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }

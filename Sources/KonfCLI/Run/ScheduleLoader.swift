@@ -9,6 +9,8 @@ struct ScheduleLoader {
   let log: RunLog
   /// Whether issues are noted; else they are kept, with the places of the records.
   let notesIssues: Bool
+  /// Whether the answer may show long texts.
+  let needsProse: Bool
 
   /// The most bytes of an answer about a schedule of so many bytes.
   ///
@@ -62,6 +64,7 @@ struct ScheduleLoader {
       options.zone = try Run.zone(name, option: "--zone", environment.zoneFolders)
     }
     options.keepsPositions = !notesIssues
+    options.keepsProse = needsProse
     options.moment = Run.roughMoment(invocation, environment)
     return options
   }
