@@ -25,6 +25,8 @@ package struct ChangeLog: Hashable, Sendable {
   package let name: String
   /// How long an append waits for others that append.
   package let wait: Duration
+  /// The greatest number of bytes of this log.
+  let limit: Int
 
   /// The path of the log's file.
   package var path: String { "\(folder)/\(name)" }
@@ -35,8 +37,11 @@ package struct ChangeLog: Hashable, Sendable {
   ///   - folder: The path of the folder, which is made by the first append if it is missing.
   ///   - name: The name of the log's file in the folder.
   ///   - wait: How long an append waits for others that append.
+  ///   - limit: The greatest number of bytes of the log.
   /// - Precondition: The name is a file name and none of those the folder needs for itself.
-  package init(folder: String, name: String, wait: Duration = .seconds(5)) {
+  package init(
+    folder: String, name: String, wait: Duration = .seconds(5), limit: Int = Self.longest
+  ) {
     precondition(
       !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
         && !["lock", "device", Folder.unfinishedName, ".", ".."].contains(name),
@@ -44,6 +49,7 @@ package struct ChangeLog: Hashable, Sendable {
     self.folder = folder
     self.name = name
     self.wait = wait
+    self.limit = limit
   }
 
   /// Returns what the log holds.
@@ -120,9 +126,9 @@ package struct ChangeLog: Hashable, Sendable {
     let device = try DeviceFile.device(of: folder)
     let entries = try entries(changes, device: device, time: time, from: contents.nextCounter)
     let bytes = try lines(entries, after: contents)
-    if length + bytes.count > Self.longest {
+    if length + bytes.count > limit {
       if try makeRoom(contents, opened, folder) { return nil }
-      throw StoreError(path: path, reason: .fileTooLarge(limit: Self.longest))
+      throw StoreError(path: path, reason: .fileTooLarge(limit: limit))
     }
     guard lock.isHeld(in: folder) else { return nil }
     do throws(SystemError) {
@@ -157,8 +163,8 @@ extension ChangeLog {
     of file: borrowing Descriptor, _ name: String, in folder: borrowing Folder
   ) throws(StoreError) -> Int {
     let length = Int(try folder.status(of: file, name).st_size)
-    if length > Self.longest {
-      throw StoreError(path: folder.path(of: name), reason: .fileTooLarge(limit: Self.longest))
+    if length > limit {
+      throw StoreError(path: folder.path(of: name), reason: .fileTooLarge(limit: limit))
     }
     return length
   }

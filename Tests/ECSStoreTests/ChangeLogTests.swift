@@ -140,14 +140,20 @@ struct ChangeLogTests {
 
   @Test("a log is never larger than what is read")
   func largeFile() throws {
+    // Of a log of so many bytes nothing is read; one that is read stays smaller here.
+    let full = StoreError(path: log.path, reason: .fileTooLarge(limit: ChangeLog.longest))
     try log.append(at: 0) { _ in [Self.change("1")] }
-    let expected = StoreError(path: log.path, reason: .fileTooLarge(limit: ChangeLog.longest))
     Files.resize(log.path, to: ChangeLog.longest + 1)
-    #expect(throws: expected) { try log.read() }
-    #expect(throws: expected) { try log.append(at: 0) { _ in [Self.change("2")] } }
-    Files.resize(log.path, to: ChangeLog.longest - 10)
-    #expect(throws: expected) { try log.append(at: 0) { _ in [Self.change("2")] } }
-    #expect(Files.size(of: log.path) == ChangeLog.longest - 10)
+    #expect(throws: full) { try log.read() }
+    let limit = 100_000
+    let small = ChangeLog(folder: log.folder, name: log.name, limit: limit)
+    let expected = StoreError(path: small.path, reason: .fileTooLarge(limit: limit))
+    Files.resize(small.path, to: limit + 1)
+    #expect(throws: expected) { try small.read() }
+    #expect(throws: expected) { try small.append(at: 0) { _ in [Self.change("2")] } }
+    Files.resize(small.path, to: limit - 10)
+    #expect(throws: expected) { try small.append(at: 0) { _ in [Self.change("2")] } }
+    #expect(Files.size(of: small.path) == limit - 10)
   }
 
   @Test("errors name the path and what is wrong")

@@ -10,7 +10,7 @@ import Testing
     if let seed = Environment.number("KONF_SEED") {
       seed...seed
     } else {
-      BuiltProgram.isLong ? 1...3000 : 1...48
+      BuiltProgram.isLong ? 1...3000 : 1...16
     }
 
   @Test("Every random script ends each step as the naive context does", arguments: seeds)
@@ -23,17 +23,17 @@ import Testing
 
   @Test("The scripts come to everything that they are about")
   func reach() {
-    var seen: Set<String> = []
-    for seed in 1...16 {
-      let pair = Lockstep(seed: seed)
-      _ = pair.run(steps: 250)
-      seen.formUnion(pair.seen)
-    }
     let all: Set<String> = [
       "told", "duplicateKey", "cascade", "deadEntity", "changes", "applied",
       "conflict", "dead", "occupied", "otherContext", "synced", "refused", "gone", "edit refused",
       "edit in conflict", "gathered", "ended", "ended inside",
     ]
-    #expect(all.subtracting(seen) == [])
+    var unseen = all
+    for seed in 1...16 where !unseen.isEmpty {
+      let pair = Lockstep(seed: seed)
+      _ = pair.run(steps: 250)
+      unseen.subtract(pair.seen)
+    }
+    #expect(unseen == [])
   }
 }

@@ -49,19 +49,11 @@ struct RefusedImportTests {
 
   @Test(
     "is that of a file with more issues than an import keeps, however they come about",
-    arguments: [
-      "[" + Array(repeating: #""""#, count: 21_000).joined(separator: ",") + "]",
-      "[" + Array(repeating: #"{"t_id": "a"}"#, count: 21_000).joined(separator: ",") + "]",
-      "[{" + Array(repeating: #""t_id": "a""#, count: 21_002).joined(separator: ",") + "}]",
-      "<schedule>" + String(repeating: "<conference><title>C</title></conference>", count: 21_000)
-        + "</schedule>",
-      "<schedule><day date='2025-02-01'>" + String(repeating: "<event/>", count: 21_000)
-        + "</day></schedule>",
-    ])
-  func tooManyIssues(file: String) throws {
+    arguments: FileOfIssues.all)
+  func tooManyIssues(file: FileOfIssues) throws {
     let context = Context()
     do {
-      _ = try reader.run(Array(file.utf8), into: context)
+      _ = try reader.run(Array(file.text.utf8), into: context)
       Issue.record("it was read")
     } catch {
       #expect(
@@ -200,4 +192,37 @@ struct RefusedImportTests {
     }
     #expect(log.take() == ["created -", "added - Name"])
   }
+}
+
+/// A file with more issues than an import keeps, which is too long to be printed.
+struct FileOfIssues: CustomTestStringConvertible {
+  let testDescription: String
+  let text: String
+
+  private init(_ description: String, _ text: String) {
+    testDescription = description
+    self.text = text
+  }
+
+  private static let count = 20_500
+
+  private static func list(of record: String) -> String {
+    "[\(Array(repeating: record, count: count).joined(separator: ","))]"
+  }
+
+  static let all = [
+    FileOfIssues("texts", list(of: #""""#)),
+    FileOfIssues("records of one key", list(of: #"{"t_id": "a"}"#)),
+    FileOfIssues(
+      "one field",
+      "[{\(Array(repeating: #""t_id": "a""#, count: count + 2).joined(separator: ","))}]"),
+    FileOfIssues(
+      "conferences",
+      "<schedule>\(String(repeating: "<conference><title>C</title></conference>", count: count))"
+        + "</schedule>"),
+    FileOfIssues(
+      "events of nothing",
+      "<schedule><day date='2025-02-01'>\(String(repeating: "<event/>", count: count))"
+        + "</day></schedule>"),
+  ]
 }

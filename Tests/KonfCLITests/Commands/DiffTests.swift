@@ -219,7 +219,7 @@ import TextBasics
   func text() throws {
     let old = folder.write(ParallelSchedule.json, to: "old.json")
     let new = folder.write(ParallelSchedule.laterJSON, to: "new.json")
-    for width in 20...200 {
+    for width in BuiltProgram.isLong ? Array(20...200) : AnswerWidths.all {
       let output = CommandLineRun()("diff \(old) \(new) --all --width \(width)")
       for line in output.text.split(separator: "\n") {
         #expect(DisplayWidth.of(String(line)) <= width && !line.hasSuffix(" "), "\(line)")

@@ -28,7 +28,7 @@ import Testing
       "export --as csv", "export --as json",
     ])
   func refused(line: String) {
-    let output = run(line, count: 2000)
+    let output = run(line, count: 1200)
     #expect(output.status == .badData && output.out.isEmpty)
     #expect(output.notes.contains("the answer is larger than 4 MiB"))
     #expect(run(line, count: 100).status == .success)

@@ -43,9 +43,10 @@ import TextBasics
     "each talk has its time and its id whole, at any width",
     arguments: Array(stride(from: 40, through: 200, by: 3)))
   func whole(width: Int) throws {
+    let ids = try run.values("id", of: "talks")
     for command in ["talks", "timeline"] {
       let text = lines("\(command) --oneline --width \(width)")
-      for id in try run("talks --json").values("id") {
+      for id in ids {
         let own = text.filter { $0.hasSuffix(" \(id)") || $0.contains(" \(id) ") }
         #expect(own.count == 1, "\(command): \(id)")
         #expect(!(own.first ?? "").contains("\(id)…"))

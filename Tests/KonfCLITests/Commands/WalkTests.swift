@@ -13,11 +13,15 @@ import Testing
     run.environment["KONF_HOME"] = folder.path
   }
 
-  private static let files = [
+  /// The files; the large ones take long, which `KONF_LONG=1` allows.
+  private static let files =
+    ([
+      "frab-xml/28c3.xml", "frab-json/voc-example-pretalx-democon.json",
+      "sessionize/gab-linz-2020.json", "ical/moca24.ics", "uikonf/uikonf-2015.json",
+    ] + (BuiltProgram.isLong ? large : [])).compactMap(Repository.sharedData)
+  private static let large = [
     "frab-xml/fosdem-2025.xml", "frab-json/voc-34C3-everything.json",
-    "frab-json/voc-example-pretalx-democon.json", "sessionize/gab-linz-2020.json",
-    "ical/moca24.ics", "uikonf/uikonf-2015.json",
-  ].compactMap(Repository.sharedData)
+  ]
 
   @Test("with every kind of file that a conference publishes", arguments: FormatSamples.all)
   func samples(sample: FormatSamples.Sample) throws {
@@ -39,13 +43,13 @@ import Testing
     #expect(first.text.hasPrefix("walk  "))
 
     // Search finds what is starred then, by its identifier.
-    let all = run("talks --json")
+    let all = run("talks --json=id,title,start")
     let talks = try all.values("id")
     let titles = try all.values("title")
     let starts = try all.values("start")
     let place = try #require(starts.firstIndex { $0 != "nothing" })
     let words = titles[place].split(separator: " ").prefix(3).map(String.init)
-    #expect(try run(["search"] + words + ["--json"]).values("id").contains(talks[place]))
+    #expect(try run(["search"] + words + ["--json=id"]).values("id").contains(talks[place]))
     let starred = run(["star", talks[place], "--note", "ask about it"])
     #expect(starred.text.contains("mine") && starred.text.contains("note: ask about it"))
     if let other = talks.last, other != talks[place] {
@@ -109,7 +113,7 @@ import Testing
     var starts: [[String: String]] = []
     for bytes in [old, new] {
       run.input = bytes
-      let all = run("talks --data - --json")
+      let all = run("talks --data - --json=id,start")
       let (ids, times) = (try all.values("id"), try all.values("start"))
       starts.append(Dictionary(zip(ids, times), uniquingKeysWith: { first, _ in first }))
     }

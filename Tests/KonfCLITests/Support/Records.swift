@@ -15,6 +15,6 @@ extension Output {
 extension CommandLineRun {
   /// The values of a field in the records that a command answers with `--json`.
   func values(_ field: String, of line: String) throws -> [String] {
-    try self("\(line) --json").values(field)
+    try self("\(line) --json=\(field)").values(field)
   }
 }

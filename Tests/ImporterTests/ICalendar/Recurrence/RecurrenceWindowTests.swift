@@ -86,7 +86,7 @@ struct RecurrenceWindowTests {
   func budget(rule: String) throws {
     let parsed = try RecurrenceRule(rule)
     // Two events look at more days than that; for the budget of a file it takes 45, and a minute.
-    let (events, days) = BuiltProgram.isLong ? (45, 6_000_000) : (2, 250_000)
+    let (events, days) = BuiltProgram.isLong ? (45, 6_000_000) : (2, 150_000)
     var budget = RecurrenceBudget(events: events, days: days)
     let first = CivilDateTime(date: CivilDate(daysSince1970: 0), time: .midnight)
     let search = RecurrenceRule.Search(
