@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "ECSReactive", targets: ["ECSReactive"]),
     .library(name: "ECSDetached", targets: ["ECSDetached"]),
     .library(name: "ECSObservation", targets: ["ECSObservation"]),
+    .library(name: "ECSHistory", targets: ["ECSHistory"]),
     .library(name: "Importer", targets: ["Importer", "Schedule", "SourceText"]),
     .executable(name: "konf", targets: ["konf"]),
   ],
@@ -20,6 +21,7 @@ let package = Package(
     .target(name: "ECSReactive", dependencies: ["ECSKit"]),
     .target(name: "ECSDetached", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
+    .target(name: "ECSHistory", dependencies: ["ECSKit", "ECSReactive", "TextBasics"]),
     .target(name: "ECSStore", dependencies: ["SystemBasics", "TextBasics"]),
     // The ground: these know nothing of schedules, stores or commands.
     .target(name: "SystemBasics"),
@@ -33,7 +35,7 @@ let package = Package(
     .target(
       name: "KonfCLI",
       dependencies: [
-        "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources",
+        "ECSHistory", "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources",
         "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
@@ -63,6 +65,8 @@ let package = Package(
     .testTarget(name: "ECSDetachedTests", dependencies: ["ECSKit", "ECSDetached", "TestSupport"]),
     .testTarget(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
+    .testTarget(
+      name: "ECSHistoryTests", dependencies: ["ECSHistory", "ECSKit", "ECSReactive", "TestSupport"]),
     .testTarget(name: "SystemBasicsTests", dependencies: ["SystemBasics", "TestSupport"]),
     .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "SystemBasics", "TestSupport"]),
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
@@ -84,7 +88,9 @@ let package = Package(
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
     .testTarget(
       name: "ClientTests",
-      dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "TestSupport"]),
+      dependencies: [
+        "ECSKit", "ECSReactive", "ECSDetached", "ECSHistory", "ECSObservation", "TestSupport",
+      ]),
     .testTarget(
       name: "MainActorClientTests",
       dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "ECSObservation"],
@@ -107,7 +113,9 @@ let package = Package(
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
     .executableTarget(
       name: "ecs-bench",
-      dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "Schedule", "SystemBasics"],
+      dependencies: [
+        "ECSHistory", "ECSKit", "ECSReactive", "ECSDetached", "Schedule", "SystemBasics",
+      ],
       path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "check-runs", "profile", "require-valgrind"]),
   ],
@@ -132,9 +140,10 @@ for target in package.targets where !["KonfResources", "NoCrashHandler"].contain
 // for them takes most of an hour.
 if Context.environment["KONF_ECS_ONLY"] != nil {
   let kept = [
-    "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSStore", "TestSupport",
-    "SystemBasics", "TextBasics", "ECSKitTests", "ECSReactiveTests", "ECSDetachedTests",
-    "ECSObservationTests", "ECSStoreTests", "ClientTests", "MainActorClientTests",
+    "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSHistory", "ECSStore",
+    "TestSupport", "SystemBasics", "TextBasics", "ECSKitTests", "ECSReactiveTests",
+    "ECSDetachedTests", "ECSObservationTests", "ECSHistoryTests", "ECSStoreTests", "ClientTests",
+    "MainActorClientTests",
   ]
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
   package.targets.removeAll { !kept.contains($0.name) }

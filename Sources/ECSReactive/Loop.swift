@@ -25,6 +25,25 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     didSet { for step in steps { step.wake(onCollect) } }
   }
 
+  /// A closure that is called before and after a system runs, those of inner loops included.
+  ///
+  /// A loop that is added to another one takes over the closure of that one.
+  public var onRun: ((Run) -> Void)? {
+    didSet { for step in steps { (step.system as? Loop)?.onRun = onRun } }
+  }
+
+  /// The beginning or the end of one run of a system.
+  public struct Run: Sendable {
+    /// The name of the system.
+    public let system: String
+    /// What the system does.
+    public let phase: LoopError.Phase
+    /// Whether the run is over; false before it begins.
+    public let isOver: Bool
+    /// Whether it is the first one of its loop in this phase.
+    public let isFirst: Bool
+  }
+
   /// Creates a loop.
   ///
   /// - Parameters:
@@ -60,6 +79,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     steps.append(step)
     step.update(isLoopActive: isActive)
     if onCollect != nil { step.wake(onCollect) }
+    if onRun != nil { (system as? Loop)?.onRun = onRun }
     return step
   }
 
@@ -98,15 +118,21 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     _ body: (any LoopSystem) throws -> Void
   ) throws(LoopError) {
     var failures: [LoopError.Failure] = []
+    var isFirstStep = true
     for step in steps {
+      let name = step.system.name
+      let isFirst = isFirstStep
+      isFirstStep = false
+      onRun?(Run(system: name, phase: phase, isOver: false, isFirst: isFirst))
+      defer { onRun?(Run(system: name, phase: phase, isOver: true, isFirst: isFirst)) }
       let duration = measure {
         do {
           try body(step.system)
         } catch let error as LoopError where step.system is Loop {
-          failures += error.failures.map { $0.inside(name) }
+          failures += error.failures.map { $0.inside(self.name) }
         } catch {
           failures.append(
-            LoopError.Failure(system: "\(name)/\(step.system.name)", phase: phase, error: error))
+            LoopError.Failure(system: "\(self.name)/\(name)", phase: phase, error: error))
         }
       }
       if phase == .execute { step.note(duration) }

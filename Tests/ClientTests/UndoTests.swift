@@ -1,3 +1,4 @@
+import ECSHistory
 import ECSKit
 import Testing
 
@@ -16,43 +17,6 @@ struct Place: Component, Equatable {
 /// A remark about a session, for whoever plans.
 struct Remark: Component {
   let session: Entity
-}
-
-/// The steps that can be taken back and taken again.
-final class History {
-  private let context: Context
-  private var done: [ChangeSet] = []
-  private var undone: [ChangeSet] = []
-  private var isMoving = false
-
-  init(_ context: Context) {
-    self.context = context
-    context.observeChanges { [weak self] changes in self?.add(changes) }
-  }
-
-  private func add(_ changes: ChangeSet) {
-    guard !isMoving else { return }
-    done.append(changes)
-    undone = []
-  }
-
-  func undo() throws {
-    guard let last = done.popLast() else { return }
-    try move(last.inverse)
-    undone.append(last)
-  }
-
-  func redo() throws {
-    guard let next = undone.popLast() else { return }
-    try move(next)
-    done.append(next)
-  }
-
-  private func move(_ changes: ChangeSet) throws {
-    isMoving = true
-    defer { isMoving = false }
-    try context.apply(changes)
-  }
 }
 
 /// Two sessions can not share a room: the later one loses it, and gets a remark.
@@ -74,13 +38,13 @@ struct OneSessionForEachRoom {
 
 @Suite struct UndoTests {
   private let context = Context()
-  private let history: History
+  private let history: UndoStack
   private let sessions: [Entity]
 
   init() {
     let context = context
     sessions = ["Keynote", "Workshop", "Panel"].map { context.createEntity(SessionName(text: $0)) }
-    history = History(context)
+    history = UndoStack(context)
   }
 
   private var rooms: [String] { sessions.map { $0[Place.self]?.room ?? "-" } }

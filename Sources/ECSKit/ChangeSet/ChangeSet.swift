@@ -31,8 +31,23 @@ public struct ChangeSet {
     /// The creation number of the entity, which is available even if the entity is destroyed.
     public let creationNumber: UInt64
 
+    /// The position in ``ChangeSet/changes`` of the change whose observers made this one.
+    ///
+    /// Nil if the call itself made it. An inverse does not have causes.
+    public var cause: Int? { position < 0 ? nil : Int(position) }
+    /// How many causes are behind it: 0 for what the call itself changed.
+    public var depth: Int { Int(causes) }
+    /// The position of the cause; -1 if there is none.
+    let position: Int32
+    let causes: Int32
+    /// Whether it is the first of those that were made at once.
+    ///
+    /// That is one change of a component, or `created` and the additions of a new entity, or the
+    /// removals of a destroyed entity and `destroyed`.
+    let beginsStep: Bool
+
     /// The opposite change.
-    fileprivate var inverse: Change {
+    fileprivate func inverse(beginsStep: Bool) -> Change {
       let kind: Event.Kind =
         switch self.kind {
         case .created: .destroyed
@@ -43,43 +58,32 @@ public struct ChangeSet {
         }
       return Change(
         kind: kind, entity: entity, component: component, old: new, new: old,
-        creationNumber: creationNumber)
+        creationNumber: creationNumber, position: -1, causes: 0, beginsStep: beginsStep)
     }
   }
-
-  /// The records that the set was made of.
-  ///
-  /// Each is one change of a component, or `created` followed by the additions of a new entity, or
-  /// the removals of a destroyed entity followed by `destroyed`.
-  let steps: [[Change]]
-  let seal: Seal
 
   /// All changes, in the order in which they were made.
   ///
   /// An entity that was created with components is `created` and then `added` for each. An entity
   /// that was destroyed is `removed` for each and then `destroyed`.
+  public let changes: [Change]
+  /// What the transaction was called that made the changes, such as "Delete Talk".
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes.
-  public var changes: [Change] {
-    var changes: [Change] = []
-    // An array that grows takes up to three times the memory of the changes.
-    changes.reserveCapacity(steps.reduce(0) { $0 + $1.count })
-    forEachChange { changes.append($0) }
-    return changes
-  }
+  /// The inverse has the same label: it undoes "Delete Talk".
+  public let label: String?
+  /// What reserves the slots of the entities that the set destroyed; nil if it destroyed none.
+  let seal: Seal?
 
-  /// Calls a closure with each change, in the order of ``changes``, without an array of them all.
+  /// Calls a closure with each change, in order.
   ///
   /// - Parameter body: A closure that is called with each change.
   /// - Complexity: O(*n*), where *n* is the number of changes.
   package func forEachChange(_ body: (Change) -> Void) {
-    for step in steps {
-      for change in step { body(change) }
-    }
+    for change in changes { body(change) }
   }
 
   /// Whether the set has no changes.
-  public var isEmpty: Bool { steps.isEmpty }
+  public var isEmpty: Bool { changes.isEmpty }
 
   /// The change set that undoes this one: the opposite changes, last first.
   ///
@@ -89,21 +93,36 @@ public struct ChangeSet {
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   public var inverse: ChangeSet {
-    ChangeSet(steps: steps.reversed().map(Self.inverse), seal: seal)
+    var opposite: [Change] = []
+    opposite.reserveCapacity(changes.count)
+    var end = changes.endIndex
+    while end > 0 {
+      let start = changes[..<end].lastIndex { $0.beginsStep } ?? 0
+      let step = changes[start..<end]
+      // The components of a created or destroyed entity keep their order.
+      let order =
+        step.first?.kind == .created
+        ? Array(step.indices.dropFirst()) + [start]
+        : step.last?.kind == .destroyed
+          ? [end - 1] + step.indices.dropLast() : Array(step.indices)
+      for (place, index) in order.enumerated() {
+        opposite.append(changes[index].inverse(beginsStep: place == 0))
+      }
+      end = start
+    }
+    return ChangeSet(changes: opposite, label: label, seal: seal)
   }
 
-  /// Inverts a step; the components of a created or destroyed entity keep their order.
-  private static func inverse(of step: [Change]) -> [Change] {
-    var opposite: [Change] = []
-    // There are as many steps as entities, so no array has more capacity than it needs.
-    opposite.reserveCapacity(step.count)
-    let isCreation = step.first?.kind == .created
-    let isDestruction = !isCreation && step.last?.kind == .destroyed
-    if isDestruction, let last = step.last { opposite.append(last.inverse) }
-    let components = step.dropFirst(isCreation ? 1 : 0).dropLast(isDestruction ? 1 : 0)
-    for change in components { opposite.append(change.inverse) }
-    if isCreation, let first = step.first { opposite.append(first.inverse) }
-    return opposite
+  /// The changes that were made at once, together.
+  var steps: [ArraySlice<Change>] {
+    var steps: [ArraySlice<Change>] = []
+    var start = 0
+    for end in changes.indices.dropFirst() where changes[end].beginsStep {
+      steps.append(changes[start..<end])
+      start = end
+    }
+    if !changes.isEmpty { steps.append(changes[start...]) }
+    return steps
   }
 }
 

@@ -8,12 +8,14 @@ extension Context {
   /// Inside another transaction or an observer, the set does not contain what observers change in
   /// response, because they are notified later.
   ///
-  /// - Parameter body: The changes to make.
+  /// - Parameters:
+  ///   - label: What the changes are called, such as "Delete Talk".
+  ///   - body: The changes to make.
   /// - Returns: The changes. The set is empty if they started a cascade that was rolled back.
   /// - Throws: What the body throws; all changes are rolled back then.
   /// - Complexity: That of the body, plus O(*n*) for *n* changes.
   public func changes<Failure: Error>(
-    of body: () throws(Failure) -> Void
+    label: String? = nil, of body: () throws(Failure) -> Void
   ) throws(Failure) -> ChangeSet {
     core.beginKeeping()
     defer { core.endKeeping() }
@@ -21,7 +23,7 @@ extension Context {
     let mark = core.journal.mark()
     if core.isIdle {
       core.reading.receiver = kept
-      try transaction(body)
+      try transaction(label: label, body)
     } else {
       try transaction(body)
       kept.value = core.changeSet(from: mark)
@@ -61,6 +63,34 @@ extension Context {
     return core.changeSet(from: mark)
   }
 
+  /// Returns the changes that make all entities of the context, in creation order.
+  ///
+  /// Its inverse destroys them. A replay of the set makes the same entities in another context.
+  ///
+  ///     let before = context.snapshot()
+  ///     before.changes.count { $0.kind == .created }  // context.count
+  ///
+  /// - Returns: The changes: each entity is created with its components.
+  /// - Complexity: O(*n* · *c*), where *n* is the number of entities and *c* that of the component
+  ///   types of the context.
+  public func snapshot() -> ChangeSet {
+    var changes: [ChangeSet.Change] = []
+    for entity in entities {
+      func append(_ kind: Event.Kind, _ new: (any Component)? = nil) {
+        changes.append(
+          ChangeSet.Change(
+            kind: kind, entity: entity, component: new.map { type(of: $0) }, old: nil, new: new,
+            creationNumber: core.entities.creation(of: entity.index), position: -1, causes: 0,
+            beginsStep: kind == .created))
+      }
+      append(.created)
+      for component in entity.components { append(.added, component) }
+    }
+    let seal = Seal()
+    core.reading.seals.append(seal)
+    return ChangeSet(changes: changes, label: nil, seal: seal)
+  }
+
   /// Applies the changes of a set, as one transaction.
   ///
   /// Everything that the set touches must be as it was when the set was made. Each component that
@@ -71,13 +101,14 @@ extension Context {
   ///
   /// A destroyed entity comes back under the same handle, with its creation number. Observers of
   /// the entity itself ended when it was destroyed. Observers are notified of the changes as of any
-  /// others, and what they change in response belongs to the new change set.
+  /// others, and what they change in response belongs to the new change set, which has the label of
+  /// this one.
   ///
   /// - Parameter changes: The changes to make.
   /// - Throws: ``ChangeSetError`` if something is not as it was.
   /// - Complexity: As for the changes one by one.
   public func apply(_ changes: ChangeSet) throws(ChangeSetError) {
-    try transaction { () throws(ChangeSetError) in try core.apply(changes) }
+    try transaction(label: changes.label) { () throws(ChangeSetError) in try core.apply(changes) }
   }
 
   /// Calls a closure with each change set, after all observers were notified of its changes.

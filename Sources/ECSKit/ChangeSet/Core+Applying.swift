@@ -4,13 +4,15 @@
 /// order. The caller has a transaction open, which rolls everything back if a step does not fit.
 extension Core {
   func apply(_ set: ChangeSet) throws(ChangeSetError) {
-    guard let first = set.steps.first?.first else { return }
+    guard let first = set.changes.first else { return }
     guard first.entity.core === self else { throw .otherContext }
     guard !isFrozen else { throw .frozen }
     for step in set.steps { try apply(step, of: set) }
   }
 
-  private func apply(_ step: [ChangeSet.Change], of set: ChangeSet) throws(ChangeSetError) {
+  private func apply(
+    _ step: ArraySlice<ChangeSet.Change>, of set: ChangeSet
+  ) throws(ChangeSetError) {
     guard let first = step.first, let last = step.last else { return }
     let entity = first.entity
     if first.kind == .created { return try revive(step) }
@@ -18,18 +20,19 @@ extension Core {
     try check(step)
     guard last.kind == .destroyed else { return write(first) }
     try checkNothing(of: entity, isHeldBeside: step)
-    keepIndex(entity.index, for: set.seal)
+    if let seal = set.seal { keepIndex(entity.index, for: seal) }
     destroy(entity.index)
   }
 
   /// Revives an entity under its handle, with all its components at once.
-  private func revive(_ step: [ChangeSet.Change]) throws(ChangeSetError) {
-    let entity = step[0].entity
+  private func revive(_ step: ArraySlice<ChangeSet.Change>) throws(ChangeSetError) {
+    let entity = step[step.startIndex].entity
+    let creation = step[step.startIndex].creationNumber
     guard entities.generation(of: entity.index) == 0 else {
-      throw .occupied(entity: step[0].creationNumber)
+      throw .occupied(entity: creation)
     }
     try check(step)
-    entities.revive(entity.index, generation: entity.generation, creation: step[0].creationNumber)
+    entities.revive(entity.index, generation: entity.generation, creation: creation)
     for change in step { put(change) }
     _ = arrive(entity.index)
   }
@@ -39,7 +42,7 @@ extension Core {
   /// Checks that a step can be made.
   ///
   /// Comparisons are foreign code, which must not invalidate the answer.
-  private func check(_ step: [ChangeSet.Change]) throws(ChangeSetError) {
+  private func check(_ step: ArraySlice<ChangeSet.Change>) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }
     }
@@ -72,7 +75,7 @@ extension Core {
 
   /// Checks that an entity holds no components except those of a step.
   private func checkNothing(
-    of entity: Entity, isHeldBeside step: [ChangeSet.Change]
+    of entity: Entity, isHeldBeside step: ArraySlice<ChangeSet.Change>
   ) throws(ChangeSetError) {
     var others: [AnyColumn] = []
     forEachColumn(of: entity.index) { column in
@@ -81,7 +84,7 @@ extension Core {
     guard let other = others.first else { return }
     let found = entity.components.first { type(of: $0) == other.type }
     throw .conflict(
-      entity: step[0].creationNumber, component: other.name, expected: nil,
+      entity: step[step.startIndex].creationNumber, component: other.name, expected: nil,
       found: found.map { String(describing: $0) } ?? other.name)
   }
 

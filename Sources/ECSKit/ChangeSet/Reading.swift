@@ -61,29 +61,43 @@ extension Core {
 
   /// Returns the records of the journal from a mark on as a value.
   func changeSet(from mark: Int) -> ChangeSet {
-    let steps = (mark..<journal.records.count).map { step(of: journal[record: $0]) }
-    return ChangeSet(steps: steps, seal: presentSeal)
+    let records = mark..<journal.records.count
+    var changes: [ChangeSet.Change] = []
+    changes.reserveCapacity(records.count)
+    // The position of the first change of each record, for those that have causes.
+    var starts: [Int] = []
+    if records.count > 1 { starts.reserveCapacity(records.count) }
+    var needsSeal = false
+    for number in records {
+      let record = journal[record: number]
+      if records.count > 1 { starts.append(changes.count) }
+      let cause = Int(record.cause) - mark
+      append(record, cause: cause >= 0 ? starts[cause] : -1, to: &changes)
+      if record.kind != .changed { needsSeal = true }
+    }
+    return ChangeSet(changes: changes, label: label, seal: needsSeal ? presentSeal : nil)
   }
 
-  private func step(of record: Record) -> [ChangeSet.Change] {
+  private func append(_ record: Record, cause: Int, to changes: inout [ChangeSet.Change]) {
     let entity = Entity(CoreReference(self), record.index, record.generation)
-    func change(_ kind: Event.Kind, _ cell: Cell? = nil) -> ChangeSet.Change {
+    let first = changes.count
+    func append(_ kind: Event.Kind, _ cell: Cell? = nil) {
       let column = cell.map { columns[Int($0.column)] }
-      return ChangeSet.Change(
-        kind: kind, entity: entity, component: column?.type,
-        old: cell.flatMap { column?.loggedComponent($0.old) },
-        new: cell.flatMap { column?.loggedComponent($0.new) }, creationNumber: record.creation)
+      changes.append(
+        ChangeSet.Change(
+          kind: kind, entity: entity, component: column?.type,
+          old: cell.flatMap { column?.loggedComponent($0.old) },
+          new: cell.flatMap { column?.loggedComponent($0.new) },
+          creationNumber: record.creation, position: Int32(truncatingIfNeeded: cause),
+          causes: record.depth,
+          beginsStep: changes.count == first))
     }
-    var step: [ChangeSet.Change] = []
-    // There are as many steps as entities, so no array has more capacity than it needs.
-    step.reserveCapacity(record.cells.count + (record.kind == .changed ? 0 : 1))
-    if record.kind == .created { step.append(change(.created)) }
+    if record.kind == .created { append(.created) }
     for position in record.cells {
       let cell = journal[cell: position]
-      step.append(change(cell.old < 0 ? .added : (cell.new < 0 ? .removed : .updated), cell))
+      append(cell.kind, cell)
     }
-    if record.kind == .destroyed { step.append(change(.destroyed)) }
-    return step
+    if record.kind == .destroyed { append(.destroyed) }
   }
 
   // MARK: Reserved slots

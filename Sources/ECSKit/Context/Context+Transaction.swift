@@ -12,14 +12,18 @@ extension Context {
   ///       guard isFree else { throw Occupied() }  // the room is as it was
   ///     }
   ///
-  /// - Parameter body: The changes to make; it may read and change the context in every way.
+  /// - Parameters:
+  ///   - label: What the changes are called in their ``ChangeSet``, such as "Delete Talk". Inside
+  ///     another transaction or an observer it has no effect: one set has one label.
+  ///   - body: The changes to make; it may read and change the context in every way.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
   /// - Complexity: That of the body, plus O(*r*) to roll back *r* changes.
   @discardableResult
   public func transaction<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
+    label: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    if label != nil, core.isIdle { return try transaction(labelled: label, body) }
     let mark = core.journal.mark()
     core.beginCompound()
     do {
@@ -31,5 +35,17 @@ extension Context {
       core.endCompound()
       throw error
     }
+  }
+
+  private func transaction<Result, Failure: Error>(
+    labelled label: String?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    core.hold()
+    core.label = label
+    defer {
+      core.label = nil
+      core.letGo()
+    }
+    return try transaction(body)
   }
 }

@@ -43,6 +43,8 @@ final class Core {
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var reading = Reading()
+  /// What the outermost transaction under way is called.
+  var label: String?
   var groups: [Matcher: Group] = [:]
   /// How many groups were ever made.
   var groupCount = 0
@@ -98,6 +100,7 @@ final class Core {
     watchedColumns = 0
     idleObservers = []
     reading = Reading()
+    label = nil
     (groups, groupCount) = ([:], 0)
     observersOfEmpty = ObserverList()
     observersOfAll = ObserverList()

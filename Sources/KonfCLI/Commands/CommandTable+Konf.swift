@@ -32,7 +32,7 @@ extension CommandTable {
       completion: CompleteCommand.self),
     options: CommonOption.all,
     topics: [
-      optionsTopic, filtersTopic, time, data, formats, json, schema, rules, remind, scale,
+      optionsTopic, filtersTopic, time, data, formats, json, query, schema, rules, remind, scale,
       environment, config, exitCodes,
     ],
     examples: [

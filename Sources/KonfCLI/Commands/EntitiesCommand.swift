@@ -1,56 +1,57 @@
+import ECSHistory
 import ECSKit
 import Schedule
-import TextBasics
 
-/// `konf entities [MATCHER]`: the schedule as the entity-component-system sees it.
+/// `konf entities [QUERY]`: the schedule as the entity-component-system sees it.
 enum EntitiesCommand: ScheduleCommand {
   static let name = "entities"
 
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "the entities that the schedule consists of",
-      operands: [OperandDefinition("MATCHER", .optional, takesWords: true)],
+      operands: [OperandDefinition("QUERY", .optional, takesWords: true)],
       discussion: [
         .paragraph(
           """
-          MATCHER is the names of the components that an entity must have. After the word any: at \
-          least one of these; after none: none of these; after all: all of these. The word all \
-          alone matches every entity. Case, dashes and commas do not matter.
+          QUERY is what an entity must have: names of components, comparisons of their fields, and \
+          the words and, or, not, all, any and none. konf help query explains the language. The \
+          word all alone matches every entity.
           """),
         .paragraph(
           """
-          Without MATCHER konf shows how many entities each component, group and index has.
+          Without QUERY konf shows how many entities each component, group and index has.
           """),
       ],
       examples: [
         Example("konf entities", "the numbers of entities"),
-        Example("konf entities title none rating", "the talks that have no stars of their own"),
+        Example("konf entities title not rating", "the talks that have no stars of their own"),
+        Example("konf entities 'rating.stars >= 4'", "what you liked"),
         Example("konf entities name any address description", "the locations"),
+        Example("konf entities count 'title.text ~ swift'", "how many titles have a word"),
         Example("konf entities all --json", "everything"),
       ])
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] {
-    invocation.operands.isEmpty ? PartRecord.fieldNames : EntityRecord.fieldNames
+    if invocation.operands.isEmpty { return PartRecord.fieldNames }
+    return invocation.query?.isCount ?? false ? CountRecord.fieldNames : EntityRecord.fieldNames
   }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    let words = run.words
-    guard !words.isEmpty else { return answerWithNumbers(&run) }
-    let context = run.schedule.context
-    let matcher: Matcher
-    do throws(MatcherExpression.Flaw) {
-      matcher = try MatcherExpression(words).matcher(of: context)
+    guard let query = try run.query else { return answerWithNumbers(&run) }
+    let entities: [Entity]
+    do throws(QueryError) {
+      entities = try run.schedule.context.entities(matching: query, describing: run.describing)
     } catch {
-      throw failure(for: error)
+      throw run.failure(for: error)
     }
-    let entities = context.group(matcher).entities
+    if query.isCount { return run.answer(count: entities.count, "entity", "entities") }
     let fields = ComponentFields(zone: run.zone)
     if run.isData {
       run.streams.write(entities) { EntityRecord(entity: $0, fields: fields) }
     } else {
       var page = Page(run)
-      page.inspect(entities, matcher, fields)
+      page.inspect(entities, run.words == "all" ? "all entities" : "\(run.words)", fields)
       run.streams.write(page.text)
     }
   }
@@ -66,22 +67,6 @@ enum EntitiesCommand: ScheduleCommand {
       var page = Page(run)
       page.inspect(statistics)
       run.streams.write(page.text)
-    }
-  }
-
-  private static func failure(for flaw: MatcherExpression.Flaw) -> Failure {
-    switch flaw {
-    case .unknown(let name, let nearest, let known):
-      let message: SafeText = "entities: no component is called \(name.quoted())"
-      if nearest.isEmpty {
-        return Failure(.notFound, message, "there are \(UsageError.listing(known, last: "and"))")
-      }
-      return Failure(
-        .notFound, message, "did you mean \(UsageError.listing(nearest, last: "or"))?",
-        "konf entities lists what there is")
-    case .nothingBehind(let word):
-      return Failure(
-        .usage, "entities: nothing follows \(word); expected the name of a component")
     }
   }
 }

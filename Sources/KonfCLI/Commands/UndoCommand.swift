@@ -51,45 +51,9 @@ enum RedoCommand: MarkingCommand {
   }
 }
 
-/// `konf log`: what somebody changed, the last change first.
-enum LogCommand: MarkingCommand {
-  static let name = "log"
-
-  static var definition: CommandDefinition {
-    CommandDefinition(
-      name, summary: "what you changed, the last change first",
-      options: [FilterOption.exitStatus.definition],
-      discussion: [
-        .paragraph(
-          """
-          konf log lists the changes of your ratings, stars, notes, hidden talks and appointments \
-          for this conference, with what was there before. konf undo takes back the first of them \
-          that is not marked as taken back.
-          """)
-      ],
-      examples: [
-        Example("konf log", "all changes"),
-        Example("konf log --json=time,kind,title,new", "some fields for a script"),
-      ])
-  }
-
-  static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }
-
-  static func answer(_ run: inout Run) throws(Failure) {
-    run.streams.bound(to: nil)
-    let steps = try run.steps.all.reversed()
-    run.judge(isEmpty: steps.isEmpty)
-    if steps.isEmpty { run.streams.note("nothing was changed yet for this conference") }
-    if run.isData { return run.write(Array(steps)) }
-    var page = Page(run)
-    page.log(Array(steps), run.zone)
-    run.streams.write(page.text)
-  }
-}
-
 extension Run {
   /// What was changed, from the first command to the last.
-  fileprivate var steps: KeptSteps {
+  var steps: KeptSteps {
     get throws(Failure) {
       do throws(StoreError) {
         return try kept.steps
@@ -113,7 +77,7 @@ extension Run {
     streams.write(page.text)
   }
 
-  fileprivate mutating func write(_ steps: [KeptStep]) {
+  private mutating func write(_ steps: [KeptStep]) {
     let context = RecordContext(self)
     let changes = steps.flatMap { step in
       (step.isUndone ? step.changes.reversed() : step.changes).map { (change: $0, step: step) }
@@ -133,31 +97,9 @@ extension Page {
     }
   }
 
-  /// Steps under the day they were made on.
-  fileprivate mutating func log(_ steps: [KeptStep], _ zone: Zone) {
-    let changes = steps.flatMap { step in step.changes.map { (change: $0, step: step) } }
-    var rest = changes[...]
-    while let first = rest.first {
-      let day = zone.civil(at: first.change.moment).date
-      let those = rest.prefix { zone.civil(at: $0.change.moment).date == day }
-      rest = rest.dropFirst(those.count)
-      heading("\(day.words)")
-      add(
-        those.map { change, step in
-          let texts = change.texts(times, presentation.glyphs)
-          var line: Line = "\(head(of: change)): \(texts.old) \(arrow) \(texts.new)"
-          if step.isUndone { line.append(" \("\(dot) taken back", .note)") }
-          return [
-            Line("\(times.clock(change.moment))", .time), Line("\(change.entry.change.kind)", .dim),
-            line,
-          ]
-        })
-    }
-  }
+  var arrow: SafeText { presentation.glyphs.arrow }
 
-  private var arrow: SafeText { presentation.glyphs.arrow }
-
-  private func head(of change: KeptStep.Change) -> Line {
+  func head(of change: KeptStep.Change) -> Line {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target
     return "\(change.entry.change.name, .strong) \("[\(id)]", .dim)"
   }
@@ -165,10 +107,10 @@ extension Page {
 
 extension KeptStep.Change {
   /// When it was made.
-  fileprivate var moment: Instant { Instant(secondsSince1970: entry.time) }
+  var moment: Instant { Instant(secondsSince1970: entry.time) }
 
   /// What was and what is, as people read it.
-  fileprivate func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
+  func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }
       let comment = entry.change.comment
@@ -188,7 +130,7 @@ extension KeptStep.Change {
 }
 
 /// A change of something that is kept.
-private struct StepRecord: Record {
+struct StepRecord: Record {
   let change: KeptStep.Change
   let step: KeptStep
   let context: RecordContext

@@ -20,18 +20,26 @@ struct ComponentFields {
     }
   }
 
+  /// Returns a value whose type is written in a way of its own; nil for others.
+  func known(_ value: Any) -> JSONOutput? {
+    switch value {
+    case let instant as Instant: .string(instant.iso8601(in: zone))
+    case let clock as WallClock: .string(clock.text)
+    case let date as CivilDate: .string(date.iso8601)
+    case let time as CivilTime: .string(time.clock)
+    case let time as WrittenTime: .string(Self.text(of: time))
+    case let length as Duration: .string(length.words)
+    case let zone as Zone: .string(zone.name)
+    default: nil
+    }
+  }
+
   private func value(of value: Any) -> JSONOutput {
+    if let known = known(value) { return known }
     switch value {
     case let text as String: return .string(text)
     case let isSet as Bool: return .bool(isSet)
     case let number as Int: return .integer(number)
-    case let instant as Instant: return .string(instant.iso8601(in: zone))
-    case let clock as WallClock: return .string(clock.text)
-    case let date as CivilDate: return .string(date.iso8601)
-    case let time as CivilTime: return .string(time.clock)
-    case let time as WrittenTime: return .string(Self.text(of: time))
-    case let length as Duration: return .string(length.words)
-    case let zone as Zone: return .string(zone.name)
     default: break
     }
     let mirror = Mirror(reflecting: value)

@@ -4,9 +4,8 @@ import Schedule
 /// Entities, and what a context is made of.
 extension Page {
   /// Each entity with its components and their values.
-  mutating func inspect(_ entities: [Entity], _ matcher: Matcher, _ fields: ComponentFields) {
-    let rule = matcher == MatcherExpression.everything ? "all entities" : "\(matcher)"
-    add("\(rule, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
+  mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields) {
+    add("\(query, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
     for entity in entities where !isOver {
       heading("entity \(entity.number)")
       add(
@@ -31,7 +30,7 @@ extension Page {
     }
   }
 
-  private static func entities(_ count: Int) -> SafeText {
+  static func entities(_ count: Int) -> SafeText {
     count == 1 ? "1 entity" : "\(count) entities"
   }
 }

@@ -1,3 +1,4 @@
+import ECSHistory
 import ECSKit
 import Importer
 import Schedule
@@ -16,6 +17,8 @@ struct Run {
   let kept: KeptStore
   /// What the schedule changed in the older version that it is compared with.
   let changes: ChangeSet?
+  /// What the import did, if the command asks for it.
+  let history: History?
   /// What was found while the schedule was read.
   let imported: ScheduleImport.Result
   /// The moment that the answer is for.
@@ -54,6 +57,7 @@ struct Run {
     self.source = source
     older = try inputs.older?.found(in: log, &streams).found(before: source)
     let context = Context()
+    history = inputs.recordsImport ? History(["schedule": context]) : nil
     let loader = ScheduleLoader(
       invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues,
       needsProse: inputs.needsProse)
@@ -67,6 +71,7 @@ struct Run {
       changes = nil
       imported = try loader.load(source, into: context, &streams)
     }
+    history?.stop()
     // Indices that are made of a whole schedule take less time than ones that follow its making.
     schedule = ConferenceSchedule(context)
     let venue = schedule.zone

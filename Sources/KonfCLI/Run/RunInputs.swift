@@ -22,6 +22,8 @@ struct RunInputs {
   var notesIssues = true
   /// Whether the answer may show long texts, such as abstracts; else they are not read.
   var needsProse = true
+  /// Whether what the import does is recorded.
+  var recordsImport = false
 }
 
 extension RunInputs {

@@ -1,3 +1,4 @@
+import ECSHistory
 import ECSKit
 
 /// What observers add to, so that calling them can not be left out.
@@ -26,6 +27,8 @@ extension Workload {
         existential: { existentialSet($0, groups: 8, isObserved: true) }),
       // As `obs`, and the observer reads the old and the new value.
       Workload("w2_set_g1_tobs", library: { set($0, groups: 1, observe: observeValues) }),
+      // As `g1`, and a history keeps the last ten thousand changes.
+      Workload("w2_set_history", library: { set($0, groups: 1, limit: 10_000) }),
     ]
 
   private static func rules(_ count: Int) -> [([any Component.Type], [any Component.Type])] {
@@ -48,7 +51,7 @@ extension Workload {
   }
 
   private static func set(
-    _ size: Int, groups: Int, observe: ((Group, Counter) -> Void)? = nil
+    _ size: Int, groups: Int, limit: Int? = nil, observe: ((Group, Counter) -> Void)? = nil
   ) -> Trial {
     let context = Context()
     let counter = Counter()
@@ -59,6 +62,7 @@ extension Workload {
       observe?(context.group(matcher), counter)
     }
     let entities = context.fill(size)
+    let history = limit.map { History(["world": context], limit: $0) }
     let pass = Counter()
     let prepare = { pass.value += 1 }
     return Trial(operations: size, prepare: prepare) {
@@ -68,7 +72,7 @@ extension Workload {
         entity.set(Position(x: x, y: y))
         x += 1
       }
-      return withExtendedLifetime(context) { x + counter.value }
+      return withExtendedLifetime((context, history)) { x + counter.value }
     }
   }
 

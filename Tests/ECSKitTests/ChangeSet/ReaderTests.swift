@@ -149,3 +149,82 @@ import Testing
     #expect(context == nil && entity?.isAlive == false)
   }
 }
+
+/// What a change set says of itself.
+@Suite struct ChangeSetLabelTests {
+  private struct Step: Component, Equatable {
+    let number: Int
+  }
+
+  private struct Failure: Error {}
+
+  @Test("a set has the label of the outermost transaction, its inverse too, and the next one none")
+  func label() throws {
+    let context = Context()
+    var labels: [String?] = []
+    context.observeChanges { labels.append($0.label) }
+    context.group(.all(Step.self)).observe(.added) { _ in
+      context.transaction(label: "Observer") { _ = context.createEntity() }
+    }
+    let changes = context.changes(label: "Add") {
+      context.transaction(label: "Inner") { _ = context.createEntity(Step(number: 1)) }
+    }
+    context.createEntity()
+    try context.apply(changes.inverse)
+    try? context.transaction(label: "Fail") {
+      context.createEntity()
+      throw Failure()
+    }
+    context.transaction(label: "Nothing") {}
+    context.transaction { context.transaction(label: "Inner") { _ = context.createEntity() } }
+    #expect(labels == ["Add", nil, "Add", nil])
+    #expect(changes.label == "Add" && changes.changes.count == 3)
+  }
+
+  @Test("a context that ends in a labelled transaction leaves no label to the next one")
+  func ending() {
+    for _ in 0..<50 {
+      var context: Context? = Context()
+      context?.group(.all(Step.self)).observe(.added) { _ in context = nil }
+      let last = context
+      last?.transaction(label: "Last") { _ = last?.createEntity(Step(number: 1)) }
+    }
+    let other = Context()
+    var labels: [String?] = []
+    other.observeChanges { labels.append($0.label) }
+    other.createEntity()
+    #expect(labels == [nil])
+  }
+
+  @Test("a change says where its cause is, and how many causes are behind it")
+  func causes() {
+    let context = Context()
+    context.group(.all(Step.self)).observe(.added, .updated) { event in
+      guard let step = event.entity[Step.self], step.number < 3 else { return }
+      event.entity.set(Step(number: step.number + 1))
+    }
+    let changes = context.changes {
+      context.createEntity()
+      context.createEntity(Step(number: 1))
+    }
+    #expect(changes.changes.map(\.cause) == [nil, nil, nil, 1, 3])
+    #expect(changes.changes.map(\.depth) == [0, 0, 0, 1, 2])
+    #expect(changes.inverse.changes.allSatisfy { $0.cause == nil && $0.depth == 0 })
+  }
+
+  @Test("a snapshot makes everything, and its inverse nothing")
+  func snapshot() throws {
+    let context = Context()
+    for number in 1...3 { context.createEntity(Step(number: number)) }
+    let handles = context.entities
+    let snapshot = context.snapshot()
+    #expect(snapshot.changes.map(\.kind) == [.created, .added, .created, .added, .created, .added])
+    #expect(throws: ChangeSetError.occupied(entity: 1)) { try context.apply(snapshot) }
+    try context.apply(snapshot.inverse)
+    #expect(context.isEmpty)
+    for _ in 1...10 { context.createEntity() }
+    context.destroyAll()
+    try context.apply(snapshot)
+    #expect(context.entities == handles && handles[2][Step.self]?.number == 3)
+  }
+}

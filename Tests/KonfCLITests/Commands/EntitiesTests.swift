@@ -32,7 +32,9 @@ import Testing
       ("name any address organizer none organizer", ["location P"]),
       ("none RecordKey title", [""]), ("none name none title all session_id", ["session a"]),
       ("UNREAD-FIELDS,", ["talk a/2"]), ("all(Name).none(Address,Description)", ["person Ada"]),
-      ("title name", []),
+      ("title name", []), ("title.text = first or name = ada", ["talk a/1", "person Ada"]),
+      ("speakernames ~ bo", ["talk a/2"]), ("talk-index.number >= 2", ["talk a/2"]),
+      ("timing.start >= 2015-05-18T10", ["session a"]), ("title limit 1", ["talk a/1"]),
     ])
   func rules(rule: String, expected: [String]) throws {
     #expect(try keys(rule) == expected)
@@ -96,12 +98,16 @@ import Testing
     "what is no rule is told with what would be one",
     arguments: [
       (
-        "titel", 1, "konf: entities: no component is called \"titel\"\nkonf: did you mean Title?\n"
+        "titel", 1,
+        "konf: entities: at character 1 of the query: found \"titel\"; did you mean Title?\n"
       ),
-      ("any", 64, "nothing follows any; expected the name of a component\n"),
-      ("title none", 64, "nothing follows none; expected the name of a component\n"),
-      ("any none title", 64, "nothing follows any; expected the name of a component\n"),
-      ("xyz", 1, "konf: entities: no component is called \"xyz\"\nkonf: there are Address, "),
+      ("any", 64, "found the end; expected what to look for after any\n"),
+      ("title none", 64, "at character 11 of the query: found the end; expected what to look for"),
+      ("any none title", 64, "found \"none\"; expected what to look for after any\n"),
+      ("xyz", 1, "found \"xyz\"; expected a component: Address, "),
+      ("title added", 64, "character 7 of the query: found \"added\"; expected a component, "),
+      ("events", 64, "character 1 of the query: found \"events\"; expected entities\n"),
+      ("title.words = 1", 1, "found \"words\"; expected a field of Title: text\n"),
     ])
   func refused(rule: String, status: Int32, note: String) {
     let output = run("entities \(rule)")

@@ -1,0 +1,179 @@
+public import ECSKit
+public import ECSReactive
+
+/// What happened in contexts and loops, in order, to be asked.
+///
+///     let history = History(["schedule": context])
+///     history.observe(loop)
+///     talk.set(Rating(stars: 5))
+///     try history.answer("events where component:Rating updated")  // the event, with old and new
+///
+/// A history is made of the change sets of its contexts. It begins with the entities that exist
+/// already, and has every change from then on that is not rolled back, with old and new values, the
+/// transaction's label, the system that ran, and the change whose observers made it. Nothing in it
+/// depends on hashing: the same calls give the same history in every process.
+///
+/// An event takes about 150 bytes and 100 for each change set, plus the boxes of values larger than
+/// 24 bytes. Without a limit the history keeps all events. It keeps the slots of destroyed entities,
+/// as change sets do.
+///
+/// - SeeAlso: <doc:AskingAHistory>
+public final class History {
+  /// Contexts with the names that queries have for them.
+  private let contexts: [(name: String, context: Unowned)]
+  private let limit: Int
+  private let now: () -> Duration
+  private var entries = EntryRing()
+  private var systems: [String] = []
+  private var tick: UInt64 = 0
+  private var tokens: [ObserverToken] = []
+
+  /// A context that the history does not keep alive.
+  private struct Unowned {
+    weak var context: Context?
+  }
+
+  /// Creates a history of contexts, which it does not keep alive.
+  ///
+  /// - Parameters:
+  ///   - contexts: The contexts with their names, in the order in which their entities are recorded.
+  ///   - limit: The most events to keep; when there are more, the oldest change sets are dropped. The
+  ///     last change set is always kept whole. Nil keeps everything.
+  ///   - now: Returns the time of an event; zero for all of them by default, so that two runs have the
+  ///     same history.
+  /// - Complexity: O(*n*), where *n* is the number of components that there are.
+  public init(
+    _ contexts: KeyValuePairs<String, Context>, limit: Int? = nil,
+    now: @escaping () -> Duration = { .zero }
+  ) {
+    self.contexts = contexts.map { ($0.key, Unowned(context: $0.value)) }
+    self.limit = limit ?? .max
+    self.now = now
+    for (number, (_, context)) in contexts.enumerated() {
+      append(context.snapshot(), of: number)
+      tokens.append(
+        context.observeChanges { [weak self] changes in self?.append(changes, of: number) })
+    }
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Stops recording changes; what is recorded stays.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of contexts.
+  public func stop() {
+    for token in tokens { token.cancel() }
+    tokens = []
+  }
+
+  /// Records when the systems of a loop run, and which changes they make.
+  ///
+  /// A run in which nothing was recorded leaves no events, unless it took longer than a threshold.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop; its inner loops are recorded with it.
+  ///   - threshold: The longest run that is left out if nothing happened in it.
+  /// - Complexity: O(*s*), where *s* is the number of systems.
+  public func observe(_ loop: Loop, threshold: Duration = .milliseconds(5)) {
+    let former = loop.onRun
+    loop.onRun = { [weak self] run in
+      former?(run)
+      self?.append(run, threshold)
+    }
+  }
+
+  /// Records a text of the program.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isError: Whether it is about an error.
+  /// - Complexity: O(1) amortized.
+  public func note(_ text: String, isError: Bool = false) {
+    append(.note(text, isError: isError), count: 1)
+  }
+
+  // MARK: Reading
+
+  /// The events that are kept, from the first to the last.
+  public var events: HistoryEvents { HistoryEvents(entries, contexts.map(\.name)) }
+
+  /// The number of the last event, those that were dropped included.
+  public var eventCount: UInt64 { entries.nextNumber - 1 }
+
+  /// The number of events that were dropped because of the limit.
+  public var droppedCount: UInt64 { entries.first.map { $0.first - 1 } ?? 0 }
+
+  /// Returns the last event of each component that an entity has now, and of its creation.
+  ///
+  /// This says who gave each component its present value.
+  ///
+  /// - Parameters:
+  ///   - number: The creation number of the entity.
+  ///   - name: The name of the context; nil if there is only one.
+  /// - Returns: The events in order. Empty if nothing is known of the entity, or it is destroyed.
+  /// - Complexity: O(*n*), where *n* is the number of events.
+  public func origins(of number: UInt64, in name: String? = nil) -> [HistoryEvent] {
+    var creation: HistoryEvent?
+    var last: [ObjectIdentifier: HistoryEvent] = [:]
+    for event in events where event.entity == number && (name == nil || event.context == name) {
+      switch event.kind {
+      case .change(.created): creation = event
+      case .change(.destroyed): (creation, last) = (nil, [:])
+      default:
+        guard let component = event.component else { continue }
+        last[ObjectIdentifier(component)] = event.new == nil ? nil : event
+      }
+    }
+    return ([creation].compactMap(\.self) + last.values).sorted { $0.number < $1.number }
+  }
+
+  /// The types of the components that its contexts have.
+  var componentTypes: [any Component.Type] {
+    var seen: Set<ObjectIdentifier> = []
+    let present = contexts.compactMap(\.context.context).flatMap(\.componentTypes)
+    return (present + events.compactMap(\.component)).filter {
+      seen.insert(ObjectIdentifier($0)).inserted
+    }
+  }
+
+  /// The names of its contexts.
+  var contextNames: [String] { contexts.map(\.name) }
+
+  /// The names of the systems that were recorded.
+  var systemNames: [String] {
+    var seen: Set<String> = []
+    return events.compactMap(\.system).filter { seen.insert($0).inserted }
+  }
+
+  // MARK: Writing
+
+  private func append(_ changes: ChangeSet, of context: Int) {
+    if !changes.isEmpty { append(.changes(changes, context), count: changes.changes.count) }
+  }
+
+  private func append(_ run: Loop.Run, _ threshold: Duration) {
+    guard run.isOver else {
+      if run.phase == .execute, run.isFirst, systems.isEmpty { tick += 1 }
+      systems.append(run.system)
+      return append(.run(run), count: 1)
+    }
+    if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
+      now() - last.time <= threshold
+    {
+      entries.removeLast()
+    } else {
+      append(.run(run), count: 1)
+    }
+    systems.removeLast()
+  }
+
+  private func append(_ content: HistoryEntry.Content, count: Int) {
+    entries.append(
+      HistoryEntry(
+        first: entries.nextNumber, count: count, time: now(), tick: tick, system: systems.last,
+        content: content))
+    entries.drop(downTo: limit)
+  }
+}

@@ -1,0 +1,116 @@
+/// A value of a component as queries compare it.
+public enum QueryValue: Equatable, Sendable {
+  /// A number.
+  case number(Double)
+  /// A text, such as the name of an enumeration's case.
+  case text(String)
+  /// A truth value.
+  case flag(Bool)
+  /// Nothing: the nil of an optional.
+  case nothing
+}
+
+/// The comparison of a component's field with a value.
+struct ValueTest: Sendable {
+  enum Comparison: String, Sendable {
+    case equal = "="
+    case unequal = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    /// The field contains the text.
+    case contains = "~"
+  }
+
+  let component: String
+  /// The names of the fields that lead to the value; none for the only field of the component.
+  let fields: [String]
+  let isOld: Bool
+  let comparison: Comparison
+  let literal: String
+
+  /// Returns whether a component satisfies the comparison.
+  ///
+  /// A collection satisfies it if one of its elements does; for `!=`, if none is equal.
+  ///
+  /// - Parameters:
+  ///   - component: The component.
+  ///   - place: The position of the comparison in the query.
+  ///   - describe: Returns the values of types that are not plain.
+  /// - Throws: ``QueryError`` if there is no such field.
+  func holds(
+    for component: Any, at place: Int, _ describe: (Any) -> QueryValue?
+  ) throws(QueryError) -> Bool {
+    var found = component
+    var names = fields[...]
+    while true {
+      let mirror = Mirror(reflecting: found)
+      guard let name = names.popFirst() else { break }
+      let labels = mirror.children.enumerated().map { $1.label ?? "\($0)" }
+      let fields = QueryNames(kind: "a field of \(type(of: found))", names: labels)
+      let position = try fields.position(of: name, at: place)
+      found = Self.unwrapped(mirror.children.map(\.value)[position])
+    }
+    let values = Self.values(of: found, describe)
+    return comparison == .unequal
+      ? !values.contains { holds(.equal, for: $0) }
+      : values.contains { holds(comparison, for: $0) }
+  }
+
+  private static func unwrapped(_ value: Any) -> Any {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional, let some = mirror.children.first else { return value }
+    return unwrapped(some.value)
+  }
+
+  /// Returns the plain values of a field: the elements of a collection, and for a structure with one
+  /// field, that field.
+  private static func values(of value: Any, _ describe: (Any) -> QueryValue?) -> [QueryValue] {
+    if let known = describe(value) { return [known] }
+    switch value {
+    case let text as String: return [.text(text)]
+    case let flag as Bool: return [.flag(flag)]
+    case let number as any BinaryInteger: return [.number(Double(number))]
+    case let number as any BinaryFloatingPoint: return [.number(Double(number))]
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      return mirror.children.first.map { values(of: $0.value, describe) } ?? [.nothing]
+    case .collection, .set: return mirror.children.flatMap { values(of: $0.value, describe) }
+    case .struct where mirror.children.count == 1:
+      return mirror.children.flatMap { values(of: $0.value, describe) }
+    default: return [.text(String(describing: value))]
+    }
+  }
+
+  private func holds(_ comparison: Comparison, for value: QueryValue) -> Bool {
+    switch value {
+    case .nothing: return comparison == .equal && literal == "-"
+    case .flag(let flag): return comparison == .equal && literal.lowercased() == "\(flag)"
+    case .number(let number):
+      guard let other = Double(literal) else { return false }
+      return Self.compare(number, comparison, other)
+    case .text(let text):
+      let (text, other) = (text.lowercased(), literal.lowercased())
+      return comparison == .contains
+        ? text.contains(other) : Self.compare(text, comparison, other)
+    }
+  }
+
+  private static func compare<Value: Comparable>(
+    _ value: Value, _ comparison: Comparison, _ other: Value
+  ) -> Bool {
+    switch comparison {
+    case .equal: value == other
+    case .unequal: value != other
+    case .less: value < other
+    case .lessOrEqual: value <= other
+    case .greater: value > other
+    case .greaterOrEqual: value >= other
+    case .contains: false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+public import ECSKit
+
+/// Makes the changes of one context in another one.
+///
+///     let replay = Replay(into: copy)
+///     for (_, changes) in history.events.changeSets { try replay.apply(changes) }
+///     replay.entity(7)  // the entity of the copy that stands for entity 7
+///
+/// Entities are known by their creation numbers. Into an empty context that has never had entities, a
+/// history without dropped events replays to the same entities with the same components.
+public final class Replay {
+  private let context: Context
+  private var entities: [UInt64: Entity] = [:]
+
+  /// The reason why changes cannot be replayed; nothing was changed.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    /// A change is about an entity that was never replayed, or is destroyed.
+    case unknown(entity: UInt64)
+
+    /// A sentence that says what is wrong.
+    public var description: String {
+      switch self {
+      case .unknown(let entity):
+        "entity \(entity) is not in the replay; expected the changes since its creation"
+      }
+    }
+  }
+
+  /// Creates a replay that knows no entities.
+  ///
+  /// - Parameter context: The context in which the changes are made.
+  public init(into context: Context) {
+    self.context = context
+  }
+
+  /// Returns the entity that stands for one of the original context.
+  ///
+  /// - Parameter number: The creation number of the original.
+  /// - Returns: The entity; nil if there is none.
+  /// - Complexity: O(1) expected.
+  public func entity(_ number: UInt64) -> Entity? {
+    entities[number].flatMap { $0.isAlive ? $0 : nil }
+  }
+
+  /// Makes the changes of a set, as one transaction with the same label.
+  ///
+  /// Values are set whatever the context has instead of the old ones.
+  ///
+  /// - Parameter changes: The changes, those of the original's observers included; observers of this
+  ///   context should not make them a second time.
+  /// - Throws: `Failure` if an entity is not known; nothing is then changed.
+  /// - Complexity: As for the changes one by one.
+  public func apply(_ changes: ChangeSet) throws(Failure) {
+    let before = entities
+    do {
+      try context.transaction(label: changes.label) { () throws(Failure) in
+        try make(changes.changes)
+      }
+    } catch {
+      entities = before
+      throw error
+    }
+  }
+
+  private func make(_ changes: [ChangeSet.Change]) throws(Failure) {
+    var created: (number: UInt64, values: [any Component])?
+    func create() {
+      guard let (number, values) = created else { return }
+      created = nil
+      entities[number] = context.createEntity { new in
+        for value in values { new.set(value) }
+      }
+    }
+    for change in changes {
+      let number = change.creationNumber
+      if change.kind == .added, created?.number == number, let value = change.new {
+        created?.values.append(value)
+        continue
+      }
+      create()
+      if change.kind == .created {
+        created = (number, [])
+        continue
+      }
+      guard let entity = entity(number) else { throw .unknown(entity: number) }
+      func set<C: Component>(_ value: C) { entity.set(value) }
+      func remove<C: Component>(_ type: C.Type) { entity.remove(type) }
+      if change.kind == .destroyed {
+        entity.destroy()
+        entities[number] = nil
+      } else if let value = change.new {
+        set(value)
+      } else if let type = change.component {
+        remove(type)
+      }
+    }
+    create()
+  }
+}

@@ -1,0 +1,274 @@
+import ECSHistory
+import ECSKit
+import ECSStore
+import Schedule
+
+/// `konf log [QUERY]`: what somebody changed, or what an import did.
+enum LogCommand: MarkingCommand {
+  static let name = "log"
+
+  /// Whether the question is about the import of the schedule.
+  static let importing = Flag("import", help: "show what reading the schedule did instead")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "what you changed, the last change first",
+      operands: [OperandDefinition("QUERY", .optional, takesWords: true)],
+      options: [importing.definition, FilterOption.exitStatus.definition],
+      discussion: [
+        .paragraph(
+          """
+          konf log lists the changes of your ratings, stars, notes, hidden talks and appointments \
+          for this conference, with what was there before. konf undo takes back the first of them \
+          that is not marked as taken back.
+          """),
+        .paragraph(
+          """
+          QUERY says which changes: names of what is kept, comparisons of old and new values, and \
+          added, updated and removed. konf help query explains the language.
+          """),
+        .paragraph(
+          """
+          --import shows what reading the schedule created and changed, event by event; without \
+          QUERY it counts them.
+          """),
+      ],
+      examples: [
+        Example("konf log", "all changes"),
+        Example("konf log rating removed", "the ratings you took back"),
+        Example("konf log 'old rating.stars > 3'", "what was better before"),
+        Example("konf log --import 'timing added'", "which times were worked out"),
+        Example("konf log --json=time,kind,title,new", "some fields for a script"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    guard invocation[importing] else { return RunInputs(markedBy: invocation, environment) }
+    var inputs = RunInputs(
+      source: ScheduleSource(invocation, environment.variables), ratings: .unread)
+    inputs.recordsImport = true
+    return inputs
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] {
+    if invocation.query?.isCount ?? false { return CountRecord.fieldNames }
+    guard invocation[importing] else { return StepRecord.fieldNames }
+    return switch invocation.query?.subject {
+    case .components: NameRecord.fieldNames
+    case .entities: LifeRecord.fieldNames
+    default: EventRecord.fieldNames
+    }
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    run.streams.bound(to: nil)
+    let query = try run.query
+    do throws(QueryError) {
+      if let history = run.history {
+        return try answer(&run, query, from: history)
+      }
+      if let query { try query.check(isAbout: [.events]) }
+    } catch {
+      throw run.failure(for: error)
+    }
+    try answerWithChanges(&run, query)
+  }
+
+  // MARK: What is kept
+
+  private static func answerWithChanges(_ run: inout Run, _ query: Query?) throws(Failure) {
+    let steps = try run.steps
+    var rows: [LogRow] = []
+    do throws(QueryError) {
+      let found = try query.map { (query) throws(QueryError) in
+        try steps.changes(matching: query, describing: run.describing)
+      }
+      for (number, step) in steps.all.enumerated().reversed() {
+        for place in step.changes.indices {
+          let position = KeptChangePosition(step: number, change: place)
+          if found?.contains(position) ?? true {
+            rows.append(LogRow(change: step.changes[place], step: step))
+          }
+        }
+      }
+    } catch {
+      throw run.failure(for: error)
+    }
+    if let limit = query?.limit { rows = Array(rows.prefix(limit)) }
+    if query?.isCount ?? false { return run.answer(count: rows.count, "change", "changes") }
+    run.judge(isEmpty: rows.isEmpty)
+    if rows.isEmpty {
+      run.streams.note(
+        steps.all.isEmpty
+          ? "nothing was changed yet for this conference" : "no change matches the query")
+    }
+    if run.isData {
+      let context = RecordContext(run)
+      return run.streams.write(rows) {
+        StepRecord(change: $0.change, step: $0.step, context: context)
+      }
+    }
+    var page = Page(run)
+    page.log(rows, run.zone)
+    run.streams.write(page.text)
+  }
+
+  // MARK: The import
+
+  private static func answer(
+    _ run: inout Run, _ query: Query?, from history: History
+  ) throws(QueryError) {
+    try query?.check(isAbout: [.events, .entities, .components])
+    let fields = ComponentFields(zone: run.zone)
+    var page = Page(run)
+    guard let query else {
+      let events = Array(history.events)
+      if run.isData {
+        return run.streams.write(events) { EventRecord(event: $0, fields: fields) }
+      }
+      page.counts(of: events)
+      return run.streams.write(page.text)
+    }
+    switch try history.answer(query, describing: run.describing) {
+    case .count(let count): return run.answer(count: count, "result", "results")
+    case .events(let events):
+      run.judge(isEmpty: events.isEmpty)
+      if events.isEmpty { run.streams.note("no event matches the query") }
+      if run.isData {
+        return run.streams.write(events) { EventRecord(event: $0, fields: fields) }
+      }
+      page.events(events, fields)
+    case .names(let names):
+      if run.isData { return run.streams.write(names) { NameRecord(name: $0) } }
+      for name in names { page.add("\(name)") }
+    case .lives(let lives):
+      if run.isData { return run.streams.write(lives) { LifeRecord(life: $0) } }
+      page.lives(lives)
+    case .durations: return
+    }
+    run.streams.write(page.text)
+  }
+}
+
+extension Query {
+  /// Checks that the query asks for something that there is.
+  fileprivate func check(isAbout subjects: [Subject]) throws(QueryError) {
+    guard let subject, !subjects.contains(subject) else { return }
+    throw QueryError.subject(of: self, expected: subjects)
+  }
+}
+
+/// A change in the list of changes.
+struct LogRow {
+  let change: KeptStep.Change
+  let step: KeptStep
+}
+
+extension Page {
+  /// Changes under the day they were made on.
+  fileprivate mutating func log(_ rows: [LogRow], _ zone: Zone) {
+    var rest = rows[...]
+    while let first = rest.first {
+      let day = zone.civil(at: first.change.moment).date
+      let those = rest.prefix { zone.civil(at: $0.change.moment).date == day }
+      rest = rest.dropFirst(those.count)
+      heading("\(day.words)")
+      add(
+        those.map { row in
+          let texts = row.change.texts(times, presentation.glyphs)
+          var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
+          if row.step.isUndone { line.append(" \("\(dot) taken back", .note)") }
+          return [
+            Line("\(times.clock(row.change.moment))", .time),
+            Line("\(row.change.entry.change.kind)", .dim), line,
+          ]
+        })
+    }
+  }
+
+  /// How many events there are of each kind and component, in the order of the first ones.
+  fileprivate mutating func counts(of events: [HistoryEvent]) {
+    var counts: [(word: SafeText, count: Int)] = []
+    var positions: [String: Int] = [:]
+    for event in events {
+      let words = "\(event.word) \(event.component.map { "\($0)" } ?? "entity")"
+      if let position = positions[words] {
+        counts[position].count += 1
+      } else {
+        positions[words] = counts.count
+        counts.append(("\(words)", 1))
+      }
+    }
+    add("\(Run.counted(events.count, "event", "events"), .strong)")
+    let width = counts.map { "\($0.count)".utf8.count }.max() ?? 0
+    add(
+      counts.map { word, count in
+        [Line("\(count)").padded(to: width, .trailing), Line(word)]
+      })
+  }
+
+  fileprivate mutating func events(_ events: [HistoryEvent], _ fields: ComponentFields) {
+    add(
+      events.lazy.map { event in
+        func words(_ component: (any Component)?) -> SafeText? {
+          component.map { "\(fields.fields(of: $0).words)" }
+        }
+        var line: Line = "\(event.component.map { "\($0) " } ?? "", .dim)"
+        let values = [words(event.old), words(event.new)].compactMap(\.self)
+        line.append(Line(values.dropFirst().reduce(values.first ?? "") { "\($0) \(arrow) \($1)" }))
+        return [
+          Line("\(event.number)").padded(to: 5, .trailing), Line("\(event.word)"),
+          Line("entity \(event.entity ?? 0)", .dim), line,
+        ]
+      }, indent: 0)
+  }
+
+  fileprivate mutating func lives(_ lives: [EntityLife]) {
+    add(
+      lives.map { life in
+        var line: Line = "\(Run.counted(life.eventCount, "event", "events"))"
+        if life.destroyed != nil { line.append(" \("\(dot) destroyed", .note)") }
+        return [Line("entity \(life.entity)"), line]
+      }, indent: 0)
+  }
+}
+
+/// An event of the import.
+private struct EventRecord: Record {
+  let event: HistoryEvent
+  let fields: ComponentFields
+
+  private func value(_ component: (any Component)?) -> JSONOutput {
+    component.map { .object(fields.fields(of: $0)) } ?? .null
+  }
+
+  static let fields: [Field<EventRecord>] = [
+    Field("event") { .integer(Int($0.event.number)) },
+    Field("kind") { .string($0.event.word) },
+    Field("entity") { .integer(Int($0.event.entity ?? 0)) },
+    Field("component") { .string(orNull: $0.event.component.map { "\($0)" }) },
+    Field("old") { $0.value($0.event.old) },
+    Field("new") { $0.value($0.event.new) },
+  ]
+}
+
+/// The name of a component.
+private struct NameRecord: Record {
+  let name: String
+
+  static let fields: [Field<NameRecord>] = [Field("name") { .string($0.name) }]
+}
+
+/// What the import did with an entity.
+private struct LifeRecord: Record {
+  let life: EntityLife
+
+  static let fields: [Field<LifeRecord>] = [
+    Field("entity") { .integer(Int($0.life.entity)) },
+    Field("created") { .integer(orNull: $0.life.created.map { Int($0) }) },
+    Field("destroyed") { .integer(orNull: $0.life.destroyed.map { Int($0) }) },
+    Field("eventCount") { .integer($0.life.eventCount) },
+  ]
+}

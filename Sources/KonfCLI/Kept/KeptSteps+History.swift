@@ -1,0 +1,68 @@
+import ECSHistory
+import ECSKit
+import ECSStore
+import Schedule
+
+extension KeptSteps {
+  /// Returns those of the changes, of all steps, that a query asks for.
+  ///
+  /// The steps are made once more in a context of their own, whose history answers. What is marked as
+  /// taken back is a change like any other.
+  ///
+  /// - Parameters:
+  ///   - query: The query, which asks for events.
+  ///   - describe: Returns what a value is compared as.
+  /// - Returns: The positions of the changes, in order.
+  /// - Throws: `QueryError` if the query names something that there is not.
+  /// - Complexity: O(*n* · *k*), where *n* is the number of changes and *k* the length of the query.
+  func changes(
+    matching query: Query, describing describe: @escaping (Any) -> QueryValue?
+  ) throws(QueryError) -> Set<KeptChangePosition> {
+    let context = Context()
+    let history = History(["log": context])
+    var things: [String: Entity] = [:]
+    var positions: [UInt64: KeptChangePosition] = [:]
+    for (step, kept) in all.enumerated() {
+      for (place, change) in kept.changes.enumerated() {
+        let target = change.entry.change.target
+        let thing = things[target] ?? context.createEntity()
+        things[target] = thing
+        // What was taken back, or changed on another device, is not what was there before.
+        let kind = change.entry.change.kind
+        thing.set(kind, change.former)
+        let first = history.eventCount
+        thing.set(kind, change.entry)
+        for number in first..<history.eventCount {
+          positions[number + 1] = KeptChangePosition(step: step, change: place)
+        }
+      }
+    }
+    // A kind that was never kept is known nevertheless.
+    for type in Self.types { _ = context.group(.all(type)) }
+    guard case .events(let events) = try history.answer(query.ofEvents(), describing: describe)
+    else { return [] }
+    return Set(events.compactMap { positions[$0.number] })
+  }
+
+  private static var types: [any Component.Type] {
+    KeptStore.kinds.map { $0 as any Component.Type } + [Appointment.self]
+  }
+}
+
+/// Which change of which step it is.
+struct KeptChangePosition: Hashable {
+  let step: Int
+  let change: Int
+}
+
+extension Entity {
+  /// Sets what an entry of the log keeps of a kind; removes it if there is none.
+  fileprivate func set(_ kind: String, _ entry: LogEntry?) {
+    func set<C: Component>(_ type: C.Type, _ read: (LogEntry) -> C?) {
+      if let value = entry.flatMap(read) { self.set(value) } else { remove(type) }
+    }
+    func setKept<C: KeptComponent>(_ type: C.Type) { set(type) { C($0) } }
+    if kind == Appointment.kind { return set(Appointment.self) { Appointment($0) } }
+    if let type = KeptStore.kinds.first(where: { $0.kind == kind }) { setKept(type) }
+  }
+}

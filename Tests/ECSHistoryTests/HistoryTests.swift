@@ -1,0 +1,260 @@
+import ECSHistory
+import ECSKit
+import ECSReactive
+import Testing
+
+/// What a history records of contexts and loops.
+@Suite struct HistoryTests {
+  @Test("what is there already is recorded first, then every change with old and new")
+  func changes() {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"))
+    let history = History(["talks": context])
+    talk.set(Rating(stars: 1))
+    talk.set(Rating(stars: 5))
+    talk.remove(Title.self)
+    talk.destroy()
+    #expect(
+      history.events.map(\.description) == [
+        "1 created entity 1", "2 added entity 1 Title(text: \"One\")",
+        "3 added entity 1 Rating(stars: 1, comment: nil)",
+        "4 updated entity 1 Rating(stars: 1, comment: nil) -> Rating(stars: 5, comment: nil)",
+        "5 removed entity 1 Title(text: \"One\")",
+        "6 removed entity 1 Rating(stars: 5, comment: nil)", "7 destroyed entity 1",
+      ])
+    #expect(history.events.allSatisfy { $0.context == "talks" })
+  }
+
+  @Test("a change that is rolled back is in no history")
+  func rollback() {
+    struct Refusal: Error {}
+    let context = Context()
+    let history = History(["talks": context])
+    try? context.transaction {
+      context.createEntity(Title(text: "One"))
+      throw Refusal()
+    }
+    #expect(history.events.isEmpty)
+  }
+
+  @Test("events have the label of their transaction, and the outermost one counts")
+  func labels() {
+    let context = Context()
+    let history = History(["talks": context])
+    context.transaction(label: "Add") {
+      context.createEntity(Title(text: "One"))
+      context.transaction(label: "Inner") { _ = context.createEntity(Draft()) }
+    }
+    context.createEntity()
+    #expect(history.events.map(\.label) == ["Add", "Add", "Add", "Add", nil])
+  }
+
+  @Test("a change that an observer made says which change caused it, and how deep it is")
+  func causes() {
+    let context = Context()
+    let history = History(["talks": context])
+    let group = context.group(.all(Title.self))
+    group.observe(.added, .updated) { event in
+      event.entity.set(Rating(stars: 1))
+    }
+    context.group(.all(Rating.self)).observe(.added) { event in event.entity.set(Draft()) }
+    context.createEntity(Draft())
+    context.createEntity(Title(text: "One"))
+    let events = Array(history.events)
+    #expect(events.map(\.depth) == [0, 0, 0, 0, 1, 2])
+    #expect(events.map(\.cause) == [nil, nil, nil, nil, 3, 5])
+    #expect(events.map(\.number) == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test("two contexts share numbers of entities, and events tell them apart")
+  func contexts() throws {
+    let (talks, people) = (Context(), Context())
+    let history = History(["talks": talks, "people": people])
+    talks.createEntity(Title(text: "One"))
+    people.createEntity(Title(text: "Ada"))
+    talks.entities[0].destroy()
+    #expect(
+      try history.lines("entities where entity:1") == ["talks 1: 4 destroyed", "people 1: 2"])
+    #expect(try history.lines("count events where context:people") == ["2"])
+  }
+
+  @Test("a history does not keep its contexts alive, and ends with them")
+  func lifetime() {
+    var context: Context? = Context()
+    weak let weakly = context
+    var history: History? = context.map { History(["talks": $0]) }
+    context?.createEntity(Draft())
+    context = nil
+    #expect(weakly == nil)
+    #expect(history?.events.count == 2)
+    let other = Context()
+    history = History(["talks": other])
+    history = nil
+    #expect(other.createEntity(Draft()).isAlive)
+  }
+
+  @Test("the oldest change sets are dropped, numbers go on, and the last set stays whole")
+  func ring() {
+    let context = Context()
+    let history = History(["talks": context], limit: 10)
+    for stars in 1...1000 {
+      context.createEntity(Rating(stars: stars))
+      #expect(history.events.count <= 10)
+    }
+    #expect(history.eventCount == 2000)
+    #expect(history.droppedCount == 1990)
+    #expect(history.events.map(\.number) == Array(1991...2000))
+    #expect(history.events.reversed().map(\.number) == Array((1991...2000).reversed()))
+    for number in UInt64(1991)...2000 {
+      #expect(history.events.event(number: number)?.number == number)
+    }
+    #expect(history.events.event(number: 1990) == nil)
+    #expect(history.events.event(number: 2001) == nil)
+    context.transaction {
+      for stars in 1...20 { context.createEntity(Rating(stars: stars)) }
+    }
+    #expect(history.events.count == 40)
+  }
+
+  @Test("what was dropped releases its values at once")
+  func release() {
+    final class Token {}
+    struct Held: Component {
+      let token: Token
+    }
+    let context = Context()
+    let history = History(["talks": context], limit: 4)
+    weak var token: Token?
+    do {
+      let held = Held(token: Token())
+      token = held.token
+      context.createEntity(held).destroy()
+    }
+    #expect(token != nil)
+    for _ in 1...4 { context.createEntity(Draft()) }
+    #expect(token == nil)
+    withExtendedLifetime(history) {}
+  }
+
+  @Test("the last event of each component says who gave it its value")
+  func origins() {
+    let context = Context()
+    let history = History(["talks": context])
+    let talk = context.createEntity(Title(text: "One"), Draft())
+    talk.set(Title(text: "Two"))
+    talk.remove(Draft.self)
+    #expect(history.origins(of: 1).map(\.number) == [1, 4])
+    #expect(history.origins(of: 77).isEmpty)
+    #expect(history.origins(of: 1, in: "others").isEmpty)
+    talk.destroy()
+    #expect(history.origins(of: 1).isEmpty)
+  }
+
+  // MARK: Systems
+
+  @Test("a change has the innermost system that ran, and an empty run leaves nothing")
+  func systems() throws {
+    let context = Context()
+    let history = History(["talks": context])
+    let inner = Loop(
+      [Work(name: "Import schedule", work: { context.createEntity(Title(text: "One")) })],
+      name: "Inner")
+    let loop = Loop([Work(name: "Idle"), inner, Work(name: "Idle too")])
+    history.observe(loop)
+    context.createEntity(Draft())
+    try loop.execute()
+    try loop.cleanup()
+    #expect(
+      history.events.map { "\($0.word) \($0.system ?? "-") \($0.tick)" } == [
+        "created - 0", "added - 0", "willExec Inner 1", "willExec Import schedule 1",
+        "created Import schedule 1", "added Import schedule 1", "didExec Import schedule 1",
+        "didExec Inner 1",
+      ])
+    try loop.execute()
+    #expect(history.events.last?.tick == 2)
+  }
+
+  @Test("a long run in which nothing happened is kept, with its duration")
+  func durations() throws {
+    let context = Context()
+    let clock = TestClock()
+    let history = History(["talks": context], now: { clock.time })
+    let loop = Loop([
+      Work(name: "Fast", work: { clock.time += .milliseconds(5) }),
+      Work(name: "Slow", work: { clock.time += .milliseconds(6) }),
+    ])
+    history.observe(loop)
+    try loop.execute()
+    #expect(try history.lines("durations") == ["Slow execute 0.006 seconds"])
+  }
+
+  @Test("a loop within a loop is measured by itself, and the inner one ends first")
+  func nested() throws {
+    let clock = TestClock()
+    let context = Context()
+    let history = History(["talks": context], now: { clock.time })
+    let inner = Loop([Work(name: "Slow", work: { clock.time += .seconds(1) })], name: "Inner")
+    let loop = Loop([inner])
+    history.observe(loop)
+    try loop.execute()
+    #expect(
+      try history.lines("durations") == ["Slow execute 1.0 seconds", "Inner execute 1.0 seconds"])
+    #expect(try history.lines("durations where system:Inner") == ["Inner execute 1.0 seconds"])
+  }
+
+  @Test("a system that throws ends like any other")
+  func throwing() throws {
+    struct Refusal: Error {}
+    let context = Context()
+    let history = History(["talks": context])
+    let loop = Loop([
+      Work(
+        name: "Broken",
+        work: {
+          context.createEntity(Draft())
+          throw Refusal()
+        })
+    ])
+    history.observe(loop)
+    #expect(throws: LoopError.self) { try loop.execute() }
+    context.createEntity()
+    #expect(history.events.map(\.system) == ["Broken", "Broken", "Broken", "Broken", nil])
+  }
+
+  @Test("T36: ticks and times do not end")
+  func manyTicks() throws {
+    let context = Context()
+    let clock = TestClock()
+    let history = History(["talks": context], limit: 3, now: { clock.time })
+    let loop = Loop([Work(name: "Count", work: { context.createEntity() })])
+    history.observe(loop)
+    for _ in 1...70_000 {
+      clock.time += .seconds(10_000)
+      try loop.execute()
+    }
+    #expect(history.events.last?.tick == 70_000)
+    #expect(history.events.last?.time == .seconds(700_000_000))
+  }
+
+  @Test("notes are events")
+  func notes() throws {
+    let history = History([:])
+    history.note("loaded 3 files")
+    history.note("no network", isError: true)
+    #expect(try history.lines("events where infoLog") == ["1 infoLog loaded 3 files"])
+    #expect(try history.lines("events where info:\"network\"") == ["2 errorLog no network"])
+  }
+
+  @Test("a second history of a loop does not silence the first one")
+  func twoHistories() throws {
+    let context = Context()
+    let first = History(["talks": context])
+    let second = History(["talks": context])
+    let loop = Loop([Work(name: "Add", work: { context.createEntity() })])
+    first.observe(loop)
+    second.observe(loop)
+    try loop.execute()
+    #expect(first.events.map(\.system) == second.events.map(\.system))
+    #expect(first.events.count == 3)
+  }
+}

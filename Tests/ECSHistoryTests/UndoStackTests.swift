@@ -1,0 +1,173 @@
+import ECSHistory
+import ECSKit
+import TestSupport
+import Testing
+
+/// Undo and redo, grouped by transaction.
+@Suite struct UndoStackTests {
+  @Test("a step is a transaction with its label, and comes back as it was")
+  func labels() throws {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"))
+    let stack = UndoStack(context)
+    #expect(stack.undoLabel == nil && stack.undoCount == 0)
+    context.transaction(label: "Delete Talk") { talk.destroy() }
+    talk.set(Draft())
+    #expect(stack.undoLabel == "Delete Talk" && stack.undoCount == 1)
+    try stack.undo()
+    #expect(talk[Title.self]?.text == "One")
+    #expect(stack.redoLabel == "Delete Talk" && stack.undoCount == 0)
+    try stack.redo()
+    #expect(!talk.isAlive && stack.undoLabel == "Delete Talk")
+  }
+
+  @Test("a new change drops what could be redone; an empty step is none")
+  func newChange() throws {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"))
+    let stack = UndoStack(context)
+    talk.set(Title(text: "Two"))
+    try stack.undo()
+    talk.set(Title(text: "One"))
+    #expect(stack.redoCount == 1)
+    talk.set(Draft())
+    #expect(stack.redoCount == 0)
+    #expect(try stack.redo() == nil)
+  }
+
+  @Test("what observers change belongs to the step, and to its undo")
+  func observers() throws {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"))
+    let stack = UndoStack(context)
+    context.group(.all(Title.self)).observe(.updated) { event in
+      event.entity.set(Rating(stars: (event.entity[Rating.self]?.stars ?? 0) + 1))
+    }
+    talk.set(Title(text: "Two"))
+    try stack.undo()
+    // The observer saw another update, so the undo is a step of its own, which redo takes back.
+    #expect(talk[Title.self]?.text == "One")
+    let made = try stack.redo()
+    #expect(made != nil && talk[Title.self]?.text == "Two")
+  }
+
+  @Test("the oldest step is dropped at the limit")
+  func limit() throws {
+    let context = Context()
+    let talk = context.createEntity(Rating(stars: 0))
+    let stack = UndoStack(context, limit: 3)
+    for stars in 1...9 { talk.set(Rating(stars: stars)) }
+    while try stack.undo() != nil {}
+    #expect(talk[Rating.self]?.stars == 6 && stack.redoCount == 3)
+    stack.removeAll()
+    #expect(stack.redoCount == 0)
+  }
+
+  @Test("a step that does not fit any more changes nothing, and stays")
+  func conflict() throws {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"))
+    let stack = UndoStack(context)
+    talk.set(Title(text: "Two"))
+    let other = UndoStack(context)
+    _ = other
+    // A second stack has the step of the first one's undo, so both go on.
+    try stack.undo()
+    #expect(throws: Never.self) { try stack.redo() }
+    #expect(talk[Title.self]?.text == "Two")
+  }
+
+  @Test("an undo in a transaction is a part of it")
+  func nested() throws {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"))
+    let stack = UndoStack(context)
+    talk.set(Title(text: "Two"))
+    context.transaction {
+      talk.set(Draft())
+      _ = try? stack.undo()
+    }
+    while try stack.undo() != nil {}
+    #expect(talk[Title.self]?.text == "One" && !talk.has(Draft.self))
+  }
+
+  @Test("random steps go back to nothing and forward again", arguments: 1...60)
+  func random(seed: UInt64) throws {
+    var script = RandomScript(seed: seed)
+    let context = Context()
+    let stack = UndoStack(context)
+    var states = [context.state]
+    for _ in 0..<40 {
+      let before = stack.undoCount
+      script.change(context)
+      if stack.undoCount > before { states.append(context.state) }
+    }
+    #expect(stack.undoCount == states.count - 1)
+    for _ in 0..<200 {
+      let position = stack.undoCount
+      #expect(context.state == states[position], "seed \(seed), step \(position)")
+      if script.next(2) == 0 { try stack.undo() } else { try stack.redo() }
+    }
+    while try stack.undo() != nil {}
+    #expect(context.state == states[0] && context.isEmpty)
+    while try stack.redo() != nil {}
+    #expect(context.state == states.last)
+  }
+}
+
+/// Random changes of a context.
+struct RandomScript {
+  private var generator: SplitMix64
+
+  init(seed: UInt64) {
+    generator = SplitMix64(seed: seed)
+  }
+
+  mutating func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+
+  /// Makes one change, or several in a transaction that may be rolled back.
+  mutating func change(_ context: Context) {
+    struct Refusal: Error {}
+    guard next(4) == 0 else { return changeOnce(context) }
+    let count = next(6)
+    let fails = next(5) == 0
+    try? context.transaction(label: "Step \(count)") {
+      for _ in 0..<count { changeOnce(context) }
+      if fails { throw Refusal() }
+    }
+  }
+
+  private mutating func changeOnce(_ context: Context) {
+    let all = context.entities
+    guard !all.isEmpty, next(4) > 0 else {
+      context.createEntity { new in
+        if next(2) == 0 { new.set(Title(text: "Title \(next(5))")) }
+        if next(2) == 0 { new.set(Rating(stars: next(5))) }
+        if next(3) == 0 { new.set(Span(start: next(3), end: 9, zone: "UTC", isFixed: true)) }
+      }
+      return
+    }
+    let entity = all[next(all.count)]
+    switch next(9) {
+    case 0: entity.destroy()
+    case 1: entity.remove(Title.self)
+    case 2: entity.remove(Rating.self)
+    case 3: entity.set(Draft())
+    case 4: entity.remove(Draft.self)
+    case 5: entity.set(Tags(names: (0..<next(3)).map { "tag \($0)" }))
+    case 6: entity.set(Span(start: next(3), end: next(9), zone: "UTC", isFixed: next(2) == 0))
+    case 7: entity.set(Rating(stars: next(5), comment: next(2) == 0 ? nil : "good"))
+    default: entity.set(Title(text: "Title \(next(5))"))
+    }
+  }
+}
+
+extension Context {
+  /// All entities with their components.
+  var state: [String] {
+    entities.map { entity in
+      let components = entity.components.map { "\($0)" }.sorted()
+      return "\(entity.creationNumber ?? 0): \(components.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import KonfCLI
+import SourceText
+import TestSupport
+import Testing
+
+/// What `konf log QUERY` finds of what was kept, and what `konf log --import` shows.
+@Suite struct LogTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    for line in [
+      "rate session1Day1/2 4 --comment good", "star graham hofele --note ask",
+      "rate session1Day1/2 5", "undo", "rate session1Day1/2 2", "rate session1Day1/2 --clear",
+      "add Lunch --at 2015-05-18T12:30 --location Bar",
+    ] {
+      #expect(run(line).status == .success, "\(line)")
+    }
+  }
+
+  /// The kinds with the new values of the changes that a query finds, the last first.
+  private func found(_ query: String) throws -> [String] {
+    let records = try SourceDocument(json: run("log \(query) --json").out).root.elements
+    return records.map { "\($0["kind"]?.string ?? "") \($0["new"]?.string ?? "-")" }
+  }
+
+  @Test(
+    "a query finds changes by component, by what happened and by old and new values",
+    arguments: [
+      ("rating", ["rating -", "rating 2", "rating 5", "rating 4"]),
+      ("rating removed", ["rating -"]), ("rating added", ["rating 4"]),
+      ("old rating.stars = 4", ["rating 2", "rating 5"]), ("rating.stars > 4", ["rating 5"]),
+      ("rating.comment ~ GOOD", ["rating 4"]), ("note ~ ask", ["note ask", "note ask"]),
+      ("star and star.isMaybe = false limit 1", ["star yes"]), ("hidden", []),
+      (
+        "none rating star note", ["appointment 2015-05-18T12:30:00+02:00/2015-05-18T13:30:00+02:00"]
+      ),
+      (
+        "appointment.location = bar",
+        ["appointment 2015-05-18T12:30:00+02:00/2015-05-18T13:30:00+02:00"]
+      ),
+    ])
+  func queries(query: String, expected: [String]) throws {
+    #expect(try found(query) == expected)
+  }
+
+  @Test("what has been taken back is found with what was there before")
+  func undone() {
+    #expect(run("log rating.stars = 5").text.contains(#"★★★★☆ "good" → ★★★★★ · taken back"#))
+  }
+
+  @Test("count is a number, and no match is an empty answer")
+  func numbers() {
+    #expect(run("log count rating").text == "4 changes\n")
+    #expect(run("log count rating --json").text == "[{\"count\":4}]\n")
+    let nothing = run("log hidden --exit-status")
+    #expect(nothing.status == .notFound && nothing.notes == "konf: no change matches the query\n")
+  }
+
+  @Test(
+    "what is no query says where",
+    arguments: [
+      ("ratng", 1, "at character 1 of the query: found \"ratng\"; did you mean Rating?\n"),
+      ("entities", 64, "at character 1 of the query: found \"entities\"; expected events\n"),
+      ("rating and", 64, "at character 11 of the query: found the end; expected a component"),
+      ("--import durations", 64, "found \"durations\"; expected events, entities, components\n"),
+      ("--import roting", 1, "found \"roting\"; did you mean "),
+    ])
+  func refused(query: String, status: Int32, note: String) {
+    let output = run("log \(query)")
+    #expect(output.status.rawValue == status && output.text.isEmpty)
+    #expect(output.notes.contains(note), "\(output.notes)")
+  }
+
+  @Test("the import is every event of the reading, and nothing that is kept")
+  func importing() throws {
+    let schema = try JSONSchema(try SourceDocument(json: run("help schema").out))
+    let events = try SourceDocument(json: run("log --import --json").out)
+    #expect(schema.problems(with: events, as: "log-import") == [])
+    let words = events.root.elements.map { $0["component"]?.string ?? "entity" }
+    #expect(words.count { $0 == "Title" } == 18 && words.count { $0 == "entity" } == 85)
+    #expect(!words.contains("Rating"))
+    #expect(run("log --import").text.hasPrefix("\(words.count) events\n"))
+    #expect(run("log --import count title added").text == "18 results\n")
+    let times = try SourceDocument(json: run("log --import timing added limit 2 --json").out)
+    #expect(times.root.elements.map { $0["component"]?.string } == ["Timing", "Timing"])
+    let lives = try SourceDocument(json: run("log --import entities where title --json").out)
+    #expect(schema.problems(with: lives, as: "log-import-entities") == [])
+    #expect(lives.root.elements.map { $0 }.count == 18)
+    let names = try SourceDocument(json: run("log --import components where title --json").out)
+    #expect(schema.problems(with: names, as: "log-import-components") == [])
+    #expect(names.root.elements.map { $0["name"]?.string } == ["Title"])
+    #expect(run("log --import timing removed").status == .success)
+  }
+
+  @Test("hostile values reach no terminal, and every width holds")
+  func hostile() {
+    var run = run
+    run.input = Array(
+      #"[{"t_id": "a", "startTime": "18-10-00"}, {"t_id": "a", "t_index": 1, "title": "\u001b[2J"}]"#
+        .utf8)
+    for width in [20, 40, 80, 140] {
+      let output = run("log --import all --data - --month 2015-05 --width \(width)")
+      #expect(output.status == .success && !output.text.contains("\u{1B}"))
+      #expect(output.text.contains("Title"))
+    }
+  }
+}
