@@ -103,10 +103,12 @@ public struct Query: Sendable {
 }
 
 extension Query.Condition {
-  /// Returns whether the condition holds for a subject.
+  /// Returns the function that says whether the condition holds for a subject.
   ///
   /// - Parameter test: Makes the function for a condition without parts, or throws if it makes no
   ///   sense.
+  /// - Returns: The function, which throws if a component has no field of a name.
+  /// - Throws: What `test` throws.
   func predicate<Subject>(
     _ test: (Query.Test, Int) throws(QueryError) -> (Subject) throws(QueryError) -> Bool
   ) throws(QueryError) -> (Subject) throws(QueryError) -> Bool {

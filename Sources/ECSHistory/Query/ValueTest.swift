@@ -38,6 +38,7 @@ struct ValueTest: Sendable {
   ///   - component: The component.
   ///   - place: The position of the comparison in the query.
   ///   - describe: Returns the values of types that are not plain.
+  /// - Returns: Whether it does.
   /// - Throws: ``QueryError`` if there is no such field.
   func holds(
     for component: Any, at place: Int, _ describe: (Any) -> QueryValue?

@@ -5,7 +5,7 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        A query is a condition. The name of a component holds where it is; case, dashes and \
+        A query is a condition. The name of a component asks whether it is there; case, dashes and \
         underscores in names do not matter, and a name with blanks is in quotation marks. \
         konf entities lists the names.
         """),
@@ -13,7 +13,7 @@ extension CommandTable {
         HelpBlock.Entry("title", "there is a title"),
         HelpBlock.Entry("rating.stars >= 4", "a field is compared: =, !=, <, <=, >, >="),
         HelpBlock.Entry("title ~ swift", "a text has the word in it, in any case"),
-        HelpBlock.Entry("note.text = -", "there is no value"),
+        HelpBlock.Entry("timing.end = -", "the field has no value"),
         HelpBlock.Entry("a b, a and b", "both hold"),
         HelpBlock.Entry("a or b, not a, ( )", "as they say; and comes before or"),
         HelpBlock.Entry("all a b, any a b, none a b", "all of these, at least one, none of them"),
