@@ -48,7 +48,8 @@ import Testing
 
   @Test("what has been taken back is found with what was there before")
   func undone() {
-    #expect(run("log rating.stars = 5 --width 100").text.contains(#"★★★★☆ "good" → ★★★★★ · taken back"#))
+    #expect(
+      run("log rating.stars = 5 --width 100").text.contains(#"★★★★☆ "good" → ★★★★★ · taken back"#))
   }
 
   @Test("count is a number, and no match is an empty answer")
