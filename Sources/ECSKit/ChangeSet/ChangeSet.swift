@@ -74,14 +74,6 @@ public struct ChangeSet {
   /// What reserves the slots of the entities that the set destroyed; nil if it destroyed none.
   let seal: Seal?
 
-  /// Calls a closure with each change, in order.
-  ///
-  /// - Parameter body: A closure that is called with each change.
-  /// - Complexity: O(*n*), where *n* is the number of changes.
-  package func forEachChange(_ body: (Change) -> Void) {
-    for change in changes { body(change) }
-  }
-
   /// Whether the set has no changes.
   public var isEmpty: Bool { changes.isEmpty }
 

@@ -63,14 +63,19 @@ extension Core {
   func changeSet(from mark: Int) -> ChangeSet {
     let records = mark..<journal.records.count
     var changes: [ChangeSet.Change] = []
-    changes.reserveCapacity(records.count)
+    // An array that grows takes up to three times the memory of the changes.
+    changes.reserveCapacity(
+      records.reduce(0) { count, number in
+        let record = journal[record: number]
+        return count + record.cells.count + (record.kind == .changed ? 0 : 1)
+      })
     // The position of the first change of each record, for those that have causes.
-    var starts: [Int] = []
+    var starts: [Int32] = []
     if records.count > 1 { starts.reserveCapacity(records.count) }
     var needsSeal = false
     for number in records {
       let record = journal[record: number]
-      if records.count > 1 { starts.append(changes.count) }
+      if records.count > 1 { starts.append(Int32(truncatingIfNeeded: changes.count)) }
       let cause = Int(record.cause) - mark
       append(record, cause: cause >= 0 ? starts[cause] : -1, to: &changes)
       if record.kind != .changed { needsSeal = true }
@@ -78,24 +83,26 @@ extension Core {
     return ChangeSet(changes: changes, label: label, seal: needsSeal ? presentSeal : nil)
   }
 
-  private func append(_ record: Record, cause: Int, to changes: inout [ChangeSet.Change]) {
+  private func append(_ record: Record, cause: Int32, to changes: inout [ChangeSet.Change]) {
     let entity = Entity(CoreReference(self), record.index, record.generation)
     let first = changes.count
-    func append(_ kind: Event.Kind, _ cell: Cell? = nil) {
-      let column = cell.map { columns[Int($0.column)] }
+    func append(_ kind: Event.Kind) {
       changes.append(
         ChangeSet.Change(
-          kind: kind, entity: entity, component: column?.type,
-          old: cell.flatMap { column?.loggedComponent($0.old) },
-          new: cell.flatMap { column?.loggedComponent($0.new) },
-          creationNumber: record.creation, position: Int32(truncatingIfNeeded: cause),
-          causes: record.depth,
+          kind: kind, entity: entity, component: nil, old: nil, new: nil,
+          creationNumber: record.creation, position: cause, causes: record.depth,
           beginsStep: changes.count == first))
     }
     if record.kind == .created { append(.created) }
     for position in record.cells {
       let cell = journal[cell: position]
-      append(cell.kind, cell)
+      let column = columns[Int(cell.column)]
+      changes.append(
+        ChangeSet.Change(
+          kind: cell.kind, entity: entity, component: column.type,
+          old: column.loggedComponent(cell.old), new: column.loggedComponent(cell.new),
+          creationNumber: record.creation, position: cause, causes: record.depth,
+          beginsStep: changes.count == first))
     }
     if record.kind == .destroyed { append(.destroyed) }
   }
@@ -142,7 +149,7 @@ extension AnyColumn {
   func loggedComponent(_ position: Int32) -> (any Component)? {
     var value: (any Component)?
     func read<C: Component>(_ type: C.Type) {
-      value = (self as? Column<C>)?.logged(position)
+      value = Column<C>.of(self).logged(position)
     }
     if position >= 0 { read(self.type) }
     return value

@@ -29,8 +29,7 @@ extension ConferenceSchedule {
   package func comparison(by changes: ChangeSet) throws(ChangeSetError) -> Comparison {
     var pairs: [VersionPair] = []
     var positions: [Entity: Int] = [:]
-    changes.forEachChange { change in
-      guard positions[change.entity] == nil else { return }
+    for change in changes.changes where positions[change.entity] == nil {
       positions[change.entity] = pairs.count
       pairs.append(VersionPair(entity: change.entity, creation: change.creationNumber))
     }
