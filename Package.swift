@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "ECSDetached", targets: ["ECSDetached"]),
     .library(name: "ECSObservation", targets: ["ECSObservation"]),
     .library(name: "ECSHistory", targets: ["ECSHistory"]),
+    .library(name: "ECSModel", targets: ["ECSModel"]),
     .library(name: "Importer", targets: ["Importer", "Schedule", "SourceText"]),
     .executable(name: "konf", targets: ["konf"]),
   ],
@@ -22,13 +23,15 @@ let package = Package(
     .target(name: "ECSDetached", dependencies: ["ECSKit"]),
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
     .target(name: "ECSHistory", dependencies: ["ECSKit", "ECSReactive", "TextBasics"]),
+    .target(name: "ECSModel", dependencies: ["ECSKit"]),
     .target(name: "ECSStore", dependencies: ["SystemBasics", "TextBasics"]),
     // The ground: these know nothing of schedules, stores or commands.
     .target(name: "SystemBasics"),
     .target(name: "TextBasics"),
     .target(name: "SourceText", dependencies: ["TextBasics"]),
     .target(
-      name: "Schedule", dependencies: ["ECSKit", "ECSReactive", "SystemBasics", "TextBasics"]),
+      name: "Schedule",
+      dependencies: ["ECSKit", "ECSModel", "ECSReactive", "SystemBasics", "TextBasics"]),
     .target(
       name: "Importer",
       dependencies: ["ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics"]),
@@ -67,6 +70,7 @@ let package = Package(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
     .testTarget(
       name: "ECSHistoryTests", dependencies: ["ECSHistory", "ECSKit", "ECSReactive", "TestSupport"]),
+    .testTarget(name: "ECSModelTests", dependencies: ["ECSKit", "ECSModel", "TestSupport"]),
     .testTarget(name: "SystemBasicsTests", dependencies: ["SystemBasics", "TestSupport"]),
     .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "SystemBasics", "TestSupport"]),
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
@@ -89,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "ECSKit", "ECSReactive", "ECSDetached", "ECSHistory", "ECSObservation", "TestSupport",
+        "ECSKit", "ECSReactive", "ECSDetached", "ECSHistory", "ECSModel", "ECSObservation",
+        "TestSupport",
       ]),
     .testTarget(
       name: "MainActorClientTests",
@@ -140,10 +145,10 @@ for target in package.targets where !["KonfResources", "NoCrashHandler"].contain
 // for them takes most of an hour.
 if Context.environment["KONF_ECS_ONLY"] != nil {
   let kept = [
-    "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSHistory", "ECSStore",
+    "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSHistory", "ECSModel", "ECSStore",
     "TestSupport", "SystemBasics", "TextBasics", "ECSKitTests", "ECSReactiveTests",
-    "ECSDetachedTests", "ECSObservationTests", "ECSHistoryTests", "ECSStoreTests", "ClientTests",
-    "MainActorClientTests",
+    "ECSDetachedTests", "ECSObservationTests", "ECSHistoryTests", "ECSModelTests", "ECSStoreTests",
+    "ClientTests", "MainActorClientTests",
   ]
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
   package.targets.removeAll { !kept.contains($0.name) }

@@ -159,6 +159,8 @@ public final class History {
       systems.append(run.system)
       return append(.run(run), count: 1)
     }
+    // A system that observes its own loop has begun before.
+    guard systems.last == run.system else { return }
     if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
       now() - last.time <= threshold
     {

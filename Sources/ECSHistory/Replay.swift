@@ -16,12 +16,16 @@ public final class Replay {
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// A change is about an entity that was never replayed, or is destroyed.
     case unknown(entity: UInt64)
+    /// A change creates an entity that exists in the replay.
+    case known(entity: UInt64)
 
     /// A sentence that says what is wrong.
     public var description: String {
       switch self {
       case .unknown(let entity):
         "entity \(entity) is not in the replay; expected the changes since its creation"
+      case .known(let entity):
+        "entity \(entity) is in the replay already; expected one that is not"
       }
     }
   }
@@ -48,21 +52,35 @@ public final class Replay {
   ///
   /// - Parameter changes: The changes, those of the original's observers included; observers of this
   ///   context should not make them a second time.
-  /// - Throws: `Failure` if an entity is not known; nothing is then changed.
+  /// - Throws: `Failure` if an entity is not as the changes need it; nothing is then changed.
   /// - Complexity: As for the changes one by one.
   public func apply(_ changes: ChangeSet) throws(Failure) {
+    try apply(
+      changes.changes.map {
+        Step(
+          kind: $0.kind, entity: $0.creationNumber, component: $0.component, new: $0.new)
+      }, label: changes.label)
+  }
+
+  /// One change to make.
+  struct Step {
+    let kind: Event.Kind
+    let entity: UInt64
+    let component: (any Component.Type)?
+    let new: (any Component)?
+  }
+
+  func apply(_ steps: [Step], label: String?) throws(Failure) {
     let before = entities
     do {
-      try context.transaction(label: changes.label) { () throws(Failure) in
-        try make(changes.changes)
-      }
+      try context.transaction(label: label) { () throws(Failure) in try make(steps) }
     } catch {
       entities = before
       throw error
     }
   }
 
-  private func make(_ changes: [ChangeSet.Change]) throws(Failure) {
+  private func make(_ steps: [Step]) throws(Failure) {
     var created: (number: UInt64, values: [any Component])?
     func create() {
       guard let (number, values) = created else { return }
@@ -71,29 +89,33 @@ public final class Replay {
         for value in values { new.set(value) }
       }
     }
-    for change in changes {
-      let number = change.creationNumber
-      if change.kind == .added, created?.number == number, let value = change.new {
+    for step in steps {
+      if step.kind == .added, created?.number == step.entity, let value = step.new {
         created?.values.append(value)
         continue
       }
       create()
-      if change.kind == .created {
-        created = (number, [])
+      if step.kind == .created {
+        if self.entity(step.entity) != nil { throw .known(entity: step.entity) }
+        created = (step.entity, [])
         continue
       }
-      guard let entity = entity(number) else { throw .unknown(entity: number) }
-      func set<C: Component>(_ value: C) { entity.set(value) }
-      func remove<C: Component>(_ type: C.Type) { entity.remove(type) }
-      if change.kind == .destroyed {
-        entity.destroy()
-        entities[number] = nil
-      } else if let value = change.new {
-        set(value)
-      } else if let type = change.component {
-        remove(type)
-      }
+      guard let entity = entity(step.entity) else { throw .unknown(entity: step.entity) }
+      make(step, on: entity)
     }
     create()
+  }
+
+  private func make(_ step: Step, on entity: Entity) {
+    func set<C: Component>(_ value: C) { entity.set(value) }
+    func remove<C: Component>(_ type: C.Type) { entity.remove(type) }
+    if step.kind == .destroyed {
+      entity.destroy()
+      entities[step.entity] = nil
+    } else if let value = step.new {
+      set(value)
+    } else if let type = step.component {
+      remove(type)
+    }
   }
 }

@@ -236,6 +236,29 @@ import Testing
     #expect(history.events.last?.time == .seconds(700_000_000))
   }
 
+  @Test("T46: a loop that is observed by one of its systems ends no run that did not begin")
+  func observedFromInside() throws {
+    let context = Context()
+    let history = History(["talks": context])
+    var loop: Loop?
+    loop = Loop([
+      Work(
+        name: "Observe",
+        work: {
+          if let loop { history.observe(loop) }
+          context.createEntity()
+        }),
+      Work(name: "Add", work: { context.createEntity() }),
+    ])
+    try loop?.execute()
+    #expect(
+      history.events.map { "\($0.word) \($0.system ?? "-")" } == [
+        "created -", "willExec Add", "created Add", "didExec Add",
+      ])
+    loop?.onRun = nil
+    loop = nil
+  }
+
   @Test("notes are events")
   func notes() throws {
     let history = History([:])

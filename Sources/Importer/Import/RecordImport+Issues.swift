@@ -81,10 +81,14 @@ extension RecordImport {
 
   mutating func sortIssues() {
     // Two issues at one place keep the order they were found in.
-    let numbered = report.issues.enumerated().sorted { first, second in
-      (first.element.position, first.offset) < (second.element.position, second.offset)
+    let issues = report.issues
+    // Issues are large, so it is their numbers that are sorted; most often they are in order.
+    let isSorted = zip(issues, issues.dropFirst()).allSatisfy { $0.position <= $1.position }
+    if isSorted { return }
+    let order = issues.indices.sorted {
+      (issues[$0].position, $0) < (issues[$1].position, $1)
     }
-    report.issues = numbered.map(\.element)
+    report.issues = order.map { issues[$0] }
   }
 
   /// Adds what was found about entities after their records were read.

@@ -59,13 +59,8 @@ enum DiffCommand: ScheduleCommand {
   static func fieldNames(of invocation: Invocation) -> [String] { DifferenceRecord.fieldNames }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    guard let changes = run.changes else { return }
-    let comparison: Comparison
-    do throws(ChangeSetError) {
-      comparison = try run.schedule.comparison(by: changes)
-    } catch {
-      throw Failure(.fault, "diff: \(error)")
-    }
+    guard let before = run.before else { return }
+    let comparison = run.schedule.comparison(since: before)
     let differences = comparison.differences
     guard comparison.isOfOneSchedule else { throw strangers(run) }
     let view = DifferenceView(

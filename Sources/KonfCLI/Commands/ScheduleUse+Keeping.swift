@@ -89,8 +89,8 @@ extension ScheduleUse {
         RunInputs(
           source: .read(source, bytes, options), older: .remembered(schedule), ratings: .unread),
         environment, &quiet, log: log)
-      guard let changes = run.changes, !former.schedule.sessions.isEmpty,
-        try run.schedule.comparison(by: changes).isOfOneSchedule
+      guard let before = run.before, !former.schedule.sessions.isEmpty,
+        run.schedule.comparison(since: before).isOfOneSchedule
       else { return false }
       guard let one = former.schedule.opening?[Timing.self]?.start,
         let other = run.schedule.opening?[Timing.self]?.start
@@ -131,13 +131,8 @@ extension ScheduleUse {
 
   /// Returns what a version changed; nil if there is nothing to compare it with.
   private mutating func news(_ run: Run) throws(Failure) -> ScheduleNews? {
-    guard let changes = run.changes else { return nil }
-    let comparison: Comparison
-    do throws(ChangeSetError) {
-      comparison = try run.schedule.comparison(by: changes)
-    } catch {
-      throw Failure(.fault, "use: \(error)")
-    }
+    guard let before = run.before else { return nil }
+    let comparison = run.schedule.comparison(since: before)
     guard comparison.isOfOneSchedule else {
       streams.note("it has no session in common with the schedule that had the name before")
       return nil

@@ -74,7 +74,8 @@ struct CompletionSchedule {
 
   private func words(of source: ScheduleSource) -> CompletionWords? {
     var streams = OutputStreams(Presentation())
-    let inputs = RunInputs(source: source, ratings: .unread)
+    var inputs = RunInputs(source: source, ratings: .unread)
+    inputs.needsProse = false
     guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
       return nil
     }

@@ -15,8 +15,8 @@ struct Run {
   let log: RunLog
   /// What the log keeps about the schedule.
   let kept: KeptStore
-  /// What the schedule changed in the older version that it is compared with.
-  let changes: ChangeSet?
+  /// What is known of the older version that the schedule is compared with.
+  let before: VersionFacts?
   /// What the import did, if the command asks for it.
   let history: History?
   /// What was found while the schedule was read.
@@ -62,15 +62,12 @@ struct Run {
       invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues,
       needsProse: inputs.needsProse)
     if let older {
-      var result = try loader.load(older, into: context, &streams)
-      changes = try context.changes { () throws(Failure) in
-        result = try loader.load(source, into: context, &streams)
-      }
-      imported = result
+      _ = try loader.load(older, into: context, &streams)
+      before = ConferenceSchedule(context).facts
     } else {
-      changes = nil
-      imported = try loader.load(source, into: context, &streams)
+      before = nil
     }
+    imported = try loader.load(source, into: context, &streams)
     history?.stop()
     // Indices that are made of a whole schedule take less time than ones that follow its making.
     schedule = ConferenceSchedule(context)

@@ -1,4 +1,4 @@
-package import ECSKit
+import ECSKit
 
 /// What became of a schedule from one version to the next.
 package struct Comparison {
@@ -10,54 +10,59 @@ package struct Comparison {
   package let isOfOneSchedule: Bool
 }
 
+/// What there is to know of a version of a schedule, for the comparison with the next one.
+package struct VersionFacts {
+  fileprivate let all: [(entity: Entity, creation: UInt64, facts: EntityFacts)]
+}
+
 extension ConferenceSchedule {
-  /// Returns what became of everything between two versions of the schedule.
+  /// The facts of all that is compared, in creation order.
   ///
-  /// The newer version was imported over the older one, and the context has it still. What an entity
-  /// was is read where it was: the changes are taken back and made again.
+  /// - Complexity: O(*n*), where *n* is the number of entities.
+  package var facts: VersionFacts {
+    VersionFacts(
+      all: context.entities.compactMap { entity in
+        guard let creation = entity.creationNumber, let facts = EntityFacts(entity, in: self) else {
+          return nil
+        }
+        return (entity, creation, facts)
+      })
+  }
+
+  /// Returns what became of everything since an older version of the schedule.
   ///
-  ///     let changes = context.changes { try import(newer) }
-  ///     try schedule.comparison(by: changes).differences
+  /// The newer version was imported over the older one, so what is in both is the same entity.
+  ///
+  ///     let older = schedule.facts
+  ///     try import(newer)
+  ///     schedule.comparison(since: older).differences
   ///
   /// A talk that is another one in name and speakers and is found elsewhere has moved there; so it is
   /// where the position of a talk in its session is all that identifies it.
   ///
-  /// - Parameter changes: The changes that the import of the newer version made, as the last ones.
+  /// - Parameter older: The facts of the older version.
   /// - Returns: The differences, and whether there is anything in common beside them.
-  /// - Throws: `ChangeSetError` if something was changed since.
-  /// - Complexity: O(*n* log *n*) for *n* changes.
-  package func comparison(by changes: ChangeSet) throws(ChangeSetError) -> Comparison {
-    var pairs: [VersionPair] = []
+  /// - Complexity: O(*n* log *n*) for *n* entities.
+  package func comparison(since older: VersionFacts) -> Comparison {
+    var pairs = older.all.map {
+      VersionPair(entity: $0.entity, creation: $0.creation, old: $0.facts)
+    }
     var positions: [Entity: Int] = [:]
-    for change in changes.changes where positions[change.entity] == nil {
-      positions[change.entity] = pairs.count
-      pairs.append(VersionPair(entity: change.entity, creation: change.creationNumber))
+    for (position, pair) in pairs.enumerated() { positions[pair.entity] = position }
+    for (entity, creation, facts) in facts.all {
+      if let position = positions[entity] {
+        pairs[position].new = facts
+      } else {
+        pairs.append(VersionPair(entity: entity, creation: creation, new: facts))
+      }
     }
-    for position in pairs.indices {
-      pairs[position].new = EntityFacts(pairs[position].entity, in: self)
-    }
-    try context.apply(changes.inverse)
-    for position in pairs.indices {
-      pairs[position].old = EntityFacts(pairs[position].entity, in: self)
-    }
-    try context.apply(changes)
     let reunited = VersionPair.reunited(pairs)
-    let untouched = [sessions, talks].contains { $0.contains { positions[$0] == nil } }
-    let isKept = untouched || reunited.contains(where: \.isAkin)
+    let isKept = reunited.contains { $0.isUntouched || $0.isAkin }
     let isCompared =
       pairs.contains { $0.old?.content != nil } && pairs.contains { $0.new?.content != nil }
     return Comparison(
       differences: reunited.sorted().compactMap { Difference($0.old, $0.new) },
-      isOfOneSchedule: isKept || !isCompared || hasKeptTitle(positions, pairs))
-  }
-
-  /// Whether the conference has a title, and had it before the changes.
-  private func hasKeptTitle(_ positions: [Entity: Int], _ pairs: [VersionPair]) -> Bool {
-    guard title != nil else { return false }
-    return context.group(.all(Conference.self)).contains { conference in
-      guard let pair = positions[conference].map({ pairs[$0] }) else { return true }
-      return pair.old?.texts[.name] == pair.new?.texts[.name]
-    }
+      isOfOneSchedule: isKept || !isCompared || pairs.contains(where: \.hasKeptTitle))
   }
 }
 
@@ -101,6 +106,20 @@ private struct VersionPair: Comparable {
   var isAkin: Bool {
     guard let old, let new else { return false }
     return old.isAkin(to: new)
+  }
+
+  /// Whether it is a session or a talk of which nothing is different.
+  var isUntouched: Bool {
+    guard let old, let new, [.session, .talk].contains(new.kind) else { return false }
+    return old.kind == new.kind && old.changes(to: new).isEmpty
+  }
+
+  /// Whether it is the conference, and is called the same.
+  var hasKeptTitle: Bool {
+    guard let old, let new, new.kind == .conference, let title = new.texts[.name] else {
+      return false
+    }
+    return old.texts[.name] == title
   }
 
   private var rank: Int {

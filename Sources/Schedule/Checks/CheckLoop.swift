@@ -1,4 +1,5 @@
 import ECSKit
+import ECSModel
 package import ECSReactive
 import TextBasics
 
@@ -61,6 +62,13 @@ extension CheckSystem {
 
   func report(_ entity: Entity, _ message: @autoclosure () -> String) {
     schedule.context.report(Self.rule, FindingSubject(entity: entity), message())
+  }
+
+  /// Reports all that breaks a rule.
+  func report(_ rule: Rule) {
+    rule.forEachViolation(in: schedule.context) { violation in
+      report(violation.entity, violation.message)
+    }
   }
 
   /// The identifier of a session or a talk as messages quote it.

@@ -1,7 +1,6 @@
 import ECSKit
+import ECSModel
 import TextBasics
-
-// A reference is unknown if one index has its key and the other one has not.
 
 /// Finds talks of a session that does not exist.
 struct UnknownSessions: CheckSystem {
@@ -10,13 +9,11 @@ struct UnknownSessions: CheckSystem {
   let input: CheckInput
 
   func execute() {
-    let context = schedule.context
-    let sessions = context.index(\SessionID.text)
-    let talks = context.index(\PartOf.session, in: .parts)
-    for id in talks.keys(where: { sessions.count($0) == 0 }) {
-      for talk in talks[id] { report(talk, "there is no session \(id.quoted())") }
-    }
-    for talk in context.group(.parts.none(PartOf.self)) {
+    report(
+      .refers(from: \PartOf.session, in: .parts, to: \SessionID.text) { id in
+        "there is no session \(id.quoted())"
+      })
+    for talk in schedule.context.group(.parts.none(PartOf.self)) {
       report(talk, "it names no session")
     }
   }
@@ -29,11 +26,10 @@ struct UnknownSpeakers: CheckSystem {
   let input: CheckInput
 
   func execute() {
-    let people = schedule.context.index(\Name.text, in: .people)
-    let talks = schedule.context.index(forEach: \SpeakerNames.names, in: .talks)
-    for name in talks.keys(where: { people.count($0) == 0 }) {
-      for talk in talks[name] { report(talk, "there is no person \(name.quoted())") }
-    }
+    report(
+      .refers(fromEach: \SpeakerNames.names, in: .talks, to: \Name.text, among: .people) { name in
+        "there is no person \(name.quoted())"
+      })
   }
 }
 
@@ -44,11 +40,10 @@ struct UnknownLocations: CheckSystem {
   let input: CheckInput
 
   func execute() {
-    let locations = schedule.context.index(\Name.text, in: .locations)
-    let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
-    for name in sessions.keys(where: { locations.count($0) == 0 }) {
-      for session in sessions[name] { report(session, "there is no location \(name.quoted())") }
-    }
+    report(
+      .refers(fromEach: \LocationNames.names, in: .sessions, to: \Name.text, among: .locations) {
+        "there is no location \($0.quoted())"
+      })
   }
 }
 

@@ -1,0 +1,185 @@
+public import ECSKit
+
+/// Changes that leave their context: for a file, a thread or another program.
+///
+/// They are a change set without its handles. Entities are known by their creation numbers, and
+/// components by the names that ``ComponentNames`` gives them. A ``Replay`` makes the changes in
+/// another context.
+///
+///     let changes = context.changes(label: "Rate") { talk.set(Rating(stars: 5)) }
+///     let letter = try PortableChanges(changes, names)
+///     // there, after decoding it:
+///     try replay.apply(letter)
+///
+/// They are `Codable` with any encoder and decoder; the decoder has the ``ComponentNames/userInfo`` of
+/// the names.
+public struct PortableChanges: Sendable {
+  /// One change of one entity.
+  public struct Change: Sendable {
+    /// The kind of change.
+    public let kind: Event.Kind
+    /// The creation number of the entity.
+    public let entity: UInt64
+    /// The name of the component; nil if an entity was created or destroyed.
+    public let component: String?
+    /// The value before; nil if there was none.
+    public let old: (any PortableComponent)?
+    /// The value after; nil if there is none.
+    public let new: (any PortableComponent)?
+    /// The type that has the name.
+    let type: (any PortableComponent.Type)?
+  }
+
+  /// What the transaction was called.
+  public let label: String?
+  /// The changes in order.
+  public let changes: [Change]
+
+  /// The reason why changes cannot travel.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    /// A component has no name.
+    case unnamed(component: String)
+
+    /// A sentence that says what is wrong.
+    public var description: String {
+      switch self {
+      case .unnamed(let component):
+        "the component \(component) has no name; expected ComponentNames to have it"
+      }
+    }
+  }
+
+  /// Creates portable changes from a change set.
+  ///
+  /// - Parameters:
+  ///   - set: The change set.
+  ///   - names: The names of its components.
+  /// - Throws: `Failure` if a component has no name.
+  /// - Complexity: O(*n*), where *n* is the number of changes.
+  public init(_ set: ChangeSet, _ names: ComponentNames) throws(Failure) {
+    label = set.label
+    var changes: [Change] = []
+    changes.reserveCapacity(set.changes.count)
+    for change in set.changes {
+      var name: String?
+      if let component = change.component {
+        name = names.name(of: component)
+        guard name != nil else { throw .unnamed(component: "\(component)") }
+      }
+      changes.append(
+        Change(
+          kind: change.kind, entity: change.creationNumber, component: name,
+          old: change.old as? any PortableComponent, new: change.new as? any PortableComponent,
+          type: name.flatMap(names.type)))
+    }
+    self.changes = changes
+  }
+}
+
+extension PortableChanges: Codable {
+  private enum Key: String, CodingKey {
+    case label, changes
+  }
+
+  /// Writes the changes.
+  ///
+  /// - Parameter encoder: The encoder; it needs no names.
+  /// - Throws: What the encoder and the components throw.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(label, forKey: .label)
+    try container.encode(changes, forKey: .changes)
+  }
+
+  /// Reads changes.
+  ///
+  /// - Parameter decoder: The decoder, whose `userInfo` has the names.
+  /// - Throws: `DecodingError` if there are no names, a name is not known, or a change is not what a
+  ///   context can have made.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    label = try container.decodeIfPresent(String.self, forKey: .label)
+    changes = try container.decode([Change].self, forKey: .changes)
+  }
+}
+
+extension PortableChanges.Change: Codable {
+  private enum Key: String, CodingKey {
+    case kind, entity, component, old, new
+  }
+
+  private static let words: [(word: String, kind: Event.Kind)] = [
+    ("created", .created), ("added", .added), ("updated", .updated), ("removed", .removed),
+    ("destroyed", .destroyed),
+  ]
+
+  /// Writes the change.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder and the components throw.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(Self.words.first { $0.kind == kind }?.word, forKey: .kind)
+    try container.encode(entity, forKey: .entity)
+    try container.encodeIfPresent(component, forKey: .component)
+    if let old { try old.encode(to: container.superEncoder(forKey: .old)) }
+    if let new { try new.encode(to: container.superEncoder(forKey: .new)) }
+  }
+
+  /// Reads a change.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    guard let names = ComponentNames(in: decoder) else {
+      throw Self.error("found no names of components; expected names.userInfo", decoder)
+    }
+    let word = try container.decode(String.self, forKey: .kind)
+    guard let kind = Self.words.first(where: { $0.word == word })?.kind else {
+      let expected = Self.words.map(\.word).joined(separator: ", ")
+      throw Self.error("found \(word.debugDescription); expected \(expected)", decoder)
+    }
+    self.kind = kind
+    entity = try container.decode(UInt64.self, forKey: .entity)
+    let name = try container.decodeIfPresent(String.self, forKey: .component)
+    component = name
+    type = name.flatMap(names.type)
+    if let name, type == nil {
+      let expected = names.all.joined(separator: ", ")
+      throw Self.error("found \(name.debugDescription); expected \(expected)", decoder)
+    }
+    func value(_ key: Key) throws -> (any PortableComponent)? {
+      guard let type, container.contains(key) else { return nil }
+      return try type.init(from: container.superDecoder(forKey: key))
+    }
+    old = try value(.old)
+    new = try value(.new)
+    let needsOld = kind == .updated || kind == .removed
+    let needsNew = kind == .updated || kind == .added
+    guard (old != nil) == needsOld, (new != nil) == needsNew,
+      (component != nil) == (needsOld || needsNew)
+    else {
+      throw Self.error("found \(word) with other values than it has", decoder)
+    }
+  }
+
+  private static func error(_ text: String, _ decoder: any Decoder) -> DecodingError {
+    DecodingError.dataCorrupted(
+      DecodingError.Context(codingPath: decoder.codingPath, debugDescription: text))
+  }
+}
+
+extension Replay {
+  /// Makes portable changes, as one transaction with the same label.
+  ///
+  /// - Parameter changes: The changes.
+  /// - Throws: `Failure` if an entity is not known; nothing is then changed.
+  /// - Complexity: As for the changes one by one.
+  public func apply(_ changes: PortableChanges) throws(Failure) {
+    try apply(
+      changes.changes.map {
+        Step(kind: $0.kind, entity: $0.entity, component: $0.type, new: $0.new)
+      }, label: changes.label)
+  }
+}

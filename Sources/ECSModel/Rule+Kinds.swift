@@ -1,0 +1,125 @@
+public import ECSKit
+
+extension Rule {
+  /// Returns the rule that a component does not stand without another one.
+  ///
+  /// - Parameters:
+  ///   - type: The component.
+  ///   - required: What an entity that has it must have, too.
+  /// - Returns: The rule.
+  public static func requires(
+    _ type: any Component.Type, _ required: any Component.Type
+  ) -> Rule {
+    Rule("\(type) requires \(required)", for: .all(type).none(required)) { _ in
+      "found \(type) alone; expected \(required), too"
+    }
+  }
+
+  /// Returns the rule that two components do not stand together.
+  ///
+  /// - Parameters:
+  ///   - type: A component.
+  ///   - excluded: What an entity that has it must not have.
+  /// - Returns: The rule.
+  public static func excludes(
+    _ type: any Component.Type, _ excluded: any Component.Type
+  ) -> Rule {
+    Rule("\(type) excludes \(excluded)", for: .all(type, excluded)) { _ in
+      "found \(type) and \(excluded); expected one of them"
+    }
+  }
+
+  /// Returns the rule that the values of a component pass a check.
+  ///
+  /// - Parameters:
+  ///   - type: The component.
+  ///   - check: The check.
+  /// - Returns: The rule; all flaws of a value are one violation.
+  public static func value<C: Component>(of type: C.Type, _ check: Check<C>) -> Rule {
+    Rule("values of \(type)", for: .all(type)) { entity in
+      let flaws = entity[type].map(check.flaws) ?? []
+      return flaws.isEmpty ? nil : flaws.joined(separator: "; ")
+    }
+  }
+
+  /// Returns the rule that a key which a component names is a key that another component has.
+  ///
+  ///     Rule.refers(from: \PartOf.session, to: \SessionID.text)
+  ///
+  /// A change breaks it if it names a key that there is not, or takes away a key that is named.
+  ///
+  /// - Parameters:
+  ///   - source: The property that names the key.
+  ///   - members: The entities whose keys count; nil for all of them.
+  ///   - target: The property that has the key.
+  ///   - others: The entities that can be referred to; nil for all of them.
+  ///   - flaw: Returns what is wrong, for a key that there is not.
+  /// - Returns: The rule.
+  public static func refers<C: Component, D: Component, Key: Hashable & Comparable>(
+    from source: KeyPath<C, Key>, in members: Matcher? = nil,
+    to target: KeyPath<D, Key>, among others: Matcher? = nil,
+    flaw: @escaping (Key) -> String = { "found no \(D.self) for \($0); expected one" }
+  ) -> Rule {
+    refers(
+      keys: { ($0 as? C).map { [$0[keyPath: source]] } ?? [] },
+      from: { $0.index(source, in: members) }, to: { $0.index(target, in: others) },
+      targetKeys: { ($0 as? D).map { [$0[keyPath: target]] } ?? [] }, flaw: flaw)
+  }
+
+  /// Returns the rule that each key which a component names is a key that another component has.
+  ///
+  ///     Rule.refers(fromEach: \SpeakerNames.names, to: \Name.text)
+  ///
+  /// - Parameters:
+  ///   - source: The property that names the keys.
+  ///   - members: The entities whose keys count; nil for all of them.
+  ///   - target: The property that has the key.
+  ///   - others: The entities that can be referred to; nil for all of them.
+  ///   - flaw: Returns what is wrong, for a key that there is not.
+  /// - Returns: The rule.
+  public static func refers<C: Component, D: Component, Keys: Collection>(
+    fromEach source: KeyPath<C, Keys>, in members: Matcher? = nil,
+    to target: KeyPath<D, Keys.Element>, among others: Matcher? = nil,
+    flaw: @escaping (Keys.Element) -> String = { "found no \(D.self) for \($0); expected one" }
+  ) -> Rule where Keys.Element: Hashable & Comparable {
+    refers(
+      keys: { ($0 as? C).map { Array($0[keyPath: source]) } ?? [] },
+      from: { $0.index(forEach: source, in: members) }, to: { $0.index(target, in: others) },
+      targetKeys: { ($0 as? D).map { [$0[keyPath: target]] } ?? [] }, flaw: flaw)
+  }
+
+  private static func refers<C: Component, D: Component, Key: Hashable & Comparable>(
+    keys: @escaping (any Component) -> [Key], from: @escaping (Context) -> Index<C, Key>,
+    to: @escaping (Context) -> Index<D, Key>, targetKeys: @escaping (any Component) -> [Key],
+    flaw: @escaping (Key) -> String
+  ) -> Rule {
+    let name = "\(C.self) refers to \(D.self)"
+    func violation(_ entity: Entity, _ key: Key) -> Violation {
+      Violation(rule: name, entity: entity) { flaw(key) }
+    }
+    return Rule(
+      name,
+      all: { context, body in
+        let (sources, targets) = (from(context), to(context))
+        for key in sources.keys(where: { targets.count($0) == 0 }) {
+          for entity in sources[key] { body(violation(entity, key)) }
+        }
+      },
+      touched: { touched, context, body in
+        let (sources, targets) = (from(context), to(context))
+        // The keys that may have come or gone: those of every value before, and of all values now.
+        var touchedKeys: Set<Key> = []
+        for change in touched.changes.changes {
+          if let old = change.old { touchedKeys.formUnion(targetKeys(old)) }
+          if let new = change.new { touchedKeys.formUnion(keys(new)) }
+        }
+        for entity in touched.entities {
+          if let value = entity[C.self] { touchedKeys.formUnion(keys(value)) }
+          if let value = entity[D.self] { touchedKeys.formUnion(targetKeys(value)) }
+        }
+        for key in touchedKeys.sorted() where targets.count(key) == 0 {
+          for entity in sources[key] { body(violation(entity, key)) }
+        }
+      })
+  }
+}

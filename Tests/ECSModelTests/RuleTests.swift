@@ -1,0 +1,187 @@
+import ECSKit
+import ECSModel
+import TestSupport
+import Testing
+
+private struct Title: Component, Equatable {
+  let text: String
+}
+
+private struct Rating: Component, Equatable {
+  let stars: Int
+}
+
+private struct Draft: Component, Equatable {}
+
+private struct Published: Component, Equatable {}
+
+private struct Room: Component, Equatable {
+  let name: String
+}
+
+private struct PartOf: Component, Equatable {
+  let room: String
+}
+
+private struct Speakers: Component, Equatable {
+  let names: [String]
+}
+
+private struct Open: Component, Equatable {}
+
+/// Rules that changes keep, or are refused.
+@Suite struct RuleTests {
+  private static var rules: [Rule] {
+    [
+      .requires(Rating.self, Title.self), .excludes(Draft.self, Published.self),
+      .value(of: Rating.self, Check.isIn(1...5).of(\.stars, "stars")),
+      .refers(from: \PartOf.room, to: \Room.name, among: .all(Open.self)),
+      .refers(fromEach: \Speakers.names, in: .all(Title.self), to: \Room.name),
+      Rule("a title is short", for: .all(Title.self)) { entity in
+        entity[Title.self].flatMap { $0.text.count > 6 ? "found \($0.text)" : nil }
+      },
+    ]
+  }
+
+  private static func state(_ context: Context) -> [String] {
+    context.entities.map { "\($0.creationNumber ?? 0) \($0.components)" }
+  }
+
+  @Test("changes that keep the rules are made, and the result comes back")
+  func kept() throws {
+    let context = Context()
+    let talk = try context.transaction(keeping: Self.rules) {
+      context.createEntity(Title(text: "One"), Rating(stars: 5))
+    }
+    #expect(talk[Rating.self]?.stars == 5)
+  }
+
+  @Test("changes that break rules are refused with all violations, and nothing is changed")
+  func refused() {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"), Draft())
+    let before = Self.state(context)
+    let error = #expect(throws: RuleError.self) {
+      try context.transaction(label: "Break", keeping: Self.rules) {
+        talk.set(Rating(stars: 7)).set(Published()).remove(Title.self)
+        context.createEntity(PartOf(room: "A"))
+      }
+    }
+    #expect(
+      error?.violations.map(\.message) == [
+        "found Rating alone; expected Title, too",
+        "found Draft and Published; expected one of them",
+        "stars: found 7; expected a value from 1 to 5",
+        "found no Room for A; expected one",
+      ])
+    #expect(Self.state(context) == before)
+  }
+
+  @Test("a rule may be broken within the changes, and before them elsewhere")
+  func meanwhile() throws {
+    let context = Context()
+    let bad = context.createEntity(Rating(stars: 9))
+    let talk = context.createEntity()
+    try context.transaction(keeping: Self.rules) {
+      talk.set(Rating(stars: 3))
+      talk.set(Title(text: "One"))
+    }
+    #expect(Self.rules.flatMap { $0.violations(in: context) }.map(\.entity) == [bad, bad])
+  }
+
+  @Test("a key that is named cannot be taken away, whichever way it goes")
+  func references() throws {
+    let context = Context()
+    let room = context.createEntity(Room(name: "A"), Open())
+    context.createEntity(PartOf(room: "A"))
+    let ways: [() -> Void] = [
+      { room.destroy() }, { room.remove(Open.self) }, { room.remove(Room.self) },
+      { room.set(Room(name: "B")) },
+    ]
+    for way in ways {
+      #expect(throws: RuleError.self) { try context.transaction(keeping: Self.rules, way) }
+      #expect(room[Room.self]?.name == "A" && room.has(Open.self))
+    }
+    try context.transaction(keeping: Self.rules) {
+      room.destroy()
+      context.createEntity(Room(name: "A"), Open())
+    }
+    #expect(!room.isAlive)
+  }
+
+  @Test("what the body throws comes out, and the changes are rolled back")
+  func throwing() {
+    struct Refusal: Error {}
+    let context = Context()
+    #expect(throws: Refusal.self) {
+      try context.transaction(keeping: Self.rules) {
+        context.createEntity(Draft())
+        throw Refusal()
+      }
+    }
+    #expect(context.isEmpty)
+  }
+
+  @Test("no observer is notified of changes that are refused")
+  func observers() {
+    let context = Context()
+    var count = 0
+    context.observe { _ in count += 1 }
+    try? context.transaction(keeping: Self.rules) { _ = context.createEntity(Rating(stars: 1)) }
+    #expect(count == 0 && context.isEmpty)
+  }
+
+  @Test("changes are refused exactly if a rule is broken afterwards", arguments: 1...80)
+  func random(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+    func change(_ context: Context) {
+      let all = context.entities
+      guard !all.isEmpty, next(4) > 0 else {
+        context.createEntity()
+        return
+      }
+      let entity = all[next(all.count)]
+      let name = ["A", "B"][next(2)]
+      switch next(14) {
+      case 0: entity.destroy()
+      case 1: entity.set(Title(text: ["One", "Very long"][next(2)]))
+      case 2: entity.remove(Title.self)
+      case 3: entity.set(Rating(stars: next(8)))
+      case 4: entity.remove(Rating.self)
+      case 5: entity.set(Draft())
+      case 6: entity.set(Published())
+      case 7: entity.remove(Draft.self)
+      case 8: entity.set(Room(name: name)).set(Open())
+      case 9: entity.set(PartOf(room: name))
+      case 10: entity.remove(Room.self)
+      case 11: entity.set(Speakers(names: [name, "A"]))
+      case 12: entity.remove(Open.self)
+      default: entity.remove(PartOf.self).remove(Speakers.self)
+      }
+    }
+    func violations(_ context: Context) -> [String] {
+      Self.rules.flatMap { $0.violations(in: context) }.map { "\($0.rule) \($0.message)" }
+    }
+    let context = Context()
+    var refusals = 0
+    defer { #expect(refusals > 5, "seed \(seed)") }
+    for step in 0..<120 {
+      let before = Self.state(context)
+      var broken: [String] = []
+      do {
+        try context.transaction(keeping: Self.rules) {
+          for _ in 0...next(4) { change(context) }
+          broken = violations(context)
+        }
+        #expect(broken == [], "seed \(seed), step \(step)")
+      } catch let error as RuleError {
+        refusals += 1
+        let found = error.violations.map { "\($0.rule) \($0.message)" }
+        #expect(found.sorted() == broken.sorted(), "seed \(seed), step \(step)")
+        #expect(Self.state(context) == before, "seed \(seed), step \(step)")
+      }
+      #expect(violations(context) == [], "seed \(seed), step \(step)")
+    }
+  }
+}
