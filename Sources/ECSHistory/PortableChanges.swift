@@ -143,8 +143,7 @@ extension PortableChanges.Change: Codable {
     self.kind = kind
     entity = try container.decode(UInt64.self, forKey: .entity)
     let name = try container.decodeIfPresent(String.self, forKey: .component)
-    component = name
-    type = name.flatMap(names.type)
+    let type = name.flatMap(names.type)
     if let name, type == nil {
       let expected = names.all.joined(separator: ", ")
       throw Self.error("found \(name.debugDescription); expected \(expected)", decoder)
@@ -153,15 +152,15 @@ extension PortableChanges.Change: Codable {
       guard let type, container.contains(key) else { return nil }
       return try type.init(from: container.superDecoder(forKey: key))
     }
-    old = try value(.old)
-    new = try value(.new)
+    let (old, new) = (try value(.old), try value(.new))
     let needsOld = kind == .updated || kind == .removed
     let needsNew = kind == .updated || kind == .added
     guard (old != nil) == needsOld, (new != nil) == needsNew,
-      (component != nil) == (needsOld || needsNew)
+      (name != nil) == (needsOld || needsNew)
     else {
       throw Self.error("found \(word) with other values than it has", decoder)
     }
+    (component, self.type, self.old, self.new) = (name, type, old, new)
   }
 
   private static func error(_ text: String, _ decoder: any Decoder) -> DecodingError {

@@ -5,9 +5,9 @@
 ///
 /// Checks are put together, and a value that fails several of them has all their flaws, not only the
 /// first one.
-public struct Check<Value> {
+public struct Check<Value>: Sendable {
   /// What is wrong with a value, and where in it.
-  struct Flaw: Equatable {
+  struct Flaw: Equatable, Sendable {
     var path: [String] = []
     let found: String
     let expected: String
@@ -20,25 +20,25 @@ public struct Check<Value> {
 
   /// What is expected, in words.
   let expected: String
-  let find: (Value) -> [Flaw]
+  let find: @Sendable (Value) -> [Flaw]
 
   /// Creates a check.
   ///
   /// - Parameters:
   ///   - expected: What is expected, such as "an e-mail address".
   ///   - holds: Returns whether a value is so.
-  public init(_ expected: String, _ holds: @escaping (Value) -> Bool) {
+  public init(_ expected: String, _ holds: @escaping @Sendable (Value) -> Bool) {
     self.init(expected) { value in
       holds(value) ? [] : [Flaw(found: Self.shown(value), expected: expected)]
     }
   }
 
-  private init(_ expected: String, finding find: @escaping (Value) -> [Flaw]) {
+  private init(_ expected: String, finding find: @escaping @Sendable (Value) -> [Flaw]) {
     self.expected = expected
     self.find = find
   }
 
-  fileprivate init(_ expected: String, _ find: @escaping (Value) -> [Flaw]) {
+  fileprivate init(_ expected: String, _ find: @escaping @Sendable (Value) -> [Flaw]) {
     self.init(expected, finding: find)
   }
 
@@ -104,7 +104,9 @@ public struct Check<Value> {
   ///   - path: The way to the value.
   ///   - name: What flaws call it.
   /// - Returns: The check.
-  public func of<Whole>(_ path: KeyPath<Whole, Value>, _ name: String) -> Check<Whole> {
+  public func of<Whole>(_ path: any KeyPath<Whole, Value> & Sendable, _ name: String) -> Check<
+    Whole
+  > {
     Check<Whole>("\(name) \(expected)") { whole in
       find(whole[keyPath: path]).map { $0.converted(at: name) }
     }
@@ -119,7 +121,7 @@ extension Check.Flaw {
   }
 }
 
-extension Check where Value: Collection {
+extension Check where Value: Collection & Sendable {
   /// The check that a collection has elements.
   public static var isNotEmpty: Check { Check("something", { !$0.isEmpty }) }
 
@@ -133,7 +135,7 @@ extension Check where Value: Collection {
   }
 }
 
-extension Check where Value: Comparable {
+extension Check where Value: Comparable & Sendable {
   /// Returns the check that a value is in a range.
   ///
   /// - Parameter range: The values that are accepted.

@@ -3,12 +3,6 @@ import ECSKit
 import TestSupport
 import Testing
 
-extension Title: PortableComponent {}
-extension Rating: PortableComponent {}
-extension Draft: PortableComponent {}
-extension Tags: PortableComponent {}
-extension Span: PortableComponent {}
-
 /// Changes that leave their context and are made in another one.
 @Suite struct PortableChangesTests {
   private let names: ComponentNames
@@ -121,15 +115,18 @@ extension Span: PortableComponent {}
     var generator = SplitMix64(seed: seed)
     var script = RandomScript(seed: seed)
     let context = Context()
+    context.createEntity(Draft())
     for _ in 0..<12 { script.change(context) }
     let tree = try TreeEncoder.tree(of: PortableChanges(context.snapshot(), names))
+    let isEmpty = context.isEmpty
     for _ in 0..<30 {
       let damaged = tree.damaged(using: &generator)
       guard let letter = try? decoded(damaged) else { continue }
       let copy = Context()
       try? Replay(into: copy).apply(letter)
     }
-    #expect(throws: DecodingError.self) { try PortableChanges(from: TreeDecoder(tree)) }
+    // Names are needed for the first change.
+    #expect(isEmpty == ((try? PortableChanges(from: TreeDecoder(tree))) != nil))
   }
 }
 

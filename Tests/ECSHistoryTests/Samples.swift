@@ -2,23 +2,23 @@ import ECSHistory
 import ECSKit
 import ECSReactive
 
-struct Title: Component, Equatable {
+struct Title: PortableComponent, Equatable {
   let text: String
 }
 
-struct Rating: Component, Equatable {
+struct Rating: PortableComponent, Equatable {
   let stars: Int
   var comment: String?
 }
 
-struct Tags: Component, Equatable {
+struct Tags: PortableComponent, Equatable {
   let names: [String]
 }
 
-struct Draft: Component, Equatable {}
+struct Draft: PortableComponent, Equatable {}
 
 /// A value that is larger than the inline buffer of an existential.
-struct Span: Component, Equatable {
+struct Span: PortableComponent, Equatable {
   let start: Int
   let end: Int
   let zone: String
