@@ -10,8 +10,8 @@ extension Rule {
   public static func requires(
     _ type: any Component.Type, _ required: any Component.Type
   ) -> Rule {
-    Rule("\(type) requires \(required)", for: .all(type).none(required)) { _ in
-      "found \(type) alone; expected \(required), too"
+    Rule("\(name(type)) requires \(name(required))", for: .all(type).none(required)) { _ in
+      "found \(name(type)) alone; expected \(name(required)), too"
     }
   }
 
@@ -24,8 +24,8 @@ extension Rule {
   public static func excludes(
     _ type: any Component.Type, _ excluded: any Component.Type
   ) -> Rule {
-    Rule("\(type) excludes \(excluded)", for: .all(type, excluded)) { _ in
-      "found \(type) and \(excluded); expected one of them"
+    Rule("\(name(type)) excludes \(name(excluded))", for: .all(type, excluded)) { _ in
+      "found \(name(type)) and \(name(excluded)); expected one of them"
     }
   }
 
@@ -36,7 +36,7 @@ extension Rule {
   ///   - check: The check.
   /// - Returns: The rule; all flaws of a value are one violation.
   public static func value<C: Component>(of type: C.Type, _ check: Check<C>) -> Rule {
-    Rule("values of \(type)", for: .all(type)) { entity in
+    Rule("values of \(name(type))", for: .all(type)) { entity in
       let flaws = entity[type].map(check.flaws) ?? []
       return flaws.isEmpty ? nil : flaws.joined(separator: "; ")
     }
@@ -58,7 +58,7 @@ extension Rule {
   public static func refers<C: Component, D: Component, Key: Hashable & Comparable>(
     from source: KeyPath<C, Key>, in members: Matcher? = nil,
     to target: KeyPath<D, Key>, among others: Matcher? = nil,
-    flaw: @escaping (Key) -> String = { "found no \(D.self) for \($0); expected one" }
+    flaw: @escaping (Key) -> String = { "found no \(name(D.self)) for \($0); expected one" }
   ) -> Rule {
     refers(
       keys: { ($0 as? C).map { [$0[keyPath: source]] } ?? [] },
@@ -80,7 +80,9 @@ extension Rule {
   public static func refers<C: Component, D: Component, Keys: Collection>(
     fromEach source: KeyPath<C, Keys>, in members: Matcher? = nil,
     to target: KeyPath<D, Keys.Element>, among others: Matcher? = nil,
-    flaw: @escaping (Keys.Element) -> String = { "found no \(D.self) for \($0); expected one" }
+    flaw: @escaping (Keys.Element) -> String = {
+      "found no \(name(D.self)) for \($0); expected one"
+    }
   ) -> Rule where Keys.Element: Hashable & Comparable {
     refers(
       keys: { ($0 as? C).map { Array($0[keyPath: source]) } ?? [] },
@@ -93,12 +95,12 @@ extension Rule {
     to: @escaping (Context) -> Index<D, Key>, targetKeys: @escaping (any Component) -> [Key],
     flaw: @escaping (Key) -> String
   ) -> Rule {
-    let name = "\(C.self) refers to \(D.self)"
+    let rule = "\(name(C.self)) refers to \(name(D.self))"
     func violation(_ entity: Entity, _ key: Key) -> Violation {
-      Violation(rule: name, entity: entity) { flaw(key) }
+      Violation(rule: rule, entity: entity) { flaw(key) }
     }
     return Rule(
-      name,
+      rule,
       all: { context, body in
         let (sources, targets) = (from(context), to(context))
         for key in sources.keys(where: { targets.count($0) == 0 }) {
@@ -122,4 +124,11 @@ extension Rule {
         }
       })
   }
+
+  /// The name of a type without its module and file.
+  ///
+  /// Optimized code has another text for a type that is known when it is compiled, with the file of a
+  /// private type in it.
+  @inline(never) @usableFromInline
+  static func name(_ type: any Component.Type) -> String { String(describing: type) }
 }

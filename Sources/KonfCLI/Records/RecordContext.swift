@@ -7,12 +7,15 @@ struct RecordContext {
   let zone: Zone
   private let times: Times
   private let selection: Selection
-  private let lastLocations = LastLocations()
+  private let shared = Shared()
 
-  /// The locations of the session that was asked for last, which all its talks share.
-  private final class LastLocations {
+  /// What several records have in common, made once.
+  private final class Shared {
+    /// The session whose locations were asked for last.
     var session: Entity?
     var locations: JSONOutput = []
+    /// The talks of many speakers, each of whom has the talk in their record.
+    var talks: [Entity: JSONOutput] = [:]
   }
 
   init(_ run: Run) {
@@ -44,11 +47,11 @@ struct RecordContext {
   /// They are made once for all its talks, since both may be many.
   func locations(of session: Entity?) -> JSONOutput {
     guard let session else { return [] }
-    if lastLocations.session != session {
-      lastLocations.session = session
-      lastLocations.locations = .references(schedule.locations(of: session))
+    if shared.session != session {
+      shared.session = session
+      shared.locations = .references(schedule.locations(of: session))
     }
-    return lastLocations.locations
+    return shared.locations
   }
 
   /// Returns the location of an appointment, of which only the name is known.
@@ -59,7 +62,14 @@ struct RecordContext {
 
   /// Returns the records of those talks that the filters let through.
   func talks(_ talks: [Entity]) -> JSONOutput {
-    .array(talks.filter(selection.contains(talk:)).map { TalkRecord($0, self).json })
+    .array(talks.filter(selection.contains(talk:)).map(record(of:)))
+  }
+
+  private func record(of talk: Entity) -> JSONOutput {
+    if let known = shared.talks[talk] { return known }
+    let record = TalkRecord(talk, self).json
+    if talk[SpeakerNames.self]?.names.count ?? 0 > 20 { shared.talks[talk] = record }
+    return record
   }
 
   /// Returns the identifiers of those sessions that the filters let through.
