@@ -142,9 +142,12 @@ public final class History {
   var contextNames: [String] { contexts.map(\.name) }
 
   /// The names of the systems that were recorded.
-  var systemNames: [String] {
+  var systemNames: [String] { Self.distinct(events.compactMap(\.system)) }
+
+  /// Returns each name once, in the order in which they first occur.
+  static func distinct(_ names: [String]) -> [String] {
     var seen: Set<String> = []
-    return events.compactMap(\.system).filter { seen.insert($0).inserted }
+    return names.filter { seen.insert($0).inserted }
   }
 
   // MARK: Writing

@@ -108,18 +108,13 @@ extension PortableChanges.Change: Codable {
     case kind, entity, component, old, new
   }
 
-  private static let words: [(word: String, kind: Event.Kind)] = [
-    ("created", .created), ("added", .added), ("updated", .updated), ("removed", .removed),
-    ("destroyed", .destroyed),
-  ]
-
   /// Writes the change.
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder and the components throw.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(Self.words.first { $0.kind == kind }?.word, forKey: .kind)
+    try container.encode(EventWord.of(.change(kind)), forKey: .kind)
     try container.encode(entity, forKey: .entity)
     try container.encodeIfPresent(component, forKey: .component)
     if let old { try old.encode(to: container.superEncoder(forKey: .old)) }
@@ -136,8 +131,8 @@ extension PortableChanges.Change: Codable {
       throw Self.error("found no names of components; expected names.userInfo", decoder)
     }
     let word = try container.decode(String.self, forKey: .kind)
-    guard let kind = Self.words.first(where: { $0.word == word })?.kind else {
-      let expected = Self.words.map(\.word).joined(separator: ", ")
+    guard let kind = EventWord.changeKind(exactly: word) else {
+      let expected = EventWord.ofChanges.joined(separator: ", ")
       throw Self.error("found \(word.debugDescription); expected \(expected)", decoder)
     }
     self.kind = kind

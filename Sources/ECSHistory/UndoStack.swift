@@ -57,12 +57,7 @@ public final class UndoStack {
   /// - Complexity: As for the changes one by one.
   @discardableResult
   public func undo() throws(ChangeSetError) -> ChangeSet? {
-    guard let step = undoable.last, let made = try apply(step.inverse) else { return nil }
-    if isDelivered {
-      undoable.removeLast()
-      redoable.append(made)
-    }
-    return made
+    try move(from: \.undoable, to: \.redoable)
   }
 
   /// Makes the changes of the step that was undone last.
@@ -72,12 +67,7 @@ public final class UndoStack {
   /// - Complexity: As for the changes one by one.
   @discardableResult
   public func redo() throws(ChangeSetError) -> ChangeSet? {
-    guard let step = redoable.last, let made = try apply(step.inverse) else { return nil }
-    if isDelivered {
-      redoable.removeLast()
-      undoable.append(made)
-    }
-    return made
+    try move(from: \.redoable, to: \.undoable)
   }
 
   /// Forgets all steps.
@@ -94,6 +84,21 @@ public final class UndoStack {
     redoable = []
     undoable.append(changes)
     if undoable.count > limit { undoable.removeFirst() }
+  }
+
+  /// Takes the last step of a list back; what that changed is the last step of the other list.
+  private func move(
+    from source: ReferenceWritableKeyPath<UndoStack, [ChangeSet]>,
+    to target: ReferenceWritableKeyPath<UndoStack, [ChangeSet]>
+  ) throws(ChangeSetError) -> ChangeSet? {
+    guard let step = self[keyPath: source].last, let made = try apply(step.inverse) else {
+      return nil
+    }
+    if isDelivered {
+      self[keyPath: source].removeLast()
+      self[keyPath: target].append(made)
+    }
+    return made
   }
 
   private func apply(_ changes: ChangeSet) throws(ChangeSetError) -> ChangeSet? {

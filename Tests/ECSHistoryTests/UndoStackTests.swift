@@ -63,8 +63,8 @@ import Testing
     #expect(stack.redoCount == 0)
   }
 
-  @Test("a step that does not fit any more changes nothing, and stays")
-  func conflict() throws {
+  @Test("two stacks of one context each follow what the other one undoes")
+  func twoStacks() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
     let stack = UndoStack(context)

@@ -1,7 +1,7 @@
 import ECSKit
 import ECSReactive
 
-/// The words that queries have for the kinds of events.
+/// The words that queries and letters have for the kinds of events.
 enum EventWord {
   private static let words: [(word: String, kind: HistoryEvent.Kind)] = [
     ("created", .change(.created)), ("added", .change(.added)), ("updated", .change(.updated)),
@@ -19,6 +19,17 @@ enum EventWord {
   static func kind(_ word: String) -> HistoryEvent.Kind? {
     let wanted = word.lowercased()
     return words.first { $0.word.lowercased() == wanted }?.kind
+  }
+
+  /// Returns the kind of change whose own word it is, letter by letter; nil if it is none's.
+  static func changeKind(exactly word: String) -> Event.Kind? {
+    guard case .change(let kind)? = self.kind(word), of(.change(kind)) == word else { return nil }
+    return kind
+  }
+
+  /// The words of the kinds of changes.
+  static var ofChanges: [String] {
+    words.map(\.word).filter { changeKind(exactly: $0) != nil }
   }
 
   static func of(_ kind: HistoryEvent.Kind) -> String {

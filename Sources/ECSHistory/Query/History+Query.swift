@@ -85,11 +85,6 @@ extension History {
     }
   }
 
-  private static func distinct(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
-  }
-
   /// Returns the runs of which the first or the last event is among those of a query.
   private func runs(touching numbers: Set<UInt64>) -> [SystemRun] {
     var open: [HistoryEvent] = []

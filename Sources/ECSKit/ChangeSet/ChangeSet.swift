@@ -87,20 +87,15 @@ public struct ChangeSet {
   public var inverse: ChangeSet {
     var opposite: [Change] = []
     opposite.reserveCapacity(changes.count)
-    var end = changes.endIndex
-    while end > 0 {
-      let start = changes[..<end].lastIndex { $0.beginsStep } ?? 0
-      let step = changes[start..<end]
+    for step in steps.reversed() {
       // The components of a created or destroyed entity keep their order.
       let order =
         step.first?.kind == .created
-        ? Array(step.indices.dropFirst()) + [start]
-        : step.last?.kind == .destroyed
-          ? [end - 1] + step.indices.dropLast() : Array(step.indices)
-      for (place, index) in order.enumerated() {
-        opposite.append(changes[index].inverse(beginsStep: place == 0))
+        ? step.dropFirst() + step.prefix(1)
+        : step.last?.kind == .destroyed ? step.suffix(1) + step.dropLast() : step
+      for (place, change) in order.enumerated() {
+        opposite.append(change.inverse(beginsStep: place == 0))
       }
-      end = start
     }
     return ChangeSet(changes: opposite, label: label, seal: seal)
   }

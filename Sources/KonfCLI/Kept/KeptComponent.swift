@@ -67,6 +67,17 @@ extension Hidden: KeptComponent {
   }
 }
 
+extension Entity {
+  /// Sets the component that an entry of the log keeps; removes it if the entry keeps none.
+  func set<C: KeptComponent>(_ type: C.Type, from entry: LogEntry?) {
+    if let component = entry.flatMap({ C($0) }) {
+      set(component)
+    } else {
+      remove(C.self)
+    }
+  }
+}
+
 extension LogEntry {
   /// The stars that a rating gives; nil if it takes one back.
   var stars: Int? {

@@ -58,11 +58,12 @@ struct KeptChangePosition: Hashable {
 extension Entity {
   /// Sets what an entry of the log keeps of a kind; removes it if there is none.
   fileprivate func set(_ kind: String, _ entry: LogEntry?) {
-    func set<C: Component>(_ type: C.Type, _ read: (LogEntry) -> C?) {
-      if let value = entry.flatMap(read) { self.set(value) } else { remove(type) }
+    if let type = KeptStore.kinds.first(where: { $0.kind == kind }) { set(type, from: entry) }
+    guard kind == Appointment.kind else { return }
+    if let appointment = entry.flatMap({ Appointment($0) }) {
+      set(appointment)
+    } else {
+      remove(Appointment.self)
     }
-    func setKept<C: KeptComponent>(_ type: C.Type) { set(type) { C($0) } }
-    if kind == Appointment.kind { return set(Appointment.self) { Appointment($0) } }
-    if let type = KeptStore.kinds.first(where: { $0.kind == kind }) { setKept(type) }
   }
 }

@@ -221,16 +221,7 @@ final class KeptStore {
         schedule.context.createEntity().set(appointment)
       }
     } else if let kind = Self.kinds.first(where: { $0.kind == change.entry.change.kind }) {
-      set(kind, state, on: change.entity)
-    }
-  }
-
-  private func set<C: KeptComponent>(_ type: C.Type, _ state: LogEntry?, on entity: Entity?) {
-    guard let entity else { return }
-    if let component = state.flatMap({ C($0) }) {
-      entity.set(component)
-    } else {
-      entity.remove(C.self)
+      change.entity?.set(kind, from: state)
     }
   }
 }
