@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "ECSObservation", targets: ["ECSObservation"]),
     .library(name: "ECSHistory", targets: ["ECSHistory"]),
     .library(name: "ECSModel", targets: ["ECSModel"]),
+    .library(name: "ECSStore", targets: ["ECSStore"]),
     .library(name: "Importer", targets: ["Importer", "Schedule", "SourceText"]),
     .executable(name: "konf", targets: ["konf"]),
   ],
@@ -24,7 +25,8 @@ let package = Package(
     .target(name: "ECSObservation", dependencies: ["ECSKit"]),
     .target(name: "ECSHistory", dependencies: ["ECSKit", "ECSReactive", "TextBasics"]),
     .target(name: "ECSModel", dependencies: ["ECSKit"]),
-    .target(name: "ECSStore", dependencies: ["SystemBasics", "TextBasics"]),
+    .target(
+      name: "ECSStore", dependencies: ["ECSKit", "SourceText", "SystemBasics", "TextBasics"]),
     // The ground: these know nothing of schedules, stores or commands.
     .target(name: "SystemBasics"),
     .target(name: "TextBasics"),
@@ -72,7 +74,8 @@ let package = Package(
       name: "ECSHistoryTests", dependencies: ["ECSHistory", "ECSKit", "ECSReactive", "TestSupport"]),
     .testTarget(name: "ECSModelTests", dependencies: ["ECSKit", "ECSModel", "TestSupport"]),
     .testTarget(name: "SystemBasicsTests", dependencies: ["SystemBasics", "TestSupport"]),
-    .testTarget(name: "ECSStoreTests", dependencies: ["ECSStore", "SystemBasics", "TestSupport"]),
+    .testTarget(
+      name: "ECSStoreTests", dependencies: ["ECSKit", "ECSStore", "SystemBasics", "TestSupport"]),
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
     .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "SystemBasics", "TestSupport"]),
@@ -94,7 +97,7 @@ let package = Package(
       name: "ClientTests",
       dependencies: [
         "ECSKit", "ECSReactive", "ECSDetached", "ECSHistory", "ECSModel", "ECSObservation",
-        "TestSupport",
+        "ECSStore", "TestSupport",
       ]),
     .testTarget(
       name: "MainActorClientTests",
@@ -146,7 +149,7 @@ for target in package.targets where !["KonfResources", "NoCrashHandler"].contain
 if Context.environment["KONF_ECS_ONLY"] != nil {
   let kept = [
     "ECSKit", "ECSReactive", "ECSDetached", "ECSObservation", "ECSHistory", "ECSModel", "ECSStore",
-    "TestSupport", "SystemBasics", "TextBasics", "ECSKitTests", "ECSReactiveTests",
+    "SourceText", "TestSupport", "SystemBasics", "TextBasics", "ECSKitTests", "ECSReactiveTests",
     "ECSDetachedTests", "ECSObservationTests", "ECSHistoryTests", "ECSModelTests", "ECSStoreTests",
     "ClientTests", "MainActorClientTests",
   ]

@@ -52,7 +52,7 @@ public final class UndoStack {
   /// Undoes the last step.
   ///
   /// - Returns: The changes that this made, with those of observers; nil if there is no step.
-  /// - Throws: ``ChangeSetError`` if what the step changed is not as the step left it, because
+  /// - Throws: `ChangeSetError` if what the step changed is not as the step left it, because
   ///   observers were not notified of a change; the context and the stack are then as they were.
   /// - Complexity: As for the changes one by one.
   @discardableResult
@@ -63,7 +63,7 @@ public final class UndoStack {
   /// Makes the changes of the step that was undone last.
   ///
   /// - Returns: The changes that this made, with those of observers; nil if there is no step.
-  /// - Throws: ``ChangeSetError`` as for ``undo()``.
+  /// - Throws: `ChangeSetError` as for ``undo()``.
   /// - Complexity: As for the changes one by one.
   @discardableResult
   public func redo() throws(ChangeSetError) -> ChangeSet? {

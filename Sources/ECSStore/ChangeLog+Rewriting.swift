@@ -35,6 +35,37 @@ extension ChangeLog {
     return true
   }
 
+  /// Writes a sound log anew in format 1; what it was stays as the file ``previousName``.
+  ///
+  /// - Parameter original: Returns the change in format 1; nil if that cannot say it.
+  /// - Returns: The number of entries that format 1 cannot say.
+  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
+  /// - Complexity: O(*n*) in the number of bytes of the log.
+  func rewriteInFormat1(
+    _ original: (LogChange) throws(StoreError) -> LogChange?
+  ) throws(StoreError) -> Int {
+    guard let folder = try Folder(existing: folder) else { return 0 }
+    let lock = try FolderLock(folder, wait: wait)
+    defer { withExtendedLifetime(lock) {} }
+    try folder.removeUnfinished()
+    guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return 0 }
+    let contents = LogContents(try read(file.descriptor, in: folder))
+    try requireKnownFormat(contents)
+    if contents.damageCount > 0 {
+      throw StoreError(path: path, reason: .damaged(lines: contents.damageCount))
+    }
+    var kept: [LogEntry] = []
+    for entry in contents.entries {
+      if let change = try original(entry.change) {
+        kept.append(
+          LogEntry(
+            device: entry.device, counter: entry.counter, time: entry.time, change: change))
+      }
+    }
+    if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder) }
+    return contents.entries.count - kept.count
+  }
+
   private func compact(
     _ file: borrowing Opening.Opened, to kept: [LogEntry], in folder: borrowing Folder
   ) throws(StoreError) {

@@ -3,9 +3,9 @@ import SystemBasics
 /// Why a store could not be read or changed.
 ///
 /// Whatever is thrown, the log holds what it held before.
-package struct StoreError: Error, Hashable, Sendable {
+public struct StoreError: Error, Hashable, Sendable {
   /// What stood in the way.
-  package enum Reason: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// Another process held the lock for all the time that was given.
     case busy(Duration)
     /// The system forbids it, with its error number.
@@ -32,14 +32,18 @@ package struct StoreError: Error, Hashable, Sendable {
     case noCounterLeft
     /// Another program replaced the file again and again while it was written.
     case replaced
+    /// The file has damaged lines, which writing it anew would lose.
+    case damaged(lines: Int)
+    /// The component has no stored value, with what it says about that.
+    case notStorable(component: String, String)
   }
 
   /// The file or folder that was worked on, as it was given.
   ///
   /// It is not made safe for a terminal, and neither is the description.
-  package let path: String
+  public let path: String
   /// What stood in the way.
-  package let reason: Reason
+  public let reason: Reason
 
   /// Creates an error.
   ///
@@ -54,7 +58,7 @@ package struct StoreError: Error, Hashable, Sendable {
 
 extension StoreError: CustomStringConvertible {
   /// The path, what was found and what would have been accepted, without a line end.
-  package var description: String {
+  public var description: String {
     switch reason {
     case .busy(let wait):
       "\(path): locked by another process (waited \(wait))"
@@ -72,6 +76,10 @@ extension StoreError: CustomStringConvertible {
     case .newerFormat(let found, let known):
       "\(path): format \(found); expected at most \(known), a newer program can write it"
     case .replaced: "\(path): another program replaces it while it is written; try again"
+    case .damaged(let lines):
+      "\(path): \(lines) damaged lines; expected none, repair it first"
+    case .notStorable(let component, let problem):
+      "\(path): \(component) cannot be stored: \(problem)"
     case .noCounterLeft:
       "\(path): counter \(LogEntry.greatestCounter) is used; expected one below it"
     }

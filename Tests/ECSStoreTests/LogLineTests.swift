@@ -30,7 +30,8 @@ struct LogLineTests {
       let entry = Samples.randomEntry(using: &generator)
       let line = LogLine.encode(entry)
       let controls = line.filter { $0 < 0x20 || $0 == 0x7f }
-      try #require(controls == [UInt8](repeating: 9, count: 11), "seed \(seed): \(entry)")
+      let tabs = entry.change.version == 1 ? 11 : 12
+      try #require(controls == [UInt8](repeating: 9, count: tabs), "seed \(seed): \(entry)")
       try #require(String(validating: line, as: UTF8.self) != nil)
       let again = try LogLine.decode(line)
       try #require(again == entry, "seed \(seed)")
@@ -70,6 +71,26 @@ struct LogLineTests {
     fields[field] = text
     #expect(throws: LogDamage.Reason.notCanonical, "\(field): \(text)") {
       try LogLine.decode(Samples.line(fields))
+    }
+  }
+
+  @Test("a value of version 1 is written in format 1, and only so; any other in format 2")
+  func formats() throws {
+    let first = Samples.fields(of: Samples.entry(1))
+    let change = LogChange(subject: Samples.entry(1).change.subject, version: 12, value: "5")
+    let entry = LogEntry(device: Samples.device, counter: 1, time: 1_431_850_000, change: change)
+    let fields = Samples.fields(of: entry)
+    #expect(first[0] == "1" && first.count == 11)
+    #expect(fields[0] == "2" && fields.count == 12)
+    #expect(fields == ["2"] + first[1...8] + ["12"] + first[9...])
+    #expect(try LogLine.decode(Samples.line(fields)) == entry)
+    for version in ["1", "0", "-2", "02", "", "x", "9223372036854775808"] {
+      var wrong = fields
+      wrong[9] = version
+      #expect(throws: LogDamage.Reason.notCanonical) { try LogLine.decode(Samples.line(wrong)) }
+    }
+    for wrong in [["2"] + first.dropFirst(), ["1"] + fields.dropFirst(), fields + [""]] {
+      #expect(throws: LogDamage.Reason.notCanonical) { try LogLine.decode(Samples.line(wrong)) }
     }
   }
 
@@ -124,13 +145,13 @@ struct LogLineTests {
   func newerFormat() throws {
     let fields = Samples.fields(of: Samples.entry(1))
     let newer = [
-      Samples.line(["2"] + fields.dropFirst()), Samples.line(["2"]),
-      Samples.line(["2", "anything", "at all"] + fields),
+      Samples.line(["3"] + fields.dropFirst()), Samples.line(["3"]),
+      Samples.line(["3", "anything", "at all"] + fields),
     ]
     for line in newer {
-      #expect(throws: LogDamage.Reason.newerFormat(2)) { try LogLine.decode(line) }
+      #expect(throws: LogDamage.Reason.newerFormat(3)) { try LogLine.decode(line) }
       var damaged = line
-      damaged[0] = UInt8(ascii: "3")
+      damaged[0] = UInt8(ascii: "4")
       #expect(throws: LogDamage.Reason.checksum) { try LogLine.decode(damaged) }
     }
   }

@@ -72,6 +72,7 @@ enum Samples {
       change: LogChange(
         scope: text(using: &generator), kind: text(using: &generator),
         target: text(using: &generator), name: text(using: &generator), details: details,
-        value: text(using: &generator), comment: text(using: &generator)))
+        version: [1, 1, 2, 70].oneElement(using: &generator), value: text(using: &generator),
+        comment: text(using: &generator)))
   }
 }

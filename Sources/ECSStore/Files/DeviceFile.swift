@@ -9,6 +9,8 @@ import SystemBasics
 enum DeviceFile {
   private static let name = "device"
   private static let longest = 256
+  /// The format of the file, which is not that of the lines of a log.
+  private static let format = 1
 
   /// Returns the name of a folder, after giving it one if there is none.
   ///
@@ -50,7 +52,7 @@ enum DeviceFile {
 
   /// Returns the one form of the file: format, name, number of the file, checksum.
   private static func line(_ device: DeviceID, _ number: some BinaryInteger) -> [UInt8] {
-    var line = Array("\(LogLine.format)\t\(device)\t\(number)\t".utf8)
+    var line = Array("\(format)\t\(device)\t\(number)\t".utf8)
     LogLine.appendChecksum(to: &line)
     line.append(LogLine.newline)
     return line

@@ -86,22 +86,26 @@ package struct LineDecoder {
       Self.hasDigits(
         of: checksum.of(bytes.extracting(line.lowerBound..<sumStart)), in: bytes, at: sumStart)
     else { throw .checksum }
-    guard controlCount > 0, let version = Self.number(in: bytes, line.lowerBound..<tabs[0]),
-      version >= 1
+    guard controlCount > 0, let format = Self.number(in: bytes, line.lowerBound..<tabs[0]),
+      format >= 1
     else { throw .notCanonical }
-    if version > LogLine.format { throw .newerFormat(version) }
-    guard onlyTabs, controlCount == tabs.count,
+    if format > LogLine.format { throw .newerFormat(format) }
+    // The fields behind the version stand one further.
+    let shift = format - 1
+    guard onlyTabs, controlCount == 11 + shift,
       let device = device(in: bytes, field(1)),
       let counter = Self.number(in: bytes, field(2)),
       counter >= 1, counter <= LogEntry.greatestCounter,
       let time = Self.number(in: bytes, field(3)),
       let subject = subject(in: bytes),
-      let value = Self.text(in: bytes, field(9)),
-      let comment = Self.text(in: bytes, field(10))
+      let version = format == 1 ? 1 : Self.number(in: bytes, field(9)),
+      format == 1 || version > 1,
+      let value = Self.text(in: bytes, field(9 + shift)),
+      let comment = Self.text(in: bytes, field(10 + shift))
     else { throw .notCanonical }
     return LogEntry(
       device: device, counter: UInt64(counter), time: Int64(time),
-      change: LogChange(subject: subject, value: value, comment: comment))
+      change: LogChange(subject: subject, version: version, value: value, comment: comment))
   }
 
   /// Returns the place of a field between two tabs.

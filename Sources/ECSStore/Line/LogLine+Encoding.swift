@@ -26,7 +26,7 @@ extension LogLine {
   static func append(_ entry: LogEntry, to line: inout [UInt8]) {
     let start = line.count
     let change = entry.change
-    append("\(format)", to: &line)
+    append("\(format(of: change))", to: &line)
     append(entry.device.description, to: &line)
     append("\(entry.counter)", to: &line)
     append("\(entry.time)", to: &line)
@@ -36,10 +36,14 @@ extension LogLine {
     append(change.name, to: &line)
     appendList(change.details, to: &line)
     line.append(tab)
+    if change.version > 1 { append("\(change.version)", to: &line) }
     append(change.value, to: &line)
     append(change.comment, to: &line)
     appendChecksum(to: &line, from: start)
   }
+
+  /// The format that a change is written in: the oldest one that can say it.
+  static func format(of change: LogChange) -> Int { change.version > 1 ? 2 : 1 }
 
   /// Returns the lines of entries, each with its newline.
   static func lines(_ entries: [LogEntry]) -> [UInt8] {

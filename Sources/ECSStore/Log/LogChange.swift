@@ -7,6 +7,8 @@ package struct LogChange: Hashable, Sendable {
   package let subject: LogSubject
   /// The value; empty if the change takes the former value back.
   package let value: String
+  /// The version of the kind that the value is written in, from 1.
+  package let version: Int
   /// A free comment on the value.
   package let comment: String
 
@@ -29,20 +31,32 @@ package struct LogChange: Hashable, Sendable {
   ///   - target: The id of the thing inside its scope.
   ///   - name: The name of the thing as known now, free text.
   ///   - details: More texts that describe it, as known now.
+  ///   - version: The version of the kind that the value is written in.
   ///   - value: The value; empty to take the former value back.
   ///   - comment: A free comment.
+  /// - Precondition: The version is at least 1.
   package init(
     scope: String, kind: String, target: String, name: String = "", details: [String] = [],
-    value: String, comment: String = ""
+    version: Int = 1, value: String, comment: String = ""
   ) {
     self.init(
       subject: LogSubject(
         scope: scope, kind: kind, target: target, name: name, details: details),
-      value: value, comment: comment)
+      version: version, value: value, comment: comment)
   }
 
-  init(subject: LogSubject, value: String, comment: String) {
+  /// Creates a change of a thing.
+  ///
+  /// - Parameters:
+  ///   - subject: The thing.
+  ///   - version: The version of the kind that the value is written in.
+  ///   - value: The value; empty to take the former value back.
+  ///   - comment: A free comment.
+  /// - Precondition: The version is at least 1.
+  package init(subject: LogSubject, version: Int = 1, value: String, comment: String = "") {
+    precondition(version >= 1, "the versions of a kind begin with 1")
     self.subject = subject
+    self.version = version
     self.value = value
     self.comment = comment
   }

@@ -79,7 +79,7 @@ package struct LogContents: Equatable, Sendable {
   private mutating func add(_ entry: LogEntry) {
     entries.append(entry)
     greatestCounter = max(greatestCounter, entry.counter)
-    newestFormat = max(newestFormat ?? 0, LogLine.format)
+    newestFormat = max(newestFormat ?? 0, LogLine.format(of: entry.change))
   }
 
   private mutating func add(_ reason: LogDamage.Reason, line: Int, _ place: Range<Int>) {

@@ -14,12 +14,25 @@ package final class LogSubject: Hashable, Sendable {
   /// More texts that describe the thing, as they were known.
   package let details: [String]
 
-  init(scope: String, kind: String, target: String, name: String, details: [String]) {
+  /// Creates a thing.
+  ///
+  /// - Parameters:
+  ///   - scope: The collection of the thing.
+  ///   - kind: What the values of the thing mean.
+  ///   - target: The id of the thing inside its scope.
+  ///   - name: The name of the thing as it is known.
+  ///   - details: More texts that describe it.
+  package init(scope: String, kind: String, target: String, name: String, details: [String]) {
     self.scope = scope
     self.kind = kind
     self.target = target
     self.name = name
     self.details = details
+  }
+
+  /// Returns the thing under the name that its collection has now.
+  package func inScope(_ scope: String) -> LogSubject {
+    LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
   }
 
   /// Returns whether two subjects have the same texts.

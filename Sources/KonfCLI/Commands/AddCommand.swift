@@ -59,7 +59,7 @@ enum AddCommand: ScheduleCommand {
     if title.allSatisfy(\.isWhitespace) { throw Failure(.usage, "add: the title is empty") }
     let length = run.invocation[length] ?? .seconds(3600)
     let appointment = Appointment(
-      id: "\(Appointment.kind)\(run.kept.appointmentNumber + 1)", title: title,
+      id: "\(Appointment.storedName)\(run.kept.appointmentNumber + 1)", title: title,
       timing: Timing(start: run.now, end: run.now.advanced(by: length)),
       location: run.invocation[location] ?? "")
     try run.keep("appointments") { store throws(StoreError) in try store.add(appointment) }
@@ -95,7 +95,7 @@ enum AddCommand: ScheduleCommand {
         """)
     }
     try run.keep("appointments") { store throws(StoreError) in
-      try store.remove(appointment, entity)
+      try store.remove(entity)
     }
     write(appointment, &run, isRemoved: true)
   }

@@ -106,7 +106,7 @@ private struct AgendaRecord: Record {
     Field("star") { record in
       .string(
         orNull: record.item.flatMap { item in
-          item.isAppointment ? nil : Star(isMaybe: item.isMaybe).value
+          item.isAppointment ? nil : Star(isMaybe: item.isMaybe).word
         })
     },
     Field("note") { .string(orNull: $0.item?.entity[Note.self]?.text) },

@@ -179,7 +179,7 @@ extension RatingsCommand {
     for name in names {
       try inputs.read(name) { entries in
         if printsRows {
-          run.streams.write(entries.filter { $0.change.kind == Rating.kind }) {
+          run.streams.write(entries.filter { $0.change.kind == Rating.storedName }) {
             ChangeRow(entry: $0)
           }
         } else {

@@ -40,7 +40,7 @@ enum StarCommand: MarkingCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let targets = try run.chosen(run.invocation.operands)
-    let marks: [(any KeptComponent)?] = [
+    let marks: [(any StoredComponent)?] = [
       Star(isMaybe: run.invocation[maybe]), run.invocation[note].flatMap(Note.init(typed:)),
     ]
     try run.keep("stars") { store throws(StoreError) in

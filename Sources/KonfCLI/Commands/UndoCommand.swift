@@ -114,15 +114,17 @@ extension KeptStep.Change {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }
       let comment = entry.change.comment
-      if let appointment = Appointment(entry), entry.change.kind == Appointment.kind {
+      if let appointment = Appointment(entry), entry.change.kind == Appointment.storedName {
         return comment.isEmpty
           ? times.dated(appointment.timing) : "\(times.dated(appointment.timing)), \(comment)"
       }
-      if entry.change.kind == Rating.kind, let stars = entry.stars {
+      if entry.change.kind == Rating.storedName, let stars = entry.stars {
         return comment.isEmpty
           ? "\(glyphs.stars(stars))" : "\(glyphs.stars(stars)) \(comment.quoted())"
       }
-      if entry.change.kind == Star.kind, let star = Star(entry) { return Page.word(for: star) }
+      if entry.change.kind == Star.storedName, let star = Star(entry) {
+        return Page.word(for: star)
+      }
       return "\(entry.change.value)"
     }
     return (text(former), text(entry))
@@ -140,7 +142,7 @@ struct StepRecord: Record {
   /// The value of an entry: stars, yes or maybe, a text, or from when to when.
   private func value(_ entry: LogEntry?) -> JSONOutput {
     guard let entry, let value = entry.change.value.nonEmpty else { return .null }
-    if entry.change.kind == Appointment.kind, let timing = Appointment(entry)?.timing {
+    if entry.change.kind == Appointment.storedName, let timing = Appointment(entry)?.timing {
       let ends = [timing.start, timing.end].compactMap { $0?.iso8601(in: context.zone) }
       return .string(ends.joined(separator: "/"))
     }

@@ -5,7 +5,7 @@ import Schedule
 /// What a log says about a schedule.
 struct KeptHistory {
   /// What the log says now about a talk or a session, or about what has left the schedule.
-  struct Kept<C: KeptComponent> {
+  struct Kept<C: StoredComponent> {
     let component: C
     /// What the entry calls the thing.
     let subject: LogSubject
@@ -32,7 +32,7 @@ struct KeptHistory {
     self.schedule = schedule
     let words = entries.lastWords(where: Self.isUnderstood)
     // A conference is recognized by what is in its schedule, which appointments are not.
-    let known = words.filter { $0.change.kind != Appointment.kind }
+    let known = words.filter { $0.change.kind != Appointment.storedName }
     let scopes = ConferenceScopes.own(of: schedule, among: known.map(\.change.subject))
     self.scopes = scopes
     own = words.filter { scopes.contains($0.change.scope) }
@@ -46,9 +46,8 @@ struct KeptHistory {
   /// Whether an entry is of a kind that is kept, with a value that is understood.
   static func isUnderstood(_ entry: LogEntry) -> Bool {
     let change = entry.change
-    if change.kind == Appointment.kind { return true }
-    guard let kind = KeptStore.kinds.first(where: { $0.kind == change.kind }) else { return false }
-    return change.value.isEmpty || kind.init(entry) != nil
+    guard let type = KeptStore.components[change.kind] else { return false }
+    return change.value.isEmpty || type == Appointment.self || type.init(entry) != nil
   }
 
   /// Returns those of the entries of a log that are about the conference.
@@ -57,7 +56,7 @@ struct KeptHistory {
   }
 
   /// The entries about what somebody planned beside the schedule, the last about each thing.
-  var appointments: [LogEntry] { own.filter { $0.change.kind == Appointment.kind } }
+  var appointments: [LogEntry] { own.filter { $0.change.kind == Appointment.storedName } }
 
   /// Returns for each other conference how many components of a kind are kept for it.
   func elsewhere(_ kind: String) -> [String: Int] {
@@ -68,9 +67,9 @@ struct KeptHistory {
   /// Returns what is said now of a kind, the oldest first.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
-  func latest<C: KeptComponent>(_ type: C.Type) -> [Kept<C>] {
+  func latest<C: StoredComponent>(_ type: C.Type) -> [Kept<C>] {
     var things = KeptThings(schedule)
-    for entry in own where entry.change.kind == C.kind { things.add(entry) }
+    for entry in own where entry.change.kind == C.storedName { things.add(entry) }
     return things.latest.compactMap { thing in
       C(thing.entry).map {
         Kept(component: $0, subject: thing.entry.change.subject, entity: thing.entity)

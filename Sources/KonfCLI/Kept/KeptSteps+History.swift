@@ -29,23 +29,20 @@ extension KeptSteps {
         things[target] = thing
         // What was taken back, or changed on another device, is not what was there before.
         let kind = change.entry.change.kind
-        thing.set(kind, change.former)
+        guard let type = KeptStore.components[kind] else { continue }
+        thing.set(type, from: change.former)
         let first = history.eventCount
-        thing.set(kind, change.entry)
+        thing.set(type, from: change.entry)
         for number in first..<history.eventCount {
           positions[number + 1] = KeptChangePosition(step: step, change: place)
         }
       }
     }
     // A kind that was never kept is known nevertheless.
-    for type in Self.types { _ = context.group(.all(type)) }
+    for type in KeptStore.components.types { _ = context.group(.all(type)) }
     guard case .events(let events) = try history.answer(query.ofEvents(), describing: describe)
     else { return [] }
     return Set(events.compactMap { positions[$0.number] })
-  }
-
-  private static var types: [any Component.Type] {
-    KeptStore.kinds.map { $0 as any Component.Type } + [Appointment.self]
   }
 }
 
@@ -53,17 +50,4 @@ extension KeptSteps {
 struct KeptChangePosition: Hashable {
   let step: Int
   let change: Int
-}
-
-extension Entity {
-  /// Sets what an entry of the log keeps of a kind; removes it if there is none.
-  fileprivate func set(_ kind: String, _ entry: LogEntry?) {
-    if let type = KeptStore.kinds.first(where: { $0.kind == kind }) { set(type, from: entry) }
-    guard kind == Appointment.kind else { return }
-    if let appointment = entry.flatMap({ Appointment($0) }) {
-      set(appointment)
-    } else {
-      remove(Appointment.self)
-    }
-  }
 }

@@ -74,7 +74,7 @@ struct KeptSteps {
         apply(marked, &positions)
       } else if KeptHistory.isUnderstood(entry) {
         let known: (former: LogEntry?, entity: Entity?)
-        if change.kind == Appointment.kind {
+        if change.kind == Appointment.storedName {
           known = (appointments.updateValue(entry, forKey: change.target), nil)
         } else {
           known = things[change.kind, default: KeptThings(schedule)].add(entry)

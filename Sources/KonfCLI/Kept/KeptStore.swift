@@ -14,7 +14,8 @@ final class KeptStore {
   }
 
   /// The components that are kept.
-  static let kinds: [any KeptComponent.Type] = [Rating.self, Star.self, Note.self, Hidden.self]
+  static let components = StoredComponents(
+    Rating.self, Star.self, Note.self, Hidden.self, Appointment.self)
 
   /// The ratings of what has left the schedule, the oldest first.
   private(set) var orphans: [Orphan] = []
@@ -48,7 +49,7 @@ final class KeptStore {
     // Most runs find no log, and need not know what the conference is called in it.
     if !contents.entries.isEmpty {
       let history = KeptHistory(contents.entries, of: schedule)
-      for kind in Self.kinds { place(kind, of: history) }
+      for type in Self.components.types where type != Appointment.self { place(type, of: history) }
       for entry in history.appointments {
         if let appointment = Appointment(entry) { schedule.context.createEntity().set(appointment) }
       }
@@ -58,16 +59,16 @@ final class KeptStore {
   }
 
   /// For each other conference in the log the number of components of a kind that are kept for it.
-  func elsewhere<C: KeptComponent>(_ type: C.Type) -> [String: Int] {
-    history?.elsewhere(C.kind) ?? [:]
+  func elsewhere<C: StoredComponent>(_ type: C.Type) -> [String: Int] {
+    history?.elsewhere(C.storedName) ?? [:]
   }
 
   /// The entries of the log that are ratings.
   var ratingEntries: [LogEntry] {
-    ((try? log.contents())?.entries ?? []).filter { $0.change.kind == Rating.kind }
+    ((try? log.contents())?.entries ?? []).filter { $0.change.kind == Rating.storedName }
   }
 
-  private func place<C: KeptComponent>(_ type: C.Type, of history: KeptHistory) {
+  private func place<C: StoredComponent>(_ type: C.Type, of history: KeptHistory) {
     for kept in history.latest(type) {
       if let entity = kept.entity {
         entity.set(kept.component)
@@ -80,20 +81,17 @@ final class KeptStore {
 
   // MARK: Writing
 
-  /// A change of the context and of the log, made together.
-  private struct Edit {
-    let change: LogChange
-    let apply: () -> Void
-  }
-
   /// Sets components on talks and sessions, and appends the changes to the log.
   ///
   /// - Parameters:
   ///   - components: The new values, each of another type.
   ///   - entities: The talks and sessions.
   /// - Throws: ``StoreError`` if the log cannot be written; the entities are then as they were.
-  func keep(_ components: [any KeptComponent], on entities: [Entity]) throws(StoreError) {
-    try write(components.flatMap { edits(setting: $0, on: entities) })
+  func keep(_ components: [any StoredComponent], on entities: [Entity]) throws(StoreError) {
+    func set<C: StoredComponent>(_ component: C) {
+      for entity in entities { entity.set(component) }
+    }
+    try write { for component in components { set(component) } }
   }
 
   /// Removes a component from talks and sessions, and appends that to the log.
@@ -105,68 +103,67 @@ final class KeptStore {
   ///   - type: The type of the component.
   ///   - entities: The talks and sessions.
   /// - Throws: ``StoreError`` if the log cannot be written; the entities are then as they were.
-  func remove<C: KeptComponent>(_ type: C.Type, from entities: [Entity]) throws(StoreError) {
+  func remove<C: StoredComponent>(_ type: C.Type, from entities: [Entity]) throws(StoreError) {
     let isDamaged = try log.contents().damageCount > 0
-    let holders = entities.filter { $0.has(C.self) || isDamaged }
-    try write(
-      holders.map { entity in
-        Edit(change: change(of: entity, C.kind)) { entity.remove(C.self) }
-      })
+    let others = isDamaged ? entities.filter { !$0.has(type) } : []
+    try write(removing: others.map { subject(of: $0, type) }) {
+      for entity in entities { entity.remove(type) }
+    }
   }
 
   /// Adds an appointment, and appends it to the log.
   ///
   /// - Throws: ``StoreError`` if the log cannot be written; there is then no such entity.
   func add(_ appointment: Appointment) throws(StoreError) {
-    let context = schedule.context
-    try write([
-      Edit(change: appointment.change(in: scope)) { context.createEntity().set(appointment) }
-    ])
+    try write { schedule.context.createEntity(appointment) }
   }
 
   /// Removes an appointment, and appends that to the log.
   ///
   /// - Throws: ``StoreError`` if the log cannot be written; the entity is then as it was.
-  func remove(_ appointment: Appointment, _ entity: Entity) throws(StoreError) {
-    try write([Edit(change: appointment.removal(in: scope)) { entity.destroy() }])
+  func remove(_ appointment: Entity) throws(StoreError) {
+    try write { appointment.destroy() }
   }
 
   /// The greatest number that an appointment of the conference has had.
   var appointmentNumber: Int {
     let ids = (history?.appointments ?? []).compactMap {
-      Int($0.change.target.dropFirst(Appointment.kind.count))
+      Int($0.change.target.dropFirst(Appointment.storedName.count))
     }
     return ids.max() ?? 0
   }
 
   private var scope: String { history?.scope ?? schedule.scope }
 
-  private func edits<C: KeptComponent>(setting component: C, on entities: [Entity]) -> [Edit] {
-    entities.filter { $0[C.self] != component }.map { entity in
-      Edit(change: change(of: entity, C.kind, component.value, component.comment)) {
-        entity.set(component)
-      }
-    }
-  }
-
-  private func change(
-    of entity: Entity, _ kind: String, _ value: String = "", _ comment: String = ""
-  ) -> LogChange {
-    LogChange(
-      scope: scope, kind: kind, target: schedule.id(of: entity), name: schedule.name(of: entity),
-      details: schedule.people(of: entity), value: value, comment: comment)
+  private func subject(of entity: Entity, _ type: any StoredComponent.Type) -> LogSubject {
+    LogSubject(
+      scope: scope, kind: type.storedName, target: schedule.id(of: entity),
+      name: schedule.name(of: entity), details: schedule.people(of: entity))
   }
 
   /// Changes the context and appends to the log, or does neither; several changes are one step.
-  private func write(_ edits: [Edit]) throws(StoreError) {
-    if edits.isEmpty { return }
-    try schedule.context.transaction { () throws(StoreError) in
-      for edit in edits { edit.apply() }
-      try log.file?.append(at: now.secondsSince1970) { contents in
-        let mark = KeptSteps.Mark.step.change(from: contents.nextCounter, of: nil, in: scope)
-        return edits.map(\.change) + (edits.count > 1 ? [mark] : [])
+  ///
+  /// - Parameters:
+  ///   - subjects: What is removed from the log whether the context has it or not.
+  ///   - changes: Makes the changes.
+  /// - Throws: ``StoreError`` if the log cannot be written; everything is then as it was.
+  private func write(
+    removing subjects: [LogSubject] = [], _ changes: () -> Void
+  ) throws(StoreError) {
+    let store = ComponentStore(schedule.context, log.file, Self.components) { entity, component in
+      guard let appointment = component as? Appointment else {
+        return self.subject(of: entity, type(of: component))
       }
+      return LogSubject(
+        scope: self.scope, kind: Appointment.storedName, target: appointment.id,
+        name: appointment.title, details: [])
     }
+    try store.write(
+      at: now.secondsSince1970, removing: subjects,
+      marking: { contents, lines in
+        let mark = KeptSteps.Mark.step.change(from: contents.nextCounter, of: nil, in: self.scope)
+        return lines.count > 1 ? [mark] : []
+      }, changes)
   }
 
   // MARK: Steps
@@ -195,9 +192,9 @@ final class KeptStore {
         let state = isUndo ? change.former : change.entry
         changes.append(
           LogChange(
-            scope: scope, kind: change.entry.change.kind, target: change.entry.change.target,
-            name: change.entry.change.name, details: change.entry.change.details,
-            value: state?.change.value ?? "", comment: state?.change.comment ?? ""))
+            subject: change.entry.change.subject.inScope(scope),
+            version: state?.change.version ?? 1, value: state?.change.value ?? "",
+            comment: state?.change.comment ?? ""))
         set(state, of: change)
       }
       let written = try log.file?.append(at: now.secondsSince1970) { contents in
@@ -212,16 +209,28 @@ final class KeptStore {
 
   /// Makes what the log says of a thing so in the context; nil says that there is nothing.
   private func set(_ state: LogEntry?, of change: KeptStep.Change) {
-    if change.entry.change.kind == Appointment.kind {
+    guard let type = Self.components[change.entry.change.kind] else { return }
+    if type == Appointment.self {
       let id = change.entry.change.target
-      for entity in schedule.appointments where entity[Appointment.self]?.id == id {
-        entity.destroy()
+      let present = schedule.appointments.first { $0[Appointment.self]?.id == id }
+      if state == nil {
+        present?.destroy()
+      } else {
+        (present ?? schedule.context.createEntity()).set(type, from: state)
       }
-      if let appointment = state.flatMap({ Appointment($0) }) {
-        schedule.context.createEntity().set(appointment)
-      }
-    } else if let kind = Self.kinds.first(where: { $0.kind == change.entry.change.kind }) {
-      change.entity?.set(kind, from: state)
+    } else {
+      change.entity?.set(type, from: state)
+    }
+  }
+}
+
+extension Entity {
+  /// Sets the component that an entry of the log keeps; removes it if the entry keeps none.
+  func set<C: StoredComponent>(_ type: C.Type, from entry: LogEntry?) {
+    if let component = entry.flatMap({ C($0) }) {
+      set(component)
+    } else {
+      remove(C.self)
     }
   }
 }

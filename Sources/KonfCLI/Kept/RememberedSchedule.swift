@@ -1,3 +1,4 @@
+import ECSKit
 import ECSStore
 import Schedule
 import TextBasics
@@ -17,11 +18,7 @@ struct ReadingOptions: Equatable {
 
 /// A version of a schedule that the log remembers by a name.
 ///
-/// The log names the file: the target is the name of the schedule, the value says checksum, size, month
-/// and zone, and the comment is the checksum of the version before. An empty value takes the name back.
 struct RememberedSchedule: Equatable {
-  /// The word for remembered schedules in the log.
-  static let kind = "schedule"
   /// The most characters of a name, so that it can be that of a file.
   static let longestName = 64
 
@@ -112,32 +109,41 @@ struct RememberedSchedule: Equatable {
 
 // MARK: The log
 
-extension RememberedSchedule {
-  /// Reads an entry; nil if it takes the name back, or has a value that is unknown.
-  init?(_ entry: LogEntry) {
-    let change = entry.change
-    let parts = change.value.split(separator: " ", maxSplits: 3)
-    guard change.kind == Self.kind, Self.isName(change.target), parts.count == 4,
+/// The name is what the log calls the schedule; the value says checksum, size, month and zone of the file,
+/// and the comment is the checksum of the version before.
+extension RememberedSchedule: StoredComponent {
+  static let storedName = "schedule"
+
+  var stored: StoredValue {
+    StoredValue(
+      "\(digits) \(size ?? 0) \(options.month?.text ?? "-") \(options.zone ?? "-")",
+      comment: formerDigits ?? "")
+  }
+
+  init(stored: StoredValue) throws {
+    let parts = stored.text.split(separator: " ", maxSplits: 3)
+    guard let name = stored.subject?.target, Self.isName(name), parts.count == 4,
       Self.isDigits(parts[0]), let size = Int(parts[1])
-    else { return nil }
+    else {
+      throw StoredValueError.text(
+        found: stored.text, expected: "checksum, size, month and zone of a file")
+    }
     self.init(
-      name: change.target, digits: String(parts[0]), size: size,
+      name: name, digits: String(parts[0]), size: size,
       options: ReadingOptions(
         month: ConferenceMonth(String(parts[2])), zone: parts[3] == "-" ? nil : String(parts[3])),
-      formerDigits: Self.isDigits(change.comment) ? change.comment : nil)
+      formerDigits: Self.isDigits(stored.comment) ? stored.comment : nil)
   }
 
   /// The change of the log that remembers it.
   var change: LogChange {
     LogChange(
-      scope: "", kind: Self.kind, target: name,
-      value: "\(digits) \(size ?? 0) \(options.month?.text ?? "-") \(options.zone ?? "-")",
-      comment: formerDigits ?? "")
+      scope: "", kind: Self.storedName, target: name, value: stored.text, comment: stored.comment)
   }
 
   /// The change of the log that forgets it.
   var removal: LogChange {
-    LogChange(scope: "", kind: Self.kind, target: name, value: "")
+    LogChange(scope: "", kind: Self.storedName, target: name, value: "")
   }
 }
 

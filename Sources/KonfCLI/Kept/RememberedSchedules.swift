@@ -3,7 +3,7 @@ import Schedule
 
 /// The schedules that a log remembers, and which of them is the default.
 struct RememberedSchedules {
-  /// The word for the default in the log, whose target is always ``RememberedSchedule/kind``.
+  /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
   private static let defaultKind = "default"
 
   /// The schedules in the order of their names.
@@ -16,10 +16,11 @@ struct RememberedSchedules {
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   init(_ entries: [LogEntry]) {
-    let kinds = [RememberedSchedule.kind, Self.defaultKind]
+    let kinds = [RememberedSchedule.storedName, Self.defaultKind]
     self.entries = entries.filter { kinds.contains($0.change.kind) }
     let words = self.entries.lastWords()
-    let all = words.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
+    let all = words.filter { $0.change.kind == RememberedSchedule.storedName }
+      .compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
     let name = words.last { $0.change.kind == Self.defaultKind }?.change.value
     self.all = all
     standard = all.first { $0.name == name }
@@ -37,7 +38,7 @@ struct RememberedSchedules {
   func time(ofVersionBefore schedule: RememberedSchedule, _ digits: String) -> Int64? {
     if digits == schedule.digits { return nil }
     let versions = entries.filter {
-      $0.change.kind == RememberedSchedule.kind && $0.change.target == schedule.name
+      $0.change.kind == RememberedSchedule.storedName && $0.change.target == schedule.name
     }.sorted { $0.precedes($1) }
     // What came before it was forgotten is another story.
     let present = versions.suffix(while: { !$0.change.value.isEmpty })
@@ -47,7 +48,7 @@ struct RememberedSchedules {
   /// The change of the log that makes a schedule the default, or the built-in one.
   static func change(toDefault name: String?) -> LogChange {
     LogChange(
-      scope: "", kind: defaultKind, target: RememberedSchedule.kind, value: name ?? "")
+      scope: "", kind: defaultKind, target: RememberedSchedule.storedName, value: name ?? "")
   }
 
   /// Returns whether a file in the folder of schedules stays: one that is remembered, the version

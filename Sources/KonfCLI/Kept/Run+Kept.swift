@@ -33,7 +33,8 @@ extension ExitStatus {
       switch error.reason {
       // The log is not the input that the user named, so an unreadable one is not `noInput`.
       case .unreadable, .notAFile, .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat,
-        .noCounterLeft, .severalNames:
+        .noCounterLeft, .severalNames, .notStorable,
+        .damaged:
         .inputOutput
       case .cannotCreate: .cannotCreate
       case .busy, .replaced: .busy

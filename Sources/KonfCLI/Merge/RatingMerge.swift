@@ -53,7 +53,7 @@ struct RatingMerge {
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   mutating func add(_ entries: [LogEntry]) {
-    for entry in entries where entry.change.kind == Rating.kind {
+    for entry in entries where entry.change.kind == Rating.storedName {
       guard let stars = entry.change.value.isEmpty ? 0 : entry.stars else { continue }
       let key = Key(voice: voice(entry.device), thing: subject(entry.change.subject))
       let word = Word(entry, stars: stars)

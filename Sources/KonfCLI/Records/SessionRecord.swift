@@ -24,7 +24,7 @@ struct SessionRecord: Record {
     Field("track") { .string(orNull: $0.context.schedule.track(of: $0.session)) },
     Field("url") { .string(orNull: $0.session.page) },
     Field("rating") { .integer(orNull: $0.session[Rating.self]?.stars) },
-    Field("star") { .string(orNull: $0.session[Star.self]?.value) },
+    Field("star") { .string(orNull: $0.session[Star.self]?.word) },
     Field("note") { .string(orNull: $0.session[Note.self]?.text) },
     Field("talks") { $0.context.talks($0.context.schedule.talks(in: $0.session)) },
   ]

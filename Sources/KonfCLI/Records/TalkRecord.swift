@@ -36,7 +36,7 @@ struct TalkRecord: Record {
     Field("url") { .string(orNull: $0.talk.page) },
     Field("rating") { .integer(orNull: $0.counting?.rating.stars) },
     Field("ratedAs") { .string(orNull: $0.counting?.session.map($0.schedule.id(of:))) },
-    Field("star") { .string(orNull: $0.schedule.star(of: $0.talk)?.value) },
+    Field("star") { .string(orNull: $0.schedule.star(of: $0.talk)?.word) },
     Field("note") { .string(orNull: $0.talk[Note.self]?.text) },
     Field("abstract") { .string(orNull: $0.talk[Abstract.self]?.text) },
     Field("links") { $0.context.links(of: $0.talk) },

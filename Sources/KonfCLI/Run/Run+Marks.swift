@@ -32,7 +32,8 @@ extension Run {
   ///   - type: The type of the component.
   ///   - one: What one of them is called.
   ///   - many: What several are called.
-  mutating func noteElsewhere<C: KeptComponent>(_ type: C.Type, _ one: SafeText, _ many: SafeText) {
+  mutating func noteElsewhere<C: StoredComponent>(_ type: C.Type, _ one: SafeText, _ many: SafeText)
+  {
     noteElsewhere(kept.elsewhere(type).map { ($0, $1) }, one, many)
   }
 
@@ -111,7 +112,7 @@ struct MarkRecord: Record {
     Field("id") { .string($0.context.schedule.id(of: $0.target)) },
     Field("title") { .string($0.context.schedule.name(of: $0.target)) },
     Field("session") { .string(orNull: $0.context.sessionID(of: $0.target)) },
-    Field("star") { .string(orNull: $0.target[Star.self]?.value) },
+    Field("star") { .string(orNull: $0.target[Star.self]?.word) },
     Field("note") { .string(orNull: $0.target[Note.self]?.text) },
     Field("hidden") { .bool($0.target.has(Hidden.self)) },
   ]

@@ -9,7 +9,7 @@ struct ArticleTextTests {
       ("ECSKit", "GettingStarted", 6), ("ECSKit", "ComingFromEntitasKit", 5),
       ("ECSKit", "Actors", 2), ("ECSDetached", "WorkingElsewhere", 4),
       ("ECSHistory", "AskingAHistory", 5), ("ECSReactive", "MainActor", 2),
-      ("ECSObservation", "SwiftUI", 4),
+      ("ECSObservation", "SwiftUI", 4), ("ECSStore", "KeepingComponents", 6),
       ("Importer", "ImportingASchedule", 4), ("Importer", "AddingAFormat", 3),
     ])
   func areTheSame(module: String, article: String, count: Int) throws {

@@ -159,16 +159,16 @@ import Testing
   func newer() throws {
     _ = run("rate session1Day1 5")
     let bytes = try #require(Repository.bytes(of: log))
-    folder.write(bytes + Array("2\twhatever\tce0cffa1792c745c\n".utf8), to: "ratings.log")
+    folder.write(bytes + Array("3\twhatever\tc7a70ebb858ea48b\n".utf8), to: "ratings.log")
     let before = Repository.bytes(of: log)
     let output = run("doctor --width 200")
     #expect(output.status == .badData)
-    #expect(output.text.contains("format 2, newer than 1, 27 bytes\n"))
+    #expect(output.text.contains("format 3, newer than 2, 27 bytes\n"))
     #expect(
       output.text.hasSuffix("a newer konf wrote to the log, and only a newer one repairs it\n"))
     let repair = run("doctor --repair")
     #expect(repair.status == .inputOutput)
-    #expect(repair.notes.contains("format 2; expected at most 1"))
+    #expect(repair.notes.contains("format 3; expected at most 2"))
     #expect(Repository.bytes(of: log) == before)
     #expect(run("rate session1Day1 4").status == .inputOutput)
   }

@@ -10,7 +10,8 @@ struct ExitStatusTests {
       (.unreadable(code: 5), .inputOutput), (.notAFile, .inputOutput),
       (.cannotCreate(code: 28), .cannotCreate), (.cannotWrite(code: 28), .inputOutput),
       (.fileTooLarge(limit: 9), .inputOutput), (.lineTooLong(limit: 9), .inputOutput),
-      (.newerFormat(found: 2, known: 1), .inputOutput), (.noCounterLeft, .inputOutput),
+      (.newerFormat(found: 3, known: 2), .inputOutput), (.noCounterLeft, .inputOutput),
+      (.damaged(lines: 1), .inputOutput), (.notStorable(component: "C", ""), .inputOutput),
       (.severalNames, .inputOutput), (.busy(.seconds(5)), .busy), (.replaced, .busy),
       (.permission(code: 13), .noPermission), (.foreignLink, .noPermission),
     ]

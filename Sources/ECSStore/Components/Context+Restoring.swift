@@ -1,0 +1,80 @@
+import ECSKit
+
+/// What a log or a snapshot says of one entity.
+struct StoredEntity {
+  /// What it is called.
+  let target: String
+  /// Its values by name, in the order in which they were stored.
+  var values: [(name: String, value: StoredValue)]
+
+  /// Puts together what entries say of each entity, in the order of the entries.
+  static func all(of entries: [LogEntry]) -> [StoredEntity] {
+    var places: [String: Int] = [:]
+    var entities: [StoredEntity] = []
+    for entry in entries {
+      guard let value = StoredValue(entry) else { continue }
+      let place = places[entry.change.target] ?? entities.count
+      if place == entities.count {
+        places[entry.change.target] = place
+        entities.append(StoredEntity(target: entry.change.target, values: []))
+      }
+      entities[place].values.append((entry.change.kind, value))
+    }
+    return entities
+  }
+
+  /// Whether the target is an id, not only a number inside its snapshot.
+  var hasID: Bool { !target.hasPrefix(Self.numberSign) }
+
+  /// What stands before the number of an entity that has no id.
+  static let numberSign = "#"
+}
+
+extension Context {
+  /// Makes entities of what is stored, or sets it on those that have the ids.
+  ///
+  /// - Parameters:
+  ///   - stored: The entities.
+  ///   - components: The components that are known.
+  ///   - remapping: The ids that take the place of those that are stored.
+  /// - Returns: The entities, in the same order.
+  func restore(
+    _ stored: [StoredEntity], _ components: StoredComponents,
+    remapping: [DurableID: DurableID] = [:]
+  ) -> [Entity] {
+    stored.map { stored in
+      var values: [any Component] = []
+      var unread = UnreadValues(values: [:])
+      for (name, value) in stored.values {
+        do {
+          guard let type = components[name] else {
+            throw StoredValueError.text(found: name, expected: "the name of a component")
+          }
+          values.append(try type.init(any: value.remapped(remapping)))
+        } catch {
+          unread.values[name] = UnreadValues.Value(stored: value, reason: "\(error)")
+        }
+      }
+      if !unread.values.isEmpty { values.append(unread) }
+      if stored.hasID {
+        let id = DurableID(stored.target)
+        values.append(remapping[id] ?? id)
+      }
+      return entity(for: stored, remapping, values)
+    }
+  }
+
+  private func entity(
+    for stored: StoredEntity, _ remapping: [DurableID: DurableID], _ values: [any Component]
+  ) -> Entity {
+    let id = DurableID(stored.target)
+    if stored.hasID, let entity = entity(remapping[id] ?? id) {
+      func set<C: Component>(_ value: C) { entity.set(value) }
+      for value in values { set(value) }
+      return entity
+    }
+    return createEntity { new in
+      for value in values { new.set(value) }
+    }
+  }
+}

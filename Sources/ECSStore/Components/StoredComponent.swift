@@ -1,0 +1,116 @@
+public import ECSKit
+
+/// A component that outlives the process.
+///
+/// A component that is `Codable` needs a name only:
+///
+///     struct Stats: StoredComponent, Codable, Equatable {
+///       static let storedName = "stats"
+///       var strength: Int
+///     }
+///     try Stats(strength: 7).stored.text  // {"strength":7}
+///
+/// The name is a promise: values that were stored under it are read under it, whatever the type is
+/// called by then. When the values get another form, ``storedVersion`` rises, and
+/// ``migrated(from:)`` reads those of the versions before.
+public protocol StoredComponent: Component, Equatable {
+  /// The name that the values are stored under, which no other component has.
+  static var storedName: String { get }
+  /// The version of the values that are written, from 1.
+  static var storedVersion: Int { get }
+
+  /// The value to store.
+  var stored: StoredValue { get throws }
+
+  /// Reads a stored value.
+  ///
+  /// - Parameter stored: The value, in the version ``storedVersion``.
+  /// - Throws: An error that says what was found and what was expected.
+  init(stored: StoredValue) throws
+
+  /// Reads a value of an older version.
+  ///
+  /// Without an implementation no older version is read.
+  ///
+  /// - Parameter old: The value, in a version below ``storedVersion``.
+  /// - Returns: The component as it is now.
+  /// - Throws: An error that says what was found and what was expected.
+  static func migrated(from old: StoredValue) throws -> Self
+
+  /// Writes a value in the oldest version, for programs that know no other.
+  ///
+  /// - Parameter value: A value of any version.
+  /// - Returns: The value in version 1; nil if that cannot say it.
+  /// - Throws: An error that says what was found and what was expected.
+  static func original(of value: StoredValue) throws -> StoredValue?
+}
+
+extension StoredComponent {
+  /// Version 1.
+  public static var storedVersion: Int { 1 }
+
+  /// Refuses all older versions.
+  ///
+  /// - Parameter old: The value.
+  /// - Returns: Nothing.
+  /// - Throws: ``StoredValueError`` always.
+  public static func migrated(from old: StoredValue) throws -> Self {
+    throw StoredValueError.version(found: old.version, newest: storedVersion)
+  }
+
+  /// Returns a value of version 1 as it is, and no other.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The value; nil if it has a later version.
+  /// - Throws: Nothing.
+  public static func original(of value: StoredValue) throws -> StoredValue? {
+    value.version == 1 ? value : nil
+  }
+}
+
+extension StoredComponent {
+  /// Reads a value of any version: the one way from a stored value to a component.
+  init(any stored: StoredValue) throws {
+    if stored.version == Self.storedVersion {
+      try self.init(stored: stored)
+    } else if stored.version < Self.storedVersion {
+      self = try Self.migrated(from: stored)
+    } else {
+      throw StoredValueError.version(found: stored.version, newest: Self.storedVersion)
+    }
+  }
+
+  /// Reads an entry of a log; nil if it takes the component back, or has a value that is not understood.
+  package init?(_ entry: LogEntry) {
+    guard let value = StoredValue(entry) else { return nil }
+    do { try self.init(any: value) } catch { return nil }
+  }
+}
+
+extension StoredComponent where Self: Codable {
+  /// The value as JSON on one line, with the members in the order of their names.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of members.
+  public var stored: StoredValue {
+    get throws { StoredValue(try StoredEncoder.text(of: self), version: Self.storedVersion) }
+  }
+
+  /// Reads the JSON of a value.
+  ///
+  /// - Parameter stored: The value.
+  /// - Throws: `DecodingError`.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public init(stored: StoredValue) throws { self = try stored.decoded(as: Self.self) }
+}
+
+extension StoredValue {
+  /// Creates the value of something that is `Codable`, as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - version: The version of the component that it is written in.
+  /// - Throws: What the value throws.
+  public init(encoding value: some Encodable, version: Int = 1) throws {
+    self.init(try StoredEncoder.text(of: value), version: version)
+  }
+}

@@ -1,0 +1,113 @@
+public import ECSKit
+
+/// What entities had at one moment, as a value that travels.
+///
+///     let saved = try StoredSnapshot(of: context, components)
+///     let bytes = saved.bytes          // for a file or a wire
+///     // there:
+///     let entities = StoredSnapshot(bytes).restore(into: copy, components)
+///
+/// Restored under new ids it is a template: each call makes entities of its own, and what refers to one
+/// of them refers to the new one. The bytes have the form of a store's log, a line for each value.
+public struct StoredSnapshot: Sendable {
+  /// Which ids restored entities have.
+  public enum IDs: Sendable {
+    /// Those of the snapshot; entities that have them already get the values.
+    case kept
+    /// New ones, for entities of their own.
+    case new
+  }
+
+  private let entries: [LogEntry]
+  /// The lines of the bytes that are no values, such as damaged ones; none in a snapshot of a context.
+  public let damageCount: Int
+
+  /// Creates a snapshot of entities.
+  ///
+  /// - Parameters:
+  ///   - context: The context.
+  ///   - components: The components that are kept.
+  ///   - matcher: The entities; nil for all of them.
+  /// - Throws: What a component throws that cannot be stored.
+  /// - Complexity: O(*n*), where *n* is the number of entities times that of components.
+  public init(
+    of context: Context, _ components: StoredComponents, matching matcher: Matcher? = nil
+  ) throws {
+    let matcher =
+      matcher
+      ?? .any(components.types.map { $0 as any Component.Type } + [UnreadValues.self])
+    var entries: [LogEntry] = []
+    func add(_ name: String, _ value: StoredValue, to target: String) {
+      entries.append(
+        LogEntry(
+          device: DeviceID(0), counter: UInt64(entries.count + 1), time: 0,
+          change: LogChange(
+            subject: LogSubject(
+              scope: "", kind: name, target: target, name: "", details: []),
+            version: value.version, value: value.text, comment: value.comment)))
+    }
+    for entity in context.group(matcher) {
+      let target =
+        entity[DurableID.self]?.text ?? "\(StoredEntity.numberSign)\(entity.creationNumber ?? 0)"
+      let unread = entity[UnreadValues.self]?.values ?? [:]
+      for type in components.types {
+        if let value = try entity.stored(type) { add(type.storedName, value, to: target) }
+      }
+      for (name, value) in unread.sorted(by: { $0.key < $1.key })
+      where components[name].map({ !entity.has($0) }) ?? true {
+        add(name, value.stored, to: target)
+      }
+    }
+    self.entries = entries
+    damageCount = 0
+  }
+
+  /// Reads the bytes of a snapshot or of a store's log.
+  ///
+  /// Each line has a checksum: what is damaged is left out and counted.
+  ///
+  /// - Parameter bytes: The bytes.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
+  public init(_ bytes: [UInt8]) {
+    let contents = LogContents(bytes)
+    entries = contents.entries
+    damageCount = contents.damageCount
+  }
+
+  /// The bytes: a line of text for each value.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public var bytes: [UInt8] { LogLine.lines(entries) }
+
+  /// Makes the entities in a context, as one transaction.
+  ///
+  /// - Parameters:
+  ///   - context: The context.
+  ///   - components: The components that it knows; all other values are kept as ``UnreadValues``.
+  ///   - ids: Which ids the entities have.
+  /// - Returns: The entities, in the order of the snapshot.
+  /// - Complexity: O(*n*) expected, where *n* is the number of values.
+  @discardableResult
+  public func restore(
+    into context: Context, _ components: StoredComponents, ids: IDs = .kept
+  ) -> [Entity] {
+    let stored = StoredEntity.all(of: entries)
+    var remapping: [DurableID: DurableID] = [:]
+    if ids == .new {
+      var generator = SystemRandomNumberGenerator()
+      for entity in stored where entity.hasID {
+        remapping[DurableID(entity.target)] = .random(using: &generator)
+      }
+    }
+    return context.transaction {
+      context.restore(stored, components, remapping: remapping)
+    }
+  }
+}
+
+extension Entity {
+  /// Returns the value to store of a component; nil if the entity does not have it.
+  fileprivate func stored<C: StoredComponent>(_ type: C.Type) throws -> StoredValue? {
+    try self[type]?.stored
+  }
+}

@@ -1,0 +1,76 @@
+/// The value of a component as a store keeps it.
+public struct StoredValue: Hashable, Sendable {
+  /// The value, in the words of its component; not empty.
+  public let text: String
+  /// The version of the component that the text is written in, from 1.
+  public let version: Int
+  /// Free text beside the value.
+  public let comment: String
+  /// When the value was stored, in seconds since 1970 in UTC; nil if it was not read from a file.
+  public private(set) var time: Int64?
+  /// What the entity was called when the value was stored; nil if it was not read from a file.
+  package private(set) var subject: LogSubject?
+  /// The ids that took the place of those in the text.
+  private var remapping: [DurableID: DurableID] = [:]
+
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - text: The value. An empty text is how a store says that there is none.
+  ///   - version: The version of the component that the text is written in.
+  ///   - comment: Free text beside the value.
+  /// - Precondition: The text is not empty, and the version is at least 1.
+  public init(_ text: String, version: Int = 1, comment: String = "") {
+    precondition(!text.isEmpty, "a stored value has a text")
+    precondition(version >= 1, "the versions of a component begin with 1")
+    self.text = text
+    self.version = version
+    self.comment = comment
+  }
+
+  /// The value of an entry; nil if it takes the former value back.
+  package init?(_ entry: LogEntry) {
+    let change = entry.change
+    if change.value.isEmpty { return nil }
+    self.init(change.value, version: change.version, comment: change.comment)
+    time = entry.time
+    subject = change.subject
+  }
+
+  /// The same value, for a context in which entities have other ids than in the text.
+  func remapped(_ remapping: [DurableID: DurableID]) -> StoredValue {
+    if remapping.isEmpty { return self }
+    var value = self
+    value.remapping = remapping
+    return value
+  }
+
+  /// Reads the JSON of the text, such as that of a type which an older version had.
+  ///
+  /// - Parameter type: The type of what was written.
+  /// - Returns: What was written.
+  /// - Throws: `DecodingError`.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+    let info = remapping.isEmpty ? nil : DurableID.remappingKey.map { [$0: remapping as Any] }
+    return try StoredDecoder.value(type, in: text, userInfo: info ?? [:])
+  }
+}
+
+/// Why a stored value is no component.
+public enum StoredValueError: Error, Equatable, CustomStringConvertible {
+  /// The version of the value is one that the component does not read.
+  case version(found: Int, newest: Int)
+  /// The text is not what the component writes.
+  case text(found: String, expected: String)
+
+  /// What was found and what was expected.
+  public var description: String {
+    switch self {
+    case .version(let found, let newest):
+      "found version \(found); expected one up to \(newest) that has a migration"
+    case .text(let found, let expected):
+      "found \(found.debugDescription); expected \(expected)"
+    }
+  }
+}
