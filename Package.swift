@@ -122,7 +122,8 @@ let package = Package(
     .executableTarget(
       name: "ecs-bench",
       dependencies: [
-        "ECSHistory", "ECSKit", "ECSReactive", "ECSDetached", "Schedule", "SystemBasics",
+        "ECSDetached", "ECSHistory", "ECSKit", "ECSReactive", "ECSStore", "Schedule",
+        "SystemBasics",
       ],
       path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "check-runs", "profile", "require-valgrind"]),

@@ -1,5 +1,6 @@
 // What the fuzzer calls, built by the script `fuzz` beside this file and by nothing else.
 
+import ECSKit
 import ECSStore
 import Importer
 import KonfCLI
@@ -35,6 +36,10 @@ enum Target: String, CaseIterable {
   case recurrence
   /// The log of ratings.
   case log
+  /// The value of a component, and snapshots of them.
+  case stored
+  /// The language of `entities` and `log`.
+  case query
   /// The command line, its words parted by zero bytes.
   case arguments
   /// The files of time zones.
@@ -57,6 +62,11 @@ enum Target: String, CaseIterable {
     case .merge: Self.answer(["ratings", "--merge", "-"], bytes)
     case .recurrence: Self.recurrence(bytes)
     case .log: Self.log(bytes)
+    case .stored: Self.stored(bytes)
+    case .query:
+      let query = String(decoding: bytes, as: UTF8.self)
+      Self.answer(["entities", "--", query], [], or: [.usage])
+      Self.answer(["log", "--import", "--", query], [], or: [.usage])
     case .arguments: Self.arguments(bytes)
     case .zone: Self.zone(bytes)
     }
@@ -100,7 +110,9 @@ enum Target: String, CaseIterable {
   ///
   /// Every answer is clean text or sound JSON, and a run ends with a documented status.
   @discardableResult
-  private static func answer(_ words: [String], _ bytes: [UInt8]) -> Output {
+  private static func answer(
+    _ words: [String], _ bytes: [UInt8], or others: [ExitStatus] = []
+  ) -> Output {
     // Some commands read the input at once, some piece by piece.
     var rest = bytes[...]
     let environment = RunEnvironment(
@@ -114,7 +126,7 @@ enum Target: String, CaseIterable {
         return Array(piece)
       })
     let output = Konf.run(environment)
-    let answered: [ExitStatus] = [.success, .notFound, .badData]
+    let answered = [.success, .notFound, .badData] + others
     expect(answered.contains(output.status), "ended with \(output.status)")
     expectClean(String(decoding: output.err, as: UTF8.self))
     if words.contains("--json"), output.status == .success {
@@ -165,6 +177,44 @@ enum Target: String, CaseIterable {
       value: texts[5], comment: texts[6])
     let entry = LogEntry(device: DeviceID(1), counter: 1, time: 0, change: change)
     expect(LogContents(LogLine.encode(entry)).entries == [entry], "\(entry) is read otherwise")
+  }
+
+  /// A component with a value of each kind.
+  private struct Stored: StoredComponent, Codable, Equatable {
+    static let storedName = "stored"
+    enum Shape: Codable, Equatable {
+      case point
+      case circle(radius: Double)
+      case named(String, Int8)
+    }
+
+    var text: String?
+    var flag: Bool?
+    var number: UInt64?
+    var double: Double?
+    var list: [[Int8?]]?
+    var shape: Shape?
+    var byName: [String: DurableID]?
+    var byNumber: [Int: Float]?
+  }
+
+  private static func stored(_ bytes: [UInt8]) {
+    let components = StoredComponents(Stored.self)
+    let text = String(decoding: bytes, as: UTF8.self)
+    if !text.isEmpty, let value = try? StoredValue(text).decoded(as: Stored.self) {
+      let context = Context()
+      context.createEntity(value, DurableID("a"))
+      guard let snapshot = try? StoredSnapshot(of: context, components) else {
+        fail("\(value) is not stored")
+      }
+      let copy = Context()
+      let entities = StoredSnapshot(snapshot.bytes).restore(into: copy, components)
+      let again = try? StoredSnapshot(of: copy, components)
+      expect(entities.count == 1 && again?.bytes == snapshot.bytes, "\(value) is read otherwise")
+    }
+    let context = Context()
+    StoredSnapshot(bytes).restore(into: context, components, ids: .new)
+    expect((try? StoredSnapshot(of: context, components)) != nil, "a snapshot is not one again")
   }
 
   private static func arguments(_ bytes: [UInt8]) {

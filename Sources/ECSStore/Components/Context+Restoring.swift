@@ -4,21 +4,27 @@ import ECSKit
 struct StoredEntity {
   /// What it is called.
   let target: String
-  /// Its values by name, in the order in which they were stored.
-  var values: [(name: String, value: StoredValue)]
+  /// The entries of its values, in the order in which they were stored.
+  var entries: [LogEntry]
 
   /// Puts together what entries say of each entity, in the order of the entries.
   static func all(of entries: [LogEntry]) -> [StoredEntity] {
     var places: [String: Int] = [:]
     var entities: [StoredEntity] = []
-    for entry in entries {
-      guard let value = StoredValue(entry) else { continue }
-      let place = places[entry.change.target] ?? entities.count
-      if place == entities.count {
-        places[entry.change.target] = place
-        entities.append(StoredEntity(target: entry.change.target, values: []))
+    for entry in entries where !entry.change.value.isEmpty {
+      let target = entry.change.target
+      // In a snapshot the values of an entity stand together.
+      if let last = entities.last, last.target == target {
+        entities[entities.count - 1].entries.append(entry)
+        continue
       }
-      entities[place].values.append((entry.change.kind, value))
+      let place = places[target, default: entities.count]
+      if place == entities.count {
+        places[target] = place
+        entities.append(StoredEntity(target: target, entries: [entry]))
+      } else {
+        entities[place].entries.append(entry)
+      }
     }
     return entities
   }
@@ -42,10 +48,14 @@ extension Context {
     _ stored: [StoredEntity], _ components: StoredComponents,
     remapping: [DurableID: DurableID] = [:]
   ) -> [Entity] {
-    stored.map { stored in
+    // Without ids nothing has to be found, and an index is not yet worth its upkeep.
+    let hasIDs = !group(.all(DurableID.self)).isEmpty
+    return stored.map { stored in
       var values: [any Component] = []
       var unread = UnreadValues(values: [:])
-      for (name, value) in stored.values {
+      for entry in stored.entries {
+        guard let value = StoredValue(entry) else { continue }
+        let name = entry.change.kind
         do {
           guard let type = components[name] else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
@@ -60,21 +70,14 @@ extension Context {
         let id = DurableID(stored.target)
         values.append(remapping[id] ?? id)
       }
-      return entity(for: stored, remapping, values)
-    }
-  }
-
-  private func entity(
-    for stored: StoredEntity, _ remapping: [DurableID: DurableID], _ values: [any Component]
-  ) -> Entity {
-    let id = DurableID(stored.target)
-    if stored.hasID, let entity = entity(remapping[id] ?? id) {
-      func set<C: Component>(_ value: C) { entity.set(value) }
-      for value in values { set(value) }
-      return entity
-    }
-    return createEntity { new in
-      for value in values { new.set(value) }
+      if hasIDs, let id = values.last as? DurableID, let entity = entity(id) {
+        func set<C: Component>(_ value: C) { entity.set(value) }
+        for value in values { set(value) }
+        return entity
+      }
+      return createEntity { new in
+        for value in values { new.set(value) }
+      }
     }
   }
 }

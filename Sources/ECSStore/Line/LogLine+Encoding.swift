@@ -27,7 +27,7 @@ extension LogLine {
     let start = line.count
     let change = entry.change
     append("\(format(of: change))", to: &line)
-    append(entry.device.description, to: &line)
+    append(entry.device, to: &line)
     append("\(entry.counter)", to: &line)
     append("\(entry.time)", to: &line)
     append(change.scope, to: &line)
@@ -57,10 +57,22 @@ extension LogLine {
 
   /// Appends the checksum of all bytes from a place on.
   static func appendChecksum(to line: inout [UInt8], from start: Int = 0) {
-    let (high, low) = digits(of: Checksum().of(line.span.extracting(start..<line.count)))
+    append(digits: Checksum().of(line.span.extracting(start..<line.count)), to: &line)
+  }
+
+  /// Appends a number as its sixteen hexadecimal digits.
+  private static func append(digits number: UInt64, to line: inout [UInt8]) {
+    let (high, low) = digits(of: number)
     for word in [high, low] {
       for place in 0..<8 { line.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(place)))) }
     }
+  }
+
+  /// Appends the name of a folder and the tab that ends its field.
+  private static func append(_ device: DeviceID, to line: inout [UInt8]) {
+    append(digits: UInt64(device.number >> 64), to: &line)
+    append(digits: UInt64(truncatingIfNeeded: device.number), to: &line)
+    line.append(tab)
   }
 
   /// Returns the sixteen hexadecimal digits of a checksum, as two words of eight bytes,
@@ -73,14 +85,27 @@ extension LogLine {
 
   /// Appends a text and the tab that ends its field.
   private static func append(_ text: String, to line: inout [UInt8]) {
-    appendEscaped(text.utf8, inList: false, to: &line)
+    append(text, inList: false, to: &line)
     line.append(tab)
+  }
+
+  private static func append(_ text: String, inList: Bool, to line: inout [UInt8]) {
+    // Most texts have nothing to escape and are copied as they are.
+    if text.utf8.contains(where: { isEscaped($0, inList: inList) }) {
+      appendEscaped(text.utf8, inList: inList, to: &line)
+    } else {
+      line += text.utf8
+    }
+  }
+
+  private static func isEscaped(_ byte: UInt8, inList: Bool) -> Bool {
+    byte < 0x20 || byte == backslash || byte == delete || inList && byte == listEnd
   }
 
   /// Appends texts, each with its end mark, so that no text and one empty text differ.
   static func appendList(_ texts: [String], to line: inout [UInt8]) {
     for text in texts {
-      appendEscaped(text.utf8, inList: true, to: &line)
+      append(text, inList: true, to: &line)
       line.append(listEnd)
     }
   }

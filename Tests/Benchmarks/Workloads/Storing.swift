@@ -1,0 +1,78 @@
+import ECSKit
+import ECSStore
+
+/// A component that writes its own text.
+private struct Place: StoredComponent {
+  static let storedName = "place"
+  var row: Int
+  var seat: String
+
+  var stored: StoredValue { StoredValue("\(row) \(seat)") }
+
+  init(row: Int, seat: String) {
+    self.row = row
+    self.seat = seat
+  }
+
+  init(stored: StoredValue) throws {
+    let blank = stored.text.utf8.firstIndex(of: UInt8(ascii: " "))
+    guard let blank, let row = Int(stored.text[..<blank]) else {
+      throw StoredValueError.text(found: stored.text, expected: "a row and a seat")
+    }
+    self.init(row: row, seat: String(stored.text[stored.text.utf8.index(after: blank)...]))
+  }
+}
+
+/// The same, which is only said to be Codable.
+private struct CodablePlace: StoredComponent, Codable, Equatable {
+  static let storedName = "place"
+  var row: Int
+  var seat: String
+}
+
+extension Workload {
+  /// Snapshots, of which an operation is one byte.
+  static let storing: [Workload] = [
+    Workload("w10_snapshot_out", library: { write($0, Place.init) }),
+    Workload("w10_snapshot_in", library: { read($0, Place.init) }),
+    Workload("w10_codable_out", library: { write($0, CodablePlace.init) }),
+    Workload("w10_codable_in", library: { read($0, CodablePlace.init) }),
+  ]
+
+  private static func context<C: StoredComponent>(
+    _ count: Int, _ make: (Int, String) -> C
+  ) -> Context {
+    let context = Context()
+    for number in 0..<count {
+      context.createEntity(make(number, "seat \(number)"), DurableID("entity-\(number)"))
+    }
+    return context
+  }
+
+  private static func snapshot<C: StoredComponent>(
+    of context: Context, _ type: C.Type
+  ) -> StoredSnapshot {
+    guard let snapshot = try? StoredSnapshot(of: context, StoredComponents(type)) else {
+      Shell.fail("\(type) cannot be stored")
+    }
+    return snapshot
+  }
+
+  private static func write<C: StoredComponent>(
+    _ count: Int, _ make: (Int, String) -> C
+  ) -> Trial {
+    let context = context(count, make)
+    return Trial(operations: snapshot(of: context, C.self).bytes.count) {
+      Double(snapshot(of: context, C.self).bytes.count)
+    }
+  }
+
+  private static func read<C: StoredComponent>(_ count: Int, _ make: (Int, String) -> C) -> Trial {
+    let bytes = snapshot(of: context(count, make), C.self).bytes
+    var copy = Context()
+    let prepare = { copy = Context() }
+    return Trial(operations: bytes.count, prepare: prepare) {
+      Double(StoredSnapshot(bytes).restore(into: copy, StoredComponents(C.self)).count)
+    }
+  }
+}
