@@ -40,7 +40,8 @@ let package = Package(
     .target(
       name: "KonfCLI",
       dependencies: [
-        "ECSHistory", "ECSKit", "ECSReactive", "ECSStore", "Schedule", "Importer", "KonfResources",
+        "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Schedule", "Importer",
+        "KonfResources",
         "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(

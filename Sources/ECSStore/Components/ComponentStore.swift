@@ -82,33 +82,23 @@ public final class ComponentStore {
   public func transaction<Result>(
     label: String? = nil, at time: Int64, _ body: () throws -> Result
   ) throws -> Result {
-    try write(label: label, at: time, removing: [], marking: { _, _ in [] }, body)
+    try write(label: label, at: time, body)
   }
 
   /// Makes changes of the context and of the file, and writes more lines with them.
   ///
   /// - Parameters:
+  ///   - label: What the changes are called in their change set.
   ///   - time: The time now.
   ///   - subjects: What is removed from the log whether the context has it or not.
   ///   - marking: Returns what to write behind the lines, from what the log holds and the lines.
-  ///   - changes: Makes the changes.
-  /// - Throws: ``StoreError``; everything is then as it was.
-  package func write(
-    at time: Int64, removing subjects: [LogSubject],
-    marking: (LogContents, [LogChange]) -> [LogChange], _ changes: () -> Void
-  ) throws(StoreError) {
-    do {
-      try write(label: nil, at: time, removing: subjects, marking: marking, changes)
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      preconditionFailure("changes that throw nothing fail with the store alone")
-    }
-  }
-
-  private func write<Result>(
-    label: String?, at time: Int64, removing subjects: [LogSubject],
-    marking: (LogContents, [LogChange]) -> [LogChange], _ body: () throws -> Result
+  ///   - body: The changes to make.
+  /// - Returns: What the body returns.
+  /// - Throws: ``StoreError``, or what the body throws; everything is then as it was.
+  @discardableResult
+  package func write<Result>(
+    label: String? = nil, at time: Int64, removing subjects: [LogSubject] = [],
+    marking: (LogContents, [LogChange]) -> [LogChange] = { _, _ in [] }, _ body: () throws -> Result
   ) throws -> Result {
     try context.transaction(label: label) {
       var result: Result?

@@ -62,7 +62,7 @@ enum AddCommand: ScheduleCommand {
       id: "\(Appointment.storedName)\(run.kept.appointmentNumber + 1)", title: title,
       timing: Timing(start: run.now, end: run.now.advanced(by: length)),
       location: run.invocation[location] ?? "")
-    try run.keep("appointments") { store throws(StoreError) in try store.add(appointment) }
+    try run.keep("appointments") { store throws(KeptError) in try store.add(appointment) }
     let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
     for item in agenda.items where item.entity[Appointment.self]?.id == appointment.id {
       for clash in item.clashes.map({ agenda.items[$0].entity }) {
@@ -94,7 +94,7 @@ enum AddCommand: ScheduleCommand {
         one of \(ids.joined(separator: ", "))
         """)
     }
-    try run.keep("appointments") { store throws(StoreError) in
+    try run.keep("appointments") { store throws(KeptError) in
       try store.remove(entity)
     }
     write(appointment, &run, isRemoved: true)

@@ -35,7 +35,7 @@ enum HideCommand: MarkingCommand {
     for target in targets where isClearing && !target.has(Hidden.self) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) was not hidden")
     }
-    try run.keep("hidden talks") { store throws(StoreError) in
+    try run.keep("hidden talks") { store throws(KeptError) in
       if isClearing {
         try store.remove(Hidden.self, from: targets)
       } else {

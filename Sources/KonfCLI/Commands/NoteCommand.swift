@@ -42,7 +42,7 @@ enum NoteCommand: MarkingCommand {
     if note == nil, !target.has(Note.self) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no note")
     }
-    try run.keep("notes") { store throws(StoreError) in
+    try run.keep("notes") { store throws(KeptError) in
       if let note {
         try store.keep([note], on: [target])
       } else {

@@ -58,19 +58,16 @@ enum RateCommand: ScheduleCommand {
     var words = run.invocation.operands
     let isClearing = run.invocation[clear]
     let stars = isClearing ? nil : try Self.stars(words.popLast() ?? "")
-    let target = try Self.target(words.joined(separator: " "), run)
-    try run.requireFolder(for: "ratings")
+    let target = try run.chosen(words.joined(separator: " "))
     let wasRated = target.has(Rating.self)
     let comment = run.invocation[comment] ?? ""
     let rating = stars.map { Rating(stars: $0, comment: comment, time: run.now) }
-    do {
+    try run.keep("ratings") { store throws(KeptError) in
       if let rating {
-        try run.kept.keep([rating], on: [target])
+        try store.keep([rating], on: [target])
       } else {
-        try run.kept.remove(Rating.self, from: [target])
+        try store.remove(Rating.self, from: [target])
       }
-    } catch {
-      throw Failure(ExitStatus(error), "rate: nothing was changed: \(error.description)")
     }
     if isClearing, !wasRated {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no rating of its own")
@@ -80,25 +77,13 @@ enum RateCommand: ScheduleCommand {
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
-    // Whatever else `Int` takes for a number, such as "+5", is no answer to "how many".
-    guard word.utf8.count == 1, let stars = Int(word), (1...5).contains(stars) else {
+    // Whatever else `Int` takes for a number, such as "+5", is no answer to "how many". Which numbers
+    // are, is a rule.
+    guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
-        .usage,
-        """
-        rate: found \(word.quoted()) for the stars; expected a whole number from 1, not for me, \
-        to 5, outstanding
-        """)
+        .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")
     }
     return stars
-  }
-
-  private static func target(_ words: String, _ run: Run) throws(Failure) -> Entity {
-    let entity = try run.chosen(words)
-    if run.schedule.sessions.contains(entity), run.schedule.talks(in: entity).isEmpty {
-      throw Failure(
-        .usage, "rate: \(words.quoted()) has no talks; expected a talk or a session with talks")
-    }
-    return entity
   }
 
   private static func warnIfEarly(_ target: Entity, _ run: inout Run) {

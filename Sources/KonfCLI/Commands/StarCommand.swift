@@ -43,7 +43,7 @@ enum StarCommand: MarkingCommand {
     let marks: [(any StoredComponent)?] = [
       Star(isMaybe: run.invocation[maybe]), run.invocation[note].flatMap(Note.init(typed:)),
     ]
-    try run.keep("stars") { store throws(StoreError) in
+    try run.keep("stars") { store throws(KeptError) in
       try store.keep(marks.compactMap(\.self), on: targets)
     }
     run.answer(marked: targets)
@@ -67,7 +67,7 @@ enum UnstarCommand: MarkingCommand {
     for target in targets where !target.has(Star.self) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no star of its own")
     }
-    try run.keep("stars") { store throws(StoreError) in
+    try run.keep("stars") { store throws(KeptError) in
       try store.remove(Star.self, from: targets)
     }
     run.answer(marked: targets)

@@ -70,7 +70,7 @@ extension Run {
     guard let step = chosen(try steps) else {
       throw Failure(.notFound, "\(invocation.command.name): \(message)")
     }
-    try keep("changes") { store throws(StoreError) in try store.write(step, as: mark) }
+    try keep("changes") { store throws(KeptError) in try store.write(step, as: mark) }
     if isData { return write([step]) }
     var page = Page(self)
     page.step(step, isUndo: mark == .undo)

@@ -1,6 +1,28 @@
 import ECSKit
+import ECSModel
 import ECSStore
 import Schedule
+
+/// Why nothing that is kept was changed.
+enum KeptError: Error {
+  /// The log cannot be read or written.
+  case store(StoreError)
+  /// The change breaks rules.
+  case rules(RuleError)
+
+  /// Calls what fails by the store or a rule.
+  static func catching<Result>(_ body: () throws -> Result) throws(KeptError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch let error as RuleError {
+      throw .rules(error)
+    } catch {
+      preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
+    }
+  }
+}
 
 /// Keeps components of a context in a log, and sets those of the log on the context's entities.
 ///
@@ -86,8 +108,8 @@ final class KeptStore {
   /// - Parameters:
   ///   - components: The new values, each of another type.
   ///   - entities: The talks and sessions.
-  /// - Throws: ``StoreError`` if the log cannot be written; the entities are then as they were.
-  func keep(_ components: [any StoredComponent], on entities: [Entity]) throws(StoreError) {
+  /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
+  func keep(_ components: [any StoredComponent], on entities: [Entity]) throws(KeptError) {
     func set<C: StoredComponent>(_ component: C) {
       for entity in entities { entity.set(component) }
     }
@@ -102,9 +124,9 @@ final class KeptStore {
   /// - Parameters:
   ///   - type: The type of the component.
   ///   - entities: The talks and sessions.
-  /// - Throws: ``StoreError`` if the log cannot be written; the entities are then as they were.
-  func remove<C: StoredComponent>(_ type: C.Type, from entities: [Entity]) throws(StoreError) {
-    let isDamaged = try log.contents().damageCount > 0
+  /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
+  func remove<C: StoredComponent>(_ type: C.Type, from entities: [Entity]) throws(KeptError) {
+    let isDamaged = try KeptError.catching { try log.contents().damageCount > 0 }
     let others = isDamaged ? entities.filter { !$0.has(type) } : []
     try write(removing: others.map { subject(of: $0, type) }) {
       for entity in entities { entity.remove(type) }
@@ -113,15 +135,15 @@ final class KeptStore {
 
   /// Adds an appointment, and appends it to the log.
   ///
-  /// - Throws: ``StoreError`` if the log cannot be written; there is then no such entity.
-  func add(_ appointment: Appointment) throws(StoreError) {
+  /// - Throws: ``KeptError`` if the log cannot be written; there is then no such entity.
+  func add(_ appointment: Appointment) throws(KeptError) {
     try write { schedule.context.createEntity(appointment) }
   }
 
   /// Removes an appointment, and appends that to the log.
   ///
-  /// - Throws: ``StoreError`` if the log cannot be written; the entity is then as it was.
-  func remove(_ appointment: Entity) throws(StoreError) {
+  /// - Throws: ``KeptError`` if the log cannot be written; the entity is then as it was.
+  func remove(_ appointment: Entity) throws(KeptError) {
     try write { appointment.destroy() }
   }
 
@@ -146,10 +168,10 @@ final class KeptStore {
   /// - Parameters:
   ///   - subjects: What is removed from the log whether the context has it or not.
   ///   - changes: Makes the changes.
-  /// - Throws: ``StoreError`` if the log cannot be written; everything is then as it was.
+  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
   private func write(
     removing subjects: [LogSubject] = [], _ changes: () -> Void
-  ) throws(StoreError) {
+  ) throws(KeptError) {
     let store = ComponentStore(schedule.context, log.file, Self.components) { entity, component in
       guard let appointment = component as? Appointment else {
         return self.subject(of: entity, type(of: component))
@@ -158,12 +180,15 @@ final class KeptStore {
         scope: self.scope, kind: Appointment.storedName, target: appointment.id,
         name: appointment.title, details: [])
     }
-    try store.write(
-      at: now.secondsSince1970, removing: subjects,
-      marking: { contents, lines in
-        let mark = KeptSteps.Mark.step.change(from: contents.nextCounter, of: nil, in: self.scope)
-        return lines.count > 1 ? [mark] : []
-      }, changes)
+    try KeptError.catching {
+      try store.write(
+        at: now.secondsSince1970, removing: subjects,
+        marking: { contents, lines in
+          let mark = KeptSteps.Mark.step.change(from: contents.nextCounter, of: nil, in: self.scope)
+          return lines.count > 1 ? [mark] : []
+        },
+        { try schedule.context.transaction(keeping: schedule.rulesOfMarks, changes) })
+    }
   }
 
   // MARK: Steps
@@ -181,28 +206,30 @@ final class KeptStore {
   /// - Parameters:
   ///   - step: The step.
   ///   - mark: Which of the two.
-  /// - Throws: ``StoreError`` if the log cannot be written, or another program appended to it since it
+  /// - Throws: ``KeptError`` if the log cannot be written, or another program appended to it since it
   ///   was read; everything is then as it was.
-  func write(_ step: KeptStep, as mark: KeptSteps.Mark) throws(StoreError) {
+  func write(_ step: KeptStep, as mark: KeptSteps.Mark) throws(KeptError) {
     let isUndo = mark == .undo
-    let known = try log.contents().nextCounter
-    try schedule.context.transaction { () throws(StoreError) in
-      var changes: [LogChange] = []
-      for change in isUndo ? step.changes.reversed() : step.changes {
-        let state = isUndo ? change.former : change.entry
-        changes.append(
-          LogChange(
-            subject: change.entry.change.subject.inScope(scope),
-            version: state?.change.version ?? 1, value: state?.change.value ?? "",
-            comment: state?.change.comment ?? ""))
-        set(state, of: change)
-      }
-      let written = try log.file?.append(at: now.secondsSince1970) { contents in
-        if contents.nextCounter != known { return [] }
-        return changes + [mark.change(from: known, of: step, in: scope)]
-      }
-      if let file = log.file, written?.isEmpty ?? true {
-        throw StoreError(path: file.path, reason: .replaced)
+    try KeptError.catching {
+      let known = try log.contents().nextCounter
+      try schedule.context.transaction {
+        var changes: [LogChange] = []
+        for change in isUndo ? step.changes.reversed() : step.changes {
+          let state = isUndo ? change.former : change.entry
+          changes.append(
+            LogChange(
+              subject: change.entry.change.subject.inScope(scope),
+              version: state?.change.version ?? 1, value: state?.change.value ?? "",
+              comment: state?.change.comment ?? ""))
+          set(state, of: change)
+        }
+        let written = try log.file?.append(at: now.secondsSince1970) { contents in
+          if contents.nextCounter != known { return [] }
+          return changes + [mark.change(from: known, of: step, in: scope)]
+        }
+        if let file = log.file, written?.isEmpty ?? true {
+          throw StoreError(path: file.path, reason: .replaced)
+        }
       }
     }
   }

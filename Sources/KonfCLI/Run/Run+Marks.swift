@@ -1,4 +1,5 @@
 import ECSKit
+import ECSModel
 import ECSStore
 import Schedule
 import TextBasics
@@ -71,16 +72,21 @@ extension Run {
   /// - Parameters:
   ///   - what: What is kept, in the plural.
   ///   - change: The change.
-  /// - Throws: `Failure` if there is no data folder, or the log cannot be written.
+  /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
+  ///   written.
   func keep(
-    _ what: SafeText, _ change: (KeptStore) throws(StoreError) -> Void
+    _ what: SafeText, _ change: (KeptStore) throws(KeptError) -> Void
   ) throws(Failure) {
     try requireFolder(for: what)
-    do throws(StoreError) {
+    let name = invocation.command.name
+    do throws(KeptError) {
       try change(kept)
     } catch {
-      throw Failure(
-        ExitStatus(error), "\(invocation.command.name): nothing was changed: \(error.description)")
+      switch error {
+      case .store(let error):
+        throw Failure(ExitStatus(error), "\(name): nothing was changed: \(error.description)")
+      case .rules(let error): throw Failure(.usage, "\(name): \(error.description)")
+      }
     }
   }
 
