@@ -50,11 +50,3 @@ extension Context {
     return found
   }
 }
-
-extension Entity {
-  /// Returns the value of a component whose type is known at run time.
-  fileprivate func component(_ type: any Component.Type) -> (any Component)? {
-    func value<C: Component>(_ type: C.Type) -> (any Component)? { self[type] }
-    return value(type)
-  }
-}

@@ -96,8 +96,7 @@ struct LaterChanges {
         return column.loggedComponent(cell.old)
       }
     }
-    func present<C: Component>(_ type: C.Type) -> (any Component)? { entity[type] }
-    return present(column.type)
+    return entity.component(column.type)
   }
 
   /// Reads what was recorded since the last time.

@@ -11,6 +11,19 @@ extension Entity {
     components { _ in true }
   }
 
+  /// Returns the value of a component whose type is known at run time only.
+  ///
+  ///     let types: [any Component.Type] = [Title.self, Rating.self]
+  ///     types.map { talk.component($0) }
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The value; nil if the entity does not have it, or the handle is invalid.
+  /// - Complexity: O(1).
+  public func component(_ type: any Component.Type) -> (any Component)? {
+    func value<C: Component>(_ type: C.Type) -> (any Component)? { self[type] }
+    return value(type)
+  }
+
   /// Creates another entity with the same components, except unique ones.
   ///
   /// A unique component stays with its holder. A component whose key may not be shared, because of
@@ -31,10 +44,9 @@ extension Entity {
 
   private func components(where isWanted: (AnyColumn) -> Bool) -> [any Component] {
     guard let core = living else { return [] }
-    func value<C: Component>(_ type: C.Type) -> (any Component)? { self[type] }
     var found: [any Component] = []
     core.forEachColumn(of: index) { column in
-      if isWanted(column), let value = value(column.type) { found.append(value) }
+      if isWanted(column), let value = component(column.type) { found.append(value) }
     }
     return found
   }

@@ -85,28 +85,30 @@ public final class ComponentStore {
     try write(label: label, at: time, body)
   }
 
-  /// Makes changes of the context and of the file, and writes more lines with them.
+  /// Makes changes of the context and of the file; several lines are marked as one step.
   ///
   /// - Parameters:
   ///   - label: What the changes are called in their change set.
   ///   - time: The time now.
   ///   - subjects: What is removed from the log whether the context has it or not.
-  ///   - marking: Returns what to write behind the lines, from what the log holds and the lines.
   ///   - body: The changes to make.
   /// - Returns: What the body returns.
   /// - Throws: ``StoreError``, or what the body throws; everything is then as it was.
   @discardableResult
   package func write<Result>(
     label: String? = nil, at time: Int64, removing subjects: [LogSubject] = [],
-    marking: (LogContents, [LogChange]) -> [LogChange] = { _, _ in [] }, _ body: () throws -> Result
+    _ body: () throws -> Result
   ) throws -> Result {
     try context.transaction(label: label) {
       var result: Result?
       let changes = try context.changes { result = try body() }
       let lines =
         try self.lines(of: changes) + subjects.map { LogChange(subject: $0, value: "") }
-      if !lines.isEmpty {
-        try log?.append(at: time) { contents in lines + marking(contents, lines) }
+      if let first = lines.first {
+        try log?.append(at: time) { contents in
+          let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: first.scope)
+          return lines + (lines.count > 1 ? [mark] : [])
+        }
       }
       guard let result else { preconditionFailure("the body has returned") }
       return result

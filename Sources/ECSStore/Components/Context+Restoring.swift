@@ -12,6 +12,7 @@ struct StoredEntity {
     var places: [String: Int] = [:]
     var entities: [StoredEntity] = []
     for entry in entries where !entry.change.value.isEmpty {
+      if LogSteps.Mark.isKind(entry.change.kind) { continue }
       let target = entry.change.target
       // In a snapshot the values of an entity stand together.
       if let last = entities.last, last.target == target {

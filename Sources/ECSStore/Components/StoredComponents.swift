@@ -10,7 +10,7 @@ public struct StoredComponents: Sendable {
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: No two of them have one name.
+  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`.
   public init(_ types: any StoredComponent.Type...) {
     self.init(types)
   }
@@ -18,9 +18,13 @@ public struct StoredComponents: Sendable {
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: No two of them have one name.
+  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`.
   public init(_ types: [any StoredComponent.Type]) {
     self.types = types
+    for type in types {
+      precondition(
+        !LogSteps.Mark.isKind(type.storedName), "\(type.storedName) is a name of the log's own")
+    }
     byName = Dictionary(
       types.map { ($0.storedName, $0) },
       uniquingKeysWith: { first, second in

@@ -162,8 +162,8 @@ extension Query {
 
 /// A change in the list of changes.
 struct LogRow {
-  let change: KeptStep.Change
-  let step: KeptStep
+  let change: LogStep.Change
+  let step: LogStep
 }
 
 extension Page {

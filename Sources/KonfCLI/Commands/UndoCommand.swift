@@ -53,7 +53,7 @@ enum RedoCommand: MarkingCommand {
 
 extension Run {
   /// What was changed, from the first command to the last.
-  var steps: KeptSteps {
+  var steps: LogSteps {
     get throws(Failure) {
       do throws(StoreError) {
         return try kept.steps
@@ -65,7 +65,7 @@ extension Run {
 
   /// Takes a step back or makes it again, and answers with it.
   fileprivate mutating func answer(
-    writing mark: KeptSteps.Mark, _ chosen: (KeptSteps) -> KeptStep?, orElse message: SafeText
+    writing mark: LogSteps.Mark, _ chosen: (LogSteps) -> LogStep?, orElse message: SafeText
   ) throws(Failure) {
     guard let step = chosen(try steps) else {
       throw Failure(.notFound, "\(invocation.command.name): \(message)")
@@ -77,7 +77,7 @@ extension Run {
     streams.write(page.text)
   }
 
-  private mutating func write(_ steps: [KeptStep]) {
+  private mutating func write(_ steps: [LogStep]) {
     let context = RecordContext(self)
     let changes = steps.flatMap { step in
       (step.isUndone ? step.changes.reversed() : step.changes).map { (change: $0, step: step) }
@@ -88,7 +88,7 @@ extension Run {
 
 extension Page {
   /// A step that was taken back or made again: each thing with what it was and what it is.
-  fileprivate mutating func step(_ step: KeptStep, isUndo: Bool) {
+  fileprivate mutating func step(_ step: LogStep, isUndo: Bool) {
     for change in step.changes {
       let texts = change.texts(times, presentation.glyphs)
       let (old, new) = isUndo ? (texts.new, texts.old) : (texts.old, texts.new)
@@ -99,13 +99,13 @@ extension Page {
 
   var arrow: SafeText { presentation.glyphs.arrow }
 
-  func head(of change: KeptStep.Change) -> Line {
+  func head(of change: LogStep.Change) -> Line {
     let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target
     return "\(change.entry.change.name, .strong) \("[\(id)]", .dim)"
   }
 }
 
-extension KeptStep.Change {
+extension LogStep.Change {
   /// When it was made.
   var moment: Instant { Instant(secondsSince1970: entry.time) }
 
@@ -133,8 +133,8 @@ extension KeptStep.Change {
 
 /// A change of something that is kept.
 struct StepRecord: Record {
-  let change: KeptStep.Change
-  let step: KeptStep
+  let change: LogStep.Change
+  let step: LogStep
   let context: RecordContext
 
   private var entry: LogEntry { change.entry }

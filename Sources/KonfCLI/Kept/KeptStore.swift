@@ -163,7 +163,7 @@ final class KeptStore {
       name: schedule.name(of: entity), details: schedule.people(of: entity))
   }
 
-  /// Changes the context and appends to the log, or does neither; several changes are one step.
+  /// Changes the context and appends to the log, or does neither.
   ///
   /// - Parameters:
   ///   - subjects: What is removed from the log whether the context has it or not.
@@ -181,23 +181,28 @@ final class KeptStore {
         name: appointment.title, details: [])
     }
     try KeptError.catching {
-      try store.write(
-        at: now.secondsSince1970, removing: subjects,
-        marking: { contents, lines in
-          let mark = KeptSteps.Mark.step.change(from: contents.nextCounter, of: nil, in: self.scope)
-          return lines.count > 1 ? [mark] : []
-        },
-        { try schedule.context.transaction(keeping: schedule.rulesOfMarks, changes) })
+      try store.write(at: now.secondsSince1970, removing: subjects) {
+        try schedule.context.transaction(keeping: schedule.rulesOfMarks, changes)
+      }
     }
   }
 
   // MARK: Steps
 
   /// What was changed, from the first command to the last.
-  var steps: KeptSteps {
+  var steps: LogSteps {
     get throws(StoreError) {
       let entries = try log.contents().entries
-      return KeptSteps(history?.ofConference(entries) ?? [], of: schedule)
+      var things: [String: KeptThings] = [:]
+      var appointments: [String: LogEntry] = [:]
+      return LogSteps(history?.ofConference(entries) ?? []) { entry in
+        let change = entry.change
+        guard KeptHistory.isUnderstood(entry) else { return nil }
+        if change.kind == Appointment.storedName {
+          return (appointments.updateValue(entry, forKey: change.target), nil)
+        }
+        return things[change.kind, default: KeptThings(schedule)].add(entry)
+      }
     }
   }
 
@@ -208,34 +213,19 @@ final class KeptStore {
   ///   - mark: Which of the two.
   /// - Throws: ``KeptError`` if the log cannot be written, or another program appended to it since it
   ///   was read; everything is then as it was.
-  func write(_ step: KeptStep, as mark: KeptSteps.Mark) throws(KeptError) {
-    let isUndo = mark == .undo
+  func write(_ step: LogStep, as mark: LogSteps.Mark) throws(KeptError) {
     try KeptError.catching {
       let known = try log.contents().nextCounter
       try schedule.context.transaction {
-        var changes: [LogChange] = []
-        for change in isUndo ? step.changes.reversed() : step.changes {
-          let state = isUndo ? change.former : change.entry
-          changes.append(
-            LogChange(
-              subject: change.entry.change.subject.inScope(scope),
-              version: state?.change.version ?? 1, value: state?.change.value ?? "",
-              comment: state?.change.comment ?? ""))
-          set(state, of: change)
-        }
-        let written = try log.file?.append(at: now.secondsSince1970) { contents in
-          if contents.nextCounter != known { return [] }
-          return changes + [mark.change(from: known, of: step, in: scope)]
-        }
-        if let file = log.file, written?.isEmpty ?? true {
-          throw StoreError(path: file.path, reason: .replaced)
-        }
+        for (change, state) in step.states(after: mark) { set(state, of: change) }
+        try log.file?.append(
+          step, as: mark, after: known, in: scope, at: now.secondsSince1970)
       }
     }
   }
 
   /// Makes what the log says of a thing so in the context; nil says that there is nothing.
-  private func set(_ state: LogEntry?, of change: KeptStep.Change) {
+  private func set(_ state: LogEntry?, of change: LogStep.Change) {
     guard let type = Self.components[change.entry.change.kind] else { return }
     if type == Appointment.self {
       let id = change.entry.change.target

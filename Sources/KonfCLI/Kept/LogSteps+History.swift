@@ -3,7 +3,7 @@ import ECSKit
 import ECSStore
 import Schedule
 
-extension KeptSteps {
+extension LogSteps {
   /// Returns those of the changes, of all steps, that a query asks for.
   ///
   /// The steps are made once more in a context of their own, whose history answers. What is marked as
