@@ -73,7 +73,8 @@ let package = Package(
       name: "ECSObservationTests", dependencies: ["ECSKit", "ECSObservation", "TestSupport"]),
     .testTarget(
       name: "ECSHistoryTests", dependencies: ["ECSHistory", "ECSKit", "ECSReactive", "TestSupport"]),
-    .testTarget(name: "ECSModelTests", dependencies: ["ECSKit", "ECSModel", "TestSupport"]),
+    .testTarget(
+      name: "ECSModelTests", dependencies: ["ECSHistory", "ECSKit", "ECSModel", "TestSupport"]),
     .testTarget(name: "SystemBasicsTests", dependencies: ["SystemBasics", "TestSupport"]),
     .testTarget(
       name: "ECSStoreTests", dependencies: ["ECSKit", "ECSStore", "SystemBasics", "TestSupport"]),

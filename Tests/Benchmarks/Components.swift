@@ -21,6 +21,10 @@ struct Name: Component, Equatable {
   var text: String
 }
 
+struct RecordID: Component, Hashable {
+  let text: String
+}
+
 struct Flag: Component, Equatable {}
 
 /// The contents of a world before the clock runs; the same for the library and for its baselines.
