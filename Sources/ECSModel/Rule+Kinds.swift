@@ -42,6 +42,44 @@ extension Rule {
     }
   }
 
+  /// Returns the rule that no two entities have a key in common.
+  ///
+  ///     Rule.unique(\Email.text)
+  ///
+  /// An index that is unique refuses each change at once; this rule looks at the end of a
+  /// transaction, so that two entities can swap their keys.
+  ///
+  /// - Parameters:
+  ///   - path: The property that has the key.
+  ///   - members: The entities whose keys count; nil for all of them.
+  /// - Returns: The rule, which all entities break that share a key, except the first.
+  public static func unique<C: Component, Key: Hashable & Comparable>(
+    _ path: KeyPath<C, Key>, in members: Matcher? = nil
+  ) -> Rule {
+    let rule = "\(name(C.self)) is unique"
+    func find(_ keys: [Key], _ index: Index<C, Key>, _ body: (Violation) -> Void) {
+      for key in keys {
+        let entities = index[key]
+        for entity in entities.dropFirst() {
+          body(
+            Violation(rule: rule, entity: entity) {
+              "found \(entities.count) \(name(C.self)) of \(key); expected one"
+            })
+        }
+      }
+    }
+    return Rule(
+      rule,
+      all: { context, body in
+        let index = context.index(path, in: members)
+        find(index.keys { index.count($0) > 1 }, index, body)
+      },
+      touched: { touched, context, body in
+        let keys = Set(touched.entities.compactMap { $0[C.self]?[keyPath: path] })
+        find(keys.sorted(), context.index(path, in: members), body)
+      })
+  }
+
   /// Returns the rule that a key which a component names is a key that another component has.
   ///
   ///     Rule.refers(from: \PartOf.session, to: \SessionID.text)
@@ -130,5 +168,5 @@ extension Rule {
   /// Optimized code has another text for a type that is known when it is compiled, with the file of a
   /// private type in it.
   @inline(never) @usableFromInline
-  static func name(_ type: any Component.Type) -> String { String(describing: type) }
+  static func name(_ type: Any.Type) -> String { String(describing: type) }
 }

@@ -37,6 +37,7 @@ private struct Open: Component, Equatable {}
       .value(of: Rating.self, Check.isIn(1...5).of(\.stars, "stars")),
       .refers(from: \PartOf.room, to: \Room.name, among: .all(Open.self)),
       .refers(fromEach: \Speakers.names, in: .all(Title.self), to: \Room.name),
+      .unique(\Room.name, in: .all(Open.self)),
       Rule("a title is short", for: .all(Title.self)) { entity in
         entity[Title.self].flatMap { $0.text.count > 6 ? "found \($0.text)" : nil }
       },
@@ -107,6 +108,34 @@ private struct Open: Component, Equatable {}
       context.createEntity(Room(name: "A"), Open())
     }
     #expect(!room.isAlive)
+  }
+
+  @Test("a key of a rule can be swapped in one transaction, and not be shared after it")
+  func unique() throws {
+    let context = Context()
+    let rooms = [Room(name: "A"), Room(name: "B"), Room(name: "C")].map { room in
+      context.createEntity(room)
+    }
+    let unique = Rule.unique(\Room.name)
+    try context.transaction(keeping: [unique]) {
+      rooms[0].set(Room(name: "B"))
+      rooms[1].set(Room(name: "A"))
+    }
+    let error = #expect(throws: RuleError.self) {
+      try context.transaction(keeping: [unique]) {
+        for room in rooms { room.set(Room(name: "C")) }
+      }
+    }
+    #expect(error?.violations.map(\.entity) == rooms.dropFirst().map(\.creationNumber))
+    #expect(error?.violations.first?.message == "found 3 Room of C; expected one")
+    #expect(rooms.map { $0[Room.self]?.name } == ["B", "A", "C"])
+    rooms[2].set(Room(name: "A"))
+    #expect(unique.violations(in: context).map(\.entity) == [rooms[2]])
+    #expect(
+      throws: Never.self, "what broke the rule before is no obstacle elsewhere",
+      performing: {
+        try context.transaction(keeping: [unique]) { rooms[0].set(Room(name: "D")) }
+      })
   }
 
   @Test("what the body throws comes out, and the changes are rolled back")
