@@ -1,0 +1,94 @@
+public import ECSKit
+
+/// A rule that entities are destroyed when nobody needs them any more.
+///
+/// Nothing is destroyed by itself unless you state it. A retention states it for the entities of a
+/// matcher: one of them is destroyed, with its events as always, when it loses its last lease, alias
+/// or link. A link counts if its source is needed, or not subject to the retention; so a cycle does
+/// not keep itself.
+///
+///     let photos = Retention(of: .all(Photo.self), along: relations)
+///     let lease = photos.lease(photo)
+///     lease.end()  // the photo is destroyed if no alias and no album has it
+///
+/// An entity that never had any of them is not looked at, and stays. Leases say who looks at an entity
+/// at the moment; they are not part of the context, so undo does not bring them back.
+public struct Retention {
+  /// How many leases each entity has.
+  private final class Counts {
+    var counts: [Entity: Int] = [:]
+  }
+
+  private let members: Group
+  private let again: () -> Relations?
+  private let leases = Counts()
+  private let aliases: Index<AliasTarget, Entity>
+
+  /// Begins to destroy what nobody needs.
+  ///
+  /// - Parameters:
+  ///   - matcher: The entities that are subject to it.
+  ///   - relations: The relations whose sources keep their targets.
+  /// - Complexity: O(*n*), where *n* is the number of entities.
+  public init(of matcher: Matcher, along relations: Relations) {
+    members = relations.context.group(matcher)
+    again = relations.whileContextLives
+    aliases = relations.context.index(\AliasTarget.entity)
+    let retention = self
+    func watch<R: Relation>(_ type: R.Type) {
+      relations.context.group(.all(Links<R>.self)).observe(.updated, .removed) { event in
+        retention.release(Relations.former(of: type, in: event))
+      }
+    }
+    for type in relations.types { watch(type) }
+    relations.context.group(.all(AliasTarget.self)).observe(.updated, .removed) { event in
+      if let old = event.old(AliasTarget.self) { retention.release([old.entity]) }
+    }
+  }
+
+  /// Keeps an entity until the lease ends.
+  ///
+  /// - Parameter entity: The entity.
+  /// - Returns: The lease. Dropping it does not end it.
+  /// - Complexity: O(1) expected.
+  public func lease(_ entity: Entity) -> Lease {
+    leases.counts[entity, default: 0] += 1
+    return Lease {
+      let count = (leases.counts[entity] ?? 1) - 1
+      leases.counts[entity] = count > 0 ? count : nil
+      release([entity])
+    }
+  }
+
+  /// Destroys those of some entities that nobody needs, and then of their targets.
+  private func release(_ entities: [Entity]) {
+    guard let relations = again() else { return }
+    var waiting = entities
+    while let entity = waiting.popLast() {
+      guard members.contains(entity) else { continue }
+      let isNeeded = Relations.visit([entity], next: relations.sources) {
+        !members.contains($0) || leases.counts[$0] != nil || aliases.count($0) > 0
+      }
+      guard !isNeeded else { continue }
+      waiting += relations.targets(of: entity) { _ in true }
+      entity.destroy()
+    }
+  }
+}
+
+/// The statement that somebody looks at an entity, see ``Retention``.
+public final class Lease {
+  private var onEnd: (() -> Void)?
+
+  init(_ onEnd: @escaping () -> Void) {
+    self.onEnd = onEnd
+  }
+
+  /// Ends the lease; ending it again does nothing.
+  ///
+  /// - Complexity: O(*a*), where *a* is the number of entities from which the entity can be reached.
+  public func end() {
+    onEnd?()
+    onEnd = nil
+  }
+}

@@ -1,0 +1,308 @@
+import ECSHistory
+import ECSKit
+import ECSModel
+import TestSupport
+import Testing
+
+private struct Name: Component, Equatable {
+  let text: String
+}
+
+/// A whole and its parts.
+private enum Parts: Relation {
+  static var deleteRule: DeleteRule { .cascade }
+}
+
+/// Somebody and what they like, how much.
+private enum Likes: Relation {
+  typealias Data = Int
+}
+
+/// A shelf and the books that must be taken away first.
+private enum Holds: Relation {
+  static var deleteRule: DeleteRule { .deny }
+}
+
+private enum Publisher: Relation {
+  static var isToOne: Bool { true }
+}
+
+/// Links and the rules for what is destroyed.
+@Suite struct RelationTests {
+  private let context = Context()
+  private let relations: Relations
+
+  init() {
+    relations = Relations(
+      Parts.self, Likes.self, Holds.self, Publisher.self, in: context)
+  }
+
+  private func make(_ count: Int) -> [Entity] {
+    (0..<count).map { context.createEntity(Name(text: "\($0)")) }
+  }
+
+  // MARK: Links
+
+  @Test("links keep their order and their data, and are found from both ends")
+  func links() {
+    let all = make(3)
+    all[0].link(to: all[1], as: Likes.self, 5)
+    all[0].link(to: all[2], as: Likes.self, 3, at: 0)
+    all[1].link(to: all[2], as: Likes.self, 1)
+    #expect(all[0].links(of: Likes.self).map(\.data) == [3, 5])
+    #expect(all[0].targets(of: Likes.self) == [all[2], all[1]])
+    #expect(context.sources(of: Likes.self, to: all[2]) == [all[0], all[1]])
+    #expect(context.sources(of: Likes.self, to: all[0]) == [])
+    all[0].modify(Links<Likes>.self) { $0.links.reverse() }
+    #expect(all[0].targets(of: Likes.self) == [all[1], all[2]])
+    all[0].unlink(from: all[1], as: Likes.self)
+    all[0].unlink(from: all[1], as: Likes.self)
+    #expect(all[0].targets(of: Likes.self) == [all[2]])
+    all[0].unlink(from: all[2], as: Likes.self)
+    #expect(!all[0].has(Links<Likes>.self) && all[2].isAlive)
+  }
+
+  @Test("a relation to one keeps the last link, however it is set")
+  func toOne() {
+    let all = make(3)
+    all[0].link(to: all[1], as: Publisher.self)
+    all[0].link(to: all[2], as: Publisher.self, at: 0)
+    #expect(all[0].targets(of: Publisher.self) == [all[2]])
+    #expect(context.sources(of: Publisher.self, to: all[1]) == [])
+    let both = [all[2], all[1]].map { Link<Publisher>(to: $0, NoData()) }
+    all[0].set(Links(both))
+    #expect(all[0].targets(of: Publisher.self) == [all[1]])
+    all[0].modify(Links<Publisher>.self) { $0.links += both.prefix(1) }
+    #expect(all[0].targets(of: Publisher.self) == [all[2]])
+  }
+
+  @Test("one part can be at two places of a whole and in two wholes (CohesionKit keeps one)")
+  func twoPlaces() {
+    let all = make(4)
+    for part in [all[2], all[3], all[2]] { all[0].link(to: part, as: Parts.self) }
+    all[1].link(to: all[2], as: Parts.self)
+    #expect(all[0].targets(of: Parts.self) == [all[2], all[3], all[2]])
+    #expect(context.sources(of: Parts.self, to: all[2]) == [all[0], all[1]])
+    all[2].destroy()
+    #expect(all[0].targets(of: Parts.self) == [all[3]] && !all[1].has(Links<Parts>.self))
+  }
+
+  // MARK: Destroying
+
+  @Test("a plain destroy leaves no dangling link, and follows cascades in the same change set")
+  func plain() throws {
+    let all = make(5)
+    all[0].link(to: all[1], as: Parts.self)
+    all[1].link(to: all[2], as: Parts.self)
+    all[3].link(to: all[2], as: Likes.self, 4)
+    all[3].link(to: all[4], as: Likes.self, 5)
+    let before = context.entities.map { "\($0.components)" }
+    let changes = context.changes { all[0].destroy() }
+    #expect(all.map(\.isAlive) == [false, false, false, true, true])
+    #expect(all[3][Links<Likes>.self]?.targets == [all[4]])
+    try context.apply(changes.inverse)
+    #expect(context.entities.map { "\($0.components)" } == before)
+    try context.apply(changes)
+    #expect(context.entities == [all[3], all[4]])
+  }
+
+  @Test("in the transaction that destroys it a target is not read any more")
+  func within() {
+    let all = make(2)
+    all[0].link(to: all[1], as: Likes.self, 1)
+    context.transaction {
+      all[1].destroy()
+      #expect(all[0].targets(of: Likes.self) == [])
+    }
+    #expect(!all[0].has(Links<Likes>.self))
+  }
+
+  @Test("a whole that gave its parts away before it is destroyed takes none with it")
+  func givenAway() {
+    let all = make(3)
+    all[0].link(to: all[1], as: Parts.self)
+    context.transaction {
+      all[0].remove(Links<Parts>.self)
+      all[2].link(to: all[1], as: Parts.self)
+      all[0].destroy()
+    }
+    #expect(all[2].targets(of: Parts.self) == [all[1]])
+  }
+
+  @Test("a chain longer than the limit of cascades is destroyed whole")
+  func chain() {
+    let misuses = context.collectMisuses()
+    let all = make(context.cascadeLimit * 3)
+    for (whole, part) in zip(all, all.dropFirst()) { whole.link(to: part, as: Parts.self) }
+    all[0].destroy()
+    #expect(context.isEmpty && misuses.items.isEmpty)
+  }
+
+  @Test("cycles end (CohesionKit recurses for ever)", arguments: [true, false])
+  func cycles(isPlain: Bool) throws {
+    let all = make(3)
+    for number in all.indices { all[number].link(to: all[(number + 1) % 3], as: Parts.self) }
+    all[0].link(to: all[0], as: Parts.self)
+    var calls = 0
+    relations.observe(all[0]) { _ in calls += 1 }
+    all[2].set(Name(text: "new"))
+    #expect(calls == 1)
+    if isPlain { all[1].destroy() } else { try relations.delete(all[1]) }
+    #expect(context.isEmpty && calls == 2)
+  }
+
+  // MARK: Deleting
+
+  @Test("deny names who denies, all of them, and leaves everything as it was")
+  func deny() {
+    let all = make(5)
+    all[0].link(to: all[1], as: Parts.self)
+    all[1].link(to: all[2], as: Holds.self)
+    all[1].link(to: all[3], as: Holds.self)
+    all[4].link(to: all[0], as: Likes.self, 1)
+    let before = context.entities.map { "\($0.components)" }
+    var events = 0
+    context.observe { _ in events += 1 }
+    let error = #expect(throws: Relations.DeletionError.self) {
+      try relations.delete(all[4], all[0])
+    }
+    #expect(
+      error?.description == """
+        entity 2 cannot be deleted while Holds links it to entity 3; \
+        entity 2 cannot be deleted while Holds links it to entity 4
+        """)
+    #expect(error?.denials.map(\.target) == [3, 4])
+    #expect(context.entities.map { "\($0.components)" } == before && events == 0)
+  }
+
+  @Test("a target that is deleted as well does not deny")
+  func denyWithin() throws {
+    let all = make(3)
+    all[0].link(to: all[1], as: Parts.self)
+    all[0].link(to: all[1], as: Holds.self)
+    all[0].link(to: all[2], as: Holds.self)
+    try relations.delete(all[0], all[2])
+    #expect(context.isEmpty)
+  }
+
+  @Test("a plain destroy has nobody to refuse to")
+  func denyPlain() {
+    let all = make(2)
+    all[0].link(to: all[1], as: Holds.self)
+    all[0].destroy()
+    #expect(context.entities == [all[1]])
+  }
+
+  @Test("undo of a delete brings back everything, under its handles and label")
+  func undo() throws {
+    let all = make(5)
+    let undo = UndoStack(context)
+    all[0].link(to: all[1], as: Parts.self)
+    all[1].link(to: all[2], as: Parts.self)
+    all[3].link(to: all[1], as: Likes.self, 2)
+    context.alias("part").point(to: all[2])
+    let before = context.entities.map { "\($0.components)" }
+    try relations.delete(all[0], label: "Delete")
+    #expect(context.count == 3 && context.alias("part").entity == nil)
+    #expect(undo.undoLabel == "Delete")
+    _ = try undo.undo()
+    #expect(context.entities.map { "\($0.components)" } == before)
+    #expect(context.alias("part").entity == all[2])
+    _ = try undo.redo()
+    #expect(context.count == 3)
+  }
+
+  @Test("a delete inside a transaction that throws did not happen")
+  func rolledBack() {
+    struct Refusal: Error {}
+    let all = make(2)
+    all[0].link(to: all[1], as: Parts.self)
+    #expect(throws: Refusal.self) {
+      try context.transaction {
+        try relations.delete(all[0])
+        throw Refusal()
+      }
+    }
+    #expect(all[0].targets(of: Parts.self) == [all[1]])
+  }
+
+  @Test("to delete what is gone is a misuse, as to destroy it")
+  func dead() throws {
+    let misuses = context.collectMisuses()
+    let all = make(1)
+    try relations.delete(all[0], all[0])
+    #expect(misuses.items.isEmpty)
+    try relations.delete(all[0])
+    #expect(misuses.items.count == 1)
+  }
+
+  // MARK: Wholes
+
+  @Test("the whole is notified of its parts, once for a transaction, as long as they are parts")
+  func wholes() {
+    let all = make(4)
+    all[0].link(to: all[1], as: Parts.self)
+    all[1].link(to: all[2], as: Likes.self, 1)
+    all[1].link(to: all[2], as: Parts.self)
+    var calls = 0
+    let token = relations.observe(all[0]) { _ in calls += 1 }
+    all[3].set(Name(text: "no part"))
+    #expect(calls == 0)
+    all[2].set(Name(text: "A to B to C"))
+    #expect(calls == 1)
+    context.transaction { for entity in all { entity.set(Name(text: "at once")) } }
+    #expect(calls == 2)
+    all[0].link(to: all[3], as: Parts.self)
+    all[3].set(Name(text: "a part now"))
+    #expect(calls == 4)
+    all[0].unlink(from: all[1], as: Parts.self)
+    #expect(calls == 5)
+    all[2].set(Name(text: "a removed part"))
+    #expect(calls == 5)
+    all[3].destroy()
+    #expect(calls == 6 && !all[0].has(Links<Parts>.self))
+    token.cancel()
+    token.cancel()
+    all[0].set(Name(text: "nobody is notified"))
+    #expect(calls == 6)
+  }
+
+  @Test("relations that are made do not keep their context")
+  func lifetime() {
+    var context: Context? = Context()
+    weak let weakContext = context
+    if let context {
+      let relations = Relations(Parts.self, in: context)
+      relations.observe(context.createEntity()) { _ in }
+      _ = Retention(of: .all(Name.self), along: relations)
+    }
+    context = nil
+    #expect(weakContext == nil)
+  }
+
+  // MARK: Several values
+
+  @Test("an entity has several values of one type, in order, and only of that type")
+  func several() throws {
+    struct Stat: Component, Equatable {
+      var points: Int
+    }
+    struct Status: Component, Equatable {
+      var points: Int
+    }
+    let relations = Relations(Several<Stat>.self, Several<Status>.self, in: context)
+    let hero = make(1)[0]
+    let stats = [7, 9, 7].map { context.add(Stat(points: $0), to: hero) }
+    context.add(Status(points: 1), to: hero)
+    #expect(hero.values(of: Stat.self).map(\.points) == [7, 9, 7])
+    #expect(hero.values(of: Status.self).map(\.points) == [1], "a part of a name is no match")
+    #expect(context.sources(of: Several<Stat>.self, to: stats[1]) == [hero])
+    stats[1].set(Stat(points: 8))
+    hero.unlink(from: stats[0], as: Several<Stat>.self)
+    #expect(hero.values(of: Stat.self).map(\.points) == [8, 7] && stats[0].isAlive)
+    stats[2].destroy()
+    #expect(hero.values(of: Stat.self).map(\.points) == [8])
+    try relations.delete(hero)
+    #expect(context.entities == [stats[0]])
+  }
+}
