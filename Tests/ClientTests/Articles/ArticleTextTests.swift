@@ -8,7 +8,8 @@ struct ArticleTextTests {
     arguments: [
       ("ECSKit", "GettingStarted", 6), ("ECSKit", "ComingFromEntitasKit", 5),
       ("ECSKit", "Actors", 2), ("ECSDetached", "WorkingElsewhere", 4),
-      ("ECSHistory", "AskingAHistory", 5), ("ECSReactive", "MainActor", 2),
+      ("ECSHistory", "AskingAHistory", 5),
+      ("ECSModel", "IdentityAndRelations", 4), ("ECSReactive", "MainActor", 2),
       ("ECSObservation", "SwiftUI", 4), ("ECSStore", "KeepingComponents", 6),
       ("Importer", "ImportingASchedule", 4), ("Importer", "AddingAFormat", 3),
     ])
