@@ -56,13 +56,16 @@ extension ConferenceSchedule {
         pairs.append(VersionPair(entity: entity, creation: creation, new: facts))
       }
     }
-    let reunited = VersionPair.reunited(pairs)
+    var reunited = VersionPair.reunited(pairs)
     let isKept = reunited.contains { $0.isUntouched || $0.isAkin }
     let isCompared =
       pairs.contains { $0.old?.content != nil } && pairs.contains { $0.new?.content != nil }
+    let hasKeptTitle = pairs.contains(where: \.hasKeptTitle)
+    pairs = []
+    reunited.sort()
     return Comparison(
-      differences: reunited.sorted().compactMap { Difference($0.old, $0.new) },
-      isOfOneSchedule: isKept || !isCompared || pairs.contains(where: \.hasKeptTitle))
+      differences: reunited.compactMap { Difference($0.old, $0.new) },
+      isOfOneSchedule: isKept || !isCompared || hasKeptTitle)
   }
 }
 

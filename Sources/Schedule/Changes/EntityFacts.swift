@@ -22,7 +22,7 @@ final class EntityFacts {
   /// The folded names of those who give a talk; another order or another case is no change.
   let speakers: Set<String>
   /// All else, in words.
-  let texts: [Difference.Aspect: String]
+  let texts: AspectTexts
 
   /// Reads the facts of an entity; nil if it is of no kind that is compared.
   init?(_ entity: Entity, in schedule: ConferenceSchedule) {
@@ -48,7 +48,7 @@ final class EntityFacts {
     let instant = timing.flatMap { $0.start ?? $0.end }
     clock = instant.map { schedule.zone.civil(at: $0) }
     moment = instant?.iso8601(in: schedule.zone)
-    var texts: [Difference.Aspect: String] = [:]
+    var texts = AspectTexts()
     for text in ComponentText.all {
       if let aspect = text.aspect { texts[aspect] = text.text(entity) }
     }
@@ -66,7 +66,7 @@ final class EntityFacts {
     let links = entity[WebLinks.self]?.links.map { $0.text.isEmpty ? $0.title : $0.text } ?? []
     let photo = entity[Photo.self].map { [$0.link] } ?? []
     texts[.link] = links.isEmpty && photo.isEmpty ? nil : (photo + links).joined(separator: " ")
-    self.texts = texts
+    self.texts = texts.fitted
     id = kind == .talk || kind == .session ? schedule.id(of: entity) : texts[.name] ?? ""
   }
 
@@ -109,5 +109,28 @@ final class EntityFacts {
         Difference.Change(aspect: aspect, old: texts[aspect], new: new.texts[aspect]))
     }
     return changes
+  }
+}
+
+/// Texts by what they say; most things have three of them or fewer.
+struct AspectTexts {
+  private var all: ContiguousArray<(aspect: Difference.Aspect, text: String)> = []
+
+  subscript(aspect: Difference.Aspect) -> String? {
+    get { all.first { $0.aspect == aspect }?.text }
+    set {
+      all.removeAll { $0.aspect == aspect }
+      if let newValue { all.append((aspect, newValue)) }
+    }
+  }
+
+  /// The same texts without room for more.
+  ///
+  /// A large schedule has a hundred thousand of these; dictionaries would take three times the memory.
+  var fitted: AspectTexts {
+    var texts = AspectTexts()
+    texts.all.reserveCapacity(all.count)
+    texts.all += all
+    return texts
   }
 }
