@@ -44,7 +44,7 @@ public struct Alias {
 
   /// Makes the alias point to an entity.
   ///
-  /// - Parameter entity: An entity of the context.
+  /// - Parameter entity: An entity of the context; a destroyed one leaves the alias empty.
   /// - Complexity: O(1) expected.
   public func point(to entity: Entity) {
     let target = AliasTarget(name: name, entity: entity)

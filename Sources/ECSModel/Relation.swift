@@ -3,6 +3,9 @@ public import ECSKit
 /// What happens to the targets of a relation when the source is deleted.
 public enum DeleteRule: Sendable {
   /// They are deleted, too.
+  ///
+  /// Undoing the creation of a source is a deletion as well. It spares older targets if the source got
+  /// its links after it was created, as `link(to:as:)` does.
   case cascade
   /// They stay.
   case nullify
@@ -116,15 +119,19 @@ extension Entity {
   ///   - target: The entity that it leads to, of the same context.
   ///   - relation: The relation.
   ///   - data: What the link says.
-  ///   - position: Where it is put among the links; last if nil.
+  ///   - position: Where it is put among the links; last if nil or beyond the end.
+  /// - Returns: Whether the target exists; otherwise there is no link.
   /// - Complexity: O(*l*), where *l* is the number of links.
+  @discardableResult
   public func link<R: Relation>(
     to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int? = nil
-  ) {
+  ) -> Bool {
+    guard target.isAlive else { return false }
     var links = self[Links<R>.self]?.links ?? []
-    links.insert(
-      Link(to: target, data), at: R.isToOne ? links.count : position ?? links.count)
+    let end = links.count
+    links.insert(Link(to: target, data), at: R.isToOne ? end : min(max(position ?? end, 0), end))
     set(Links<R>(links))
+    return true
   }
 
   /// Adds a link that has nothing to say; a link of a relation to one replaces the former one.
@@ -132,11 +139,13 @@ extension Entity {
   /// - Parameters:
   ///   - target: The entity that it leads to, of the same context.
   ///   - relation: The relation.
-  ///   - position: Where it is put among the links; last if nil.
+  ///   - position: Where it is put among the links; last if nil or beyond the end.
+  /// - Returns: Whether the target exists; otherwise there is no link.
   /// - Complexity: O(*l*), where *l* is the number of links.
+  @discardableResult
   public func link<R: Relation>(
     to target: Entity, as relation: R.Type, at position: Int? = nil
-  ) where R.Data == NoData {
+  ) -> Bool where R.Data == NoData {
     link(to: target, as: relation, NoData(), at: position)
   }
 

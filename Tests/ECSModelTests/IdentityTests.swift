@@ -110,6 +110,15 @@ private struct Failure: Error {}
     #expect(events.last == "4" && context.count == 1)
   }
 
+  @Test("what is destroyed leaves no entry behind (CohesionKit's dead weak entries)")
+  func entries() {
+    let books = context.identity(ISBN.self)
+    for number in 0..<1_000 {
+      books.upsert(ISBN(text: "\(number)")) { _ in }.entity.destroy()
+    }
+    #expect(context.index(unique: \ISBN.self).keyCount == 0 && books[ISBN(text: "7")] == nil)
+  }
+
   @Test("keys of two kinds do not collide, whatever their text (CohesionKit's string keys)")
   func kinds() {
     struct Author: Component, Hashable {

@@ -48,7 +48,7 @@ private enum Publisher: Relation {
     let all = make(3)
     all[0].link(to: all[1], as: Likes.self, 5)
     all[0].link(to: all[2], as: Likes.self, 3, at: 0)
-    all[1].link(to: all[2], as: Likes.self, 1)
+    all[1].link(to: all[2], as: Likes.self, 1, at: 7)
     #expect(all[0].links(of: Likes.self).map(\.data) == [3, 5])
     #expect(all[0].targets(of: Likes.self) == [all[2], all[1]])
     #expect(context.sources(of: Likes.self, to: all[2]) == [all[0], all[1]])
@@ -127,6 +127,41 @@ private enum Publisher: Relation {
       all[0].destroy()
     }
     #expect(all[2].targets(of: Parts.self) == [all[1]])
+  }
+
+  @Test("what is destroyed and brought back in one transaction keeps its links and parts")
+  func back() throws {
+    let all = make(3)
+    all[0].link(to: all[1], as: Parts.self)
+    all[1].link(to: all[2], as: Parts.self)
+    try context.transaction {
+      let changes = context.changes { all[1].destroy() }
+      try context.apply(changes.inverse)
+    }
+    #expect(all[0].targets(of: Parts.self) == [all[1]])
+    #expect(all[1].targets(of: Parts.self) == [all[2]])
+  }
+
+  @Test("undo of a new whole spares the older part that it was linked to")
+  func undoCreation() throws {
+    let part = make(1)[0]
+    let undo = UndoStack(context)
+    context.transaction {
+      let whole = context.createEntity(Name(text: "whole"))
+      whole.link(to: part, as: Parts.self)
+    }
+    _ = try undo.undo()
+    #expect(context.entities == [part])
+    _ = try undo.redo()
+    #expect(context.sources(of: Parts.self, to: part).count == 1)
+  }
+
+  @Test("nothing is linked to what is destroyed already")
+  func deadTarget() {
+    let all = make(2)
+    all[1].destroy()
+    #expect(!all[0].link(to: all[1], as: Likes.self, 1))
+    #expect(!all[0].has(Links<Likes>.self))
   }
 
   @Test("a chain longer than the limit of cascades is destroyed whole")
