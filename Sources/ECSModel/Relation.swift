@@ -172,6 +172,13 @@ extension Context {
   /// - Complexity: O(*s*) expected, where *s* is their number. The first call for a relation makes an
   ///   index of its links.
   public func sources<R: Relation>(of relation: R.Type, to target: Entity) -> [Entity] {
-    index(forEach: \Links<R>.targets)[target]
+    links(R.self)[target]
+  }
+
+  /// The links of a relation by target.
+  ///
+  /// A key path of a generic type is made anew each time, which takes longer than all the rest.
+  func links<R: Relation>(_ type: R.Type) -> Index<Links<R>, Entity> {
+    index(forEach: "targets", of: Links<R>.self) { $0.targets }
   }
 }

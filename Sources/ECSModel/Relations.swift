@@ -7,20 +7,14 @@ public import ECSKit
 ///     let relations = Relations(Wrote.self, Chapters.self, in: context)
 ///     try relations.delete(ada)
 ///
-/// From then on a link disappears when its target is destroyed, in whichever way, and what the
-/// targets of a destroyed source depend on by ``DeleteRule/cascade`` is destroyed with it. Both are
-/// changes like any others, in the same change set, so undo brings everything back. Cycles are no
-/// obstacle.
+/// From then on a link disappears when its target is destroyed, in whichever way, and the targets of
+/// a destroyed source follow the ``DeleteRule``. Both are changes like any others, in the same change
+/// set, so undo brings everything back. Cycles are no obstacle.
 ///
 /// Like an ``Identity`` it keeps its context alive; what it observes does not.
 public struct Relations {
   let context: Context
-  let types: [any Relation.Type]
-
-  private init(_ types: [any Relation.Type], _ context: Context) {
-    self.types = types
-    self.context = context
-  }
+  let graph: LinkGraph
 
   /// Begins to follow relations.
   ///
@@ -29,62 +23,11 @@ public struct Relations {
   ///   - context: The context.
   /// - Complexity: O(*n*) for each relation, where *n* is the number of entities.
   public init(_ types: any Relation.Type..., in context: Context) {
-    self.init(types, context)
-    for type in types { makeIndex(type) }
-    let again = whileContextLives
+    self.context = context
+    let graph = LinkGraph(relations: types.map { LinkGraph.Edges($0, context) })
+    self.graph = graph
     // Only destroyed entities leave this group.
-    context.group(.all([])).observe(.removed) { again()?.settle(after: $0) }
-  }
-
-  /// Makes the same relations as long as the context exists, for observers that must not keep it.
-  var whileContextLives: () -> Relations? {
-    { [types, weak context] in context.map { Relations(types, $0) } }
-  }
-
-  private func makeIndex<R: Relation>(_ type: R.Type) {
-    _ = context.index(forEach: \Links<R>.targets)
-  }
-
-  // MARK: Following links
-
-  /// The targets of an entity that exist, by the relations that a closure accepts.
-  func targets(of entity: Entity, where isIncluded: (any Relation.Type) -> Bool) -> [Entity] {
-    types.flatMap { isIncluded($0) ? entity.targets(of: $0) : [] }
-  }
-
-  /// The entities that are linked to a target by any relation.
-  func sources(to target: Entity) -> [Entity] {
-    types.flatMap { context.sources(of: $0, to: target) }
-  }
-
-  /// Visits entities and what is reachable from them, each once, until a closure returns true.
-  @discardableResult
-  static func visit(
-    _ start: [Entity], next: (Entity) -> [Entity], until isFound: (Entity) -> Bool
-  ) -> Bool {
-    var seen: Set<Entity> = []
-    var waiting = start
-    var position = 0
-    while position < waiting.count {
-      let entity = waiting[position]
-      position += 1
-      guard seen.insert(entity).inserted else { continue }
-      if isFound(entity) { return true }
-      waiting += next(entity)
-    }
-    return false
-  }
-
-  /// What is deleted with some entities: themselves and what cascades reach, each once.
-  private func cascade(from start: [Entity]) -> [Entity] {
-    var reached: [Entity] = []
-    Self.visit(
-      start, next: { targets(of: $0) { $0.deleteRule == .cascade } },
-      until: {
-        reached.append($0)
-        return false
-      })
-    return reached
+    context.group(.all([])).observe(.removed, body: graph.settle)
   }
 
   // MARK: Deleting
@@ -125,13 +68,14 @@ public struct Relations {
   /// - Complexity: O(*e* + *l*), where *e* is the number of entities that are destroyed and *l* that of
   ///   their links, plus what destroying them costs.
   public func delete(_ entities: Entity..., label: String? = nil) throws(DeletionError) {
-    let doomed = cascade(from: entities)
+    let doomed = graph.cascade(from: entities)
     let all = Set(doomed)
+    let denying = graph.relations.filter { $0.deleteRule == .deny }
     let denials = doomed.flatMap { entity in
-      types.filter { $0.deleteRule == .deny }.flatMap { type in
-        entity.targets(of: type).filter { !all.contains($0) }.map { target in
+      denying.flatMap { edges in
+        edges.targets(entity).filter { !all.contains($0) }.map { target in
           Denial(
-            relation: Rule.name(type), source: entity.creationNumber ?? 0,
+            relation: edges.name, source: entity.creationNumber ?? 0,
             target: target.creationNumber ?? 0)
         }
       }
@@ -140,25 +84,6 @@ public struct Relations {
     context.transaction(label: label) {
       for entity in doomed { entity.destroy() }
     }
-  }
-
-  /// Removes the links to a destroyed entity, and destroys what depended on it.
-  ///
-  /// All of it is destroyed in this one step, however deep it is: a long chain is no endless cascade.
-  private func settle(after event: Event) {
-    let entity = event.entity
-    // A change set may have brought it back before its observers were notified.
-    guard !entity.isAlive else { return }
-    let parts = types.flatMap { $0.deleteRule == .cascade ? Self.former(of: $0, in: event) : [] }
-    for type in types {
-      for source in context.sources(of: type, to: entity) { source.unlink(from: entity, as: type) }
-    }
-    for part in cascade(from: parts) where part.isAlive { part.destroy() }
-  }
-
-  /// The targets before a change that still exist.
-  static func former<R: Relation>(of type: R.Type, in event: Event) -> [Entity] {
-    (event.old(Links<R>.self)?.targets ?? []).filter(\.isAlive)
   }
 
   // MARK: Wholes
@@ -180,12 +105,8 @@ public struct Relations {
   ///   those that it changed can be reached, and each change a copy of its values.
   @discardableResult
   public func observe(_ whole: Entity, _ body: @escaping (ChangeSet) -> Void) -> ObserverToken {
-    let again = whileContextLives
-    return context.observeChanges { changes in
-      guard let relations = again() else { return }
-      let isPart = Self.visit(
-        changes.changes.map(\.entity), next: relations.sources, until: { $0 == whole })
-      if isPart { body(changes) }
+    context.observeChanges { [graph] changes in
+      if graph.isReached(changes.changes.map(\.entity), from: { $0 == whole }) { body(changes) }
     }
   }
 }

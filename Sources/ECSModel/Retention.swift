@@ -20,7 +20,7 @@ public struct Retention {
   }
 
   private let members: Group
-  private let again: () -> Relations?
+  private let graph: LinkGraph
   private let leases = Counts()
   private let aliases: Index<AliasTarget, Entity>
 
@@ -32,15 +32,12 @@ public struct Retention {
   /// - Complexity: O(*n*), where *n* is the number of entities.
   public init(of matcher: Matcher, along relations: Relations) {
     members = relations.context.group(matcher)
-    again = relations.whileContextLives
+    graph = relations.graph
     aliases = relations.context.index(\AliasTarget.entity)
     let retention = self
-    func watch<R: Relation>(_ type: R.Type) {
-      relations.context.group(.all(Links<R>.self)).observe(.updated, .removed) { event in
-        retention.release(Relations.former(of: type, in: event))
-      }
+    for edges in graph.relations {
+      edges.group.observe(.updated, .removed) { retention.release(edges.formerTargets($0)) }
     }
-    for type in relations.types { watch(type) }
     relations.context.group(.all(AliasTarget.self)).observe(.updated, .removed) { event in
       if let old = event.old(AliasTarget.self) { retention.release([old.entity]) }
     }
@@ -62,15 +59,13 @@ public struct Retention {
 
   /// Destroys those of some entities that nobody needs, and then of their targets.
   private func release(_ entities: [Entity]) {
-    guard let relations = again() else { return }
     var waiting = entities
     while let entity = waiting.popLast() {
-      guard members.contains(entity) else { continue }
-      let isNeeded = Relations.visit([entity], next: relations.sources) {
+      let isNeeded = graph.isReached([entity]) {
         !members.contains($0) || leases.counts[$0] != nil || aliases.count($0) > 0
       }
       guard !isNeeded else { continue }
-      waiting += relations.targets(of: entity) { _ in true }
+      waiting += graph.targets(of: entity)
       entity.destroy()
     }
   }
