@@ -192,7 +192,7 @@ public struct Identity<ID: Component & Hashable> {
 extension Context {
   /// Returns the identity of the things that a component is the key of.
   ///
-  /// From now on no two entities have an equal one, see ``ECSKit/Context/index(unique:)``.
+  /// From now on no two entities have an equal one, see `Context.index(unique:)`.
   ///
   /// - Parameter type: The component.
   /// - Returns: The identity; keep it, since making it looks for the index.
