@@ -35,8 +35,9 @@ enum AgendaCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    RunInputs(
-      source: ScheduleSource(invocation, environment.variables), ratings: .needed("agenda"))
+    var inputs = RunInputs(forTimes: invocation, environment)
+    inputs.ratings = .needed("agenda")
+    return inputs
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { AgendaRecord.fieldNames }

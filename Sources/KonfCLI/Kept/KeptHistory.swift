@@ -68,13 +68,32 @@ struct KeptHistory {
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
   func latest<C: StoredComponent>(_ type: C.Type) -> [Kept<C>] {
-    var things = KeptThings(schedule)
-    for entry in own where entry.change.kind == C.storedName { things.add(entry) }
-    return things.latest.compactMap { thing in
+    let entries = own.filter { $0.change.kind == C.storedName }
+    return (latestByTarget(entries) ?? latestByAnything(entries)).compactMap { thing in
       C(thing.entry).map {
         Kept(component: $0, subject: thing.entry.change.subject, entity: thing.entity)
       }
     }
+  }
+
+  /// The last entries about each thing; nil if the identifier of one leads to nothing in the schedule.
+  ///
+  /// Most schedules still have all that was marked, so that nothing else has to be compared.
+  private func latestByTarget(_ entries: [LogEntry]) -> [KeptThings.Thing]? {
+    var seen: Set<Entity> = []
+    var latest: [KeptThings.Thing] = []
+    for entry in entries.reversed() {
+      guard let entity = schedule.target(of: entry.change.subject) else { return nil }
+      guard seen.insert(entity).inserted else { continue }
+      latest.append(KeptThings.Thing(entry: entry, entity: entity))
+    }
+    return latest.reversed()
+  }
+
+  private func latestByAnything(_ entries: [LogEntry]) -> [KeptThings.Thing] {
+    var things = KeptThings(schedule)
+    for entry in entries { things.add(entry) }
+    return things.latest
   }
 }
 

@@ -32,11 +32,10 @@ extension Run {
     rule.speakers = try names(
       FilterOption.speaker, among: schedule.everybody, kind: "person",
       lister: "konf speakers")
-    let tracks = schedule.trackNames
     rule.tracks = try union(of: FilterOption.track) { words throws(Failure) in
       try Self.names(
-        fitting: words, behind: FilterOption.track.definition, among: tracks, kind: "track",
-        lister: "konf tracks")
+        fitting: words, behind: FilterOption.track.definition, among: schedule.trackNames,
+        kind: "track", lister: "konf tracks")
     }
     rule.languages = try languages()
     rule.isStarred = invocation[FilterOption.mine]
@@ -81,10 +80,12 @@ extension Run {
 
   /// Returns the names of the people or locations that an option asks for; nil if it was not given.
   private func names(
-    _ option: Option<String>, among all: [ConferenceSchedule.Reference], kind: SafeText,
-    lister: SafeText
+    _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
+    kind: SafeText, lister: SafeText
   ) throws(Failure) -> [String]? {
-    try union(of: option) { words throws(Failure) in
+    // Without the option nobody has to be found.
+    let all = invocation.all(option).isEmpty ? [] : references()
+    return try union(of: option) { words throws(Failure) in
       if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
       return try Self.names(
         fitting: words, behind: option.definition, among: all.map(\.name), kind: kind,
