@@ -27,6 +27,9 @@ enum PageStyle {
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
   /// The items are a list; only on a wide screen is `--a`, where `DayGrid` has them, of use.
+  ///
+  /// What scrolls below the clocks and the names of locations is nowhere seen between them. Paper
+  /// opens nothing, so the abstracts are open there.
   private static let style = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1b1f;--dim:#55555c;--line:#c4c4cc;--card:#f3f3f6;\
     --mine:#8a5a00;--link:#0b4fb3}
@@ -60,12 +63,16 @@ enum PageStyle {
     .g>article{margin:0}
     .r,.t,.o{display:block}
     .r{position:sticky;top:0;z-index:2;padding:.25rem;background:var(--bg);font-weight:bold}
-    .t{position:sticky;left:0;z-index:1;background:var(--bg);color:var(--dim)}
+    .t{position:sticky;left:0;z-index:1;background:var(--bg);color:var(--dim);\
+    box-shadow:0 2px var(--bg)}
+    .g::before{content:"";grid-area:1/1;position:sticky;top:0;left:0;z-index:3;\
+    background:var(--bg)}
     .o{padding:.5rem .75rem;border:1px dashed var(--line);border-radius:.375rem;color:var(--dim)}
     }
     @media print{
     :root{--bg:#fff;--fg:#000;--dim:#333;--line:#999;--card:#fff;--mine:#000;--link:#000}
     nav{display:none}
+    details::details-content{content-visibility:visible}
     article{break-inside:avoid}
     h2,h3{break-after:avoid}
     }
