@@ -70,11 +70,13 @@ extension Core {
     idleObservers = []
     var columns: [Int: AnyColumn] = [:]
     var hasContextual = false
+    var isOfEmpty = false
     for observer in idle {
       switch observer.subject {
       case .context, .changes: hasContextual = true
       case .group(let group):
         for column in self.columns(of: group.matcher) { columns[column.number] = column }
+        if group.members.mask.isMetByNothing { isOfEmpty = true }
       case .entity(let index, _):
         observersOfEntities[index]?.removeAll { $0 === observer }
         if observersOfEntities[index]?.isEmpty == true { observersOfEntities[index] = nil }
@@ -84,7 +86,7 @@ extension Core {
       observersOfAll.remove(idle)
       reading.readers.remove(idle)
     }
-    if !columns.isEmpty { observersOfEmpty.remove(idle) }
+    if isOfEmpty { observersOfEmpty.remove(idle) }
     for column in columns.values {
       column.observers.remove(idle)
       updateWatching(of: column)

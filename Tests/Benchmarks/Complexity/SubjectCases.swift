@@ -21,6 +21,17 @@ extension ComplexityCase {
           context.transaction { for token in tokens { token.cancel() } }
         }
       },
+      ComplexityCase("Context.createEntity, n observers of all gone", .constant, in: "n", from: 500)
+      {
+        size in
+        let context = Context()
+        let group = context.group(.all([]))
+        for _ in 0..<size { group.observe { _ in }.cancel() }
+        return Trial(operations: 100) {
+          for _ in 0..<100 { context.createEntity(Position(x: 0, y: 0)).destroy() }
+          return Double(context.count)
+        }
+      },
       ComplexityCase("Entity.destroy, each of n observed", .constant, in: "n", from: 500) { size in
         let context = Box(Context())
         let entities = Box<[Entity]>([])
