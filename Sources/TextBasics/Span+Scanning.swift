@@ -58,6 +58,40 @@ extension Span where Element == UInt8 {
     return offset
   }
 
+  /// Returns the first offset of a byte that is no ASCII character from a lowest one, which is not zero,
+  /// to the tilde.
+  @inlinable @inline(__always)
+  package func endOfASCII(from start: Int, lowest: UInt8) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    var offset = start
+    while offset <= count &- 8 {
+      let word = word(at: offset)
+      // A borrow or a carry can only set bits above a byte that is a hit itself.
+      let hits = ((word &- (ones &* UInt64(lowest))) | word | (word &+ ones)) & highBits
+      if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
+      offset &+= 8
+    }
+    while offset < count, self[offset] >= lowest, self[offset] < 0x7F { offset &+= 1 }
+    return offset
+  }
+
+  /// Returns the first offset of a byte, or the end if there is none.
+  @inlinable @inline(__always)
+  package func firstOffset(of byte: UInt8, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    var offset = start
+    while offset <= count &- 8 {
+      let others = word(at: offset) ^ (ones &* UInt64(byte))
+      let hits = (others &- ones) & ~others & highBits
+      if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
+      offset &+= 8
+    }
+    while offset < count, self[offset] != byte { offset &+= 1 }
+    return offset
+  }
+
   /// Returns the first offset that holds no decimal digit.
   @inlinable @inline(__always)
   package func endOfDigits(from start: Int) -> Int {

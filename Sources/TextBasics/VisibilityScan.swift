@@ -50,12 +50,15 @@ extension String {
     func isVisible(_ scalar: Unicode.Scalar) -> Bool {
       scalar.isVisibleAnywhere || allowingLines && scalar.endsLineOrIsTab
     }
-    let answer = utf8.withContiguousStorageIfAvailable { bytes in
+    let answer = utf8.withContiguousStorageIfAvailable { buffer in
+      let bytes = buffer.span
       var position = 0
-      while position < bytes.count {
+      while true {
+        position = bytes.endOfASCII(from: position, lowest: ASCII.space)
+        guard position < bytes.count else { return true }
         let byte = bytes[position]
         if byte < 0x80 {
-          guard 0x20 <= byte && byte < 0x7F || isVisible(Unicode.Scalar(byte)) else { return false }
+          guard isVisible(Unicode.Scalar(byte)) else { return false }
           position += 1
         } else {
           // A string is valid UTF-8: the first byte of a scalar says how many follow it.
@@ -66,7 +69,6 @@ extension String {
           position += count
         }
       }
-      return true
     }
     return answer ?? unicodeScalars.allSatisfy(isVisible)
   }

@@ -168,7 +168,7 @@ extension SourceValue {
 
 extension SourceValue {
   /// The places of keys that their object has before them already, in the value and in all inside.
-  fileprivate var repeatedKeys: [TextPosition] {
+  fileprivate var repeatedKeys: [SourcePosition] {
     var seen: Set<Int> = []
     let own = members.filter { !seen.insert($0.keyID).inserted }.map(\.keyPosition)
     return own + (Array(elements) + members.map(\.value)).flatMap(\.repeatedKeys)

@@ -8,7 +8,7 @@ public struct ScheduleImportError: Error, CustomStringConvertible {
     /// Nothing in the file can be used.
     case file(ImportError)
     /// The zone that the record at the position names is unknown, or the one that is assumed.
-    case zone(ZoneError, at: TextPosition?)
+    case zone(ZoneError, at: SourcePosition?)
     /// The file is sound and of no known format; this is what it looks like.
     case unknownFormat(looksLike: String)
   }
@@ -32,7 +32,7 @@ public struct ScheduleImportError: Error, CustomStringConvertible {
     ScheduleImportError(reason: .file(error))
   }
 
-  static func zone(_ error: ZoneError, at position: TextPosition?) -> ScheduleImportError {
+  static func zone(_ error: ZoneError, at position: SourcePosition?) -> ScheduleImportError {
     ScheduleImportError(reason: .zone(error, at: position))
   }
 

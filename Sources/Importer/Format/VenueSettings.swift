@@ -19,7 +19,7 @@ struct VenueSettings {
 
   /// The calendar of a file whose times are days of a month.
   mutating func venueCalendar(
-    position: (Entity) -> TextPosition?
+    position: (Entity) -> SourcePosition?
   ) throws(ScheduleImportError) -> VenueCalendar {
     let month: ConferenceMonth
     var assumedMonth: ConferenceMonth?
@@ -57,7 +57,7 @@ struct VenueSettings {
   ///
   /// The position is found only for an error, since finding it goes through the whole file.
   private func zone(
-    _ name: String, at position: @autoclosure () -> TextPosition?
+    _ name: String, at position: @autoclosure () -> SourcePosition?
   ) throws(ScheduleImportError) -> Zone {
     do throws(ZoneError) { return try Zone(named: name, in: options.zoneFolders) } catch {
       throw .zone(error, at: position())

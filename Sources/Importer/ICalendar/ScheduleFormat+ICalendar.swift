@@ -100,7 +100,7 @@ extension RecordImport {
   }
 
   private mutating func add(
-    _ problems: [(kind: ImportIssue.Kind, position: TextPosition)], of key: String?
+    _ problems: [(kind: ImportIssue.Kind, position: SourcePosition)], of key: String?
   ) {
     for problem in problems { add(problem.kind, at: problem.position, key: key) }
   }

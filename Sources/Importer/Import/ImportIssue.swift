@@ -62,7 +62,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   /// What was found.
   public let kind: Kind
   /// Where it stands.
-  public let position: TextPosition
+  public let position: SourcePosition
   /// The number of the record in the file, from 1; 0 for what belongs to no record.
   public let record: Int
   /// The key of the record, if it has one.

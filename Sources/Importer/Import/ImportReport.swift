@@ -23,7 +23,7 @@ public enum ImportError: Error, Equatable, CustomStringConvertible {
   /// The text is not sound, by the rules of its syntax.
   case syntax(SourceError)
   /// The text is JSON of another shape.
-  case notAList(found: String, position: TextPosition)
+  case notAList(found: String, position: SourcePosition)
   /// None of the records could be used; these are the issues.
   case nothingUsable([ImportIssue])
   /// There are more issues than the limit; this is the first.

@@ -24,12 +24,12 @@ extension RecordImport {
   }
 
   /// Adds an issue about the latest record.
-  mutating func add(_ kind: ImportIssue.Kind, at position: TextPosition, key: String?) {
+  mutating func add(_ kind: ImportIssue.Kind, at position: SourcePosition, key: String?) {
     add(ImportIssue(kind: kind, position: position, record: report.records, key: key))
   }
 
   /// Adds an issue about a part of the file that is no record.
-  mutating func add(_ kind: ImportIssue.Kind, at position: TextPosition) {
+  mutating func add(_ kind: ImportIssue.Kind, at position: SourcePosition) {
     add(ImportIssue(kind: kind, position: position, record: 0, key: nil))
   }
 
@@ -127,7 +127,7 @@ extension RecordImport {
   ///
   /// - Parameter entity: An entity.
   /// - Returns: The place of the record, or nil if the entity is none of this import.
-  package mutating func position(of entity: Entity) -> TextPosition? {
+  package mutating func position(of entity: Entity) -> SourcePosition? {
     place(of: entity).map { position(of: entries[$0]) }
   }
 

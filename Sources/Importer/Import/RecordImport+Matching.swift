@@ -165,7 +165,7 @@ extension RecordImport {
   }
 
   /// Returns where the record of an entry stands.
-  func position(of entry: Entry) -> TextPosition { document.position(at: Int(entry.index)) }
+  func position(of entry: Entry) -> SourcePosition { document.position(at: Int(entry.index)) }
 
   /// Remembers who will lose a unique component to a record.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {

@@ -13,7 +13,7 @@ package struct RecordPosition: Component, Hashable, Comparable {
   /// The number of the record in the file, from 1.
   package var record: Int { Int(recordNumber) }
   /// Where it stands.
-  package var position: TextPosition { TextPosition(line: Int(line), column: Int(column)) }
+  package var position: SourcePosition { SourcePosition(line: Int(line), column: Int(column)) }
 
   /// Creates the component.
   ///
@@ -21,7 +21,7 @@ package struct RecordPosition: Component, Hashable, Comparable {
   ///   - record: The number of the record in the file, from 1.
   ///   - position: Where it stands.
   ///   - key: The key of the record, if it has one of its own.
-  package init(record: Int, position: TextPosition, key: String?) {
+  package init(record: Int, position: SourcePosition, key: String?) {
     recordNumber = UInt32(clamping: record)
     line = UInt32(clamping: position.line)
     column = UInt32(clamping: position.column)

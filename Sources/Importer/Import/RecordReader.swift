@@ -9,7 +9,7 @@ struct RecordReader {
     /// Its components, refined.
     var draft = Draft()
     /// What was found on the way, in the order of the record's fields.
-    var problems: [(kind: ImportIssue.Kind, position: TextPosition)] = []
+    var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
     /// The kinds of its unique components.
     var uniques: [ComponentKind] = []
     /// The unique components that an earlier record of the file has already.
@@ -17,7 +17,7 @@ struct RecordReader {
     fileprivate var unread: [UnreadFields.Field] = []
 
     /// Adds what was found; more than an import keeps is left out, since the file is refused then.
-    mutating func note(_ problem: (kind: ImportIssue.Kind, position: TextPosition)) {
+    mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
     }
 

@@ -2,11 +2,10 @@ import TextBasics
 
 /// Goes through a piece of HTML and writes its text; whatever is no HTML is text.
 struct HTMLReader {
-  private var tags: HTMLTagScanner
+  private var tags = HTMLTagScanner()
   private var text: HTMLText
 
-  private init(_ tags: HTMLTagScanner, keepsLines: Bool) {
-    self.tags = tags
+  private init(keepsLines: Bool) {
     text = HTMLText(keepsLines: keepsLines)
   }
 
@@ -16,19 +15,15 @@ struct HTMLReader {
   static func text(of html: [UInt8]) -> String? {
     let span = html.span
     // Lines mean nothing where tags say what a line is.
-    let start = HTMLTagScanner(lastEnds: HTMLTag.lastEnds(in: span))
-    var tags = start
+    var tags = HTMLTagScanner()
     var partsLines = false
-    var offset = 0
+    var offset = span.firstOffset(of: ASCII.lessThan, from: 0)
     while !partsLines, offset < span.count {
-      guard span[offset] == ASCII.lessThan, let tag = tags.tag(at: offset, in: span) else {
-        offset += 1
-        continue
-      }
-      partsLines = tag.kind.partsLines
-      offset = tag.end
+      let tag = tags.tag(at: offset, in: span)
+      partsLines = tag?.kind.partsLines ?? false
+      offset = span.firstOffset(of: ASCII.lessThan, from: tag?.end ?? offset + 1)
     }
-    var reader = HTMLReader(start, keepsLines: !partsLines)
+    var reader = HTMLReader(keepsLines: !partsLines)
     return reader.read(html) ? reader.text.finished() : nil
   }
 

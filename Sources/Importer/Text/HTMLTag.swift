@@ -90,11 +90,14 @@ struct HTMLTag {
   /// Returns where the last end tag of each name begins.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  static func lastEnds(in html: Span<UInt8>) -> [String: Int] {
+  fileprivate static func lastEnds(in html: Span<UInt8>) -> [String: Int] {
     var ends: [String: Int] = [:]
-    for offset in html.indices
-    where html[offset] == ASCII.lessThan && html.hasWord("</", at: offset) {
-      if let name = name(at: offset + 2, in: html) { ends[name.name] = offset }
+    var offset = html.firstOffset(of: ASCII.lessThan, from: 0)
+    while offset < html.count {
+      if html.hasWord("</", at: offset), let name = name(at: offset + 2, in: html) {
+        ends[name.name] = offset
+      }
+      offset = html.firstOffset(of: ASCII.lessThan, from: offset + 1)
     }
     return ends
   }
@@ -118,11 +121,14 @@ struct HTMLTagScanner {
   private var hasNoMoreTags = false
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
-  private let lastEnds: [String: Int]
+  /// Where the last end tag of each name begins; nil until a tag has to know.
+  private var lastEnds: [String: Int]?
 
-  /// Begins with a text, given where the last end tag of each name begins in it.
-  init(lastEnds: [String: Int]) {
-    self.lastEnds = lastEnds
+  /// Returns whether an element that begins at an offset ever ends.
+  private mutating func ends(_ name: String, after start: Int, in html: Span<UInt8>) -> Bool {
+    let ends = lastEnds ?? HTMLTag.lastEnds(in: html)
+    lastEnds = ends
+    return ends[name].map { $0 > start } ?? false
   }
 
   /// Reads the tag or comment that begins with this bracket; nil if there is none.
@@ -134,10 +140,13 @@ struct HTMLTagScanner {
       html[name.end] <= ASCII.space || html[name.end] == ASCII.slash
         || html[name.end] == ASCII.greaterThan
     else { return nil }
-    let isEnded = isClosing || lastEnds[name.name].map { $0 > start } ?? false
+    var kind = name.kind
+    let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
     // Prose speaks of <template> and of vector<b>; where nothing ends them, these are words.
-    if name.kind.needsEnd, !isEnded, html[name.end] == ASCII.greaterThan { return nil }
-    let kind = name.kind == .raw && !isEnded ? .void : name.kind
+    if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
+      if isWord { return nil }
+      kind = .void
+    }
     var offset = name.end
     var address: Range<Int>?
     while offset < html.count {

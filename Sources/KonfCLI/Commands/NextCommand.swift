@@ -39,9 +39,8 @@ enum NextCommand: ScheduleCommand {
     let schedule = run.schedule
     let after = run.now.advanced(by: .seconds(1))
     let outlook = Outlook(run, hintingAt: NextCommand.self)
-    let listed = schedule.sessions(listedIn: after..<max(after, after.advanced(by: span)))
-    let soon = run.mineFirst(
-      listed.filter { $0[Timing.self]?.start != nil && outlook.isShown($0) })
+    let starting = schedule.sessions(startingIn: after..<max(after, after.advanced(by: span)))
+    let soon = run.mineFirst(starting.filter(outlook.isShown))
     let shown = soon.isEmpty ? run.mineFirst(outlook.next) : soon
     run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil

@@ -124,6 +124,7 @@ extension Run {
   }
 
   private func languages() throws(Failure) -> [String]? {
+    if invocation.all(FilterOption.language).isEmpty { return nil }
     let codes = schedule.languageCodes
     return try union(of: FilterOption.language) { words throws(Failure) in
       let code = words.folded

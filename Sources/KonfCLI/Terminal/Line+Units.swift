@@ -11,18 +11,39 @@ extension Line {
   }
 
   /// Goes through what stands between spaces.
+  ///
+  /// Whole words in ASCII stay together: nearly all of a text is so, and to take it apart word by word
+  /// costs many times more.
   private func forEachWord(_ body: (Unit) -> Void) {
     var current = Unit()
     for span in spans {
       let string = span.text.string
       var start = string.startIndex
+      // The words that stay together, and whether the one that is looked at could, too.
+      var words: Range<String.Index>?
+      var isPlain = current.line.isEmpty
+      var before: UInt8 = 0
       // Bytes are enough to find the spaces; characters cost many times more.
-      for index in string.utf8.indices where string.utf8[index] == 0x20 {
-        if start < index { current.line.append(span.text.part(start..<index), like: span) }
-        if !current.line.isEmpty { body(current) }
-        start = string.utf8.index(after: index)
-        current = Unit(space: span.text.part(index..<start))
+      for index in string.utf8.indices {
+        let byte = string.utf8[index]
+        if byte == ASCII.space {
+          if isPlain, start < index {
+            words = (words?.lowerBound ?? start)..<index
+          } else {
+            if let whole = words { current = span.next(whole, current, body) }
+            words = nil
+            if start < index { current.line.append(span.text.part(start..<index), like: span) }
+            if !current.line.isEmpty { body(current) }
+            current = Unit(space: span.text.part(index..<string.utf8.index(after: index)))
+          }
+          start = string.utf8.index(after: index)
+          isPlain = true
+        } else if byte >= 0x80 || byte == ASCII.slash && before == ASCII.colon {
+          isPlain = false
+        }
+        before = byte
       }
+      if let words { current = span.next(words, current, body) }
       if start < string.endIndex {
         current.line.append(span.text.part(start..<string.endIndex), like: span)
       }
@@ -59,6 +80,20 @@ extension Line {
   }
 }
 
+extension Line.Span {
+  /// Goes through words of the span that stay together; returns the unit behind them.
+  fileprivate func next(
+    _ words: Range<String.Index>, _ current: Unit, _ body: (Unit) -> Void
+  ) -> Unit {
+    var unit = current
+    unit.line.append(text.part(words), like: self)
+    unit.isWords = true
+    body(unit)
+    let end = text.string.utf8.index(after: words.upperBound)
+    return Unit(space: text.part(words.upperBound..<end))
+  }
+}
+
 /// A piece of a line that stays together unless it is wider than a whole line.
 struct Unit {
   var line = Line()
@@ -66,10 +101,25 @@ struct Unit {
   var space: SafeText?
   /// Whether it is an address, which stays together however wide it is.
   var isAddress = false
+  /// Whether it is of several words of one style, in ASCII and with a single blank between two.
+  var isWords = false
+
+  /// The columns of the widest piece that stays together.
+  var widestPiece: Int {
+    guard isWords else { return line.width }
+    var widest = 0
+    var width = 0
+    for byte in line.spans[0].text.string.utf8 {
+      width = byte == ASCII.space ? 0 : width + 1
+      widest = max(widest, width)
+    }
+    return widest
+  }
 
   /// Goes through what a word falls into: the addresses in it, and what may part beside wide
   /// characters.
   fileprivate func forEachPiece(_ body: (Unit) -> Void) {
+    if isWords { return body(self) }
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
     let addresses = text.addresses
     if addresses.isEmpty, text.utf8.count == line.width { return body(self) }

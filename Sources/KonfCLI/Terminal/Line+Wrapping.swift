@@ -1,3 +1,5 @@
+import TextBasics
+
 extension Line {
   /// Returns the line broken between words so that each part fits.
   ///
@@ -22,9 +24,28 @@ extension Line {
     if start + self.width <= width, isTight {
       return [start == 0 ? self : "\(SafeText.spaces(start))\(self)"]
     }
-    var filling = Filling(
-      width: width, indent: start,
-      hanging: min(max(0, hanging ?? indent), width / 2))
+    return filled(width, Line(.spaces(start)), min(max(0, hanging ?? indent), width / 2))
+  }
+
+  /// Returns the line broken behind the cells of a row, see ``wrapped(to:indent:hanging:)``.
+  ///
+  /// - Parameters:
+  ///   - start: What stands before the first line, filled up to the column of the others.
+  ///   - width: The columns to keep to; at least four are left behind the start.
+  ///   - hanging: The spaces by which the other lines stand in from the first.
+  /// - Returns: At least one line.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  func wrapped(behind start: Line, to width: Int, hanging: Int) -> [Line] {
+    let room = max(4, width - start.width)
+    if isEmpty || self.width <= room && isTight { return ["\(start)\(self)"] }
+    let lines = filled(
+      start.width + room, start, start.width + min(max(0, hanging), room / 2))
+    // Of blanks alone nothing is left.
+    return lines[0].isEmpty ? [start] : lines
+  }
+
+  private func filled(_ width: Int, _ start: Line, _ hanging: Int) -> [Line] {
+    var filling = Filling(width: width, start: start, hanging: hanging)
     forEachUnit { filling.add($0) }
     return filling.finished()
   }
@@ -47,7 +68,7 @@ extension Line {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   var widestWord: Int {
     var widest = 0
-    forEachUnit { widest = max(widest, $0.line.width) }
+    forEachUnit { widest = max(widest, $0.widestPiece) }
     return widest
   }
 }
@@ -61,14 +82,15 @@ private struct Filling {
   private var used: Int
   private var holdsText = false
 
-  init(width: Int, indent: Int, hanging: Int) {
+  init(width: Int, start: Line, hanging: Int) {
     self.width = width
     self.hanging = hanging
-    current = Line(.spaces(indent))
-    used = indent
+    current = start
+    used = start.width
   }
 
   mutating func add(_ unit: Unit) {
+    if unit.isWords { return add(words: unit) }
     let size = unit.line.width
     let gap = unit.space != nil && holdsText ? 1 : 0
     if used + gap + size > width, holdsText {
@@ -80,6 +102,34 @@ private struct Filling {
     current.append(unit.line)
     used += gap + size
     holdsText = true
+  }
+
+  /// Adds as many words at once as fit on a line; a byte of them is a column.
+  private mutating func add(words unit: Unit) {
+    let span = unit.line.spans[0]
+    let text = span.text.string
+    var rest = Unit(space: unit.space)
+    var start = text.startIndex
+    while start < text.endIndex {
+      let gap = rest.space != nil && holdsText ? 1 : 0
+      let count = text.utf8.distance(from: start, to: text.endIndex)
+      let room = width - used - gap
+      // The blank behind the last word that fits.
+      var end = text.endIndex
+      if count > room {
+        end = text.utf8.index(start, offsetBy: max(0, room))
+        while end > start, text.utf8[end] != ASCII.space { end = text.utf8.index(before: end) }
+        if end == start {
+          // Not even the first word fits: another line for it, or it is cut.
+          end = text.utf8[start...].firstIndex(of: ASCII.space) ?? text.endIndex
+        }
+      }
+      rest.line = Line()
+      rest.line.append(span.text.part(start..<end), like: span)
+      add(rest)
+      rest.space = .spaces(1)
+      start = end < text.endIndex ? text.utf8.index(after: end) : end
+    }
   }
 
   /// A space between two words of one style belongs to them, so that an underline runs through; so it

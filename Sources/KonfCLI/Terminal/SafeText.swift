@@ -38,9 +38,9 @@ package struct SafeText: Equatable, Hashable, Sendable {
     }
   }
 
-  private init(part: Substring, isolates: [Range<Int>]) {
+  private init(part: Substring, isASCII: Bool = false, isolates: [Range<Int>] = []) {
     string = String(part)
-    width = DisplayWidth.of(string)
+    width = isASCII ? part.utf8.count : DisplayWidth.of(string)
     self.isolates = isolates
   }
 
@@ -60,8 +60,14 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Parameter count: How many; a negative number counts as none.
   /// - Returns: The spaces.
   package static func spaces(_ count: Int) -> SafeText {
-    SafeText(String(repeating: " ", count: max(0, count)))
+    let count = max(0, count)
+    let end = blanks.utf8.index(blanks.startIndex, offsetBy: min(count, blanks.utf8.count))
+    if count > blanks.utf8.count { return SafeText(String(repeating: " ", count: count)) }
+    return SafeText(part: blanks[..<end], isASCII: true)
   }
+
+  /// As many spaces as most columns need; to make them anew takes twenty times as long.
+  private static let blanks = String(repeating: " ", count: 100)
 
   /// Whether there is nothing to show.
   package var isEmpty: Bool { string.isEmpty }
@@ -99,7 +105,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Parameter range: Where the part begins and ends in `string`.
   /// - Returns: The part; it needs no further cleaning.
   package func part(_ range: Range<String.Index>) -> SafeText {
-    if isolates.isEmpty { return SafeText(part: string[range], isolates: []) }
+    if isolates.isEmpty { return SafeText(part: string[range], isASCII: isASCII) }
     let start = string.utf8.distance(from: string.startIndex, to: range.lowerBound)
     let end = string.utf8.distance(from: string.startIndex, to: range.upperBound)
     let kept = isolates.map { $0.clamped(to: start..<end) }.filter { !$0.isEmpty }

@@ -107,12 +107,7 @@ package struct Table: Equatable, Sendable {
     for (place, cell) in leading.enumerated() {
       start.append(cell.padded(to: columns[place] + gap))
     }
-    var parts = last.wrapped(to: width - start.width, hanging: hanging)
-    let gap = SafeText.spaces(start.width)
-    for index in parts.indices {
-      parts[index] = index == 0 ? "\(start)\(parts[index])" : "\(gap)\(parts[index])"
-    }
-    return parts
+    return last.wrapped(behind: start, to: width, hanging: hanging)
   }
 
   /// Returns cells behind each other on one line, or each on its own if that is too short.

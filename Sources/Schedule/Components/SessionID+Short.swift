@@ -1,3 +1,5 @@
+import TextBasics
+
 extension SessionID {
   /// The identifier in short, as far as its own text shows what can be left out.
   ///
@@ -13,6 +15,11 @@ extension SessionID {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var short: String {
     // Bytes are as good as characters here, and every session of a file is asked.
+    if Self.isUUID(text[...]) {
+      return String(text[..<text.utf8.index(text.startIndex, offsetBy: 8)])
+    }
+    let hasParts = text.utf8.contains { $0 == ASCII.slash || $0 == UInt8(ascii: "@") }
+    if text.utf8.count < 32, !hasParts { return text }
     let date = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text[$0...] } ?? ""
     let isDated = WrittenTime(date.dropFirst()) != nil
     var name = isDated ? text[..<date.startIndex] : text[...]
@@ -34,12 +41,15 @@ extension SessionID {
 
   private static func isUUID(_ text: Substring) -> Bool {
     guard text.utf8.count == 36 else { return false }
-    return zip(0..., text.utf8).allSatisfy { place, byte in
-      switch place {
-      case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-      default: isLetterOrDigit(byte) && byte | 0x20 <= UInt8(ascii: "f")
+    var place = 0
+    for byte in text.utf8 {
+      let isHyphen = place == 8 || place == 13 || place == 18 || place == 23
+      guard isHyphen ? byte == ASCII.minus : isLetterOrDigit(byte) && byte | 0x20 <= 0x66 else {
+        return false
       }
+      place += 1
     }
+    return true
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

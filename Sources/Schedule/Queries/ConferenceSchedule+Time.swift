@@ -38,6 +38,17 @@ extension ConferenceSchedule {
     sessionsByMoment[range].sorted(by: Timing.self)
   }
 
+  /// Returns the sessions that start within a time, in the order of time.
+  ///
+  /// - Parameter range: From the first moment up to, but not including, the last.
+  /// - Returns: The sessions.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* that of the
+  ///   ones found. A run asks once, as ``running(at:)``.
+  package func sessions(startingIn range: Range<Instant>) -> [Entity] {
+    sessions.entities.filter { $0[Timing.self]?.start.map(range.contains) ?? false }
+      .sorted(by: Timing.self)
+  }
+
   /// The sessions whose time is known, in the order of the moments they are listed under.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
@@ -47,15 +58,20 @@ extension ConferenceSchedule {
   ///   - instant: The moment; what starts just then is not meant.
   ///   - isMeant: Which sessions are of interest.
   /// - Returns: The sessions that start together.
-  /// - Complexity: O(log *n* + *k*), where *n* is the number of sessions and *k* that of the later ones.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* that of the
+  ///   ones found.
   package func next(after instant: Instant, where isMeant: (Entity) -> Bool) -> [Entity] {
-    let later = sessionsByMoment[instant.advanced(by: .seconds(1))...]
-    guard
-      let first = later.first(where: { $0[Timing.self]?.start != nil && isMeant($0) }),
-      let start = first[Timing.self]?.start
-    else { return [] }
-    return sessionsByMoment[start...start].filter { $0[Timing.self]?.start != nil && isMeant($0) }
-      .sorted(by: Timing.self)
+    var first: Instant?
+    var found: [Entity] = []
+    for session in sessions.entities {
+      guard let start = session[Timing.self]?.start, instant < start, start <= first ?? start,
+        isMeant(session)
+      else { continue }
+      if start != first { found = [] }
+      first = start
+      found.append(session)
+    }
+    return found.sorted(by: Timing.self)
   }
 
   /// Returns whether a session is there only to fill the time between two days.

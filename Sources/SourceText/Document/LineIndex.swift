@@ -35,21 +35,36 @@ final class LineIndex: Sendable {
   ///   - bytes: The text the index was created with.
   /// - Returns: The place of the character that begins at this byte.
   /// - Complexity: O(1).
-  func position(of offset: Int, in bytes: [UInt8]) -> TextPosition {
+  func position(of offset: Int, in bytes: [UInt8]) -> SourcePosition {
     let index = offset / Self.stride
     let place = Self.place(
       after: places[index], (index * Self.stride)..<offset, in: bytes.span)
-    return TextPosition(line: Int(place.line), column: Int(place.column))
+    return SourcePosition(line: Int(place.line), column: Int(place.column))
   }
 
   private static func place(
     after start: Place, _ range: Range<Int>, in bytes: Span<UInt8>
   ) -> Place {
+    let highBits: UInt64 = 0x8080_8080_8080_8080
     var line = start.line
     var column = start.column
     var offset = range.lowerBound
     // A text is shorter than a column or a line can count.
     while offset < range.upperBound {
+      while offset <= range.upperBound &- 8 {
+        let word = bytes.word(at: offset)
+        // The lowest hit is a carriage return or below; a borrow can only set bits above one.
+        let hits = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & highBits
+        let plain = hits == 0 ? 64 : hits.trailingZeroBitCount & ~7
+        column &+= UInt32(plain >> 3)
+        offset &+= plain >> 3
+        if word & highBits != 0 {
+          let continued = word & ~(word << 1) & highBits & ~(UInt64.max << UInt64(plain))
+          column &-= UInt32(continued.nonzeroBitCount)
+        }
+        if hits != 0 { break }
+      }
+      guard offset < range.upperBound else { break }
       let byte = bytes[offset]
       if byte > ASCII.carriageReturn {
         if byte & 0xC0 != 0x80 { column &+= 1 }

@@ -41,10 +41,10 @@ public struct SourceDocument: Sendable {
   ) throws(SourceError) {
     let largest = min(limits.bytes, Int(Int32.max))
     guard bytes.count <= largest else {
-      throw SourceError(.tooManyBytes(bytes.count, largest), at: TextPosition(line: 1, column: 1))
+      throw SourceError(.tooManyBytes(bytes.count, largest), at: SourcePosition(line: 1, column: 1))
     }
     if let name = bytes.span.nameOfOtherEncoding {
-      throw SourceError(.otherEncoding(name), at: TextPosition(line: 1, column: 1))
+      throw SourceError(.otherEncoding(name), at: SourcePosition(line: 1, column: 1))
     }
     var text = UnfoldedText(bytes)
     do throws(SourceFault) {
@@ -75,7 +75,7 @@ public struct SourceDocument: Sendable {
   package var byteCount: Int { tape.text.file.count }
 
   /// The place of the value of a number.
-  package func position(at index: Int) -> TextPosition {
+  package func position(at index: Int) -> SourcePosition {
     SourceValue(tape: tape, index: index).position
   }
 

@@ -12,7 +12,7 @@ public struct SourceError: Error, Sendable, Equatable {
 
     /// An element of XML or a component of iCalendar that has this name and start does not end
     /// where it must.
-    case missingEnd(Found, name: String, start: TextPosition)
+    case missingEnd(Found, name: String, start: SourcePosition)
 
     /// A byte is no part of UTF-8: a stray, overlong or cut sequence, or a surrogate.
     case notUTF8(UInt8)
@@ -118,14 +118,14 @@ public struct SourceError: Error, Sendable, Equatable {
   package let kind: Kind
 
   /// The place at which what was found begins.
-  public let position: TextPosition
+  public let position: SourcePosition
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - kind: What is wrong.
   ///   - position: The place at which what was found begins.
-  package init(_ kind: Kind, at position: TextPosition) {
+  package init(_ kind: Kind, at position: SourcePosition) {
     self.kind = kind
     self.position = position
   }

@@ -50,7 +50,7 @@ extension SourceError {
   ) {
     let bytes = text.bytes
     let span = bytes.span
-    func positionInFile(of offset: Int) -> TextPosition {
+    func positionInFile(of offset: Int) -> SourcePosition {
       lines.position(of: text.fileOffset(of: offset), in: text.file)
     }
     var offset = fault.offset

@@ -21,7 +21,7 @@ import Synchronization
   /// The text that the tokens point into.
   @inlinable var bytes: [UInt8] { text.bytes }
 
-  func position(of offset: UInt32) -> TextPosition {
+  func position(of offset: UInt32) -> SourcePosition {
     let lines = lines.load() ?? lines.storeIfNil(LineIndex(of: text.file))
     return lines.position(of: text.fileOffset(of: Int(offset)), in: text.file)
   }

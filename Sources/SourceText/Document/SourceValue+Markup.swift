@@ -6,7 +6,7 @@ extension SourceValue {
   package var key: String { token.keyStart > 0 ? tape.key(token.keyID) : "" }
 
   /// The place of the key.
-  package var keyPosition: TextPosition { tape.position(of: token.keyStart) }
+  package var keyPosition: SourcePosition { tape.position(of: token.keyStart) }
 
   /// Whether it holds other values, or in XML is an element that may be meant to.
   package var holdsOthers: Bool {

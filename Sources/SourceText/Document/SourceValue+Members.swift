@@ -21,7 +21,7 @@ public struct SourceMember: Sendable {
   /// The place of the key's opening quote.
   ///
   /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
-  public var keyPosition: TextPosition { value.tape.position(of: value.token.keyStart) }
+  public var keyPosition: SourcePosition { value.tape.position(of: value.token.keyStart) }
 }
 
 extension SourceValue {

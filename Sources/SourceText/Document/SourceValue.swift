@@ -48,7 +48,7 @@ public struct SourceValue: Sendable {
   /// The place of the value's first character.
   ///
   /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
-  public var position: TextPosition { tape.position(of: token.start) }
+  public var position: SourcePosition { tape.position(of: token.start) }
 
   /// How many bytes the value takes with all that it holds, nearly: without what ends it.
   package var length: Int {

@@ -94,6 +94,45 @@ import TextBasics
     #expect(heading.wrapped(to: 20) == [heading])
   }
 
+  @Test("the lines are those of a loop over the words", arguments: UInt64(1)...60)
+  func model(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let words = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+      let letters = Bool.random(using: &random) ? "abcdefgh:-/.0123" : "aéüñ–"
+      return String(
+        (0..<Int.random(in: 1...9, using: &random)).map { _ in
+          letters.randomElement(using: &random) ?? "a"
+        })
+    }
+    let width = Int.random(in: 9...40, using: &random)
+    let hanging = Int.random(in: 0...(width - 9), using: &random)
+    var expected: [String] = []
+    for word in words {
+      if let last = expected.last, last.count + 1 + word.count <= width {
+        expected[expected.count - 1] = "\(last) \(word)"
+      } else {
+        expected.append(
+          String(repeating: " ", count: expected.isEmpty ? 0 : min(hanging, width / 2)) + word)
+      }
+    }
+    // Of one style and of two; with single blanks and with several.
+    var styled = Line()
+    for (place, word) in words.enumerated() {
+      if place > 0 { styled.append(place % 5 == 0 ? "   " : " ") }
+      styled.append(SafeText(word), place / 3 % 2 == 0 ? .strong : .plain)
+    }
+    let plain = Line(SafeText(words.joined(separator: " ")))
+    for line in [plain, styled] {
+      let lines = line.wrapped(to: width, hanging: hanging).map { $0.rendered(color: false) }
+      #expect(lines == expected, "seed \(seed), at \(width), hanging by \(hanging)")
+    }
+    let rows = Table(rows: [["cell", plain]], hanging: 2).lines(width: width + 40)
+      .map { $0.rendered(color: false) }
+    #expect(
+      rows.joined(separator: " ").split(separator: " ") == ["cell"] + words.map { $0[...] },
+      "seed \(seed)")
+  }
+
   @Test("no line is wider than the width and no word is lost", arguments: UInt64(1)...60)
   func property(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -59,6 +59,9 @@ struct ConferenceScheduleTimeTests {
           session[Timing.self].flatMap { $0.start ?? $0.end }.map { now <= $0 && $0 < end } ?? false
         }
         try #require(Set(schedule.sessions(listedIn: now..<end)) == Set(listed), place)
+        let starting = schedule.sessions(startingIn: now..<end)
+        try #require(
+          Set(starting) == Set(listed.filter { $0[Timing.self]?.start != nil }), place)
       }
     }
   }

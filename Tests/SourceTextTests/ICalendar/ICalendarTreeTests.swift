@@ -85,7 +85,7 @@ struct ICalendarTreeTests {
     let text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;TZID=\"X\":2025\r\n"
     let document = try SourceDocument(iCalendar: Array(text.utf8))
     let event = try #require(document.root["VCALENDAR"]?["VEVENT"])
-    #expect(event.position == TextPosition(line: 2, column: 1))
+    #expect(event.position == SourcePosition(line: 2, column: 1))
     let start = try #require(event["DTSTART"])
     #expect(start.members.map(\.keyPosition.description) == ["3:9", "3:1"])
     #expect(start.members.map(\.value.position.description) == ["3:15", "3:18"])

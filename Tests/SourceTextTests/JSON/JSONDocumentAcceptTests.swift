@@ -89,6 +89,6 @@ struct JSONDocumentAcceptTests {
   func byteOrderMark() throws {
     let document = try SourceDocument(json: [0xEF, 0xBB, 0xBF] + Array(" 7".utf8))
     #expect(document.root.integer == 7)
-    #expect(document.root.position == TextPosition(line: 1, column: 2))
+    #expect(document.root.position == SourcePosition(line: 1, column: 2))
   }
 }

@@ -38,7 +38,7 @@ struct JSONMutationTests {
         let second = try SourceDocument(json: tree.written(using: &generator))
         try #require(JSONTree(second.root) == tree, "seed \(seed), step \(step)")
       case .failure(let error):
-        #expect(error.position >= TextPosition(line: 1, column: 1))
+        #expect(error.position >= SourcePosition(line: 1, column: 1))
         let description = error.description
         #expect(description.contains("; expected "), "seed \(seed), step \(step)")
         #expect(description.unicodeScalars.allSatisfy { $0.value >= 0x20 })

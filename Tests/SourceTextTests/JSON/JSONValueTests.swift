@@ -106,7 +106,7 @@ struct JSONValueTests {
   func positionsOfLongTexts() throws {
     var generator = SplitMix64(seed: 7)
     var text = "["
-    var expected: [TextPosition] = []
+    var expected: [SourcePosition] = []
     var line = 1
     var column = 2
     for _ in 0..<3000 {
@@ -117,7 +117,7 @@ struct JSONValueTests {
         line += endsLine ? 1 : 0
         column = endsLine ? (blank == "\r " ? 2 : 1) : column + 1
       }
-      expected.append(TextPosition(line: line, column: column))
+      expected.append(SourcePosition(line: line, column: column))
       let item = ["1", "\"é日\"", "[]"].randomElement(using: &generator)!
       text += item + ","
       column += item.unicodeScalars.count + 1

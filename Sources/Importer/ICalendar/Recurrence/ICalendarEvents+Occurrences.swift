@@ -15,11 +15,11 @@ struct Occurrences {
   /// The times in order, without those that are taken out or that other events stand for.
   fileprivate(set) var items = [Item(suffix: "", occurrence: nil)]
   /// What was not read, and where it stands.
-  private(set) var problems: [(kind: ImportIssue.Kind, position: TextPosition)] = []
+  private(set) var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
   /// Whether all times of the event are taken out.
   fileprivate(set) var isCancelled = false
 
-  fileprivate mutating func note(_ kind: ImportIssue.Kind, at position: TextPosition) {
+  fileprivate mutating func note(_ kind: ImportIssue.Kind, at position: SourcePosition) {
     problems.append((kind, position))
   }
 }

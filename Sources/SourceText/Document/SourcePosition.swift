@@ -1,7 +1,7 @@
 /// A place in a text, as an editor shows it.
 ///
 /// Lines end with LF, CR or CR LF, the pair counting once.
-public struct TextPosition: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int
 
@@ -24,7 +24,7 @@ public struct TextPosition: Sendable, Hashable, Comparable, CustomStringConverti
   ///   - first: A place.
   ///   - second: Another place in the same text.
   /// - Returns: True if `first` is on an earlier line, or earlier on the same line.
-  public static func < (first: TextPosition, second: TextPosition) -> Bool {
+  public static func < (first: SourcePosition, second: SourcePosition) -> Bool {
     (first.line, first.column) < (second.line, second.column)
   }
 
