@@ -13,10 +13,33 @@ package enum DisplayWidth {
   ///
   /// - Parameter text: Any text.
   /// - Returns: The sum over its characters.
-  /// - Complexity: O(*n*), where *n* is the number of bytes; plain ASCII is only looked over.
+  /// - Complexity: O(*n*), where *n* is the number of bytes; what is Western is only looked over.
   package static func of(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return text.utf8.count }
-    return text.reduce(0) { $0 + of($1) }
+    ofWestern(text) ?? text.reduce(0) { $0 + of($1) }
+  }
+
+  /// Returns the columns of a text in which each scalar is a letter or a sign of one column by itself,
+  /// as nearly all Western texts are; nil for others.
+  ///
+  /// - Parameter text: Any text.
+  /// - Returns: The number of scalars, if all are of U+0020 to U+02FF but controls, or the dashes, quotes
+  ///   and dots from U+2010 to U+2027.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package static func ofWestern(_ text: String) -> Int? {
+    var count = 0
+    var bytes = text.utf8.makeIterator()
+    while let byte = bytes.next() {
+      switch byte {
+      case 0x20...0x7E: break
+      case 0xC2: guard let next = bytes.next(), next >= 0xA0 else { return nil }
+      case 0xC3...0xCB: _ = bytes.next()
+      case 0xE2:
+        guard bytes.next() == 0x80, let last = bytes.next(), 0x90...0xA7 ~= last else { return nil }
+      default: return nil
+      }
+      count += 1
+    }
+    return count
   }
 
   /// Returns the columns of one character.

@@ -122,7 +122,7 @@ struct Unit {
     if isWords { return body(self) }
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
     let addresses = text.addresses
-    if addresses.isEmpty, text.utf8.count == line.width { return body(self) }
+    if addresses.isEmpty, DisplayWidth.ofWestern(text) != nil { return body(self) }
     var ends: [Int] = []
     var addressEnds: Set<Int> = []
     var start = text.startIndex

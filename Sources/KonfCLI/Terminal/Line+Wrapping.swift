@@ -18,36 +18,48 @@ extension Line {
   /// - Returns: At least one line; only one with a long address alone is wider than `width`.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func wrapped(to width: Int, indent: Int = 0, hanging: Int? = nil) -> [Line] {
-    let width = max(4, width)
-    let start = min(max(0, indent), width / 2)
-    if isEmpty { return [self] }
-    if start + self.width <= width, isTight {
-      return [start == 0 ? self : "\(SafeText.spaces(start))\(self)"]
-    }
-    return filled(width, Line(.spaces(start)), min(max(0, hanging ?? indent), width / 2))
+    var lines: [Line] = []
+    wrap(to: width, indent: indent, hanging: hanging) { lines.append($0) }
+    return lines
   }
 
-  /// Returns the line broken behind the cells of a row, see ``wrapped(to:indent:hanging:)``.
+  /// Calls the body with each of the lines, see ``wrapped(to:indent:hanging:)``.
+  ///
+  /// All lines of a long text at once take many times its memory.
+  func wrap(to width: Int, indent: Int = 0, hanging: Int? = nil, _ body: (Line) -> Void) {
+    let width = max(4, width)
+    let start = min(max(0, indent), width / 2)
+    if isEmpty { return body(self) }
+    if start + self.width <= width, isTight {
+      return body(start == 0 ? self : "\(SafeText.spaces(start))\(self)")
+    }
+    let hanging = min(max(0, hanging ?? indent), width / 2)
+    if !fill(width, Line(.spaces(start)), hanging, body) { body(Line()) }
+  }
+
+  /// Breaks the line behind the cells of a row, see ``wrapped(to:indent:hanging:)``.
   ///
   /// - Parameters:
   ///   - start: What stands before the first line, filled up to the column of the others.
   ///   - width: The columns to keep to; at least four are left behind the start.
   ///   - hanging: The spaces by which the other lines stand in from the first.
-  /// - Returns: At least one line.
+  ///   - body: A closure that is called with each line, of which there is at least one.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  func wrapped(behind start: Line, to width: Int, hanging: Int) -> [Line] {
+  func wrap(behind start: Line, to width: Int, hanging: Int, _ body: (Line) -> Void) {
     let room = max(4, width - start.width)
-    if isEmpty || self.width <= room && isTight { return ["\(start)\(self)"] }
-    let lines = filled(
-      start.width + room, start, start.width + min(max(0, hanging), room / 2))
+    if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
+    let hanging = start.width + min(max(0, hanging), room / 2)
     // Of blanks alone nothing is left.
-    return lines[0].isEmpty ? [start] : lines
+    if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
-  private func filled(_ width: Int, _ start: Line, _ hanging: Int) -> [Line] {
+  /// Fills lines with words; returns whether there was any.
+  private func fill(
+    _ width: Int, _ start: Line, _ hanging: Int, _ body: (Line) -> Void
+  ) -> Bool {
     var filling = Filling(width: width, start: start, hanging: hanging)
-    forEachUnit { filling.add($0) }
-    return filling.finished()
+    forEachUnit { filling.add($0, body) }
+    return filling.finish(body)
   }
 
   /// Whether wrapping would leave the line as it is, if it fits: no space stands at an end or behind
@@ -77,10 +89,10 @@ extension Line {
 private struct Filling {
   let width: Int
   let hanging: Int
-  private var lines: [Line] = []
   private var current: Line
   private var used: Int
   private var holdsText = false
+  private var isFirst = true
 
   init(width: Int, start: Line, hanging: Int) {
     self.width = width
@@ -89,15 +101,15 @@ private struct Filling {
     used = start.width
   }
 
-  mutating func add(_ unit: Unit) {
-    if unit.isWords { return add(words: unit) }
+  mutating func add(_ unit: Unit, _ body: (Line) -> Void) {
+    if unit.isWords { return add(words: unit, body) }
     let size = unit.line.width
     let gap = unit.space != nil && holdsText ? 1 : 0
     if used + gap + size > width, holdsText {
-      breakLine()
-      return add(unit)
+      breakLine(body)
+      return add(unit, body)
     }
-    if used + size > width, !unit.isAddress { return cut(unit) }
+    if used + size > width, !unit.isAddress { return cut(unit, body) }
     if gap > 0, let space = unit.space { append(space, before: unit) }
     current.append(unit.line)
     used += gap + size
@@ -105,7 +117,7 @@ private struct Filling {
   }
 
   /// Adds as many words at once as fit on a line; a byte of them is a column.
-  private mutating func add(words unit: Unit) {
+  private mutating func add(words unit: Unit, _ body: (Line) -> Void) {
     let span = unit.line.spans[0]
     let text = span.text.string
     var rest = Unit(space: unit.space)
@@ -126,7 +138,7 @@ private struct Filling {
       }
       rest.line = Line()
       rest.line.append(span.text.part(start..<end), like: span)
-      add(rest)
+      add(rest, body)
       rest.space = .spaces(1)
       start = end < text.endIndex ? text.utf8.index(after: end) : end
     }
@@ -141,7 +153,7 @@ private struct Filling {
     current.append(space, last?.style == first?.style ? last?.style ?? .plain : .plain, link: link)
   }
 
-  private mutating func cut(_ unit: Unit) {
+  private mutating func cut(_ unit: Unit, _ body: (Line) -> Void) {
     for span in unit.line.spans {
       var start = span.text.string.startIndex
       while start < span.text.string.endIndex {
@@ -153,7 +165,7 @@ private struct Filling {
           holdsText = true
           start = end
         } else if holdsText {
-          breakLine()
+          breakLine(body)
         } else {
           // A cluster of letters wider than the line cannot be cut without changing them.
           let one = span.text.string.index(after: start)
@@ -166,15 +178,17 @@ private struct Filling {
     }
   }
 
-  private mutating func breakLine() {
-    lines.append(current)
+  private mutating func breakLine(_ body: (Line) -> Void) {
+    body(current)
     current = Line(.spaces(hanging))
     used = hanging
     holdsText = false
+    isFirst = false
   }
 
-  consuming func finished() -> [Line] {
-    if holdsText || lines.isEmpty { lines.append(holdsText ? current : Line()) }
-    return lines
+  /// Ends the last line; returns whether there is any.
+  func finish(_ body: (Line) -> Void) -> Bool {
+    if holdsText { body(current) }
+    return holdsText || !isFirst
   }
 }

@@ -87,7 +87,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   ///   character of this one.
   package mutating func append(_ other: SafeText) {
     let length = string.utf8.count
-    if other.isASCII {
+    if other.string.utf8.first ?? 0 < 0x80 {
       width += other.width
     } else {
       // Two characters beyond ASCII may become one, as the halves of a flag do.

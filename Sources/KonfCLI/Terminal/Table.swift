@@ -69,12 +69,13 @@ package struct Table: Equatable, Sendable {
       let widest = last.width > room ? last.widestWord : 0
       let isCut = widest > room && widest <= width - indent - gap
       if leading.count <= columns.count, fits, !isCut {
-        joined(leading, columns, last, width, indent, gap).forEach(body)
+        let start = beginning(of: leading, columns, indent, gap)
+        last.wrap(behind: start, to: width, hanging: hanging, body)
       } else {
         Self.stacked(leading, width, indent, gap).forEach(body)
         let isColumn = !columns.isEmpty && start <= width / 2 && widest <= width - start
         let below = isColumn ? start : indent + gap
-        last.wrapped(to: width, indent: below, hanging: below + hanging).forEach(body)
+        last.wrap(to: width, indent: below, hanging: below + hanging, body)
       }
     }
   }
@@ -99,15 +100,15 @@ package struct Table: Equatable, Sendable {
     return columns.reduce(0) { $0 + $1 + gap } <= room ? columns : []
   }
 
-  private func joined(
-    _ leading: ArraySlice<Line>, _ columns: [Int], _ last: Line, _ width: Int, _ indent: Int,
-    _ gap: Int
-  ) -> [Line] {
-    var start = Line(.spaces(indent))
-    for (place, cell) in leading.enumerated() {
-      start.append(cell.padded(to: columns[place] + gap))
+  /// Returns the cells of a row before its last one, each as wide as its column.
+  private func beginning(
+    of cells: ArraySlice<Line>, _ columns: [Int], _ indent: Int, _ gap: Int
+  ) -> Line {
+    var line = Line(.spaces(indent))
+    for (place, cell) in cells.enumerated() {
+      line.append(cell.padded(to: columns[place] + gap))
     }
-    return last.wrapped(behind: start, to: width, hanging: hanging)
+    return line
   }
 
   /// Returns cells behind each other on one line, or each on its own if that is too short.

@@ -41,9 +41,7 @@ struct Page {
 
   mutating func add(_ line: Line, indent: Int = 0, hanging: Int? = nil) {
     guard !line.isEmpty else { return }
-    for line in line.wrapped(to: width, indent: indent, hanging: hanging ?? indent) {
-      add(painted: line)
-    }
+    line.wrap(to: width, indent: indent, hanging: hanging ?? indent) { add(painted: $0) }
   }
 
   /// Adds a line that is as it should be.
@@ -97,7 +95,7 @@ struct Page {
 
   mutating func heading(_ text: SafeText) {
     blank()
-    for line in Line(text, .heading).wrapped(to: width) { add(painted: line) }
+    Line(text, .heading).wrap(to: width) { add(painted: $0) }
   }
 
   mutating func add(_ rows: [[Line]], indent: Int = 2, leastWidths: [Int] = []) {

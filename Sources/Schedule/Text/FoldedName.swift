@@ -33,11 +33,18 @@ struct FoldedName {
     if text == query.text { return .whole }
     let bytes = Array(text.utf8)
     guard wanted.allSatisfy({ bytes.holds(Array($0.utf8)) }) else { return nil }
-    let words = words
-    let begins = wanted.allSatisfy { part in
-      words.contains { $0.utf8.starts(with: part.utf8) }
+    return wanted.allSatisfy(hasWord(beginningWith:)) ? .beginnings : .parts
+  }
+
+  /// Whether a word begins so; an array of all words would take many times the memory of a long text.
+  private func hasWord(beginningWith part: Substring) -> Bool {
+    var isStart = true
+    for index in text.unicodeScalars.indices {
+      // No separator is in a part, so that it ends in the word that it begins.
+      if isStart, text.utf8[index...].starts(with: part.utf8) { return true }
+      isStart = text.unicodeScalars[index].separatesWords
     }
-    return begins ? .beginnings : .parts
+    return false
   }
 }
 

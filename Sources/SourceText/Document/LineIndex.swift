@@ -46,30 +46,34 @@ final class LineIndex: Sendable {
     after start: Place, _ range: Range<Int>, in bytes: Span<UInt8>
   ) -> Place {
     let highBits: UInt64 = 0x8080_8080_8080_8080
+    let part = bytes.extracting(range)
     var line = start.line
     var column = start.column
-    var offset = range.lowerBound
+    var offset = 0
     // A text is shorter than a column or a line can count.
-    while offset < range.upperBound {
-      while offset <= range.upperBound &- 8 {
-        let word = bytes.word(at: offset)
+    while offset < part.count {
+      while offset <= part.count &- 8 {
+        let word = part.word(at: offset)
         // The lowest hit is a carriage return or below; a borrow can only set bits above one.
-        let hits = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & highBits
-        let plain = hits == 0 ? 64 : hits.trailingZeroBitCount & ~7
-        column &+= UInt32(plain >> 3)
-        offset &+= plain >> 3
-        if word & highBits != 0 {
-          let continued = word & ~(word << 1) & highBits & ~(UInt64.max << UInt64(plain))
-          column &-= UInt32(continued.nonzeroBitCount)
+        let borrows = word &- 0x0E0E_0E0E_0E0E_0E0E
+        if (borrows | word) & highBits == 0 {
+          column &+= 8
+          offset &+= 8
+          continue
         }
+        let hits = borrows & ~word & highBits
+        let plain = hits == 0 ? 64 : hits.trailingZeroBitCount & ~7
+        let continued = word & ~(word << 1) & highBits & ~(UInt64.max << UInt64(plain))
+        column &+= UInt32(plain >> 3 &- continued.nonzeroBitCount)
+        offset &+= plain >> 3
         if hits != 0 { break }
       }
-      guard offset < range.upperBound else { break }
-      let byte = bytes[offset]
+      guard offset < part.count else { break }
+      let byte = part[offset]
       if byte > ASCII.carriageReturn {
         if byte & 0xC0 != 0x80 { column &+= 1 }
       } else if byte == ASCII.lineFeed
-        || byte == ASCII.carriageReturn && !isLineFeed(offset + 1, bytes)
+        || byte == ASCII.carriageReturn && !isLineFeed(range.lowerBound + offset + 1, bytes)
       {
         line &+= 1
         column = 1

@@ -1,0 +1,124 @@
+import ECSStore
+import KonfCLI
+import Schedule
+import SourceText
+import SystemBasics
+import TestSupport
+import Testing
+import TextBasics
+/// What a newer version of a remembered schedule changes.
+@Suite struct RefreshTests: FairHomeSuite {
+  let fair = FairHome()
+
+  @Test("a newer version keeps the name, and says what changed, mine first")
+  func refresh() throws {
+    _ = use("use @/first.json --name fair")
+    try star(FairSchedule.mail, FairSchedule.trains)
+    let output = use("use @/second.json")
+    #expect(
+      output.text == """
+        fair  1 added, 1 cancelled, 1 changed, 2 of yours: "Trains" is cancelled
+              "Mail in 2016" moved to 15:10, Janson
+
+        """, "\(output.notes)")
+    #expect(output.status == .success)
+    #expect(files.count == 2)
+    #expect(try run.values("title", of: "talks") == ["Mail in 2016", "Gardens", "Cheese"])
+  }
+
+  @Test("without anything starred the changes are counted, and none is a line of its own")
+  func refreshOfNothingStarred() {
+    _ = use("use @/first.json --name fair")
+    #expect(
+      use("use @/second.json").text
+        == "fair  1 added, 1 cancelled, 1 changed; konf diff shows what\n")
+    #expect(use("use @/second.json").text == "fair  nothing changed\n")
+    folder.write(
+      FairSchedule.second.replacing("\"abstract\": \"\"", with: "\"abstract\": \"New.\""),
+      to: "third.json")
+    #expect(
+      use("use @/third.json").text == "fair  only texts changed; konf diff --all shows them\n")
+  }
+
+  @Test("another day, another name and other speakers are news as well")
+  func news() throws {
+    _ = use("use @/first.json --name fair")
+    try star(FairSchedule.mail, FairSchedule.trains, FairSchedule.gardens)
+    folder.write(
+      FairSchedule.json([
+        FairSchedule.Talk(number: 1, title: "Mail in 2016", day: 25, clock: "10:00"),
+        FairSchedule.Talk(number: 2, title: "Trains", clock: "11:00", location: "Yard"),
+        FairSchedule.Talk(number: 3, title: "Gardens", day: 25),
+      ]).replacing(
+        "\"persons\": [{\"id\": 3, \"public_name\": \"Ada\"}]",
+        with: "\"persons\": [{\"id\": 3, \"public_name\": \"Zoe\"}]"), to: "news.json")
+    #expect(
+      use("use @/news.json").text == """
+        fair  3 changed, 3 of yours: "Trains" moved to Yard
+              "Gardens": other speakers
+              "Mail in 2016" moved to Monday 25 April 2016, 10:00, Hall
+
+        """)
+  }
+
+  @Test("the next year's conference is another one, whatever it has in common")
+  func nextYear() throws {
+    _ = use("use @/first.json --name fair")
+    folder.write(
+      FairSchedule.json(
+        [FairSchedule.mail, FairSchedule.gardens], title: "Fair 2017", month: "2017-04"),
+      to: "next.json")
+    #expect(try run.values("name", of: "use \(folder.path)/next.json") == ["fair-2017"])
+    #expect(try run.values("name", of: "use \(folder.path)/second.json") == ["fair"])
+  }
+
+  @Test("an older version is refused without --force, also after the one before")
+  func older() throws {
+    _ = use("use @/first.json --name fair")
+    _ = use("use @/second.json")
+    let output = use("use @/first.json")
+    #expect(output.status == .usage && output.text == "")
+    #expect(
+      output.notes == """
+        konf: use: \(folder.path)/first.json is an older version: it was kept as fair on \
+        2016-04-24, and a newer one replaced it
+        konf: --force keeps it all the same
+
+        """)
+    #expect(try run.values("title", of: "talks").contains("Cheese"))
+    #expect(use("use @/first.json --force").status == .success)
+    #expect(try run.values("title", of: "talks").contains("Trains"))
+  }
+
+  @Test("only the present version and the one before stay, and no file of another origin goes")
+  func removal() throws {
+    _ = use("use @/first.json --name fair")
+    home.write("mine", to: "schedules/notes.txt")
+    home.write("mine", to: "schedules/old-0123456789abcdef.schedule")
+    for number in 1...3 {
+      folder.write(
+        FairSchedule.json([FairSchedule.mail, FairSchedule.Talk(number: 9, title: "v\(number)")]),
+        to: "v.json")
+      #expect(use("use @/v.json").status == .success)
+    }
+    #expect(files.count == 3 && files.contains("notes.txt"), "\(files)")
+    #expect(use("diff").text.contains("v2 → v3"))
+  }
+
+  // MARK: Differences
+
+  @Test("konf diff alone shows what the last version changed")
+  func diff() throws {
+    #expect(use("diff").status == .usage)
+    #expect(use("diff").notes.contains("the built-in schedule is not remembered"))
+    _ = use("use @/first.json --name fair")
+    let none = use("diff")
+    #expect(none.status == .notFound)
+    #expect(none.notes.contains("the remembered schedule fair has no version before it"))
+    _ = use("use @/second.json")
+    #expect(use("diff").text == use("diff @/first.json @/second.json").text)
+    #expect(use("diff --data fair").text == use("diff").text)
+    #expect(use("diff @/first.json").text == use("diff").text)
+    #expect(use("diff @/first.json fair").text == use("diff").text)
+  }
+}

@@ -1,0 +1,105 @@
+import ECSStore
+import KonfCLI
+import Schedule
+import SourceText
+import SystemBasics
+import TestSupport
+import Testing
+import TextBasics
+/// Which schedule a run shows, also where something is damaged.
+@Suite struct ShownScheduleTests: FairHomeSuite {
+  let fair = FairHome()
+
+  @Test("--data counts before KONF_DATA, that before the default; each takes a name")
+  func order() throws {
+    _ = use("use @/first.json --name fair")
+    folder.write(
+      FairSchedule.json([FairSchedule.Talk(number: 9, title: "Sea")], title: "Sea"), to: "sea.json")
+    _ = use("use @/sea.json")
+    var run = run
+    func titles(_ options: String) throws -> [String] {
+      try run.values("title", of: "talks \(options)")
+    }
+    #expect(try titles("") == ["Sea"])
+    #expect(try titles("--data fair").count == 3)
+    #expect(run("talks --data ./fair").notes.contains("./fair: no such file"))
+    run.environment["KONF_DATA"] = "fair"
+    #expect(try titles("").count == 3)
+    #expect(try titles("--data sea") == ["Sea"])
+    #expect(
+      run("use fair").notes.contains("KONF_DATA is set and counts before the default: \"fair\""))
+    #expect(run("check fair").text.contains("the remembered schedule fair: "))
+    #expect(run("check").text == run("check fair").text)
+  }
+
+  @Test("a copy that is damaged or missing is never shown, and kept anew it is sound")
+  func damaged() throws {
+    _ = use("use @/first.json --name fair")
+    let file = try #require(files.first)
+    var bytes = Array(FairSchedule.first.utf8)
+    for isMissing in [false, true] {
+      if isMissing {
+        #expect(unlink("\(schedules)/\(file)") == 0)
+      } else {
+        bytes[bytes.count / 2] ^= 1
+        home.write(bytes, to: "schedules/\(file)")
+      }
+      for line in ["timeline", "now --json", "ratings", "use fair", "check"] {
+        let output = use(line)
+        #expect(output.status == .badData && output.text == "", "\(line)")
+        #expect(output.notes.contains(isMissing ? "\(file): not there" : "\(file): damaged"))
+        #expect(output.notes.contains("konf use FILE --name fair keeps it anew"))
+      }
+      #expect(use("use").status == .badData)
+      let doctor = use("doctor", width: 300)
+      #expect(doctor.status == .badData)
+      #expect(doctor.text.contains("fair: \(schedules)/\(file): "))
+      #expect(!doctor.text.contains("no damage"))
+      #expect(use("help").status == .success && use("--version").status == .success)
+      #expect(use("use @/first.json --name fair").text.contains("fair  "))
+      #expect(use("timeline").status == .success && use("doctor").status == .success)
+    }
+    #expect(unlink("\(schedules)/\(file)") == 0)
+    #expect(mkfifo("\(schedules)/\(file)", 0o600) == 0)
+    #expect(use("timeline").notes.contains("not a plain file"))
+    #expect(use("use fair --forget").status == .success)
+    #expect(use("timeline").status == .success)
+  }
+
+  @Test("without the log no remembered schedule is shown, and no other one in its stead")
+  func unreadableLog() throws {
+    // Where nothing is remembered, all is as it was.
+    home.makeFolder("ratings.log")
+    #expect(use("timeline").text.hasPrefix("UIKonf 2015"))
+    #expect(use("timeline").status == .inputOutput)
+    #expect(use("locations").status == .success)
+    rmdir("\(home.path)/ratings.log")
+    _ = use("use @/first.json --name fair")
+    #expect(rename("\(home.path)/ratings.log", "\(home.path)/aside") == 0)
+    home.makeFolder("ratings.log")
+    for line in ["timeline", "locations", "now --data fair", "diff", "use", "use @/first.json"] {
+      let output = use(line)
+      #expect(output.status == .inputOutput && output.text == "", "\(line)")
+      #expect(output.notes.contains("ratings.log: not a plain file"), "\(line)")
+    }
+    #expect(use("locations").notes.hasSuffix("konf: --data FILE reads a file\n"))
+    #expect(use("locations --data @/first.json").status == .success)
+    #expect(use("timeline --data @/first.json").text.hasPrefix("Fair 2016"))
+    #expect(use("help").status == .success)
+  }
+
+  @Test("a damaged line of the log is noted, and nothing is removed while it may name a file")
+  func damagedLog() throws {
+    _ = use("use @/first.json --name fair")
+    _ = use("use @/second.json")
+    var bytes = try #require(Repository.bytes(of: "\(home.path)/ratings.log"))
+    bytes[bytes.count - 40] ^= 1
+    home.write(bytes, to: "ratings.log")
+    let output = use("locations")
+    #expect(output.status == .success && output.notes.contains("ratings.log: line 3"))
+    #expect(output.notes.split(separator: "\n").count == 1)
+    folder.write(FairSchedule.json([FairSchedule.mail]), to: "third.json")
+    #expect(use("use @/third.json").status == .success)
+    #expect(files.count == 3)
+  }
+}
