@@ -5,7 +5,7 @@ import Testing
 
 /// What a history records of contexts and loops.
 @Suite struct HistoryTests {
-  @Test("what is there already is recorded first, then every change with old and new")
+  @Test("T45: what is there already is recorded first, then every change with old and new")
   func changes() {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
@@ -188,7 +188,7 @@ import Testing
     #expect(try history.lines("durations") == ["Slow execute 0.006 seconds"])
   }
 
-  @Test("a loop within a loop is measured by itself, and the inner one ends first")
+  @Test("T44: a loop within a loop is measured by itself, and the inner one ends first")
   func nested() throws {
     let clock = TestClock()
     let context = Context()

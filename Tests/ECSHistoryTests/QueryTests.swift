@@ -122,6 +122,20 @@ import Testing
     #expect(try numbers("didInit") == [8])
   }
 
+  @Test("T41, T43: an entity that there is not has no events, and a system may be called none")
+  func namesAndNumbers() throws {
+    #expect(try numbers("events where all(entity:77)") == [])
+    #expect(try Self.history().lines("entities where all(entity:77)") == [])
+    let context = Context()
+    let history = History(["talks": context])
+    let loop = Loop(
+      ["none", "last"].map { Work(name: $0, work: { context.createEntity(Draft()) }) })
+    history.observe(loop)
+    try loop.execute()
+    #expect(try history.lines("systems") == ["none", "last"])
+    #expect(try history.lines("systems where system:'none'") == ["none"])
+  }
+
   @Test(
     "T37 to T39: an error says where it is, what was found and what is expected",
     arguments: [
