@@ -22,10 +22,13 @@ extension DayGrid {
     private var starting: [[Cell]]
     /// The rectangles that go on into the next part.
     private var open: [Cell] = []
+    /// The rooms that do not end before the next part.
+    private var rooms: ArraySlice<Room>
     private var position = 0
 
     fileprivate init(_ grid: DayGrid, lanes count: Int) {
       self.grid = grid
+      rooms = grid.rooms[...]
       ranges = Self.ranges(of: grid, count)
       starting = Array(repeating: [], count: ranges.count)
       var pages: [Int] = []
@@ -66,12 +69,15 @@ extension DayGrid {
       }
       starting[position] = []
       open = cells.filter { $0.lanes.upperBound > range.upperBound }
-      return DayGrid(grid, lanes: range, cells: cells)
+      // To look through all rooms for each part would take the square of their number.
+      rooms = rooms.drop { $0.lanes.upperBound <= range.lowerBound }
+      let shown = rooms.prefix { $0.lanes.lowerBound < range.upperBound }
+      return DayGrid(grid, rooms: shown, lanes: range, cells: cells)
     }
   }
 
   /// Creates the part of a grid that has some of its lanes, and the rectangles there.
-  private init(_ grid: DayGrid, lanes: Range<Int>, cells: [Cell]) {
+  private init(_ grid: DayGrid, rooms: ArraySlice<Room>, lanes: Range<Int>, cells: [Cell]) {
     func shifted(_ range: Range<Int>) -> Range<Int> {
       let part = range.clamped(to: lanes)
       return part.lowerBound - lanes.lowerBound..<part.upperBound - lanes.lowerBound
@@ -80,7 +86,7 @@ extension DayGrid {
     var rows: [Int: Int] = [:]
     for (row, edge) in edges.enumerated() { rows[edge] = row }
     self.init(
-      rooms: grid.rooms.filter { $0.lanes.overlaps(lanes) }.map {
+      rooms: rooms.filter { !$0.lanes.isEmpty }.map {
         Room(name: $0.name, lanes: shifted($0.lanes))
       },
       marks: edges.map { grid.marks[$0] },
