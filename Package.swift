@@ -45,7 +45,8 @@ let package = Package(
         "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
-      name: "konf", dependencies: ["KonfCLI", "NoCrashHandler", "Schedule", "SystemBasics"],
+      name: "konf",
+      dependencies: ["Allocator", "KonfCLI", "NoCrashHandler", "Schedule", "SystemBasics"],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
       // information it is what a user copies.
@@ -58,6 +59,7 @@ let package = Package(
           .when(platforms: [.linux], configuration: .release))
       ]),
     .target(name: "NoCrashHandler"),
+    .target(name: "Allocator"),
     .target(
       name: "KonfResources", path: "Resources", exclude: ["install.sh", "konf.schema.json"],
       publicHeadersPath: "include"),
@@ -135,7 +137,8 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-for target in package.targets where !["KonfResources", "NoCrashHandler"].contains(target.name) {
+let inC: Set = ["Allocator", "KonfResources", "NoCrashHandler"]
+for target in package.targets where !inC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .treatAllWarnings(as: .error),
