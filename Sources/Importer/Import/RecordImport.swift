@@ -130,7 +130,8 @@ public struct RecordImport {
     self.entities = entities
     var types: Set<ObjectIdentifier> = []
     kinds = tables.flatMap(\.kinds).filter { types.insert($0.type).inserted }
-    readers = tables.map { RecordReader(document, $0) }
+    let keys = document.keys
+    readers = tables.map { RecordReader(document, keys, $0) }
     mostRecords = Self.mostRecords(ofBytes: document.byteCount)
     for flaw in document.flaws { add(.flaw(flaw), at: flaw.position) }
   }

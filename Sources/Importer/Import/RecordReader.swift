@@ -44,9 +44,9 @@ struct RecordReader {
     /// How many records have the field, if no converter knows it.
     var count = 0
 
-    init(name: String, _ table: ConverterTable) {
+    init(name: String, _ converter: Converter?, _ table: ConverterTable) {
       self.name = name
-      converter = table.converters[name]
+      self.converter = converter
       // Not by an operator, which would wrap the function in another one.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
       // Names that begin so say how the XML is written.
@@ -62,9 +62,15 @@ struct RecordReader {
   /// What the table says a record is called.
   let key: @Sendable (Draft) -> RecordName?
   private let refine: (@Sendable (inout Draft) -> Void)?
-  private let fields: [Field]
-  /// The same for who reads many records; they are not counted, for `fields` keeps them.
+  /// The fields that a converter knows, and others once they are met.
+  ///
+  /// Each name in an object that is a list of rooms is a key of the document, and a format has ten
+  /// tables: to make all fields in all tables would take more memory than the records.
+  private var fields: [Field?]
+  /// The same for who reads many records; they are not counted, for `fields` and `unmet` keep them.
   private let uncounted: [Unretained<Field>]
+  /// Stands for each field that no converter knows where there is no more to know of it.
+  private let unmet: Field
   /// Whether a record may have a field twice.
   private let mayRepeat: Bool
   /// The records that unique components were made of.
@@ -75,12 +81,23 @@ struct RecordReader {
   /// How many records were read, also those that turned out to be read before.
   private var readings = 0
 
-  init(_ document: SourceDocument, _ table: ConverterTable) {
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - document: What the records are read from.
+  ///   - keys: The keys of the document.
+  ///   - table: What the fields of a record mean.
+  init(_ document: SourceDocument, _ keys: [String], _ table: ConverterTable) {
     self.table = table
     key = table.key
     if let refinement = table.refinement { refine = refinement.refine } else { refine = nil }
-    fields = document.keys.map { Field(name: $0, table) }
-    uncounted = fields.map { Unretained($0) }
+    let unmet = Field(name: "", nil, table)
+    self.unmet = unmet
+    let fields = keys.map { name in
+      table.converters[name].map { Field(name: name, $0, table) }
+    }
+    self.fields = fields
+    uncounted = fields.map { Unretained($0 ?? unmet) }
     mayRepeat = document.mayRepeatKeys
     knownNames = (table.isFrame ? Array(table.ignoredFields) : Array(table.converters.keys))
       .sorted()
@@ -122,10 +139,12 @@ struct RecordReader {
   }
 
   /// The members of a record, each field's last one only.
-  private func lastMembers(of value: SourceValue, _ reading: inout Reading) -> [SourceMember?] {
+  private mutating func lastMembers(
+    of value: SourceValue, _ reading: inout Reading
+  ) -> [SourceMember?] {
     var members: [SourceMember?] = []
     for member in value.members {
-      let field = fields[member.keyID]
+      let field = field(of: member)
       if field.isIgnored, !member.value.isOwnText { continue }
       if field.reading == readings, !table.isFrame || field.converter != nil {
         reading.note((.repeatedField(name: field.name), member.keyPosition))
@@ -138,29 +157,39 @@ struct RecordReader {
     return members
   }
 
+  /// The field of a member, which is made if it is the first one.
+  private mutating func field(of member: SourceMember) -> Field {
+    let id = member.keyID
+    if let field = fields[id] { return field }
+    let field = Field(name: member.key, nil, table)
+    fields[id] = field
+    return field
+  }
+
   @inline(__always)
   private mutating func read(
     _ tape: SourceTape, _ index: Int, _ token: SourceToken, _ record: Int,
     _ reading: inout Reading
   ) {
     let id = token.keyID
-    if token.kind == .null, fields[id].converter != nil { return }
+    if token.kind == .null, fields[id]?.converter != nil { return }
     let result = uncounted[id].with {
       $0.read(SourceValue(tape: tape, index: index), &reading.draft)
     }
     switch result {
     case .component, .nothing: break
-    default: note(result, tape, index, record, fields[id], &reading)
+    default: note(result, tape, index, record, &reading)
     }
   }
 
   /// Notes what is not as it should be.
   @inline(never)
   private mutating func note(
-    _ result: Converter.Reading, _ tape: SourceTape, _ index: Int, _ record: Int, _ field: Field,
+    _ result: Converter.Reading, _ tape: SourceTape, _ index: Int, _ record: Int,
     _ reading: inout Reading
   ) {
     let member = SourceMember(value: SourceValue(tape: tape, index: index))
+    let field = field(of: member)
     switch result {
     case .component, .nothing: break
     case .unique: noteUnique(member, record, field, &reading)
@@ -226,7 +255,8 @@ struct RecordReader {
   ///   looked for as long as the file may still be one of the table's format.
   func unknownFields() -> [String: UnknownField] {
     var unknown: [String: UnknownField] = [:]
-    for field in fields where field.converter == nil && !field.isIgnored && field.count > 0 {
+    for case let field? in fields
+    where field.converter == nil && !field.isIgnored && field.count > 0 {
       let nearest =
         unknown.count < 1000 ? NameQuery.nearest(to: field.name, among: knownNames) : nil
       // Two spellings of one name are two keys of the document.
