@@ -4,25 +4,57 @@ import ECSKit
 ///
 /// It is a class, since pairs of them are sorted and put together anew, and each has many fields.
 final class EntityFacts {
+  /// What there is to know of something that happens.
+  private final class Event {
+    let id: String?
+    let timing: Timing?
+    let order: Timing?
+    let locations: [String]
+    let clock: CivilDateTime?
+    let moment: String?
+    let speakers: Set<String>
+
+    init(_ entity: Entity, _ kind: Difference.Kind, in schedule: ConferenceSchedule) {
+      timing = entity[Timing.self]
+      let session = kind == .session ? entity : schedule.session(of: entity)
+      order = timing ?? session?[Timing.self]
+      locations = session?[LocationNames.self]?.names ?? []
+      let instant = timing.flatMap { $0.start ?? $0.end }
+      clock = instant.map { schedule.zone.civil(at: $0) }
+      moment = instant?.iso8601(in: schedule.zone)
+      speakers = Set((entity[SpeakerNames.self]?.names ?? []).map(\.folded))
+      id = kind == .talk || kind == .session ? schedule.id(of: entity) : nil
+    }
+
+    /// Whether there is anything to know.
+    var isEmpty: Bool {
+      id == nil && order == nil && locations.isEmpty && speakers.isEmpty
+    }
+  }
+
   let kind: Difference.Kind
-  /// The identifier of a session or a talk; what others are called.
-  let id: String
-  let timing: Timing?
-  /// When it is, or the session it is part of.
-  let order: Timing?
-  /// Where it is, or the session it is part of.
-  let locations: [String]
   /// Whether it is somebody who speaks or a location where something happens, which talks and sessions
   /// name.
   let isNamedByOthers: Bool
-  /// What clocks at the venue show at the beginning, or at the end of what was always there.
-  let clock: CivilDateTime?
-  /// That moment, with the offset of the venue then.
-  let moment: String?
-  /// The folded names of those who give a talk; another order or another case is no change.
-  let speakers: Set<String>
+  /// Nil for most people and locations, of which a list may have as many as the file has lines.
+  private let event: Event?
   /// All else, in words.
   let texts: AspectTexts
+
+  /// The identifier of a session or a talk; what others are called.
+  var id: String { event?.id ?? texts[.name] ?? "" }
+  /// When it is, if it says so itself.
+  var timing: Timing? { event?.timing }
+  /// When it is, or the session it is part of.
+  var order: Timing? { event?.order }
+  /// Where it is, or the session it is part of.
+  var locations: [String] { event?.locations ?? [] }
+  /// What clocks at the venue show at the beginning, or at the end of what was always there.
+  var clock: CivilDateTime? { event?.clock }
+  /// That moment, with the offset of the venue then.
+  var moment: String? { event?.moment }
+  /// The folded names of those who give a talk; another order or another case is no change.
+  var speakers: Set<String> { event?.speakers ?? [] }
 
   /// Reads the facts of an entity; nil if it is of no kind that is compared.
   init?(_ entity: Entity, in schedule: ConferenceSchedule) {
@@ -39,15 +71,10 @@ final class EntityFacts {
     } else {
       return nil
     }
-    timing = entity[Timing.self]
-    let session = kind == .session ? entity : schedule.session(of: entity)
-    order = timing ?? session?[Timing.self]
-    locations = session?[LocationNames.self]?.names ?? []
     isNamedByOthers =
       kind == .person && schedule.givesTalk(entity) || kind == .location && schedule.isUsed(entity)
-    let instant = timing.flatMap { $0.start ?? $0.end }
-    clock = instant.map { schedule.zone.civil(at: $0) }
-    moment = instant?.iso8601(in: schedule.zone)
+    let event = Event(entity, kind, in: schedule)
+    self.event = event.isEmpty ? nil : event
     var texts = AspectTexts()
     for text in ComponentText.all {
       if let aspect = text.aspect { texts[aspect] = text.text(entity) }
@@ -56,7 +83,6 @@ final class EntityFacts {
     texts[.name] =
       entity[Title.self]?.text ?? entity[Name.self]?.text ?? entity[Conference.self]?.title
       ?? description
-    speakers = Set((entity[SpeakerNames.self]?.names ?? []).map(\.folded))
     texts[.session] = entity[PartOf.self]?.session
     texts[.organizer] = entity.has(Organizer.self) ? "yes" : nil
     texts[.month] = entity[ConferenceMonth.self]?.text
@@ -67,7 +93,6 @@ final class EntityFacts {
     let photo = entity[Photo.self].map { [$0.link] } ?? []
     texts[.link] = links.isEmpty && photo.isEmpty ? nil : (photo + links).joined(separator: " ")
     self.texts = texts.fitted
-    id = kind == .talk || kind == .session ? schedule.id(of: entity) : texts[.name] ?? ""
   }
 
   /// What makes a talk the same one in another location of the schedule.
@@ -114,13 +139,22 @@ final class EntityFacts {
 
 /// Texts by what they say; most things have three of them or fewer.
 struct AspectTexts {
-  private var all: ContiguousArray<(aspect: Difference.Aspect, text: String)> = []
+  private typealias Text = (aspect: Difference.Aspect, text: String)
+
+  /// One of them, which needs no room of its own; all that most locations have is a name.
+  private var first: Text?
+  private var others: ContiguousArray<Text> = []
 
   subscript(aspect: Difference.Aspect) -> String? {
-    get { all.first { $0.aspect == aspect }?.text }
+    get {
+      if let first, first.aspect == aspect { return first.text }
+      return others.first { $0.aspect == aspect }?.text
+    }
     set {
-      all.removeAll { $0.aspect == aspect }
-      if let newValue { all.append((aspect, newValue)) }
+      if first?.aspect == aspect { first = nil }
+      others.removeAll { $0.aspect == aspect }
+      guard let newValue else { return }
+      if first == nil { first = (aspect, newValue) } else { others.append((aspect, newValue)) }
     }
   }
 
@@ -129,8 +163,9 @@ struct AspectTexts {
   /// A large schedule has a hundred thousand of these; dictionaries would take three times the memory.
   var fitted: AspectTexts {
     var texts = AspectTexts()
-    texts.all.reserveCapacity(all.count)
-    texts.all += all
+    texts.first = first
+    texts.others.reserveCapacity(others.count)
+    texts.others += others
     return texts
   }
 }
