@@ -191,6 +191,8 @@ private struct Columns {
 
   /// Gives each entry the first lane that is free, and counts the lanes.
   private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
+    // A session may name as many locations as the file has lines, each for itself alone.
+    if entries.count < 2 { return (entries, 1) }
     // What is open towards the past was given out later than it begins here.
     var entries = entries.enumerated().sorted { first, second in
       (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
