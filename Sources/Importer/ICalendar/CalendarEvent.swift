@@ -50,7 +50,10 @@ struct CalendarEvent {
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
-  private(set) var categories: [String] = []
+  /// What the event is about, with commas in between; empty if it does not say it.
+  ///
+  /// An event may have as many categories as the file has bytes, so there is no list of them.
+  private(set) var categories = ""
   private(set) var isCancelled = false
   /// The number of the version.
   private(set) var sequence = 0
@@ -91,13 +94,23 @@ struct CalendarEvent {
     case .attendee: Self.name(in: value).map { attendees.append($0) }
     case .organizer: Self.name(in: value).map { organizers.append($0) }
     case .category:
-      let texts = value.content.kind == .array ? value.content.things : [value]
-      categories += texts.compactMap(\.label).filter { !$0.isEmpty }
+      let content = value.content
+      if content.kind == .array {
+        content.forEachElement { addCategory($0) }
+      } else {
+        addCategory(value)
+      }
     case .status: isCancelled = value.label?.uppercased() == "CANCELLED"
     case .sequence: sequence = value.label.flatMap { Int($0) } ?? 0
     case .modified, .stamp: stamp = value.label
     }
     missing.removeAll { $0 == property }
+  }
+
+  private mutating func addCategory(_ value: SourceValue) {
+    guard let name = value.label, !name.isEmpty else { return }
+    if !categories.isEmpty { categories += ", " }
+    categories += name
   }
 
   private static func name(in value: SourceValue) -> String? {

@@ -77,8 +77,7 @@ extension RecordImport {
     var draft = Draft()
     draft[SplitTitle.self] = title
     draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
-    draft[Track.self] =
-      event.categories.isEmpty ? nil : Track(name: event.categories.joined(separator: ", "))
+    draft[Track.self] = event.categories.isEmpty ? nil : Track(name: event.categories)
     // What an event says of itself beside its fields, such as its times, counts as another 512 bytes.
     report.repeatedBytes += (occurrences.items.count - 1) * (event.value.length + 512)
     for (position, item) in occurrences.items.enumerated() {

@@ -96,7 +96,7 @@ extension ICalendarEvents {
     of event: CalendarEvent, on clock: EventClock, _ found: inout Occurrences
   ) {
     var absent = AbsentTimes()
-    for time in listed(event.exceptions, "EXDATE", on: clock, &found) {
+    forEachListed(event.exceptions, "EXDATE", on: clock, &found) { time in
       absent.insert(time.start, in: time.zone, on: clock)
     }
     let excepted = absent
@@ -120,12 +120,12 @@ extension ICalendarEvents {
       if rule.isCut { isCut = true }
     }
     var lengths: [CivilDateTime: WrittenLength] = [:]
-    for time in listed(event.dates, "RDATE", on: clock, &found) {
+    forEachListed(event.dates, "RDATE", on: clock, &found) { time in
       let civil = clock.time(of: time.start, in: time.zone)
       let start =
         time.start.time == nil
         ? CivilDateTime(date: civil.date, time: clock.first.time) : civil
-      if absent.contains(start) { continue }
+      if absent.contains(start) { return }
       times.insert(start)
       lengths[start] = time.length
     }
@@ -205,19 +205,26 @@ extension ICalendarEvents {
 
   private typealias Listed = (start: WrittenTime, zone: Zone?, length: WrittenLength?)
 
-  /// The times that stand in the lists of a property.
-  private mutating func listed(
+  /// Calls the body with each time that stands in the lists of a property.
+  ///
+  /// A list may be as long as the file and say one time again and again, so neither its parts nor
+  /// its times are kept.
+  private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
-    _ found: inout Occurrences
-  ) -> [Listed] {
-    var times: [Listed] = []
+    _ found: inout Occurrences, _ body: (Listed) -> Void
+  ) {
     for member in members {
       let zone = member.value["TZID"]?.label.flatMap { zones.zone($0) }
-      for part in (member.value.label ?? "").split(separator: ",") {
+      var rest = (member.value.label ?? "")[...]
+      while !rest.isEmpty {
+        let part = rest.prefix { $0 != "," }
+        rest = rest[part.endIndex...].dropFirst()
+        if part.isEmpty { continue }
         let text = String(part).trimmed
         if let time = Self.period(text, in: zone, on: clock) {
-          times.append(time)
-        } else {
+          body(time)
+        } else if found.problems.count <= RecordImport.mostIssues {
+          // A file with more of them than an import keeps is refused.
           found.note(
             .unreadable(
               field: property, found: "the text \(text.quoted())",
@@ -225,7 +232,6 @@ extension ICalendarEvents {
         }
       }
     }
-    return times
   }
 
   /// A time, or a stretch of time as its start and its end or length.
