@@ -69,6 +69,7 @@ extension JSONOutput {
     case .string(let text): text
     case .array(let elements): elements.map(\.words).joined(separator: ", ")
     case .object(let members): members.words
+    case .things(let things): things.map(\.object.words).joined(separator: ", ")
     }
   }
 }

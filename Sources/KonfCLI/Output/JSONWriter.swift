@@ -97,6 +97,10 @@ package struct JSONWriter: Sendable {
         writer.bytes += (writer.isIndented ? ": " : ":").utf8
         writer.write(member.value, depth: depth + 1)
       }
+    case .things(let things):
+      write(things, "[", "]", depth: depth) { writer, thing in
+        writer.write(thing.object, depth: depth + 1)
+      }
     }
   }
 

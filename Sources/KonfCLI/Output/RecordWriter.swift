@@ -84,6 +84,11 @@ extension JSONWriter {
         if number > 0 { writeRaw("; ") }
         write(cell: element.label)
       }
+    case .things(let things):
+      for (number, thing) in things.enumerated() {
+        if number > 0 { writeRaw("; ") }
+        writeUnquoted(thing.name)
+      }
     case .object: write(cell)
     case .bool, .integer, .hundredths: write(cell)
     }

@@ -94,7 +94,7 @@ struct RecordContext {
 extension JSONOutput {
   /// Returns people or locations with their identifiers and names.
   static func references(_ references: [ConferenceSchedule.Reference]) -> JSONOutput {
-    .array(references.map { ["id": .string($0.id), "name": .string($0.name)] })
+    .things(references.map { Thing(id: $0.id, name: $0.name) })
   }
 }
 

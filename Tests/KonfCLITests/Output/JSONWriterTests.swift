@@ -14,6 +14,21 @@ import TextBasics
     "none": [:], "isRated": true, "isOver": false,
   ]
 
+  @Test("things are objects of an identifier and a name")
+  func things() {
+    let things = JSONOutput.things([
+      JSONOutput.Thing(id: "1", name: "Hall"), JSONOutput.Thing(id: "2", name: "Garden"),
+    ])
+    let objects: JSONOutput = .array([
+      ["id": "1", "name": "Hall"], ["id": "2", "name": "Garden"],
+    ])
+    for isIndented in [false, true] {
+      #expect(text(things, isIndented: isIndented) == text(objects, isIndented: isIndented))
+      #expect(
+        text(.things([]), isIndented: isIndented) == text(.array([]), isIndented: isIndented))
+    }
+  }
+
   @Test("compact JSON has no blanks, keeps the order of members and ends with a line break")
   func compact() {
     #expect(
