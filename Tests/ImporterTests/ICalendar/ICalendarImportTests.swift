@@ -42,6 +42,25 @@ struct ICalendarImportTests {
     #expect(schedule.context[Conference.self]?.title == "Testival")
   }
 
+  @Test("has all categories of an event, but no empty ones")
+  func categories() throws {
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(
+        CalendarText.event(
+          """
+          UID:1@x
+          DTSTART:20250201T090000Z
+          SUMMARY:A
+          CATEGORIES:,
+          CATEGORIES;LANGUAGE=en:Food,, Fun ,
+          CATEGORIES;LANGUAGE=en:More
+          CATEGORIES:
+          CATEGORIES:Last
+          """)))
+    let talk = try #require(schedule.context.group(.talks).entities.first)
+    #expect(talk[Track.self]?.name == "Food, Fun, More, Last")
+  }
+
   @Test(
     "knows the ways to say when",
     arguments: [

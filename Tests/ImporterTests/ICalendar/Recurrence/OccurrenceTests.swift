@@ -214,6 +214,26 @@ struct OccurrenceTests {
       ])
   }
 
+  @Test("are those of a list, however often it says one of them")
+  func repeatedInList() throws {
+    let again = String(repeating: ",20250203T090000Z", count: 1000)
+    let schedule = try Self.schedule(
+      """
+      UID:1
+      SUMMARY:A
+      DTSTART:20250201T090000Z
+      RDATE:,20250204T090000Z,soon,20250205T090000Z,\(again)
+      EXDATE:20250205T090000Z\(String(repeating: ",20250206T090000Z", count: 1000))
+      RDATE:20250206T090000Z
+      """)
+    #expect(
+      Self.identities(schedule) == [
+        "1: 2025-02-01 09:00", "1/2025-02-03: 2025-02-03 09:00", "1/2025-02-04: 2025-02-04 09:00",
+      ])
+    #expect(schedule.issues.count == 1)
+    #expect(schedule.issues.first?.contains("the text \"soon\"") == true)
+  }
+
   @Test("say what they have of the event once for all of them")
   func saidOnce() throws {
     let schedule = try Self.schedule(
