@@ -37,8 +37,12 @@ struct Overlaps: CheckSystem {
   static let rule = CheckRule.overlap
   let input: CheckInput
   func execute() {
+    let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
+    // A session may name as many locations as the file has lines; what it has alone cannot clash.
     let names = { (session: Entity) in
-      schedule.locations(of: session).map(\.name).filter { !input.sharedLocations.contains($0) }
+      schedule.locationNames(of: session).filter {
+        sessions.count($0) > 1 && !input.sharedLocations.contains($0)
+      }
     }
     forEachClash(of: names) { clash in
       report(clash.session, "\(clash.key.quoted()) still has \(description(of: clash))")
