@@ -20,13 +20,17 @@ extension ConferenceSchedule {
   ///
   /// - Complexity: O(*n*), where *n* is the number of entities.
   package var facts: VersionFacts {
-    VersionFacts(
-      all: context.entities.compactMap { entity in
-        guard let creation = entity.creationNumber, let facts = EntityFacts(entity, in: self) else {
-          return nil
-        }
-        return (entity, creation, facts)
-      })
+    let entities = context.entities
+    var all: [(entity: Entity, creation: UInt64, facts: EntityFacts)] = []
+    // Nearly all are compared, so that room for all of them is less than what a growing list takes.
+    all.reserveCapacity(entities.count)
+    for entity in entities {
+      guard let creation = entity.creationNumber, let facts = EntityFacts(entity, in: self) else {
+        continue
+      }
+      all.append((entity, creation, facts))
+    }
+    return VersionFacts(all: all)
   }
 
   /// Returns what became of everything since an older version of the schedule.
@@ -44,27 +48,15 @@ extension ConferenceSchedule {
   /// - Returns: The differences, and whether there is anything in common beside them.
   /// - Complexity: O(*n* log *n*) for *n* entities.
   package func comparison(since older: VersionFacts) -> Comparison {
-    var pairs = older.all.map {
-      VersionPair(entity: $0.entity, creation: $0.creation, old: $0.facts)
-    }
-    var positions: [Entity: Int] = [:]
-    for (position, pair) in pairs.enumerated() { positions[pair.entity] = position }
-    for (entity, creation, facts) in facts.all {
-      if let position = positions[entity] {
-        pairs[position].new = facts
-      } else {
-        pairs.append(VersionPair(entity: entity, creation: creation, new: facts))
-      }
-    }
-    var reunited = VersionPair.reunited(pairs)
-    let isKept = reunited.contains { $0.isUntouched || $0.isAkin }
+    var pairs = VersionPair.pairs(of: older.all, facts.all)
     let isCompared =
       pairs.contains { $0.old?.content != nil } && pairs.contains { $0.new?.content != nil }
     let hasKeptTitle = pairs.contains(where: \.hasKeptTitle)
-    pairs = []
-    reunited.sort()
+    VersionPair.reunite(&pairs)
+    let isKept = pairs.contains { $0.isUntouched || $0.isAkin }
+    pairs.sort()
     return Comparison(
-      differences: reunited.compactMap { Difference($0.old, $0.new) },
+      differences: pairs.compactMap { Difference($0.old, $0.new) },
       isOfOneSchedule: isKept || !isCompared || hasKeptTitle)
   }
 }
@@ -76,27 +68,48 @@ private struct VersionPair: Comparable {
   var old: EntityFacts?
   var new: EntityFacts?
 
+  /// Puts the facts of each entity together, those of the older version first.
+  static func pairs(
+    of older: [(entity: Entity, creation: UInt64, facts: EntityFacts)],
+    _ newer: [(entity: Entity, creation: UInt64, facts: EntityFacts)]
+  ) -> [VersionPair] {
+    var left: [Entity: EntityFacts] = [:]
+    left.reserveCapacity(newer.count)
+    for (entity, _, facts) in newer { left[entity] = facts }
+    var pairs: [VersionPair] = []
+    pairs.reserveCapacity(max(older.count, newer.count))
+    for (entity, creation, facts) in older {
+      pairs.append(
+        VersionPair(
+          entity: entity, creation: creation, old: facts, new: left.removeValue(forKey: entity)))
+    }
+    for (entity, creation, facts) in newer where left[entity] != nil {
+      pairs.append(VersionPair(entity: entity, creation: creation, new: facts))
+    }
+    return pairs
+  }
+
   /// Puts talks together that are the same and stand for different entities.
-  static func reunited(_ pairs: [VersionPair]) -> [VersionPair] {
+  static func reunite(_ pairs: inout [VersionPair]) {
     // The last is the next to be taken.
     var arrivals: [[String]: [Int]] = [:]
     for (position, pair) in pairs.enumerated().reversed() where pair.isBroken {
       if let content = pair.new?.content { arrivals[content, default: []].append(position) }
     }
-    var result = pairs
-    for (position, pair) in pairs.enumerated() where pair.isBroken {
-      guard let content = pair.old?.content, let other = arrivals[content]?.last, other != position
+    // What is added is whole; a pair that lost a half is as broken as before.
+    for position in pairs.indices where pairs[position].isBroken {
+      guard let content = pairs[position].old?.content, let other = arrivals[content]?.last,
+        other != position
       else { continue }
       arrivals[content]?.removeLast()
       // Both pairs lose a half; the half that is left is one that came or went.
-      result.append(
+      pairs.append(
         VersionPair(
-          entity: pairs[other].entity, creation: pairs[other].creation, old: pair.old,
+          entity: pairs[other].entity, creation: pairs[other].creation, old: pairs[position].old,
           new: pairs[other].new))
-      result[position].old = nil
-      result[other].new = nil
+      pairs[position].old = nil
+      pairs[other].new = nil
     }
-    return result
   }
 
   /// Whether the two halves need not be one thing.
