@@ -3,12 +3,12 @@ import KonfCLI
 import Schedule
 import SystemBasics
 
-// A list that grows leaves its old places to the system at once, so that they do not add up.
-allocator_give_back_large_blocks()
 // A crash ends the process and does nothing else: no handler of the runtime's starts a program.
 for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
   signal(number, SIG_DFL)
 }
+// A list that grows leaves its old places to the system at once, so that they do not add up.
+allocator_give_back_large_blocks()
 // A limit on the size of files is an error to report, not a reason to die.
 signal(SIGXFSZ, SIG_IGN)
 ProcessStreams.open()
