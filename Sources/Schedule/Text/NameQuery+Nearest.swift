@@ -5,7 +5,8 @@ extension NameQuery {
   ///
   /// The query is compared with whole names and with the single words of them, after folding. At
   /// most two edits are forgiven, and at most one for every three letters typed. Of names equally
-  /// near the first wins.
+  /// near the first wins. A name of more than 1,000 bytes is none that somebody mistypes, and is left
+  /// out: the list of its words would take many times its memory.
   ///
   ///     NameQuery.nearest(to: "grahm", among: ["Mike Lee", "Graham Lee"])  // "Graham Lee"
   ///
@@ -23,7 +24,8 @@ extension NameQuery {
       return [folded.text[...]] + folded.words
     }
     return NearestNames.matches(
-      of: wanted.text, among: names, spellings: spellings, limit: { _ in limit }
+      of: wanted.text, among: names.filter { $0.utf8.count <= 1_000 }, spellings: spellings,
+      limit: { _ in limit }
     ).first?.name
   }
 }
