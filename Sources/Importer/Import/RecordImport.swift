@@ -59,7 +59,7 @@ public struct RecordImport {
   ///
   /// An import looks at all of them anyway, so an index that follows every change would cost more
   /// than it saves.
-  let entities: [RecordKey: Entity]
+  private(set) var entities: [RecordKey: Entity]
   /// The types of component that the tables make.
   let kinds: [ComponentKind]
   /// One for each table.
@@ -142,6 +142,8 @@ public struct RecordImport {
       throw refusal
     }
     settleRepeats()
+    // Each entity that is destroyed takes room until the import is complete.
+    entities = [:]
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }
     for entity in known where !matched.contains(entity) {

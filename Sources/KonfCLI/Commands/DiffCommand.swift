@@ -59,7 +59,7 @@ enum DiffCommand: ScheduleCommand {
   static func fieldNames(of invocation: Invocation) -> [String] { DifferenceRecord.fieldNames }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    guard let before = run.before else { return }
+    guard let before = run.before.take() else { return }
     let comparison = run.schedule.comparison(since: before)
     let differences = comparison.differences
     guard comparison.isOfOneSchedule else { throw strangers(run) }

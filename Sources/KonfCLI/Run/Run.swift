@@ -16,7 +16,7 @@ struct Run {
   /// What the log keeps about the schedule.
   let kept: KeptStore
   /// What is known of the older version that the schedule is compared with.
-  let before: VersionFacts?
+  var before: VersionFacts?
   /// What the import did, if the command asks for it.
   let history: History?
   /// What was found while the schedule was read.

@@ -47,16 +47,23 @@ extension ConferenceSchedule {
   /// - Parameter older: The facts of the older version.
   /// - Returns: The differences, and whether there is anything in common beside them.
   /// - Complexity: O(*n* log *n*) for *n* entities.
-  package func comparison(since older: VersionFacts) -> Comparison {
+  package func comparison(since older: consuming VersionFacts) -> Comparison {
     var pairs = VersionPair.pairs(of: older.all, facts.all)
+    older = VersionFacts(all: [])
     let isCompared =
       pairs.contains { $0.old?.content != nil } && pairs.contains { $0.new?.content != nil }
     let hasKeptTitle = pairs.contains(where: \.hasKeptTitle)
     VersionPair.reunite(&pairs)
     let isKept = pairs.contains { $0.isUntouched || $0.isAkin }
     pairs.sort()
+    var differences: [Difference] = []
+    // What is not filled takes no memory.
+    differences.reserveCapacity(pairs.count)
+    for pair in pairs {
+      if let difference = Difference(pair.old, pair.new) { differences.append(difference) }
+    }
     return Comparison(
-      differences: pairs.compactMap { Difference($0.old, $0.new) },
+      differences: differences,
       isOfOneSchedule: isKept || !isCompared || hasKeptTitle)
   }
 }
