@@ -7,6 +7,8 @@ struct RecordContext {
   let zone: Zone
   private let times: Times
   private let selection: Selection
+  /// Whether the records are rows, in which a talk is its title alone.
+  private let isTable: Bool
   private let shared = Shared()
 
   /// What several records have in common, made once.
@@ -23,6 +25,7 @@ struct RecordContext {
     zone = run.zone
     times = Times(run)
     selection = run.selection
+    isTable = run.presentation.data?.form == .table
   }
 
   /// Returns a moment as an answer has it.
@@ -62,7 +65,11 @@ struct RecordContext {
 
   /// Returns the records of those talks that the filters let through.
   func talks(_ talks: [Entity]) -> JSONOutput {
-    .array(talks.filter(selection.contains(talk:)).map(record(of:)))
+    let talks = talks.filter(selection.contains(talk:))
+    if isTable {
+      return .things(talks.map { .init(id: schedule.id(of: $0), name: schedule.name(of: $0)) })
+    }
+    return .array(talks.map(record(of:)))
   }
 
   private func record(of talk: Entity) -> JSONOutput {
