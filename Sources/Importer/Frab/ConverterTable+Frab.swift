@@ -155,10 +155,10 @@ extension ConverterTable {
   }
 
   /// The fields of an event in schedule.xml and in schedule.json of version 1.
-  private static let frabEvent1 = frabEvent.adding("start", .clock)
+  private static let frabEvent1 = frabEvent.adding("start", .clock).marked(by: "start")
 
   /// The fields of an event in schedule.json of version 2.
-  private static let frabEvent2 = frabEvent.adding("start", .start)
+  private static let frabEvent2 = frabEvent.adding("start", .start).marked(by: "start")
     .adding("track", .name { Track(name: $0) })
     .adding("type", .type { HubType(text: $0) })
 }

@@ -1,6 +1,7 @@
 import ECSKit
 import Schedule
 import SourceText
+import TextBasics
 
 /// The reading of one record after the other by the converters of a table.
 struct RecordReader {
@@ -76,6 +77,8 @@ struct RecordReader {
   /// The records that unique components were made of.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
+  /// The number of the table's own field, if the document has it.
+  private let ownField: Int?
   /// The first of the unknown fields that hold others, if records stand in what is read.
   private(set) var unknownPart: String?
   /// How many records were read, also those that turned out to be read before.
@@ -99,6 +102,7 @@ struct RecordReader {
     self.fields = fields
     uncounted = fields.map { Unretained($0 ?? unmet) }
     mayRepeat = document.mayRepeatKeys
+    ownField = table.ownField.flatMap { keys.firstIndex(of: $0) }
     knownNames = (table.isFrame ? Array(table.ignoredFields) : Array(table.converters.keys))
       .sorted()
   }
@@ -124,6 +128,7 @@ struct RecordReader {
       let tape = value.tape
       value.forEachMember { read(tape, $0, $1, record, &reading) }
     }
+    if let ownField { noteRecords(within: value, markedBy: ownField, &reading) }
     if let inherited { reading.draft.inherit(inherited) }
     refine?(&reading.draft)
     if !reading.unread.isEmpty {
@@ -196,6 +201,28 @@ struct RecordReader {
     case .unreadable(let part): keepUnreadable(member, part, field, &reading)
     case .unknown: keepUnknown(member, field, &reading)
     }
+  }
+
+  /// Notes records that stand within another one, where they are not read.
+  @inline(__always)
+  private mutating func noteRecords(
+    within record: SourceValue, markedBy ownField: Int, _ reading: inout Reading
+  ) {
+    let tape = record.tape
+    record.forEachMember { index, token in
+      if token.holdsOthers, SourceValue(tape: tape, index: index).hasInside(key: ownField) {
+        noteRecord(within: SourceMember(value: SourceValue(tape: tape, index: index)), &reading)
+      }
+    }
+  }
+
+  @inline(never)
+  private func noteRecord(within member: SourceMember, _ reading: inout Reading) {
+    let thing = member.value.tape.syntax == .xml ? "an element" : "an object"
+    let found = "\(thing) with a field \((table.ownField ?? "").quoted())"
+    let kind = ImportIssue.Kind.unreadable(
+      field: member.key, found: found, accepted: "no record within another")
+    reading.note((kind, member.keyPosition))
   }
 
   private mutating func keepUnknown(

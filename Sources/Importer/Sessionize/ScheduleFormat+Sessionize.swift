@@ -191,5 +191,5 @@ extension ConverterTable {
     ]
   ) { session in
     session[SessionID.self].map { RecordName(.session, $0.text) }
-  }
+  }.marked(by: "startsAt")
 }

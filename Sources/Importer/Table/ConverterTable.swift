@@ -27,6 +27,10 @@ public struct ConverterTable: Sendable {
   let ignoredFields: Set<String>
   /// Whether records stand in what the table reads, so that an unknown field may hold some.
   private(set) var isFrame = false
+  /// A field that nothing but such a record has; nil if there is none.
+  ///
+  /// What stands within a record and has it is another record, which nobody looks for there.
+  private(set) var ownField: String?
 
   /// Creates a table.
   ///
@@ -80,6 +84,16 @@ extension ConverterTable {
   var framing: ConverterTable {
     var table = self
     table.isFrame = true
+    return table
+  }
+
+  /// Returns this table for records that are told by a field from whatever stands within them.
+  ///
+  /// - Parameter field: A field that nothing but such a record has.
+  /// - Returns: The new table.
+  func marked(by field: String) -> ConverterTable {
+    var table = self
+    table.ownField = field
     return table
   }
 

@@ -73,6 +73,19 @@ extension SourceValue {
   /// The number of values in a list or object and in all that these hold.
   package var sizeOfInsides: Int { tape.indexAfter(index) - index - 1 }
 
+  /// Whether a member with a key stands anywhere in what a list or object holds.
+  ///
+  /// - Parameter id: The number of the key.
+  /// - Returns: Whether there is one.
+  /// - Complexity: O(*n*), where *n* is the number of values inside.
+  package func hasInside(key id: Int) -> Bool {
+    let tokens = tape.tokens
+    // What is no member has the number 0, too, but no place of a key.
+    return (index + 1..<tape.indexAfter(index)).contains {
+      tokens[$0].keyID == id && tokens[$0].keyStart != 0
+    }
+  }
+
   /// Calls the body with each value of a list.
   @inlinable @inline(__always)
   package func forEachElement(_ body: (SourceValue) -> Void) {

@@ -185,6 +185,48 @@ struct DamagedPartsTests {
       ])
   }
 
+  @Test("a record that stands within another one is an issue")
+  func nestedRecords() throws {
+    let lost = #"found an object with a field "start"; expected no record within another"#
+    for field in ["links", "attachments", "answers", "persons", "recording", "unheard"] {
+      let event = #"{"id": 2, "title": "B", "start": "11:00", "url": "https://b.org"}"#
+      let nested = field == "recording" ? "{\"of\": [\(event)]}" : "[\(event)]"
+      for json in [
+        #"{"conference": {"days": [{"date": "2025-02-01", "rooms": {"R": [EVENT]}}]}}"#,
+        #"{"conference": {"title": "C"}, "events": [EVENT]}"#,
+      ] {
+        let event =
+          #"{"id": 1, "title": "A", "start": "2025-02-01T10:00:00Z", "\#(field)": \#(nested)}"#
+        let text = #"{"schedule": \#(json.replacing("EVENT", with: event))}"#
+        let fixture = try ScheduleFixture(text)
+        #expect(titles(fixture) == ["A"])
+        let found = fixture.messages.filter {
+          $0.hasSuffix("(event 1), field \"\(field)\": \(lost)")
+        }
+        #expect(found.count == 1, "\(text)\n\(fixture.messages)")
+      }
+    }
+    let markup = try ScheduleFixture(
+      markup(event: "<links><event id='4'><title>Four</title><start>9:00</start></event></links>"))
+    #expect(titles(markup) == ["One", "Three", "Two"])
+    #expect(
+      markup.messages.contains {
+        $0.hasSuffix(#"found an element with a field "start"; expected no record within another"#)
+      })
+    let session = try ScheduleFixture(
+      """
+      {"sessions": [{"id": "1", "title": "A", "startsAt": "2025-02-01T10:00:00", "questionAnswers":
+        [{"id": "2", "title": "B", "startsAt": "2025-02-01T11:00:00"}]}],
+       "speakers": [], "rooms": [], "categories": []}
+      """)
+    #expect(titles(session) == ["A"])
+    #expect(
+      session.messages == [
+        #"1:76: item 1 (session 1), field "questionAnswers": found an object with a field "startsAt"; "#
+          + "expected no record within another"
+      ])
+  }
+
   @Test("repeated lists of Sessionize are read, and unknown parts of categories are issues")
   func sessionize() throws {
     let fixture = try ScheduleFixture(
