@@ -73,11 +73,12 @@ extension RecordImport {
     if entity == nil, let repeated = repeats[key.name] {
       entity = repeated.take(where: { isEqual($0, reading.draft) })
       if entity == nil {
-        if repeated.waiting.isEmpty { waiting.append(repeated) }
-        repeated.waiting.append(
-          Waiting(identity: identity, draft: reading.draft, uniques: reading.uniques))
         uses[key.name] = key.number
-        return
+        let isFirst = repeated.waiting.isEmpty
+        let isWaiting = repeated.wait(
+          Waiting(identity: identity, draft: reading.draft, uniques: reading.uniques))
+        if isWaiting, isFirst { waiting.append(repeated) }
+        if isWaiting { return }
       }
     }
     noteLosses(to: entity, reading.uniques)

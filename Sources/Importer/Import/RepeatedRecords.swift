@@ -9,11 +9,23 @@ final class RepeatedRecords<Reading> {
   /// The entities of the version before in the order of their numbers; nil where one was taken.
   private var entities: [Entity?]
   private var next = 0
-  /// The records for which nothing equal was found.
-  var waiting: [Reading] = []
+  /// How many entities no record was equal to so far.
+  private var count: Int
+  /// The records for which nothing equal was found, and for which there may be an entity at the end.
+  private(set) var waiting: [Reading] = []
 
   init(_ entities: [Entity]) {
     self.entities = entities
+    count = entities.count
+  }
+
+  /// Keeps a record for which nothing equal was found until the file ends.
+  ///
+  /// - Returns: False if it is kept for nothing, since others wait for each entity that is left.
+  func wait(_ reading: @autoclosure () -> Reading) -> Bool {
+    if waiting.count >= count { return false }
+    waiting.append(reading())
+    return true
   }
 
   /// Takes an entity for which a condition holds.
@@ -23,6 +35,7 @@ final class RepeatedRecords<Reading> {
     for place in next..<min(next + 32, entities.count) {
       if let entity = entities[place], isEqual(entity) {
         entities[place] = nil
+        count -= 1
         next = place + 1
         return entity
       }

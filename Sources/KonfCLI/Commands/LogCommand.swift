@@ -211,7 +211,7 @@ extension Page {
 
   fileprivate mutating func events(_ events: [HistoryEvent], _ fields: ComponentFields) {
     add(
-      events.lazy.map { event in
+      events.map { event in
         func words(_ component: (any Component)?) -> SafeText? {
           component.map { "\(fields.fields(of: $0).words)" }
         }

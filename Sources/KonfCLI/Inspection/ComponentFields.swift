@@ -69,7 +69,8 @@ extension JSONOutput {
     case .string(let text): text
     case .array(let elements): elements.map(\.words).joined(separator: ", ")
     case .object(let members): members.words
-    case .things(let things): things.map(\.object.words).joined(separator: ", ")
+    case .made(let count, let element):
+      (0..<count).map { element($0).words }.joined(separator: ", ")
     }
   }
 }

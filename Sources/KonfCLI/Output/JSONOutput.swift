@@ -1,7 +1,7 @@
 /// A value to be written as JSON.
 ///
 ///     let talk: JSONOutput = ["id": "session1Day1/1", "rating": nil]
-package enum JSONOutput: Equatable, Sendable {
+package enum JSONOutput {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -16,32 +16,11 @@ package enum JSONOutput: Equatable, Sendable {
   case array([JSONOutput])
   /// Named values in order; no name comes twice.
   case object([Member])
-  /// Objects of an identifier and a name each, in order; they take a quarter of what `array` would.
-  case things([Thing])
-
-  /// An identifier and a name.
-  package struct Thing: Equatable, Sendable {
-    /// The identifier.
-    package let id: String
-    /// The name.
-    package let name: String
-
-    /// Creates a thing.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier.
-    ///   - name: The name.
-    package init(id: String, name: String) {
-      self.id = id
-      self.name = name
-    }
-
-    /// The thing as an object.
-    var object: JSONOutput { ["id": .string(id), "name": .string(name)] }
-  }
+  /// As many values as a number says, in order, each made when it is written; it may be made twice.
+  case made(Int, (Int) -> JSONOutput)
 
   /// A named value.
-  package struct Member: Equatable, Sendable {
+  package struct Member {
     /// The name.
     package let name: String
     /// The value.

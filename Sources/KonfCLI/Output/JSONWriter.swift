@@ -97,9 +97,9 @@ package struct JSONWriter: Sendable {
         writer.bytes += (writer.isIndented ? ": " : ":").utf8
         writer.write(member.value, depth: depth + 1)
       }
-    case .things(let things):
-      write(things, "[", "]", depth: depth) { writer, thing in
-        writer.write(thing.object, depth: depth + 1)
+    case .made(let count, let element):
+      write(0..<count, "[", "]", depth: depth) { writer, place in
+        writer.write(element(place), depth: depth + 1)
       }
     }
   }
@@ -148,8 +148,8 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func write<Element>(
-    _ elements: [Element], _ start: Unicode.Scalar, _ end: Unicode.Scalar, depth: Int,
-    each body: (inout JSONWriter, Element) -> Void
+    _ elements: some Collection<Element>, _ start: Unicode.Scalar, _ end: Unicode.Scalar,
+    depth: Int, each body: (inout JSONWriter, Element) -> Void
   ) {
     bytes.append(UInt8(ascii: start))
     for (index, element) in elements.enumerated() {

@@ -79,15 +79,11 @@ extension JSONWriter {
     switch cell {
     case .null: break
     case .string(let text): writeUnquoted(text)
-    case .array(let elements):
-      for (number, element) in elements.enumerated() {
-        if number > 0 { writeRaw("; ") }
-        write(cell: element.label)
-      }
-    case .things(let things):
-      for (number, thing) in things.enumerated() {
-        if number > 0 { writeRaw("; ") }
-        writeUnquoted(thing.name)
+    case .array(let elements): write(cell: .made(elements.count) { elements[$0] })
+    case .made(let count, let element):
+      for place in 0..<count {
+        if place > 0 { writeRaw("; ") }
+        write(cell: element(place).label)
       }
     case .object: write(cell)
     case .bool, .integer, .hundredths: write(cell)
@@ -96,11 +92,13 @@ extension JSONWriter {
 }
 
 extension JSONOutput {
+  private var isNull: Bool { if case .null = self { true } else { false } }
+
   /// What stands for the value in a list within a cell: of an object its name, title or address.
   fileprivate var label: JSONOutput {
     guard case .object(let members) = self else { return self }
     func text(_ name: String) -> JSONOutput? {
-      members.first { $0.name == name && $0.value != .null }?.value
+      members.first { $0.name == name && !$0.value.isNull }?.value
     }
     if let name = text("name") { return name }
     return (text("id") == nil ? text("url") ?? text("title") : text("title") ?? text("id")) ?? self

@@ -41,6 +41,6 @@ struct RememberedRecord: Record {
     Field("file") { .string(orNull: $0.file) },
     Field("problem") { .string(orNull: $0.problem) },
     Field("changes") { .array($0.news?.records ?? []) },
-    Field("mine") { .array(($0.news?.mine ?? []).map { .string($0.id) }) },
+    Field("mine") { .array($0.news?.mine.map { .string($0.id) } ?? []) },
   ]
 }

@@ -64,10 +64,14 @@ struct Run {
     if let older {
       _ = try loader.load(older, into: context, &streams)
       before = ConferenceSchedule(context).facts
+      // What found these facts would follow the next import, too.
+      context.shrink()
     } else {
       before = nil
     }
     imported = try loader.load(source, into: context, &streams)
+    // What the newer version changed of the older one is not needed any more.
+    if older != nil { context.shrink() }
     history?.stop()
     // Indices that are made of a whole schedule take less time than ones that follow its making.
     schedule = ConferenceSchedule(context)

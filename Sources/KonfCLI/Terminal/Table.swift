@@ -6,18 +6,19 @@
 ///     //           talk
 ///     // rate      gives stars
 ///     //           to a talk
-package struct Table: Equatable, Sendable {
+package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// The cells of each row from the first to the last; rows may have any number.
   ///
-  /// Empty cells at the end of a row are as good as missing.
-  package var rows: [[Line]]
+  /// Empty cells at the end of a row are as good as missing. The rows are gone through twice, so
+  /// those of a long table may be made as they are asked for.
+  package var rows: Rows
   /// The least width of each column but the last, for tables that stand under each other.
   package var leastWidths: [Int]
   /// The spaces by which the lines of a last cell stand in from its first.
   package var hanging: Int
 
   /// The columns that the last cell of a row gets at least where there is room for as many.
-  package static let narrowest = 16
+  package static var narrowest: Int { 16 }
 
   /// Creates a table.
   ///
@@ -25,7 +26,7 @@ package struct Table: Equatable, Sendable {
   ///   - rows: The cells of each row.
   ///   - leastWidths: The least width of each column but the last; none if there are fewer.
   ///   - hanging: The spaces by which the lines of a last cell stand in from its first.
-  package init(rows: [[Line]], leastWidths: [Int] = [], hanging: Int = 0) {
+  package init(rows: Rows, leastWidths: [Int] = [], hanging: Int = 0) {
     self.rows = rows
     self.leastWidths = leastWidths
     self.hanging = hanging

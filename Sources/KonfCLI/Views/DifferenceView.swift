@@ -9,7 +9,7 @@ struct DifferenceView {
   let schedule: ConferenceSchedule
 
   /// The differences that are shown.
-  func shown(_ differences: [Difference]) -> [Difference] {
+  func shown(_ differences: Differences) -> Differences {
     differences.filter { isWhole || $0.isNoteworthy }
   }
 
@@ -59,14 +59,14 @@ extension Difference {
   }
 }
 
-extension [Difference] {
+extension Differences {
   /// How many there are of what, such as "2 added, 1 changed"; nil if there are none.
   var counts: String? {
-    let counts = ["added", "cancelled", "removed", "changed"].compactMap { word -> String? in
-      let count = count { $0.word == word }
-      return count == 0 ? nil : "\(count) \(word)"
+    let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
+    let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
+      counts[word].map { "\($0) \(word)" }
     }
-    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }
 
@@ -112,7 +112,7 @@ extension Difference.Aspect {
 
 extension Page {
   /// Each thing with what is different, and how much there is of what.
-  mutating func differences(_ all: [Difference], _ view: DifferenceView) {
+  mutating func differences(_ all: Differences, _ view: DifferenceView) {
     let shown = view.shown(all)
     for difference in shown where !isOver {
       blank()
@@ -146,7 +146,7 @@ extension Page {
     return head
   }
 
-  private static func sum(of shown: [Difference], left: Int) -> SafeText {
+  private static func sum(of shown: Differences, left: Int) -> SafeText {
     let rest = left == 0 ? "" : "; --all shows \(left) more"
     return "\(shown.counts ?? "no changes")\(rest)"
   }

@@ -58,17 +58,18 @@ extension Page {
       }
       return
     }
-    var rows: [[Line]] = []
+    // Cells are made as they are needed, since each takes more room than what it shows.
+    var rows: [(name: SafeText, fact: Line)] = []
     var size = 0
     for reference in references {
       for (row, fact) in facts(reference).enumerated() {
-        rows.append([row == 0 ? "\(reference.name, .strong)" : Line(), fact])
+        rows.append((row == 0 ? "\(reference.name)" : "", fact))
         size += fact.width + 1
       }
       // The talk of many has its title beside each of them.
       if gives(up: size) { return }
     }
-    add(rows, indent: 0)
+    add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)
   }
 
   /// A person in full.

@@ -98,7 +98,9 @@ struct Page {
     Line(text, .heading).wrap(to: width) { add(painted: $0) }
   }
 
-  mutating func add(_ rows: [[Line]], indent: Int = 2, leastWidths: [Int] = []) {
+  mutating func add(
+    _ rows: some Sequence<[Line]>, indent: Int = 2, leastWidths: [Int] = []
+  ) {
     Table(rows: rows, leastWidths: leastWidths, hanging: 2)
       .forEachLine(width: width, indent: indent) { add(painted: $0) }
   }

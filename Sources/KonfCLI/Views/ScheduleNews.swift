@@ -8,11 +8,11 @@ struct ScheduleNews {
 
   let view: DifferenceView
   /// What visitors have to know.
-  let shown: [Difference]
+  let shown: Differences
   /// How many other differences there are.
   let otherCount: Int
   /// Those of `shown` that are about what is starred.
-  let mine: [Difference]
+  let mine: Differences
 
   /// The differences as records.
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }

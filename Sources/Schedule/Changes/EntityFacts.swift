@@ -7,21 +7,28 @@ final class EntityFacts {
   /// What there is to know of something that happens.
   private final class Event {
     let id: String?
-    let timing: Timing?
+    /// When it is, or the session it is part of.
     let order: Timing?
+    /// Whether it says so itself.
+    let isTimed: Bool
     let locations: [String]
-    let clock: CivilDateTime?
-    let moment: String?
+    let clocks: VersionClocks
     let speakers: Set<String>
 
-    init(_ entity: Entity, _ kind: Difference.Kind, in schedule: ConferenceSchedule) {
-      timing = entity[Timing.self]
+    var timing: Timing? { isTimed ? order : nil }
+    /// What clocks show then, and what moment it is.
+    var instant: Instant? { timing.flatMap { $0.start ?? $0.end } }
+
+    init(
+      _ entity: Entity, _ kind: Difference.Kind, in schedule: ConferenceSchedule,
+      _ clocks: VersionClocks
+    ) {
+      self.clocks = clocks
+      let timing = entity[Timing.self]
       let session = kind == .session ? entity : schedule.session(of: entity)
       order = timing ?? session?[Timing.self]
+      isTimed = timing != nil
       locations = session?[LocationNames.self]?.names ?? []
-      let instant = timing.flatMap { $0.start ?? $0.end }
-      clock = instant.map { schedule.zone.civil(at: $0) }
-      moment = instant?.iso8601(in: schedule.zone)
       speakers = Set((entity[SpeakerNames.self]?.names ?? []).map(\.folded))
       id = kind == .talk || kind == .session ? schedule.id(of: entity) : nil
     }
@@ -50,14 +57,18 @@ final class EntityFacts {
   /// Where it is, or the session it is part of.
   var locations: [String] { event?.locations ?? [] }
   /// What clocks at the venue show at the beginning, or at the end of what was always there.
-  var clock: CivilDateTime? { event?.clock }
+  var clock: CivilDateTime? {
+    event.flatMap { event in event.instant.map { event.clocks.zone.civil(at: $0) } }
+  }
   /// That moment, with the offset of the venue then.
-  var moment: String? { event?.moment }
+  var moment: String? {
+    event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
+  }
   /// The folded names of those who give a talk; another order or another case is no change.
   var speakers: Set<String> { event?.speakers ?? [] }
 
   /// Reads the facts of an entity; nil if it is of no kind that is compared.
-  init?(_ entity: Entity, in schedule: ConferenceSchedule) {
+  init?(_ entity: Entity, in schedule: ConferenceSchedule, _ clocks: VersionClocks) {
     if schedule.talks.contains(entity) {
       kind = .talk
     } else if schedule.sessions.contains(entity) {
@@ -73,7 +84,7 @@ final class EntityFacts {
     }
     isNamedByOthers =
       kind == .person && schedule.givesTalk(entity) || kind == .location && schedule.isUsed(entity)
-    let event = Event(entity, kind, in: schedule)
+    let event = Event(entity, kind, in: schedule, clocks)
     self.event = event.isEmpty ? nil : event
     var texts = AspectTexts()
     for text in ComponentText.all {
@@ -95,9 +106,12 @@ final class EntityFacts {
     self.texts = texts.fitted
   }
 
+  /// Whether it is a session or a talk that is called something.
+  var isContent: Bool { (kind == .talk || kind == .session) && texts[.name] != nil }
+
   /// What makes a talk the same one in another location of the schedule.
   var content: [String]? {
-    guard let name = texts[.name], kind == .talk || kind == .session else { return nil }
+    guard isContent, let name = texts[.name] else { return nil }
     return [kind.rawValue, name.folded] + speakers.sorted()
   }
 
@@ -106,12 +120,14 @@ final class EntityFacts {
     texts[.name] != other.texts[.name] && speakers != other.speakers
   }
 
-  /// Whether a session or a talk is likely to be this one in another version, whatever else is
-  /// different: it is called so, or somebody speaks in both.
-  func isAkin(to other: EntityFacts) -> Bool {
-    content != nil && other.content != nil
-      && (texts[.name]?.folded == other.texts[.name]?.folded
-        || !speakers.isDisjoint(with: other.speakers))
+  /// Whether a session or a talk is likely to be this one in another version: it is called so,
+  /// somebody speaks in both, or nothing is different.
+  func isKept(as other: EntityFacts) -> Bool {
+    if isContent, other.isContent {
+      if !speakers.isDisjoint(with: other.speakers) { return true }
+      if texts[.name]?.folded == other.texts[.name]?.folded { return true }
+    }
+    return [.session, .talk].contains(kind) && kind == other.kind && changes(to: other).isEmpty
   }
 
   /// What is different in another version.
@@ -134,6 +150,17 @@ final class EntityFacts {
         Difference.Change(aspect: aspect, old: texts[aspect], new: new.texts[aspect]))
     }
     return changes
+  }
+}
+
+/// The clocks of the venue in one version of a schedule.
+///
+/// It is a class, since what happens at the venue would be larger with a zone of its own each.
+final class VersionClocks {
+  let zone: Zone
+
+  init(_ zone: Zone) {
+    self.zone = zone
   }
 }
 

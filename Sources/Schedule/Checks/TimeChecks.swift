@@ -111,8 +111,19 @@ extension CheckSystem {
   fileprivate func forEachClash<Key: Hashable>(
     of needs: (Entity) -> [Key], found: (Clash<Key>) -> Void
   ) {
+    let sessions = sessionsWithBothEnds()
     var taken: [Key: (session: Entity, end: Instant)] = [:]
-    for (start, end, session) in sessionsWithBothEnds() {
+    // When all that began before is over.
+    var latest: Instant?
+    for (place, (start, end, session)) in sessions.enumerated() {
+      if let busy = latest, start < busy {
+        latest = max(busy, end)
+      } else {
+        latest = end
+        taken = [:]
+        // What nothing overlaps needs no look at what it takes.
+        if place + 1 == sessions.count || end <= sessions[place + 1].start { continue }
+      }
       var seen: Set<Key> = []
       for key in needs(session) where seen.insert(key).inserted {
         let before = taken[key]

@@ -61,7 +61,11 @@ extension ConferenceSchedule {
   private func references(
     to entities: [Entity], andNamed names: [String], in index: Index<Name, String>
   ) -> [Reference] {
-    entities.map(Reference.init(to:))
-      + names.filter { index.count($0) == 0 }.map(Reference.init(called:))
+    var references = entities.map(Reference.init(to:))
+    let unrecorded = names.count { index.count($0) == 0 }
+    if unrecorded == 0 { return references }
+    references.reserveCapacity(references.count + unrecorded)
+    for name in names where index.count(name) == 0 { references.append(Reference(called: name)) }
+    return references
   }
 }

@@ -14,18 +14,18 @@ import TextBasics
     "none": [:], "isRated": true, "isOver": false,
   ]
 
-  @Test("things are objects of an identifier and a name")
-  func things() {
-    let things = JSONOutput.things([
-      JSONOutput.Thing(id: "1", name: "Hall"), JSONOutput.Thing(id: "2", name: "Garden"),
-    ])
+  @Test("values that are made when they are written are written as a list of them")
+  func made() {
+    let names = ["Hall", "Garden"]
+    let things = JSONOutput.made(2) { ["id": .integer($0 + 1), "name": .string(names[$0])] }
     let objects: JSONOutput = .array([
-      ["id": "1", "name": "Hall"], ["id": "2", "name": "Garden"],
+      ["id": 1, "name": "Hall"], ["id": 2, "name": "Garden"],
     ])
     for isIndented in [false, true] {
       #expect(text(things, isIndented: isIndented) == text(objects, isIndented: isIndented))
       #expect(
-        text(.things([]), isIndented: isIndented) == text(.array([]), isIndented: isIndented))
+        text(.made(0) { _ in nil }, isIndented: isIndented)
+          == text(.array([]), isIndented: isIndented))
     }
   }
 
