@@ -48,7 +48,7 @@ package enum Compaction {
       if bytes > historyBytes { break }
       start -= 1
     }
-    return Array(inOrder[..<start]).lastWords() + inOrder[start...]
+    return inOrder.lastWords(in: 0..<start) + inOrder[start...]
   }
 
   /// Returns the entries in their order, each once.

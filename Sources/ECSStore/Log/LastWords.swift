@@ -7,23 +7,27 @@ extension [LogEntry] {
   ///
   ///     (mine.entries + theirs.entries).lastWords().map(\.change.value)  // ["5", ""]
   ///
-  /// - Parameter isIncluded: Whether an entry has a say at all.
+  /// - Parameters:
+  ///   - places: The places of the entries that are asked; all unless told.
+  ///   - isIncluded: Whether an entry has a say at all.
   /// - Returns: One entry for each subject, in the order of ``LogEntry/precedes(_:)``.
   /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
   ///   subjects.
   package func lastWords(
-    where isIncluded: (LogEntry) -> Bool = { _ in true }
+    in places: Range<Int>? = nil, where isIncluded: (LogEntry) -> Bool = { _ in true }
   ) -> [LogEntry] {
     // Entries that were read together share their subjects, which saves comparing the texts.
     var byObject: [ObjectIdentifier: Int] = [:]
-    for place in indices where isIncluded(self[place]) {
+    for place in places ?? indices where isIncluded(self[place]) {
       keepLater(place, at: ObjectIdentifier(self[place].change.subject), in: &byObject)
     }
     var bySubject: [LogSubject: Int] = [:]
     for place in byObject.values {
       keepLater(place, at: self[place].change.subject, in: &bySubject)
     }
-    return bySubject.values.map { self[$0] }.sorted { $0.precedes($1) }
+    byObject = [:]
+    // An entry is ten times as large as its place.
+    return bySubject.values.sorted { self[$0].precedes(self[$1]) }.map { self[$0] }
   }
 
   private func keepLater<Key>(_ place: Int, at key: Key, in places: inout [Key: Int]) {

@@ -60,6 +60,7 @@ extension Page {
     }
     // Cells are made as they are needed, since each takes more room than what it shows.
     var rows: [(name: SafeText, fact: Line)] = []
+    rows.reserveCapacity(references.count)
     var size = 0
     for reference in references {
       for (row, fact) in facts(reference).enumerated() {

@@ -13,7 +13,7 @@ final class EntityFacts {
     let isTimed: Bool
     let locations: [String]
     let clocks: VersionClocks
-    let speakers: Set<String>
+    let speakers: [String]
 
     var timing: Timing? { isTimed ? order : nil }
     /// What clocks show then, and what moment it is.
@@ -29,7 +29,9 @@ final class EntityFacts {
       order = timing ?? session?[Timing.self]
       isTimed = timing != nil
       locations = session?[LocationNames.self]?.names ?? []
-      speakers = Set((entity[SpeakerNames.self]?.names ?? []).map(\.folded))
+      let names = (entity[SpeakerNames.self]?.names ?? []).map(\.folded)
+      // A set of one takes twice the room.
+      speakers = names.count < 2 ? names : Set(names).sorted()
       id = kind == .talk || kind == .session ? schedule.id(of: entity) : nil
     }
 
@@ -64,8 +66,9 @@ final class EntityFacts {
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }
-  /// The folded names of those who give a talk; another order or another case is no change.
-  var speakers: Set<String> { event?.speakers ?? [] }
+  /// The folded names of those who give a talk, each once and in the order of letters; another order
+  /// or another case is no change.
+  var speakers: [String] { event?.speakers ?? [] }
 
   /// Reads the facts of an entity; nil if it is of no kind that is compared.
   init?(_ entity: Entity, in schedule: ConferenceSchedule, _ clocks: VersionClocks) {
@@ -112,7 +115,7 @@ final class EntityFacts {
   /// What makes a talk the same one in another location of the schedule.
   var content: [String]? {
     guard isContent, let name = texts[.name] else { return nil }
-    return [kind.rawValue, name.folded] + speakers.sorted()
+    return [kind.rawValue, name.folded] + speakers
   }
 
   /// Whether a talk and what is in its location now have neither name nor speakers in common.
@@ -124,7 +127,7 @@ final class EntityFacts {
   /// somebody speaks in both, or nothing is different.
   func isKept(as other: EntityFacts) -> Bool {
     if isContent, other.isContent {
-      if !speakers.isDisjoint(with: other.speakers) { return true }
+      if !Set(speakers).isDisjoint(with: other.speakers) { return true }
       if texts[.name]?.folded == other.texts[.name]?.folded { return true }
     }
     return [.session, .talk].contains(kind) && kind == other.kind && changes(to: other).isEmpty
