@@ -88,10 +88,11 @@ package struct VenueCalendar: Sendable {
       let time = CivilTime(hour: clock.hour, minute: clock.minute)
     else { return nil }
     let civil = CivilDateTime(date: date, time: time)
-    if let start, case .ambiguous(let first, let second) = zone.resolve(civil), first < start {
+    let resolution = zone.resolve(civil)
+    if let start, case .ambiguous(let first, let second) = resolution, first < start {
       return second
     }
-    return zone.instant(of: civil)
+    return resolution.instant
   }
 
   /// A day a number of months behind the month of the conference.

@@ -7,6 +7,17 @@ package enum ZoneResolution: Equatable, Sendable {
   case gap(before: Instant, after: Instant)
   /// Clocks show it twice.
   case ambiguous(first: Instant, second: Instant)
+
+  /// The moment that is meant, if nothing else says which.
+  ///
+  /// What clocks skip is moved forward by the length of the gap, so that 02:30 becomes 03:30 where
+  /// an hour is skipped; of two moments the first is taken.
+  package var instant: Instant {
+    switch self {
+    case .unique(let instant), .gap(before: _, after: let instant): instant
+    case .ambiguous(let first, second: _): first
+    }
+  }
 }
 
 extension Zone {
@@ -23,7 +34,11 @@ extension Zone {
     // No offset reaches over the ends of this window, so all readings lie within it.
     let first = wall - Int64(ZonePeriod.offsets.upperBound) - 1
     let last = wall - Int64(ZonePeriod.offsets.lowerBound) + 1
-    let starts = [first] + changes(after: first, before: last) + [last]
+    let changes = changes(after: first, before: last)
+    if changes.isEmpty {
+      return .unique(civil.instant(offset: offset(at: Instant(secondsSince1970: first))))
+    }
+    let starts = [first] + changes + [last]
     var readings: [Instant] = []
     var gap: ZoneResolution?
     var earlier: Instant?
@@ -45,18 +60,10 @@ extension Zone {
 
   /// Returns the moment that is meant by a date and time on the clocks of the zone.
   ///
-  /// What clocks skip is moved forward by the length of the gap, so that 02:30 becomes 03:30 where
-  /// an hour is skipped; of two moments the first is taken.
-  ///
   /// - Parameter civil: What calendar and clock show.
-  /// - Returns: The moment.
+  /// - Returns: The moment, see ``ZoneResolution/instant``.
   /// - Complexity: As `resolve(_:)`.
-  package func instant(of civil: CivilDateTime) -> Instant {
-    switch resolve(civil) {
-    case .unique(let instant), .gap(before: _, after: let instant): instant
-    case .ambiguous(let first, second: _): first
-    }
-  }
+  package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
 
   /// The moments between two others at which clocks may change, in order.
   private func changes(after first: Int64, before last: Int64) -> [Int64] {
