@@ -42,6 +42,45 @@ extension Rule {
     }
   }
 
+  /// Returns the rule that a component has only values without a flaw.
+  ///
+  ///     Rule.values(of: Title.self, named: "titles are announced") { title in
+  ///       title.text == "TBA" ? "found \(title.text); expected a title" : nil
+  ///     }
+  ///
+  /// What breaks it is kept in an index of its own, which is small where little does.
+  ///
+  /// - Parameters:
+  ///   - type: The component.
+  ///   - members: The entities whose values count; nil for all of them.
+  ///   - name: What the rule is called. It stands for the function: of one component, rules with
+  ///     different functions need different names.
+  ///   - flaw: Returns what is wrong with a value; nil if the value keeps the rule.
+  /// - Returns: The rule.
+  @inlinable
+  public static func values<C: Component>(
+    of type: C.Type, in members: Matcher? = nil, named name: String,
+    flaw: @escaping (C) -> String?
+  ) -> Rule {
+    func violation(_ entity: Entity) -> Violation? {
+      guard let text = entity[type].flatMap(flaw) else { return nil }
+      return Violation(rule: name, entity: entity) { text }
+    }
+    return Rule(
+      name,
+      all: { context, body in
+        let index = context.index(forEach: name, of: type, in: members) {
+          flaw($0) == nil ? [] : [true]
+        }
+        for entity in index[true] { violation(entity).map(body) }
+      },
+      touched: { touched, _, body in
+        for entity in touched.entities where members?.matches(entity) ?? true {
+          violation(entity).map(body)
+        }
+      })
+  }
+
   /// Returns the rule that no two entities have a key in common.
   ///
   ///     Rule.unique(\Email.text)

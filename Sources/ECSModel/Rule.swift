@@ -13,6 +13,7 @@ public struct Rule {
     public let entity: Entity
     private let text: () -> String
 
+    @usableFromInline
     init(rule: String, entity: Entity, _ text: @escaping () -> String) {
       self.rule = rule
       self.entity = entity
@@ -34,8 +35,9 @@ public struct Rule {
   private let findTouched: (Touched, Context, (Violation) -> Void) -> Void
 
   /// The entities that changes touched, each once, with what they had before.
+  @usableFromInline
   struct Touched {
-    let entities: [Entity]
+    @usableFromInline let entities: [Entity]
     let changes: ChangeSet
 
     init(_ changes: ChangeSet) {
@@ -45,6 +47,7 @@ public struct Rule {
     }
   }
 
+  @usableFromInline
   init(
     _ name: String, all findAll: @escaping (Context, (Violation) -> Void) -> Void,
     touched findTouched: @escaping (Touched, Context, (Violation) -> Void) -> Void

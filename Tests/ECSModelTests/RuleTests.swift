@@ -38,6 +38,9 @@ private struct Open: Component, Equatable {}
       .refers(from: \PartOf.room, to: \Room.name, among: .all(Open.self)),
       .refers(fromEach: \Speakers.names, in: .all(Title.self), to: \Room.name),
       .unique(\Room.name, in: .all(Open.self)),
+      .values(of: Speakers.self, in: .all(Open.self), named: "speakers are few") { speakers in
+        speakers.names.contains("B") ? "found \(speakers.names)" : nil
+      },
       Rule("a title is short", for: .all(Title.self)) { entity in
         entity[Title.self].flatMap { $0.text.count > 6 ? "found \($0.text)" : nil }
       },

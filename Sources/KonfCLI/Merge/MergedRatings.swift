@@ -173,18 +173,21 @@ extension MergedRatings {
       }
     }
     let ends = (places.count, places.count + 1)
-    let placed = figures.map { figures in
+    let ranks = figures.map { figures in
       // Outside of the schedule, and no longer in the schedule.
-      (figures, figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1)
+      figures.thing.entity.map { places[$0] ?? ends.0 } ?? ends.1
     }
-    return placed.sorted { one, other in
-      if (one.1 == ends.1) != (other.1 == ends.1) { return other.1 == ends.1 }
+    // Figures are ten times as large as their numbers.
+    return figures.indices.sorted { one, other in
+      let (rank, otherRank) = (ranks[one], ranks[other])
+      if (rank == ends.1) != (otherRank == ends.1) { return otherRank == ends.1 }
+      let (one, other) = (figures[one], figures[other])
       // The means compared without dividing.
-      let means = (one.0.sum * other.0.count, other.0.sum * one.0.count)
+      let means = (one.sum * other.count, other.sum * one.count)
       if means.0 != means.1 { return means.0 > means.1 }
-      if one.0.count != other.0.count { return one.0.count > other.0.count }
-      if one.1 != other.1 { return one.1 < other.1 }
-      return (one.0.thing.id, one.0.thing.title) < (other.0.thing.id, other.0.thing.title)
-    }.map(\.0)
+      if one.count != other.count { return one.count > other.count }
+      if rank != otherRank { return rank < otherRank }
+      return (one.thing.id, one.thing.title) < (other.thing.id, other.thing.title)
+    }.map { figures[$0] }
   }
 }

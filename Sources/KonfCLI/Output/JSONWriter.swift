@@ -77,7 +77,9 @@ package struct JSONWriter: Sendable {
 
   private mutating func handOver() {
     answer.add(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    // To keep the capacity would add a page to it each time, while the answer has the former bytes.
+    bytes = []
+    bytes.reserveCapacity(Answer.pieceSize * 9 / 8)
   }
 
   private mutating func write(_ value: JSONOutput, depth: Int) {

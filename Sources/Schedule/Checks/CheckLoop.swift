@@ -46,11 +46,16 @@ struct CheckInput {
 }
 
 /// A system that looks for one kind of mistake.
+///
+/// Most are rules about each entity or value by itself. A system that compares several entities looks
+/// for itself.
 protocol CheckSystem: ExecuteSystem {
   /// The rule that a finding breaks.
   static var rule: CheckRule { get }
   /// What is checked.
   var input: CheckInput { get }
+  /// What breaks them is reported; none if the system looks for itself.
+  var rules: [Rule] { get }
   /// Creates the system, which makes its findings in the order of the entities they are about.
   init(input: CheckInput)
 }
@@ -64,10 +69,13 @@ extension CheckSystem {
     schedule.context.report(Self.rule, FindingSubject(entity: entity), message())
   }
 
-  /// Reports all that breaks a rule.
-  func report(_ rule: Rule) {
-    rule.forEachViolation(in: schedule.context) { violation in
-      report(violation.entity, violation.message)
+  var rules: [Rule] { [] }
+
+  func execute() {
+    for rule in rules {
+      rule.forEachViolation(in: schedule.context) { violation in
+        report(violation.entity, violation.message)
+      }
     }
   }
 

@@ -8,14 +8,15 @@ struct UnknownSessions: CheckSystem {
     .error, "unknown-session", "a talk is part of a session that does not exist")
   let input: CheckInput
 
-  func execute() {
-    report(
+  var rules: [Rule] {
+    [
       .refers(from: \PartOf.session, in: .parts, to: \SessionID.text) { id in
         "there is no session \(id.quoted())"
-      })
-    for talk in schedule.context.group(.parts.none(PartOf.self)) {
-      report(talk, "it names no session")
-    }
+      },
+      Rule("a talk is part of a session", for: .parts.none(PartOf.self)) { _ in
+        "it names no session"
+      },
+    ]
   }
 }
 
@@ -25,11 +26,12 @@ struct UnknownSpeakers: CheckSystem {
     .error, "unknown-speaker", "a talk names a speaker who has no record")
   let input: CheckInput
 
-  func execute() {
-    report(
+  var rules: [Rule] {
+    [
       .refers(fromEach: \SpeakerNames.names, in: .talks, to: \Name.text, among: .people) { name in
         "there is no person \(name.quoted())"
-      })
+      }
+    ]
   }
 }
 
@@ -39,11 +41,12 @@ struct UnknownLocations: CheckSystem {
     .error, "unknown-location", "a session names a location that has no record")
   let input: CheckInput
 
-  func execute() {
-    report(
+  var rules: [Rule] {
+    [
       .refers(fromEach: \LocationNames.names, in: .sessions, to: \Name.text, among: .locations) {
         "there is no location \($0.quoted())"
-      })
+      }
+    ]
   }
 }
 
@@ -52,12 +55,13 @@ struct UnusedLocations: CheckSystem {
   static let rule = CheckRule(.warning, "unused-location", "a location has no sessions")
   let input: CheckInput
 
-  func execute() {
-    let locations = schedule.context.index(\Name.text, in: .locations)
+  var rules: [Rule] {
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
-    for name in locations.keys(where: { sessions.count($0) == 0 }) {
-      for location in locations[name] { report(location, "no session names it") }
-    }
+    return [
+      .values(of: Name.self, in: .locations, named: "sessions are there") { name in
+        sessions.count(name.text) == 0 ? "no session names it" : nil
+      }
+    ]
   }
 }
 

@@ -1,4 +1,5 @@
 import ECSKit
+import ECSModel
 import TextBasics
 
 /// Finds sessions and talks without a title.
@@ -7,15 +8,16 @@ struct Untitled: CheckSystem {
     .warning, "untitled", "a talk has no title, or a session neither title nor talks")
   let input: CheckInput
 
-  func execute() {
-    // A group of their own would be kept, and each is looked at once.
-    for session in schedule.sessions
-    where !session.has(Title.self) && !session.has(Description.self) {
-      if schedule.talks(in: session).isEmpty { report(session, "it has neither title nor talks") }
-    }
-    for talk in schedule.context.group(.all(PartOf.self).none(Title.self)) {
-      report(talk, "it has no title")
-    }
+  var rules: [Rule] {
+    [
+      Rule("a session has a title or talks", for: .sessions) { session in
+        if session.has(Title.self) || session.has(Description.self) { return nil }
+        return schedule.talks(in: session).isEmpty ? "it has neither title nor talks" : nil
+      },
+      Rule("a talk has a title", for: .all(PartOf.self).none(Title.self)) { _ in
+        "it has no title"
+      },
+    ]
   }
 }
 
@@ -24,24 +26,24 @@ struct Placeholders: CheckSystem {
   static let rule = CheckRule(.warning, "placeholder", "a title or a name is still to be announced")
   let input: CheckInput
 
-  func execute() {
-    find("the title", \Title.text, in: .talks)
-    find("the description", \Description.text, in: .sessions)
-    find("the name", \Name.text)
-    let talks = schedule.context.entities("placeholders", of: SpeakerNames.self) {
-      $0.names.contains(where: \.isPlaceholder)
-    }
-    for talk in talks { report(talk, "its speaker is still to be announced") }
+  var rules: [Rule] {
+    [
+      given("the title", \Title.text, in: .talks),
+      given("the description", \Description.text, in: .sessions),
+      given("the name", \Name.text),
+      .values(of: SpeakerNames.self, named: "names are announced") { speakers in
+        speakers.names.contains(where: \.isPlaceholder)
+          ? "its speaker is still to be announced" : nil
+      },
+    ]
   }
 
-  private func find<C: Component>(
+  private func given<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, in matcher: Matcher? = nil
-  ) {
-    let entities = schedule.context.entities("placeholders", of: C.self, in: matcher) {
-      $0[keyPath: text].isPlaceholder
-    }
-    for entity in entities {
-      report(entity, "\(what) is \(entity[C.self]?[keyPath: text].quoted() ?? "")")
+  ) -> Rule {
+    .values(of: C.self, in: matcher, named: "names are announced") { value in
+      let text = value[keyPath: text]
+      return text.isPlaceholder ? "\(what) is \(text.quoted())" : nil
     }
   }
 }
@@ -51,37 +53,31 @@ struct Links: CheckSystem {
   static let rule = CheckRule(.warning, "link", "a link is of a form that cannot work")
   let input: CheckInput
 
-  func execute() {
-    find("the photo", \Photo.link) { $0.linkFlaw }
-    find("the server", \Server.link) { $0.linkFlaw }
-    // An address is a link only if it looks like one.
-    find("the address", \Address.text) { $0.looksLikeLink ? $0.linkFlaw : nil }
-    findInLists()
+  var rules: [Rule] {
+    [
+      sound("the photo", \Photo.link) { $0.linkFlaw },
+      sound("the server", \Server.link) { $0.linkFlaw },
+      // An address is a link only if it looks like one.
+      sound("the address", \Address.text) { $0.looksLikeLink ? $0.linkFlaw : nil },
+      .values(of: WebLinks.self, named: "links can work", flaw: Self.flaw),
+    ]
   }
 
-  /// Finds talks and people with flawed links; each is one finding, however many links it has.
-  private func findInLists() {
-    let entities = schedule.context.entities("flawed links", of: WebLinks.self) { list in
-      list.links.contains { $0.text.webLinkFlaw != nil }
-    }
-    for entity in entities {
-      let flawed = (entity[WebLinks.self]?.links ?? []).filter { $0.text.webLinkFlaw != nil }
-      guard let first = flawed.first, let flaw = first.text.webLinkFlaw else { continue }
-      let more = flawed.count > 1 ? ", and so are \(flawed.count - 1) more" : ""
-      report(entity, "a link is \(first.text.quoted()), \(flaw)\(more)")
-    }
-  }
-
-  private func find<C: Component>(
+  private func sound<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, _ flaw: @escaping (String) -> String?
-  ) {
-    let entities = schedule.context.entities("flawed links", of: C.self) {
-      flaw($0[keyPath: text]) != nil
+  ) -> Rule {
+    .values(of: C.self, named: "links can work") { value in
+      let link = value[keyPath: text]
+      return flaw(link).map { "\(what) is \(link.quoted()), \($0)" }
     }
-    for entity in entities {
-      guard let link = entity[C.self]?[keyPath: text], let flaw = flaw(link) else { continue }
-      report(entity, "\(what) is \(link.quoted()), \(flaw)")
-    }
+  }
+
+  /// What is wrong with a list of links; it is one finding, however many of them are flawed.
+  private static func flaw(of list: WebLinks) -> String? {
+    let flawed = list.links.filter { $0.text.webLinkFlaw != nil }
+    guard let first = flawed.first, let flaw = first.text.webLinkFlaw else { return nil }
+    let more = flawed.count > 1 ? ", and so are \(flawed.count - 1) more" : ""
+    return "a link is \(first.text.quoted()), \(flaw)\(more)"
   }
 }
 
@@ -91,12 +87,5 @@ struct ControlCharacters: CheckSystem {
     .warning, "control-characters", "a text has invisible characters")
   let input: CheckInput
 
-  func execute() {
-    for text in ComponentText.all {
-      for (entity, character) in text.hidden(schedule.context) {
-        let code = Hexadecimal.digits(of: character.value, count: 4, uppercase: true)
-        report(entity, "\(text.name) has the invisible character U+\(code)")
-      }
-    }
-  }
+  var rules: [Rule] { ComponentText.all.map { $0.isVisible() } }
 }

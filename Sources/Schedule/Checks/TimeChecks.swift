@@ -1,4 +1,5 @@
 import ECSKit
+import ECSModel
 import TextBasics
 
 extension CheckRule {
@@ -12,23 +13,17 @@ extension CheckRule {
 
 /// Finds sessions that take no time, or more than a day.
 struct Lengths: CheckSystem {
-  private enum Kind {
-    case zero, usual, long
-  }
-
   static let rule = CheckRule.length
   let input: CheckInput
 
-  func execute() {
-    let lengths = schedule.context.index("kinds of length", of: Timing.self, in: .sessions) {
-      timing in
-      guard let length = timing.length else { return Kind.usual }
-      return length <= .zero ? .zero : length > .seconds(86_400) ? .long : .usual
-    }
-    for session in lengths[.zero] { report(session, "it takes no time") }
-    for session in lengths[.long] {
-      report(session, "it takes \(session[Timing.self]?.length?.words ?? ""), more than a day")
-    }
+  var rules: [Rule] {
+    [
+      .values(of: Timing.self, in: .sessions, named: "lengths are usual") { timing in
+        guard let length = timing.length else { return nil }
+        if length <= .zero { return "it takes no time" }
+        return length > .seconds(86_400) ? "it takes \(length.words), more than a day" : nil
+      }
+    ]
   }
 }
 

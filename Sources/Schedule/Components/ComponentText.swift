@@ -1,4 +1,5 @@
 import ECSKit
+import ECSModel
 import TextBasics
 
 /// A text that the components of one type have, and what uses it.
@@ -41,8 +42,8 @@ struct ComponentText: Sendable {
   let field: SearchField?
   /// Returns the text of an entity, or nil if it has no such component.
   let text: @Sendable (Entity) -> String?
-  /// Returns the entities whose text has an invisible character, each with the first one.
-  let hidden: @Sendable (Context) -> [(entity: Entity, character: Unicode.Scalar)]
+  /// Returns the rule that the text has no invisible character.
+  let isVisible: @Sendable () -> Rule
   /// Returns the entities in whose text a scanner finds its word.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
@@ -75,19 +76,17 @@ struct ComponentText: Sendable {
     self.aspect = aspect
     self.field = field
     self.text = { $0[C.self].map(text) }
-    hidden = { context in
-      let entities = context.entities("hidden characters", of: C.self) { component in
-        contains(component) { $0.firstHidden(allowingLines: hasLines) != nil }
-      }
-      return entities.compactMap { entity in
+    isVisible = {
+      .values(of: C.self, named: "texts are visible") { component in
         var hidden: Unicode.Scalar?
-        _ = entity[C.self].map { component in
-          contains(component) { text in
-            hidden = text.firstHidden(allowingLines: hasLines)
-            return hidden != nil
-          }
+        _ = contains(component) { text in
+          hidden = text.firstHidden(allowingLines: hasLines)
+          return hidden != nil
         }
-        return hidden.map { (entity, $0) }
+        return hidden.map { character in
+          let code = Hexadecimal.digits(of: character.value, count: 4, uppercase: true)
+          return "\(name) has the invisible character U+\(code)"
+        }
       }
     }
     found = { context, scanner in
@@ -97,25 +96,5 @@ struct ComponentText: Sendable {
       }
       return found
     }
-  }
-}
-
-extension Context {
-  /// Returns the entities whose component fits, in creation order.
-  ///
-  /// The index behind it has only these entities, so that it stays small for a large schedule.
-  ///
-  /// - Parameters:
-  ///   - name: The name under which the index is kept; it stands for the function.
-  ///   - type: The type of the component.
-  ///   - matcher: The rule for the entities; nil for all.
-  ///   - isMeant: Returns whether a value of the component fits.
-  /// - Returns: The entities.
-  /// - Complexity: O(*n*) the first time, where *n* is the number of components.
-  func entities<C: Component>(
-    _ name: String, of type: C.Type, in matcher: Matcher? = nil,
-    where isMeant: @escaping (C) -> Bool
-  ) -> [Entity] {
-    index(forEach: name, of: type, in: matcher) { isMeant($0) ? [true] : [] }[true]
   }
 }
