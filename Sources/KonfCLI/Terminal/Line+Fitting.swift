@@ -57,6 +57,12 @@ extension SafeText {
   /// - Returns: The end of the longest part that fits.
   func end(fitting width: Int, from start: String.Index? = nil) -> String.Index {
     var index = start ?? string.startIndex
+    let end = string.endIndex
+    // A text without a character of several scalars or two columns needs no look at each.
+    if isASCII { return string.utf8.index(index, offsetBy: max(0, width), limitedBy: end) ?? end }
+    if DisplayWidth.ofWestern(string) != nil {
+      return string.unicodeScalars.index(index, offsetBy: max(0, width), limitedBy: end) ?? end
+    }
     var room = width
     while index < string.endIndex {
       room -= DisplayWidth.of(string[index])

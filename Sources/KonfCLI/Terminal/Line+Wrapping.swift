@@ -75,6 +75,21 @@ extension Line {
     return previous != 0x20
   }
 
+  /// Returns whether more bytes than that stand between two spaces; no piece has more columns than
+  /// bytes.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  func mayHaveWord(widerThan width: Int) -> Bool {
+    var length = 0
+    for span in spans {
+      for byte in span.text.string.utf8 {
+        length = byte == ASCII.space ? 0 : length + 1
+        if length > width { return true }
+      }
+    }
+    return false
+  }
+
   /// The columns of the widest piece that is not broken where there is room for it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.

@@ -86,8 +86,9 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Complexity: O(*m*), where *m* is the number of bytes in the other text and in the last
   ///   character of this one.
   package mutating func append(_ other: SafeText) {
+    guard let first = other.string.unicodeScalars.first else { return }
     let length = string.utf8.count
-    if other.string.utf8.first ?? 0 < 0x80 {
+    if first.standsAlone {
       width += other.width
     } else {
       // Two characters beyond ASCII may become one, as the halves of a flag do.
@@ -136,6 +137,19 @@ package struct SafeText: Equatable, Hashable, Sendable {
       end = range.upperBound
     }
     add(end..<string.utf8.count, isolated: false)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar never becomes one character with what stands before it: letters and signs of
+  /// the West, but those that are pictures, too.
+  fileprivate var standsAlone: Bool {
+    switch value {
+    case ..<0x80: true
+    case 0xA9, 0xAE: false
+    case ..<0x300, 0x2010...0x2027: true
+    default: false
+    }
   }
 }
 

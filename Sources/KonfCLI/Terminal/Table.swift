@@ -67,7 +67,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
       let last = row[end]
       let room = width - columns.prefix(leading.count).reduce(indent) { $0 + $1 + gap }
       let fits = zip(leading, columns).allSatisfy { $0.width <= $1 }
-      let widest = last.width > room ? last.widestWord : 0
+      let widest = last.width > room && last.mayHaveWord(widerThan: room) ? last.widestWord : 0
       let isCut = widest > room && widest <= width - indent - gap
       if leading.count <= columns.count, fits, !isCut {
         let start = beginning(of: leading, columns, indent, gap)

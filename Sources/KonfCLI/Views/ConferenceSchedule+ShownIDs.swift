@@ -10,9 +10,9 @@ extension ConferenceSchedule {
 
   /// An identifier in short, unless another one is the same in short.
   func shown(_ id: String) -> String {
-    let mark = id.lastIndex(of: "#") ?? id.endIndex
     // What a session calls itself, without the number among others of that name.
-    let own = Int(id[mark...].dropFirst()) == nil ? id : String(id[..<mark])
+    let mark = id.utf8.lastIndex(of: UInt8(ascii: "#"))
+    let own = mark.map { Int(id[$0...].dropFirst()) == nil ? id : String(id[..<$0]) } ?? id
     let short = SessionID(text: own).short
     guard short != own else { return id }
     // All sessions that are the same in short are those that call themselves so.

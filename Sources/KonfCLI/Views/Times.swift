@@ -36,8 +36,11 @@ struct Times {
     switch (timing.start, timing.end) {
     case (let start?, let end?):
       let days = zone.civil(at: end).date.daysSince1970 - zone.civil(at: start).date.daysSince1970
-      let later = days > 0 ? " +\(days)" : ""
-      return "\(clock(start))\(glyphs.dash)\(clock(end))\(later)"
+      var span = SafeText(clock(start))
+      span.append(glyphs.dash)
+      span.append(SafeText(clock(end)))
+      if days > 0 { span.append(" +\(days)") }
+      return span
     case (let start?, nil): return "from \(clock(start))"
     case (nil, let end?): return "until \(clock(end))"
     case (nil, nil): return ""

@@ -92,4 +92,42 @@ import TextBasics
     }
     #expect(SafeText(safe.string) == safe, "seed \(seed): cleaning twice changes something")
   }
+
+  @Test(
+    "a text of pieces is as wide as its characters, and a cut is where a loop over them ends",
+    arguments: UInt64(1)...100)
+  func pieces(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    // Letters of the West, with and without pictures and wide ones among them, and what joins.
+    let scripts = [
+      ["a", " ", "é", "ß", "·", "–", "…", "’"],
+      ["a", "©", "®", "\u{A0}", "\u{AD}", "\u{301}", "会", "“"],
+      [
+        "\u{2764}\u{FE0F}", "\u{200D}", "©", "\u{1F1E9}", "\u{1F1EA}", "e\u{301}", "x", "\u{1F469}",
+      ],
+    ]
+    let letters = scripts[Int(seed % 3)]
+    var text = SafeText("")
+    for _ in 0..<Int.random(in: 1...30, using: &random) {
+      let piece = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        letters[Int.random(in: letters.indices, using: &random)]
+      }
+      text.append(SafeText(piece.joined()))
+    }
+    let widths = text.string.map { DisplayWidth.of($0) }
+    #expect(text.width == widths.reduce(0, +), "seed \(seed): \(text.string.unicodeScalars)")
+    for width in 0...text.width {
+      var count = 0
+      var used = 0
+      while count < widths.count, used + widths[count] <= width {
+        used += widths[count]
+        count += 1
+      }
+      let cut = Line(text).truncated(to: width, ellipsis: "")
+      #expect(
+        cut.rendered(color: false) == String(text.string.prefix(count)),
+        "seed \(seed), cut at \(width): \(text.string.unicodeScalars)")
+      #expect(cut.width == used, "seed \(seed)")
+    }
+  }
 }
