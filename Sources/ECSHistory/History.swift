@@ -23,9 +23,11 @@ public final class History {
   private let contexts: [(name: String, context: Unowned)]
   private let limit: Int
   private let now: () -> Duration
-  private var entries = EntryRing()
-  private var systems: [String] = []
-  private var tick: UInt64 = 0
+  // Exclusivity is not checked at run time. Invariant: no access to these fields spans a call of
+  // foreign code (the clock, the deinit of a component).
+  @safe @exclusivity(unchecked) private var entries = EntryRing()
+  @safe @exclusivity(unchecked) private var systems: [String] = []
+  @safe @exclusivity(unchecked) private var tick: UInt64 = 0
   private var tokens: [ObserverToken] = []
 
   /// A context that the history does not keep alive.
@@ -51,8 +53,9 @@ public final class History {
     self.now = now
     for (number, (_, context)) in contexts.enumerated() {
       append(context.snapshot(), of: number)
+      // It is not called once the history is gone, which cancels the tokens.
       tokens.append(
-        context.observeChanges { [weak self] changes in self?.append(changes, of: number) })
+        context.observeChanges { [unowned self] changes in append(changes, of: number) })
     }
   }
 
@@ -167,18 +170,17 @@ public final class History {
     if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
       now() - last.time <= threshold
     {
-      entries.removeLast()
+      withExtendedLifetime(entries.removeLast()) {}
     } else {
       append(.run(run), count: 1)
     }
     systems.removeLast()
   }
 
-  private func append(_ content: HistoryEntry.Content, count: Int) {
-    entries.append(
-      HistoryEntry(
-        first: entries.nextNumber, count: count, time: now(), tick: tick, system: systems.last,
-        content: content))
-    entries.drop(downTo: limit)
+  private func append(_ content: consuming HistoryEntry.Content, count: Int) {
+    let time = now()
+    entries.append(content, count: count, time: time, tick: tick, system: systems.last)
+    // The values are released while nothing is being changed: their deinit may ask the history.
+    while let dropped = entries.removeFirst(downTo: limit) { withExtendedLifetime(dropped) {} }
   }
 }

@@ -7,6 +7,9 @@ struct HistoryEntry {
     case changes(ChangeSet, Int)
     case run(Loop.Run)
     case note(String, isError: Bool)
+
+    /// What takes the place of a content that is dropped.
+    static var none: Content { .note("", isError: false) }
   }
 
   /// The number of its first event.
@@ -20,44 +23,68 @@ struct HistoryEntry {
 }
 
 /// The entries of a history, of which the oldest may be dropped.
+///
+/// An entry keeps its position; the positions are those of a ring, whose length is a power of two.
 struct EntryRing {
-  private var all: ContiguousArray<HistoryEntry> = []
-  private var start = 0
+  private var slots: ContiguousArray<HistoryEntry> = []
+  /// The positions of the entries that are kept.
+  private(set) var indices = 0..<0
   private var eventCount = 0
   /// The number of the next event.
   private(set) var nextNumber: UInt64 = 1
 
-  var indices: Range<Int> { start..<all.count }
-  var first: HistoryEntry? { start < all.count ? all[start] : nil }
-  var last: HistoryEntry? { start < all.count ? all[all.count - 1] : nil }
+  var first: HistoryEntry? { indices.first.map { self[$0] } }
+  var last: HistoryEntry? { indices.last.map { self[$0] } }
 
-  subscript(position: Int) -> HistoryEntry { all[position] }
+  subscript(position: Int) -> HistoryEntry { slots[position & (slots.count - 1)] }
 
-  mutating func append(_ entry: HistoryEntry) {
-    all.append(entry)
-    eventCount += entry.count
-    nextNumber += UInt64(entry.count)
+  /// Adds an entry behind the others.
+  ///
+  /// - Complexity: O(1) amortized.
+  mutating func append(
+    _ content: consuming HistoryEntry.Content, count: Int, time: Duration, tick: UInt64,
+    system: String?
+  ) {
+    let entry = HistoryEntry(
+      first: nextNumber, count: count, time: time, tick: tick, system: system, content: content)
+    if indices.count == slots.count { grow(with: entry) }
+    slots[indices.upperBound & (slots.count - 1)] = entry
+    indices = indices.lowerBound..<indices.upperBound + 1
+    eventCount += count
+    nextNumber += UInt64(count)
   }
 
-  mutating func removeLast() {
-    let last = all.removeLast()
-    eventCount -= last.count
-    nextNumber -= UInt64(last.count)
+  private mutating func grow(with filling: HistoryEntry) {
+    var filling = filling
+    filling.content = .none
+    var grown = ContiguousArray(repeating: filling, count: max(16, slots.count * 2))
+    for position in indices { grown[position & (grown.count - 1)] = self[position] }
+    slots = grown
   }
 
-  /// Drops the oldest entries until at most a number of events are left, but not the last entry.
-  mutating func drop(downTo limit: Int) {
-    while eventCount > limit, start < all.count - 1 {
-      eventCount -= all[start].count
-      // Its values are released now, not when the place is moved.
-      all[start].content = .note("", isError: false)
-      start += 1
-    }
-    // Amortized: as many are moved as were dropped.
-    if start > all.count / 2 {
-      all.removeFirst(start)
-      start = 0
-    }
+  /// Removes the last entry, of which there is one, and returns its content.
+  mutating func removeLast() -> HistoryEntry.Content {
+    let last = indices.upperBound - 1
+    indices = indices.lowerBound..<last
+    eventCount -= self[last].count
+    nextNumber -= UInt64(self[last].count)
+    return empty(last)
+  }
+
+  /// Removes the oldest entry if there are more events than a number, but not the last entry; returns
+  /// its content, for the caller to release.
+  mutating func removeFirst(downTo limit: Int) -> HistoryEntry.Content? {
+    guard eventCount > limit, indices.count > 1 else { return nil }
+    let first = indices.lowerBound
+    indices = first + 1..<indices.upperBound
+    eventCount -= self[first].count
+    return empty(first)
+  }
+
+  private mutating func empty(_ position: Int) -> HistoryEntry.Content {
+    var content = HistoryEntry.Content.none
+    swap(&content, &slots[position & (slots.count - 1)].content)
+    return content
   }
 }
 

@@ -1,6 +1,7 @@
 import ECSHistory
 import ECSKit
 import ECSReactive
+import TestSupport
 import Testing
 
 /// What a history records of contexts and loops.
@@ -134,6 +135,62 @@ import Testing
     for _ in 1...4 { context.createEntity(Draft()) }
     #expect(token == nil)
     withExtendedLifetime(history) {}
+  }
+
+  @Test("a value that is dropped may ask the history and add to it")
+  func askedByDeinit() {
+    final class Token {
+      var onEnd: () -> Void = {}
+      deinit { onEnd() }
+    }
+    struct Held: Component {
+      let token: Token
+    }
+    let context = Context()
+    let history = History(["talks": context], limit: 3)
+    var seen: [[UInt64]] = []
+    do {
+      let held = Held(token: Token())
+      held.token.onEnd = { [unowned history] in
+        seen.append(history.events.map(\.number))
+        history.note("ended")
+        seen.append(history.events.map(\.number))
+      }
+      context.createEntity(held).destroy()
+    }
+    context.createEntity()
+    context.createEntity()
+    #expect(seen == [[5, 6], [5, 6, 7]])
+    #expect(history.events.map(\.number) == [5, 6, 7])
+  }
+
+  @Test("of random change sets those are kept that fit the limit", arguments: UInt64(1)...30)
+  func ringModel(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let limit = Int.random(in: 1...60, using: &random)
+    let context = Context()
+    let history = History(["talks": context], limit: limit)
+    var sets: [[UInt64]] = []
+    var next: UInt64 = 1
+    var kept: [(events: HistoryEvents, numbers: [UInt64])] = []
+    for _ in 1...300 {
+      let size = Int.random(in: 1...10, using: &random)
+      if Bool.random(using: &random) {
+        context.transaction { for _ in 1...size { context.createEntity() } }
+        sets.append(Array(next..<next + UInt64(size)))
+      } else {
+        history.note("note")
+        sets.append([next])
+      }
+      next += UInt64(sets[sets.count - 1].count)
+      while sets.count > 1, sets.joined().count > limit { sets.removeFirst() }
+      let numbers = Array(sets.joined())
+      #expect(history.events.map(\.number) == numbers, "seed \(seed)")
+      #expect(history.droppedCount == numbers[0] - 1, "seed \(seed)")
+      if size == 1 { kept.append((history.events, numbers)) }
+    }
+    // What was asked for earlier is as it was then.
+    for (events, numbers) in kept { #expect(events.map(\.number) == numbers, "seed \(seed)") }
   }
 
   @Test("the last event of each component says who gave it its value")

@@ -147,11 +147,9 @@ extension Core {
 extension AnyColumn {
   /// Returns a value of the history; nil for the position -1.
   func loggedComponent(_ position: Int32) -> (any Component)? {
-    var value: (any Component)?
-    func read<C: Component>(_ type: C.Type) {
-      value = Column<C>.of(self).logged(position)
+    func read<C: Component>(_ type: C.Type) -> (any Component)? {
+      Column<C>.of(self).logged(position)
     }
-    if position >= 0 { read(self.type) }
-    return value
+    return position >= 0 ? read(self.type) : nil
   }
 }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A change that was refused and changed nothing, as reported to a context's misuse handler.
 public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   /// A change was made through an invalid handle of a context that still exists.
@@ -40,5 +48,13 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   /// it.
   static func escaped(_ key: String) -> String {
     key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  }
+}
+
+/// Writes misuses to standard error, for which the standard library has no function.
+package enum StandardError {
+  package static func report(_ misuse: some CustomStringConvertible) {
+    let line = Array("ECSKit: \(misuse)\n".utf8)
+    _ = unsafe write(STDERR_FILENO, line, line.count)
   }
 }

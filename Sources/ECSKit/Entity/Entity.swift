@@ -145,3 +145,180 @@ public enum EntityError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension Entity {
+  /// Returns the value of a component.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Complexity: O(1).
+  @inlinable
+  public subscript<C: Component>(_ type: C.Type) -> C? {
+    reference.withCore { core in
+      guard isAlive(in: core), let column = core.columns.find(type) else { return nil }
+      return unsafe column.with { column in
+        if Column<C>.isFlag {
+          return core.entities.has(column.bit, index) ? column.store.value(at: 0) : nil
+        }
+        let position = column.store.position(of: index)
+        return position >= 0 ? column.store.value(at: position) : nil
+      }
+    }
+  }
+
+  /// Returns the value of a component, or throws if there is none.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: The value.
+  /// - Throws: ``EntityError/dead`` if the handle is invalid, ``EntityError/missing(component:)``
+  ///   if the entity has no such component.
+  /// - Complexity: O(1).
+  public func require<C: Component>(_ type: C.Type) throws(EntityError) -> C {
+    try require()
+    guard let value = self[type] else { throw .missing(component: String(describing: type)) }
+    return value
+  }
+
+  /// Returns whether the entity holds a component.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: Whether it does; false if the handle is invalid.
+  /// - Complexity: O(1).
+  @inlinable
+  public func has<C: Component>(_ type: C.Type) -> Bool {
+    reference.withCore { core in
+      guard isAlive(in: core), let column = core.columns.find(type) else { return false }
+      return unsafe column.with { core.has($0, index) }
+    }
+  }
+
+  /// Sets a component, replacing the value that is there.
+  ///
+  /// When the call returns, the new value is set, groups and indices are settled, and observers
+  /// were notified. If a transaction or another observer is under way, observers are notified after
+  /// it. A unique component moves here from its holder. If the handle is invalid, nothing changes
+  /// and a misuse is reported.
+  ///
+  ///     talk.set(Title(text: "Async View Controllers")).set(TalkIndex(number: 3))
+  ///
+  /// - Parameter value: The component.
+  /// - Returns: This handle, for the next call.
+  /// - Complexity: O(1) if the entity had the component, whatever the number of groups; otherwise
+  ///   O(*g*), where *g* is the number of groups whose rule names the component. Plus followers
+  ///   (indices, sorted orders) and observers.
+  @inlinable
+  @discardableResult
+  public func set<C: Component>(_ value: C) -> Entity {
+    change("set \(C.self)") { core, index in core.set(value, index) }
+    return self
+  }
+
+  /// Sets a component, replacing the value that is there; an equal value changes nothing.
+  ///
+  /// If the value equals the present one, no group, index or observer is involved. Otherwise it is
+  /// set like a component that cannot be compared.
+  ///
+  /// - Parameter value: The component.
+  /// - Returns: This handle, for the next call.
+  /// - Complexity: O(1) if the entity had the component, whatever the number of groups; otherwise
+  ///   O(*g*), where *g* is the number of groups whose rule names the component. Plus followers
+  ///   (indices, sorted orders) and observers.
+  @inlinable
+  @discardableResult
+  public func set<C: Component & Equatable>(_ value: C) -> Entity {
+    change("set \(C.self)") { core, index in core.set(value, index) }
+    return self
+  }
+
+  /// Sets a component unless the entity has one, and returns whether it did.
+  ///
+  ///     entity.setIfAbsent(Name(text: "betahaus"))  // true
+  ///     entity.setIfAbsent(Name(text: "infarm"))  // false, and the name stays betahaus
+  ///
+  /// - Parameter value: The component.
+  /// - Returns: Whether the component was set, whatever observers changed in response; false if
+  ///   there was one already, or if the change was refused, which is reported.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component.
+  public func setIfAbsent<C: Component>(_ value: C) -> Bool {
+    guard let core = livingOrReported("set \(C.self)"), !has(C.self) else { return false }
+    return core.insert(value, core.column(C.self), index)
+  }
+
+  /// Removes a component; nothing happens if there is none.
+  ///
+  /// - Parameter type: The type of the component.
+  /// - Returns: This handle, for the next call.
+  /// - Complexity: O(*g*), where *g* is the number of groups whose rule names the component. Plus
+  ///   followers and observers.
+  @inlinable
+  @discardableResult
+  public func remove<C: Component>(_ type: C.Type) -> Entity {
+    change("remove \(C.self)") { core, index in core.remove(type, index) }
+    return self
+  }
+}
+
+extension Entity {
+  /// Changes a component in a closure.
+  ///
+  /// The body changes a copy of the value, which is then set as by `set(_:)`: compared with the
+  /// present value if it is `Equatable`, settled, and delivered to observers. Nothing happens if
+  /// the entity has no such component, or has none any more when the body returns.
+  ///
+  ///     talk.modify(Rating.self) { $0.stars += 1 }  // true
+  ///     talk[Rating.self]?.stars  // 5
+  ///
+  /// - Parameters:
+  ///   - type: The type of the component.
+  ///   - body: Changes the value; it may change the context.
+  /// - Returns: Whether there was a component to change. An invalid handle is also reported.
+  /// - Throws: What the body throws; nothing is changed then.
+  /// - Complexity: As for `set(_:)`.
+  @inlinable
+  @discardableResult
+  public func modify<C: Component, Failure: Error>(
+    _ type: C.Type, _ body: (inout C) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard let core = livingOrReported("modify \(C.self)"), var value = self[type] else {
+      return false
+    }
+    let column: Column<C> = core.column(type)
+    try body(&value)
+    return core.update(value, column, index, generation)
+  }
+}
+
+extension Core {
+  /// Replaces a value by one that foreign code made from it.
+  ///
+  /// The foreign code may have ended the context, destroyed the entity, removed the component or
+  /// begun to observe the column, so everything is checked again.
+  ///
+  /// - Returns: Whether the entity still has the component.
+  @inlinable @inline(__always)
+  @discardableResult
+  func update<C: Component>(
+    _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
+  ) -> Bool {
+    guard isIn(generation >> EntityTable.countBits), entities.isAlive(index, generation) else {
+      return false
+    }
+    let position = column.store.position(of: index)
+    guard position >= 0 else { return Column<C>.isFlag && has(column, index) }
+    if column.isWatched || isRecording {
+      set(value, index)
+    } else {
+      let old = column.store.exchange(at: position, for: value)
+      withExtendedLifetime(old) {}
+    }
+    return true
+  }
+}
+
+extension Entity: Identifiable {
+  /// The entity itself, which is unique whether it is alive or not.
+  ///
+  /// Lists of views, such as `ForEach(group.entities) { Row($0) }` in SwiftUI, identify it by this.
+  ///
+  /// - Complexity: O(1).
+  public var id: Entity { self }
+}
