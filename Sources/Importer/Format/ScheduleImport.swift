@@ -72,6 +72,9 @@ public struct ScheduleImport {
     public let report: ImportReport
     /// Facts about the month and the zone that a reader should know.
     public let notes: [VenueNote]
+    /// The version that the context had, if the file says that it is an older one; it was imported all
+    /// the same.
+    public let newerVersion: ScheduleVersion?
   }
 
   private let options: Options
@@ -125,6 +128,7 @@ public struct ScheduleImport {
   ) throws(ScheduleImportError) -> Result {
     let (document, format) = try FormatDetection.document(of: bytes, options.formats)
     let tables = options.keepsProse ? format.tables : format.tables.map(\.withoutProse)
+    let former = context[ScheduleVersion.self]
     return try context.transaction { () throws(ScheduleImportError) in
       var records: RecordImport
       do throws(ImportError) {
@@ -156,7 +160,11 @@ public struct ScheduleImport {
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }
           .filter { $0.1.zoneName.map { !noted.contains($0) } ?? true })
       if options.keepsPositions { records.keepPositions() }
-      return Result(format: format.name, report: records.report, notes: settings.notes)
+      let version = context[ScheduleVersion.self]
+      let isStale = former.map { version?.isOlder(than: $0) ?? false } ?? false
+      return Result(
+        format: format.name, report: records.report, notes: settings.notes,
+        newerVersion: isStale ? former : nil)
     }
   }
 }

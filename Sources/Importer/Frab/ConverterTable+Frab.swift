@@ -55,6 +55,8 @@ extension ConverterTable {
       "acronym": .label { Acronym(text: $0) },
       "url": .label { ConferencePage(link: $0) }, "base_url": .label { ConferencePage(link: $0) },
       "time_zone_name": .label { ConferenceZone(name: $0) },
+      "version": .label { ScheduleVersion(text: $0) },
+      "release": .label { ScheduleVersion(text: $0) },
       "day_change": .label(accepting: "hour and minute, such as 04:00") { text in
         CivilTime(text).map { DayChange(time: $0) }
       },
@@ -63,7 +65,7 @@ extension ConverterTable {
     ignoredFields: [
       "start", "end", "days", "daysCount", "timeslot_duration", "rooms", "tracks", "track",
       "languages", "defaults", "venue", "city", "subtitle", "logo",
-      "colors", "color", "keywords", "description", "meta", "release", "conference",
+      "colors", "color", "keywords", "description", "meta", "conference",
     ]
   ) { _ in RecordName(.conference) }
 

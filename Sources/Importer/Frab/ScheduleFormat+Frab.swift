@@ -56,7 +56,7 @@ struct FrabWalk {
     for schedule in records.parts("schedule", of: file) {
       records.look(at: schedule, as: FrabTable.schedule.rawValue)
       for conference in records.parts("conference", of: schedule) {
-        takeConference(conference, &records)
+        takeConference(conference, of: schedule, &records)
         takeTracks(of: conference, &records)
         for day in records.elements("days", of: conference) {
           let inherited = records.takeDay(day)
@@ -117,8 +117,17 @@ struct FrabWalk {
   // MARK: Both
 
   /// Takes the conference, and the rooms that it lists.
-  mutating func takeConference(_ conference: SourceValue, _ records: inout RecordImport) {
-    records.take(conference, as: FrabTable.conference.rawValue)
+  mutating func takeConference(
+    _ conference: SourceValue, of schedule: SourceValue, _ records: inout RecordImport
+  ) {
+    var inherited = Draft()
+    inherited[ScheduleVersion.self] = records.label("version", of: schedule).map {
+      ScheduleVersion(text: $0)
+    }
+    inherited[ConferencePage.self] = records.label("base_url", of: schedule).map {
+      ConferencePage(link: $0)
+    }
+    records.take(conference, as: FrabTable.conference.rawValue, inheriting: inherited)
     // In XML they are elements of which nothing is known but that they may be there.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
       records.take(room, as: FrabTable.location.rawValue)
@@ -218,6 +227,16 @@ struct FrabWalk {
 }
 
 extension RecordImport {
+  /// The text of a part of a document; anything else in its place is an issue.
+  fileprivate mutating func label(_ name: String, of value: SourceValue) -> String? {
+    var label: String?
+    for part in parts(name, of: value) {
+      if part.label == nil { addUnreadable(name, part, accepting: "a text") }
+      label = label ?? part.label
+    }
+    return label.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Takes a day; what its events have from it is returned.
   @discardableResult
   mutating func takeDay(_ day: SourceValue) -> Draft {

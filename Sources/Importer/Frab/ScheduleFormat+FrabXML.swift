@@ -19,7 +19,7 @@ extension ScheduleFormat {
       records.look(at: schedule, as: FrabTable.schedule.rawValue)
       for member in schedule.members where member.value.isElement {
         switch member.key {
-        case "conference": walk.takeConference(member.value, &records)
+        case "conference": walk.takeConference(member.value, of: schedule, &records)
         case "day":
           var inherited = records.takeDay(member.value)
           for inDay in member.value.members {

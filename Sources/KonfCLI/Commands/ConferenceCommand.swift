@@ -47,6 +47,7 @@ private struct ConferenceRecord: Record {
   private var timings: [Timing] { schedule.sessions.compactMap { $0[Timing.self] } }
   private var page: String? { schedule.context[ConferencePage.self]?.link }
   private var acronym: String? { schedule.context[Acronym.self]?.text }
+  private var version: String? { schedule.context[ScheduleVersion.self]?.text }
   private var locationCount: Int { schedule.locations(in: .all).count }
   private var speakerCount: Int { schedule.speakers(in: .all).count }
   private var trackCount: Int { schedule.trackNames.count }
@@ -62,7 +63,8 @@ private struct ConferenceRecord: Record {
     let dates = ScheduleSummary(run).days?.words(dash: run.presentation.glyphs.dash)
     let facts: [(SafeText, SafeText?)] = [
       ("days", dates.map { "\($0)" }), ("in short", acronym.map { "\($0)" }),
-      ("web page", page.map { "\($0)" }), ("size", "\(counts.joined(separator: ", "))"),
+      ("web page", page.map { "\($0)" }), ("version", version.map { "\($0)" }),
+      ("size", "\(counts.joined(separator: ", "))"),
       ("schedule", run.source.name),
     ]
     return facts.compactMap { name, fact in fact.map { [Line(name, .dim), linking($0)] } }
@@ -72,6 +74,7 @@ private struct ConferenceRecord: Record {
     Field("title") { .string(orNull: $0.schedule.title) },
     Field("acronym") { .string(orNull: $0.acronym) },
     Field("url") { .string(orNull: $0.page) },
+    Field("version") { .string(orNull: $0.version) },
     Field("zone") { .string(orNull: $0.schedule.zone.isFloating ? nil : $0.schedule.zone.name) },
     Field("days") { .array($0.days.map { .string($0.iso8601) }) },
     Field("start") { $0.context.time($0.timings.compactMap(\.start).min()) },

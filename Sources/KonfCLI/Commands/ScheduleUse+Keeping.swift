@@ -1,5 +1,6 @@
 import ECSKit
 import ECSStore
+import Importer
 import Schedule
 import TextBasics
 
@@ -37,7 +38,7 @@ extension ScheduleUse {
     let schedule = RememberedSchedule(
       name: try self.name(run, given: name ?? former?.name), digits: digits, size: bytes.count,
       options: options, formerDigits: nil)
-    if let former, !isForced { try refuseOlder(former, digits, source) }
+    if let former, !isForced { try refuseOlder(former, digits, run) }
     let news = try news(run)
     try append((schedule.fileName, bytes)) { now in Self.changes(schedule, now) }
     noteVariable()
@@ -115,18 +116,25 @@ extension ScheduleUse {
     }
   }
 
-  /// Refuses a file that a newer one took the place of.
+  /// Refuses a file that a newer one took the place of, or that says itself that it is older than
+  /// what is remembered.
   private func refuseOlder(
-    _ former: RememberedSchedule, _ digits: String, _ source: ScheduleSource
+    _ former: RememberedSchedule, _ digits: String, _ run: Run
   ) throws(Failure) {
-    guard let time = remembered.time(ofVersionBefore: former, digits) else { return }
-    let date = Zone.utc.civil(at: Instant(secondsSince1970: time)).date
+    let reason: SafeText
+    if let time = remembered.time(ofVersionBefore: former, digits) {
+      let date = Zone.utc.civil(at: Instant(secondsSince1970: time)).date
+      reason = "it was kept as \(former.name) on \(date.iso8601), and a newer one replaced it"
+    } else if let newer = run.imported.newerVersion?.stamp,
+      let version = run.schedule.context[ScheduleVersion.self]?.stamp
+    {
+      reason = "it is of version \(version.text), and \(former.name) of version \(newer.text)"
+    } else {
+      return
+    }
     throw Failure(
-      .usage,
-      """
-      use: \(source.name) is an older version: it was kept as \(former.name) on \(date.iso8601), \
-      and a newer one replaced it
-      """, "--force keeps it all the same")
+      .usage, "use: \(run.source.name) is an older version: \(reason)",
+      "--force keeps it all the same")
   }
 
   /// Returns what a version changed; nil if there is nothing to compare it with.

@@ -39,8 +39,8 @@ enum UseCommand: Command {
           A newer version replaces a remembered schedule, and konf says what changed, starred \
           talks first; konf diff shows all of it. FILE is a newer version of the schedule that \
           --name names, else of one that has a session in common and begins within half a year. A \
-          file that was replaced before is refused without --force; konf does not compare version \
-          numbers in the files. konf makes no network call: for a URL it prints the line to type.
+          file that was replaced before, or has an earlier date or number as its version, is refused \
+          without --force. konf makes no network call: for a URL it prints the line to type.
           """),
       ],
       examples: [

@@ -30,6 +30,7 @@ struct ComponentText: Sendable {
     ComponentText("the conference", \Conference.title),
     ComponentText("the acronym", \Acronym.text),
     ComponentText("the web page", \ConferencePage.link),
+    ComponentText("the version", \ScheduleVersion.text),
     ComponentText("a speaker", \SpeakerNames.names, aspect: .speakers, field: .people),
     ComponentText("a location", \LocationNames.names, aspect: .location),
   ]

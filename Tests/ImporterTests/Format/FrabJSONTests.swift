@@ -61,6 +61,52 @@ struct FrabJSONTests {
   }
 
   @Test(
+    "the version and the page are those of the conference or of the schedule around it",
+    arguments: [
+      (#""version": " v1.1 ", "base_url": "https://a.b/","#, "", "v1.1", "https://a.b/", []),
+      (#""version": 3,"#, #""url": "https://c.d/","#, "3", "https://c.d/", []),
+      (#""version": "1","#, #""release": "Version 2","#, "Version 2", nil, []),
+      (#""version": null, "base_url": "","#, "", nil, nil, []),
+      (
+        #""version": ["1"],"#, "", nil, nil,
+        [#"1:26, field "version": found a list; expected a text"#]
+      ),
+    ])
+  func version(
+    around: String, inside: String, version: String?, page: String?, messages: [String]
+  ) throws {
+    let fixture = try ScheduleFixture(
+      """
+      {"schedule": {\(around) "conference": {"title": "Fix Con", \(inside) \(berlin)
+        "days": [{"index": 1, "date": "2016-03-26", "rooms": {"Hall": [
+          {"guid": "g", "date": "2016-03-26T10:00:00+01:00", "title": "One"}]}}]}}}
+      """)
+    #expect(fixture.schedule.context[ScheduleVersion.self]?.text == version)
+    #expect(fixture.schedule.context[ConferencePage.self]?.link == page)
+    #expect(fixture.messages == messages)
+  }
+
+  @Test("a file that says it is older than what is there is imported, and that is told")
+  func older() throws {
+    func file(_ version: String) -> [UInt8] {
+      Array(
+        """
+        {"schedule": {"version": "\(version)", "conference": {"title": "Fix Con", "days": [
+          {"index": 1, "date": "2016-03-26", "rooms": {"Hall": [
+          {"guid": "g", "date": "2016-03-26T10:00:00+01:00", "title": "One"}]}}]}}}
+        """.utf8)
+    }
+    let context = Context()
+    let importer = ScheduleImport()
+    #expect(try importer.run(file("1.9"), into: context).newerVersion == nil)
+    #expect(try importer.run(file("1.10"), into: context).newerVersion == nil)
+    let stale = try importer.run(file("1.9"), into: context)
+    #expect(stale.newerVersion == ScheduleVersion(text: "1.10"))
+    #expect(context[ScheduleVersion.self]?.text == "1.9")
+    #expect(try importer.run(file("final"), into: context).newerVersion == nil)
+  }
+
+  @Test(
     "an event that will not take place is left out, and that is told",
     arguments: ["CANCELED", "canceled", "Cancelled", "WITHDRAWN", "REJECTED", "DELETED"])
   func cancelled(state: String) throws {

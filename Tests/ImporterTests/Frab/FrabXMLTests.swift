@@ -45,6 +45,7 @@ struct FrabXMLTests {
     #expect(schedule.count(.people) == 2)
     #expect(schedule.count(.locations) == 2)
     #expect(schedule.context[Conference.self]?.title == "Testival")
+    #expect(schedule.context[ScheduleVersion.self]?.text == "1")
   }
 
   @Test("begins what is before the change of day on the next date")

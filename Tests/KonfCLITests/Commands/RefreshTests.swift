@@ -90,6 +90,33 @@ import TextBasics
     #expect(try run.values("title", of: "talks").contains("Trains"))
   }
 
+  @Test("a file that says it is older is refused without --force, though nobody has seen it before")
+  func olderByItself() throws {
+    func write(_ version: String, to name: String) {
+      folder.write(
+        FairSchedule.second.replacing("\"version\": \"1\"", with: "\"version\": \"\(version)\""),
+        to: name)
+    }
+    write("Rain 2016-04-20 10:00", to: "new.json")
+    write("Sun 2016-04-19 18:30", to: "old.json")
+    _ = use("use @/new.json --name fair")
+    let output = use("use @/old.json")
+    #expect(output.status == .usage && output.text == "")
+    #expect(
+      output.notes == """
+        konf: use: \(folder.path)/old.json is an older version: it is of version 2016-04-19 18:30, \
+        and fair of version 2016-04-20 10:00
+        konf: --force keeps it all the same
+
+        """)
+    #expect(try run.values("version", of: "conference") == ["Rain 2016-04-20 10:00"])
+    #expect(use("use @/old.json --force").status == .success)
+    #expect(try run.values("version", of: "conference") == ["Sun 2016-04-19 18:30"])
+    // What says nothing of the kind is newer, as any other file is.
+    write("Snow", to: "other.json")
+    #expect(use("use @/other.json").text == "fair  nothing changed\n")
+  }
+
   @Test("only the present version and the one before stay, and no file of another origin goes")
   func removal() throws {
     _ = use("use @/first.json --name fair")

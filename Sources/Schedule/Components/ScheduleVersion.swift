@@ -1,0 +1,85 @@
+public import ECSKit
+
+/// Which version of the schedule it is, in the words of the file.
+///
+///     let old = ScheduleVersion(text: "Mildenberg 2018-01-16 16:50")
+///     let new = ScheduleVersion(text: "Mildenberg 2018-01-17 09:00")
+///     old.isOlder(than: new)                           // true
+///     old.isOlder(than: ScheduleVersion(text: "v2"))   // false: nobody knows
+public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
+  /// The words, such as "Mildenberg 2018-01-16 16:50" or "v1.1".
+  public var text: String
+
+  /// Creates the component.
+  ///
+  /// - Parameter text: The words.
+  public init(text: String) {
+    self.text = text
+  }
+
+  /// Returns whether two versions say that this one is the older: by the last date in each, with its
+  /// time if both have one, else by the numbers that both consist of.
+  ///
+  /// - Parameter other: The other version.
+  /// - Returns: False also if the two cannot be compared.
+  /// - Complexity: O(*m*), where *m* is the length of the texts.
+  public func isOlder(than other: ScheduleVersion) -> Bool {
+    switch (stamp?.order, other.stamp?.order) {
+    case (.moment(let moment), .moment(let other)): moment.isBefore(other)
+    case (.numbers(let numbers), .numbers(let other)): Self.precedes(numbers, other)
+    default: false
+    }
+  }
+
+  private static func precedes(_ numbers: [Int], _ others: [Int]) -> Bool {
+    let count = max(numbers.count, others.count)
+    func padded(_ numbers: [Int]) -> [Int] {
+      numbers + Array(repeating: 0, count: count - numbers.count)
+    }
+    return padded(numbers).lexicographicallyPrecedes(padded(others))
+  }
+}
+
+extension ScheduleVersion {
+  /// What of a version can be compared with that of another one.
+  package struct Stamp {
+    fileprivate enum Order {
+      case moment(WrittenTime)
+      case numbers([Int])
+    }
+
+    /// As it is written in the version.
+    package let text: String
+    fileprivate let order: Order
+  }
+
+  /// What can be compared; nil if there is neither a date nor numbers alone.
+  package var stamp: Stamp? {
+    let words = text.split(separator: " ")
+    for (place, word) in words.enumerated().reversed() {
+      let behind = place + 1 < words.count ? "\(word) \(words[place + 1])" : String(word)
+      for text in [behind, String(word)] {
+        if let moment = WrittenTime(text) { return Stamp(text: text, order: .moment(moment)) }
+      }
+    }
+    var rest = text[...]
+    for beginning in ["version", "v"] where rest.lowercased().hasPrefix(beginning) {
+      rest = rest.dropFirst(beginning.count)
+    }
+    let parts = rest.drop { $0 == " " }.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        ? Int(part) : nil
+    }
+    return numbers.count == parts.count ? Stamp(text: text, order: .numbers(numbers)) : nil
+  }
+}
+
+extension WrittenTime {
+  /// Returns whether the time is before another one, as far as both are written alike.
+  fileprivate func isBefore(_ other: WrittenTime) -> Bool {
+    if date != other.date { return date < other.date }
+    guard let time, let otherTime = other.time, offset == other.offset else { return false }
+    return time < otherTime
+  }
+}
