@@ -3,7 +3,9 @@ import ECSKit
 /// The links of some relations as one graph; it does not keep its context alive.
 struct LinkGraph {
   /// A relation, whose type is not known any more.
-  struct Edges {
+  ///
+  /// A class, because a loop over relations would copy six references of each.
+  final class Edges {
     let deleteRule: DeleteRule
     let name: String
     /// The entities that have links.
