@@ -38,7 +38,7 @@ extension ScheduleUse {
     let schedule = RememberedSchedule(
       name: try self.name(run, given: name ?? former?.name), digits: digits, size: bytes.count,
       options: options, formerDigits: nil)
-    if let former, !isForced { try refuseOlder(former, digits, run) }
+    if let former, !isForced { try refuseOlder(former, source, bytes, digits, run) }
     let news = try news(run)
     try append((schedule.fileName, bytes)) { now in Self.changes(schedule, now) }
     noteVariable()
@@ -117,16 +117,18 @@ extension ScheduleUse {
   }
 
   /// Refuses a file that a newer one took the place of, or that says itself that it is older than
-  /// what is remembered.
+  /// what is remembered; next year's first version is no older one of this year's.
   private func refuseOlder(
-    _ former: RememberedSchedule, _ digits: String, _ run: Run
+    _ former: RememberedSchedule, _ source: ScheduleSource, _ bytes: [UInt8], _ digits: String,
+    _ run: Run
   ) throws(Failure) {
     let reason: SafeText
     if let time = remembered.time(ofVersionBefore: former, digits) {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: time)).date
       reason = "it was kept as \(former.name) on \(date.iso8601), and a newer one replaced it"
     } else if let newer = run.imported.newerVersion?.stamp,
-      let version = run.schedule.context[ScheduleVersion.self]?.stamp
+      let version = run.schedule.context[ScheduleVersion.self]?.stamp,
+      isVersion(of: former, source, bytes)
     {
       reason = "it is of version \(version.text), and \(former.name) of version \(newer.text)"
     } else {

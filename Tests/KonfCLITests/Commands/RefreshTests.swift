@@ -117,6 +117,21 @@ import TextBasics
     #expect(use("use @/other.json").text == "fair  nothing changed\n")
   }
 
+  @Test("the first version of the next year is no older one, also under the same name")
+  func firstOfNextYear() {
+    func write(_ text: String, _ version: String, to name: String) {
+      folder.write(
+        text.replacing("\"version\": \"1\"", with: "\"version\": \"\(version)\""), to: name)
+    }
+    write(FairSchedule.first, "1.2", to: "this.json")
+    write(FairSchedule.second, "1.1", to: "older.json")
+    let next = FairSchedule.json([FairSchedule.mail, FairSchedule.gardens], month: "2017-04")
+    write(next, "0.3", to: "next.json")
+    _ = use("use @/this.json --name fair")
+    #expect(use("use @/older.json --name fair").status == .usage)
+    #expect(use("use @/next.json --name fair").status == .success)
+  }
+
   @Test("only the present version and the one before stay, and no file of another origin goes")
   func removal() throws {
     _ = use("use @/first.json --name fair")
