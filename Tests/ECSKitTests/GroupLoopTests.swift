@@ -1,4 +1,5 @@
 import ECSKit
+import TestSupport
 import Testing
 
 @Suite("Group, in loops that change things") struct GroupLoopTests {
@@ -101,6 +102,53 @@ import Testing
     }
     #expect((26...36).contains(pairs))
     #expect(group.count == 5)
+  }
+
+  @Test(
+    "Typed loops inside each other each visit the members that there were when they began",
+    arguments: UInt64(1)...60)
+  func nestedWithChanges(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var all = entities
+    // Also a rule that does not require what the loop hands out.
+    let groups = [group, context.group(.all([])), context.group(.any(Number.self, Marked.self))]
+
+    func change() {
+      let entity = all[Int.random(in: all.indices, using: &random)]
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: entity.destroy()
+      case 1: if entity.isAlive { entity.remove(Number.self) }
+      case 2: if entity.isAlive { entity.set(Number(value: 0)) }
+      case 3: all.append(context.createEntity(Number(value: 1)))
+      case 4: context.shrink()
+      default: break
+      }
+    }
+
+    func loop(_ depth: Int) throws {
+      let rule = Int.random(in: groups.indices, using: &random)
+      let group = groups[rule]
+      let begin = Set(group.filter { $0.has(Number.self) })
+      var lost: Set<Entity> = []
+      var visited: Set<Entity> = []
+      let token = self.group.observe(.removed) { lost.insert($0.entity) }
+      defer { token.cancel() }
+      try group.withEach(Number.self) { entity, number in
+        #expect(visited.insert(entity).inserted, "seed \(seed)")
+        #expect(begin.contains(entity) || rule > 0, "seed \(seed)")
+        #expect(entity[Number.self] == number, "seed \(seed)")
+        for _ in 0..<Int.random(in: 0...2, using: &random) { change() }
+        if depth < 3, Int.random(in: 0..<4, using: &random) == 0 { try? loop(depth + 1) }
+        if Int.random(in: 0..<20, using: &random) == 0 { throw Refused() }
+      }
+      // Nobody who stayed is left out.
+      let stayed = begin.filter { $0.isAlive && $0.has(Number.self) && !lost.contains($0) }
+      #expect(stayed.subtracting(visited).allSatisfy { !group.contains($0) }, "seed \(seed)")
+    }
+    for _ in 1...20 {
+      try? loop(1)
+      while all.count(where: \.isAlive) < 6 { all.append(context.createEntity(Number(value: 2))) }
+    }
   }
 
   @Test("What the body of a typed loop throws ends the loop")

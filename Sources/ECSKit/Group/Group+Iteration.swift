@@ -116,12 +116,26 @@ extension Group {
     _ core: Core, areRequired: Bool, holds: (UInt32) -> Bool,
     body: (UInt32) throws(Failure) -> Void
   ) throws(Failure) {
-    // Versions rise from 0, so no set has the version -1. In the middle of a change, when foreign
-    // code may read, a value can be removed before its entity leaves the group.
-    let version = areRequired && !core.isFrozen ? members.version : -1
+    let members = members
+    // In the middle of a change, when foreign code may read, a value can be removed before its entity
+    // leaves the group.
+    let isTrusted = areRequired && !core.isFrozen
+    // Versions rise from 0, so no set has the version -1.
+    let version = isTrusted ? members.beginLoop() : -1
+    defer { if isTrusted { members.endLoop(from: version) } }
+    var former = isTrusted ? [] : members.snapshot
     let firstNewcomer = core.entities.nextCreation
-    for index in members.snapshot {
-      if members.version != version {
+    let count = members.dense.count
+    var position = 0
+    while position < count {
+      let index: UInt32
+      if members.version == version {
+        index = unsafe members.dense[position]
+        position &+= 1
+      } else {
+        if former.isEmpty { former = members.members(from: version) }
+        index = former[position]
+        position &+= 1
         guard members.contains(index), core.entities.creation(of: index) < firstNewcomer,
           holds(index)
         else { continue }
