@@ -54,9 +54,9 @@ struct FrabWalk {
   fileprivate mutating func takeFile(_ file: SourceValue, _ records: inout RecordImport) {
     records.look(at: file, as: FrabTable.file.rawValue)
     for schedule in records.parts("schedule", of: file) {
-      records.look(at: schedule, as: FrabTable.schedule.rawValue)
+      let inherited = records.takeSchedule(schedule)
       for conference in records.parts("conference", of: schedule) {
-        takeConference(conference, of: schedule, &records)
+        takeConference(conference, inheriting: inherited, &records)
         takeTracks(of: conference, &records)
         for day in records.elements("days", of: conference) {
           let inherited = records.takeDay(day)
@@ -118,15 +118,8 @@ struct FrabWalk {
 
   /// Takes the conference, and the rooms that it lists.
   mutating func takeConference(
-    _ conference: SourceValue, of schedule: SourceValue, _ records: inout RecordImport
+    _ conference: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
-    var inherited = Draft()
-    inherited[ScheduleVersion.self] = records.label("version", of: schedule).map {
-      ScheduleVersion(text: $0)
-    }
-    inherited[ConferencePage.self] = records.label("base_url", of: schedule).map {
-      ConferencePage(link: $0)
-    }
     records.take(conference, as: FrabTable.conference.rawValue, inheriting: inherited)
     // In XML they are elements of which nothing is known but that they may be there.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
@@ -228,13 +221,26 @@ struct FrabWalk {
 
 extension RecordImport {
   /// The text of a part of a document; anything else in its place is an issue.
-  fileprivate mutating func label(_ name: String, of value: SourceValue) -> String? {
+  private mutating func label(_ name: String, of value: SourceValue) -> String? {
     var label: String?
     for part in parts(name, of: value) {
       if part.label == nil { addUnreadable(name, part, accepting: "a text") }
       label = label ?? part.label
     }
     return label.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Looks at a schedule; what its conference has from it is returned.
+  mutating func takeSchedule(_ schedule: SourceValue) -> Draft {
+    look(at: schedule, as: FrabTable.schedule.rawValue)
+    var inherited = Draft()
+    inherited[ScheduleVersion.self] = label("version", of: schedule).map {
+      ScheduleVersion(text: $0)
+    }
+    inherited[ConferencePage.self] = label("base_url", of: schedule).map {
+      ConferencePage(link: $0)
+    }
+    return inherited
   }
 
   /// Takes a day; what its events have from it is returned.

@@ -16,10 +16,11 @@ extension ScheduleFormat {
     walk: { document, _, records in
       guard let schedule = document.root["schedule"] else { return }
       var walk = FrabWalk(isStrict: false)
-      records.look(at: schedule, as: FrabTable.schedule.rawValue)
+      let fromSchedule = records.takeSchedule(schedule)
       for member in schedule.members where member.value.isElement {
         switch member.key {
-        case "conference": walk.takeConference(member.value, of: schedule, &records)
+        case "conference":
+          walk.takeConference(member.value, inheriting: fromSchedule, &records)
         case "day":
           var inherited = records.takeDay(member.value)
           for inDay in member.value.members {
