@@ -39,6 +39,16 @@ def sessionize(sessions="", speakers="", rooms="", session="", categories="", na
         + '],"questions":[' + questions + "]}")
 
 
+def sessionize_view(sessions="", rooms="", session="", categories="", names='{"id":"p","name":"Ada"}',
+                    items="", days="", slots=""):
+    return (
+        '[{"date":"2025-02-01T00:00:00","isDefault":true,"rooms":[{"id":1,"name":"Hall","sessions":['
+        '{"id":"1","title":"World","startsAt":"2025-02-01T10:00:00","endsAt":"2025-02-01T11:00:00",'
+        '"speakers":[' + names + '],"categories":[{"id":1,"name":"Track","categoryItems":[' + items
+        + "]}" + categories + '],"roomId":1,"room":"Hall"' + session + "}" + sessions + "]}" + rooms
+        + '],"timeSlots":[' + slots + "]}" + days + "]")
+
+
 def xml(event="", events="", rooms="", days="", conference="", title="World", abstract="",
         persons='<person id="7">Ada</person>', attributes="", before="", links="", eventtag=""):
     return (
@@ -231,6 +241,32 @@ def json_cases():
             field: f(n).lstrip(",") if field in ("names", "items", "questions", "categories") else f(n)})
 
 
+def view_cases():
+    session = '"title":"t#","startsAt":"2025-02-01T10:00:00"'
+    for name, part in {
+        "sessions": dict(sessions=',{"id":"s#",' + session + ',"speakers":[{"id":"p","name":"Ada"}]}'),
+        "sessions with one id": dict(sessions=',{"id":"1",' + session + "}"),
+        "equal sessions": dict(sessions=',{"id":"2","title":"t"}'),
+        "rooms of the sessions": dict(sessions=',{"id":"s#","room":"R#"}'),
+        "rooms": dict(rooms=',{"id":#,"name":"R#","sessions":[]}'),
+        "rooms with one id": dict(rooms=',{"id":1,"name":"R#"}'),
+        "names of a session": dict(names=',{"id":"p","name":"Ada"}'),
+        "people of a session": dict(names=',{"id":"p#","name":"P#"}'),
+        "people without a name": dict(names=",{}"),
+        "categories of a session": dict(categories=',{"id":#,"name":"track"}'),
+        "items of a session": dict(items=',{"id":#,"name":"i#"}'),
+        "keys of a session": dict(session=',"k#":0'),
+        "lists of people of a session": dict(session=',"speakers":[]'),
+        "days": dict(days=',{"date":"2025-02-01","rooms":[{"id":1,"name":"Hall"}]}'),
+        "groups": dict(days=',{"groupName":"g#","sessions":[{"id":"s#",' + session + "}]}"),
+        "lists of rooms of a day": dict(slots='],"rooms":['),
+        "slots of a day": dict(slots=',{"rooms":[]}'),
+    }.items():
+        (field, text), = part.items()
+        yield "Sessionize view: " + name, lambda n, field=field, f=many(text): sessionize_view(**{
+            field: f(n).lstrip(",") if field in ("names", "items", "slots") else f(n)})
+
+
 def xml_cases():
     for name, part in {
         "XML events": dict(events='<event guid="g#" id="#"><date>2025-02-01T10:00:00+01:00</date>'
@@ -398,7 +434,7 @@ def calendar_cases():
 def schedule_cases():
     """Names, and functions from a number to the bytes of a file."""
     for family, cases in (
-            ("json", json_cases()), ("xml", xml_cases()), ("calendar", calendar_cases()),
+            ("json", json_cases()), ("json", view_cases()), ("xml", xml_cases()), ("calendar", calendar_cases()),
             ("text", text_cases())):
         for name, make in cases:
             yield family, name, lambda n, make=make: make(n).encode("utf-8", "surrogatepass")

@@ -93,6 +93,25 @@ def sessionize():
         ensure_ascii=False).encode()
 
 
+def grid():
+    """The view of Sessionize in which sessions stand in the rooms of days."""
+    def session(number, day, room, start, people):
+        return {
+            "id": str(number + 40), "title": f"Talk {number} on <Trees>", "description": f"Text of {number}.",
+            "startsAt": f"{day}T{start}:00", "endsAt": f"{day}T{start[:3]}45:00",
+            "isServiceSession": False, "isPlenumSession": False,
+            "speakers": [{"id": guid(PEOPLE.index(name) + 100), "name": name} for name in people],
+            "categories": [{"id": 1, "name": "Track", "categoryItems": [{"id": 7, "name": "Botany"}],
+                            "sort": 0}], "roomId": ROOMS.index(room) + 1, "room": room}
+
+    return json.dumps([{
+        "date": f"{day}T00:00:00", "isDefault": False, "rooms": [{
+            "id": place + 1, "name": room, "hasOnlyPlenumSessions": False,
+            "sessions": [session(*each) for each in sessions() if each[1:3] == (day, room)]}
+            for place, room in enumerate(ROOMS)], "timeSlots": []} for day in DAYS], indent=1,
+        ensure_ascii=False).encode()
+
+
 def uikonf():
     records = [{"conference": "Sample Days", "month": "2025-02", "zone": "Europe/Berlin"}]
     records += [{"name": room, "address": f"Street {place}"} for place, room in enumerate(ROOMS)]
@@ -138,5 +157,5 @@ def calendar():
 
 SAMPLES = {
     "sample.xml": xml, "sample-frab.json": frab, "sample-sessionize.json": sessionize,
-    "sample-uikonf.json": uikonf, "sample.ics": calendar,
+    "sample-grid.json": grid, "sample-uikonf.json": uikonf, "sample.ics": calendar,
 }

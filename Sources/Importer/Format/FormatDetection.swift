@@ -61,6 +61,10 @@ enum FormatDetection {
       return root["session_types"] != nil
         ? "the sessions of COSCUP or SITCON" : "JSON with sessions and speakers of another kind"
     }
+    if root["talks"] != nil, root["event_start"] != nil { return "the data of a pretalx widget" }
+    if root.elements.contains(where: { $0["fullName"] != nil && $0["sessions"] != nil }) {
+      return "the \"Speakers\" view of Sessionize, which has no times"
+    }
     if root["schedule"] != nil { return "a schedule.json without a conference" }
     switch root.kind {
     case .object: return "a JSON object with \(list(names))"

@@ -10,7 +10,7 @@ import TextBasics
 ///     for issue in result.report.issues { print(issue) }
 ///     for talk in context.group(.all(Title.self)) { print(talk[Title.self]?.text ?? "") }
 ///
-/// The formats are schedule.json and schedule.xml of frab and pretalx, the "All" view of Sessionize,
+/// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize,
 /// iCalendar, and the JSON of UIKonf's own app. The import detects the format from the content. See
 /// <doc:ImportingASchedule>, and <doc:AddingAFormat> for formats of your own.
 public struct ScheduleImport {

@@ -2,11 +2,12 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of Sessionize's format, by their locations in it.
-private enum SessionizeTable: Int {
+/// The tables of Sessionize's formats, by their places in them.
+enum SessionizeTable: Int {
   case location, person, session
-  /// What stands around them: the file, a category and its items.
-  case file, category, item
+  /// What stands around them: the file, a category and its items, a day or a group of sessions, a
+  /// room of a day.
+  case file, category, item, part, room
 }
 
 /// The fields in which a session has links.
@@ -16,150 +17,77 @@ private enum RecordingField {}
 private struct ServiceSession: Component, Equatable {}
 
 extension ScheduleFormat {
-  /// The "All" view of Sessionize: lists of sessions, speakers, categories and rooms, which refer to
-  /// one another by their ids.
+  /// The views of Sessionize that have times.
+  ///
+  /// "All" has lists of sessions, speakers, categories and rooms, which refer to one another by their
+  /// ids. "GridSmart" is a list of days with their rooms, "Sessions" one of groups; in both a session
+  /// has its speakers, categories and room in itself.
   static let sessionize = ScheduleFormat(
-    name: "Sessionize JSON",
-    tables: [
-      .sessionizeLocation, .sessionizePerson, .sessionizeSession, .sessionizeFile,
-      .sessionizeCategory, .sessionizeItem,
-    ],
-    calendar: .dates,
+    name: "Sessionize JSON", tables: ConverterTable.sessionize, calendar: .dates,
     recognizes: { document in
       let root = document.root
-      return ["sessions", "speakers", "rooms", "categories"].allSatisfy { name in
-        root.all(name).contains { $0.kind == .array }
-      }
+      if root.kind == .array { return root.elements.contains(where: isSessionizePart) }
+      return ["sessions", "speakers", "rooms", "categories"].allSatisfy { hasList($0, root) }
     },
     walk: { document, _, records in
-      let root = document.root
-      records.look(at: root, as: SessionizeTable.file.rawValue)
-      var names = SessionizeNames()
-      for room in records.elements("rooms", of: root) {
-        let draft = records.take(room, as: SessionizeTable.location.rawValue)
-        if let id = room["id"]?.label { names.rooms[id] = draft[Name.self]?.text }
-      }
-      for speaker in records.elements("speakers", of: root) {
-        let draft = records.take(speaker, as: SessionizeTable.person.rawValue)
-        if let id = speaker["id"]?.label { names.speakers[id] = draft[Name.self]?.text }
-      }
-      for category in records.elements("categories", of: root) {
-        names.add(category, &records)
-      }
-      for session in records.elements("sessions", of: root) {
-        var unread: [SessionizeNames.Unread] = []
-        let inherited = names.components(of: session, &unread)
-        let draft = records.take(
-          session, as: SessionizeTable.session.rawValue, inheriting: inherited)
-        for (field, value, accepted) in unread {
-          records.add(
-            .unreadable(field: field, found: value.found, accepted: accepted),
-            at: value.position, key: draft[RecordKey.self]?.text)
-        }
-      }
+      var walk = SessionizeWalk()
+      walk.take(document.root, &records)
     })
-}
 
-/// What the ids in a document of Sessionize stand for.
-private struct SessionizeNames {
-  /// A value that refers to nothing.
-  typealias Unread = (field: String, value: SourceValue, accepted: String)
-
-  var rooms: [String: String] = [:]
-  var speakers: [String: String] = [:]
-  private var tracks: [String: String] = [:]
-  private var languages: [String: String] = [:]
-  private var types: [String: String] = [:]
-
-  /// Adds the items of a category, if its title says that they are tracks, languages or types.
-  ///
-  /// Nothing marks those categories but the words that organizers type.
-  mutating func add(_ category: SourceValue, _ records: inout RecordImport) {
-    records.look(at: category, as: SessionizeTable.category.rawValue)
-    let words = (category["title"]?.label ?? "").lowercased().split { !$0.isLetter }
-    for item in records.elements("items", of: category) {
-      records.look(at: item, as: SessionizeTable.item.rawValue)
-      guard let id = item["id"]?.label, let name = item["name"]?.label else { continue }
-      if words.contains("track") { tracks[id] = name }
-      if words.contains("language") { languages[id] = name }
-      if words.contains("format") || words.contains("type") { types[id] = name }
-    }
+  /// Whether a value is a day of the view "GridSmart" or a group of the view "Sessions".
+  private static func isSessionizePart(_ value: SourceValue) -> Bool {
+    hasList("rooms", value) && hasList("timeSlots", value)
+      || hasList("sessions", value) && value["groupName"] != nil
   }
 
-  /// The components of what a session refers to; an id that is none is noted.
-  func components(of session: SourceValue, _ unread: inout [Unread]) -> Draft {
-    var draft = Draft()
-    if let room = session["roomId"], room.kind != .null {
-      let name = room.label.flatMap { rooms[$0] }
-      draft[LocationNames.self] = name.map { LocationNames(names: [$0]) }
-      if name == nil { unread.append(("roomId", room, "the id of a room")) }
-    }
-    let given = speakers(of: session, &unread)
-    if !given.isEmpty { draft[SpeakerNames.self] = SpeakerNames(names: given) }
-    let items = list("categoryItems", of: session, &unread).compactMap(\.label)
-    draft[Track.self] = items.lazy.compactMap { tracks[$0] }.first.map { Track(name: $0) }
-    draft[SessionType.self] =
-      items.lazy.compactMap { types[$0] }.first.map { SessionType(name: $0) }
-    let spoken = items.compactMap { languages[$0] }
-    if !spoken.isEmpty { draft[Language.self] = Language(code: spoken.joined(separator: ", ")) }
-    return draft
-  }
-
-  /// The names of those who speak, each once.
-  private func speakers(of session: SourceValue, _ unread: inout [Unread]) -> [String] {
-    var given: [String] = []
-    var seen: Set<String> = []
-    for speaker in list("speakers", of: session, &unread) {
-      // Other views have objects here, which name the speaker themselves.
-      if let name = speaker.label.flatMap({ speakers[$0] }) ?? speaker["name"]?.label {
-        if seen.insert(name).inserted { given.append(name) }
-      } else {
-        unread.append(("speakers", speaker, "the id of a speaker"))
-      }
-    }
-    return given
-  }
-
-  private func list(
-    _ field: String, of session: SourceValue, _ unread: inout [Unread]
-  ) -> [SourceValue] {
-    session.all(field).filter { $0.kind != .null }.flatMap { list in
-      if list.kind != .array { unread.append((field, list, "a list")) }
-      return Array(list.elements)
-    }
+  private static func hasList(_ name: String, _ value: SourceValue) -> Bool {
+    value.all(name).contains { $0.kind == .array }
   }
 }
 
 extension ConverterTable {
-  fileprivate static let sessionizeFile = frame(of: [
+  /// The tables of Sessionize, in the order of `SessionizeTable`.
+  fileprivate static let sessionize: [ConverterTable] = [
+    .sessionizeLocation, .sessionizePerson, .sessionizeSession, .sessionizeFile,
+    .sessionizeCategory, .sessionizeItem, .sessionizePart, .sessionizeLocation.framing,
+  ]
+
+  private static let sessionizeFile = frame(of: [
     "sessions", "speakers", "rooms", "categories", "questions",
   ])
 
-  fileprivate static let sessionizeCategory = frame(of: ["id", "title", "items", "sort", "type"])
+  private static let sessionizePart = frame(of: [
+    "date", "isDefault", "rooms", "timeSlots", "slotStart", "groupId", "groupName", "sessions",
+  ])
 
-  fileprivate static let sessionizeItem = frame(of: ["id", "name", "sort"])
+  private static let sessionizeCategory = frame(of: [
+    "id", "title", "items", "name", "categoryItems", "sort", "type",
+  ])
 
-  fileprivate static let sessionizeLocation = ConverterTable(
+  private static let sessionizeItem = frame(of: ["id", "name", "sort"])
+
+  private static let sessionizeLocation = ConverterTable(
     converters: ["name": .label { Name(text: $0) }, "id": .label { SourceID(text: $0) }],
-    refinement: .location, keyFields: "name", repeats: .mentions, ignoredFields: ["sort"]
+    refinement: .location, keyFields: "name", repeats: .mentions,
+    ignoredFields: ["sort", "sessions", "session", "index", "hasOnlyPlenumSessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  fileprivate static let sessionizePerson = ConverterTable(
+  private static let sessionizePerson = ConverterTable(
     converters: [
-      "fullName": .label { Name(text: $0) },
+      "fullName": .label { Name(text: $0) }, "name": .label { Name(text: $0) },
       "id": .label { SourceID(text: $0) },
       "bio": .prose { Biography(text: $0) },
       "profilePicture": .label { Photo(link: $0) },
       "links": .links { WebLinks(links: $0) },
     ],
-    refinement: .person, keyFields: "fullName", repeats: .mentions,
+    refinement: .person, keyFields: "fullName or name", repeats: .mentions,
     ignoredFields: [
       "firstName", "lastName", "tagLine", "isTopSpeaker", "sessions",
       "categoryItems", "questionAnswers",
     ]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
 
-  fileprivate static let sessionizeSession = ConverterTable(
+  private static let sessionizeSession = ConverterTable(
     converters: [
       "id": .label { SessionID(text: $0) },
       "title": .label { Title(text: $0) },
@@ -186,8 +114,8 @@ extension ConverterTable {
     },
     keyFields: "id or title",
     ignoredFields: [
-      "isPlenumSession", "speakers", "categoryItems", "questionAnswers", "roomId", "status",
-      "isInformed", "isConfirmed",
+      "isPlenumSession", "speakers", "categoryItems", "categories", "questionAnswers", "roomId",
+      "room", "status", "isInformed", "isConfirmed",
     ]
   ) { session in
     session[SessionID.self].map { RecordName(.session, $0.text) }

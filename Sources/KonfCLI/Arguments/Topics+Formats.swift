@@ -7,7 +7,8 @@ extension CommandTable {
       .list([
         HelpBlock.Entry("schedule.xml", "of Pentabarf, frab, pretalx and wafer"),
         HelpBlock.Entry("schedule.json", "versions 1 and 2, of frab and pretalx"),
-        HelpBlock.Entry("Sessionize", "the JSON of its \"All\" view"),
+        HelpBlock.Entry(
+          "Sessionize", "the JSON of its views \"All\", \"GridSmart\" and \"Sessions\""),
         HelpBlock.Entry("iCalendar", "a recurring event is shown at most 400 times"),
         HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
       ]),

@@ -74,6 +74,94 @@ struct FormatsTests {
       ])
   }
 
+  static let group = """
+    {"groupId": null, "groupName": "All", "isDefault": true, "sessions": [SESSIONS, LUNCH]}
+    """
+  /// A break in all rooms stands in the slots alone.
+  static let day = """
+    {"date": "2016-04-24T00:00:00", "isDefault": false, "rooms": [
+      {"id": 3, "name": "Hall", "hasOnlyPlenumSessions": false, "sessions": [SESSIONS]},
+      {"id": 4, "name": "Attic", "sessions": []}],
+     "timeSlots": [{"slotStart": "09:00:00", "rooms": [
+       {"id": 3, "name": "Hall", "session": {"id": "12", "title": "Swift"}, "index": 0}]},
+      {"slotStart": "12:00:00", "rooms": [{"id": 3, "name": "Hall", "session": LUNCH, "index": 0},
+       {"id": 4, "name": "Attic", "session": LUNCH, "index": 1}]}]}
+    """
+
+  @Test(
+    "Sessionize's views of days and of groups are read as the view of all", arguments: [group, day])
+  func sessionizeViews(part: String) throws {
+    let talk = """
+      {"id": "12", "title": "Swift ", "description": "a", "startsAt": "2016-04-24T09:00:00",
+       "endsAt": "2016-04-24T09:50:00", "isServiceSession": false, "isPlenumSession": false,
+       "speakers": [{"id": "s-1", "name": "Ada Lee"}, {"id": "s-2", "name": "Bo"}],
+       "categories": [{"id": 1, "name": "Which track?", "sort": 0,
+        "categoryItems": [{"id": 5, "name": "iOS"}]}, {"id": 2, "name": "Level",
+        "categoryItems": [{"id": 6, "name": "All"}]}], "roomId": 3, "room": "Hall",
+       "liveUrl": null, "recordingUrl": null, "status": "Accepted"}
+      """
+    let lunch = """
+      {"id": "b", "title": "Lunch", "startsAt": "2016-04-24T12:00:00",
+       "endsAt": "2016-04-24T13:00:00", "isServiceSession": true, "speakers": [],
+       "categories": [], "roomId": 3, "room": "Hall"}
+      """
+    let other = """
+      {"id": "13", "title": "Next day", "startsAt": "2016-04-25T09:00:00",
+       "endsAt": "2016-04-25T10:00:00", "speakers": [{"id": "s-2", "name": "Bo"}],
+       "categories": [], "roomId": 3, "room": "Hall"}
+      """
+    func filled(_ sessions: String) -> String {
+      part.replacing("SESSIONS", with: sessions).replacing("LUNCH", with: lunch)
+    }
+    // A session of two categories stands in two groups.
+    let fixture = try ScheduleFixture("[\(filled(talk)), \(filled("\(other), \(talk)"))]")
+    let schedule = fixture.schedule
+    #expect(fixture.messages == [])
+    #expect(schedule.zone.isFloating)
+    #expect(schedule.sessions.count == 3)
+    let swift = try fixture.entity("Swift")
+    #expect(swift[Track.self]?.name == "iOS")
+    #expect(schedule.id(of: swift) == "12")
+    #expect(schedule.speakers(of: swift).map(\.name) == ["Ada Lee", "Bo"])
+    #expect(schedule.locations(of: swift).map(\.name) == ["Hall"])
+    #expect(schedule.speakers.map { $0[Name.self]?.text } == ["Ada Lee", "Bo"])
+    let locations = part == Self.day ? ["Attic", "Hall"] : ["Hall"]
+    #expect(schedule.locations.compactMap { $0[Name.self]?.text }.sorted() == locations)
+    #expect(try fixture.time("Lunch") == "2016-04-24T12:00:00 to 2016-04-24T13:00:00")
+    #expect(try fixture.entity("Lunch")[Title.self] == nil)
+  }
+
+  @Test("what cannot be read in Sessionize's views is told")
+  func sessionizeViewIssues() throws {
+    let fixture = try ScheduleFixture(
+      """
+      [{"date": "2016-04-24", "isDefault": true, "timeSlots": [], "rooms": [{"id": 1, "name": "Hall",
+        "sessions": [
+         {"id": "1", "title": "A", "room": ["Hall"], "speakers": [{"id": "s"}, "s"], "categories": {}},
+         {"id": "2", "title": "B", "categories": [{"id": 1, "name": "Track", "itens": [{"id": 2}]}]},
+         {"id": "2", "title": "C", "roomId": 9}, 7], "sesions": [{"id": "4"}]}]},
+       {"date": "2016-04-25", "isDefault": false, "timeSlots": [], "roms": [{"sessions": []}]}, null, 5]
+      """)
+    #expect(
+      fixture.schedule.sessions.compactMap { $0[Title.self]?.text } == ["A", "B", "C"])
+    #expect(
+      fixture.messages == [
+        "3:38: item 2 (session 1), field \"room\": found a list; expected the name of a room",
+        "3:61: item 3: nothing says what it is; expected fullName or name",
+        "3:74: item 2 (session 1), field \"speakers\": found the text \"s\"; expected the id of a "
+          + "speaker",
+        "3:94: item 2 (session 1), field \"categories\": found an object; expected a list",
+        "4:72: \"itens\" is not known; what it holds is skipped\n  did you mean \"items\"?",
+        "5:4: item 5 (session 2#2): another record has the same key; both are kept",
+        "5:44: item 6: found the number 7; expected an object",
+        "5:48: item 1 (location Hall): \"sesions\" is not known; what it holds is skipped\n"
+          + "  did you mean \"sessions\"?",
+        "6:62: \"roms\" is not known; what it holds is skipped\n  did you mean \"rooms\"?",
+        "6:91: item 7: found null; expected an object",
+        "6:97: item 8: found the number 5; expected an object",
+      ])
+  }
+
   // MARK: What is refused
 
   static let refused: [(file: String, look: String)] = [
@@ -90,6 +178,11 @@ struct FormatsTests {
     ("nothing", "plain text that begins with \"nothing\""),
     ("PK\u{3}\u{4}x", "a ZIP archive"),
     ("a\u{0}\u{1}\u{2}b", "a file that is no text"),
+    (
+      #"[{"id": "s", "fullName": "Ada", "sessions": [{"id": 1, "name": "A"}]}]"#,
+      "the \"Speakers\" view of Sessionize, which has no times"
+    ),
+    (#"{"talks": [], "event_start": "2016-04-24"}"#, "the data of a pretalx widget"),
     (#"{"results": [], "_type": "HTTPAPIResult"}"#, "an export of Indico"),
     (
       #"{"sessions": [], "speakers": [], "session_types": [], "rooms": []}"#,

@@ -21,6 +21,7 @@ enum FormatSamples {
     Sample(name: "schedule.xml", sessions: 4, text: frabXML),
     Sample(name: "schedule.xml without a zone", sessions: 4, text: floatingXML),
     Sample(name: "Sessionize", sessions: 3, text: sessionize),
+    Sample(name: "Sessionize's GridSmart", sessions: 2, text: gridSmart),
     Sample(name: "iCalendar", sessions: 3, text: iCalendar),
     Sample(name: "iCalendar without a zone", sessions: 3, text: floatingCalendar),
   ]
@@ -77,6 +78,17 @@ enum FormatSamples {
       {"id": "13", "title": "At no time", "startsAt": null, "roomId": null}],
      "speakers": [{"id": "s", "fullName": "Ada", "sessions": [12]}],
      "rooms": [{"id": 3, "name": "Hall"}], "categories": [], "questions": []}
+    """
+
+  private static let gridSmart = """
+    [{"date": "2016-04-24T00:00:00", "isDefault": false, "rooms": [{"id": 3, "name": "Hall",
+      "hasOnlyPlenumSessions": false, "sessions": [
+       {"id": "12", "title": "開会式", "startsAt": "2016-04-24T09:00:00",
+        "endsAt": "2016-04-24T09:50:00", "speakers": [{"id": "s", "name": "Ada"}], "categories": [],
+        "roomId": 3, "room": "Hall"}]}], "timeSlots": []},
+     {"date": "2016-04-25T00:00:00", "isDefault": true, "timeSlots": [], "rooms": [{"id": 4,
+      "name": "Attic", "sessions": [{"id": "a-b", "title": "Lunch", "isServiceSession": true,
+       "startsAt": "2016-04-25T00:15:00", "roomId": 4, "room": "Attic"}]}]}]
     """
 
   private static let iCalendar = calendar("X-WR-TIMEZONE:Europe/Berlin\r\n")

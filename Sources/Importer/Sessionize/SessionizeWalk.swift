@@ -1,0 +1,204 @@
+import Schedule
+import SourceText
+
+/// The way through a document of Sessionize: what its ids stand for, and who was named so far.
+struct SessionizeWalk {
+  /// A value that refers to nothing.
+  private typealias Unread = (field: String, value: SourceValue, accepted: String)
+
+  /// What the items of a category say about a session.
+  private enum Meaning {
+    case track, language, type
+  }
+
+  private var rooms: [String: String] = [:]
+  /// What a session in each room has, by the name of the room, so that its sessions share one array.
+  private var locations: [String: LocationNames] = [:]
+  private var speakers: [String: String] = [:]
+  /// The meanings and the name of each item that has a meaning.
+  private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
+  /// The hash of the first session of each id, as it is written.
+  private var hashes: [String: Int] = [:]
+
+  /// Takes all of a document.
+  mutating func take(_ root: SourceValue, _ records: inout RecordImport) {
+    if root.kind != .array { return takeAll(root, &records) }
+    for part in root.elements { takePart(part, &records) }
+  }
+
+  /// Takes the view "All".
+  private mutating func takeAll(_ root: SourceValue, _ records: inout RecordImport) {
+    records.look(at: root, as: SessionizeTable.file.rawValue)
+    for room in records.elements("rooms", of: root) { takeRoom(room, as: .location, &records) }
+    for speaker in records.elements("speakers", of: root) {
+      let draft = records.take(speaker, as: SessionizeTable.person.rawValue)
+      if let id = speaker["id"]?.label { speakers[id] = draft[Name.self]?.text }
+    }
+    for category in records.elements("categories", of: root) { look(at: category, &records) }
+    for session in records.elements("sessions", of: root) {
+      takeSession(session, in: nil, &records)
+    }
+  }
+
+  /// Takes a day of the view "GridSmart" or one of its slots, or a group of the view "Sessions".
+  private mutating func takePart(_ part: SourceValue, _ records: inout RecordImport) {
+    guard part.kind == .object else {
+      return records.enter(part, as: SessionizeTable.part.rawValue)
+    }
+    records.look(at: part, as: SessionizeTable.part.rawValue)
+    for room in records.elements("rooms", of: part) {
+      let name = takeRoom(room, as: .room, &records)
+      for session in records.elements("sessions", of: room) where isNew(session) {
+        takeSession(session, in: name, &records)
+      }
+      for session in records.parts("session", of: room) where isNew(session, inSlot: true) {
+        takeSession(session, in: name, &records)
+      }
+    }
+    // A session of two categories stands in both of their groups.
+    for session in records.elements("sessions", of: part) where isNew(session) {
+      takeSession(session, in: nil, &records)
+    }
+    for slot in records.elements("timeSlots", of: part) { takePart(slot, &records) }
+  }
+
+  /// Returns whether no session before is written in the same way.
+  ///
+  /// A slot repeats what the rooms of its day have, so there any session of the same id counts.
+  private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
+    guard let id = session["id"]?.label else { return true }
+    let hash = session.json.hashValue
+    if let first = hashes[id] { return !inSlot && first != hash }
+    hashes[id] = hash
+    return true
+  }
+
+  /// Takes a room, and returns its name.
+  @discardableResult
+  private mutating func takeRoom(
+    _ room: SourceValue, as table: SessionizeTable, _ records: inout RecordImport
+  ) -> String? {
+    let name = records.take(room, as: table.rawValue)[Name.self]?.text
+    if let id = room["id"]?.label { rooms[id] = name }
+    if let name { locations[name] = LocationNames(names: [name]) }
+    return name
+  }
+
+  /// Takes a session, and the room and the people of whom there is nothing but a mention in it.
+  private mutating func takeSession(
+    _ session: SourceValue, in room: String?, _ records: inout RecordImport
+  ) {
+    var unread: [Unread] = []
+    for category in list("categories", of: session, &unread) { look(at: category, &records) }
+    let inherited = components(of: session, in: room, &unread)
+    let draft = records.take(
+      session, as: SessionizeTable.session.rawValue, inheriting: inherited)
+    for (field, value, accepted) in unread {
+      records.add(
+        .unreadable(field: field, found: value.found, accepted: accepted),
+        at: value.position, key: draft[RecordKey.self]?.text)
+    }
+    if let given = draft[LocationNames.self], let name = given.names.first, locations[name] == nil {
+      locations[name] = given
+      var location = Draft()
+      location[Name.self] = Name(text: name)
+      records.take(location, from: session, as: SessionizeTable.location.rawValue)
+    }
+    for list in session.all("speakers") {
+      for speaker in list.elements where speaker.kind == .object {
+        records.take(speaker, as: SessionizeTable.person.rawValue)
+      }
+    }
+  }
+
+  /// Looks at a category; its items mean something if its title says that they are tracks, languages
+  /// or types.
+  ///
+  /// Nothing marks those categories but the words that organizers type.
+  private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
+    records.look(at: category, as: SessionizeTable.category.rawValue)
+    let title = category["title"]?.label ?? category["name"]?.label ?? ""
+    let words = title.lowercased().split { !$0.isLetter }
+    var meanings: Set<Meaning> = []
+    if words.contains("track") { meanings.insert(.track) }
+    if words.contains("language") { meanings.insert(.language) }
+    if words.contains("format") || words.contains("type") { meanings.insert(.type) }
+    for list in ["items", "categoryItems"] {
+      for item in records.elements(list, of: category) {
+        records.look(at: item, as: SessionizeTable.item.rawValue)
+        guard !meanings.isEmpty, let id = item["id"]?.label else { continue }
+        items[id] = item["name"]?.label.map { (meanings, $0) }
+      }
+    }
+  }
+
+  /// The components of what a session refers to; an id that is none is noted.
+  private func components(
+    of session: SourceValue, in room: String?, _ unread: inout [Unread]
+  ) -> Draft {
+    var draft = Draft()
+    let location = self.room(of: session, in: room, &unread)
+    draft[LocationNames.self] = location.map { locations[$0] ?? LocationNames(names: [$0]) }
+    let given = speakers(of: session, &unread)
+    if !given.isEmpty { draft[SpeakerNames.self] = SpeakerNames(names: given) }
+    let items = items(of: session, &unread)
+    func names(_ meaning: Meaning) -> [String] {
+      items.filter { $0.meanings.contains(meaning) }.map(\.name)
+    }
+    draft[Track.self] = names(.track).first.map { Track(name: $0) }
+    draft[SessionType.self] = names(.type).first.map { SessionType(name: $0) }
+    let spoken = names(.language)
+    if !spoken.isEmpty { draft[Language.self] = Language(code: spoken.joined(separator: ", ")) }
+    return draft
+  }
+
+  /// The name of the room of a session: the one it stands in, or what it says.
+  private func room(
+    of session: SourceValue, in room: String?, _ unread: inout [Unread]
+  ) -> String? {
+    if let value = session["room"], value.kind != .null {
+      if value.label == nil { unread.append(("room", value, "the name of a room")) }
+      if let name = value.label, !name.isEmpty { return name }
+    }
+    guard room == nil, let id = session["roomId"], id.kind != .null else { return room }
+    let name = id.label.flatMap { rooms[$0] }
+    if name == nil { unread.append(("roomId", id, "the id of a room")) }
+    return name
+  }
+
+  /// The names of those who speak, each once.
+  private func speakers(of session: SourceValue, _ unread: inout [Unread]) -> [String] {
+    var given: [String] = []
+    var seen: Set<String> = []
+    for speaker in list("speakers", of: session, &unread) {
+      if let name = speaker.label.flatMap({ speakers[$0] }) ?? speaker["name"]?.label {
+        if seen.insert(name).inserted { given.append(name) }
+      } else if speaker.kind != .object {
+        unread.append(("speakers", speaker, "the id of a speaker"))
+      }
+    }
+    return given
+  }
+
+  /// What the items of a session mean, in their order.
+  private func items(
+    of session: SourceValue, _ unread: inout [Unread]
+  ) -> [(meanings: Set<Meaning>, name: String)] {
+    var ids = list("categoryItems", of: session, &unread).compactMap(\.label)
+    for category in session.all("categories").flatMap({ Array($0.elements) }) {
+      for list in category.all("categoryItems") {
+        ids += list.elements.compactMap { $0["id"]?.label }
+      }
+    }
+    return ids.compactMap { items[$0] }
+  }
+
+  private func list(
+    _ field: String, of session: SourceValue, _ unread: inout [Unread]
+  ) -> [SourceValue] {
+    session.all(field).filter { $0.kind != .null }.flatMap { list in
+      if list.kind != .array { unread.append((field, list, "a list")) }
+      return Array(list.elements)
+    }
+  }
+}
