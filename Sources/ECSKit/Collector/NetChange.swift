@@ -42,7 +42,7 @@ struct NetChange {
     let core = event.entity.reference.unchecked
     for number in columns {
       let column = core.columns[number]
-      if let cell = event.cell(of: column, in: core) {
+      if let cell = core.journal.cell(of: number, in: Int(event.record)) {
         note(column, old: column.loggedComponent(cell.old), new: column.loggedComponent(cell.new))
       } else if wasMember, event.kind != .updated {
         // The group emits no events of an entity while it is not a member.
@@ -92,7 +92,7 @@ struct LaterChanges {
     }
     for number in records[entity.index] ?? [] {
       guard core.journal[record: Int(number)].generation == entity.generation else { continue }
-      if let cell = core.cell(of: column, in: Int(number)) {
+      if let cell = core.journal.cell(of: column.number, in: Int(number)) {
         return column.loggedComponent(cell.old)
       }
     }
@@ -111,19 +111,5 @@ struct LaterChanges {
       records[core.journal[record: end].index, default: []].append(Int32(truncatingIfNeeded: end))
       end += 1
     }
-  }
-}
-
-extension Core {
-  /// Returns the cell of a component in a recorded change; nil if the change did not touch it.
-  fileprivate func cell(of column: AnyColumn, in record: Int) -> Cell? {
-    journal[record: record].cells.lazy.map { self.journal[cell: $0] }
-      .first { $0.column == column.number }
-  }
-}
-
-extension Event {
-  fileprivate func cell(of column: AnyColumn, in core: Core) -> Cell? {
-    core.cell(of: column, in: Int(record))
   }
 }
