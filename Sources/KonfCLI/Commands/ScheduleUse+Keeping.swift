@@ -155,13 +155,16 @@ extension ScheduleUse {
   /// Returns the name that is given, else one that is made of the title.
   private func name(_ run: Run, given: String?) throws(Failure) -> String {
     if let given { return given }
-    guard let title = run.schedule.title else {
+    let title = run.schedule.title
+    guard let words = title ?? run.source.fileStem else {
       throw Failure(
         .usage, "use: the schedule has no title to make a name of; --name NAME gives one")
     }
-    guard let name = RememberedSchedule.name(madeOf: title) else {
+    guard let name = RememberedSchedule.name(madeOf: words) else {
+      let source: SafeText = title == nil ? "file name" : "title"
       throw Failure(
-        .usage, "use: no name can be made of the title \(title.quoted()); --name NAME gives one")
+        .usage, "use: no name can be made of the \(source) \(words.quoted()); --name NAME gives one"
+      )
     }
     guard remembered[name] == nil else {
       throw Failure(

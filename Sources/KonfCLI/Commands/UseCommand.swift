@@ -31,8 +31,8 @@ enum UseCommand: Command {
           """
           konf keeps a copy of FILE in the data folder, with --month and --zone if they are given, \
           and every command shows it from then on. FILE may be a folder; - is the standard input. \
-          Without --name the name comes from the title. NAME is a remembered schedule to switch to; \
-          ./NAME is a file. Without both konf lists the remembered schedules.
+          Without --name the name comes from the title, or else from the file. NAME is a remembered \
+          schedule to switch to; ./NAME is a file. Without both konf lists the remembered schedules.
           """),
         .paragraph(
           """

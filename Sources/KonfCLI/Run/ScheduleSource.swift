@@ -70,6 +70,18 @@ enum ScheduleSource: Equatable {
     }
   }
 
+  /// The name of the file without its ending; nil if the schedule does not come from a file.
+  var fileStem: String? {
+    switch self {
+    case .read(let source, _, _): source.fileStem
+    case .file(let path):
+      path.split(separator: "/").last.map { name in
+        String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
+      }
+    default: nil
+    }
+  }
+
   /// The command that checks the schedule, as a shell reads it.
   var check: SafeText {
     switch self {

@@ -45,14 +45,17 @@ struct ScheduleSummary {
     self.init(run)
   }
 
-  /// The line, such as "FOSDEM 2025 · 943 talks · 1–2 February 2025, Europe/Brussels".
+  /// The line, such as "FOSDEM 2025 · 943 talks · 1–2 February 2025, Europe/Brussels"; without the
+  /// title if the schedule has none.
   var line: Line {
     let count: SafeText =
       talkCount > 0
       ? "\(talkCount) talk\(talkCount == 1 ? "" : "s")"
       : "\(sessionCount) session\(sessionCount == 1 ? "" : "s")"
     let dates = days.map { "\($0.words(dash: glyphs.dash)), " } ?? ""
-    return "\(shownTitle, .strong) \(glyphs.dot) \(count) \(glyphs.dot) \(dates)\(shownZone)"
+    // Without a title it is called by its name, which stands before the line.
+    let title: Line = title == nil ? Line() : "\(shownTitle, .strong) \(glyphs.dot) "
+    return "\(title)\(count) \(glyphs.dot) \(dates)\(shownZone)"
   }
 }
 

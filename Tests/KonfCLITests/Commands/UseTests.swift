@@ -6,6 +6,7 @@ import SystemBasics
 import TestSupport
 import Testing
 import TextBasics
+
 /// How konf keeps a schedule.
 @Suite struct UseTests: FairHomeSuite {
   let fair = FairHome()
@@ -70,6 +71,26 @@ import TextBasics
     #expect(try run.values("name", of: "use") == ["ete-a-l-oeuvre", "fair-2016"])
   }
 
+  @Test("a schedule without a title is called as its file")
+  func fileNames() throws {
+    let bare = """
+      [{"t_id": "a", "startTime": "24-09-00", "endTime": "24-10-00", "description": "One"}]
+      """
+    let file = folder.write(bare, to: "Été 2016.v2.json")
+    let options = "--month 2016-04 --zone +05:30 --width 100"
+    let output = run(["use", file] + options.split(separator: " ").map(String.init))
+    #expect(output.text == "ete-2016-v2  1 session · 24 April 2016, +05:30\n")
+    #expect(
+      run("use --width 100").text == "ete-2016-v2  1 session · 24 April 2016, +05:30 · default\n")
+    let other = bare.replacing("One", with: "Two").replacing("\"a\"", with: "\"b\"")
+    let wide = folder.write(other, to: "会議.json")
+    #expect(
+      run("use \(wide) \(options)").notes.contains("no name can be made of the file name \"会議\""))
+    var piped = run
+    piped.input = Array(other.utf8)
+    #expect(piped("use - \(options)").notes.contains("the schedule has no title to make a name of"))
+  }
+
   @Test("month and zone are remembered with a schedule, also for its next version")
   func readingOptions() throws {
     func text(_ title: String) -> String {
@@ -79,7 +100,7 @@ import TextBasics
     }
     let file = folder.write(text("One"), to: "bare.json")
     let output = run("use \(file) --name bare --month 2016-04 --zone +05:30 --width 100")
-    #expect(output.text == "bare  bare.json · 1 session · 24 April 2016, +05:30\n")
+    #expect(output.text == "bare  1 session · 24 April 2016, +05:30\n")
     #expect(try run.values("start", of: "timeline") == ["2016-04-24T09:00:00+05:30"])
     folder.write(text("Two"), to: "bare.json")
     #expect(run("use \(file) --name bare").status == .success)
