@@ -19,7 +19,7 @@ struct Remark: Component {
   let session: Entity
 }
 
-/// Two sessions can not share a room: the later one loses it, and gets a remark.
+/// Two sessions cannot share a room: the later one loses it, and gets a remark.
 struct OneSessionForEachRoom {
   let context: Context
 

@@ -75,12 +75,18 @@ def frab():
         ensure_ascii=False).encode()
 
 
+def sessionize_session(number, day, start):
+    """What a session has in all views of Sessionize."""
+    return {
+        "id": str(number + 40), "title": f"Talk {number} on <Trees>", "description": f"Text of {number}.",
+        "startsAt": f"{day}T{start}:00", "endsAt": f"{day}T{start[:3]}45:00",
+        "isServiceSession": False, "isPlenumSession": False}
+
+
 def sessionize():
     return json.dumps({
         "sessions": [{
-            "id": str(number + 40), "title": f"Talk {number} on <Trees>", "description": f"Text of {number}.",
-            "startsAt": f"{day}T{start}:00", "endsAt": f"{day}T{start[:3]}45:00",
-            "isServiceSession": False, "isPlenumSession": False,
+            **sessionize_session(number, day, start),
             "speakers": [guid(PEOPLE.index(name) + 100) for name in people], "categoryItems": [7],
             "questionAnswers": [], "roomId": ROOMS.index(room) + 1}
             for number, day, room, start, people in sessions()],
@@ -97,9 +103,7 @@ def grid():
     """The view of Sessionize in which sessions stand in the rooms of days."""
     def session(number, day, room, start, people):
         return {
-            "id": str(number + 40), "title": f"Talk {number} on <Trees>", "description": f"Text of {number}.",
-            "startsAt": f"{day}T{start}:00", "endsAt": f"{day}T{start[:3]}45:00",
-            "isServiceSession": False, "isPlenumSession": False,
+            **sessionize_session(number, day, start),
             "speakers": [{"id": guid(PEOPLE.index(name) + 100), "name": name} for name in people],
             "categories": [{"id": 1, "name": "Track", "categoryItems": [{"id": 7, "name": "Botany"}],
                             "sort": 0}], "roomId": ROOMS.index(room) + 1, "room": room}

@@ -93,22 +93,16 @@ extension RecordImport {
       }
     }
     for name in draft[LocationNames.self]?.names ?? [] {
-      take(named: name, from: event.value, as: .location)
+      take(named: name, from: event.value, as: ICalendarTable.location.rawValue)
     }
-    for name in speakers { take(named: name, from: event.value, as: .person) }
+    for name in speakers {
+      take(named: name, from: event.value, as: ICalendarTable.person.rawValue)
+    }
   }
 
   private mutating func add(
     _ problems: [(kind: ImportIssue.Kind, position: SourcePosition)], of key: String?
   ) {
     for problem in problems { add(problem.kind, at: problem.position, key: key) }
-  }
-
-  private mutating func take(
-    named name: String, from value: SourceValue, as table: ICalendarTable
-  ) {
-    var draft = Draft()
-    draft[Name.self] = Name(text: name)
-    take(draft, from: value, as: table.rawValue)
   }
 }

@@ -1,4 +1,5 @@
 package import ECSKit
+import Schedule
 public import SourceText
 
 /// An import in progress, which makes entities of the records of a document.
@@ -227,6 +228,13 @@ public struct RecordImport {
     if isRefused { return }
     readers[table].read(draft, into: &reading)
     take(at: value.index, as: table, isEmptied: false)
+  }
+
+  /// Takes a location or a person of which the document has the name alone.
+  mutating func take(named name: String, from value: SourceValue, as table: Int) {
+    var draft = Draft()
+    draft[Name.self] = Name(text: name)
+    take(draft, from: value, as: table)
   }
 
   private mutating func addNoRecord(_ value: SourceValue) {

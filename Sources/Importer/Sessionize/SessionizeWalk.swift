@@ -1,7 +1,7 @@
 import Schedule
 import SourceText
 
-/// The way through a document of Sessionize: what its ids stand for, and who was named so far.
+/// The way through a document of Sessionize: what its ids stand for, and what was taken so far.
 struct SessionizeWalk {
   /// A value that refers to nothing.
   private typealias Unread = (field: String, value: SourceValue, accepted: String)
@@ -17,7 +17,7 @@ struct SessionizeWalk {
   private var speakers: [String: String] = [:]
   /// The meanings and the name of each item that has a meaning.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
-  /// The hash of the first session of each id, as it is written.
+  /// The hash of the first session of each identifier, as it is written.
   private var hashes: [String: Int] = [:]
 
   /// Takes all of a document.
@@ -67,10 +67,11 @@ struct SessionizeWalk {
   /// A slot repeats what the rooms of its day have, so there any session of the same id counts.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
+    let first = hashes[id]
+    if inSlot, first != nil { return false }
     let hash = session.json.hashValue
-    if let first = hashes[id] { return !inSlot && first != hash }
-    hashes[id] = hash
-    return true
+    if first == nil { hashes[id] = hash }
+    return first != hash
   }
 
   /// Takes a room, and returns its name.
@@ -89,8 +90,10 @@ struct SessionizeWalk {
     _ session: SourceValue, in room: String?, _ records: inout RecordImport
   ) {
     var unread: [Unread] = []
-    for category in list("categories", of: session, &unread) { look(at: category, &records) }
-    let inherited = components(of: session, in: room, &unread)
+    let categories = list("categories", of: session, &unread)
+    for category in categories { look(at: category, &records) }
+    let people = list("speakers", of: session, &unread)
+    let inherited = components(of: session, in: room, people, categories, &unread)
     let draft = records.take(
       session, as: SessionizeTable.session.rawValue, inheriting: inherited)
     for (field, value, accepted) in unread {
@@ -100,14 +103,10 @@ struct SessionizeWalk {
     }
     if let given = draft[LocationNames.self], let name = given.names.first, locations[name] == nil {
       locations[name] = given
-      var location = Draft()
-      location[Name.self] = Name(text: name)
-      records.take(location, from: session, as: SessionizeTable.location.rawValue)
+      records.take(named: name, from: session, as: SessionizeTable.location.rawValue)
     }
-    for list in session.all("speakers") {
-      for speaker in list.elements where speaker.kind == .object {
-        records.take(speaker, as: SessionizeTable.person.rawValue)
-      }
+    for person in people where person.kind == .object {
+      records.take(person, as: SessionizeTable.person.rawValue)
     }
   }
 
@@ -134,14 +133,15 @@ struct SessionizeWalk {
 
   /// The components of what a session refers to; an id that is none is noted.
   private func components(
-    of session: SourceValue, in room: String?, _ unread: inout [Unread]
+    of session: SourceValue, in room: String?, _ people: [SourceValue],
+    _ categories: [SourceValue], _ unread: inout [Unread]
   ) -> Draft {
     var draft = Draft()
     let location = self.room(of: session, in: room, &unread)
     draft[LocationNames.self] = location.map { locations[$0] ?? LocationNames(names: [$0]) }
-    let given = speakers(of: session, &unread)
+    let given = speakers(among: people, &unread)
     if !given.isEmpty { draft[SpeakerNames.self] = SpeakerNames(names: given) }
-    let items = items(of: session, &unread)
+    let items = items(of: session, categories, &unread)
     func names(_ meaning: Meaning) -> [String] {
       items.filter { $0.meanings.contains(meaning) }.map(\.name)
     }
@@ -167,10 +167,10 @@ struct SessionizeWalk {
   }
 
   /// The names of those who speak, each once.
-  private func speakers(of session: SourceValue, _ unread: inout [Unread]) -> [String] {
+  private func speakers(among people: [SourceValue], _ unread: inout [Unread]) -> [String] {
     var given: [String] = []
     var seen: Set<String> = []
-    for speaker in list("speakers", of: session, &unread) {
+    for speaker in people {
       if let name = speaker.label.flatMap({ speakers[$0] }) ?? speaker["name"]?.label {
         if seen.insert(name).inserted { given.append(name) }
       } else if speaker.kind != .object {
@@ -182,10 +182,10 @@ struct SessionizeWalk {
 
   /// What the items of a session mean, in their order.
   private func items(
-    of session: SourceValue, _ unread: inout [Unread]
+    of session: SourceValue, _ categories: [SourceValue], _ unread: inout [Unread]
   ) -> [(meanings: Set<Meaning>, name: String)] {
     var ids = list("categoryItems", of: session, &unread).compactMap(\.label)
-    for category in session.all("categories").flatMap({ Array($0.elements) }) {
+    for category in categories {
       for list in category.all("categoryItems") {
         ids += list.elements.compactMap { $0["id"]?.label }
       }

@@ -87,7 +87,7 @@ extension ConverterTable {
     return table
   }
 
-  /// Returns this table for records that are told by a field from whatever stands within them.
+  /// Returns this table for records that differ by a field from whatever stands within them.
   ///
   /// - Parameter field: A field that nothing but such a record has.
   /// - Returns: The new table.

@@ -65,21 +65,22 @@ enum ScheduleSource: Equatable {
     switch self {
     case .remembered(let schedule): "\(schedule.name)"
     case .read(let source, _, _): source.shortName
-    case .file(let path): path.split(separator: "/").last.map { "\($0)" } ?? name
-    default: name
+    default: fileName.map { "\($0)" } ?? name
     }
   }
 
-  /// The name of the file without its ending; nil if the schedule does not come from a file.
-  var fileStem: String? {
+  /// The name of the file without its folder; nil if the schedule does not come from a file.
+  private var fileName: Substring? {
     switch self {
-    case .read(let source, _, _): source.fileStem
-    case .file(let path):
-      path.split(separator: "/").last.map { name in
-        String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
-      }
+    case .read(let source, _, _): source.fileName
+    case .file(let path): path.split(separator: "/").last
     default: nil
     }
+  }
+
+  /// The name of the file without its folder and ending.
+  var fileStem: String? {
+    fileName.map { name in String(name.lastIndex(of: ".").map { name[..<$0] } ?? name) }
   }
 
   /// The command that checks the schedule, as a shell reads it.

@@ -52,7 +52,7 @@ extension String {
     return end < bytes.count && unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
-  /// Where the name of the host begins, with who asks for it; nil if the scheme is not http or https,
+  /// Where the host begins, with the name of a user before it; nil if the scheme is not http or https,
   /// in letters of either case.
   private static func startOfAuthority(_ address: Span<UInt8>) -> Int? {
     guard address.hasWord("HTTP", ignoringCaseAt: 0) else { return nil }

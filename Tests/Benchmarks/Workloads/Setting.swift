@@ -1,7 +1,7 @@
 import ECSHistory
 import ECSKit
 
-/// What observers add to, so that calling them can not be left out.
+/// What observers add to, so that calling them cannot be left out.
 final class Counter {
   var value = 0.0
 }

@@ -131,7 +131,7 @@ struct FormatsTests {
     #expect(try fixture.entity("Lunch")[Title.self] == nil)
   }
 
-  @Test("what cannot be read in Sessionize's views is told")
+  @Test("what cannot be read in Sessionize's views is an issue")
   func sessionizeViewIssues() throws {
     let fixture = try ScheduleFixture(
       """
