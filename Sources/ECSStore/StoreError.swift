@@ -28,6 +28,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case lineTooLong(limit: Int)
     /// The log has lines of a newer format than this program writes.
     case newerFormat(found: Int, known: Int)
+    /// A value of a kind was written in a later version of the kind than this program writes.
+    case newerKind(name: String, found: Int, known: Int)
     /// The log holds the greatest counter there is.
     case noCounterLeft
     /// Another program replaced the file again and again while it was written.
@@ -75,6 +77,8 @@ extension StoreError: CustomStringConvertible {
     case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"
     case .newerFormat(let found, let known):
       "\(path): format \(found); expected at most \(known), a newer program can write it"
+    case .newerKind(let name, let found, let known):
+      "\(path): \(name) of version \(found); expected at most \(known), a newer program can change it"
     case .replaced: "\(path): another program replaces it while it is written; try again"
     case .damaged(let lines):
       "\(path): \(lines) damaged lines; expected none, repair it first"

@@ -58,11 +58,11 @@ enum AddCommand: ScheduleCommand {
     let title = run.words
     if title.allSatisfy(\.isWhitespace) { throw Failure(.usage, "add: the title is empty") }
     let length = run.invocation[length] ?? .seconds(3600)
-    let appointment = Appointment(
-      id: "\(Appointment.storedName)\(run.kept.appointmentNumber + 1)", title: title,
-      timing: Timing(start: run.now, end: run.now.advanced(by: length)),
-      location: run.invocation[location] ?? "")
-    try run.keep("appointments") { store throws(KeptError) in try store.add(appointment) }
+    let timing = Timing(start: run.now, end: run.now.advanced(by: length))
+    let location = run.invocation[location] ?? ""
+    let appointment = try run.keep("appointments") { store throws(KeptError) in
+      try store.add { Appointment(id: $0, title: title, timing: timing, location: location) }
+    }
     let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
     for item in agenda.items where item.entity[Appointment.self]?.id == appointment.id {
       for clash in item.clashes.map({ agenda.items[$0].entity }) {

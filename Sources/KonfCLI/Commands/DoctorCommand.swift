@@ -55,17 +55,36 @@ enum DoctorCommand: Command {
       let log = try DataFolder.log(invocation, environment)
     else {
       return DoctorReport(
-        named: source, configuration, place: nil, log: nil, found: nil, repair: nil)
+        named: source, configuration, place: nil, log: nil, found: nil, repair: nil, returned: [])
     }
     do throws(StoreError) {
-      let repaired =
-        invocation[repair] ? try log.repair(at: environment.now.secondsSince1970) : nil
+      var repaired: ChangeLog.Repair?
+      var returned: [String] = []
+      if invocation[repair] {
+        repaired = try log.repair(at: environment.now.secondsSince1970)
+        returned = try remember(.ofSchedules(log), environment)
+      }
       return DoctorReport(
         named: source, configuration, place: place, log: log, found: try log.examine(),
-        repair: repaired)
+        repair: repaired, returned: returned)
     } catch {
       throw Failure(ExitStatus(error), "doctor: \(error.description)")
     }
+  }
+}
+
+extension DoctorCommand {
+  /// Remembers the schedules whose copies are whole and whose lines are lost, and returns their names.
+  private static func remember(
+    _ files: AttachedFiles, _ environment: RunEnvironment
+  ) throws(StoreError) -> [String] {
+    guard files.hasAny else { return [] }
+    let added = try files.log.append(at: environment.now.secondsSince1970) { contents in
+      // A line that is still damaged may name them.
+      contents.damageCount > 0
+        ? [] : RememberedSchedules(contents).forgotten(in: files).map(\.change)
+    }
+    return added.map(\.change.target)
   }
 }
 
@@ -79,20 +98,33 @@ private struct DoctorReport: Record {
   private let found: ChangeLog.Examination?
   private let repair: ChangeLog.Repair?
   private let schedules: [RememberedHealth]
+  /// The names of the schedules whose lines the repair wrote again.
+  private let returned: [String]
+  /// Why no default is shown; nil if one is, or there is none.
+  private let problem: RememberedSchedules.Problem?
 
   init(
     named source: ScheduleSource, _ configuration: String?, place: DataFolder.Place?,
-    log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?
+    log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?, returned: [String]
   ) {
     (self.place, self.log, self.found, self.repair) = (place, log, found, repair)
     self.configuration = configuration
-    let remembered = RememberedSchedules(found?.contents?.entries ?? [])
+    self.returned = returned
+    let files = log.map(AttachedFiles.ofSchedules)
+    let remembered = RememberedSchedules(found?.contents ?? LogContents()) {
+      files?.hasAny ?? false
+    }
     self.source = source.found(among: remembered)
-    schedules = RememberedHealth.all(of: remembered, in: log.map(AttachedFiles.ofSchedules))
+    problem = source == .standard ? remembered.problem : nil
+    schedules = RememberedHealth.all(of: remembered, in: files)
   }
 
   var isSound: Bool {
-    damages.isEmpty && obstacles.isEmpty && schedules.allSatisfy { $0.problem == nil }
+    damages.isEmpty && obstacles.isEmpty && hasSoundSchedules
+  }
+
+  private var hasSoundSchedules: Bool {
+    problem == nil && schedules.allSatisfy { $0.problem == nil }
   }
 
   private var contents: LogContents? { found?.contents }
@@ -107,7 +139,9 @@ private struct DoctorReport: Record {
   // MARK: Text
 
   func lines(width: Int) -> [Line] {
-    var rows: [[Line]] = [["Schedule", Line(source.name)]]
+    var rows: [[Line]] = [
+      ["Schedule", problem.map { Line($0.words, .error) } ?? Line(source.name)]
+    ]
     if let configuration { rows.append(["Options", "\(configuration)"]) }
     if let place, let log {
       rows.append(["Folder", "\(place.path), named by \(place.source)"])
@@ -157,11 +191,15 @@ private struct DoctorReport: Record {
         rows.append([Line(), "changes brought back: \(repair.recoveredCount)"])
       }
     }
+    for name in returned {
+      rows.append([
+        "Returned", "\(name); its --month and --zone are not known, if it had any",
+      ])
+    }
     for (number, obstacle) in obstacles.enumerated() {
       rows.append([number == 0 ? Line("In the way", .error) : Line(), "\(obstacle.description)"])
     }
     guard let contents, contents.damageCount > 0 else {
-      let isSound = schedules.allSatisfy { $0.problem == nil }
       return rows + (isSound ? [["Health", "no damage"]] : [])
     }
     let shown = contents.damages.prefix(20)
@@ -183,7 +221,8 @@ private struct DoctorReport: Record {
   // MARK: JSON
 
   static let fields: [Field<DoctorReport>] = [
-    Field("schedule") { .string(orNull: $0.source.path) },
+    Field("schedule") { .string(orNull: $0.problem == nil ? $0.source.path : nil) },
+    Field("scheduleProblem") { .string(orNull: $0.problem?.words.string) },
     Field("configuration") { .string(orNull: $0.configuration) },
     Field("folder") { .string(orNull: $0.place?.path) },
     Field("namedBy") { .string(orNull: $0.place?.source.string) },
@@ -204,6 +243,7 @@ private struct DoctorReport: Record {
     Field("damageCount") { .integer($0.contents?.damageCount ?? 0) },
     Field("damages") { .array($0.damages.map { DamageRecord(damage: $0).json }) },
     Field("repaired") { .integer($0.repair?.damageCount ?? 0) },
+    Field("returned") { .array($0.returned.map { .string($0) }) },
     Field("recovered") { .integer($0.repair?.recoveredCount ?? 0) },
   ]
 }

@@ -26,7 +26,7 @@ struct ScheduleUse {
     self.files = files
     do throws(StoreError) {
       let contents = try log.contents()
-      remembered = RememberedSchedules(contents.entries)
+      remembered = RememberedSchedules(contents) { files.hasAny }
       log.note(contents, &self.streams)
     } catch {
       throw Failure(
@@ -41,8 +41,8 @@ struct ScheduleUse {
     guard let word else { return list() }
     let known = RememberedSchedule.isName(word) ? remembered[word] : nil
     if isForgetting {
-      guard let known else { throw unknown(word) }
-      try forget(known)
+      guard known != nil || remembered.unread.contains(word) else { throw unknown(word) }
+      try forget(word)
     } else if let known {
       if let given = UseCommand.optionsOfFiles.first(where: invocation.has) {
         throw Failure(
@@ -70,6 +70,10 @@ struct ScheduleUse {
   private mutating func list() -> ExitStatus {
     var status = ExitStatus.success
     var records: [RememberedRecord] = []
+    if let failure = remembered.failure(log) {
+      for message in failure.messages { streams.note(message, .error) }
+      status = failure.status
+    }
     for schedule in remembered.all {
       var record = RememberedRecord(
         name: schedule.name, event: .listed, summary: nil,
@@ -88,7 +92,7 @@ struct ScheduleUse {
       streams.write(records)
       return status
     }
-    if records.isEmpty {
+    if records.isEmpty, status == .success {
       write([["no schedule is remembered; konf use FILE keeps one"]])
     }
     write(records.map { [Line("\($0.name)"), Self.line(of: $0, streams.presentation.glyphs.dot)] })
@@ -123,21 +127,20 @@ struct ScheduleUse {
         file: files.path(of: schedule.fileName)))
   }
 
-  private mutating func forget(_ schedule: RememberedSchedule) throws(Failure) {
-    let isDefault = remembered.standard == schedule
+  private mutating func forget(_ name: String) throws(Failure) {
+    let isDefault = remembered.isDefault(name)
     try append(nil) { now in
-      let isDefault = now.standard?.name == schedule.name
-      return (now[schedule.name] == nil ? [] : [schedule.removal])
-        + (isDefault ? [RememberedSchedules.change(toDefault: nil)] : [])
+      (now[name] == nil && !now.unread.contains(name) ? [] : [RememberedSchedule.removal(of: name)])
+        + (now.isDefault(name) ? [RememberedSchedules.change(toDefault: nil)] : [])
     }
     if streams.presentation.data != nil {
       streams.write([
         RememberedRecord(
-          name: schedule.name, event: .forgotten, summary: nil, isDefault: false)
+          name: name, event: .forgotten, summary: nil, isDefault: false)
       ])
     } else {
       let rest: Line = isDefault ? "; konf shows the built-in schedule" : ""
-      write([[Line("\(schedule.name)"), "forgotten\(rest)"]])
+      write([[Line("\(name)"), "forgotten\(rest)"]])
     }
   }
 

@@ -20,6 +20,8 @@ struct KeptHistory {
   private let others: [LogEntry]
   /// The names that the conference has in the log.
   private let scopes: Set<String>
+  /// What a newer program kept for the conference, in a version that this one does not read.
+  let unread: [LogEntry]
 
   /// Reads the entries of a log.
   ///
@@ -30,13 +32,15 @@ struct KeptHistory {
   ///   subjects and talks.
   init(_ entries: [LogEntry], of schedule: ConferenceSchedule) {
     self.schedule = schedule
-    let words = entries.lastWords(where: Self.isUnderstood)
+    let all = entries.lastWords { Self.isUnderstood($0) || Self.isNewer($0) }
+    let words = all.filter { !Self.isNewer($0) }
     // A conference is recognized by what is in its schedule, which appointments are not.
     let known = words.filter { $0.change.kind != Appointment.storedName }
     let scopes = ConferenceScopes.own(of: schedule, among: known.map(\.change.subject))
     self.scopes = scopes
     own = words.filter { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
+    unread = all.filter { Self.isNewer($0) && scopes.contains($0.change.scope) }
     // A conference keeps the name it has, so that a database has one, too.
     let name = schedule.scope
     let isKnown = own.contains { $0.change.scope == name }
@@ -47,7 +51,16 @@ struct KeptHistory {
   static func isUnderstood(_ entry: LogEntry) -> Bool {
     let change = entry.change
     guard let type = KeptStore.components[change.kind] else { return false }
-    return change.value.isEmpty || type == Appointment.self || type.init(entry) != nil
+    if change.value.isEmpty { return true }
+    return change.version <= type.storedVersion
+      && (type == Appointment.self || type.init(entry) != nil)
+  }
+
+  /// Whether an entry is of a kind that is kept, in a later version than this program reads.
+  private static func isNewer(_ entry: LogEntry) -> Bool {
+    let change = entry.change
+    guard !change.value.isEmpty, let type = KeptStore.components[change.kind] else { return false }
+    return change.version > type.storedVersion
   }
 
   /// Returns those of the entries of a log that are about the conference.

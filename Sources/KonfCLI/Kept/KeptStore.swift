@@ -76,8 +76,34 @@ final class KeptStore {
         if let appointment = Appointment(entry) { schedule.context.createEntity().set(appointment) }
       }
       self.history = history
+      noteUnread(history, &streams)
     }
     log.note(contents, &streams)
+  }
+
+  private func noteUnread(_ history: KeptHistory, _ streams: inout OutputStreams) {
+    if history.unread.isEmpty { return }
+    let kinds = Set(history.unread.map(\.change.kind)).sorted().joined(separator: ", ")
+    streams.note(
+      """
+      a newer konf wrote \(Run.counted(history.unread.count, "value", "values")) that this one \
+      cannot read (\(kinds)); not shown, and not changed
+      """)
+  }
+
+  /// Refuses a change of something that a newer program kept in a version of its own.
+  private func requireRead(_ type: any StoredComponent.Type, _ entities: [Entity])
+    throws(StoreError)
+  {
+    for entry in history?.unread ?? [] where entry.change.kind == type.storedName {
+      guard let entity = schedule.target(of: entry.change.subject), entities.contains(entity) else {
+        continue
+      }
+      throw StoreError(
+        path: log.file?.path ?? "",
+        reason: .newerKind(
+          name: type.storedName, found: entry.change.version, known: type.storedVersion))
+    }
   }
 
   /// For each other conference in the log the number of components of a kind that are kept for it.
@@ -113,6 +139,9 @@ final class KeptStore {
     func set<C: StoredComponent>(_ component: C) {
       for entity in entities { entity.set(component) }
     }
+    try KeptError.catching {
+      for component in components { try requireRead(type(of: component), entities) }
+    }
     try write { for component in components { set(component) } }
   }
 
@@ -126,6 +155,7 @@ final class KeptStore {
   ///   - entities: The talks and sessions.
   /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
   func remove<C: StoredComponent>(_ type: C.Type, from entities: [Entity]) throws(KeptError) {
+    try KeptError.catching { try requireRead(type, entities) }
     let isDamaged = try KeptError.catching { try log.contents().damageCount > 0 }
     let others = isDamaged ? entities.filter { !$0.has(type) } : []
     try write(removing: others.map { subject(of: $0, type) }) {
@@ -135,9 +165,35 @@ final class KeptStore {
 
   /// Adds an appointment, and appends it to the log.
   ///
+  /// Its identifier is chosen while nobody else appends, so that no two runs choose the same one.
+  ///
+  /// - Parameter appointment: Returns the appointment for an identifier; it may be called again.
+  /// - Returns: The appointment.
   /// - Throws: ``KeptError`` if the log cannot be written; there is then no such entity.
-  func add(_ appointment: Appointment) throws(KeptError) {
-    try write { schedule.context.createEntity(appointment) }
+  func add(_ appointment: (String) -> Appointment) throws(KeptError) -> Appointment {
+    var added = appointment("\(Appointment.storedName)1")
+    try KeptError.catching {
+      _ = try log.file?.append(at: now.secondsSince1970) { contents in
+        let number = Self.nextAppointment(contents.entries)
+        added = appointment("\(Appointment.storedName)\(number)")
+        let stored = added.stored
+        return [
+          LogChange(subject: subject(of: added), value: stored.text, comment: stored.comment)
+        ]
+      }
+    }
+    schedule.context.createEntity(added)
+    return added
+  }
+
+  /// The number after all that appointments of any conference have had.
+  ///
+  /// What is behind the word in a line that was made by hand need not be a number that konf gave.
+  private static func nextAppointment(_ entries: [LogEntry]) -> UInt32 {
+    let numbers = entries.lazy.filter { $0.change.kind == Appointment.storedName }
+      .compactMap { UInt32($0.change.target.dropFirst(Appointment.storedName.count)) }
+      .filter { $0 < .max }
+    return (numbers.max() ?? 0) + 1
   }
 
   /// Removes an appointment, and appends that to the log.
@@ -147,20 +203,18 @@ final class KeptStore {
     try write { appointment.destroy() }
   }
 
-  /// The greatest number that an appointment of the conference has had.
-  var appointmentNumber: Int {
-    let ids = (history?.appointments ?? []).compactMap {
-      Int($0.change.target.dropFirst(Appointment.storedName.count))
-    }
-    return ids.max() ?? 0
-  }
-
   private var scope: String { history?.scope ?? schedule.scope }
 
   private func subject(of entity: Entity, _ type: any StoredComponent.Type) -> LogSubject {
     LogSubject(
       scope: scope, kind: type.storedName, target: schedule.id(of: entity),
       name: schedule.name(of: entity), details: schedule.people(of: entity))
+  }
+
+  private func subject(of appointment: Appointment) -> LogSubject {
+    LogSubject(
+      scope: scope, kind: Appointment.storedName, target: appointment.id, name: appointment.title,
+      details: [])
   }
 
   /// Changes the context and appends to the log, or does neither.
@@ -173,12 +227,8 @@ final class KeptStore {
     removing subjects: [LogSubject] = [], _ changes: () -> Void
   ) throws(KeptError) {
     let store = ComponentStore(schedule.context, log.file, Self.components) { entity, component in
-      guard let appointment = component as? Appointment else {
-        return self.subject(of: entity, type(of: component))
-      }
-      return LogSubject(
-        scope: self.scope, kind: Appointment.storedName, target: appointment.id,
-        name: appointment.title, details: [])
+      (component as? Appointment).map { self.subject(of: $0) }
+        ?? self.subject(of: entity, type(of: component))
     }
     try KeptError.catching {
       try store.write(at: now.secondsSince1970, removing: subjects) {

@@ -86,15 +86,19 @@ struct RememberedSchedule: Equatable {
     "\(name)-\(digits)\(ending)"
   }
 
-  private static let ending = ".schedule"
+  fileprivate static let ending = ".schedule"
   private static let wordsEnding = ".words"
 
-  /// Returns whether a file has the form of a name that this type gives.
-  static func isFileName(_ name: String) -> Bool {
-    guard let ending = [ending, wordsEnding].first(where: name.hasSuffix) else { return false }
-    let parts = name.dropLast(ending.count)
-    guard let dash = parts.lastIndex(of: "-") else { return false }
-    return isName(String(parts[..<dash])) && isDigits(parts[parts.index(after: dash)...])
+  /// Returns the name of the schedule that a file belongs to; nil if this type gives no such names.
+  static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
+
+  /// The name and the digits in the name of a file.
+  fileprivate static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
+    guard let ending = [ending, wordsEnding].first(where: fileName.hasSuffix) else { return nil }
+    let parts = fileName.dropLast(ending.count)
+    guard let dash = parts.lastIndex(of: "-") else { return nil }
+    let (name, digits) = (String(parts[..<dash]), String(parts[parts.index(after: dash)...]))
+    return isName(name) && isDigits(digits) ? (name, digits) : nil
   }
 
   private static func isDigits(_ text: some StringProtocol) -> Bool {
@@ -141,9 +145,9 @@ extension RememberedSchedule: StoredComponent {
       scope: "", kind: Self.storedName, target: name, value: stored.text, comment: stored.comment)
   }
 
-  /// The change of the log that forgets it.
-  var removal: LogChange {
-    LogChange(scope: "", kind: Self.storedName, target: name, value: "")
+  /// The change of the log that forgets the schedule of a name.
+  static func removal(of name: String) -> LogChange {
+    LogChange(scope: "", kind: storedName, target: name, value: "")
   }
 }
 
@@ -171,6 +175,16 @@ extension RememberedSchedule {
       case .unreadable(let error): ExitStatus(error)
       }
     }
+  }
+
+  /// Takes a copy as what is remembered, without the options it was read with; nil if it is not whole.
+  init?(copy fileName: String, in files: AttachedFiles) {
+    guard fileName.hasSuffix(Self.ending), let parts = Self.parts(ofFile: fileName),
+      let bytes = try? files.read(fileName), Self.digits(of: bytes) == parts.digits
+    else { return nil }
+    self.init(
+      name: parts.name, digits: parts.digits, size: bytes.count, options: ReadingOptions(),
+      formerDigits: nil)
   }
 
   /// Reads the bytes of the file and checks them.

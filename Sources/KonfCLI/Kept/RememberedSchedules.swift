@@ -1,33 +1,73 @@
 import ECSStore
 import Schedule
+import SystemBasics
 
 /// The schedules that a log remembers, and which of them is the default.
 struct RememberedSchedules {
+  /// Why it is not known which schedule is the default.
+  enum Problem: Equatable {
+    /// The log names the default, and its line about that schedule is damaged or of a newer konf.
+    case unread(name: String)
+    /// No line of the log says which one is the default, although one must have.
+    case unknown
+  }
+
   /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
   private static let defaultKind = "default"
 
   /// The schedules in the order of their names.
   let all: [RememberedSchedule]
-  /// The one that konf shows if nothing names another; nil for the built-in one.
+  /// The one that konf shows if nothing names another; nil for the built-in one, and if there is a
+  /// problem.
   let standard: RememberedSchedule?
+  /// Why it is not known which one is the default; nil if it is.
+  let problem: Problem?
+  /// The names of schedules whose last line this program does not understand.
+  let unread: Set<String>
   private let entries: [LogEntry]
+  /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired.
+  private let mayLackLines: Bool
+
+  /// Reads what a log holds.
+  ///
+  /// - Parameters:
+  ///   - contents: What the log holds.
+  ///   - hasFiles: Returns whether there are copies of schedules; only asked if lines may be missing.
+  /// - Complexity: O(*n*) expected, where *n* is the number of entries.
+  init(_ contents: LogContents, hasFiles: () -> Bool = { false }) {
+    self.init(contents.entries, isDamaged: contents.damageCount > 0, hasFiles: hasFiles)
+  }
 
   /// Reads the entries of a log.
-  ///
-  /// - Complexity: O(*n*) expected, where *n* is the number of entries.
-  init(_ entries: [LogEntry]) {
+  init(_ entries: [LogEntry], isDamaged: Bool = false, hasFiles: () -> Bool = { false }) {
     let kinds = [RememberedSchedule.storedName, Self.defaultKind]
     self.entries = entries.filter { kinds.contains($0.change.kind) }
+    mayLackLines = isDamaged || entries.contains { $0.change.kind == ChangeLog.repairKind }
     let words = self.entries.lastWords()
-    let all = words.filter { $0.change.kind == RememberedSchedule.storedName }
-      .compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
-    let name = words.last { $0.change.kind == Self.defaultKind }?.change.value
+    let present = words.filter {
+      $0.change.kind == RememberedSchedule.storedName && !$0.change.value.isEmpty
+    }
+    let all = present.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
+    unread = Set(present.map(\.change.target)).subtracting(all.map(\.name))
     self.all = all
+    let name = words.last { $0.change.kind == Self.defaultKind }?.change.value
     standard = all.first { $0.name == name }
+    if let name {
+      problem = standard == nil && !name.isEmpty ? .unread(name: name) : nil
+    } else {
+      // Whoever keeps a schedule says which one is the default.
+      let isLost = !present.isEmpty || mayLackLines && hasFiles()
+      problem = isLost ? .unknown : nil
+    }
   }
 
   /// The schedule that is remembered by a name.
   subscript(name: String) -> RememberedSchedule? { all.first { $0.name == name } }
+
+  /// Returns whether the log names a schedule as the default.
+  func isDefault(_ name: String) -> Bool {
+    standard?.name == name || problem == .unread(name: name)
+  }
 
   /// Returns when an older version of a schedule was kept.
   ///
@@ -52,11 +92,60 @@ struct RememberedSchedules {
   }
 
   /// Returns whether a file in the folder of schedules stays: one that is remembered, the version
-  /// before it, and whatever is not of konf's making.
+  /// before it, whatever is not of konf's making, and what a line named that cannot be read.
   func needs(_ fileName: String) -> Bool {
-    if !RememberedSchedule.isFileName(fileName) { return true }
+    guard let name = RememberedSchedule.name(ofFile: fileName), !unread.contains(name) else {
+      return true
+    }
+    if mayLackLines, isUnnamed(name) { return true }
     return all.contains { schedule in
       [schedule.fileName, schedule.wordsName, schedule.former?.fileName].contains(fileName)
+    }
+  }
+}
+
+// MARK: Lost lines
+
+extension RememberedSchedules {
+  /// Returns whether no line speaks of a schedule, not even to forget it.
+  private func isUnnamed(_ name: String) -> Bool {
+    !entries.contains {
+      $0.change.kind == RememberedSchedule.storedName && $0.change.target == name
+    }
+  }
+
+  /// The schedules whose copies are whole while no line of the log speaks of them, each with one copy.
+  ///
+  /// Of a name with several copies nothing says which is the present one.
+  func forgotten(in files: AttachedFiles) -> [RememberedSchedule] {
+    let names = (try? FolderListing.names(in: files.path)) ?? []
+    let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {
+      RememberedSchedule(copy: $0, in: files)
+    }
+    return Dictionary(grouping: copies.filter { isUnnamed($0.name) }, by: \.name).values
+      .compactMap { $0.count == 1 ? $0.first : nil }.sorted { $0.name < $1.name }
+  }
+
+  /// The failure of a command that shows the default; nil if it is known.
+  func failure(_ log: RunLog) -> Failure? {
+    guard let problem else { return nil }
+    let hint: SafeText =
+      switch problem {
+      case .unread(let name): "konf use FILE --name \(name) keeps it again"
+      case .unknown where all.isEmpty: "konf use FILE keeps a schedule"
+      case .unknown: "konf use NAME chooses one of \(all.map(\.name).joined(separator: ", "))"
+      }
+    return Failure(
+      .badData, "\(log.file?.path ?? ""): \(problem.words)", "\(hint); konf doctor says more")
+  }
+}
+
+extension RememberedSchedules.Problem {
+  /// What is wrong, as messages have it.
+  var words: SafeText {
+    switch self {
+    case .unread(let name): "the line about \(name), the default schedule, is not readable"
+    case .unknown: "the line that names the default schedule is not readable"
     }
   }
 }

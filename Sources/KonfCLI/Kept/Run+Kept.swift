@@ -33,6 +33,7 @@ extension ExitStatus {
       switch error.reason {
       // The log is not the input that the user named, so an unreadable one is not `noInput`.
       case .unreadable, .notAFile, .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat,
+        .newerKind,
         .noCounterLeft, .severalNames, .notStorable,
         .damaged:
         .inputOutput

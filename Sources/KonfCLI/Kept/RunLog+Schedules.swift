@@ -1,5 +1,6 @@
 import ECSStore
 import Schedule
+import SystemBasics
 
 /// The schedules that the log of a run remembers.
 extension RunLog {
@@ -15,7 +16,7 @@ extension RunLog {
   func schedules(_ streams: inout OutputStreams) throws(Failure) -> RememberedSchedules {
     do throws(StoreError) {
       let contents = try contents()
-      let schedules = RememberedSchedules(contents.entries)
+      let schedules = RememberedSchedules(contents) { scheduleFiles?.hasAny ?? false }
       if scheduleFiles?.mayExist ?? false { note(contents, &streams) }
       return schedules
     } catch {
@@ -45,6 +46,14 @@ extension RunLog {
 }
 
 extension AttachedFiles {
+  /// Whether there are copies of schedules.
+  var hasAny: Bool {
+    let names = (try? FolderListing.names(in: path)) ?? []
+    return names.contains {
+      RememberedSchedule.name(ofFile: String(decoding: $0, as: UTF8.self)) != nil
+    }
+  }
+
   /// Returns the files of the schedules that a log remembers.
   static func ofSchedules(_ log: ChangeLog) -> AttachedFiles {
     AttachedFiles(of: log, in: "schedules")

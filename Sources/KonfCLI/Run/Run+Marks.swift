@@ -72,15 +72,16 @@ extension Run {
   /// - Parameters:
   ///   - what: What is kept, in the plural.
   ///   - change: The change.
+  /// - Returns: What the change returns.
   /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
   ///   written.
-  func keep(
-    _ what: SafeText, _ change: (KeptStore) throws(KeptError) -> Void
-  ) throws(Failure) {
+  func keep<Result>(
+    _ what: SafeText, _ change: (KeptStore) throws(KeptError) -> Result
+  ) throws(Failure) -> Result {
     try requireFolder(for: what)
     let name = invocation.command.name
     do throws(KeptError) {
-      try change(kept)
+      return try change(kept)
     } catch {
       switch error {
       case .store(let error):

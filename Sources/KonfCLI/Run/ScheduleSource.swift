@@ -111,7 +111,10 @@ enum ScheduleSource: Equatable {
   /// - Throws: `Failure` if it is an address of the web, or the log is needed and cannot be read.
   func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
     switch self {
-    case .standard: return found(among: try log.schedules(&streams))
+    case .standard:
+      let remembered = try log.schedules(&streams)
+      if let failure = remembered.failure(log) { throw failure }
+      return found(among: remembered)
     case .file(let path):
       if let failure = WebAddress.failure(for: path) { throw failure }
       // Whatever else is no name, so that the log need not be read.

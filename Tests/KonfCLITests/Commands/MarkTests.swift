@@ -1,3 +1,4 @@
+import ECSStore
 import KonfCLI
 import Schedule
 import SystemBasics
@@ -119,6 +120,41 @@ import Testing
     #expect(run("add dinner --remove").status == .notFound)
     // A number is not given twice, so that a log that is merged knows them apart.
     #expect(run("add Lunch --at 12:00").text.contains("[appointment3]"))
+  }
+
+  @Test("appointments that two runs add at once are two, and undo takes back one of them")
+  func addedAtOnce() {
+    var first = run
+    first.terminal.errorIsTerminal = true
+    first.environment["TERM"] = "xterm"
+    first.elapsed = { .seconds(1) }
+    var isSecondAdded = false
+    // The line of progress is drawn after the log was read and before anything is appended.
+    first.drawProgress = { [run] _ in
+      if isSecondAdded { return }
+      isSecondAdded = true
+      #expect(run("add Lunch --at 12:00").text.contains("[appointment1]"))
+    }
+    #expect(first("add Dinner --at 19:00").text.contains("[appointment2]"))
+    #expect(isSecondAdded)
+    #expect(run("agenda").text.contains("Lunch [appointment1]"))
+    #expect(run("agenda").text.contains("Dinner [appointment2]"))
+    _ = run("undo")
+    #expect(run("agenda").text.contains("Lunch [appointment1]"))
+    #expect(!run("agenda").text.contains("Dinner"))
+  }
+
+  @Test("a number in the log that konf never gave stands in no new appointment's way")
+  func strangeNumber() throws {
+    let log = ChangeLog(folder: folder.path, name: "ratings.log")
+    try log.append(at: 0) { _ in
+      ["9223372036854775807", "4294967295", "x"].map { number in
+        LogChange(
+          scope: "UIKonf 2015", kind: "appointment", target: "appointment\(number)", name: "Party",
+          value: "1431939600 1431943200")
+      }
+    }
+    #expect(run("add Dinner --at 19:00").text.contains("[appointment1]"))
   }
 
   @Test(

@@ -6,6 +6,7 @@ import SystemBasics
 import TestSupport
 import Testing
 import TextBasics
+
 /// What a newer version of a remembered schedule changes.
 @Suite struct RefreshTests: FairHomeSuite {
   let fair = FairHome()

@@ -6,6 +6,7 @@ import SystemBasics
 import TestSupport
 import Testing
 import TextBasics
+
 /// The remembered schedules: which there are, which is shown, and what else knows of them.
 @Suite struct RememberedSchedulesTests: FairHomeSuite {
   let fair = FairHome()

@@ -6,6 +6,7 @@ import SystemBasics
 import TestSupport
 import Testing
 import TextBasics
+
 /// Which schedule a run shows, also where something is damaged.
 @Suite struct ShownScheduleTests: FairHomeSuite {
   let fair = FairHome()
@@ -101,5 +102,112 @@ import TextBasics
     folder.write(FairSchedule.json([FairSchedule.mail]), to: "third.json")
     #expect(use("use @/third.json").status == .success)
     #expect(files.count == 3)
+  }
+
+  @Test("no bit of the log can be flipped so that another schedule is shown without a failure")
+  func flippedBits() throws {
+    _ = use("use @/first.json --name fair")
+    let right = use("timeline").text
+    let whole = try #require(Repository.bytes(of: "\(home.path)/ratings.log"))
+    for bit in stride(from: 0, to: 8 * whole.count, by: 5) {
+      var bytes = whole
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      home.write(bytes, to: "ratings.log")
+      let output = use("timeline")
+      let isRefused = output.status == .badData && output.text == "" && !output.notes.isEmpty
+      #expect(isRefused || output.text == right, "bit \(bit): \(output.status)")
+      #expect(files.count == 1, "bit \(bit)")
+    }
+  }
+
+  @Test("a repair remembers a schedule whose line is lost, and its copy is never removed")
+  func repairedLines() throws {
+    _ = use("use @/first.json --name fair")
+    let right = use("timeline").text
+    let whole = try #require(Repository.bytes(of: "\(home.path)/ratings.log"))
+    let lines = whole.split(separator: UInt8(ascii: "\n")).map(\.count)
+    // The line of the schedule, then that of the default.
+    for place in [lines[0] / 2, lines[0] + lines[1] / 2] {
+      var bytes = whole
+      bytes[place] ^= 1
+      home.write(bytes, to: "ratings.log")
+      #expect(use("doctor").status == .badData)
+      #expect(use("use").status == .badData)
+      let isNamed = place < lines[0]
+      let repair = use("doctor --repair")
+      #expect(repair.text.contains("Returned") == isNamed, "\(repair.text)")
+      #expect(repair.status == (isNamed ? .success : .badData))
+      if !isNamed {
+        let output = use("timeline")
+        #expect(output.status == .badData && output.text == "")
+        #expect(output.notes.contains("konf use NAME chooses one of fair"))
+        #expect(use("use fair").status == .success)
+      }
+      #expect(use("timeline").text == right)
+      #expect(use("doctor").status == .success)
+      #expect(files.count == 1)
+    }
+  }
+
+  @Test("what another schedule is kept for does not remove the copy whose line a repair lost")
+  func copiesWithoutLines() throws {
+    _ = use("use @/first.json --name fair")
+    _ = use("use @/second.json --name fair")
+    var bytes = try #require(Repository.bytes(of: "\(home.path)/ratings.log"))
+    let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    for place in [end / 2, bytes.count - 40] { bytes[place] ^= 1 }
+    home.write(bytes, to: "ratings.log")
+    let repair = use("doctor --repair")
+    #expect(repair.status == .badData && !repair.text.contains("Returned"), "\(repair.text)")
+    #expect(use("timeline").notes.contains("the line about fair, the default schedule"))
+    folder.write(FairSchedule.json([FairSchedule.mail], title: "Sea"), to: "sea.json")
+    #expect(use("use @/sea.json --name sea").status == .success)
+    #expect(files.count == 3)
+    #expect(use("use @/second.json --name fair").status == .success)
+    #expect(use("timeline").status == .success)
+    #expect(files.count == 2)
+  }
+
+  @Test("a schedule that a newer konf remembered is not replaced by the built-in one, nor removed")
+  func newerSchedule() throws {
+    _ = use("use @/first.json --name fair")
+    try log.append(at: 0) { _ in
+      [LogChange(scope: "", kind: "schedule", target: "fair", version: 2, value: "new words")]
+    }
+    for line in ["timeline", "now --json", "use"] {
+      let output = use(line)
+      #expect(output.status == .badData, "\(line)")
+      #expect(output.notes.contains("konf use FILE --name fair keeps it again"), "\(line)")
+    }
+    #expect(use("doctor").status == .badData)
+    #expect(use("use @/first.json --name other").status == .success)
+    #expect(files.count == 2)
+    #expect(use("use fair --forget").text == "fair  forgotten\n")
+    #expect(use("timeline").text.hasPrefix("Fair 2016"))
+    #expect(use("doctor").status == .success)
+  }
+
+  @Test("what a newer konf kept about a talk is reported, and never written over")
+  func newerRating() throws {
+    _ = use("use @/first.json --name fair")
+    let mail = FairSchedule.mail
+    try log.append(at: 0) { _ in
+      [
+        LogChange(
+          scope: "Fair 2016", kind: "rating", target: mail.id, name: mail.title, details: ["Ada"],
+          version: 2, value: "4.5")
+      ]
+    }
+    let talks = use("talks")
+    #expect(talks.notes.contains("a newer konf wrote 1 value that this one cannot read (rating)"))
+    let before = try log.read()
+    for line in ["rate \(mail.id) 3", "rate \(mail.id) --clear"] {
+      let output = use(line)
+      #expect(output.status == .inputOutput && output.text == "", "\(line)")
+      #expect(output.notes.contains("rating of version 2; expected at most 1"), "\(output.notes)")
+    }
+    #expect(try log.read() == before)
+    #expect(use("star \(mail.id)").status == .success)
+    #expect(use("rate trains 3").status == .success)
   }
 }
