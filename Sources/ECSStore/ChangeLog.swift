@@ -190,7 +190,8 @@ extension ChangeLog {
       throw StoreError(path: path, reason: .noCounterLeft)
     }
     return changes.enumerated().map { index, change in
-      LogEntry(device: device, counter: first + UInt64(index), time: time, change: change)
+      LogEntry(
+        device: device, counter: first + UInt64(index), time: change.time ?? time, change: change)
     }
   }
 

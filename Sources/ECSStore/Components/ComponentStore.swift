@@ -90,24 +90,25 @@ public final class ComponentStore {
   /// - Parameters:
   ///   - label: What the changes are called in their change set.
   ///   - time: The time now.
-  ///   - subjects: What is removed from the log whether the context has it or not.
+  ///   - amend: Returns what is written for the lines of the changes.
+  ///   - remark: Returns lines that belong to no step, for the lines that are written.
   ///   - body: The changes to make.
   /// - Returns: What the body returns.
   /// - Throws: ``StoreError``, or what the body throws; everything is then as it was.
   @discardableResult
   package func write<Result>(
-    label: String? = nil, at time: Int64, removing subjects: [LogSubject] = [],
-    _ body: () throws -> Result
+    label: String? = nil, at time: Int64, amending amend: ([LogChange]) -> [LogChange] = { $0 },
+    remarking remark: ([LogChange]) -> [LogChange] = { _ in [] }, _ body: () throws -> Result
   ) throws -> Result {
     try context.transaction(label: label) {
       var result: Result?
       let changes = try context.changes { result = try body() }
-      let lines =
-        try self.lines(of: changes) + subjects.map { LogChange(subject: $0, value: "") }
+      let lines = amend(try self.lines(of: changes))
       if let first = lines.first {
+        let remarks = remark(lines)
         try log?.append(at: time) { contents in
           let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: first.scope)
-          return lines + (lines.count > 1 ? [mark] : [])
+          return lines + (lines.count > 1 ? [mark] : []) + remarks
         }
       }
       guard let result else { preconditionFailure("the body has returned") }

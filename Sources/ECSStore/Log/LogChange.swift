@@ -11,6 +11,8 @@ package struct LogChange: Hashable, Sendable {
   package let version: Int
   /// A free comment on the value.
   package let comment: String
+  /// When it was first said, in seconds since 1970 in UTC, if it is only said again; nil for now.
+  package let time: Int64?
 
   /// The collection of the thing.
   package var scope: String { subject.scope }
@@ -52,12 +54,16 @@ package struct LogChange: Hashable, Sendable {
   ///   - version: The version of the kind that the value is written in.
   ///   - value: The value; empty to take the former value back.
   ///   - comment: A free comment.
+  ///   - time: When it was first said, if it is only said again.
   /// - Precondition: The version is at least 1.
-  package init(subject: LogSubject, version: Int = 1, value: String, comment: String = "") {
+  package init(
+    subject: LogSubject, version: Int = 1, value: String, comment: String = "", time: Int64? = nil
+  ) {
     precondition(version >= 1, "the versions of a kind begin with 1")
     self.subject = subject
     self.version = version
     self.value = value
     self.comment = comment
+    self.time = time
   }
 }

@@ -142,7 +142,7 @@ extension LogSteps.Mark {
   ///   - step: The step that they take back or make again; nil if they are a step.
   ///   - scope: The collection of the things.
   /// - Returns: The mark.
-  func change(from first: UInt64, of step: LogStep? = nil, in scope: String) -> LogChange {
+  package func change(from first: UInt64, of step: LogStep? = nil, in scope: String) -> LogChange {
     let value = step.map { "\(first) \($0.counters.lowerBound)" } ?? "\(first)"
     return LogChange(scope: scope, kind: rawValue, target: "", value: value)
   }
@@ -157,29 +157,22 @@ extension LogStep {
   }
 }
 
-extension ChangeLog {
-  /// Appends what takes a step back or makes it again.
+extension LogStep {
+  /// Returns the changes that take the step back or make it again, with the mark that says so.
   ///
   /// - Parameters:
-  ///   - step: The step.
   ///   - mark: Which of the two.
-  ///   - known: The number that the next entry had when the step was read.
-  ///   - scope: What the collection of the things is called now.
-  ///   - time: The time now.
-  /// - Throws: ``StoreError``: `replaced` if another program appended since the step was read, or any
-  ///   other reason.
-  package func append(
-    _ step: LogStep, as mark: LogSteps.Mark, after known: UInt64, in scope: String, at time: Int64
-  ) throws(StoreError) {
-    let written = try append(at: time) { contents in
-      if contents.nextCounter != known { return [] }
-      return step.states(after: mark).map { change, state in
-        LogChange(
-          subject: change.entry.change.subject.inScope(scope),
-          version: state?.change.version ?? 1, value: state?.change.value ?? "",
-          comment: state?.change.comment ?? "")
-      } + [mark.change(from: known, of: step, in: scope)]
-    }
-    if written.isEmpty { throw StoreError(path: path, reason: .replaced) }
+  ///   - first: The number that the first of the entries will have.
+  ///   - scope: The collection of the mark.
+  /// - Returns: The changes, each of what the step changed in the same words.
+  package func changes(
+    as mark: LogSteps.Mark, from first: UInt64, in scope: String
+  ) -> [LogChange] {
+    states(after: mark).map { change, state in
+      LogChange(
+        subject: change.entry.change.subject, version: state?.change.version ?? 1,
+        value: state?.change.value ?? "", comment: state?.change.comment ?? "",
+        time: state?.time)
+    } + [mark.change(from: first, of: self, in: scope)]
   }
 }

@@ -53,10 +53,17 @@ enum AgendaCommand: ScheduleCommand {
       if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }
-    run.answer(view.entries, called: "plans", as: AgendaRecord.init) { page in
+    run.answer(view.entries + view.lost, called: "plans", as: AgendaRecord.init) { page in
       page.title()
       page.agenda(view)
     }
+  }
+}
+
+extension Agenda.Item {
+  /// The word for what it is.
+  fileprivate var kind: String {
+    isCancelled ? "cancelled" : isAppointment ? "appointment" : "session"
   }
 }
 
@@ -87,7 +94,7 @@ private struct AgendaRecord: Record {
 
   static let fields: [Field<AgendaRecord>] = [
     Field("kind") {
-      .string($0.item == nil ? "free" : $0.appointment == nil ? "session" : "appointment")
+      .string($0.item.map { $0.kind } ?? "free")
     },
     Field("id") { record in .string(orNull: record.item.map { record.id(of: $0) }) },
     Field("title") { record in
@@ -102,12 +109,18 @@ private struct AgendaRecord: Record {
       if let appointment = record.appointment {
         return record.context.locations(of: appointment)
       }
+      if let cancelled = record.item?.entity[CancelledTalk.self] {
+        return .references(
+          cancelled.locations.map(record.context.schedule.location(called:)))
+      }
       return record.context.locations(of: record.item?.entity)
     },
     Field("star") { record in
       .string(
         orNull: record.item.flatMap { item in
-          item.isAppointment ? nil : Star(isMaybe: item.isMaybe).word
+          if item.isAppointment { return nil }
+          if item.isCancelled { return item.entity[Star.self]?.word }
+          return Star(isMaybe: item.isMaybe).word
         })
     },
     Field("note") { .string(orNull: $0.item?.entity[Note.self]?.text) },

@@ -62,7 +62,7 @@ enum DiffCommand: ScheduleCommand {
     guard let before = run.before.take() else { return }
     let comparison = run.schedule.comparison(since: before)
     let differences = comparison.differences
-    guard comparison.isOfOneSchedule else { throw strangers(run) }
+    guard comparison.kinship != .none else { throw strangers(run) }
     let view = DifferenceView(
       isWhole: run.invocation[all], times: Times(run), schedule: run.schedule)
     if run.isData {

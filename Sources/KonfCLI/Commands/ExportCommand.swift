@@ -102,8 +102,12 @@ enum ExportCommand: ScheduleCommand {
       exported, at: run.environment.now, alarm: run.invocation[alarm])
     let planned = run.invocation[FilterOption.mine] ? run.schedule.appointments : []
     let appointments = planned.compactMap { $0[Appointment.self] }
+    let cancelled = run.schedule.cancelled.filter { $0.has(Star.self) }
+      .compactMap { $0[CancelledTalk.self] }
     run.streams.write(
-      export.document(with: appointments.filter(run.selection.contains)))
+      export.document(
+        with: appointments.filter { run.selection.contains($0) },
+        cancelled.filter { run.selection.contains($0) }))
     if export.leftOut > 0 {
       let sessions: SafeText = export.leftOut == 1 ? "session has" : "sessions have"
       run.streams.note(

@@ -86,7 +86,7 @@ enum LogCommand: MarkingCommand {
         try steps.changes(matching: query, describing: run.describing)
       }
       for (number, step) in steps.all.enumerated().reversed() {
-        for place in step.changes.indices {
+        for place in step.changes.indices where step.isShown(step.changes[place]) {
           let position = KeptChangePosition(step: number, change: place)
           if found?.contains(position) ?? true {
             rows.append(LogRow(change: step.changes[place], step: step))
@@ -179,6 +179,7 @@ extension Page {
         those.map { row in
           let texts = row.change.texts(times, presentation.glyphs)
           var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
+          if let words = row.step.carriedWords { line.append("; \(words)") }
           if row.step.isUndone { line.append(" \("\(dot) taken back", .note)") }
           return [
             Line("\(times.clock(row.change.moment))", .time),

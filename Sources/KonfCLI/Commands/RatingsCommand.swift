@@ -117,13 +117,12 @@ enum RatingsCommand: ScheduleCommand {
     let schedule = run.schedule
     let selection = run.asked
     let rated = schedule.ratedInOrder.filter { selection.contains($0) }
-    let orphans = selection.isLimited ? [] : run.kept.orphans
+    let orphans = selection.isLimited ? [] : run.kept.orphans(Rating.self)
     if run.isData {
       let context = RecordContext(run)
-      run.streams.write(0..<rated.count + orphans.count) { position in
-        position < rated.count
-          ? RatingRecord(rated[position], context)
-          : RatingRecord(orphans[position - rated.count], context)
+      run.streams.write(0..<rated.count + orphans.count) { position -> RatingRecord in
+        if position < rated.count { return RatingRecord(rated[position], context) }
+        return RatingRecord(orphans[position - rated.count], context)
       }
     } else {
       var page = Page(run)
@@ -134,7 +133,7 @@ enum RatingsCommand: ScheduleCommand {
       if !orphans.isEmpty {
         page.heading("No longer in the schedule")
         for orphan in orphans {
-          page.rating(orphan.rating, orphan.title, schedule.shown(orphan.target))
+          page.rating(orphan.component, orphan.title, schedule.shown(orphan.target))
         }
       }
       page.blank()
@@ -160,9 +159,9 @@ enum RatingsCommand: ScheduleCommand {
         add(schedule.name(of: talk), rating.stars)
       }
     }
-    let orphans = selection.isLimited ? [] : run.kept.orphans
+    let orphans = selection.isLimited ? [] : run.kept.orphans(Rating.self)
     for orphan in orphans where orphan.target.contains("/") {
-      add(orphan.title, orphan.rating.stars)
+      add(orphan.title, orphan.component.stars)
     }
     run.streams.write(.object(members))
   }
@@ -199,7 +198,7 @@ extension RatingsCommand {
   }
 
   private static func write(_ merge: RatingMerge, _ run: inout Run) {
-    var merged = MergedRatings(merge, of: run.schedule)
+    var merged = MergedRatings(merge, of: run.schedule, scope: run.kept.scope)
     let selection = run.asked
     let outcome = merged.outcome { thing in
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited

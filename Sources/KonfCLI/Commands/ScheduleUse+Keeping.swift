@@ -6,9 +6,12 @@ import TextBasics
 
 /// Keeping a copy of a schedule, as a new one or in the place of a version before.
 extension ScheduleUse {
-  /// The longest time between the beginnings of two versions that are found to be of one schedule;
-  /// conferences come again after a year.
-  private static let longestDelay = Duration.seconds(183 * 86_400)
+  /// A file that is to be kept.
+  private struct File {
+    let source: ScheduleSource
+    let bytes: [UInt8]
+    let digits: String
+  }
 
   /// Keeps a schedule, makes it the default, and answers with what it is or what it changed.
   ///
@@ -21,14 +24,12 @@ extension ScheduleUse {
   mutating func keep(_ source: ScheduleSource, name: String?, isForced: Bool) throws(Failure) {
     let source = try source.resolvedFolder(&streams)
     let bytes = try source.read(environment, log)
-    let digits = RememberedSchedule.digits(of: bytes)
-    let former = name.map { remembered[$0] } ?? version(of: source, bytes, digits)
-    let options = ReadingOptions(
-      month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
-    ).filled(from: former?.options)
-    let fresh = ScheduleSource.read(source, bytes, options)
-    let older = readable(former).map(ScheduleSource.remembered)
-    let inputs = RunInputs(source: fresh, older: older, ratings: .unread)
+    let file = File(source: source, bytes: bytes, digits: RememberedSchedule.digits(of: bytes))
+    var related: [String] = []
+    let present = name.map { remembered[$0] } ?? version(of: file, related: &related)
+    let former = try present.flatMap { (present) throws(Failure) in try formerVersion(present) }
+    let options = options(over: present)
+    let inputs = RunInputs(source: .read(source, bytes, options), ratings: .unread)
     let run = try Run(invocation, inputs, environment, &streams, log: log)
     streams = run.streams
     if run.schedule.sessions.isEmpty {
@@ -36,13 +37,23 @@ extension ScheduleUse {
         .badData, "use: \(source.name) has no sessions; nothing was changed")
     }
     let schedule = RememberedSchedule(
-      name: try self.name(run, given: name ?? former?.name), digits: digits, size: bytes.count,
-      options: options, formerDigits: nil)
-    if let former, !isForced { try refuseOlder(former, source, bytes, digits, run) }
-    let news = try news(run)
-    try append((schedule.fileName, bytes)) { now in Self.changes(schedule, now) }
+      name: try self.name(run, given: name ?? present?.name), digits: file.digits,
+      size: bytes.count, options: options, formerDigits: nil)
+    if let present, !isForced { try refuseOlder(present, former, file, run) }
+    let change = former.map { VersionChange($0, to: run) }
+    let keeping = ScheduleKeeping(schedule, run, change)
+    try append((schedule.fileName, bytes), keeping.changes)
     noteVariable()
-    let isSame = former?.digits == digits
+    if let change, change.comparison.kinship == .none {
+      streams.note("it has no session in common with the schedule that had the name before")
+    }
+    for name in related where name != schedule.name {
+      streams.note(
+        "if it is a newer version of \(name): konf use \(source.path?.shellWord ?? "FILE") --name \(name)"
+      )
+    }
+    let isSame = present?.digits == file.digits
+    let news = change.map { $0.news(run) }
     write(
       RememberedRecord(
         name: schedule.name, event: isSame ? .unchanged : news == nil ? .kept : .refreshed,
@@ -50,68 +61,66 @@ extension ScheduleUse {
         file: files.path(of: schedule.fileName), news: news))
   }
 
-  /// The changes that remember a version and make it the default; none for what is so already.
-  private static func changes(
-    _ schedule: RememberedSchedule, _ now: RememberedSchedules
-  ) -> [LogChange] {
-    let present = now[schedule.name]
-    let isSame = present?.digits == schedule.digits
-    let version = RememberedSchedule(
-      name: schedule.name, digits: schedule.digits, size: schedule.size, options: schedule.options,
-      formerDigits: isSame ? present?.formerDigits : present?.digits)
-    return (version == present ? [] : [version.change])
-      + (now.standard?.name == schedule.name
-        ? [] : [RememberedSchedules.change(toDefault: schedule.name)])
+  /// How a file is read: as the command line says, else as the version before.
+  private func options(over former: RememberedSchedule?) -> ReadingOptions {
+    ReadingOptions(
+      month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
+    ).filled(from: former?.options)
   }
 
   // MARK: The version before
 
-  /// Returns the remembered schedule that a file is a version of: the same bytes, or sessions in
-  /// common that begin within half a year; of several, the default.
-  private func version(
-    of source: ScheduleSource, _ bytes: [UInt8], _ digits: String
-  ) -> RememberedSchedule? {
+  /// Returns the remembered schedule that a file is a version of: the same bytes, or, of several, the
+  /// default first.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - related: The names of schedules that have something in common with it and may be others.
+  private func version(of file: File, related: inout [String]) -> RememberedSchedule? {
     let all =
       [remembered.standard].compactMap(\.self)
       + remembered.all.filter { $0 != remembered.standard }
-    return all.first { $0.digits == digits } ?? all.first { isVersion(of: $0, source, bytes) }
-  }
-
-  private func isVersion(
-    of schedule: RememberedSchedule, _ source: ScheduleSource, _ bytes: [UInt8]
-  ) -> Bool {
-    var quiet = OutputStreams(streams.presentation)
-    do {
-      let inputs = RunInputs(source: .remembered(schedule), ratings: .unread)
-      let former = try Run(invocation, inputs, environment, &quiet, log: log)
-      let options = schedule.options
-      let run = try Run(
-        invocation,
-        RunInputs(
-          source: .read(source, bytes, options), older: .remembered(schedule), ratings: .unread),
-        environment, &quiet, log: log)
-      guard let before = run.before, !former.schedule.sessions.isEmpty,
-        run.schedule.comparison(since: before).isOfOneSchedule
-      else { return false }
-      guard let one = former.schedule.opening?[Timing.self]?.start,
-        let other = run.schedule.opening?[Timing.self]?.start
-      else { return true }
-      return max(one, other).duration(to: min(one, other)) > .zero - Self.longestDelay
-    } catch {
-      // What cannot be read is a version of nothing; if it is the new one, the next try says why.
-      return false
+    if let same = all.first(where: { $0.digits == file.digits }) { return same }
+    var read: (options: ReadingOptions, facts: Run)?
+    for schedule in all {
+      let options = options(over: schedule)
+      if read?.options != options {
+        read = quietRun(.read(file.source, file.bytes, options)).map { (options, $0) }
+      }
+      guard let newer = read?.facts,
+        let former = quietRun(.remembered(schedule))
+      else { continue }
+      switch newer.schedule.comparison(since: former.schedule.facts).kinship {
+      case .version: return schedule
+      case .related: related.append(schedule.name)
+      case .none: break
+      }
     }
+    return nil
   }
 
-  /// Returns a schedule whose copy is sound; else nil, with a note.
-  private mutating func readable(_ schedule: RememberedSchedule?) -> RememberedSchedule? {
-    guard let schedule else { return nil }
+  /// Reads a schedule for itself; nil if it cannot be read, which makes it a version of nothing. If it is
+  /// the new one, the next try says why.
+  private func quietRun(_ source: ScheduleSource) -> Run? {
+    var quiet = OutputStreams(streams.presentation)
+    let inputs = RunInputs(source: source, ratings: .unread)
+    return try? Run(invocation, inputs, environment, &quiet, log: log)
+  }
+
+  /// Reads the version before with what is kept of it; nil if its copy is not sound, with a note.
+  private mutating func formerVersion(_ schedule: RememberedSchedule) throws(Failure) -> Run? {
     do throws(RememberedSchedule.Problem) {
       _ = try schedule.read(files)
-      return schedule
     } catch {
       streams.note(
         "\(schedule.words): \(error.description); there is nothing to compare with")
+      return nil
+    }
+    var quiet = OutputStreams(streams.presentation)
+    let inputs = RunInputs(source: .remembered(schedule))
+    do throws(Failure) {
+      return try Run(invocation, inputs, environment, &quiet, log: log)
+    } catch {
       return nil
     }
   }
@@ -119,37 +128,25 @@ extension ScheduleUse {
   /// Refuses a file that a newer one took the place of, or that says itself that it is older than
   /// what is remembered; next year's first version is no older one of this year's.
   private func refuseOlder(
-    _ former: RememberedSchedule, _ source: ScheduleSource, _ bytes: [UInt8], _ digits: String,
-    _ run: Run
+    _ former: RememberedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
   ) throws(Failure) {
     let reason: SafeText
-    if let time = remembered.time(ofVersionBefore: former, digits) {
+    let present = formerRun?.schedule.context[ScheduleVersion.self]
+    let version = run.schedule.context[ScheduleVersion.self]
+    if let time = remembered.time(ofVersionBefore: former, file.digits) {
       let date = Zone.utc.civil(at: Instant(secondsSince1970: time)).date
       reason = "it was kept as \(former.name) on \(date.iso8601), and a newer one replaced it"
-    } else if let newer = run.imported.newerVersion?.stamp,
-      let version = run.schedule.context[ScheduleVersion.self]?.stamp,
-      isVersion(of: former, source, bytes)
+    } else if let formerRun, let present, let version, version.isOlder(than: present),
+      let stamp = version.stamp, let newer = present.stamp,
+      run.schedule.comparison(since: formerRun.schedule.facts).kinship == .version
     {
-      reason = "it is of version \(version.text), and \(former.name) of version \(newer.text)"
+      reason = "it is of version \(stamp.text), and \(former.name) of version \(newer.text)"
     } else {
       return
     }
     throw Failure(
       .usage, "use: \(run.source.name) is an older version: \(reason)",
       "--force keeps it all the same")
-  }
-
-  /// Returns what a version changed; nil if there is nothing to compare it with.
-  private mutating func news(_ run: Run) throws(Failure) -> ScheduleNews? {
-    guard let before = run.before else { return nil }
-    let comparison = run.schedule.comparison(since: before)
-    guard comparison.isOfOneSchedule else {
-      streams.note("it has no session in common with the schedule that had the name before")
-      return nil
-    }
-    // The log was read before; that what it keeps is set on entities is no change of the file.
-    do throws(StoreError) { try run.kept.load(&streams) } catch {}
-    return try run.news(of: comparison)
   }
 
   /// Returns the name that is given, else one that is made of the title.

@@ -116,8 +116,9 @@ struct ScheduleUse {
 
   private mutating func choose(_ schedule: RememberedSchedule) throws(Failure) {
     let summary = try summary(schedule)
-    try append(nil) { now in
-      now[schedule.name] == nil || now.standard?.name == schedule.name
+    try append(nil) { contents in
+      let now = RememberedSchedules(contents)
+      return now[schedule.name] == nil || now.standard?.name == schedule.name
         ? [] : [RememberedSchedules.change(toDefault: schedule.name)]
     }
     noteVariable()
@@ -129,8 +130,11 @@ struct ScheduleUse {
 
   private mutating func forget(_ name: String) throws(Failure) {
     let isDefault = remembered.isDefault(name)
-    try append(nil) { now in
-      (now[name] == nil && !now.unread.contains(name) ? [] : [RememberedSchedule.removal(of: name)])
+    try append(nil) { contents in
+      let now = RememberedSchedules(contents)
+      return
+        (now[name] == nil && !now.unread.contains(name)
+        ? [] : [RememberedSchedule.removal(of: name)])
         + (now.isDefault(name) ? [RememberedSchedules.change(toDefault: nil)] : [])
     }
     if streams.presentation.data != nil {
@@ -157,16 +161,16 @@ extension ScheduleUse {
   ///
   /// - Parameters:
   ///   - file: The name of the file and its bytes.
-  ///   - makeChanges: Returns the changes from what is remembered while nobody else changes it.
+  ///   - makeChanges: Returns the changes from what the log holds while nobody else changes it.
   /// - Throws: `Failure`; what is remembered is then what it was.
   func append(
-    _ file: (name: String, bytes: [UInt8])?, _ makeChanges: (RememberedSchedules) -> [LogChange]
+    _ file: (name: String, bytes: [UInt8])?, _ makeChanges: (LogContents) -> [LogChange]
   ) throws(Failure) {
     do throws(StoreError) {
       try files.append(
         at: environment.now.secondsSince1970, putting: file,
         keeping: { RememberedSchedules($0).needs },
-        { makeChanges(RememberedSchedules($0.entries)) })
+        makeChanges)
     } catch {
       throw Failure(
         ExitStatus(error), "\(UseCommand.name): nothing was changed: \(error.description)")

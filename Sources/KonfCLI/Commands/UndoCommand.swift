@@ -80,7 +80,8 @@ extension Run {
   private mutating func write(_ steps: [LogStep]) {
     let context = RecordContext(self)
     let changes = steps.flatMap { step in
-      (step.isUndone ? step.changes.reversed() : step.changes).map { (change: $0, step: step) }
+      (step.isUndone ? step.changes.reversed() : step.changes).filter(step.isShown)
+        .map { (change: $0, step: step) }
     }
     streams.write(changes) { StepRecord(change: $0.change, step: $0.step, context: context) }
   }
@@ -89,7 +90,7 @@ extension Run {
 extension Page {
   /// A step that was taken back or made again: each thing with what it was and what it is.
   fileprivate mutating func step(_ step: LogStep, isUndo: Bool) {
-    for change in step.changes {
+    for change in step.changes where step.isShown(change) {
       let texts = change.texts(times, presentation.glyphs)
       let (old, new) = isUndo ? (texts.new, texts.old) : (texts.old, texts.new)
       add(head(of: change), hanging: 2)
@@ -100,8 +101,32 @@ extension Page {
   var arrow: SafeText { presentation.glyphs.arrow }
 
   func head(of change: LogStep.Change) -> Line {
-    let id = change.entity.map { schedule.shownID(of: $0) } ?? change.entry.change.target
+    if RememberedSchedules.isKind(change.entry.change.kind) {
+      return Line("\(RememberedSchedules.name(in: change.entry))", .strong)
+    }
+    let id =
+      change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)
     return "\(change.entry.change.name, .strong) \("[\(id)]", .dim)"
+  }
+}
+
+extension LogStep {
+  /// Whether a change is shown: of keeping a version only the version, as all else follows from it.
+  func isShown(_ change: Change) -> Bool {
+    let kinds = changes.map(\.entry.change.kind)
+    guard let kind = kinds.first(where: RememberedSchedules.isShownKind) else { return true }
+    return change.entry.change.kind == kind
+  }
+
+  /// How much was carried over to the version that was kept; nil if nothing was.
+  var carriedWords: SafeText? {
+    guard changes.contains(where: { $0.entry.change.kind == RememberedSchedule.storedName }) else {
+      return nil
+    }
+    let count = changes.count {
+      KeptStore.components[$0.entry.change.kind] != nil && !$0.entry.change.value.isEmpty
+    }
+    return count == 0 ? nil : "\(Run.counted(count, "mark", "marks")) carried over"
   }
 }
 
@@ -114,6 +139,10 @@ extension LogStep.Change {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }
       let comment = entry.change.comment
+      if entry.change.kind == RememberedSchedule.storedName {
+        let moment = Instant(secondsSince1970: entry.time)
+        return "kept on \(times.dated(Timing(start: moment, end: moment)))"
+      }
       if let appointment = Appointment(entry), entry.change.kind == Appointment.storedName {
         return comment.isEmpty
           ? times.dated(appointment.timing) : "\(times.dated(appointment.timing)), \(comment)"

@@ -30,15 +30,19 @@ struct CalendarExport {
     self.exported = exported
     self.moment = moment
     self.alarm = alarm
-    names = EventNames(exported.schedule)
+    names = exported.eventNames
     lines = CalendarLines(limit: exported.limit)
   }
 
   /// Writes the calendar.
   ///
-  /// - Parameter appointments: What the user has planned beside the schedule.
+  /// - Parameters:
+  ///   - appointments: What the user has planned beside the schedule.
+  ///   - cancelled: What the user has starred and is no longer in the schedule.
   /// - Returns: The document.
-  mutating func document(with appointments: [Appointment]) -> Answer {
+  mutating func document(
+    with appointments: [Appointment], _ cancelled: [CancelledTalk]
+  ) -> Answer {
     lines.add("BEGIN", "VCALENDAR")
     lines.add("VERSION", "2.0")
     lines.add("PRODID", "-//konf//konf \(Konf.version)//EN")
@@ -50,6 +54,7 @@ struct CalendarExport {
     for appointment in appointments where !lines.answer.isOver {
       add(appointment)
     }
+    for talk in cancelled where !lines.answer.isOver { add(talk) }
     lines.add("END", "VCALENDAR")
     return lines.answer
   }
@@ -77,6 +82,19 @@ struct CalendarExport {
     lines.add("LOCATION", text: [SafeText(label: appointment.location)])
     lines.add("STATUS", "CONFIRMED")
     end(SafeText(label: appointment.title))
+  }
+
+  /// Adds what a calendar may still have and shall not show any more; its identifier may be another
+  /// talk's by now, which then takes its place.
+  private mutating func add(_ talk: CancelledTalk) {
+    guard let timing = talk.timing, timing.start != nil,
+      exported.schedule.target(talk.formerID) == nil
+    else { return }
+    begin(names.name(ofID: talk.formerID), timing)
+    lines.add("SUMMARY", text: [SafeText(label: talk.title)])
+    lines.add("LOCATION", text: [SafeText(label: talk.locations.joined(separator: ", "))])
+    lines.add("STATUS", "CANCELLED")
+    lines.add("END", "VEVENT")
   }
 
   /// Begins an event.
@@ -150,12 +168,14 @@ struct CalendarExport {
 /// it out when konf reads the calendar.
 ///
 ///     session1Day1@uikonf-2015.konf
-private struct EventNames {
+struct EventNames {
   private let host: String
+  private let ids: EventIDs
 
-  init(_ schedule: ConferenceSchedule) {
+  init(_ scope: String, _ ids: EventIDs) {
+    self.ids = ids
     // Letters beyond ASCII are spelled, so that two conferences have two names.
-    host = schedule.scope.utf8.reduce(into: "") { host, byte in
+    host = scope.utf8.reduce(into: "") { host, byte in
       switch byte {
       case 0x80...: host += Hexadecimal.digits(of: byte, count: 2)
       case UInt8(ascii: "A")...UInt8(ascii: "Z"):
@@ -168,8 +188,9 @@ private struct EventNames {
   }
 
   func name(ofID id: String) -> SafeText {
+    let id = ids.id(of: id)
     if Self.hasHost(id) { return SafeText(id) }
-    if ConferenceScopes.isUniversal(id) { return "\(id)@konf" }
+    if TalkFacts.isUniversal(id) { return "\(id)@konf" }
     return "\(id.token)@\(host).konf"
   }
 

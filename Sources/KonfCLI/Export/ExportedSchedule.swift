@@ -7,6 +7,8 @@ struct ExportedSchedule {
   let schedule: ConferenceSchedule
   /// The sessions in the order of time.
   let sessions: [Entity]
+  /// What events are called in calendars.
+  let eventNames: EventNames
   /// How moments are written; a document is UTF-8 whatever the terminal shows.
   let times: Times
   /// What the conference is called, or else the file.
@@ -23,6 +25,7 @@ struct ExportedSchedule {
   init(_ sessions: [Entity], of run: Run) {
     self.sessions = sessions
     schedule = run.schedule
+    eventNames = EventNames(run.kept.scope, run.kept.eventIDs)
     times = Times(run, glyphs: .unicode)
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
     limit = run.streams.answer.limit

@@ -2,91 +2,82 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// Recognizes a conference in a log by its sessions.
+/// Recognizes a conference in a log by what was marked of it.
 ///
-/// A log calls a conference by its title and year, and titles change. The ratings under another title
-/// are those of the schedule if what was rated is in it, see the article *Durability*:
+/// A log calls a conference by the name it had when it was first kept; titles change, and another device
+/// may have met it under another one. What was marked under another name is of the schedule, see the
+/// article *Durability*,
 ///
-/// - One identifier that no two conferences share, as a UUID, is enough.
-/// - Else the year must fit, and at least half of what was rated must be found: three by title and
-///   people or by identifier and title, or one by its identifier with a speaker in common.
+/// - if an identifier that no two conferences share is in both,
+/// - or if the year fits and at least half of what was marked is found: three things, one of them with
+///   its people, or one with people that is when and where it was.
 struct ConferenceScopes {
-  /// How a rated thing is found in the schedule.
-  private enum Evidence {
-    /// By an identifier that no two conferences share.
-    case proof
-    /// By an identifier, with a speaker in common.
-    case person
-    /// By identifier and title, or by title and all people.
-    case text
-    case none
-  }
-
-  private let schedule: ConferenceSchedule
+  private let lookup: TalkLookup
+  private let seen: [SubjectWords: SeenTalk]
   private let years: ClosedRange<Int>?
-  private let identities: [KeptIdentity: Entity]
 
   /// Returns the names that the conference of a schedule has in a log.
   ///
   /// - Parameters:
-  ///   - schedule: The schedule.
-  ///   - subjects: What was rated, each once.
-  /// - Returns: The name that new ratings of the schedule would have, and those that are recognized.
+  ///   - lookup: The schedule.
+  ///   - subjects: What was marked, each once.
+  ///   - seen: What was known of it.
+  ///   - scope: The name that is known to be that of the conference.
+  ///   - strangers: The names of other conferences.
+  /// - Returns: The name, and those that are recognized.
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* that of talks and
   ///   sessions.
-  static func own(of schedule: ConferenceSchedule, among subjects: [LogSubject]) -> Set<String> {
-    let scope = schedule.scope
-    let others = Dictionary(grouping: subjects.filter { $0.scope != scope }, by: \.scope)
+  static func own(
+    of lookup: TalkLookup, among subjects: [LogSubject], seen: [SubjectWords: SeenTalk],
+    scope: String, except strangers: Set<String> = []
+  ) -> Set<String> {
+    let others = Dictionary(
+      grouping: subjects.filter { $0.scope != scope && !strangers.contains($0.scope) },
+      by: \.scope)
     if others.isEmpty { return [scope] }
-    let scopes = ConferenceScopes(schedule)
+    let scopes = ConferenceScopes(lookup, seen)
     return Set(others.filter { scopes.isOwn($0.key, $0.value) }.keys).union([scope])
   }
 
-  private init(_ schedule: ConferenceSchedule) {
-    self.schedule = schedule
+  private init(_ lookup: TalkLookup, _ seen: [SubjectWords: SeenTalk]) {
+    self.lookup = lookup
+    self.seen = seen
+    let schedule = lookup.schedule
     let years = schedule.sessions.compactMap { session in
       session[Timing.self]?.start.map { schedule.zone.civil(at: $0).date.year }
     }
     self.years = years.min().flatMap { first in years.max().map { first...$0 } }
-    identities = schedule.rateableIdentities
   }
 
   private func isOwn(_ scope: String, _ subjects: [LogSubject]) -> Bool {
-    var found = 0
-    var persons = 0
-    for subject in subjects {
-      switch evidence(subject) {
-      case .proof: return true
-      case .person: (found, persons) = (found + 1, persons + 1)
-      case .text: found += 1
-      case .none: break
-      }
+    let words = subjects.map { SubjectWords($0) }
+    let hasIdentifier = words.contains {
+      TalkFacts.isUniversal($0.id) && lookup.schedule.target($0.id) != nil
     }
-    return 2 * found >= subjects.count && (persons > 0 || found >= 3) && yearFits(scope)
+    if hasIdentifier { return true }
+    guard yearFits(scope), words.contains(where: lookup.knows) else { return false }
+    let latest = LogThings(words).latest
+    let found = zip(latest, lookup.entities(for: latest, seen: seen)).compactMap { words, entity in
+      entity.map { (words: words, entity: $0) }
+    }
+    guard 2 * found.count >= latest.count else { return false }
+    let spoken = found.filter { !$0.words.people.isEmpty }
+    return !spoken.isEmpty && found.count >= 3
+      || spoken.contains { isWhereItWas($0.words, $0.entity) }
   }
 
-  private func evidence(_ subject: LogSubject) -> Evidence {
-    if let entity = schedule.target(subject.target) {
-      if Self.isUniversal(subject.target) { return .proof }
-      if !Set(schedule.people(of: entity)).isDisjoint(with: subject.people) { return .person }
-      if !subject.title.isEmpty, schedule.name(of: entity) == subject.title { return .text }
-    }
-    return identities[KeptIdentity(subject)] == nil ? .none : .text
+  private func isWhereItWas(_ words: SubjectWords, _ entity: Entity) -> Bool {
+    guard let seen = seen[words], seen.timing != nil else { return false }
+    return lookup.schedule.whereabouts(of: entity)
+      == TalkFacts.Whereabouts(start: seen.timing?.start, locations: seen.locations)
   }
 
-  /// Returns whether no year stands in the name of a conference, or one of the schedule's.
+  /// Returns whether no year is in the name of a conference, or one of the schedule's.
   private func yearFits(_ scope: String) -> Bool {
     guard let years else { return true }
     let named = scope.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       .filter { $0.count == 4 }.compactMap { Int(Substring($0)) }
       .filter { (1900...2199).contains($0) }
     return named.isEmpty || named.contains(where: years.contains)
-  }
-
-  /// Returns whether an identifier is a UUID or a sum of 128 bits or more, in hexadecimal digits.
-  static func isUniversal(_ id: String) -> Bool {
-    // One time of an event that comes again has its date behind the identifier.
-    let name = id.prefix { $0 != "/" }
-    return name.count { $0.isHexDigit } >= 32 && name.allSatisfy { $0.isHexDigit || $0 == "-" }
   }
 }

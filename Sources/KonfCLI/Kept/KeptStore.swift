@@ -9,6 +9,8 @@ enum KeptError: Error {
   case store(StoreError)
   /// The change breaks rules.
   case rules(RuleError)
+  /// The copy of a schedule cannot be read that would be shown again.
+  case copy(RememberedSchedule, RememberedSchedule.Problem)
 
   /// Calls what fails by the store or a rule.
   static func catching<Result>(_ body: () throws -> Result) throws(KeptError) -> Result {
@@ -18,6 +20,8 @@ enum KeptError: Error {
       throw .store(error)
     } catch let error as RuleError {
       throw .rules(error)
+    } catch let error as KeptError {
+      throw error
     } catch {
       preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
     }
@@ -28,32 +32,37 @@ enum KeptError: Error {
 ///
 /// A change that cannot be written is rolled back, so that konf never shows what is not on the disk.
 final class KeptStore {
-  /// A rating whose talk or session is not in the schedule.
-  struct Orphan {
+  /// What is kept of a talk or a session that is not in the schedule.
+  struct Orphan<C: StoredComponent> {
     let target: String
     let title: String
-    let rating: Rating
+    let component: C
   }
 
   /// The components that are kept.
   static let components = StoredComponents(
     Rating.self, Star.self, Note.self, Hidden.self, Appointment.self)
 
-  /// The ratings of what has left the schedule, the oldest first.
-  private(set) var orphans: [Orphan] = []
-  private var history: KeptHistory?
-  private let schedule: ConferenceSchedule
-  private let log: RunLog
-  private let now: Instant
+  private(set) var history: KeptHistory?
+  /// What the log calls the entities of what is no longer in the schedule.
+  private var cancelledWords: [Entity: SubjectWords] = [:]
+  let schedule: ConferenceSchedule
+  /// The schedule as lines of the log are looked up in it.
+  private(set) lazy var lookup = TalkLookup(schedule, digits: source.digits)
+  let log: RunLog
+  let source: ScheduleSource
+  let now: Instant
 
   /// Prepares the store.
   ///
   /// - Parameters:
   ///   - schedule: The schedule whose entities have the components.
+  ///   - source: Where the schedule comes from.
   ///   - log: The log of the run.
   ///   - now: The moment that changes are made at.
-  init(_ schedule: ConferenceSchedule, _ log: RunLog, now: Instant) {
+  init(_ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant) {
     self.schedule = schedule
+    self.source = source
     self.log = log
     self.now = now
   }
@@ -70,15 +79,30 @@ final class KeptStore {
     let contents = try log.contents()
     // Most runs find no log, and need not know what the conference is called in it.
     if !contents.entries.isEmpty {
-      let history = KeptHistory(contents.entries, of: schedule)
-      for type in Self.components.types where type != Appointment.self { place(type, of: history) }
-      for entry in history.appointments {
-        if let appointment = Appointment(entry) { schedule.context.createEntity().set(appointment) }
-      }
+      let history = read(contents)
+      place(history)
       self.history = history
       noteUnread(history, &streams)
     }
     log.note(contents, &streams)
+  }
+
+  /// Reads what a log holds about the schedule.
+  func read(_ contents: LogContents) -> KeptHistory {
+    let remembered = RememberedSchedules(contents)
+    let identity = remembered.conference(of: source)
+    // Which of two remembered schedules are of one conference is known.
+    let strangers = identity == nil ? [] : remembered.conferences.subtracting([identity ?? ""])
+    return KeptHistory(contents.entries, of: lookup, identity: identity, except: strangers)
+  }
+
+  /// Puts what the log keeps on the entities.
+  private func place(_ history: KeptHistory) {
+    for type in Self.components.types where type != Appointment.self { place(type, of: history) }
+    placeCancelled(history)
+    for entry in history.appointments {
+      if let appointment = Appointment(entry) { schedule.context.createEntity().set(appointment) }
+    }
   }
 
   private func noteUnread(_ history: KeptHistory, _ streams: inout OutputStreams) {
@@ -96,9 +120,9 @@ final class KeptStore {
     throws(StoreError)
   {
     for entry in history?.unread ?? [] where entry.change.kind == type.storedName {
-      guard let entity = schedule.target(of: entry.change.subject), entities.contains(entity) else {
-        continue
-      }
+      guard let entity = lookup.exact(SubjectWords(entry.change.subject)),
+        entities.contains(entity)
+      else { continue }
       throw StoreError(
         path: log.file?.path ?? "",
         reason: .newerKind(
@@ -117,13 +141,33 @@ final class KeptStore {
   }
 
   private func place<C: StoredComponent>(_ type: C.Type, of history: KeptHistory) {
-    for kept in history.latest(type) {
-      if let entity = kept.entity {
-        entity.set(kept.component)
-      } else if let rating = kept.component as? Rating {
-        orphans.append(
-          Orphan(target: kept.subject.target, title: kept.subject.title, rating: rating))
+    for kept in history.latest(type) { kept.entity?.set(kept.component) }
+  }
+
+  /// Makes an entity of each thing that is marked and no longer in the schedule.
+  private func placeCancelled(_ history: KeptHistory) {
+    var entities: [SubjectWords: Entity] = [:]
+    for entry in history.marks where history.entity(of: entry.change.subject) == nil {
+      let words = history.latestWords(of: entry.change.subject)
+      let entity = entities[words] ?? schedule.context.createEntity()
+      if entities.updateValue(entity, forKey: words) == nil {
+        let seen = history.seen[words]
+        let former = words.id.formerID
+        entity.set(
+          CancelledTalk(
+            id: schedule.target(former) == nil ? former : words.id, formerID: former,
+            title: words.title, people: words.people, timing: seen?.timing,
+            locations: seen?.locations ?? []))
       }
+      if let type = Self.components[entry.change.kind] { entity.set(type, from: entry) }
+    }
+    cancelledWords = Dictionary(uniqueKeysWithValues: entities.map { ($1, $0) })
+  }
+
+  /// What is kept of a kind for talks and sessions that are not in the schedule, the oldest first.
+  func orphans<C: StoredComponent>(_ type: C.Type) -> [Orphan<C>] {
+    (history?.latest(type) ?? []).filter { $0.entity == nil }.map {
+      Orphan(target: $0.subject.target.formerID, title: $0.subject.title, component: $0.component)
     }
   }
 
@@ -158,7 +202,8 @@ final class KeptStore {
     try KeptError.catching { try requireRead(type, entities) }
     let isDamaged = try KeptError.catching { try log.contents().damageCount > 0 }
     let others = isDamaged ? entities.filter { !$0.has(type) } : []
-    try write(removing: others.map { subject(of: $0, type) }) {
+    let removals = others.map { LogChange(subject: subject(of: $0, type), value: "") }
+    try write(and: removals) {
       for entity in entities { entity.remove(type) }
     }
   }
@@ -203,12 +248,27 @@ final class KeptStore {
     try write { appointment.destroy() }
   }
 
-  private var scope: String { history?.scope ?? schedule.scope }
+  /// What the log calls the conference.
+  var scope: String {
+    history?.scope
+      ?? (log.contentsRead.flatMap { RememberedSchedules($0).conference(of: source) })
+      ?? schedule.scope
+  }
+
+  /// What the log calls a talk or a session when something of a kind is kept of it.
+  func subject(of entity: Entity, _ kind: String, in scope: String) -> LogSubject {
+    let words = cancelledWords[entity] ?? lookup.words(of: entity)
+    return LogSubject(
+      scope: scope, kind: kind, target: words.id, name: words.title, details: words.people)
+  }
 
   private func subject(of entity: Entity, _ type: any StoredComponent.Type) -> LogSubject {
-    LogSubject(
-      scope: scope, kind: type.storedName, target: schedule.id(of: entity),
-      name: schedule.name(of: entity), details: schedule.people(of: entity))
+    subject(of: entity, type.storedName, in: scope)
+  }
+
+  /// Under which identifiers calendars know talks and sessions.
+  var eventIDs: EventIDs {
+    (try? log.contents()).map { RememberedSchedules($0).eventIDs(of: source) } ?? EventIDs()
   }
 
   private func subject(of appointment: Appointment) -> LogSubject {
@@ -220,73 +280,50 @@ final class KeptStore {
   /// Changes the context and appends to the log, or does neither.
   ///
   /// - Parameters:
-  ///   - subjects: What is removed from the log whether the context has it or not.
+  ///   - removals: What is removed from the log whether the context has it or not.
   ///   - changes: Makes the changes.
   /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
   private func write(
-    removing subjects: [LogSubject] = [], _ changes: () -> Void
+    and removals: [LogChange] = [], _ changes: () -> Void
   ) throws(KeptError) {
     let store = ComponentStore(schedule.context, log.file, Self.components) { entity, component in
       (component as? Appointment).map { self.subject(of: $0) }
         ?? self.subject(of: entity, type(of: component))
     }
     try KeptError.catching {
-      try store.write(at: now.secondsSince1970, removing: subjects) {
+      try store.write(
+        at: now.secondsSince1970, amending: { self.replacements(of: $0) + $0 + removals },
+        remarking: remarks
+      ) {
         try schedule.context.transaction(keeping: schedule.rulesOfMarks, changes)
       }
     }
   }
 
-  // MARK: Steps
-
-  /// What was changed, from the first command to the last.
-  var steps: LogSteps {
-    get throws(StoreError) {
-      let entries = try log.contents().entries
-      var things: [String: KeptThings] = [:]
-      var appointments: [String: LogEntry] = [:]
-      return LogSteps(history?.ofConference(entries) ?? []) { entry in
-        let change = entry.change
-        guard KeptHistory.isUnderstood(entry) else { return nil }
-        if change.kind == Appointment.storedName {
-          return (appointments.updateValue(entry, forKey: change.target), nil)
-        }
-        return things[change.kind, default: KeptThings(schedule)].add(entry)
-      }
+  /// The lines that take back what the log says of talks and sessions in other words than these lines,
+  /// so that it says everything once.
+  private func replacements(of lines: [LogChange]) -> [LogChange] {
+    lines.flatMap { line -> [LogChange] in
+      guard line.kind != Appointment.storedName, let history,
+        let entity = schedule.target(line.target)
+      else { return [] }
+      return history.subjects(of: entity, line.kind).filter { $0 != line.subject }
+        .map { LogChange(subject: $0, value: "") }
     }
   }
 
-  /// Takes a step back, or makes it again.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - mark: Which of the two.
-  /// - Throws: ``KeptError`` if the log cannot be written, or another program appended to it since it
-  ///   was read; everything is then as it was.
-  func write(_ step: LogStep, as mark: LogSteps.Mark) throws(KeptError) {
-    try KeptError.catching {
-      let known = try log.contents().nextCounter
-      try schedule.context.transaction {
-        for (change, state) in step.states(after: mark) { set(state, of: change) }
-        try log.file?.append(
-          step, as: mark, after: known, in: scope, at: now.secondsSince1970)
-      }
-    }
-  }
-
-  /// Makes what the log says of a thing so in the context; nil says that there is nothing.
-  private func set(_ state: LogEntry?, of change: LogStep.Change) {
-    guard let type = Self.components[change.entry.change.kind] else { return }
-    if type == Appointment.self {
-      let id = change.entry.change.target
-      let present = schedule.appointments.first { $0[Appointment.self]?.id == id }
-      if state == nil {
-        present?.destroy()
-      } else {
-        (present ?? schedule.context.createEntity()).set(type, from: state)
-      }
-    } else {
-      change.entity?.set(type, from: state)
+  /// The lines that say when and where the talks are that lines are about, if an identifier alone does
+  /// not say for ever which talk it is.
+  func remarks(on lines: [LogChange]) -> [LogChange] {
+    var known = history?.seen ?? [:]
+    return lines.compactMap { line in
+      let words = SubjectWords(line.subject)
+      guard !line.value.isEmpty, line.kind != Appointment.storedName,
+        !TalkFacts.isUniversal(line.target), let entity = schedule.target(line.target)
+      else { return nil }
+      let seen = SeenTalk(entity, in: schedule, hasTwins: lookup.hasTwins(entity))
+      if known.updateValue(seen, forKey: words) == seen { return nil }
+      return seen.change(of: line.subject)
     }
   }
 }

@@ -14,6 +14,9 @@ struct RememberedSchedules {
 
   /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
   private static let defaultKind = "default"
+  /// The word for the conference of a schedule in the log: what the log calls it when something of it is
+  /// marked. It stays when the title changes.
+  private static let conferenceKind = "conference"
 
   /// The schedules in the order of their names.
   let all: [RememberedSchedule]
@@ -24,6 +27,10 @@ struct RememberedSchedules {
   let problem: Problem?
   /// The names of schedules whose last line this program does not understand.
   let unread: Set<String>
+  /// Under which identifiers calendars know talks, by the names of the schedules.
+  private let eventIDs: [String: EventIDs]
+  /// What the log calls the conferences of schedules, by the names of the schedules.
+  private let conferenceNames: [String: String]
   private let entries: [LogEntry]
   /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired.
   private let mayLackLines: Bool
@@ -40,16 +47,21 @@ struct RememberedSchedules {
 
   /// Reads the entries of a log.
   init(_ entries: [LogEntry], isDamaged: Bool = false, hasFiles: () -> Bool = { false }) {
-    let kinds = [RememberedSchedule.storedName, Self.defaultKind]
-    self.entries = entries.filter { kinds.contains($0.change.kind) }
+    self.entries = entries.filter { Self.isKind($0.change.kind) }
     mayLackLines = isDamaged || entries.contains { $0.change.kind == ChangeLog.repairKind }
     let words = self.entries.lastWords()
     let present = words.filter {
       $0.change.kind == RememberedSchedule.storedName && !$0.change.value.isEmpty
     }
     let all = present.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
+    conferenceNames = Dictionary(
+      words.filter { $0.change.kind == Self.conferenceKind && !$0.change.value.isEmpty }
+        .map { ($0.change.target, $0.change.value) }, uniquingKeysWith: { $1 })
     unread = Set(present.map(\.change.target)).subtracting(all.map(\.name))
     self.all = all
+    eventIDs = Dictionary(
+      words.filter { $0.change.kind == EventIDs.kind }
+        .map { ($0.change.target, EventIDs(value: $0.change.value)) }, uniquingKeysWith: { $1 })
     let name = words.last { $0.change.kind == Self.defaultKind }?.change.value
     standard = all.first { $0.name == name }
     if let name {
@@ -80,9 +92,71 @@ struct RememberedSchedules {
     let versions = entries.filter {
       $0.change.kind == RememberedSchedule.storedName && $0.change.target == schedule.name
     }.sorted { $0.precedes($1) }
-    // What came before it was forgotten is another story.
-    let present = versions.suffix(while: { !$0.change.value.isEmpty })
-    return present.last { RememberedSchedule($0)?.digits == digits }?.time
+    var older: [(digits: String, time: Int64)] = []
+    for entry in versions {
+      guard let version = RememberedSchedule(entry) else {
+        // What came before it was forgotten is another story.
+        older = []
+        continue
+      }
+      // Who goes back to a version has not kept what came after it.
+      if let known = older.firstIndex(where: { $0.digits == version.digits }) {
+        older.removeSubrange(known...)
+      }
+      older.append((version.digits, entry.time))
+    }
+    return older.last { $0.digits == digits }?.time
+  }
+
+  // MARK: Conferences
+
+  /// What the log calls the conferences of all remembered schedules.
+  var conferences: Set<String> { Set(all.compactMap { conferenceNames[$0.name] }) }
+
+  /// What the log calls the conference of a schedule; nil if it does not say, as of a file.
+  func conference(of source: ScheduleSource) -> String? {
+    source.rememberedName.flatMap { conferenceNames[$0] }
+  }
+
+  /// Returns under which identifiers calendars know the talks of a schedule.
+  func eventIDs(of source: ScheduleSource) -> EventIDs {
+    source.rememberedName.flatMap { eventIDs[$0] } ?? EventIDs()
+  }
+
+  /// The change of the log that says under which identifiers calendars know the talks of a schedule.
+  static func change(of name: String, to ids: EventIDs) -> LogChange {
+    LogChange(scope: "", kind: EventIDs.kind, target: name, value: ids.value)
+  }
+
+  /// The change of the log that says what it calls the conference of a schedule.
+  static func change(of name: String, toConference scope: String) -> LogChange {
+    LogChange(scope: "", kind: conferenceKind, target: name, value: scope)
+  }
+
+  // MARK: Lines
+
+  /// Returns whether lines of a kind say which schedules are remembered.
+  static func isKind(_ kind: String) -> Bool {
+    [RememberedSchedule.storedName, defaultKind, conferenceKind, EventIDs.kind].contains(kind)
+  }
+
+  /// Returns whether lines of a kind are what a step that keeps or chooses a schedule is about.
+  static func isShownKind(_ kind: String) -> Bool {
+    [RememberedSchedule.storedName, defaultKind].contains(kind)
+  }
+
+  /// The name of the schedule that a line is about.
+  static func name(in entry: LogEntry) -> String {
+    entry.change.kind == defaultKind ? entry.change.value : entry.change.target
+  }
+
+  /// Returns whether a line says that a schedule is remembered, or is the default.
+  static func isAbout(_ name: String, _ entry: LogEntry) -> Bool {
+    switch entry.change.kind {
+    case RememberedSchedule.storedName, conferenceKind, EventIDs.kind: entry.change.target == name
+    case defaultKind: entry.change.value == name
+    default: false
+    }
   }
 
   /// The change of the log that makes a schedule the default, or the built-in one.
@@ -99,8 +173,19 @@ struct RememberedSchedules {
     }
     if mayLackLines, isUnnamed(name) { return true }
     return all.contains { schedule in
-      [schedule.fileName, schedule.wordsName, schedule.former?.fileName].contains(fileName)
+      [
+        schedule.fileName, schedule.wordsName, schedule.former?.fileName,
+        version(after: schedule)?.fileName,
+      ].contains(fileName)
     }
+  }
+
+  /// The version that was taken back last, which may be made the present one again.
+  private func version(after schedule: RememberedSchedule) -> RememberedSchedule? {
+    entries.last {
+      $0.change.kind == RememberedSchedule.storedName && $0.change.target == schedule.name
+        && RememberedSchedule($0)?.digits != schedule.digits
+    }.flatMap { RememberedSchedule($0) }
   }
 }
 
@@ -147,13 +232,5 @@ extension RememberedSchedules.Problem {
     case .unread(let name): "the line about \(name), the default schedule, is not readable"
     case .unknown: "the line that names the default schedule is not readable"
     }
-  }
-}
-
-extension BidirectionalCollection {
-  /// The elements at the end that all satisfy a predicate.
-  fileprivate func suffix(while isIncluded: (Element) -> Bool) -> SubSequence {
-    guard let last = lastIndex(where: { !isIncluded($0) }) else { return self[...] }
-    return self[index(after: last)...]
   }
 }

@@ -41,26 +41,54 @@ struct MergedRatings {
   /// - Parameters:
   ///   - merge: The ratings, all of them.
   ///   - schedule: The schedule.
+  ///   - scope: What the conference is called.
   /// - Complexity: O(*n*) expected, where *n* is the number of last words and of talks.
-  init(_ merge: RatingMerge, of schedule: ConferenceSchedule) {
+  init(_ merge: RatingMerge, of schedule: ConferenceSchedule, scope: String) {
     self.merge = merge
     self.schedule = schedule
-    let scopes = ConferenceScopes.own(of: schedule, among: merge.subjects)
+    let lookup = TalkLookup(schedule)
+    let scopes = ConferenceScopes.own(
+      of: lookup, among: merge.subjects, seen: [:], scope: scope)
     elsewhere = Self.elsewhere(merge, except: scopes)
-    let identities = schedule.rateableIdentities
-    let places = merge.subjects.map { subject -> Int32? in
-      guard scopes.contains(subject.scope) else { return nil }
-      let entity = schedule.target(of: subject) ?? identities[KeptIdentity(subject)]
-      return entity.map { place(of: $0) } ?? placeOfLost(subject)
+    let isOwn = merge.subjects.map { scopes.contains($0.scope) }
+    let exact = merge.subjects.enumerated().map { place, subject in
+      isOwn[place] ? lookup.exact(SubjectWords(subject)) : nil
     }
-    for (word, key) in merge.keys.enumerated() {
-      guard let thing = places[Int(key.thing)] else { continue }
-      let key = Key(voice: key.voice, thing: thing)
-      if let other = placeOfWord[key], !merge.words[Int(other)].precedes(merge.words[word]) {
-        continue
+    for words in merge.wordsByVoice {
+      add(words.filter { isOwn[Int(merge.keys[$0].thing)] }, exact, lookup)
+    }
+  }
+
+  /// Adds the words of one voice, each of which is about another talk than the others.
+  private mutating func add(_ words: [Int], _ exact: [Entity?], _ lookup: TalkLookup) {
+    let subjects = words.map { Int(merge.keys[$0].thing) }
+    if subjects.allSatisfy({ exact[$0] != nil }) {
+      for (word, subject) in zip(words, subjects) {
+        add(word, exact[subject].map { place(of: $0) })
       }
-      placeOfWord[key] = Int32(word)
+      return
     }
+    // In the order in which they were said, so that the last words for a thing are the last.
+    let inOrder = words.sorted { merge.words[$0].precedes(merge.words[$1]) }
+    let subject = { [merge] (word: Int) in merge.subjects[Int(merge.keys[word].thing)] }
+    let things = LogThings(inOrder.lazy.map { SubjectWords(subject($0)) })
+    let isStanding = inOrder.filter { merge.words[$0].stars > 0 }
+    let living = Set(isStanding.compactMap { things.number(of: SubjectWords(subject($0))) })
+      .sorted()
+    let found = lookup.entities(for: living.map { things.latest[$0] }, seen: [:])
+    let entities = Dictionary(uniqueKeysWithValues: zip(living, found))
+    for word in inOrder {
+      guard let number = things.number(of: SubjectWords(subject(word))) else { continue }
+      let entity = entities[number, default: exact[Int(merge.keys[word].thing)]]
+      add(word, entity.map { place(of: $0) } ?? placeOfLost(subject(word)))
+    }
+  }
+
+  private mutating func add(_ word: Int, _ thing: Int32?) {
+    guard let thing else { return }
+    let key = Key(voice: merge.keys[word].voice, thing: thing)
+    if let other = placeOfWord[key], !merge.words[Int(other)].precedes(merge.words[word]) { return }
+    placeOfWord[key] = Int32(word)
   }
 
   private static func elsewhere(

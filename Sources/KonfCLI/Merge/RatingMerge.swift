@@ -67,6 +67,13 @@ struct RatingMerge {
     }
   }
 
+  /// The positions of the words of each voice.
+  var wordsByVoice: [[Int]] {
+    var words = [[Int]](repeating: [], count: devices.count)
+    for (position, key) in keys.enumerated() { words[Int(key.voice)].append(position) }
+    return words
+  }
+
   private mutating func voice(_ device: DeviceID) -> Int32 {
     if let voice = voices[device] { return voice }
     let voice = Int32(devices.count)

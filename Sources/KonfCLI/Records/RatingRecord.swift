@@ -19,11 +19,11 @@ struct RatingRecord: Record {
   }
 
   /// The rating of what has left the schedule.
-  init(_ orphan: KeptStore.Orphan, _ context: RecordContext) {
+  init(_ orphan: KeptStore.Orphan<Rating>, _ context: RecordContext) {
     id = orphan.target
     title = orphan.title
     session = nil
-    rating = orphan.rating
+    rating = orphan.component
     self.context = context
   }
 

@@ -41,6 +41,12 @@ struct RememberedRecord: Record {
     Field("file") { .string(orNull: $0.file) },
     Field("problem") { .string(orNull: $0.problem) },
     Field("changes") { .array($0.news?.records ?? []) },
+    Field("clashes") { record in
+      .array(
+        (record.news?.clashes ?? []).map { clash in
+          .array([.string(clash.first.id), .string(clash.second.id)])
+        })
+    },
     Field("mine") { .array($0.news?.mine.map { .string($0.id) } ?? []) },
   ]
 }

@@ -87,6 +87,11 @@ extension Run {
       case .store(let error):
         throw Failure(ExitStatus(error), "\(name): nothing was changed: \(error.description)")
       case .rules(let error): throw Failure(.usage, "\(name): \(error.description)")
+      case .copy(let schedule, let problem):
+        throw Failure(
+          problem.status,
+          "\(name): nothing was changed: the copy of that version of \(schedule.name) cannot be read: \(problem.description)",
+          "konf use FILE --name \(schedule.name) keeps a version")
       }
     }
   }
@@ -133,11 +138,17 @@ extension Page {
     ]
     var head = headline(of: target, withID: true)
     for word in marks.compactMap(\.self) { head.append(" \("\(dot) \(word)", .note)") }
-    add(head, hanging: 2)
+    let cancelled = target[CancelledTalk.self]
+    if cancelled != nil { head.append(" \("\(dot) no longer in the schedule", .error)") }
     let session = schedule.session(of: target) ?? target
-    let locations = locationNames(of: session, upTo: 3)
-    let when: Line = "\(times.dated(session[Timing.self]), .time)"
-    add(locations.isEmpty ? when : "\(when), \(locations)", indent: 2)
+    let locations: SafeText =
+      cancelled.map { "\($0.locations.joined(separator: ", "))" }
+      ?? locationNames(of: session, upTo: 3)
+    let when: Line = "\(times.dated(session[Timing.self] ?? cancelled?.timing), .time)"
+    add(head, hanging: 2)
+    if !when.isEmpty || !locations.isEmpty {
+      add(locations.isEmpty ? when : "\(when), \(locations)", indent: 2)
+    }
     note(of: target, indent: 2)
   }
 

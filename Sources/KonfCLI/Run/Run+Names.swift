@@ -47,7 +47,8 @@ extension Run {
       return talk
     }
     let others = schedule.targets(alsoCalled: id)
-    return others.count == 1 ? others[0] : nil
+    if others.count == 1 { return others[0] }
+    return others.isEmpty ? schedule.cancelled(id) : nil
   }
 
   /// Returns what the file calls by an identifier, of any kind.

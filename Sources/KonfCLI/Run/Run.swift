@@ -62,16 +62,13 @@ struct Run {
       invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues,
       needsProse: inputs.needsProse)
     if let older {
+      let context = Context()
       _ = try loader.load(older, into: context, &streams)
       before = ConferenceSchedule(context).facts
-      // What found these facts would follow the next import, too.
-      context.shrink()
     } else {
       before = nil
     }
     imported = try loader.load(source, into: context, &streams)
-    // What the newer version changed of the older one is not needed any more.
-    if older != nil { context.shrink() }
     history?.stop()
     // Indices that are made of a whole schedule take less time than ones that follow its making.
     schedule = ConferenceSchedule(context)
@@ -83,7 +80,7 @@ struct Run {
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, schedule, in: zone)
-    kept = KeptStore(schedule, log, now: inputs.keepsAtClock ? environment.now : now)
+    kept = KeptStore(schedule, from: source, log, now: inputs.keepsAtClock ? environment.now : now)
     status = try Self.load(kept, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams

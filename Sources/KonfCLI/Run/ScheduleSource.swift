@@ -60,6 +60,16 @@ enum ScheduleSource: Equatable {
     }
   }
 
+  /// The name that it is remembered by; nil if it is not.
+  var rememberedName: String? {
+    if case .remembered(let schedule) = self { schedule.name } else { nil }
+  }
+
+  /// The checksum of the version that is remembered; nil if it is not.
+  var digits: String? {
+    if case .remembered(let schedule) = self { schedule.digits } else { nil }
+  }
+
   /// What an answer calls a schedule that has no name of its own.
   var shortName: SafeText {
     switch self {

@@ -16,14 +16,17 @@ struct AgendaView {
   /// The shortest hole that a talk is suggested for.
   private static let leastFilled = Duration.seconds(15 * 60)
 
+  /// What has a time, and the time between.
   let entries: [Entry]
+  /// What is marked and no longer in the schedule, and not starred, or of which no time is known.
+  let lost: [Entry]
   let now: Instant
 
   init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
     var holes = agenda.holes[...]
     var entries: [Entry] = []
-    for item in agenda.items {
+    for item in agenda.items where !item.isLost {
       // What may be passed by stands in the hole that it is in.
       while let hole = holes.first, let start = item.timing?.listed, hole.start <= start {
         holes.removeFirst()
@@ -34,10 +37,15 @@ struct AgendaView {
       entries.append(.item(item, clashes: item.clashes.map { agenda.items[$0] }))
     }
     self.entries = entries
+    lost = agenda.items.filter(\.isLost).map { .item($0, clashes: []) }
   }
 
   /// Returns whether a time is over.
   func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
+}
+
+extension Agenda.Item {
+  fileprivate var isLost: Bool { isCancelled && timing == nil }
 }
 
 extension AgendaView.Entry {

@@ -71,26 +71,54 @@ extension Differences {
 }
 
 extension DifferenceView {
-  /// What became of a talk or a session in one line, such as `"Mail in 2025" moved to 15:10, Janson`.
+  /// What became of a talk or a session in one line, such as `"Mail" moved from 10:00 to 15:10, from Hall
+  /// to Janson`: each thing that changed with what it was and what it is.
   func news(of difference: Difference) -> Line {
     let name: Line = "\"\(difference.name, .strong)\""
     let locations = difference.locations.joined(separator: ", ")
     let end = locations.isEmpty ? "" : ", \(locations)"
-    if !difference.isNew { return "\(name) is \(difference.word)" }
+    if !difference.isNew {
+      return "\(name) is \(difference.word), was \(times.dated(difference.timing))\(end)"
+    }
     if !difference.isOld { return "\(name) is new: \(times.dated(difference.timing))\(end)" }
-    let changes = shown(difference)
-    let aspects = changes.map(\.aspect)
-    if aspects.contains(.time), let start = difference.newTiming?.start {
-      let isSameDay = times.day(of: difference.oldTiming) == times.day(of: difference.newTiming)
-      let moment: SafeText = isSameDay ? "\(times.clock(start))" : times.dated(start)
-      return "\(name) moved to \(moment)\(end)"
+    var changes = shown(difference)
+    var line = name
+    if let renamed = changes.first(where: { $0.aspect == .name }) {
+      line = "\"\(renamed.old ?? "")\" is now called \(name)"
+      changes.removeAll { $0.aspect == .name }
+      if !changes.isEmpty { line.append(" and") }
     }
-    if aspects.contains(.location), !locations.isEmpty { return "\(name) moved to \(locations)" }
-    if aspects == [.name], let old = changes[0].old {
-      return "\"\(old)\" is now called \(name)"
+    let (moves, others) = (changes.filter(\.isMove), changes.filter { !$0.isMove })
+    if !moves.isEmpty {
+      let ways = moves.map { way(of: $0, in: difference).string }.joined(separator: ", ")
+      line.append(" moved \(ways)")
     }
-    return "\(name): \(aspects.map(\.words.string).joined(separator: ", "))"
+    if !others.isEmpty {
+      let words = others.map { change in
+        let (old, new) = self.texts(of: change, in: difference)
+        let words: SafeText = "\(change.aspect.words) \(old) \(times.glyphs.arrow) \(new)"
+        return words.string
+      }
+      line.append("\(moves.isEmpty ? ":" : ";") \(words.joined(separator: "; "))")
+    }
+    return line
   }
+
+  /// From where to where it moved, in time or in space.
+  private func way(of change: Difference.Change, in difference: Difference) -> SafeText {
+    let (old, new) = texts(of: change, in: difference)
+    guard change.aspect == .time else { return "from \(old) to \(new)" }
+    let isSameDay = times.day(of: difference.oldTiming) == times.day(of: difference.newTiming)
+    func moment(_ timing: Timing?) -> SafeText {
+      guard let start = timing?.start else { return "no time" }
+      return isSameDay ? "\(times.clock(start))" : times.dated(start)
+    }
+    return "from \(moment(difference.oldTiming)) to \(moment(difference.newTiming))"
+  }
+}
+
+extension Difference.Change {
+  fileprivate var isMove: Bool { aspect == .time || aspect == .location }
 }
 
 extension Difference.Aspect {

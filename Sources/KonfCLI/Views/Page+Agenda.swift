@@ -6,11 +6,15 @@ extension Page {
   /// What is planned, under a heading for each day.
   mutating func agenda(_ view: AgendaView) {
     if layout == .lines {
-      return add(view.entries.map { (rows(of: $0, in: view), $0.timing) })
+      add(view.entries.map { (rows(of: $0, in: view), $0.timing) })
+    } else {
+      byDay(view.entries.map { ($0, $0.timing) }) { page, entries in
+        for entry in entries { page.add(entry, of: view) }
+      }
     }
-    byDay(view.entries.map { ($0, $0.timing) }) { page, entries in
-      for entry in entries { page.add(entry, of: view) }
-    }
+    if view.lost.isEmpty { return }
+    heading("No longer in the schedule")
+    for entry in view.lost { add(entry, of: view) }
   }
 
   private mutating func add(_ entry: AgendaView.Entry, of view: AgendaView) {
@@ -40,6 +44,11 @@ extension Page {
     var cells = [head]
     if let appointment = item.entity[Appointment.self] {
       cells.append("\(appointment.location)")
+    } else if let cancelled = item.entity[CancelledTalk.self] {
+      let words = cancelledWords(item)
+      if !words.isEmpty { cells[0].append(" \("\(dot) \(words)", .error)") }
+      cells.append(Line("\(cancelled.people.joined(separator: ", "))", .dim))
+      cells.append("\(cancelled.locations.joined(separator: ", "))")
     } else {
       let parts = item.talks.filter { $0 != item.entity }
       if item.talks.contains(item.entity) { cells.append(Line(byline(of: item.entity), .dim)) }
@@ -85,6 +94,14 @@ extension Page {
     entity[Note.self].map { "\("note:", .note) \($0.text)" } ?? Line()
   }
 
+  private func cancelledWords(_ item: Agenda.Item) -> SafeText {
+    if item.timing != nil { return "cancelled" }
+    let words: [String?] = [
+      item.entity.has(Star.self) ? "starred" : nil, item.entity.has(Hidden.self) ? "hidden" : nil,
+    ]
+    return "\(words.compactMap(\.self).joined(separator: ", "))"
+  }
+
   private func name(of item: Agenda.Item) -> String {
     item.entity[Appointment.self]?.title ?? schedule.name(of: item.entity)
   }
@@ -120,6 +137,15 @@ extension Page {
         ListRow(
           title: Line("\(appointment.title)", style), location: Line("\(appointment.location)"),
           id: Line("\(appointment.id)", .dim), note: note(of: item.entity))
+      ]
+    }
+    if let cancelled = item.entity[CancelledTalk.self] {
+      return [
+        ListRow(
+          aside: Line("cancelled", .error), title: Line("\(cancelled.title)", style),
+          location: Line("\(cancelled.locations.joined(separator: ", "))"),
+          id: Line("\(schedule.shownID(of: item.entity))", .dim),
+          note: note(of: item.entity))
       ]
     }
     var rows = (item.talks.isEmpty ? [item.entity] : item.talks).map { subject in

@@ -1,6 +1,18 @@
 import ECSKit
 import Schedule
 
+/// Two things that are planned and happen at the same time.
+struct PlannedClash {
+  /// One of the two.
+  struct Side {
+    let id: String
+    let title: String
+  }
+
+  let first: Side
+  let second: Side
+}
+
 /// What a newer version of a remembered schedule changed, and what of it somebody starred.
 struct ScheduleNews {
   /// The most lines about what is starred.
@@ -13,6 +25,8 @@ struct ScheduleNews {
   let otherCount: Int
   /// Those of `shown` that are about what is starred.
   let mine: Differences
+  /// What is planned and happens at the same time since the newer version, as it is called now.
+  let clashes: [PlannedClash]
 
   /// The differences as records.
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
@@ -24,7 +38,9 @@ struct ScheduleNews {
         otherCount == 0 ? "nothing changed" : "only texts changed; konf diff --all shows them"
       ]
     }
-    guard let first = mine.first else { return ["\(counts); konf diff shows what"] }
+    guard let first = mine.first else {
+      return ["\(counts); konf diff shows what"] + clashLines
+    }
     var lines: [Line] = [
       "\(counts), \("\(mine.count) of yours", .note): \(view.news(of: first))"
     ]
@@ -32,41 +48,66 @@ struct ScheduleNews {
     if mine.count > Self.mostLines {
       lines.append("and \(mine.count - Self.mostLines) more of yours")
     }
-    return lines
+    return lines + clashLines
+  }
+
+  private var clashLines: [Line] {
+    let lines = clashes.prefix(Self.mostLines).map { clash -> Line in
+      "\("now at the same time:", .error) \"\(clash.first.title)\" and \"\(clash.second.title)\""
+    }
+    let rest = clashes.count - lines.count
+    return lines + (rest > 0 ? ["and \(rest) more that are at the same time now"] : [])
   }
 }
 
-extension Run {
-  /// Returns what the schedule changed in the older version.
-  ///
-  /// The stars must be on the entities, which is done after the comparison: before it they would be
-  /// changes, too.
-  ///
-  /// - Parameter comparison: The differences.
-  /// - Returns: What visitors have to know, and which of it is starred.
-  /// - Throws: `Failure` if the older version cannot be read again.
-  func news(of comparison: Comparison) throws(Failure) -> ScheduleNews {
-    let view = DifferenceView(isWhole: false, times: Times(self), schedule: schedule)
+extension VersionChange {
+  /// What visitors have to know of it, and which of it is about what somebody starred or marked.
+  func news(_ run: Run) -> ScheduleNews {
+    let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
-    var starred: Set<String> = []
-    // What is gone has no entity any more, so its star is found in the older version.
-    if let older, shown.contains(where: { !$0.isNew }) {
-      var streams = OutputStreams(presentation)
-      let inputs = RunInputs(source: older)
-      let former = try Run(invocation, inputs, environment, &streams, log: log)
-      let gone = shown.filter { !$0.isNew }.map(\.id)
-      starred = Set(gone.filter { former.schedule.hasStar($0) })
+    let mine = shown.filter { difference in
+      difference.formerID.map { older.schedule.isMine($0, isGone: !difference.isNew) } ?? false
     }
-    let mine = shown.filter { $0.isNew ? schedule.hasStar($0.id) : starred.contains($0.id) }
     return ScheduleNews(
-      view: view, shown: shown, otherCount: comparison.differences.count - shown.count, mine: mine)
+      view: view, shown: shown, otherCount: comparison.differences.count - shown.count, mine: mine,
+      clashes: newClashes)
+  }
+
+  /// What is planned and overlaps in the newer version, and did not in the older one.
+  private var newClashes: [PlannedClash] {
+    let agenda = Agenda(of: older.schedule, in: .all, zone: older.zone)
+    var moved: [Agenda.Moved] = []
+    for (position, item) in agenda.items.enumerated() where !item.isCancelled {
+      if let appointment = item.entity[Appointment.self] {
+        moved.append(Agenda.Moved(item: position, timing: appointment.timing))
+      } else if let session = successor(of: item.entity), let timing = session[Timing.self] {
+        moved.append(Agenda.Moved(item: position, timing: timing))
+      }
+    }
+    return agenda.newClashes(moved).map { first, second in
+      PlannedClash(first: planned(agenda.items[first]), second: planned(agenda.items[second]))
+    }
+  }
+
+  private func planned(_ item: Agenda.Item) -> PlannedClash.Side {
+    if let appointment = item.entity[Appointment.self] {
+      return PlannedClash.Side(id: appointment.id, title: appointment.title)
+    }
+    let session = successor(of: item.entity)
+    return PlannedClash.Side(
+      id: session.map { newer.schedule.id(of: $0) } ?? "",
+      title: session.map { newer.schedule.name(of: $0) } ?? "")
   }
 }
 
 extension ConferenceSchedule {
-  /// Whether a talk or a session is starred, or a talk in the session.
-  fileprivate func hasStar(_ id: String) -> Bool {
+  /// Whether a talk or a session is starred, or a talk in the session; what is gone may be marked in any
+  /// way.
+  fileprivate func isMine(_ id: String, isGone: Bool) -> Bool {
     guard let entity = target(id) else { return false }
+    if isGone, entity.has(Rating.self) || entity.has(Note.self) || entity.has(Hidden.self) {
+      return true
+    }
     return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
   }
 }

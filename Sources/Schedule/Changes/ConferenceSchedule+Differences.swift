@@ -3,56 +3,65 @@ import ECSKit
 /// What became of a schedule from one version to the next.
 package struct Comparison {
   /// The differences of the conference, of sessions and talks in the order of time, of people and of
-  /// positions.
+  /// locations.
   package let differences: Differences
-  /// Whether these can be two versions of one schedule: the conference is called the same, or a
-  /// session or a talk of one is likely to be one of the other; or one of them has none yet.
-  package let isOfOneSchedule: Bool
+  /// Which talk of the one is which of the other.
+  package let pairing: Pairing
+  /// The talks and sessions of the older version that were paired.
+  package let older: [TalkFacts]
+  /// Those of the newer version.
+  package let newer: [TalkFacts]
+  /// Whether these can be two versions of one schedule, see ``ConferenceFacts/Kinship``.
+  package let kinship: ConferenceFacts.Kinship
 }
 
 /// What there is to know of a version of a schedule, for the comparison with the next one.
 package struct VersionFacts {
   /// In creation order.
-  fileprivate let all: [(entity: Entity, creation: UInt64, facts: EntityFacts)]
+  fileprivate var all: [EntityFacts] = []
+  /// What says which talk or session it is, for those of `all` that are one.
+  package fileprivate(set) var talks: [TalkFacts] = []
+  /// The positions of the talks and sessions in `all`.
+  fileprivate var positions: [Int32] = []
+  fileprivate let conference: ConferenceFacts
 }
 
 extension ConferenceSchedule {
   /// The facts of all that is compared.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of entities.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   package var facts: VersionFacts {
     let entities = context.entities
     let clocks = VersionClocks(zone)
-    var all: [(entity: Entity, creation: UInt64, facts: EntityFacts)] = []
+    var facts = VersionFacts(conference: ConferenceFacts(self))
     // Nearly all are compared, so that room for all of them is less than what a growing list takes.
-    all.reserveCapacity(entities.count)
+    facts.all.reserveCapacity(entities.count)
     for entity in entities {
-      guard let creation = entity.creationNumber, let facts = EntityFacts(entity, in: self, clocks)
-      else { continue }
-      all.append((entity, creation, facts))
+      guard let each = EntityFacts(entity, in: self, clocks) else { continue }
+      if each.kind == .talk || each.kind == .session {
+        facts.positions.append(Int32(facts.all.count))
+        facts.talks.append(identityFacts(of: entity))
+      }
+      facts.all.append(each)
     }
-    return VersionFacts(all: all)
+    return facts
   }
 
   /// Returns what became of everything since an older version of the schedule.
   ///
-  /// The newer version was imported over the older one, so what is in both is the same entity.
+  ///     let older = ConferenceSchedule(oldContext).facts
+  ///     let comparison = ConferenceSchedule(newContext).comparison(since: older)
+  ///     comparison.differences.count
   ///
-  ///     let older = schedule.facts
-  ///     try import(newer)
-  ///     schedule.comparison(since: older).differences
-  ///
-  /// A talk that is another one in name and speakers and is found elsewhere has moved there; so it is
-  /// where the position of a talk in its session is all that identifies it.
+  /// Talks and sessions are paired by ``Pairing``, people and locations by their names. A location with
+  /// another name is one difference, and none of what happens there.
   ///
   /// - Parameter older: The facts of the older version.
-  /// - Returns: The differences, and whether there is anything in common beside them.
+  /// - Returns: The differences, and which talk is which.
   /// - Complexity: O(*n* log *n*) for *n* entities.
   package func comparison(since older: consuming VersionFacts) -> Comparison {
-    var pairing = VersionPairing(self)
-    pairing.take(older)
-    older = VersionFacts(all: [])
-    return pairing.comparison()
+    var versions = VersionPairs(self, ConferenceFacts(self))
+    return versions.comparison(since: older)
   }
 }
 
@@ -77,7 +86,8 @@ package struct Differences: RandomAccessCollection {
   /// - Complexity: O(*m*), where *m* is the length of the texts of what differs.
   package subscript(position: Int) -> Difference {
     let pair = pairs[position]
-    guard let difference = Difference(pair.old, newer.facts(of: pair)) else {
+    guard let difference = Difference(pair.old, newer.facts(of: pair), newer.renamedLocations)
+    else {
       preconditionFailure("what is the same in both versions is no difference")
     }
     return difference
@@ -93,144 +103,128 @@ package struct Differences: RandomAccessCollection {
 private struct NewerVersion {
   let schedule: ConferenceSchedule
   let clocks: VersionClocks
+  /// The names that locations had and what they are called now, as compared.
+  var renamedLocations: [String: String] = [:]
 
   func facts(of entity: Entity) -> EntityFacts? { EntityFacts(entity, in: schedule, clocks) }
 
-  func facts(of pair: VersionPair) -> EntityFacts? { pair.isNew ? facts(of: pair.entity) : nil }
+  func facts(of pair: VersionPair) -> EntityFacts? { pair.entity.flatMap(facts(of:)) }
 }
 
-/// What an entity was in the older version, and whether it is in the newer one.
+/// What a thing was in the older version, and its entity in the newer one.
 private struct VersionPair {
-  let entity: Entity
-  let creation: UInt64
   var old: EntityFacts?
-  var isNew: Bool
-  /// Where it stands among the differences; known once it is clear which halves belong together.
-  var order: (rank: Int8, timing: Timing?) = (0, nil)
+  var entity: Entity?
+  /// Where it is among the differences.
+  private let rank: Int8
+  private let timing: Timing?
+  /// Among things of one time, in creation order; what is gone comes after what is there.
+  private let number: Int
 
-  mutating func setOrder(_ new: EntityFacts?) {
+  init(_ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts?, number: Int) {
+    self.old = old
+    self.entity = entity
     let facts = new ?? old
-    let rank: Int8 =
+    rank =
       switch facts?.kind {
       case .conference, nil: 0
       case .session, .talk: 1
       case .person: 2
       case .location: 3
       }
-    order = (rank, facts?.order)
+    timing = facts?.order
+    self.number = number
   }
 
   static func isBefore(_ first: VersionPair, _ second: VersionPair) -> Bool {
-    if first.order.rank != second.order.rank { return first.order.rank < second.order.rank }
-    switch (first.order.timing, second.order.timing) {
+    if first.rank != second.rank { return first.rank < second.rank }
+    switch (first.timing, second.timing) {
     case (let one?, let other?) where one < other || other < one: return one < other
     // What has no time comes last, as in every list.
     case (_?, nil): return true
     case (nil, _?): return false
-    default: return first.creation < second.creation
+    default: return first.number < second.number
     }
   }
 }
 
 /// The way from two versions to their differences.
-private struct VersionPairing {
-  private let newer: NewerVersion
-  /// What is different, or one half of it may belong to another one.
-  private var pairs: [VersionPair] = []
-  /// The places of those whose two halves need not be one thing.
-  private var broken: [Int] = []
-  private var hasOldContent = false
-  private var hasNewContent = false
-  private var hasKeptTitle = false
-  private var isKept = false
-
-  init(_ schedule: ConferenceSchedule) {
-    newer = NewerVersion(schedule: schedule, clocks: VersionClocks(schedule.zone))
+private struct VersionPairs {
+  /// What people and locations are paired by.
+  private struct Key: Hashable {
+    let kind: Difference.Kind
+    let name: String
   }
 
-  /// Puts each entity of the older version together with itself in the newer one.
-  mutating func take(_ older: VersionFacts) {
-    let entities = newer.schedule.context.entities
-    // What is not filled takes no memory.
-    pairs.reserveCapacity(older.all.count + entities.count)
-    // Both are in the order of creation.
-    var rest = older.all[...]
-    for entity in entities {
-      guard let creation = entity.creationNumber else { continue }
-      while let first = rest.first, first.creation < creation {
-        add(first.entity, first.creation, first.facts, nil)
-        rest.removeFirst()
-      }
-      let isOld = rest.first?.creation == creation
-      let old = isOld ? rest.removeFirst().facts : nil
-      let new = newer.facts(of: entity)
-      if old != nil || new != nil { add(entity, creation, old, new) }
+  private var newer: NewerVersion
+  private let conference: ConferenceFacts
+  private var pairs: [VersionPair] = []
+
+  init(_ schedule: ConferenceSchedule, _ conference: ConferenceFacts) {
+    newer = NewerVersion(schedule: schedule, clocks: VersionClocks(schedule.zone))
+    self.conference = conference
+  }
+
+  mutating func comparison(since older: consuming VersionFacts) -> Comparison {
+    let schedule = newer.schedule
+    let entities = schedule.context.entities.filter {
+      schedule.talks.contains($0) || schedule.sessions.contains($0)
     }
-    for (entity, creation, facts) in rest { add(entity, creation, facts, nil) }
+    let talks = entities.map(schedule.identityFacts(of:))
+    let pairing = Pairing(older.talks, talks)
+    newer.renamedLocations = pairing.renamedLocations
+    var olds: [Entity: EntityFacts] = [:]
+    var isPaired = [Bool](repeating: false, count: older.all.count)
+    for pair in pairing.pairs {
+      let position = Int(older.positions[pair.old])
+      olds[entities[pair.new]] = older.all[position]
+      isPaired[position] = true
+    }
+    add(older, &isPaired, olds)
+    for (position, facts) in older.all.enumerated() where !isPaired[position] {
+      add(facts, nil, number: .max)
+    }
+    pairs.sort(by: VersionPair.isBefore)
+    return Comparison(
+      differences: Differences(pairs, newer), pairing: pairing, older: older.talks, newer: talks,
+      kinship: older.conference.kinship(
+        with: conference, pairing, (older: older.talks, newer: talks)))
+  }
+
+  /// Adds all that is in the newer version, with what it was.
+  private mutating func add(
+    _ older: VersionFacts, _ isPaired: inout [Bool], _ olds: [Entity: EntityFacts]
+  ) {
+    var others: [Key: [Int]] = [:]
+    // The first is taken first.
+    for (position, facts) in older.all.enumerated().reversed() where !facts.isEvent {
+      others[key(facts), default: []].append(position)
+    }
+    for (number, entity) in newer.schedule.context.entities.enumerated() {
+      guard let new = newer.facts(of: entity) else { continue }
+      var old = olds[entity]
+      if !new.isEvent, let position = others[key(new)]?.popLast() {
+        old = older.all[position]
+        isPaired[position] = true
+      }
+      add(old, entity, new, number: number)
+    }
   }
 
   private mutating func add(
-    _ entity: Entity, _ creation: UInt64, _ old: EntityFacts?, _ new: EntityFacts?
+    _ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts? = nil, number: Int
   ) {
-    hasOldContent = hasOldContent || old?.isContent == true
-    hasNewContent = hasNewContent || new?.isContent == true
-    var pair = VersionPair(entity: entity, creation: creation, old: old, isNew: new != nil)
-    pair.setOrder(new)
-    guard let old, let new, !old.isReplaced(by: new) else {
-      broken.append(pairs.count)
-      pairs.append(pair)
-      return
-    }
-    if new.kind == .conference, let title = new.texts[.name], title == old.texts[.name] {
-      hasKeptTitle = true
-    }
-    isKept = isKept || old.isKept(as: new)
-    if Difference(old, new) != nil { pairs.append(pair) }
+    if let old, let new, Difference(old, new, newer.renamedLocations) == nil { return }
+    pairs.append(VersionPair(old, entity, new, number: number))
   }
 
-  /// Puts talks together that are the same and stand for different entities.
-  private mutating func reunite() {
-    // What did not leave anywhere arrived nowhere; most often one of the two is short.
-    let left = Set(broken.lazy.compactMap { [pairs] in pairs[$0].old?.content?.hashValue })
-    if left.isEmpty { return }
-    // The last is the next to be taken.
-    var arrivals: [[String]: [Int]] = [:]
-    for position in broken.reversed() {
-      guard let content = newer.facts(of: pairs[position])?.content,
-        left.contains(content.hashValue)
-      else { continue }
-      arrivals[content, default: []].append(position)
+  /// What a thing is paired by; there is one conference, and a location has its new name.
+  private func key(_ facts: EntityFacts) -> Key {
+    guard facts.kind != .conference else { return Key(kind: .conference, name: "") }
+    let name = facts.texts[.name] ?? ""
+    guard facts.kind == .location, !newer.renamedLocations.isEmpty else {
+      return Key(kind: facts.kind, name: name)
     }
-    for position in broken {
-      guard let content = pairs[position].old?.content, let other = arrivals[content]?.last,
-        other != position
-      else { continue }
-      arrivals[content]?.removeLast()
-      // Both pairs lose a half; the half that is left is one that came or went.
-      broken.append(pairs.count)
-      pairs.append(
-        VersionPair(
-          entity: pairs[other].entity, creation: pairs[other].creation, old: pairs[position].old,
-          isNew: true))
-      pairs[position].old = nil
-      pairs[other].isNew = false
-    }
-  }
-
-  /// The differences, and whether there is anything in common beside them.
-  mutating func comparison() -> Comparison {
-    reunite()
-    for position in broken {
-      let new = newer.facts(of: pairs[position])
-      pairs[position].setOrder(new)
-      guard let old = pairs[position].old, let new else { continue }
-      isKept = isKept || old.isKept(as: new)
-    }
-    pairs.removeAll { Difference($0.old, newer.facts(of: $0)) == nil }
-    pairs.sort(by: VersionPair.isBefore)
-    let isCompared = hasOldContent && hasNewContent
-    return Comparison(
-      differences: Differences(pairs, newer),
-      isOfOneSchedule: isKept || !isCompared || hasKeptTitle)
+    return Key(kind: .location, name: newer.renamedLocations[name.folded] ?? name.folded)
   }
 }

@@ -41,6 +41,8 @@ package struct Difference {
   package var kind: Kind { present.kind }
   /// The identifier of a session or a talk now, or then if it is gone; what others are called.
   package var id: String { present.id }
+  /// The identifier that a session or a talk had; nil if it is new.
+  package var formerID: String? { old?.id }
   /// What it is called now, or was if it is gone.
   package var name: String { present.texts[.name] ?? "" }
   /// When it was; nil if it is new, or has no time.
@@ -63,12 +65,12 @@ package struct Difference {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }
 
-  init?(_ old: EntityFacts?, _ new: EntityFacts?) {
+  init?(_ old: EntityFacts?, _ new: EntityFacts?, _ renamedLocations: [String: String]) {
     guard let present = new ?? old else { return nil }
     self.old = old
     self.new = new
     self.present = present
-    changes = old.flatMap { old in new.map(old.changes(to:)) } ?? []
+    changes = old.flatMap { old in new.map { old.changes(to: $0, renamedLocations) } } ?? []
     if isOld, isNew, changes.isEmpty { return nil }
   }
 }

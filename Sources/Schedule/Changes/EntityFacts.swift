@@ -109,32 +109,18 @@ final class EntityFacts {
     self.texts = texts.fitted
   }
 
-  /// Whether it is a session or a talk that is called something.
-  var isContent: Bool { (kind == .talk || kind == .session) && texts[.name] != nil }
-
-  /// What makes a talk the same one in another location of the schedule.
-  var content: [String]? {
-    guard isContent, let name = texts[.name] else { return nil }
-    return [kind.rawValue, name.folded] + speakers
-  }
-
-  /// Whether a talk and what is in its location now have neither name nor speakers in common.
-  func isReplaced(by other: EntityFacts) -> Bool {
-    texts[.name] != other.texts[.name] && speakers != other.speakers
-  }
-
-  /// Whether a session or a talk is likely to be this one in another version: it is called so,
-  /// somebody speaks in both, or nothing is different.
-  func isKept(as other: EntityFacts) -> Bool {
-    if isContent, other.isContent {
-      if !Set(speakers).isDisjoint(with: other.speakers) { return true }
-      if texts[.name]?.folded == other.texts[.name]?.folded { return true }
-    }
-    return [.session, .talk].contains(kind) && kind == other.kind && changes(to: other).isEmpty
-  }
+  /// Whether it is a session or a talk.
+  var isEvent: Bool { kind == .talk || kind == .session }
 
   /// What is different in another version.
-  func changes(to new: EntityFacts) -> [Difference.Change] {
+  ///
+  /// - Parameters:
+  ///   - new: The facts of that version.
+  ///   - renamedLocations: The names that locations had and have, as compared; that they have others is
+  ///     no difference of what happens there.
+  func changes(
+    to new: EntityFacts, _ renamedLocations: [String: String]
+  ) -> [Difference.Change] {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
     let hasMoved = timing?.start != new.timing?.start
@@ -149,10 +135,23 @@ final class EntityFacts {
     }
     for aspect in Difference.Aspect.allCases where texts[aspect] != new.texts[aspect] {
       if aspect == .speakers, speakers == new.speakers { continue }
+      if aspect == .location, isAtSameLocations(as: new, renamedLocations) { continue }
       changes.append(
         Difference.Change(aspect: aspect, old: texts[aspect], new: new.texts[aspect]))
     }
     return changes
+  }
+}
+
+extension EntityFacts {
+  /// Whether it is where it was, if names that locations have got are those that they had.
+  private func isAtSameLocations(
+    as new: EntityFacts, _ renamedLocations: [String: String]
+  ) -> Bool {
+    if renamedLocations.isEmpty || locations.count != new.locations.count { return false }
+    return zip(locations, new.locations).allSatisfy { old, new in
+      old == new || renamedLocations[old.folded] == new.folded
+    }
   }
 }
 

@@ -23,11 +23,13 @@ extension Matcher {
   /// The days of the conference, as the file has them.
   package static let days = Matcher.all(ConferenceDay.self)
   /// What somebody has rated.
-  package static let rated = Matcher.all(Rating.self)
+  package static let rated = Matcher.all(Rating.self).none(CancelledTalk.self)
   /// What somebody wants to see.
-  package static let starred = Matcher.all(Star.self)
+  package static let starred = Matcher.all(Star.self).none(CancelledTalk.self)
   /// What somebody wants lists to leave out.
-  package static let hidden = Matcher.all(Hidden.self)
+  package static let hidden = Matcher.all(Hidden.self).none(CancelledTalk.self)
+  /// What somebody marked and is no longer in the schedule.
+  package static let cancelled = Matcher.all(CancelledTalk.self)
   /// What somebody has planned beside the schedule.
   package static let appointments = Matcher.all(Appointment.self)
 }

@@ -3,6 +3,9 @@ package import ECSKit
 /// What somebody has planned: starred sessions and appointments in the order of time, what of it
 /// happens at the same time, and the time between.
 ///
+/// What is starred and was cancelled has its time as long as it is starred; it overlaps with nothing and
+/// ends no hole.
+///
 ///     let agenda = Agenda(of: schedule, in: .all, zone: schedule.zone)
 ///     agenda.items[0].clashes  // the items that overlap with the first
 ///     agenda.holes             // from the end of one item to the start of the next of that day
@@ -20,6 +23,8 @@ package struct Agenda {
     /// The positions of the items that overlap with it, in their order.
     package fileprivate(set) var clashes: [Int] = []
 
+    /// Whether it is no longer in the schedule.
+    package var isCancelled: Bool { entity.has(CancelledTalk.self) }
     /// Whether it is an appointment.
     package var isAppointment: Bool { entity.has(Appointment.self) }
   }
@@ -68,7 +73,9 @@ package struct Agenda {
   ///   appointments, and *c* that of pairs that overlap.
   package init(of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
     self.schedule = schedule
-    var items = Self.sessions(schedule, selection) + Self.appointments(schedule, selection)
+    var items =
+      Self.sessions(schedule, selection) + Self.appointments(schedule, selection)
+      + Self.cancelled(schedule, selection)
     items = items.enumerated().sorted { first, second in
       switch (first.element.timing, second.element.timing) {
       case (let one?, let other?) where one < other || other < one: return one < other
@@ -112,10 +119,24 @@ package struct Agenda {
     }
   }
 
+  private static func cancelled(
+    _ schedule: ConferenceSchedule, _ selection: Selection
+  ) -> [Item] {
+    schedule.cancelled.compactMap { entity in
+      guard let talk = entity[CancelledTalk.self], selection.contains(talk),
+        entity.has(Star.self) || entity.has(Note.self) || entity.has(Hidden.self)
+      else { return nil }
+      let star = entity[Star.self]
+      return Item(
+        entity: entity, timing: star == nil ? nil : talk.timing, talks: [],
+        isMaybe: star?.isMaybe ?? false)
+    }
+  }
+
   /// Finds what overlaps, among items in the order of time.
   private static func findClashes(in items: inout [Item]) {
     var open: [Int] = []
-    for place in items.indices {
+    for place in items.indices where !items[place].isCancelled {
       guard let start = items[place].timing?.start, let end = items[place].timing?.end,
         start < end
       else { continue }
@@ -128,12 +149,42 @@ package struct Agenda {
     }
   }
 
+  /// An item of the agenda, and when it is in another version of the schedule.
+  package struct Moved {
+    /// The position of the item.
+    package let item: Int
+    /// When it is then.
+    package let timing: Timing
+
+    /// Creates the new time of an item.
+    package init(item: Int, timing: Timing) {
+      self.item = item
+      self.timing = timing
+    }
+  }
+
+  /// Returns the items that overlap at other times, and do not now.
+  ///
+  /// - Parameter moved: Items with their other times.
+  /// - Returns: The positions of the two items of each pair, the first to begin first.
+  /// - Complexity: O(*n* log *n* + *c*), where *c* is the number of pairs that overlap then.
+  package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
+    let inOrder = moved.sorted { $0.timing < $1.timing }
+    var others = inOrder.map { moved in
+      Item(entity: items[moved.item].entity, timing: moved.timing, talks: [], isMaybe: false)
+    }
+    Self.findClashes(in: &others)
+    return others.indices.flatMap { one in
+      others[one].clashes.filter { one < $0 }.map { (inOrder[one].item, inOrder[$0].item) }
+    }.filter { !items[$0].clashes.contains($1) }
+  }
+
   private static func holes(
     between items: [Item], day: (Instant) -> CivilDate
   ) -> [Hole] {
     var holes: [Hole] = []
     var end: Instant?
-    for item in items where !item.isMaybe {
+    for item in items where !item.isMaybe && !item.isCancelled {
       guard let timing = item.timing, let start = timing.start else { continue }
       if let end, end < start, day(end) == day(start) { holes.append(Hole(start: end, end: start)) }
       end = max(end ?? timing.last, timing.last)

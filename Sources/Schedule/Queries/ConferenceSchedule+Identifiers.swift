@@ -22,6 +22,7 @@ extension ConferenceSchedule {
       let earlier = sessionsByID.position(of: entity, under: id) ?? 0
       return earlier == 0 ? id : "\(id)#\(earlier + 1)"
     }
+    if let cancelled = entity[CancelledTalk.self] { return cancelled.id }
     let session = entity[PartOf.self]?.session ?? ""
     return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
   }

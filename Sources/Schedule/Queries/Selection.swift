@@ -83,12 +83,26 @@ extension Selection {
   /// - Parameter appointment: An appointment.
   /// - Returns: Whether it begins in the times asked for, and no talks are asked for by what they are.
   package func contains(_ appointment: Appointment) -> Bool {
+    contains(timing: appointment.timing, at: [appointment.location])
+  }
+
+  /// Returns whether what is no longer in the schedule belongs to the part.
+  ///
+  /// - Parameter talk: What it was.
+  /// - Returns: Whether it would begin in the times asked for, and no talks are asked for by what they
+  ///   are.
+  package func contains(_ talk: CancelledTalk) -> Bool {
+    contains(timing: talk.timing, at: talk.locations)
+  }
+
+  private func contains(timing: Timing?, at names: [String]) -> Bool {
     guard let rule else { return true }
     if rule.isHidden || rule.speakers != nil || rule.tracks != nil || rule.languages != nil {
       return false
     }
-    if let locations = rule.locations, !locations.contains(appointment.location) { return false }
-    return rule.times?.contains { $0.contains(appointment.timing.listed) } ?? true
+    if let locations = rule.locations, !names.contains(where: locations.contains) { return false }
+    guard let times = rule.times else { return true }
+    return timing.map { timing in times.contains { $0.contains(timing.listed) } } ?? false
   }
 }
 

@@ -1,0 +1,156 @@
+import ECSKit
+import ECSStore
+import Schedule
+
+/// What `konf use` writes to the log: the version that is kept, and what was marked, in the words of that
+/// version.
+///
+/// Both versions are at hand only then, so which talk is which is decided there once. All of it is one
+/// append and one step, which `konf undo` takes back.
+struct ScheduleKeeping {
+  private let schedule: RememberedSchedule
+  private let run: Run
+  private let change: VersionChange?
+
+  init(_ schedule: RememberedSchedule, _ run: Run, _ change: VersionChange?) {
+    self.schedule = schedule
+    self.run = run
+    self.change = change
+  }
+
+  /// The lines that keep the version, from what the log holds while nobody else appends; none for what is
+  /// so already.
+  func changes(_ contents: LogContents) -> [LogChange] {
+    let now = RememberedSchedules(contents)
+    let present = now[schedule.name]
+    let isSame = present?.digits == schedule.digits
+    let version = RememberedSchedule(
+      name: schedule.name, digits: schedule.digits, size: schedule.size, options: schedule.options,
+      formerDigits: isSame ? present?.formerDigits : present?.digits)
+    let scope = scope(contents, now)
+    var lines = version == present ? [] : [version.change]
+    if !now.isDefault(schedule.name) {
+      lines.append(RememberedSchedules.change(toDefault: schedule.name))
+    }
+    if now.conference(of: .remembered(schedule)) == nil {
+      lines.append(RememberedSchedules.change(of: schedule.name, toConference: scope))
+    }
+    var remarks: [LogChange] = []
+    if let change, !isSame {
+      let ids = now.eventIDs(of: .remembered(schedule))
+      let next = ids.next(change.comparison, taken: change.lostIDs(contents))
+      if next != ids { lines.append(RememberedSchedules.change(of: schedule.name, to: next)) }
+      let carried = change.carried(contents, to: scope, from: present?.digits ?? "")
+      lines += carried.lines
+      remarks = carried.remarks
+    }
+    let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: scope)
+    return lines + (lines.count > 1 ? [mark] : []) + remarks
+  }
+
+  /// What the log calls the conference: what it called it when the first version was kept.
+  private func scope(_ contents: LogContents, _ now: RememberedSchedules) -> String {
+    now.conference(of: .remembered(schedule)) ?? change?.older.kept.read(contents).scope
+      ?? KeptHistory(
+        contents.entries, of: run.kept.lookup, identity: nil, except: now.conferences
+      ).scope
+  }
+}
+
+/// What becomes of a remembered schedule and of what was marked in it when a newer version is kept.
+struct VersionChange {
+  /// The version before, with what is kept of it.
+  let older: Run
+  let newer: Run
+  /// Which talk is which, and what is different.
+  let comparison: Comparison
+  /// The identifiers in the newer version, by those in the older one.
+  private let ids: [String: String]
+
+  /// Compares two versions.
+  ///
+  /// - Parameters:
+  ///   - older: The version before, with what is kept of it.
+  ///   - newer: The version that is kept.
+  init(_ older: Run, to newer: Run) {
+    self.older = older
+    self.newer = newer
+    let comparison = newer.schedule.comparison(since: older.schedule.facts)
+    self.comparison = comparison
+    ids = Dictionary(
+      uniqueKeysWithValues: comparison.pairing.pairs.map {
+        (comparison.older[$0.old].id, comparison.newer[$0.new].id)
+      })
+  }
+
+  /// Returns what a talk or a session of the older version is in the newer one; nil if it is gone.
+  func successor(of entity: Entity) -> Entity? {
+    ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
+  }
+
+  /// Returns the lines that say everything in the words of the newer version that the log says in those of
+  /// the older one, and lines that say what was known of talks.
+  ///
+  /// - Parameters:
+  ///   - contents: What the log holds.
+  ///   - scope: What the log calls the conference.
+  ///   - digits: The checksum of the older version.
+  func carried(
+    _ contents: LogContents, to scope: String, from digits: String
+  ) -> (lines: [LogChange], remarks: [LogChange]) {
+    let history = older.kept.read(contents)
+    var removals: [LogChange] = []
+    var values: [LogChange] = []
+    var remarks: [LogChange] = []
+    var known = history.seen
+    func move(_ entry: LogEntry, to subject: LogSubject) {
+      let change = entry.change
+      if subject == change.subject { return }
+      removals.append(LogChange(subject: change.subject, value: ""))
+      values.append(
+        LogChange(
+          subject: subject, version: change.version, value: change.value, comment: change.comment,
+          time: entry.time))
+    }
+    for entry in history.marks {
+      let former = history.entity(of: entry.change.subject)
+      if let successor = former.flatMap(successor(of:)) {
+        move(entry, to: newer.kept.subject(of: successor, entry.change.kind, in: scope))
+      } else if let former {
+        let subject = lostSubject(former, entry.change, in: scope, from: digits)
+        move(entry, to: subject)
+        let seen = SeenTalk(
+          former, in: older.schedule, hasTwins: older.kept.lookup.hasTwins(former))
+        if known.updateValue(seen, forKey: SubjectWords(subject)) != seen {
+          remarks.append(seen.change(of: subject))
+        }
+      }
+    }
+    for entry in history.appointments where !entry.change.value.isEmpty {
+      move(entry, to: entry.change.subject.inScope(scope))
+    }
+    return (removals + values, newer.kept.remarks(on: values) + remarks)
+  }
+
+  /// The identifiers of what is marked in the older version and not in the newer one.
+  func lostIDs(_ contents: LogContents) -> [String] {
+    let history = older.kept.read(contents)
+    return history.marks.compactMap { entry in
+      guard let entity = history.entity(of: entry.change.subject) else {
+        return entry.change.target.formerID
+      }
+      return successor(of: entity) == nil ? older.schedule.id(of: entity) : nil
+    }
+  }
+
+  /// The words for what has left the schedule, with the version in which it was last: that it is gone is
+  /// decided, and its number may be given to another talk.
+  private func lostSubject(
+    _ entity: Entity, _ change: LogChange, in scope: String, from digits: String
+  ) -> LogSubject {
+    let id = change.target
+    let target = id.formerID.lost(inVersion: digits)
+    return LogSubject(
+      scope: scope, kind: change.kind, target: target, name: change.name, details: change.details)
+  }
+}

@@ -1,0 +1,105 @@
+/// What two talks can agree in, as a set.
+struct FieldSet: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  static let title = FieldSet(rawValue: 1)
+  static let people = FieldSet(rawValue: 2)
+  static let start = FieldSet(rawValue: 4)
+  static let location = FieldSet(rawValue: 8)
+  static let id = FieldSet(rawValue: 16)
+
+  /// The title and the people.
+  static let names: FieldSet = [.title, .people]
+  /// All that is in a schedule beside the identifier.
+  static let content: FieldSet = [.title, .people, .start, .location]
+
+  var count: Int { rawValue.nonzeroBitCount }
+
+  /// All sets of so many fields.
+  static func all(ofCount count: Int) -> [FieldSet] {
+    (0..<32).map { FieldSet(rawValue: $0) }.filter { $0.count == count }
+  }
+}
+
+/// The fields of a talk, as numbers that are equal where the fields are.
+struct PairingFields {
+  /// A field that is not known, which is equal to none.
+  static let unknown: Int32 = -1
+
+  /// In the order of the bits of a `FieldSet`.
+  private(set) var values: SIMD8<Int32>
+  let isUniversal: Bool
+
+  init(title: Int32, people: Int32, id: Int32, isPart: Bool, isUniversal: Bool) {
+    // The last lane tells talks in sessions from all others, which are never the same.
+    values = SIMD8(title, people, Self.unknown, Self.unknown, id, 0, 0, isPart ? 1 : 0)
+    self.isUniversal = isUniversal
+  }
+
+  var start: Int32 {
+    get { values[2] }
+    set { values[2] = newValue }
+  }
+  var location: Int32 {
+    get { values[3] }
+    set { values[3] = newValue }
+  }
+
+  /// The fields of a set as a key; nil if one of them is not known.
+  func key(_ set: FieldSet) -> SIMD8<Int32>? {
+    var key = SIMD8<Int32>(0, 0, 0, 0, 0, 0, 0, values[7])
+    for lane in 0..<5 where set.rawValue & 1 << UInt8(lane) != 0 {
+      if values[lane] == Self.unknown { return nil }
+      key[lane] = values[lane]
+    }
+    return key
+  }
+
+  /// The fields that are the same in another talk.
+  func agreement(with other: PairingFields) -> FieldSet {
+    if values[7] != other.values[7] { return [] }
+    var set: FieldSet = []
+    for lane in 0..<5 where values[lane] != Self.unknown && values[lane] == other.values[lane] {
+      set.insert(FieldSet(rawValue: 1 << UInt8(lane)))
+    }
+    return set
+  }
+}
+
+/// Numbers for values, equal ones for equal values.
+struct Interned<Value: Hashable> {
+  private var numbers: [Value: Int32] = [:]
+
+  mutating func number(of value: Value) -> Int32 {
+    if let number = numbers[value] { return number }
+    let number = Int32(numbers.count + 1)
+    numbers[value] = number
+    return number
+  }
+}
+
+/// Positions under keys: the only one, or that there are several.
+struct UniquePositions {
+  private var positions: [SIMD8<Int32>: Int32] = [:]
+
+  init(_ set: FieldSet, _ fields: [PairingFields], where isIncluded: (Int) -> Bool) {
+    for position in fields.indices where isIncluded(position) {
+      guard let key = fields[position].key(set) else { continue }
+      let isFirst = positions.updateValue(Int32(position), forKey: key) == nil
+      if !isFirst { positions[key] = -1 }
+    }
+  }
+
+  /// Whether anything has a key.
+  func has(_ key: SIMD8<Int32>) -> Bool { positions[key] != nil }
+
+  /// The position of what alone has a key.
+  subscript(key: SIMD8<Int32>) -> Int? {
+    positions[key].flatMap { $0 < 0 ? nil : Int($0) }
+  }
+
+  /// Calls a closure with each key that one alone has.
+  func forEach(_ body: (SIMD8<Int32>, Int) -> Void) {
+    for (key, position) in positions where position >= 0 { body(key, Int(position)) }
+  }
+}

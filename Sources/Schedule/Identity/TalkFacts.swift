@@ -1,0 +1,123 @@
+package import ECSKit
+import TextBasics
+
+/// What is known of a talk or a session that says which one it is.
+package struct TalkFacts: Hashable, Sendable {
+  /// When and where it happens.
+  package struct Whereabouts: Hashable, Sendable {
+    /// When it begins; nil if the schedule does not say.
+    package let start: Instant?
+    /// The names of its locations as compared, in the order of letters.
+    package let locations: [String]
+
+    /// Creates the time and the locations of a talk.
+    ///
+    /// - Parameters:
+    ///   - start: When it begins; nil if the schedule does not say.
+    ///   - locations: The names of its locations.
+    package init(start: Instant?, locations: [String]) {
+      self.start = start
+      self.locations = locations.map(\.folded).sorted()
+    }
+  }
+
+  /// The identifier.
+  package let id: String
+  /// The title as compared, empty if it has none.
+  package let title: String
+  /// The names of its people as compared, each once and in the order of letters.
+  package let people: [String]
+  /// When and where it happens; nil if that is not known, as of a line of a log.
+  package let whereabouts: Whereabouts?
+  /// Whether others had its title and people when it was seen; nil if that is not known. A list of all
+  /// talks of a schedule needs none.
+  package let hasTwins: Bool?
+
+  /// Creates the facts of a talk or a session.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier.
+  ///   - title: The title, as it is written.
+  ///   - people: The names of its people, as they are written.
+  ///   - whereabouts: When and where it happens; nil if that is not known.
+  ///   - hasTwins: Whether others had its title and people, if only a part of the talks is listed.
+  package init(
+    id: String, title: String, people: [String], whereabouts: Whereabouts?, hasTwins: Bool? = nil
+  ) {
+    self.id = id
+    self.title = title.folded
+    let folded = people.map(\.folded)
+    self.people = folded.count < 2 ? folded : Set(folded).sorted()
+    self.whereabouts = whereabouts
+    self.hasTwins = hasTwins
+  }
+
+  /// Whether it is a talk inside a session, as its identifier says.
+  var isPart: Bool {
+    let slash = id.utf8.lastIndex(of: ASCII.slash)
+    // What is behind the slash of an event that comes again is a date.
+    return slash.map { WrittenTime(id[id.utf8.index(after: $0)...]) == nil } ?? false
+  }
+
+  /// Whether it is one of all talks of a schedule, and not one that a log names.
+  var isListed: Bool { whereabouts != nil && hasTwins == nil }
+
+  /// Whether the identifier alone says which talk it is; see ``isUniversal(_:)``.
+  var isUniversal: Bool { Self.isUniversal(id) }
+
+  /// Returns whether an identifier is a UUID or a sum of 128 bits or more, in hexadecimal digits.
+  ///
+  /// No two talks share one, whatever conference they belong to.
+  ///
+  /// - Parameter id: An identifier. That of one time of an event that comes again has its date behind.
+  /// - Returns: Whether it is one.
+  package static func isUniversal(_ id: String) -> Bool {
+    let name = id.utf8.prefix { $0 != ASCII.slash }
+    var digits = 0
+    for byte in name {
+      switch byte {
+      case ASCII.zero...ASCII.nine, 0x41...0x46, 0x61...0x66: digits += 1
+      case ASCII.minus: break
+      default: return false
+      }
+    }
+    return digits >= 32
+  }
+}
+
+extension ConferenceSchedule {
+  /// The names of those who speak in a talk, or in any talk of a session.
+  package func people(of entity: Entity) -> [String] {
+    let spoken = talks.contains(entity) ? [entity] : talks(in: entity)
+    return spoken.flatMap { $0[SpeakerNames.self]?.names ?? [] }
+  }
+
+  /// What a talk or a session is called.
+  package func name(of entity: Entity) -> String {
+    entity[Title.self]?.text ?? entity[Description.self]?.text
+      ?? entity[CancelledTalk.self]?.title ?? ""
+  }
+
+  /// When and where a talk or a session happens.
+  package func whereabouts(of entity: Entity) -> TalkFacts.Whereabouts {
+    let session = sessions.contains(entity) ? entity : session(of: entity)
+    return TalkFacts.Whereabouts(
+      start: (entity[Timing.self] ?? session?[Timing.self])?.start,
+      locations: session?[LocationNames.self]?.names ?? [])
+  }
+
+  /// Returns what says which talk or session it is.
+  ///
+  /// - Parameter entity: A talk or a session.
+  /// - Returns: The facts.
+  package func identityFacts(of entity: Entity) -> TalkFacts {
+    TalkFacts(
+      id: id(of: entity), title: name(of: entity), people: people(of: entity),
+      whereabouts: whereabouts(of: entity))
+  }
+
+  /// All talks and sessions, each once.
+  package var talksAndSessions: [Entity] {
+    Array(sessions) + talks.filter { !sessions.contains($0) }
+  }
+}

@@ -1,0 +1,49 @@
+/// What became of all times and of the names of locations from one version to the next.
+struct VersionShifts {
+  /// How much later nearly everything begins; zero if that is not the same for most.
+  private(set) var delay = Duration.zero
+  /// How often what was at a location is at another one.
+  private var moves: [String: [String: Int]] = [:]
+
+  /// Looks at talks that are in both versions.
+  ///
+  /// - Parameter pairs: The talks, with what was and what is known of each.
+  /// - Complexity: O(*n*) expected, where *n* is the number of talks.
+  init(_ pairs: some Sequence<(TalkFacts, TalkFacts)>) {
+    var delays: [Duration: Int] = [:]
+    var count = 0
+    for (old, new) in pairs {
+      guard let former = old.whereabouts, let present = new.whereabouts else { continue }
+      if let one = former.start, let other = present.start {
+        delays[one.duration(to: other), default: 0] += 1
+        count += 1
+      }
+      if former.locations.count == 1, present.locations.count == 1 {
+        moves[former.locations[0], default: [:]][present.locations[0], default: 0] += 1
+      }
+    }
+    // Two thirds, so that it is one value whatever the order is.
+    if count >= 3, let common = delays.first(where: { 3 * $0.value > 2 * count }) {
+      delay = common.key
+    }
+  }
+
+  /// Returns the names that locations had and what they are called now.
+  ///
+  /// A location has another name if it is gone, most of what was there is at one that is new, and
+  /// nothing of another location is.
+  func renamedLocations(from older: [TalkFacts], to newer: [TalkFacts]) -> [String: String] {
+    let former = Set(older.lazy.flatMap { $0.whereabouts?.locations ?? [] })
+    let present = Set(newer.lazy.flatMap { $0.whereabouts?.locations ?? [] })
+    var names: [String: String] = [:]
+    for (old, targets) in moves where !present.contains(old) {
+      let sum = targets.values.reduce(0, +)
+      guard sum > 1,
+        let target = targets.first(where: { 2 * $0.value > sum && !former.contains($0.key) })
+      else { continue }
+      names[old] = target.key
+    }
+    let taken = Dictionary(names.values.map { ($0, 1) }, uniquingKeysWith: +)
+    return names.filter { taken[$0.value] == 1 }
+  }
+}
