@@ -1,0 +1,138 @@
+import ECSStore
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+import TextBasics
+
+/// Commands that keep something, run twice and three times: what is in the files then, not only what
+/// is answered.
+@Suite struct RepeatedCommandTests: FairHomeSuite {
+  let fair = FairHome()
+
+  @Test(
+    "what is kept already is not written again",
+    arguments: [
+      "star mail", "star mail --maybe", "star mail trains --note ask", "note mail later",
+      "hide mail", "rate mail 4", "rate mail 4 --comment good",
+    ])
+  func again(line: String) throws {
+    let data = "--data \(folder.path)/first.json"
+    let logPath = "\(home.path)/ratings.log"
+    let clearing = line.hasPrefix("star") ? "unstar mail" : "\(line.prefix(9)) --clear"
+    for command in [line, clearing] {
+      let first = run("\(command) \(data)")
+      #expect(first.status == .success, "\(command): \(first.notes)")
+      let bytes = Repository.bytes(of: logPath)
+      for _ in 2...3 {
+        #expect(run("\(command) \(data)").status == .success)
+        #expect(Repository.bytes(of: logPath) == bytes, "\(command)")
+      }
+    }
+    #expect(TemporaryFolder.names(in: home.path).sorted() == ["device", "lock", "ratings.log"])
+  }
+
+  @Test("appointments of one title are as many as were added, and each is removed once")
+  func appointments() throws {
+    let data = "--data \(folder.path)/first.json"
+    for count in 1...3 {
+      #expect(run("add Lunch --at 2016-04-24T12:00 \(data)").status == .success)
+      #expect(try log.read().entries.count == count)
+    }
+    for number in 1...3 {
+      #expect(run("add appointment\(number) --remove \(data)").status == .success)
+      #expect(run("add appointment\(number) --remove \(data)").status == .notFound)
+      #expect(try log.read().entries.count == 3 + number)
+    }
+    #expect(run("agenda --json \(data)").text == "[]\n")
+  }
+
+  /// What is remembered by a name: the version, and the one before.
+  private struct Kept: Equatable {
+    var version: Int
+    var former: Int?
+  }
+
+  private static let versions = (1...3).map { version in
+    FairSchedule.json((1...version).map { FairSchedule.Talk(number: $0, title: "Talk \($0)") })
+  }
+
+  private func fileName(_ name: String, _ version: Int) -> String {
+    let bytes = Array(Self.versions[version - 1].utf8)
+    return
+      "\(name)-\(Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)).schedule"
+  }
+
+  /// Expects of the folder the present version of each name and the one before it, and nothing else.
+  private func expectFiles(_ kept: [String: Kept], _ place: Comment) {
+    let expected = kept.flatMap { name, kept in
+      [kept.version, kept.former].compactMap(\.self).map { (fileName(name, $0), $0) }
+    }
+    #expect(files == expected.map(\.0).sorted(), place)
+    for (file, version) in expected {
+      #expect(
+        Repository.bytes(of: "\(schedules)/\(file)") == Array(Self.versions[version - 1].utf8),
+        place)
+    }
+  }
+
+  @Test("the same version twice and three times keeps the copy of the one before")
+  func sameVersion() throws {
+    for (version, text) in Self.versions.enumerated() {
+      folder.write(text, to: "\(version + 1).json")
+    }
+    _ = use("use @/1.json --name fair")
+    for _ in 2...3 {
+      #expect(use("use @/2.json --name fair").status == .success)
+      expectFiles(["fair": Kept(version: 2, former: 1)], "version 2")
+      #expect(use("diff").text.contains("Talk 2"))
+    }
+    // Once forgotten, it has no version before, and no version is older than it.
+    #expect(use("use fair --forget").status == .success)
+    #expect(use("use fair --forget").status == .notFound)
+    for _ in 1...2 {
+      #expect(use("use @/1.json --name fair").status == .success)
+      expectFiles(["fair": Kept(version: 1)], "forgotten")
+      #expect(use("diff").status != .success)
+    }
+  }
+
+  @Test(
+    "any order of commands keeps the copies that a model of them keeps",
+    arguments: UInt64(1)...(BuiltProgram.isLong ? 60 : 4))
+  func model(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for (version, text) in Self.versions.enumerated() {
+      folder.write(text, to: "\(version + 1).json")
+    }
+    var kept: [String: Kept] = [:]
+    var standard: String?
+    for step in 1...14 {
+      let name = Bool.random(using: &generator) ? "a" : "b"
+      let version = Int.random(in: 1...3, using: &generator)
+      let line: String
+      switch (Int.random(in: 0...6, using: &generator), kept[name]) {
+      case (0, .some):
+        line = "use \(name) --forget"
+        kept[name] = nil
+        if standard == name { standard = nil }
+      case (1, .some):
+        line = "use \(name)"
+        standard = name
+      case (_, let present):
+        line = "use @/\(version).json --name \(name) --force"
+        let former = present.flatMap { $0.version == version ? $0.former : $0.version }
+        kept[name] = Kept(version: version, former: former)
+        standard = name
+      }
+      let place: Comment = "seed \(seed), step \(step): \(line)"
+      for _ in 1...(line.hasSuffix("--forget") ? 1 : 2) {
+        #expect(use(line).status == .success, place)
+        expectFiles(kept, place)
+      }
+      #expect(try run.values("name", of: "use") == kept.keys.sorted(), place)
+      let defaults = kept.keys.sorted().map { $0 == standard ? "true" : "false" }
+      #expect(try run.values("default", of: "use") == defaults, place)
+    }
+  }
+}
