@@ -131,24 +131,23 @@ struct EqualMomentsTests {
     var generator = SplitMix64(seed: seed)
     let context = Context()
     let schedule = ConferenceSchedule(context)
-    let sessions = (0..<5).map { number in
-      context.createEntity(
-        SessionID(text: "\(number)"), Title(text: "a"), SpeakerNames(names: ["Ada"]),
-        LocationNames(names: ["Hall"]), timing(&generator, isOpen: false))
+    // Two locations with a speaker each, so that one is taken while the other one is free.
+    let sessions = (0..<6).map { number in
+      let name = Bool.random(using: &generator) ? "Ada" : "Bo"
+      return context.createEntity(
+        SessionID(text: "\(number)"), Title(text: "a"), SpeakerNames(names: [name]),
+        LocationNames(names: ["Hall of \(name)"]), timing(&generator, isOpen: false))
     }
-    // Of two that begin together the one that ends later still needs what the other takes.
-    let ordered = sessions.enumerated().sorted { one, other in
-      guard let first = one.element[Timing.self], let second = other.element[Timing.self] else {
-        return false
-      }
-      return first < second || first == second && one.offset < other.offset
-    }.map(\.element)
-    let expected = ordered.enumerated().filter { place, session in
-      ordered.prefix(place).contains { before in
-        guard let end = before[Timing.self]?.end, let start = session[Timing.self]?.start else {
-          return false
-        }
-        return start < end
+    func comesBefore(_ one: Timing, _ other: Timing, _ place: Int, _ otherPlace: Int) -> Bool {
+      one < other || one == other && place < otherPlace
+    }
+    let expected = sessions.indices.filter { place in
+      sessions.indices.contains { other in
+        guard let timing = sessions[place][Timing.self], let start = timing.start,
+          let before = sessions[other][Timing.self], let end = before.end,
+          sessions[place][LocationNames.self] == sessions[other][LocationNames.self]
+        else { return false }
+        return comesBefore(before, timing, other, place) && start < end
       }
     }.count
     try schedule.checks().execute()
