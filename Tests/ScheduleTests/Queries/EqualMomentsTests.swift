@@ -173,4 +173,28 @@ struct EqualMomentsTests {
       #expect(!rules.contains("length") == isUsual, "\(seconds) s")
     }
   }
+
+  @Test("an end may be at the start, a second before it is left open; a month is not too long")
+  func writtenEnds() throws {
+    let start = try #require(WrittenTime("2016-04-24T10:00:00Z"))
+    let ends = [("09:59:59", false), ("10:00:00", true), ("10:00:01", true)]
+    for (clock, isKept) in ends {
+      let context = Context()
+      let event = context.createEntity(
+        WrittenStart(time: start),
+        WrittenEnd(time: try #require(WrittenTime("2016-04-24T\(clock)Z"))))
+      let problems = WrittenCalendar(zone: .utc).resolve(in: context).problems.map(\.problem)
+      #expect((event[Timing.self]?.end != nil) == isKept, "\(clock)")
+      #expect(problems == (isKept ? [] : [.endBeforeStart]), "\(clock)")
+    }
+    for (seconds, isLong) in [(-1, false), (0, false), (1, true)] {
+      let context = Context()
+      let length = Duration.seconds(31 * 86_400 + seconds)
+      let event = context.createEntity(
+        WrittenStart(time: start), WrittenLength(duration: length))
+      let problems = WrittenCalendar(zone: .utc).resolve(in: context).problems
+      #expect(event[Timing.self]?.length == length)
+      #expect(problems.count == (isLong ? 1 : 0), "\(seconds)")
+    }
+  }
 }
