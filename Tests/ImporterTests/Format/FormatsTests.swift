@@ -162,6 +162,23 @@ struct FormatsTests {
       ])
   }
 
+  @Test("a session whose room is blank is in the room that its number means, or that it stands in")
+  func sessionizeBlankRoom() throws {
+    let inRoom = try ScheduleFixture(
+      """
+      [{"date": "2016-04-24", "timeSlots": [], "rooms": [{"id": 1, "name": "Hall", "sessions": [
+        {"id": "1", "title": "A", "room": " ", "roomId": 2}]}]}]
+      """)
+    let ofAll = try ScheduleFixture(
+      """
+      {"sessions": [{"id": "1", "title": "A", "room": "", "roomId": 1}], "speakers": [],
+       "rooms": [{"id": 1, "name": "Hall"}], "categories": []}
+      """)
+    for fixture in [inRoom, ofAll] {
+      #expect(try fixture.entity("A")[LocationNames.self]?.names == ["Hall"])
+    }
+  }
+
   // MARK: What is refused
 
   static let refused: [(file: String, look: String)] = [

@@ -46,4 +46,24 @@ struct EventIdentityTests {
     let after = try Self.identities(other, second, first + "SUMMARY:Z")
     #expect(before == after.reversed())
   }
+
+  @Test(
+    "of two events for one time of another the newer counts, and of equal ones the one further back",
+    arguments: [
+      ("SEQUENCE:1", "SEQUENCE:2", "Second"), ("SEQUENCE:2", "SEQUENCE:1", "First"),
+      ("SEQUENCE:1", "SEQUENCE:1", "Second"), ("SEQUENCE:0", "CLASS:PUBLIC", "Second"),
+      ("DTSTAMP:20250101T000001Z", "DTSTAMP:20250101T000000Z", "First"),
+      ("DTSTAMP:20250101T000000Z", "DTSTAMP:20250101T000000Z", "Second"),
+    ])
+  func versions(first: String, second: String, expected: String) throws {
+    let time = "UID:1\nRECURRENCE-ID:20250202T090000Z\nDTSTART:20250202T110000Z"
+    let schedule = try ImportedSchedule(
+      CalendarText.calendar(
+        [
+          "UID:1\nDTSTART:20250201T090000Z\nRRULE:FREQ=DAILY;COUNT=2\nSUMMARY:Daily",
+          "\(time)\nSUMMARY:First\n\(first)", "\(time)\nSUMMARY:Second\n\(second)",
+        ].map(CalendarText.event).joined()), zone: .utc)
+    #expect(
+      schedule.lines == ["2025-02-01 09:00 – ? | Daily", "2025-02-02 11:00 – ? | \(expected)"])
+  }
 }

@@ -150,6 +150,40 @@ import Testing
   }
 
   @Test(
+    "a code has two or three letters, and parts of up to eight behind them",
+    arguments: [
+      ("d", nil), ("de", "de"), ("gsw", "gsw"), ("deut", nil), ("en", nil), ("EN-gb", nil),
+      ("eng", "eng"), ("de-", nil), ("de_CH", "de-CH"), ("de-1996", "de-1996"),
+      ("de-abcdefgh", "de-abcdefgh"), ("de-abcdefghi", nil), ("d1", nil), ("dé", nil),
+    ] as [(String, String?)])
+  func languageCodes(code: String, written: String?) {
+    let html = page(
+      """
+      [{"conference": "C", "month": "2016-04", "zone": "UTC"},
+       {"t_id": "a", "startTime": "24-10-00"},
+       {"t_id": "a", "t_index": 1, "title": "A", "language": "\(code)"}]
+      """)
+    #expect(parts(of: html, from: "<h5", to: ">") == [written.map { " lang=\"\($0)\"" } ?? ""])
+  }
+
+  @Test("an hour after midnight has its date, up to the change of the day")
+  func hoursAfterMidnight() {
+    let events = ["23:59", "00:00", "03:59"].enumerated().map { number, clock in
+      "<event id='\(number)'><title>\(clock)</title><start>\(clock)</start></event>"
+    }
+    let html = page(
+      """
+      <schedule><conference><title>C</title><day_change>04:00</day_change></conference>
+      <day date="2016-04-24"><room name="Hall">\(events.joined())</room></day>
+      <day date="2016-04-25"><room name="Hall"><event id="9"><title>D</title><start>04:00</start>
+      </event></room></day></schedule>
+      """)
+    #expect(
+      parts(of: html, from: "<h3>", to: "<")
+        == ["23:00", "25 April 00:00", "25 April 03:00", "04:00"])
+  }
+
+  @Test(
     "FOSDEM without abstracts has at most 350 kB",
     arguments: ["frab-xml/fosdem-2025.xml"].compactMap(Repository.sharedData))
   func size(path: String) {

@@ -138,4 +138,19 @@ struct SearchTests {
       schedule.search(SearchQuery("swift"), in: schedule.selection(rule)).map(\.entity)
         == [second, fourth, early])
   }
+
+  @Test("of several words the one that is found in the least telling text says how good a hit is")
+  func worstWord() {
+    let context = Context()
+    let schedule = ConferenceSchedule(context)
+    func talk(_ title: String, _ abstract: String) -> Entity {
+      context.createEntity(Title(text: title), Abstract(text: abstract))
+    }
+    let half = talk("Swift", "in gardens")
+    let other = talk("Gardens", "of swift")
+    let whole = talk("Swift gardens", "")
+    for query in ["swift gardens", "gardens swift"] {
+      #expect(schedule.search(SearchQuery(query)).map(\.entity) == [whole, half, other])
+    }
+  }
 }
