@@ -53,8 +53,9 @@ import Testing
     for line in ["talks --long", "speaker ada"] {
       let text = run("\(line) --data - --width 200").text
       #expect(text.contains("Room \(min(count, 8))"), "\(line)")
-      #expect(
-        text.contains("Room 9") == false && text.contains("and 1 more") == (count > 8), "\(line)")
+      #expect(!text.contains("Room 9"), "\(line)")
+      #expect(text.contains(" and 1 more") == (count > 8), "\(line)")
+      #expect(text.contains(" more") == (count > 8), "\(line)")
     }
   }
 
@@ -154,6 +155,6 @@ import Testing
     for talk in talks { try star(talk) }
     let text = use("use @/moved.json").text
     #expect(text.split(separator: "\"Talk ").count - 1 == min(count, 5))
-    #expect(text.contains("and 1 more of yours") == (count > 5), "\(text)")
+    #expect(text.contains(" more of yours") == (count > 5), "\(text)")
   }
 }
