@@ -162,7 +162,7 @@ struct FormatsTests {
       ])
   }
 
-  @Test("a session whose room is blank is in the room that its number means, or that it stands in")
+  @Test("a session whose room is blank is in the room of its number, or in the one that lists it")
   func sessionizeBlankRoom() throws {
     let inRoom = try ScheduleFixture(
       """
