@@ -123,6 +123,11 @@ let package = Package(
     .executableTarget(
       name: "import-bench", dependencies: ["ECSKit", "Importer", "SystemBasics", "TestSupport"],
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
+    // Has konf follow histories of schedules whose truth is known, for the scripts beside it.
+    .executableTarget(
+      name: "konf-histories",
+      dependencies: ["KonfCLI", "Schedule", "SourceText", "SystemBasics", "TestSupport"],
+      path: "Tests/Histories", exclude: ["check-histories", "check-versions"]),
     .executableTarget(
       name: "ecs-bench",
       dependencies: [

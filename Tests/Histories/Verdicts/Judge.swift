@@ -1,0 +1,206 @@
+/// Compares where konf shows marks with where they are in truth.
+struct Judge {
+  /// A mark, and what is known of it.
+  private struct State {
+    let mark: Mark
+    /// What it was on when it was last right.
+    var facts: Thing
+    /// Whether it was lost or went astray while what it was on was there; it counts no more.
+    var isOver = false
+    /// Whether what it was on was not there when it was last looked for.
+    var wasGone = false
+  }
+
+  /// Something to look at, and what is needed for that.
+  struct View {
+    let mode: Mode
+    let reading: Reading
+    let things: [Thing]
+    /// What `konf diff` says; nil if it refuses the two versions.
+    let story: DiffStory?
+    /// Prints what there is about lost marks.
+    let report: () -> LossReport
+    /// Returns what bears a mark if no other mark was ever made.
+    let probe: (Mark) throws -> [Thing]
+  }
+
+  private var states: [State] = []
+  private var appointments: [PlannedAppointment] = []
+
+  /// Adds what was marked in a version.
+  mutating func add(_ plan: MarkPlan, in things: [Thing]) {
+    let byKey = Dictionary(things.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    states += plan.marks.compactMap { mark in
+      byKey[mark.key].map { State(mark: mark, facts: $0) }
+    }
+    appointments += plan.appointments
+  }
+
+  /// The verdict about where a mark is.
+  private enum Verdict {
+    case kept(Thing)
+    case wrong(Thing)
+    case misleading(Thing, survives: Bool)
+    case lost(survives: Bool)
+  }
+
+  /// Judges all marks in a view.
+  ///
+  /// - Parameters:
+  ///   - view: What konf shows.
+  ///   - isSide: Whether the next view is judged as if there had been none.
+  ///   - tally: Where it is counted.
+  mutating func judge(_ view: View, isSide: Bool, _ tally: inout Tally) throws {
+    let before = self
+    let marks = states.map(\.mark)
+    let placement = try Placement(marks, in: view.reading, of: view.things)
+    let byKey = Dictionary(
+      view.things.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    tally.add(.histories, view.mode)
+    count(placement, view.mode, &tally)
+    var verdicts: [(state: Int, verdict: Verdict)] = []
+    for number in states.indices where !states[number].isOver {
+      let found = placement.things[number]
+      let own = byKey[marks[number].key]
+      if own == nil, states[number].wasGone, found.isEmpty { continue }
+      let verdict = Self.verdict(states[number].facts, own, found)
+      let extra = found.count - 1
+      if extra > 0 {
+        tally.add(.invented, view.mode, count: extra, "\(marks[number].words) is on \(found.count)")
+      }
+      tally.add(.marks, view.mode)
+      if own != nil { tally.add(.surviving, view.mode) }
+      verdicts.append((number, verdict))
+    }
+    try count(verdicts, view, placement, &tally)
+    countAppointments(view, &tally)
+    if isSide { self = before }
+  }
+
+  private static func verdict(_ old: Thing, _ own: Thing?, _ found: [Thing]) -> Verdict {
+    if let own, found.contains(where: { $0.key == own.key }) { return .kept(own) }
+    guard let thing = found.first else { return .lost(survives: own != nil) }
+    guard let own else { return .misleading(thing, survives: false) }
+    return own.agreement(with: old) > thing.agreement(with: old)
+      ? .wrong(thing) : .misleading(thing, survives: true)
+  }
+
+  // MARK: Counting
+
+  private func count(_ placement: Placement, _ mode: Mode, _ tally: inout Tally) {
+    for thing in placement.invented {
+      tally.add(.invented, mode, "a mark on \(thing.words)")
+    }
+    for (number, thing) in placement.mixed where !states[number].isOver {
+      tally.add(.merged, mode, "a part of \(states[number].mark.words) on \(thing.words)")
+    }
+  }
+
+  private mutating func count(
+    _ verdicts: [(state: Int, verdict: Verdict)], _ view: View, _ placement: Placement,
+    _ tally: inout Tally
+  ) throws {
+    var lost: [(state: Int, survives: Bool)] = []
+    for (number, verdict) in verdicts {
+      let old = states[number].facts
+      let words = "\(states[number].mark.words): \(old.words)"
+      switch verdict {
+      case .kept(let thing):
+        tally.add(.kept, view.mode)
+        compare(old, thing, view, words, &tally)
+        states[number].facts = thing
+        states[number].wasGone = false
+      case .wrong(let thing):
+        tally.add(.wrong, view.mode, "\(words) -> \(thing.words)")
+        compare(old, thing, view, words, &tally)
+        states[number].isOver = true
+      case .misleading(let thing, let survives):
+        let figure: Figure = survives ? .misleadingSurvivor : .misleadingCancelled
+        tally.add(figure, view.mode, "\(words) -> \(thing.words)")
+        countOwner(of: thing, old, view, &tally)
+        compare(old, thing, view, words, &tally)
+        states[number].isOver = true
+      case .lost(let survives):
+        lost.append((number, survives))
+        states[number].isOver = survives
+        states[number].wasGone = !survives
+      }
+    }
+    try count(lost: lost, verdicts, view, placement, &tally)
+  }
+
+  /// Counts a mark on something that was there before as itself, and looks more like that.
+  private func countOwner(of thing: Thing, _ old: Thing, _ view: View, _ tally: inout Tally) {
+    guard let former = older[thing.key], former.key != old.key,
+      former.agreement(with: thing) > old.agreement(with: thing)
+    else { return }
+    tally.add(.hadOwner, view.mode)
+  }
+
+  /// What the version before had, for the verdicts about a view.
+  var older: [Thing.Key: Thing] = [:]
+
+  private func compare(
+    _ old: Thing, _ new: Thing, _ view: View, _ words: String, _ tally: inout Tally
+  ) {
+    guard let story = view.story, !story.agrees(that: old, became: new) else { return }
+    tally.add(.diffDisagrees, view.mode, "\(words) -> \(new.words)")
+  }
+
+  /// Counts what is on nothing: reported, merged with another mark, or lost silently.
+  private func count(
+    lost: [(state: Int, survives: Bool)], _ verdicts: [(state: Int, verdict: Verdict)],
+    _ view: View, _ placement: Placement, _ tally: inout Tally
+  ) throws {
+    if lost.isEmpty { return }
+    var report = view.report()
+    // A line about a talk that is cancelled counts for its marks, not for those of its twin.
+    for (number, verdict) in verdicts {
+      if case .misleading(_, false) = verdict {
+        _ = report.claim(states[number].mark, on: states[number].facts)
+      }
+    }
+    for (number, survives) in lost.filter({ !$0.survives }) + lost.filter(\.survives) {
+      let state = states[number]
+      let words = "\(state.mark.words): \(state.facts.words)"
+      let isListed = view.reading.listedAsGone.contains(state.mark.token)
+      let isReported = isListed || report.claim(state.mark, on: state.facts)
+      if survives, let story = view.story, !story.isGone(state.facts) {
+        tally.add(.diffDisagrees, view.mode, "\(words) is lost, and diff has it still")
+      }
+      if isReported {
+        tally.add(survives ? .lostSurvivor : .lostCancelled, view.mode, survives ? words : nil)
+        tally.addLost(state.mark.kind, isReported: true)
+        continue
+      }
+      let places = try view.probe(state.mark)
+      if let other = places.first(where: { bears(another: state.mark, $0, placement, view.mode) }) {
+        tally.add(.merged, view.mode, "\(words) -> \(other.words), which bears another mark")
+      } else {
+        let figure: Figure = survives ? .silentSurvivor : .silentCancelled
+        tally.add(figure, view.mode, "\(words), as \(state.mark.kind.rawValue)")
+        tally.addLost(state.mark.kind, isReported: false)
+      }
+    }
+  }
+
+  /// Whether a thing bears a mark of the same sort; of ratings of many people, by the same person.
+  private func bears(
+    another mark: Mark, _ thing: Thing, _ placement: Placement, _ mode: Mode
+  ) -> Bool {
+    zip(states, placement.things).contains { state, things in
+      (state.mark.kind == .rating) == (mark.kind == .rating)
+        && (mode != .merge || state.mark.stage == mark.stage)
+        && things.contains { $0.key == thing.key }
+    }
+  }
+
+  private func countAppointments(_ view: View, _ tally: inout Tally) {
+    if view.mode == .merge { return }
+    let missing = appointments.map(\.title).filter { !view.reading.appointments.contains($0) }
+    let invented = view.reading.appointments.count - (appointments.count - missing.count)
+    tally.add(
+      .appointmentsLost, view.mode, count: missing.count, missing.joined(separator: ", "))
+    tally.add(.appointmentsInvented, view.mode, count: invented, "there are \(invented) more")
+  }
+}

@@ -1,0 +1,38 @@
+/// What konf prints about marks that have lost what they were on.
+struct LossReport {
+  /// Words of lines that are about something that is still there.
+  private static let remaining = ["moved to", "is now called", "is new", "→", "renamed"]
+  private static let heading = "no longer in the schedule"
+
+  private var lines: [(text: String, claims: Set<Thing.Key>)] = []
+
+  /// Takes all lines of an answer, or those below the heading about what has left the schedule.
+  mutating func add(_ answer: KonfProgram.Answer, isWhole: Bool) {
+    for line in answer.notes.split(separator: "\n") { add(line) }
+    var isBelow = false
+    for line in answer.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if isWhole || isBelow { add(line) }
+      if line.allSatisfy(\.isWhitespace) { isBelow = false }
+      if line.lowercased().contains(Self.heading) { isBelow = true }
+    }
+  }
+
+  private mutating func add(_ line: Substring) {
+    if Self.remaining.contains(where: line.contains) { return }
+    lines.append((String(line), []))
+  }
+
+  /// Returns whether a line is about a mark; a line is about one thing only.
+  mutating func claim(_ mark: Mark, on thing: Thing) -> Bool {
+    let isNamed = lines.indices.first { position in
+      let (text, claims) = lines[position]
+      if text.contains(mark.token), mark.kind == .rating { return true }
+      guard claims.isEmpty || claims.contains(thing.key) else { return false }
+      return text.contains("[\(thing.id)]") || text.contains("[\(thing.id.prefix(8))]")
+        || text.contains(thing.title)
+    }
+    guard let isNamed else { return false }
+    lines[isNamed].claims.insert(thing.key)
+    return true
+  }
+}
