@@ -25,6 +25,16 @@ func followHistories(_ options: Options, in folder: WorkFolder) throws -> Tally 
   return tally
 }
 
+/// Follows real histories, where they are at hand.
+func followVersions(_ options: Options, in folder: WorkFolder) throws -> Int32 {
+  guard let series = RealVersion.series else {
+    print("skipped: there are no versions of real schedules in the shared data")
+    return 0
+  }
+  var histories = RealHistories(in: folder, isVerbose: options.isVerbose)
+  return try histories.run(series) || options.isReport ? 0 : 1
+}
+
 func run() throws -> Int32 {
   guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
     print(Options.usage)
@@ -32,6 +42,7 @@ func run() throws -> Int32 {
   }
   let folder = try WorkFolder()
   defer { if options.keepsFiles { print(folder.path) } else { folder.remove() } }
+  if options.isOfVersions { return try followVersions(options, in: folder) }
   let report = Report(tally: try followHistories(options, in: folder))
   print(report.table)
   print(report.losses)

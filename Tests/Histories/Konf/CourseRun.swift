@@ -6,6 +6,10 @@ final class CourseRun {
   private let files: [String]
   private let things: [[Thing]]
   private var judge = Judge()
+  /// What `konf diff` says of two versions; nil if it refuses them.
+  private var stories: [[Int]: DiffStory?] = [:]
+  /// Whether what follows could not be judged.
+  private var isOver = false
 
   /// Writes the files of a history.
   init(_ history: History, _ konf: KonfProgram, _ folder: WorkFolder) throws {
@@ -22,7 +26,7 @@ final class CourseRun {
   /// Does all that is done in the history.
   func run(_ tally: inout Tally) throws {
     let run = folderRun("home", history.plans)
-    for (number, step) in history.course.enumerated() {
+    for (number, step) in history.course.enumerated() where !isOver {
       let unrecognized = try take(step, with: run)
       if unrecognized, let mode = mode(after: number) {
         tally.add(.unrecognized, mode, "it is another one for konf use")
@@ -85,6 +89,7 @@ final class CourseRun {
     case .useOther:
       if try run.rememberedCount() != 2 {
         tally.add(.mixedUp, history.otherMode, "the other conference replaced the first")
+        isOver = true
       }
     case .merge(let version): try merge(version, &tally)
     case .use, .chooseFirst: break
@@ -104,8 +109,10 @@ final class CourseRun {
   }
 
   private func story(_ old: Int, _ new: Int) -> DiffStory? {
+    if let known = stories[[old, new]] { return known }
     let records = try? konf.records(
       ["diff", files[old], files[new], "--json"], home: "\(folder.path)/nobody")
+    stories[[old, new]] = .some(records.map(DiffStory.init))
     return records.map(DiffStory.init)
   }
 

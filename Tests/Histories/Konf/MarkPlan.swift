@@ -8,8 +8,8 @@ struct MarkPlan {
   }
 
   /// The most things with a star or a note, so that few commands mark them.
-  private static let mostPlans = 36
-  private static let mostRatings = 4
+  private static let mostPlans = 24
+  private static let mostRatings = 3
 
   private(set) var marks: [Mark] = []
   private(set) var appointments: [PlannedAppointment] = []
@@ -94,7 +94,7 @@ struct MarkPlan {
     _ things: [Thing], _ version: Version, most: Int, _ generator: inout SplitMix64
   ) {
     let talks = things.filter { version.shape != .flat || $0.hasTalks || !$0.key.isSession }
-    for (number, thing) in talks.prefix(generator.number(in: min(2, most)...most)).enumerated() {
+    for (number, thing) in talks.prefix(generator.number(in: min(1, most)...most)).enumerated() {
       marks.append(
         Mark(
           key: thing.key,

@@ -24,6 +24,9 @@ struct Judge {
     let probe: (Mark) throws -> [Thing]
   }
 
+  /// The most lost marks of a view of which is found out whether others took their place.
+  private static let mostProbes = 4
+
   private var states: [State] = []
   private var appointments: [PlannedAppointment] = []
 
@@ -39,6 +42,8 @@ struct Judge {
   /// The verdict about where a mark is.
   private enum Verdict {
     case kept(Thing)
+    /// It is where it should be, and a part of it is another's.
+    case mixed(Thing)
     case wrong(Thing)
     case misleading(Thing, survives: Bool)
     case lost(survives: Bool)
@@ -63,7 +68,10 @@ struct Judge {
       let found = placement.things[number]
       let own = byKey[marks[number].key]
       if own == nil, states[number].wasGone, found.isEmpty { continue }
-      let verdict = Self.verdict(states[number].facts, own, found)
+      var verdict = Self.verdict(states[number].facts, own, found)
+      if case .kept(let thing) = verdict, placement.mixed.contains(where: { $0.mark == number }) {
+        verdict = .mixed(thing)
+      }
       let extra = found.count - 1
       if extra > 0 {
         tally.add(.invented, view.mode, count: extra, "\(marks[number].words) is on \(found.count)")
@@ -100,28 +108,29 @@ struct Judge {
     _ verdicts: [(state: Int, verdict: Verdict)], _ view: View, _ placement: Placement,
     _ tally: inout Tally
   ) throws {
-    var lost: [(state: Int, survives: Bool)] = []
+    var lost: [(state: Int, survives: Bool, story: DiffStory?)] = []
     for (number, verdict) in verdicts {
       let old = states[number].facts
       let words = "\(states[number].mark.words): \(old.words)"
       switch verdict {
       case .kept(let thing):
         tally.add(.kept, view.mode)
-        compare(old, thing, view, words, &tally)
+        compare(states[number], thing, view, words, &tally)
         states[number].facts = thing
         states[number].wasGone = false
+      case .mixed: states[number].isOver = true
       case .wrong(let thing):
         tally.add(.wrong, view.mode, "\(words) -> \(thing.words)")
-        compare(old, thing, view, words, &tally)
+        compare(states[number], thing, view, words, &tally)
         states[number].isOver = true
       case .misleading(let thing, let survives):
         let figure: Figure = survives ? .misleadingSurvivor : .misleadingCancelled
         tally.add(figure, view.mode, "\(words) -> \(thing.words)")
         countOwner(of: thing, old, view, &tally)
-        compare(old, thing, view, words, &tally)
+        compare(states[number], thing, view, words, &tally)
         states[number].isOver = true
       case .lost(let survives):
-        lost.append((number, survives))
+        lost.append((number, survives, story(view, states[number])))
         states[number].isOver = survives
         states[number].wasGone = !survives
       }
@@ -140,16 +149,24 @@ struct Judge {
   /// What the version before had, for the verdicts about a view.
   var older: [Thing.Key: Thing] = [:]
 
+  /// What `konf diff` says, if it is about the version that a mark was in.
+  private func story(_ view: View, _ state: State) -> DiffStory? {
+    state.wasGone || view.mode == .merge && state.mark.stage > 0 ? nil : view.story
+  }
+
   private func compare(
-    _ old: Thing, _ new: Thing, _ view: View, _ words: String, _ tally: inout Tally
+    _ state: State, _ new: Thing, _ view: View, _ words: String, _ tally: inout Tally
   ) {
-    guard let story = view.story, !story.agrees(that: old, became: new) else { return }
+    guard let story = story(view, state), !story.agrees(that: state.facts, became: new) else {
+      return
+    }
     tally.add(.diffDisagrees, view.mode, "\(words) -> \(new.words)")
   }
 
   /// Counts what is on nothing: reported, merged with another mark, or lost silently.
   private func count(
-    lost: [(state: Int, survives: Bool)], _ verdicts: [(state: Int, verdict: Verdict)],
+    lost: [(state: Int, survives: Bool, story: DiffStory?)],
+    _ verdicts: [(state: Int, verdict: Verdict)],
     _ view: View, _ placement: Placement, _ tally: inout Tally
   ) throws {
     if lost.isEmpty { return }
@@ -160,12 +177,13 @@ struct Judge {
         _ = report.claim(states[number].mark, on: states[number].facts)
       }
     }
-    for (number, survives) in lost.filter({ !$0.survives }) + lost.filter(\.survives) {
+    var probes = 0
+    for (number, survives, story) in lost.filter({ !$0.survives }) + lost.filter(\.survives) {
       let state = states[number]
       let words = "\(state.mark.words): \(state.facts.words)"
       let isListed = view.reading.listedAsGone.contains(state.mark.token)
       let isReported = isListed || report.claim(state.mark, on: state.facts)
-      if survives, let story = view.story, !story.isGone(state.facts) {
+      if survives, let story, !story.isGone(state.facts) {
         tally.add(.diffDisagrees, view.mode, "\(words) is lost, and diff has it still")
       }
       if isReported {
@@ -173,7 +191,8 @@ struct Judge {
         tally.addLost(state.mark.kind, isReported: true)
         continue
       }
-      let places = try view.probe(state.mark)
+      probes += 1
+      let places = probes > Self.mostProbes ? [] : try view.probe(state.mark)
       if let other = places.first(where: { bears(another: state.mark, $0, placement, view.mode) }) {
         tally.add(.merged, view.mode, "\(words) -> \(other.words), which bears another mark")
       } else {

@@ -18,14 +18,16 @@ struct Placement {
     self.things = Array(repeating: [], count: marks.count)
     for (number, mark) in marks.enumerated() { byToken[mark.token, default: []].append(number) }
     let byID = Dictionary(things.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    // Whole marks first, so that what is left over is known to be a part.
     var rest: [(Thing, Reading.Seen)] = []
     for (id, seen) in reading.seen {
       guard let thing = byID[id] else { throw Trouble("konf shows a thing called \(id)") }
       for rating in seen.ratings { take(rating, thing) }
-      if seen.note == nil, seen.star == nil, !seen.isHidden { continue }
-      if !takeWhole(seen, thing) { rest.append((thing, seen)) }
+      if seen.note != nil || seen.star != nil || seen.isHidden { rest.append((thing, seen)) }
     }
+    // What is where it was made is beyond doubt. What is left of a thing's own mark, or is made of
+    // those of two, can look like another's; so whole marks are next, and parts the last.
+    rest.removeAll { takeOwn($0.1, $0.0) }
+    rest.removeAll { takeWhole($0.1, $0.0) }
     for (thing, seen) in rest { takePart(seen, thing) }
   }
 
@@ -40,27 +42,41 @@ struct Placement {
     }
   }
 
-  private mutating func takeWhole(_ seen: Reading.Seen, _ thing: Thing) -> Bool {
-    guard let note = seen.note else { return false }
-    let value = Mark.Value.plan(note: note, star: seen.star, isHidden: seen.isHidden)
-    guard let number = byToken[note]?.first(where: { marks[$0].value == value }) else {
-      return false
-    }
+  private mutating func takeOwn(_ seen: Reading.Seen, _ thing: Thing) -> Bool {
+    guard let number = whole(seen), marks[number].key == thing.key else { return false }
     things[number].append(thing)
     return true
   }
 
+  private mutating func takeWhole(_ seen: Reading.Seen, _ thing: Thing) -> Bool {
+    guard let number = whole(seen), things[number].isEmpty else { return false }
+    things[number].append(thing)
+    return true
+  }
+
+  /// The mark that is exactly this.
+  private func whole(_ seen: Reading.Seen) -> Int? {
+    guard let note = seen.note else { return nil }
+    let value = Mark.Value.plan(note: note, star: seen.star, isHidden: seen.isHidden)
+    return candidates(seen).first { marks[$0].value == value }
+  }
+
+  /// The marks with this note.
+  private func candidates(_ seen: Reading.Seen) -> [Int] {
+    seen.note.flatMap { byToken[$0] } ?? []
+  }
+
   /// A note with another star, or another hiding, than it was made with.
   private mutating func takePart(_ seen: Reading.Seen, _ thing: Thing) {
-    let candidates = seen.note.flatMap { byToken[$0] } ?? []
+    let candidates = candidates(seen)
     let number =
-      candidates.first { marks[$0].key == thing.key }
-      ?? candidates.first { things[$0].isEmpty } ?? candidates.first
+      candidates.first { marks[$0].key == thing.key } ?? candidates.first { things[$0].isEmpty }
+      ?? whole(seen)
     guard let number else {
       invented.append(thing)
       return
     }
     things[number].append(thing)
-    mixed.append((number, thing))
+    if whole(seen) != number { mixed.append((number, thing)) }
   }
 }
