@@ -88,7 +88,8 @@ struct ChangeScript {
     let days = (version.slots.map(\.start).max() ?? 0) / Version.minutesOfDay
     var start = 0
     for _ in 0..<50 {
-      start = generator.number(in: 0...days) * Version.minutesOfDay
+      start =
+        generator.number(in: 0...days) * Version.minutesOfDay
         + generator.number(in: 18...42) * 30
       if !taken.contains(start) { break }
     }
@@ -103,5 +104,7 @@ extension Talk {
 
 extension Slot {
   /// What the check calls it in its reports.
-  var words: String { talks.isEmpty ? "#\(key) \(title)" : talks.map(\.words).joined(separator: ", ") }
+  var words: String {
+    talks.isEmpty ? "#\(key) \(title)" : talks.map(\.words).joined(separator: ", ")
+  }
 }

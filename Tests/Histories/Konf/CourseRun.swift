@@ -76,6 +76,7 @@ final class CourseRun {
         things[before].map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
       let view = Judge.View(
         mode: mode, reading: try run.reading(version, byData: byData), things: things[version],
+        isRetitled: isRetitled(version),
         story: before == version ? nil : story(before, version),
         report: { run.report(version, byData: byData) },
         probe: { [self] in try probe($0, upTo: number) })
@@ -94,6 +95,10 @@ final class CourseRun {
     case .merge(let version): try merge(version, &tally)
     case .use, .chooseFirst: break
     }
+  }
+
+  private func isRetitled(_ version: Int) -> Bool {
+    history.versions[version].title != history.versions[0].title
   }
 
   /// The version that was looked at or marked before.
@@ -151,7 +156,8 @@ final class CourseRun {
       things[0].map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let view = Judge.View(
       mode: .merge, reading: try mergedReading(version, history.plans, "device"),
-      things: things[version], story: story(0, version), report: { LossReport() },
+      things: things[version], isRetitled: isRetitled(version), story: story(0, version),
+      report: { LossReport() },
       probe: { [self] in try probe($0, upTo: 0) })
     try judge.judge(view, isSide: false, &tally)
   }

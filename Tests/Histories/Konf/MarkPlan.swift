@@ -128,9 +128,10 @@ extension MarkPlan {
     return plan
   }
 
-  /// The command lines that make the marks.
+  /// Returns the command lines that make the marks.
   ///
   /// - Parameter ids: What the version calls things.
+  /// - Returns: The arguments of each command.
   func commands(_ ids: [Thing.Key: String]) -> [[String]] {
     var groups: [(note: String, ids: [String])] = []
     var maybe: [String] = []

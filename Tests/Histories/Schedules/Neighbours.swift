@@ -8,7 +8,7 @@ enum Neighbours {
     let titles = Vocabulary.fairs.filter { !version.title.hasPrefix($0) }
     var maker = ScheduleMaker(SplitMix64(seed: generator.next()))
     var other = maker.schedule(version.shape, title: titles.oneElement(using: &generator))
-    other.firstDay.year = version.firstDay.year
+    other.setYear(version.firstDay.year)
     other.firstDay.month = generator.number(in: 5...8)
     other.moveKeys(by: 500_000)
     let sharesOpening = generator.chance(60)
@@ -18,12 +18,14 @@ enum Neighbours {
   }
 
   private static func share(openingOf version: Version, with other: inout Version) {
-    let title = version.slots[0].talks.first?.title ?? version.slots[0].title
-    other.slots[0].name = version.slots[0].name
-    other.slots[0].title = version.slots[0].title
-    if !other.slots[0].talks.isEmpty {
-      other.slots[0].talks[0].title = title
-      other.slots[0].talks[0].number = version.slots[0].talks.first?.number ?? 1
+    let openings = version.slots.filter { $0.title == "Opening" }
+    guard let opening = openings.first ?? version.slots.first else { return }
+    other.slots[0].name = opening.name
+    other.slots[0].title = opening.title
+    if let talk = opening.talks.first, !other.slots[0].talks.isEmpty {
+      other.slots[0].talks[0].title = talk.title
+      other.slots[0].talks[0].people = talk.people
+      other.slots[0].talks[0].number = talk.number
     }
     other.makeIdentifiersUnique()
   }
@@ -46,13 +48,10 @@ enum Neighbours {
     var maker = ScheduleMaker(SplitMix64(seed: generator.next()))
     var next = maker.schedule(version.shape, title: "unused")
     next.moveKeys(by: 500_000)
-    let year = version.firstDay.year
-    next.title = version.title.split(separator: " ").map {
-      $0 == "\(year)" ? "\(year + 1)" : String($0)
-    }.joined(separator: " ")
-    next.acronym = "\(version.acronym.filter { !$0.isNumber })\(year + 1)"
+    next.title = version.title
+    next.acronym = version.acronym
     next.firstDay = version.firstDay
-    next.firstDay.year += 1
+    next.setYear(version.firstDay.year + 1)
     let first = version.talks.map(\.number).min() ?? 1
     for (position, old) in version.slots.enumerated() where position < next.slots.count {
       guard generator.chance(25) else { continue }
@@ -68,6 +67,15 @@ enum Neighbours {
 }
 
 extension Version {
+  /// Sets the year of the days, and of title and acronym, if they have it.
+  fileprivate mutating func setYear(_ year: Int) {
+    let old = "\(firstDay.year)"
+    title = title.split(separator: " ").map { $0 == old ? "\(year)" : String($0) }
+      .joined(separator: " ")
+    acronym = "\(acronym.dropLast(old.count))\(year)"
+    firstDay.year = year
+  }
+
   /// Makes all keys others than those of another schedule.
   fileprivate mutating func moveKeys(by distance: Int) {
     slots = slots.map { slot in

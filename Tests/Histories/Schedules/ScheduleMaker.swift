@@ -33,8 +33,9 @@ struct ScheduleMaker {
     return version
   }
 
-  /// A number of which the logarithm is drawn, with integers alone: equal on all machines. Of two the
-  /// smaller one counts.
+  /// A number of sessions.
+  ///
+  /// Its logarithm is drawn, with integers alone: equal on all machines. Of two the smaller one counts.
   private mutating func size() -> Int {
     let bounds = [5, 8, 13, 21, 34, 55, 89, 140, 200]
     let parts = [0, 1].map { _ in generator.number(in: 0...bounds.count - 2) }

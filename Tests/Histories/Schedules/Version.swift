@@ -106,13 +106,15 @@ extension Version {
   private func event(_ talk: Talk, _ slot: Slot) -> Thing {
     Thing(
       key: .talk(talk.key), id: shape.hasGUIDs ? talk.guid : "\(talk.number)", title: talk.title,
-      people: talk.people, start: minute(slot.start), moment: moment(slot.start), room: slot.room, hasTalks: false)
+      people: talk.people, start: minute(slot.start), moment: moment(slot.start), room: slot.room,
+      hasTalks: false)
   }
 
   private func session(_ slot: Slot) -> Thing {
     Thing(
       key: .session(slot.key), id: slot.name, title: slot.title,
-      people: slot.talks.flatMap(\.people), start: minute(slot.start), moment: moment(slot.start), room: slot.room,
+      people: slot.talks.flatMap(\.people), start: minute(slot.start), moment: moment(slot.start),
+      room: slot.room,
       hasTalks: !slot.talks.isEmpty)
   }
 
@@ -120,7 +122,8 @@ extension Version {
     slot.talks.enumerated().map { position, talk in
       Thing(
         key: .talk(talk.key), id: "\(slot.name)/\(position + 1)", title: talk.title,
-        people: talk.people, start: minute(slot.start), moment: moment(slot.start), room: slot.room, hasTalks: false)
+        people: talk.people, start: minute(slot.start), moment: moment(slot.start), room: slot.room,
+        hasTalks: false)
     }
   }
 

@@ -16,6 +16,8 @@ struct Judge {
     let mode: Mode
     let reading: Reading
     let things: [Thing]
+    /// Whether the conference has another title than when it was marked.
+    let isRetitled: Bool
     /// What `konf diff` says; nil if it refuses the two versions.
     let story: DiffStory?
     /// Prints what there is about lost marks.
@@ -55,6 +57,7 @@ struct Judge {
   ///   - view: What konf shows.
   ///   - isSide: Whether the next view is judged as if there had been none.
   ///   - tally: Where it is counted.
+  /// - Throws: ``Trouble`` if konf shows what the file does not have.
   mutating func judge(_ view: View, isSide: Bool, _ tally: inout Tally) throws {
     let before = self
     let marks = states.map(\.mark)
@@ -216,6 +219,8 @@ struct Judge {
 
   private func countAppointments(_ view: View, _ tally: inout Tally) {
     if view.mode == .merge { return }
+    // Then nothing in the log and the file says that they are about one conference.
+    if view.mode == .data, states.isEmpty, view.isRetitled { return }
     let missing = appointments.map(\.title).filter { !view.reading.appointments.contains($0) }
     let invented = view.reading.appointments.count - (appointments.count - missing.count)
     tally.add(
