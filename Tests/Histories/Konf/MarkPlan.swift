@@ -74,13 +74,18 @@ struct MarkPlan {
 
   private mutating func mark(_ things: [Thing], _ generator: inout SplitMix64) {
     let stars: [String?] = ["yes", "maybe", nil]
-    var used: [Set<Int>] = []
+    // What has one title never has one note, so that parts of two marks do not look like a third one.
+    var groups: [(stars: Set<Int>, titles: Set<String>)] = []
     for thing in things.prefix(Self.mostPlans) {
       if thing.hasTalks, generator.chance(60) { continue }
       let star = generator.number(in: 0...2)
-      if used.allSatisfy({ $0.contains(star) }) { used.append([]) }
-      let group = used.indices.first { !used[$0].contains(star) } ?? 0
-      used[group].insert(star)
+      let free = groups.firstIndex {
+        !$0.stars.contains(star) && !$0.titles.contains(thing.title)
+      }
+      if free == nil { groups.append(([], [])) }
+      let group = free ?? groups.count - 1
+      groups[group].stars.insert(star)
+      groups[group].titles.insert(thing.title)
       let isHidden = generator.chance(12)
       marks.append(
         Mark(

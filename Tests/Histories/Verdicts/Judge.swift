@@ -64,7 +64,7 @@ struct Judge {
     let placement = try Placement(marks, in: view.reading, of: view.things)
     let byKey = Dictionary(
       view.things.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    tally.add(.histories, view.mode)
+    tally.add(.views, view.mode)
     count(placement, view.mode, &tally)
     var verdicts: [(state: Int, verdict: Verdict)] = []
     for number in states.indices where !states[number].isOver {

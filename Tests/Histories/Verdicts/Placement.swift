@@ -69,9 +69,10 @@ struct Placement {
   /// A note with another star, or another hiding, than it was made with.
   private mutating func takePart(_ seen: Reading.Seen, _ thing: Thing) {
     let candidates = candidates(seen)
+    let own = marks.indices.first { marks[$0].key == thing.key && marks[$0].kind != .rating }
     let number =
       candidates.first { marks[$0].key == thing.key } ?? candidates.first { things[$0].isEmpty }
-      ?? whole(seen)
+      ?? whole(seen) ?? (seen.note == nil ? own : nil)
     guard let number else {
       invented.append(thing)
       return

@@ -20,7 +20,7 @@ enum Mode: String, CaseIterable {
 
 /// What is counted.
 enum Figure: String, CaseIterable {
-  case histories
+  case views
   case marks
   case surviving = "  of what survives"
   case kept
@@ -43,7 +43,7 @@ enum Figure: String, CaseIterable {
   /// Whether examples of it are worth a look.
   var isFailure: Bool {
     switch self {
-    case .histories, .marks, .surviving, .kept, .lostCancelled, .hadOwner: false
+    case .views, .marks, .surviving, .kept, .lostCancelled, .hadOwner: false
     default: true
     }
   }
