@@ -47,6 +47,7 @@ enum AgendaCommand: ScheduleCommand {
     let view = AgendaView(
       agenda, selection: run.selection, now: run.now, fills: run.invocation[fill])
     run.noteElsewhere(Star.self, "star", "stars")
+    run.noteElsewhere(Appointment.self, "appointment", "appointments")
     if agenda.items.isEmpty, !run.asked.isLimited {
       run.judge(isEmpty: true)
       run.streams.note("the agenda is empty; konf star TARGET adds a talk")

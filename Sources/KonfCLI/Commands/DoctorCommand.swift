@@ -159,14 +159,14 @@ private struct DoctorReport: Record {
     var rows: [[Line]] = []
     func add(_ line: Line) { rows.append([Line(), line]) }
     if let contents {
-      add("changes: \(contents.entries.count), bytes: \(contents.byteCount)")
+      add("lines: \(contents.entries.count), bytes: \(contents.byteCount)")
     } else {
       add("not there yet; the first rating creates it")
     }
     if let device = found?.device { add("device: \(device)") }
     if let previous = found?.previous, let log {
       add("the log before it was written anew: \(log.previousName)")
-      add("changes: \(previous.entries.count), damaged lines: \(previous.damageCount)")
+      add("lines: \(previous.entries.count), damaged lines: \(previous.damageCount)")
     }
     for name in found?.evidence ?? [] { add("put aside by a repair: \(name)") }
     if found?.hasUnfinished == true {

@@ -76,6 +76,7 @@ extension ScheduleUse {
   /// - Parameters:
   ///   - file: The file.
   ///   - related: The names of schedules that have something in common with it and may be others.
+  /// - Returns: The schedule; nil if there is none, or nothing proves it.
   private func version(of file: File, related: inout [String]) -> RememberedSchedule? {
     let all =
       [remembered.standard].compactMap(\.self)
@@ -99,8 +100,7 @@ extension ScheduleUse {
     return nil
   }
 
-  /// Reads a schedule for itself; nil if it cannot be read, which makes it a version of nothing. If it is
-  /// the new one, the next try says why.
+  /// Reads a schedule for itself; nil if it cannot be read, which makes it a version of nothing.
   private func quietRun(_ source: ScheduleSource) -> Run? {
     var quiet = OutputStreams(streams.presentation)
     let inputs = RunInputs(source: source, ratings: .unread)

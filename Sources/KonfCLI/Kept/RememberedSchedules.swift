@@ -14,8 +14,7 @@ struct RememberedSchedules {
 
   /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
   private static let defaultKind = "default"
-  /// The word for the conference of a schedule in the log: what the log calls it when something of it is
-  /// marked. It stays when the title changes.
+  /// The word for what the log calls the conference of a schedule, which stays when the title changes.
   private static let conferenceKind = "conference"
 
   /// The schedules in the order of their names.

@@ -95,6 +95,7 @@ struct VersionChange {
   ///   - contents: What the log holds.
   ///   - scope: What the log calls the conference.
   ///   - digits: The checksum of the older version.
+  /// - Returns: The lines of the step, and those that belong to none.
   func carried(
     _ contents: LogContents, to scope: String, from digits: String
   ) -> (lines: [LogChange], remarks: [LogChange]) {

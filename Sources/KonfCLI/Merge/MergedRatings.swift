@@ -48,7 +48,7 @@ struct MergedRatings {
     self.schedule = schedule
     let lookup = TalkLookup(schedule)
     let scopes = ConferenceScopes.own(
-      of: lookup, among: merge.subjects, seen: [:], scope: scope)
+      of: lookup, among: merge.subjects, seen: merge.seen, scope: scope)
     elsewhere = Self.elsewhere(merge, except: scopes)
     let isOwn = merge.subjects.map { scopes.contains($0.scope) }
     let exact = merge.subjects.enumerated().map { place, subject in
@@ -75,7 +75,7 @@ struct MergedRatings {
     let isStanding = inOrder.filter { merge.words[$0].stars > 0 }
     let living = Set(isStanding.compactMap { things.number(of: SubjectWords(subject($0))) })
       .sorted()
-    let found = lookup.entities(for: living.map { things.latest[$0] }, seen: [:])
+    let found = lookup.entities(for: living.map { things.latest[$0] }, seen: merge.seen)
     let entities = Dictionary(uniqueKeysWithValues: zip(living, found))
     for word in inOrder {
       guard let number = things.number(of: SubjectWords(subject(word))) else { continue }

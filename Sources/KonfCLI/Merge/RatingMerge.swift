@@ -45,6 +45,8 @@ struct RatingMerge {
   private(set) var words: [Word] = []
   /// The voice and the subject of each word.
   private(set) var keys: [Key] = []
+  /// What the logs know of the subjects beside their words.
+  private(set) var seen: [SubjectWords: SeenTalk] = [:]
   private var placeOfSubject: [LogSubject: Int32] = [:]
   private var voices: [DeviceID: Int32] = [:]
   private var placeOfWord: [Key: Int32] = [:]
@@ -53,7 +55,9 @@ struct RatingMerge {
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   mutating func add(_ entries: [LogEntry]) {
-    for entry in entries where entry.change.kind == Rating.storedName {
+    for entry in entries {
+      if let talk = SeenTalk(entry) { seen[SubjectWords(entry.change.subject)] = talk }
+      guard entry.change.kind == Rating.storedName else { continue }
       guard let stars = entry.change.value.isEmpty ? 0 : entry.stars else { continue }
       let key = Key(voice: voice(entry.device), thing: subject(entry.change.subject))
       let word = Word(entry, stars: stars)

@@ -25,7 +25,7 @@ extension RunLog {
   fileprivate var words: SafeText {
     guard let file else { return "none, nothing says which folder it is in" }
     guard let contents = contentsRead else { return "\(file.path), not read" }
-    return "\(file.path), \(Run.counted(contents.entries.count, "change", "changes"))"
+    return "\(file.path), \(Run.counted(contents.entries.count, "line", "lines"))"
   }
 }
 

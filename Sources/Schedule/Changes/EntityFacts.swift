@@ -118,6 +118,7 @@ final class EntityFacts {
   ///   - new: The facts of that version.
   ///   - renamedLocations: The names that locations had and have, as compared; that they have others is
   ///     no difference of what happens there.
+  /// - Returns: The changes, in the order in which they are shown.
   func changes(
     to new: EntityFacts, _ renamedLocations: [String: String]
   ) -> [Difference.Change] {

@@ -98,8 +98,8 @@ struct UniquePositions {
     positions[key].flatMap { $0 < 0 ? nil : Int($0) }
   }
 
-  /// Calls a closure with each key that one alone has.
-  func forEach(_ body: (SIMD8<Int32>, Int) -> Void) {
-    for (key, position) in positions where position >= 0 { body(key, Int(position)) }
+  /// The keys that one alone has, with its position.
+  var unique: some Sequence<(SIMD8<Int32>, Int)> {
+    positions.lazy.filter { $0.value >= 0 }.map { ($0.key, Int($0.value)) }
   }
 }

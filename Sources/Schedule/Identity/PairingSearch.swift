@@ -82,8 +82,8 @@ struct PairingSearch {
     let olds = UniquePositions(tier.fields, old) { tier.isAmongAll || !isPairedOld[$0] }
     let news = UniquePositions(tier.fields, new) { tier.isAmongAll || !isPairedNew[$0] }
     var found: [(old: Int, new: Int)] = []
-    olds.forEach { key, old in
-      guard let new = news[key], !isPairedOld[old], !isPairedNew[new] else { return }
+    for (key, old) in olds.unique {
+      guard let new = news[key], !isPairedOld[old], !isPairedNew[new] else { continue }
       found.append((old, new))
     }
     if found.isEmpty { return }
@@ -110,8 +110,10 @@ struct PairingSearch {
     }
   }
 
-  /// Whether title or people are the same. That there are no people is evidence only with when or where it
-  /// is, if all talks of both versions are known, or the identifier is that of a calendar.
+  /// Whether title or people are the same.
+  ///
+  /// That there are no people is evidence only with when or where it is, if all talks of both versions are
+  /// known, or the identifier is that of a calendar.
   private func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     if agreement.contains(.title) { return true }
@@ -169,20 +171,18 @@ struct PairingSearch {
     let news = UniquePositions(.id, new) { !new[$0].isUniversal && !newer[$0].isPart }
     for fields in [FieldSet.names, .content] {
       let others = UniquePositions(fields, new) { !new[$0].isUniversal && !newer[$0].isPart }
-      var isContradicted = false
-      olds.forEach { key, old in
-        guard !isContradicted, let new = news[key],
+      for (key, old) in olds.unique {
+        guard let new = news[key],
           !self.old[old].agreement(with: self.new[new]).isSuperset(of: fields),
           let names = self.old[old].key(fields), let other = others[names],
           let number = self.new[other].key(.id)
-        else { return }
+        else { continue }
         // What has the same fields under this number already is a twin.
-        isContradicted =
-          olds[number].map {
-            !self.old[$0].agreement(with: self.new[other]).isSuperset(of: fields)
-          } ?? true
+        let isTwin = olds[number].map {
+          self.old[$0].agreement(with: self.new[other]).isSuperset(of: fields)
+        }
+        if isTwin != true { return true }
       }
-      if isContradicted { return true }
     }
     return false
   }
@@ -233,7 +233,7 @@ extension PairingSearch {
     for set in [FieldSet.id, .names] {
       let isIncluded = { (fields: PairingFields) in set != .id || fields.isUniversal }
       let news = UniquePositions(set, new) { isIncluded(new[$0]) }
-      UniquePositions(set, old) { isIncluded(old[$0]) }.forEach { key, old in
+      for (key, old) in UniquePositions(set, old, where: { isIncluded(old[$0]) }).unique {
         if let new = news[key] { found.append((old, new)) }
       }
     }

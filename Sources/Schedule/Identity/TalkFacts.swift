@@ -29,8 +29,8 @@ package struct TalkFacts: Hashable, Sendable {
   package let people: [String]
   /// When and where it happens; nil if that is not known, as of a line of a log.
   package let whereabouts: Whereabouts?
-  /// Whether others had its title and people when it was seen; nil if that is not known. A list of all
-  /// talks of a schedule needs none.
+  /// Whether others had its title and people when it was seen; nil if that is not known, or all talks are
+  /// listed.
   package let hasTwins: Bool?
 
   /// Creates the facts of a talk or a session.

@@ -11,9 +11,13 @@ import Testing
     var title: String
     var speaker: String
     var guid: String?
+    var room: String
 
-    init(_ number: Int, _ title: String, _ speaker: String, guid: String? = nil) {
+    init(
+      _ number: Int, _ title: String, _ speaker: String, guid: String? = nil, room: String = "A"
+    ) {
       (self.number, self.title, self.speaker, self.guid) = (number, title, speaker, guid)
+      self.room = room
     }
 
     /// The talk in an edition whose identifiers no other has.
@@ -26,7 +30,7 @@ import Testing
       let persons = speaker.isEmpty ? "" : #"{"public_name": "\#(speaker)"}"#
       return #"""
         {"id": \#(number), \#(guid)"title": "\#(title)", "date": "\#(year)-02-01T10:00:00+01:00",
-         "duration": "01:00", "room": "A", "persons": [\#(persons)]}
+         "duration": "01:00", "room": "\#(room)", "persons": [\#(persons)]}
         """#
     }
   }
@@ -109,7 +113,9 @@ import Testing
     // Both open with an opening, and one speaker gives one talk at both.
     _ = run("rate 1 5 --data \(schedule("Konf 2025", 2025, talks))")
     _ = run("rate 2 4 --data \(schedule("Konf 2025", 2025, talks))")
-    let others = [Talk(1, "Opening", ""), Talk(7, "T", "Ann"), Talk(2, "W", "Eve")]
+    let others = [
+      Talk(1, "Opening", ""), Talk(7, "T", "Ann", room: "B"), Talk(2, "W", "Eve"),
+    ]
     let path = schedule("Other 2025", 2025, others)
     #expect(try ratings(path) == [])
     _ = run("rate 1 1 --data \(path)")

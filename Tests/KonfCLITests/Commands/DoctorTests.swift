@@ -26,7 +26,9 @@ import Testing
   private func damage() throws {
     for line in ["rate session1Day1 5", "rate hofele 4", "rate graham 3"] { _ = run(line) }
     var bytes = try #require(Repository.bytes(of: log))
-    bytes[bytes.count / 2] ^= 1
+    // In the third of six lines.
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    bytes[lines[0].count + lines[1].count + 2 + lines[2].count / 2] ^= 1
     folder.write(bytes, to: "ratings.log")
   }
 
@@ -93,7 +95,7 @@ import Testing
     folder.makeFolder("unfinished")
     let output = run("doctor --width 200")
     #expect(output.status == .badData)
-    #expect(output.text.contains("changes: 1, bytes: "))
+    #expect(output.text.contains("lines: 2, bytes: "))
     #expect(output.text.contains("In the way  \(folder.path)/unfinished: not a plain file; "))
     #expect(
       output.text.contains("            \(folder.path)/ratings.log.previous: not a plain file"))
@@ -109,7 +111,7 @@ import Testing
         Schedule  @/missing.json
         Folder    @, named by KONF_HOME
         Log       @/ratings.log
-                  changes: 1, bytes: \(size)
+                  lines: 2, bytes: \(size)
                   device
         Health    no damage
 
@@ -123,8 +125,8 @@ import Testing
     let output = run("doctor")
     #expect(output.status == .badData)
     let lines = answer().split(separator: "\n").map(String.init)
-    #expect(lines[5].hasPrefix("Damage    line 2, byte "))
-    #expect(lines[5].hasSuffix("checksum missing or wrong, \(try lineLength(2)) bytes"))
+    #expect(lines[5].hasPrefix("Damage    line 3, byte "))
+    #expect(lines[5].hasSuffix("checksum missing or wrong, \(try lineLength(3)) bytes"))
     #expect(
       lines[6] == "          konf doctor --repair puts the file aside and keeps what can be read")
     #expect(Repository.bytes(of: log) == before)

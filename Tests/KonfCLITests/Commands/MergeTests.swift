@@ -252,16 +252,17 @@ import Testing
     #expect(run("ratings --merge \(path) --jsonl --day 1").status == .usage)
   }
 
-  @Test("a talk that moved is one thing for a person who rated it in both places")
+  @Test("a rating of a place in a session is not one of the talk that is called so elsewhere")
   func moved() throws {
     var rows = AudienceRows()
     rows.add(1, 1, "session4Day2/1", 1, title: "World Modeling", people: ["Mike Lee"])
     rows.add(1, 2, "session1Day1/1", 5)
     rows.add(2, 1, "session4Day2/1", 4, title: "Nobody knows it")
     let output = merged("-", input: rows.jsonLines)
-    #expect(try output.values("id") == ["session1Day1/1", "session4Day2/1"])
-    #expect(try output.values("count") == ["1", "1"])
-    #expect(try output.values("session").last == "null")
+    // Which of two is meant is not certain, so that the older one is listed as what has left.
+    #expect(try output.values("id") == ["session1Day1/1", "session4Day2/1", "session4Day2/1"])
+    #expect(try output.values("count") == ["1", "1", "1"])
+    #expect(try output.values("session").dropFirst() == ["null", "null"])
   }
 
   @Test("filters choose what is shown, and rows are never a part of the log")
@@ -318,7 +319,8 @@ import Testing
     #expect(rows.text.split(separator: "\n").count == 4)
     let document = try SourceDocument(
       json: Array("[\(rows.text.split(separator: "\n").joined(separator: ","))]".utf8))
-    #expect(document.root.elements.map { $0["counter"]?.integer } == [1, 2, 3, 4])
+    // Beside the first rating of each talk there is a line that says when and where it is.
+    #expect(document.root.elements.map { $0["counter"]?.integer } == [1, 3, 5, 7])
     #expect(Set(document.root.elements.map { $0["device"]?.string }).count == 1)
     let fromRows = merged("-", input: rows.text)
     #expect(fromRows.out == merged("\(folder.path)/home/ratings.log").out)

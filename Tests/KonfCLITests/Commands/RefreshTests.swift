@@ -18,8 +18,8 @@ import TextBasics
     let output = use("use @/second.json")
     #expect(
       output.text == """
-        fair  1 added, 1 cancelled, 1 changed, 2 of yours: "Trains" is cancelled
-              "Mail in 2016" moved to 15:10, Janson
+        fair  1 added, 1 cancelled, 1 changed, 2 of yours: "Trains" is cancelled, was Sunday 24 April 2016, 11:00–11:45, Hall
+              "Mail in 2016" moved from 10:00 to 15:10, from Hall to Janson
 
         """, "\(output.notes)")
     #expect(output.status == .success)
@@ -55,9 +55,9 @@ import TextBasics
         with: "\"persons\": [{\"id\": 3, \"public_name\": \"Zoe\"}]"), to: "news.json")
     #expect(
       use("use @/news.json").text == """
-        fair  3 changed, 3 of yours: "Trains" moved to Yard
-              "Gardens": other speakers
-              "Mail in 2016" moved to Monday 25 April 2016, 10:00, Hall
+        fair  3 changed, 3 of yours: "Trains" moved from Hall to Yard
+              "Gardens": other speakers Ada → Zoe
+              "Mail in 2016" moved from Sunday 24 April 2016, 10:00 to Monday 25 April 2016, 10:00
 
         """)
   }

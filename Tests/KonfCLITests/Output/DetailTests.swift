@@ -24,12 +24,12 @@ import Testing
       lines("timeline --verbose") == [
         "konf: configuration: none",
         "konf: schedule: the built-in schedule, 14 kB, format UIKonf JSON, 84 records",
-        "konf: \(log), 0 changes",
+        "konf: \(log), 0 lines",
         "konf: time: 2015-05-18T11:00:00+02:00, by the clock of this machine",
         "konf: zone: Europe/Berlin, that of the venue", "konf: took 12 ms",
       ])
     _ = run("star graham")
-    #expect(lines("timeline -v").contains("konf: \(log), 1 change"))
+    #expect(lines("timeline -v").contains("konf: \(log), 2 lines"))
     let sample = folder.write(SampleConference.json, to: "sample.json")
     #expect(lines("conference -v --data \(sample)").contains("konf: \(log), not read"))
     let other = lines("timeline -v --tz -07:00 --at 2015-05-18T11:00+02:00")
