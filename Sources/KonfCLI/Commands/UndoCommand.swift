@@ -140,8 +140,7 @@ extension LogStep.Change {
       guard let entry, !entry.change.value.isEmpty else { return "none" }
       let comment = entry.change.comment
       if entry.change.kind == RememberedSchedule.storedName {
-        let moment = Instant(secondsSince1970: entry.time)
-        return "kept on \(times.dated(Timing(start: moment, end: moment)))"
+        return "kept on \(times.dated(Instant(secondsSince1970: entry.time)))"
       }
       if let appointment = Appointment(entry), entry.change.kind == Appointment.storedName {
         return comment.isEmpty

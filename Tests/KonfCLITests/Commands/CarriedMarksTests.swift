@@ -1,0 +1,290 @@
+import ECSStore
+import KonfCLI
+import Schedule
+import SystemBasics
+import TestSupport
+import Testing
+
+/// What becomes of stars, ratings, notes and appointments when `konf use` keeps a newer version.
+@Suite struct CarriedMarksTests {
+  /// A talk in the format of frab, with a number and perhaps an identifier that no other has.
+  private struct Talk {
+    var id: Int
+    var title: String
+    var clock: String
+    var guid: Int?
+    var day = 24
+    var room = "Hall"
+    var people = ["Ada"]
+
+    var json: String {
+      let guid = guid.map { #""guid": "0f3c9a5e-1111-4222-8333-\#(100_000_000_000 + $0)", "# } ?? ""
+      let persons = people.map { #"{"public_name": "\#($0)"}"# }.joined(separator: ", ")
+      return """
+        {"id": \(id), \(guid)"title": "\(title)", "date": "2016-04-\(day)T\(clock):00+02:00",
+         "duration": "1:00", "room": "\(room)", "persons": [\(persons)]}
+        """
+    }
+  }
+
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = "\(folder.path)/home"
+    run.now = Instant(secondsSince1970: 1_461_492_000)  // 2016-04-24T12:00+02:00
+  }
+
+  @discardableResult
+  private func use(
+    _ talks: [Talk], title: String = "Fair 2016", _ options: String = ""
+  ) -> Output {
+    let days = [24, 25].map { day in
+      let events = talks.filter { $0.day == day }.map(\.json).joined(separator: ",\n")
+      return #"{"date": "2016-04-\#(day)", "rooms": {"Hall": [\#(events)]}}"#
+    }
+    let text = """
+      {"schedule": {"conference": {"title": "\(title)", "time_zone_name": "Europe/Berlin",
+       "days": [\(days.joined(separator: ", "))]}}}
+      """
+    return run("use \(folder.write(text, to: "fair.json")) --width 200 \(options)")
+  }
+
+  /// Where a kind of mark is: the starts of the talks that have it.
+  private func starts(_ field: String) throws -> [String] {
+    let output = run("talks --json --hidden")
+    let all = run("talks --json")
+    return try [output, all].flatMap { output in
+      try zip(output.values("start"), output.values(field)).filter { $0.1 != "null" }
+        .map { "\($0.0.dropFirst(8).prefix(8)) \($0.1)" }
+    }
+  }
+
+  // MARK: Stars on the right talk
+
+  @Test("the marks of a talk that left are not on its twin, and are listed")
+  func twins() throws {
+    let both = [
+      Talk(id: 1, title: "Meetup", clock: "10:00", guid: 1),
+      Talk(id: 2, title: "Meetup", clock: "15:00", guid: 2),
+    ]
+    use(both)
+    _ = run("rate 0f3c9a5e-1111-4222-8333-100000000001 2")
+    _ = run("rate 0f3c9a5e-1111-4222-8333-100000000002 5")
+    _ = run("star 0f3c9a5e-1111-4222-8333-100000000002")
+    #expect(use([both[0]]).text.contains(#"1 of yours: "Meetup" is cancelled, was Sunday 24 April"#))
+    #expect(try starts("rating") == ["24T10:00 2"])
+    #expect(try starts("star") == [])
+    #expect(run("ratings").text.contains("No longer in the schedule\n★★★★★ Meetup"))
+  }
+
+  @Test("talks of one title stay on their days when all numbers are new")
+  func renumbered() throws {
+    var talks = [
+      Talk(id: 1, title: "Lightning Talks", clock: "10:00", people: []),
+      Talk(id: 2, title: "Lightning Talks", clock: "10:00", day: 25, people: []),
+      Talk(id: 3, title: "Trains", clock: "12:00"),
+    ]
+    use(talks)
+    _ = run("rate 1 1")
+    _ = run("rate 2 2")
+    _ = run("star 2")
+    (talks[0].id, talks[1].id, talks[2].id) = (2, 3, 1)
+    use(talks)
+    #expect(try starts("rating") == ["24T10:00 1", "25T10:00 2"])
+    #expect(try starts("star") == ["25T10:00 yes"])
+  }
+
+  @Test("one talk in front of all moves no mark, and diff says the same")
+  func inserted() throws {
+    let talks = (1...5).map { Talk(id: $0, title: "Alpha \($0)", clock: "1\($0):00") }
+    use(talks)
+    for number in 1...5 { _ = run("rate \(number) \(number)") }
+    let shifted = talks.map { talk in
+      var talk = talk
+      talk.id += 1
+      return talk
+    }
+    let output = use([Talk(id: 1, title: "New", clock: "09:00", people: ["Bo"])] + shifted)
+    #expect(output.text.hasPrefix("fair-2016  1 added"), "\(output.text)")
+    #expect(
+      try starts("rating") == (1...5).map { "24T1\($0):00 \($0)" })
+    #expect(run("diff").text.contains("\n1 added"))
+  }
+
+  @Test("a mark that is changed before the next version is kept leaves none behind")
+  func changedWithoutUse() throws {
+    let talks = [
+      Talk(id: 1, title: "Alpha", clock: "10:00"), Talk(id: 2, title: "Beta", clock: "11:00"),
+    ]
+    use(talks)
+    _ = run("star 2")
+    let path = "\(folder.path)/home"
+    var shifted = talks
+    (shifted[0].id, shifted[1].id) = (2, 3)
+    let text = """
+      {"schedule": {"conference": {"title": "Fair 2016", "time_zone_name": "Europe/Berlin",
+       "days": [{"date": "2016-04-24", "rooms": {"Hall": [\(shifted.map(\.json).joined(separator: ","))]}}]}}}
+      """
+    let file = folder.write(text, to: "next.json")
+    #expect(run("talks --mine --data \(file)").text.contains("Beta"))
+    _ = run("unstar 3 --data \(file)")
+    #expect(run("talks --mine --data \(file)").text == "")
+    #expect(run("talks --mine").text == "")
+    #expect(TemporaryFolder.names(in: path).contains("ratings.log"))
+  }
+
+  // MARK: Conferences
+
+  @Test("another conference is another one, and konf says how to say otherwise")
+  func otherConference() throws {
+    let talks = [
+      Talk(id: 1, title: "Opening", clock: "09:00", people: []),
+      Talk(id: 2, title: "Trains", clock: "10:00"),
+      Talk(id: 3, title: "Ships", clock: "11:00", people: ["Bo"]),
+    ]
+    use(talks)
+    _ = run("star 2")
+    var others = [
+      Talk(id: 1, title: "Opening", clock: "09:00", people: []),
+      Talk(id: 2, title: "Trains", clock: "16:00", room: "Dock"),
+      Talk(id: 3, title: "Cats", clock: "17:00", people: ["Cy"]),
+      Talk(id: 4, title: "Dogs", clock: "18:00", people: ["Di"]),
+    ]
+    others[0].day = 25
+    let output = use(others, title: "Harbour Days")
+    #expect(output.text.hasPrefix("harbour-days  Harbour Days"))
+    #expect(
+      output.notes.contains(
+        "if it is a newer version of fair-2016: konf use \(folder.path)/fair.json --name fair-2016"))
+    #expect(try run.values("name", of: "use") == ["fair-2016", "harbour-days"])
+    #expect(try starts("star") == [])
+    #expect(run("talks --mine --data fair-2016").text.contains("Trains"))
+  }
+
+  @Test("a new title changes nothing: appointments, stars and the names in calendars stay")
+  func retitled() throws {
+    let talks = [
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+      Talk(id: 3, title: "Cats", clock: "12:00", people: ["Cy"]),
+    ]
+    use(talks)
+    _ = run("add Dinner --at 2016-04-24T19:00")
+    let before = run("export --as ics --mine").text
+    let output = use(talks, title: "The Great Fair", "--name fair-2016")
+    #expect(output.status == .success)
+    #expect(run("agenda").text.contains("Dinner [appointment1]"))
+    #expect(run("log").text.contains("Dinner"))
+    #expect(before.contains("UID:appointment1@fair-2016.konf"))
+    #expect(run("export --as ics --mine").text.contains("UID:appointment1@fair-2016.konf"))
+    #expect(run("export --as ics").text.contains("UID:1@fair-2016.konf"))
+  }
+
+  @Test("a calendar finds each talk again under the name that it had, and no two have one")
+  func calendarNames() throws {
+    let talks = (1...3).map { Talk(id: $0, title: "Alpha \($0)", clock: "1\($0):00") }
+    use(talks)
+    func names() -> [String] {
+      let lines = run("export --as ics").text.split(separator: "\r\n")
+      let uids = lines.filter { $0.hasPrefix("UID:") }.map { String($0.dropFirst(4)) }
+      let titles = lines.filter { $0.hasPrefix("SUMMARY:") }.map { $0.dropFirst(8) }
+      return zip(titles, uids).map { "\($0) \($1)" }.sorted()
+    }
+    let before = names()
+    var next = talks
+    for index in next.indices { next[index].id += 1 }
+    use([Talk(id: 1, title: "New", clock: "09:00", people: ["Bo"])] + next)
+    #expect(names() == before + ["New 1.2@fair-2016.konf"])
+    // Once more: what was called otherwise keeps its name.
+    for index in next.indices { next[index].id += 10 }
+    use([Talk(id: 1, title: "New", clock: "09:00", people: ["Bo"])] + next)
+    #expect(names() == before + ["New 1.2@fair-2016.konf"])
+  }
+
+  // MARK: Steps
+
+  @Test("konf undo takes a version back with what was carried over, and redo makes it again")
+  func undo() throws {
+    let talks = [
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+    ]
+    use(talks)
+    _ = run("star 1 2")
+    _ = run("rate 2 4")
+    var next = [talks[0]]
+    next[0].title = "Fast trains"
+    use(next)
+    let after = [run("agenda").text, run("ratings").text, run("talks").text]
+    #expect(after[0].contains("Fast trains") && after[0].contains("Ships [2] · cancelled"))
+    #expect(run("log").text.contains("schedule  fair-2016: kept on Sunday 24 April 2016, 12:00 →"))
+    #expect(run("undo").text.contains("fair-2016"))
+    #expect(run("talks").text.contains("Ships") && !run("talks").text.contains("Fast"))
+    #expect(try starts("star") == ["24T10:00 yes", "24T11:00 yes"])
+    #expect(try starts("rating") == ["24T11:00 4"])
+    #expect(run("redo").status == .success)
+    #expect([run("agenda").text, run("ratings").text, run("talks").text] == after)
+    // The version that was taken back is no older version.
+    _ = run("undo")
+    #expect(use(next).status == .success)
+    #expect(run("talks").text == after[2])
+  }
+
+  @Test("undo says that the copy of the version before is gone, and changes nothing")
+  func undoWithoutCopy() throws {
+    use([Talk(id: 1, title: "Trains", clock: "10:00")])
+    let first = TemporaryFolder.names(in: "\(folder.path)/home/schedules")
+    use([Talk(id: 1, title: "Trains", clock: "11:00")])
+    for name in first { #expect(unlink("\(folder.path)/home/schedules/\(name)") == 0) }
+    let log = Repository.bytes(of: "\(folder.path)/home/ratings.log")
+    let output = run("undo")
+    #expect(output.status == .badData && output.text == "")
+    #expect(output.notes.contains("the copy of that version of fair-2016 cannot be read"))
+    #expect(Repository.bytes(of: "\(folder.path)/home/ratings.log") == log)
+  }
+
+  // MARK: What is cancelled
+
+  @Test("a cancelled talk stays on the agenda until it is unstarred, and calendars drop it")
+  func cancelled() throws {
+    let talks = [
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "11:00"),
+    ]
+    use(talks)
+    _ = run("star 2")
+    use([talks[0]])
+    #expect(try run.values("kind", of: "agenda") == ["cancelled"])
+    #expect(try run.values("start", of: "agenda") == ["2016-04-24T11:00:00+02:00"])
+    let calendar = run("export --as ics").text
+    let event = calendar[try #require(calendar.firstRange(of: "UID:2@")).lowerBound...]
+    #expect(event.contains("SUMMARY:Ships"))
+    #expect(event.contains("UID:2@fair-2016.konf") && event.contains("STATUS:CANCELLED"))
+    #expect(run("note 2 pity").text.contains("no longer in the schedule"))
+    #expect(run("agenda").text.contains("note: pity"))
+    #expect(run("unstar 2").status == .success)
+    #expect(run("agenda").text.contains("No longer in the schedule"))
+    #expect(run(["note", "2", "--clear"]).status == .success)
+    #expect(run("agenda").text == "")
+    #expect(!run("export --as ics").text.contains("Ships"))
+    // The number is another talk's by now, which is not the one that was marked.
+    use([talks[0], Talk(id: 2, title: "Planes", clock: "12:00", people: ["Di"])])
+    #expect(try starts("star") == [])
+  }
+
+  @Test("what overlaps since the newer version is said, in words and as data")
+  func newClash() throws {
+    var talks = [
+      Talk(id: 1, title: "Trains", clock: "10:00"), Talk(id: 2, title: "Ships", clock: "12:00"),
+    ]
+    use(talks)
+    _ = run("star 1 2")
+    _ = run("add Lunch --at 2016-04-24T14:00 --for 1h")
+    talks[1].clock = "10:30"
+    let output = use(talks)
+    #expect(output.text.contains(#"now at the same time: "Trains" and "Ships""#), "\(output.text)")
+    let data = try run.values("clashes", of: "use \(folder.path)/fair.json --name fair-2016")
+    #expect(data == ["[]"])
+    talks[0].clock = "14:30"
+    #expect(use(talks).text.contains(#"now at the same time: "Lunch" and "Trains""#))
+  }
+}

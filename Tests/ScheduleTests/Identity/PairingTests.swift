@@ -1,0 +1,201 @@
+import Schedule
+import TestSupport
+import Testing
+
+/// Which talk of one list is which of another.
+@Suite struct PairingTests {
+  /// A talk; without a moment it is one that a log names.
+  private static func talk(
+    _ id: String, _ title: String, _ people: String..., at minute: Int? = 0, in room: String = "A",
+    hasTwins: Bool? = nil
+  ) -> TalkFacts {
+    TalkFacts(
+      id: id, title: title, people: people,
+      whereabouts: minute.map {
+        TalkFacts.Whereabouts(
+          start: Instant(secondsSince1970: Int64($0) * 60), locations: [room])
+      }, hasTwins: hasTwins)
+  }
+
+  private static func uuid(_ number: Int) -> String {
+    "0f3c9a5e-1111-4222-8333-\(100_000_000_000 + number)"
+  }
+
+  /// The pairs, such as "1>2 number".
+  private func pairs(_ older: [TalkFacts], _ newer: [TalkFacts]) -> [String] {
+    Pairing(older, newer).pairs.map {
+      "\(older[$0.old].id)>\(newer[$0.new].id) \($0.evidence.rawValue)"
+    }
+  }
+
+  @Test("an identifier that no two talks share counts before everything else")
+  func identifier() {
+    let (one, other) = (Self.uuid(1), Self.uuid(2))
+    #expect(
+      pairs(
+        [Self.talk(one, "A", "Ada"), Self.talk(other, "B", "Bo", at: 60)],
+        [Self.talk(other, "A", "Ada"), Self.talk(one, "B", "Bo", at: 60)])
+        == ["\(one)>\(one) identifier", "\(other)>\(other) identifier"])
+  }
+
+  @Test("a talk that left has no partner, although its twin is there")
+  func twins() {
+    let (one, other) = (Self.uuid(1), Self.uuid(2))
+    let older = [Self.talk(one, "Meetup", at: 0), Self.talk(other, "Meetup", at: 60)]
+    #expect(pairs(older, [Self.talk(other, "Meetup", at: 0)]) == ["\(other)>\(other) identifier"])
+    // Without identifiers it is the one at its time.
+    let numbered = [Self.talk("1", "Meetup", at: 0), Self.talk("2", "Meetup", at: 60)]
+    #expect(pairs(numbered, [Self.talk("7", "Meetup", at: 60)]) == ["2>7 everything"])
+    #expect(pairs(numbered, [Self.talk("7", "Meetup", at: 90)]) == [])
+  }
+
+  @Test("numbers count for nothing once one was given to another talk")
+  func numbers() {
+    let older = (1...4).map { Self.talk("\($0)", "T\($0)", "P\($0)", at: 60 * $0) }
+    let moved = Self.talk("2", "T2", "P2", at: 500, in: "B")
+    #expect(
+      pairs(older, [older[0], moved, older[2], older[3]])
+        == ["1>1 everything", "2>2 number", "3>3 everything", "4>4 everything"])
+    // One talk is new in front of all, and the second has another title.
+    let shifted = [Self.talk("1", "New", "P9", at: 700)]
+      + (1...4).map {
+        Self.talk("\($0 + 1)", $0 == 2 ? "Other" : "T\($0)", "P\($0)", at: 60 * $0)
+      }
+    #expect(
+      pairs(older, shifted)
+        == ["1>2 everything", "2>3 slot", "3>4 everything", "4>5 everything"])
+  }
+
+  @Test(
+    "each tier takes what is unique, and the tiers have an order",
+    arguments: [
+      (talk("8", "T", "Ada", at: 0, in: "B"), "start"),
+      (talk("8", "T", "Ada", at: 30), "location"),
+      (talk("8", "T", "Ada", at: 30, in: "B"), "names"),
+      (talk("8", "T", "Bo"), "title"),
+      (talk("8", "T", "Ada", "Bo", at: 30, in: "B"), "person"),
+      (talk("8", "Other", "Ada"), "slot"),
+      (talk("1", "Other", "Ada", at: 30, in: "B"), "renumbered"),
+      (talk("1", "T", "Bo", at: 30, in: "B"), "renumbered"),
+    ])
+  func tiers(newer: TalkFacts, evidence: String) {
+    #expect(
+      pairs([Self.talk("1", "T", "Ada")], [newer]) == ["1>\(newer.id) \(evidence)"])
+  }
+
+  @Test("a title alone, people alone and a number alone are no evidence")
+  func noEvidence() {
+    let older = [Self.talk("1", "T", "Ada")]
+    for newer in [
+      Self.talk("8", "T", "Bo", at: 30, in: "B"), Self.talk("8", "Other", "Ada", at: 30),
+      Self.talk("1", "Other", "Bo", at: 30, in: "B"), Self.talk("8", "Other", "Bo"),
+    ] {
+      #expect(pairs(older, [newer]) == [])
+    }
+    // What has no people is another thing in the same slot, as long as numbers count.
+    #expect(pairs([Self.talk("1", "Lunch")], [Self.talk("8", "Panel")]) == [])
+    #expect(pairs([Self.talk("1", "Lunch")], [Self.talk("1", "Mittag")]) == ["1>1 renumbered"])
+  }
+
+  @Test("a talk in a session is never the session, and its number there says nothing")
+  func parts() {
+    #expect(pairs([Self.talk("s", "T", "Ada")], [Self.talk("s/1", "T", "Ada")]) == [])
+    #expect(
+      pairs([Self.talk("s/1", "T", "Ada")], [Self.talk("s/1", "U", "Bo", at: 0)]) == [])
+  }
+
+  @Test("a talk that others agree with in more stays alone")
+  func best() {
+    // The second talk has the slot of the first one's twin, which agrees with it in more.
+    let older = [Self.talk("1", "T", "Ada", at: 0), Self.talk("2", "T", "Ada", at: 60)]
+    let newer = [Self.talk("2", "T", "Ada", at: 0), Self.talk("9", "T", "Ada", at: 90, in: "B")]
+    #expect(pairs(older, newer) == ["1>2 everything"])
+  }
+
+  @Test("most of a version begins later, and a location has another name: nothing has moved")
+  func shifts() {
+    let older = (0..<6).map {
+      Self.talk("\($0)", "Meetup", at: 60 * $0, in: $0 < 3 ? "Hall" : "Yard")
+    } + (6..<14).map { Self.talk("\($0)", "T\($0)", "P", at: 60 * $0, in: "Hall") }
+    let newer = older.enumerated().map { number, talk in
+      TalkFacts(
+        id: "\(number + 100)", title: talk.title, people: talk.people,
+        whereabouts: TalkFacts.Whereabouts(
+          start: Instant(secondsSince1970: Int64(number) * 3600 + 86_400),
+          locations: [talk.whereabouts?.locations == ["hall"] ? "Main Hall" : "Yard"]))
+    }
+    let pairing = Pairing(older, newer)
+    #expect(pairing.pairs.map(\.old) == Array(0..<14) && pairing.pairs.map(\.new) == Array(0..<14))
+    #expect(pairing.pairs.allSatisfy { $0.evidence == .everything })
+    #expect(pairing.renamedLocations == ["hall": "main hall"])
+    #expect(Pairing(Array(older.prefix(1)), Array(newer.prefix(1))).renamedLocations.isEmpty)
+  }
+
+  @Test("what a log names is paired by its names only if it is known to have had no twin")
+  func fromLogs() {
+    let newer = [Self.talk(Self.uuid(2), "T", "Ada")]
+    for (hasTwins, count) in [(nil, 0), (true, 0), (false, 1)] as [(Bool?, Int)] {
+      let older = [Self.talk(Self.uuid(1), "T", "Ada", at: nil, hasTwins: hasTwins)]
+      #expect(Pairing(older, newer).pairs.count == count, "\(String(describing: hasTwins))")
+    }
+    let other = [Self.talk("8", "T", "Ada", at: 60)]
+    #expect(Pairing([Self.talk("1", "T", "Ada", at: nil)], other).pairs.count == 1)
+    #expect(Pairing([Self.talk("1", "T", "Ada", hasTwins: true)], other).pairs.isEmpty)
+  }
+
+  // MARK: Random lists
+
+  private static func randomList(_ random: inout SplitMix64) -> [TalkFacts] {
+    (0..<Int.random(in: 0...14, using: &random)).map { number in
+      let id =
+        Bool.random(using: &random)
+        ? "\(Int.random(in: 0..<20, using: &random))" : uuid(Int.random(in: 0..<20, using: &random))
+      return TalkFacts(
+        id: Int.random(in: 0..<4, using: &random) == 0 ? "\(id)/\(number)" : id,
+        title: ["", "A", "B", "C", "D"][Int.random(in: 0..<5, using: &random)],
+        people: [[], ["P"], ["Q"], ["P", "Q"]][Int.random(in: 0..<4, using: &random)],
+        whereabouts: TalkFacts.Whereabouts(
+          start: Instant(secondsSince1970: Int64.random(in: 0..<4, using: &random)),
+          locations: [["X", "Y", "Z"][Int.random(in: 0..<3, using: &random)]]))
+    }
+  }
+
+  @Test("random lists: one-to-one, whatever the order is, and nobody is beaten by another")
+  func random() {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<400 {
+      let (older, newer) = (Self.randomList(&random), Self.randomList(&random))
+      let pairing = Pairing(older, newer)
+      #expect(Set(pairing.pairs.map(\.old)).count == pairing.pairs.count)
+      #expect(Set(pairing.pairs.map(\.new)).count == pairing.pairs.count)
+      #expect(pairing.pairs.map(\.old) == pairing.pairs.map(\.old).sorted())
+      let (olds, news) = (
+        older.indices.shuffled(using: &random), newer.indices.shuffled(using: &random)
+      )
+      let shuffled = Pairing(olds.map { older[$0] }, news.map { newer[$0] })
+      #expect(
+        Set(shuffled.pairs.map { [olds[$0.old], news[$0.new]] })
+          == Set(pairing.pairs.map { [$0.old, $0.new] }))
+      let weak: [Pairing.Evidence] = [.start, .location, .renumbered, .names, .title, .person, .slot]
+      for pair in pairing.pairs
+      where weak.contains(pair.evidence) && pairing.renamedLocations.isEmpty {
+        let count = agreement(older[pair.old], newer[pair.new])
+        #expect(newer.allSatisfy { agreement(older[pair.old], $0) <= count })
+        #expect(older.allSatisfy { agreement($0, newer[pair.new]) <= count })
+      }
+    }
+  }
+
+  /// In how many of title, people, start, location and identifier two talks agree, where starts are not
+  /// shifted.
+  private func agreement(_ one: TalkFacts, _ other: TalkFacts) -> Int {
+    let isPart = [one, other].map { $0.id.contains("/") }
+    if isPart[0] != isPart[1] { return 0 }
+    let fields = [
+      !one.title.isEmpty && one.title == other.title, one.people == other.people,
+      one.whereabouts?.start == other.whereabouts?.start,
+      one.whereabouts?.locations == other.whereabouts?.locations, one.id == other.id,
+    ]
+    return fields.count { $0 }
+  }
+}
