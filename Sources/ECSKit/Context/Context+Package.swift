@@ -69,6 +69,15 @@ extension Entity {
 }
 
 extension Context {
+  /// The most changes that a wide but shallow cascade may have, besides a hundred for each change
+  /// that came from outside.
+  ///
+  /// The default is a million. Tests lower it, because reaching a million takes seconds.
+  package var cascadeWidth: Int {
+    get { core.journal.cascadeWidth }
+    set { core.journal.cascadeWidth = newValue }
+  }
+
   /// Returns the handle of a living entity of this context.
   ///
   /// - Parameter identity: The identity that a handle of the entity had.

@@ -204,6 +204,9 @@ struct Journal: ~Copyable {
     staged.trim()
   }
 
-  /// The number of records from which a wide but shallow cascade counts as endless.
-  var recordLimit: Int { causes &* 100 &+ 1_000_000 }
+  /// The most records that a wide but shallow cascade may have, besides a hundred for each cause.
+  var cascadeWidth = 1_000_000
+
+  /// The most records before a wide but shallow cascade counts as endless.
+  var recordLimit: Int { causes &* 100 &+ cascadeWidth }
 }
