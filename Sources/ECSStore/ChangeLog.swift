@@ -18,6 +18,8 @@ import SystemBasics
 package struct ChangeLog: Hashable, Sendable {
   /// The greatest number of bytes of a log.
   package static let longest = 64 << 20
+  /// How often a read looks again at a line that has no end.
+  package static let mostRereads = 5
 
   /// The folder of the log.
   package let folder: String
@@ -61,14 +63,27 @@ package struct ChangeLog: Hashable, Sendable {
   ///   for a symbolic link that another user made.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read() throws(StoreError) -> LogContents {
+    try read {
+      var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+      nanosleep(&time, nil)
+    }
+  }
+
+  /// Returns what the log holds, as ``read()`` does.
+  ///
+  /// - Parameter pause: Waits for the rest of a line; it is called before each reread, at most
+  ///   ``mostRereads`` times.
+  /// - Returns: The contents; empty if there is no file.
+  /// - Throws: ``StoreError``, as ``read()`` does.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package func read(pausing pause: () -> Void) throws(StoreError) -> LogContents {
     guard let folder = try Folder(existing: folder),
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
     else { return LogContents() }
     var bytes = try read(opened.descriptor, in: folder)
     // A line may be on its way: it is given the time to arrive before it is called torn.
     for _ in 0..<Self.mostRereads where bytes.last.map({ $0 != LogLine.newline }) ?? false {
-      var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-      nanosleep(&time, nil)
+      pause()
       let again = try read(opened.descriptor, in: folder)
       if again.count == bytes.count { break }
       bytes = again
@@ -147,8 +162,6 @@ package struct ChangeLog: Hashable, Sendable {
 }
 
 extension ChangeLog {
-  /// How often a read looks again at a line that has no end.
-  private static let mostRereads = 5
   /// How often an append begins anew if files are replaced under it.
   private static let mostTries = 5
 

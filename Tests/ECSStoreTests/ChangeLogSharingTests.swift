@@ -17,7 +17,7 @@ struct ChangeLogSharingTests {
     LogChange(scope: "conference-2015", kind: "rating", target: "slot/1", value: value)
   }
 
-  @Test("eight writers lose nothing, and a reader never sees half a line")
+  @Test("eight writers lose nothing, and a reader finds nothing damaged but a line on its way")
   func writers() throws {
     let log = log()
     let failures = Mutex<[String]>([])
@@ -38,7 +38,8 @@ struct ChangeLogSharingTests {
     var seen = 0
     while running.load(ordering: .relaxed) > 0 {
       let contents = try log.read()
-      #expect(contents.damageCount == 0)
+      // How long the last line is on its way depends on the machine; see HalfLineTests.
+      #expect(contents.damageCount == (contents.endsInsideLine ? 1 : 0))
       #expect(contents.entries.count >= seen)
       seen = contents.entries.count
       sched_yield()

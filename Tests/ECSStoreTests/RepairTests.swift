@@ -69,6 +69,45 @@ struct RepairTests {
     #expect(Set(counters).count == counters.count && !counters.contains(3))
   }
 
+  @Test("the number of a repair follows all that are known and all that damage may hide")
+  func numberOfRepair() throws {
+    let entries = [Samples.entry(1), Samples.entry(2), Samples.entry(7)]
+    let garbage = Array("garbage\n".utf8)
+    let hidden = [UInt8](repeating: UInt8(ascii: "x"), count: 500) + [UInt8(ascii: "\n")]
+    // What the former generation has, the log, and the number.
+    let cases: [(previous: [LogEntry], bytes: [UInt8], number: UInt64)] = [
+      ([], garbage, 1), ([], Samples.log(entries) + garbage, 8),
+      (entries, Samples.log([entries[0]]) + garbage, 8),
+      (entries, Samples.log([entries[0], Samples.entry(9)]) + garbage, 10),
+      ([], Samples.log(entries) + hidden, LogContents(Samples.log(entries) + hidden).nextCounter),
+    ]
+    for (number, each) in cases.enumerated() {
+      Files.write(Samples.log(each.previous), to: "\(folder.path)/\(log.previousName)")
+      Files.write(each.bytes, to: log.path)
+      let repair = try #require(try log.repair(at: 0))
+      let note = try #require(try log.read().entries.last)
+      #expect(note.change.target == repair.evidence, "case \(number)")
+      #expect(note.counter == each.number, "case \(number)")
+      let added = try log.append(at: 0) { _ in [Self.change("4", "slot/4")] }
+      #expect(added.map(\.counter) == [each.number + 1], "case \(number)")
+    }
+    #expect(LogContents(Samples.log(entries) + hidden).nextCounter > 8)
+  }
+
+  @Test("the damaged line is named by its number, its first byte and its length", arguments: 0..<6)
+  func damagedLine(place: Int) throws {
+    var lines = (1...6).map { Samples.log([Samples.entry(UInt64($0))]) }
+    lines[place] = Array("garbage\n".utf8)
+    Files.write(lines.flatMap(\.self), to: log.path)
+    let damage = try #require(try log.read().damages.first)
+    #expect(damage.line == place + 1 && damage.length == 7)
+    #expect(damage.offset == lines[..<place].reduce(0) { $0 + $1.count })
+    let repair = try #require(try log.repair(at: 0))
+    #expect(repair.damageCount == 1 && repair.recoveredCount == 0)
+    let kept = try log.read().entries.dropLast().map(\.counter)
+    #expect(kept == (1...6).filter { $0 != place + 1 }.map(UInt64.init))
+  }
+
   @Test("what the former generation still has is brought back")
   func recovered() throws {
     try log.append(at: 0) { _ in (1...3).map { Self.change("\($0)", "slot/\($0)") } }
