@@ -110,6 +110,93 @@ import Testing
     #expect(replay.entity(1)?[Rating.self]?.stars == 1)
   }
 
+  @Test("a letter has what the changes have, and its label travels to the other context")
+  func contents() throws {
+    let context = Context()
+    let talk = context.createEntity(Rating(stars: 1))
+    let changes = context.changes(label: "Rate") {
+      talk.set(Rating(stars: 5)).set(Draft())
+      talk.destroy()
+    }
+    for letter in [try PortableChanges(changes, names), try decoded(tree(of: changes))] {
+      #expect(letter.label == "Rate" && letter.changes.map(\.entity) == [1, 1, 1, 1, 1])
+      #expect(letter.changes.map(\.kind) == changes.changes.map(\.kind))
+      #expect(letter.changes.map(\.component) == ["rating", "draft", "rating", "draft", nil])
+      #expect(letter.changes.map { $0.old as? Rating }.map { $0?.stars } == [1, nil, 5, nil, nil])
+      #expect(
+        letter.changes.map { $0.new as? Rating }.map { $0?.stars } == [5, nil, nil, nil, nil])
+      #expect(letter.changes.map { $0.new is Draft } == [false, true, false, false, false])
+      let copy = Context()
+      copy.createEntity()
+      var labels: [String?] = []
+      let token = copy.observeChanges { labels.append($0.label) }
+      let replay = Replay(into: copy)
+      try replay.apply(PortableChanges(Context.ofOneRating.snapshot(), names))
+      try replay.apply(letter)
+      #expect(labels == [nil, "Rate"] && replay.entity(1) == nil && copy.count == 1)
+      token.cancel()
+    }
+    let unlabelled = context.changes { context.createEntity() }
+    #expect(try decoded(tree(of: unlabelled)).label == nil)
+  }
+
+  private func tree(of changes: ChangeSet) throws -> Tree {
+    try TreeEncoder.tree(of: PortableChanges(changes, names))
+  }
+
+  @Test("a change has the values of its kind, no more and no less")
+  func values() throws {
+    let kinds: [(word: String, component: Bool, old: Bool, new: Bool)] = [
+      ("created", false, false, false), ("added", true, false, true),
+      ("updated", true, true, true), ("removed", true, true, false),
+      ("destroyed", false, false, false),
+    ]
+    for kind in kinds {
+      for parts in 0..<8 {
+        let (component, old, new) = (parts & 1 != 0, parts & 2 != 0, parts & 4 != 0)
+        var members: [String: Tree] = ["kind": .text(kind.word), "entity": .number(1)]
+        members["component"] = component ? .text("rating") : nil
+        members["old"] = old ? .object(["stars": .number(1)]) : nil
+        members["new"] = new ? .object(["stars": .number(2)]) : nil
+        let letter = Result { try decoded(.object(["changes": .list([.object(members)])])) }
+        // Values without a component have no type and are not looked at.
+        let isRight =
+          component == kind.component
+          && (!component || old == kind.old && new == kind.new)
+        let isRead = (try? letter.get()) != nil
+        #expect(isRead == isRight, "\(members)")
+        if !isRight {
+          #expect(Self.text(of: letter) == "found \(kind.word) with other values than it has")
+        }
+      }
+    }
+  }
+
+  private static func text(of letter: Result<PortableChanges, any Error>) -> String? {
+    guard case .failure(DecodingError.dataCorrupted(let context)) = letter else { return nil }
+    return context.debugDescription
+  }
+
+  @Test("an error says what was found and what would be accepted")
+  func errors() throws {
+    func text(_ kind: String, _ component: String) -> String? {
+      let change: Tree = .object([
+        "kind": .text(kind), "entity": .number(1), "component": .text(component),
+        "new": .object([:]),
+      ])
+      return Self.text(of: Result { try decoded(.object(["changes": .list([change])])) })
+    }
+    #expect(text("added", "draft") == nil)
+    #expect(text("added", "d\"") == #"found "d\""; expected draft, rating, span, tags, title"#)
+    #expect(
+      text("adds", "draft")
+        == #"found "adds"; expected created, added, updated, removed, destroyed"#)
+    let tree = try tree(of: Context.ofOneRating.snapshot())
+    #expect(
+      Self.text(of: Result { try PortableChanges(from: TreeDecoder(tree)) })
+        == "found no names of components; expected names.userInfo")
+  }
+
   @Test("a damaged letter is an error or a letter, never a crash", arguments: 1...100)
   func damage(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -127,6 +214,15 @@ import Testing
     }
     // Names are needed for the first change.
     #expect(isEmpty == ((try? PortableChanges(from: TreeDecoder(tree))) != nil))
+  }
+}
+
+extension Context {
+  /// A context with one entity that has a rating.
+  fileprivate static var ofOneRating: Context {
+    let context = Context()
+    context.createEntity(Rating(stars: 1))
+    return context
   }
 }
 

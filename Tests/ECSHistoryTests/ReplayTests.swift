@@ -63,4 +63,66 @@ import Testing
     try context.apply(snapshot)
     #expect(copy.state == context.state)
   }
+
+  @Test("an entity that came with components comes with them in the copy, in one transaction")
+  func arrivesWhole() throws {
+    let context = Context()
+    let changes = context.changes(label: "Add") {
+      context.createEntity(Title(text: "One"), Rating(stars: 3))
+      let other = context.createEntity(Title(text: "Two"))
+      other.set(Rating(stars: 1)).set(Title(text: "Three"))
+    }
+    let copy = Context()
+    var events: [String] = []
+    var sets: [ChangeSet] = []
+    copy.group(.all(Title.self, Rating.self)).observe { event in
+      events.append("\(event.kind) \(event.entity.creationNumber ?? 0) \(event.component == nil)")
+    }
+    let token = copy.observeChanges { sets.append($0) }
+    try Replay(into: copy).apply(changes)
+    #expect(copy.state == context.state)
+    #expect(events.first == "added 1 true")
+    #expect(sets.map(\.label) == ["Add"])
+    #expect(sets.flatMap { $0.changes.map(\.kind) } == changes.changes.map(\.kind))
+    token.cancel()
+  }
+
+  @Test("changes that do not fit leave the replay as it was, and it can continue")
+  func failure() throws {
+    let context = Context()
+    let (first, second) = (context.createEntity(Draft()), context.createEntity(Draft()))
+    let before = context.snapshot()
+    let changes = context.changes {
+      first.destroy()
+      context.createEntity(Title(text: "Three"))
+      second.set(Rating(stars: 1))
+    }
+    let copy = Context()
+    let replay = Replay(into: copy)
+    try replay.apply(before)
+    let (mine, other) = (try #require(replay.entity(1)), try #require(replay.entity(2)))
+    other.destroy()
+    #expect(throws: Replay.Failure.unknown(entity: 2)) { try replay.apply(changes) }
+    #expect(replay.entity(1) == mine && mine.isAlive)
+    #expect(replay.entity(2) == nil && replay.entity(3) == nil && copy.count == 1)
+    // The entity that is gone may be created again.
+    let creation = context.changes { context.createEntity(Draft()) }
+    try replay.apply(creation)
+    #expect(throws: Replay.Failure.known(entity: 4)) { try replay.apply(creation) }
+    replay.entity(4)?.destroy()
+    try replay.apply(creation)
+    #expect(replay.entity(4)?.has(Draft.self) == true && copy.count == 2)
+    try replay.apply(creation.inverse)
+    #expect(replay.entity(4) == nil && copy.entities == [mine])
+  }
+
+  @Test("a failure says which entity does not fit")
+  func descriptions() {
+    #expect(
+      Replay.Failure.unknown(entity: 7).description
+        == "entity 7 is not in the replay; expected the changes since its creation")
+    #expect(
+      Replay.Failure.known(entity: 7).description
+        == "entity 7 is in the replay already; expected one that is not")
+  }
 }

@@ -47,6 +47,33 @@ import Testing
       ])
   }
 
+  @Test(
+    "an entity that a cascade's end revives is collected again, if its slot was reused meanwhile")
+  func revivedByCascade() {
+    _ = context.collectMisuses()
+    context.cascadeLimit = 4
+    let entity = context.createEntity(Number(value: 1))
+    let group = context.group(.all(Number.self))
+    let collector = Collector(group)
+    var pulled: [Entity] = []
+    var successor: Entity?
+    group.observe { event in
+      switch event.kind {
+      case .removed where event.entity == entity:
+        successor = context.createEntity(Number(value: 2))
+      case .added where event.entity == successor:
+        pulled = collector.pull(1).map(\.entity)
+        event.entity.set(Number(value: 3))
+      case .updated: event.entity.set(Number(value: (event.new(Number.self)?.value ?? 0) + 1))
+      default: break
+      }
+    }
+    entity.destroy()
+    #expect(pulled == [entity] && entity.isAlive && successor?.isAlive == false)
+    let items = collector.drain()
+    #expect(items.map(\.entity) == [successor, entity] && items.map(\.kind) == [.removed, .added])
+  }
+
   @Test("a collector returns what a list of the changes has", arguments: 1...20)
   func model(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
