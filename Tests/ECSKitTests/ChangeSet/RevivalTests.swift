@@ -48,6 +48,29 @@ import Testing
     #expect(context.createEntity() != entity && entity?.isAlive == false)
   }
 
+  @Test("a slot is kept for up to 4,095 sets at once; a further set may find it taken")
+  func mostSets() throws {
+    for count in [4_095, 4_096] {
+      let entity = context.createEntity(Number(value: count))
+      var sets = [context.changes { entity.destroy() }]
+      for _ in 1..<count {
+        try context.apply(sets[0].inverse)
+        sets.append(context.changes { entity.destroy() })
+      }
+      sets.removeFirst(count - 1)
+      context.shrink()
+      let others = (0..<4).map { context.createEntity(Number(value: $0)) }
+      if count <= 4_095 {
+        try context.apply(sets[0].inverse)
+        #expect(entity[Number.self]?.value == count)
+      } else {
+        #expect(throws: ChangeSetError.self) { try context.apply(sets[0].inverse) }
+        #expect(!entity.isAlive)
+      }
+      #expect(others.map { $0[Number.self]?.value } == [0, 1, 2, 3])
+    }
+  }
+
   @Test("Places of sets that nobody keeps are used again")
   func freedPlaces() {
     context.observeChanges { _ in }
