@@ -24,6 +24,7 @@ import Testing
         let found = history.origins(of: number, in: name)
         #expect(found.map(\.number) == found.map(\.number).sorted(), "seed \(seed)")
         #expect(found.allSatisfy { $0.context == name && $0.entity == number }, "seed \(seed)")
+        #expect(found.allSatisfy { $0.component == nil || $0.new != nil }, "seed \(seed)")
         let entity = context.entities.first { $0.creationNumber == number }
         // The creation, and the present value of each component.
         #expect(found.count { $0.component == nil } == (entity == nil ? 0 : 1), "seed \(seed)")
