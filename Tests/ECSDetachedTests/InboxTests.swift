@@ -117,6 +117,51 @@ private final class Tally: Sendable {
     #expect(count.count == 3)
   }
 
+  @Test(
+    "a closure that is set while letters wait is called at once, even if another one was before")
+  func announcingAgain() {
+    let (former, present) = (Tally(), Tally())
+    let entity = context.createEntity(Number(value: 0))
+    let inbox = context.inbox
+    inbox.onArrival = { former.raise() }
+    inbox.post(edited(entity, 1), policy: .mine)
+    #expect(former.count == 1)
+    inbox.onArrival = { present.raise() }
+    #expect(former.count == 1 && present.count == 1)
+    inbox.post(edited(entity, 2), policy: .mine)
+    #expect(present.count == 1 && context.receive().count == 2)
+    inbox.onArrival = { former.raise() }
+    #expect(former.count == 1 && present.count == 1)
+  }
+
+  @Test("letters that were left over are answered in the order of arrival when the context is gone")
+  func leftOver() {
+    let answers = Mutex<[Int]>([])
+    var other: Context? = Context()
+    guard let entity = other?.createEntity(Number(value: 0)), let inbox = other?.inbox else {
+      return
+    }
+    let detached = edited(entity, 1)
+    @Sendable func post(_ number: Int) {
+      inbox.post(detached, policy: .mine) { report in
+        answers.withLock { $0.append(report.outcome == .gone ? -number : number) }
+      }
+    }
+    var isFirst = true
+    entity.observe(.updated) { [unowned other] _ in
+      guard isFirst else { return }
+      isFirst = false
+      // The inner call receives what the outer one counted on, which then takes from these.
+      _ = other?.receive()
+      for number in 3...5 { post(number) }
+    }
+    for number in 1...2 { post(number) }
+    #expect(other?.receive().count == 2)
+    post(6)
+    other = nil
+    #expect(answers.withLock { $0 } == [2, 1, 3, -4, -5, -6])
+  }
+
   @Test("When the context is gone, whoever waits is told so and nothing happens")
   func gone() {
     let outcomes = Mutex<[SyncReport.Outcome]>([])

@@ -38,6 +38,27 @@ import Testing
     #expect(entities.count(where: \.isAlive) == 50)
   }
 
+  @Test("what only early entities hold takes no memory for those that came after")
+  func earlyEntities() {
+    // The defect: the map from entities to values keeps its length.
+    let context = Context()
+    let group = context.group(.all(Number.self))
+    let index = context.index(\Number.value)
+    let entities = (0..<5_000).map { context.createEntity(Number(value: $0)) }
+    for entity in entities[10...] { entity.remove(Number.self) }
+    func bytes() -> [Int] {
+      let statistics = context.statistics
+      return (statistics.components + statistics.groups + statistics.indices).map(\.bytes)
+    }
+    let before = bytes()
+    context.shrink()
+    let after = bytes()
+    #expect(before.count == 3 && zip(after, before).allSatisfy { $0 < $1 / 20 }, "\(after)")
+    #expect(group.entities == Array(entities[..<10]) && index.keyCount == 10)
+    entities[4_999].set(Number(value: 3))
+    #expect(index[3] == [entities[3], entities[4_999]] && group.count == 11)
+  }
+
   @Test("T20: groups that nobody holds and nobody observes are given back, and can be had again")
   func groupsGoAway() {
     let context = Context()
