@@ -113,6 +113,35 @@ import Testing
       try history.lines("durations where willInit") == ["Import schedule initialize 0.0 seconds"])
   }
 
+  @Test("a run is found by its first event and by its last one, and by none between")
+  func runsByEvents() throws {
+    let history = try Self.history()
+    let first = ["Import schedule execute 0.0 seconds"]
+    #expect(try history.lines("durations where event:9") == first)
+    #expect(try history.lines("durations where event:10") == [])
+    #expect(try history.lines("durations where event:11") == first)
+    #expect(
+      try history.lines("durations where event:15..16")
+        == first + ["Clean-up execute 0.0 seconds"])
+  }
+
+  @Test("an entity that came back is not destroyed, and has the number of its last creation")
+  func revivedLife() throws {
+    let context = Context()
+    let history = History(["talks": context])
+    let talk = context.createEntity()  // 1
+    let changes = context.changes { talk.destroy() }  // 2
+    func lives() throws -> [[UInt64?]] {
+      guard case .lives(let lives) = try history.answer("entities") else { return [] }
+      return lives.map { [$0.created, $0.destroyed, UInt64($0.eventCount)] }
+    }
+    #expect(try lives() == [[1, 2, 2]])
+    try context.apply(changes.inverse)  // 3
+    #expect(try lives() == [[3, nil, 3]])
+    talk.destroy()
+    #expect(try lives() == [[3, 4, 4]])
+  }
+
   @Test("T40, T42: didInit is not willInit, and a single event has a life")
   func singleEvent() throws {
     let context = Context()
