@@ -40,6 +40,21 @@ struct RewritingTests {
       try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 1)])
   }
 
+  @Test("a log is written anew if as many entries go as stay, and not if one more stays")
+  func half() throws {
+    for extra in [0, 1] {
+      // The last changes stay, and of those before them the last one about each thing.
+      let subjects = Compaction.leastDropped - Compaction.history + extra
+      let count = 2 * Compaction.leastDropped + extra
+      let log = ChangeLog(folder: folder.path, name: "\(extra).log")
+      try log.append(at: 0) { _ in
+        (0..<count).map { Self.change("1", "slot/\($0 % subjects)") }
+      }
+      let left = try log.read().entries.count
+      #expect(left == (extra == 0 ? Compaction.leastDropped : count))
+    }
+  }
+
   @Test("a log of few and long changes is written anew by its bytes")
   func dueByBytes() throws {
     let remark = String(repeating: "x", count: 256 << 10)
