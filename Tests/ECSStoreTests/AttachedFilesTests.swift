@@ -34,7 +34,7 @@ struct AttachedFilesTests {
     #expect(try files.read("b") == [])
     try put("b", [4])
     #expect(try files.read("b") == [4] && log.read().entries.count == 3)
-    try files.append(at: 0, putting: nil, keeping: { _ in { _ in false } }) { _ in
+    try files.append(at: 0, putting: nil, keeping: Self.isLast) { _ in
       [LogChange(scope: "", kind: "file", target: "it", value: "")]
     }
     #expect(names == [])

@@ -8,12 +8,12 @@ import Testing
 /// Repairing and rewriting a log happen under the lock, and under the one that has its name.
 @Suite("ChangeLog, maintained beside others")
 struct LockedMaintenanceTests {
-  /// What writes a log anew.
+  /// What rewrites a log.
   enum Task: CaseIterable {
     case repair
     case rewriting
 
-    /// Does it; the outcome is whether the log was written anew.
+    /// Does it; the outcome is whether the log was rewritten.
     func run(on log: ChangeLog) throws(StoreError) -> Bool {
       switch self {
       case .repair: return try log.repair(at: 0) != nil
@@ -23,7 +23,7 @@ struct LockedMaintenanceTests {
       }
     }
 
-    /// The bytes of a log that it writes anew.
+    /// The bytes of a log that it rewrites.
     var bytes: [UInt8] {
       switch self {
       case .repair: return Samples.log([Samples.entry(1)]) + Array("garbage\n".utf8)

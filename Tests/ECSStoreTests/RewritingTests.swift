@@ -40,7 +40,7 @@ struct RewritingTests {
       try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 1)])
   }
 
-  @Test("a log is written anew if as many entries go as stay, and not if one more stays")
+  @Test("a log is rewritten if as many entries go as stay, and not if one more stays")
   func half() throws {
     for extra in [0, 1] {
       // The last changes stay, and of those before them the last one about each thing.
