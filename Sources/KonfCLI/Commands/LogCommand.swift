@@ -19,7 +19,8 @@ enum LogCommand: MarkingCommand {
         .paragraph(
           """
           konf log lists the changes of your ratings, stars, notes, hidden talks and appointments \
-          for this conference, with what was there before. konf undo takes back the first of them \
+          for this conference, and the versions that konf use kept, with what was there before. \
+          konf undo takes back the first of them \
           that is not marked as taken back.
           """),
         .paragraph(

@@ -27,7 +27,15 @@ enum StarCommand: MarkingCommand {
         .paragraph(
           """
           Stars, notes and appointments are kept in the data folder, as ratings are, and are never \
-          part of konf ratings. They follow a talk that is moved or renamed.
+          part of konf ratings.
+          """),
+        .paragraph(
+          """
+          When konf use keeps a newer version, each mark follows its talk: by an identifier that no \
+          two talks share, else by title, people, time and location. A talk may move, or get another \
+          title, other speakers or another number; if two talks could be meant, the mark goes to \
+          neither. What is not found is listed by konf agenda and konf ratings under "No longer in \
+          the schedule", and can be named by its id until it is unstarred.
           """),
       ],
       examples: [

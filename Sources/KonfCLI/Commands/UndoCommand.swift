@@ -14,8 +14,9 @@ enum UndoCommand: MarkingCommand {
         .paragraph(
           """
           konf undo takes back what the last command changed of your ratings, stars, notes, hidden \
-          talks and appointments for this conference, and shows what was there before. Another \
-          konf undo takes back the change before. konf log lists all of them.
+          talks and appointments for this conference, and shows what was there before. If that was \
+          konf use, the version before is shown again, with what was marked in it. Another konf undo \
+          takes back the change before. konf log lists all of them.
           """)
       ],
       examples: [

@@ -36,11 +36,12 @@ enum UseCommand: Command {
           """),
         .paragraph(
           """
-          A newer version replaces a remembered schedule, and konf says what changed, starred \
-          talks first; konf diff shows all of it. FILE is a newer version of the schedule that \
-          --name names, else of one that has a session in common and begins within half a year. A \
-          file that was replaced before, or has an earlier date or number as its version, is refused \
-          without --force. konf makes no network call: for a URL it prints the line to type.
+          A newer version replaces a remembered schedule. What you marked follows its talks, and konf \
+          prints what changed, starred talks first; konf diff shows all of it, and konf undo takes it \
+          back. FILE is a newer version of the schedule that --name names, else of one that begins \
+          within half a year and has its title, its identifiers or most of its talks. A file that was \
+          replaced before, or has an earlier date or number as its version, is refused without \
+          --force. konf makes no network call: for a URL it prints the line to type.
           """),
       ],
       examples: [

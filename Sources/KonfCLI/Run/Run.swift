@@ -33,6 +33,8 @@ struct Run {
   private(set) var selection = Selection.all
   /// What was written of filters that find nothing even alone.
   private var whyEmpty: [SafeText] = []
+  /// The most entities of an older version that stay in memory until the process ends.
+  private static let mostKept = 20_000
   var streams: OutputStreams
   /// How the run ends if nothing fails.
   var status: ExitStatus
@@ -65,6 +67,8 @@ struct Run {
       let context = Context()
       _ = try loader.load(older, into: context, &streams)
       before = ConferenceSchedule(context).facts
+      // To free it entity by entity takes time, and memory only counts where there are many.
+      if context.count < Self.mostKept { environment.keep(context) }
     } else {
       before = nil
     }

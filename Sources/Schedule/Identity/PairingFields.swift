@@ -78,6 +78,26 @@ struct Interned<Value: Hashable> {
   }
 }
 
+/// Numbers for names, equal ones for names that are equal as compared; each name is folded once.
+struct FoldedNumbers {
+  private var numbers: [String: Int32] = [:]
+  private var folded = Interned<String>()
+
+  mutating func number(of name: String) -> Int32 {
+    if let number = numbers[name] { return number }
+    let number = folded.number(of: name.folded)
+    numbers[name] = number
+    return number
+  }
+
+  /// The numbers of names, each once and in one order.
+  mutating func numbers(of names: [String]) -> [Int32] {
+    if names.isEmpty { return [] }
+    if names.count == 1 { return [number(of: names[0])] }
+    return Set(names.map { number(of: $0) }).sorted()
+  }
+}
+
 /// Positions under keys: the only one, or that there are several.
 struct UniquePositions {
   private var positions: [SIMD8<Int32>: Int32] = [:]

@@ -87,14 +87,17 @@ struct PairingSearch {
       found.append((old, new))
     }
     if found.isEmpty { return }
+    if found.count > Self.fewCandidates, tier.demands.contains(.best) { prepare(for: found) }
     // What a tier finds does not depend on what else it finds.
-    prepare(for: found)
     for (old, new) in found where tier.demands.allSatisfy({ isFulfilled($0, old, new) }) {
       isPairedOld[old] = true
       isPairedNew[new] = true
       pairs.append(Pairing.Pair(old: old, new: new, evidence: tier.evidence))
     }
   }
+
+  /// For so few candidates a look at all talks takes less than the tables of ``prepare(for:)``.
+  private static let fewCandidates = 16
 
   // MARK: Demands
 
@@ -104,7 +107,8 @@ struct PairingSearch {
     case .trustedNumbers: hasTrustedNumbers
     case .recognized: isRecognized(old, new)
     case .likely: isLikely(old, new)
-    case .speaker: !Set(older[old].people).isDisjoint(with: newer[new].people)
+    case .speaker:
+      !Set(older[old].people.map(\.folded)).isDisjoint(with: newer[new].people.map(\.folded))
     case .renamed: isRenamed(old, new)
     case .best: isBest(old, new)
     }
@@ -145,6 +149,10 @@ struct PairingSearch {
   private func isBest(_ old: Int, _ new: Int) -> Bool {
     let count = self.old[old].agreement(with: self.new[new]).count
     if count >= 5 { return true }
+    if allOld[FieldSet.all(ofCount: count + 1)[0]] == nil {
+      return self.old.allSatisfy { $0.agreement(with: self.new[new]).count <= count }
+        && self.new.allSatisfy { self.old[old].agreement(with: $0).count <= count }
+    }
     return FieldSet.all(ofCount: count + 1).allSatisfy { set in
       let isBeaten =
         self.old[old].key(set).map { allNew[set]?.has($0) ?? false } ?? false
@@ -193,13 +201,13 @@ struct PairingSearch {
 extension PairingSearch {
   /// Sets title, people and identifier of all talks, by numbers that both lists share.
   private mutating func setNames() {
-    var titles = Interned<String>()
-    var people = Interned<[String]>()
+    var names = FoldedNumbers()
+    var people = Interned<[Int32]>()
     var ids = Interned<String>()
     func fields(_ facts: TalkFacts) -> PairingFields {
       PairingFields(
-        title: facts.title.isEmpty ? PairingFields.unknown : titles.number(of: facts.title),
-        people: people.number(of: facts.people), id: ids.number(of: facts.id),
+        title: facts.title.isEmpty ? PairingFields.unknown : names.number(of: facts.title),
+        people: people.number(of: names.numbers(of: facts.people)), id: ids.number(of: facts.id),
         isPart: facts.isPart, isUniversal: facts.isUniversal)
     }
     old = older.map(fields)
@@ -212,18 +220,20 @@ extension PairingSearch {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
     renamedLocations = shifts.renamedLocations(from: older, to: newer)
     var starts = Interned<Instant?>()
-    var locations = Interned<[String]>()
+    var names = FoldedNumbers()
+    var locations = Interned<[Int32]>()
     for position in old.indices {
       guard let facts = older[position].whereabouts else { continue }
       old[position].start = starts.number(of: facts.start?.advanced(by: shifts.delay))
       old[position].location = locations.number(
-        of: renamedLocations.isEmpty
-          ? facts.locations : facts.locations.map { renamedLocations[$0] ?? $0 }.sorted())
+        of: names.numbers(
+          of: renamedLocations.isEmpty
+            ? facts.locations : facts.locations.map { renamedLocations[$0.folded] ?? $0 }))
     }
     for position in new.indices {
       guard let facts = newer[position].whereabouts else { continue }
       new[position].start = starts.number(of: facts.start)
-      new[position].location = locations.number(of: facts.locations)
+      new[position].location = locations.number(of: names.numbers(of: facts.locations))
     }
   }
 

@@ -7,7 +7,7 @@ package struct TalkFacts: Hashable, Sendable {
   package struct Whereabouts: Hashable, Sendable {
     /// When it begins; nil if the schedule does not say.
     package let start: Instant?
-    /// The names of its locations as compared, in the order of letters.
+    /// The names of its locations, in the order of letters.
     package let locations: [String]
 
     /// Creates the time and the locations of a talk.
@@ -17,15 +17,15 @@ package struct TalkFacts: Hashable, Sendable {
     ///   - locations: The names of its locations.
     package init(start: Instant?, locations: [String]) {
       self.start = start
-      self.locations = locations.map(\.folded).sorted()
+      self.locations = locations.count < 2 ? locations : locations.sorted()
     }
   }
 
   /// The identifier.
   package let id: String
-  /// The title as compared, empty if it has none.
+  /// The title, empty if it has none.
   package let title: String
-  /// The names of its people as compared, each once and in the order of letters.
+  /// The names of its people.
   package let people: [String]
   /// When and where it happens; nil if that is not known, as of a line of a log.
   package let whereabouts: Whereabouts?
@@ -37,17 +37,16 @@ package struct TalkFacts: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - id: The identifier.
-  ///   - title: The title, as it is written.
-  ///   - people: The names of its people, as they are written.
+  ///   - title: The title.
+  ///   - people: The names of its people.
   ///   - whereabouts: When and where it happens; nil if that is not known.
   ///   - hasTwins: Whether others had its title and people, if only a part of the talks is listed.
   package init(
     id: String, title: String, people: [String], whereabouts: Whereabouts?, hasTwins: Bool? = nil
   ) {
     self.id = id
-    self.title = title.folded
-    let folded = people.map(\.folded)
-    self.people = folded.count < 2 ? folded : Set(folded).sorted()
+    self.title = title
+    self.people = people
     self.whereabouts = whereabouts
     self.hasTwins = hasTwins
   }

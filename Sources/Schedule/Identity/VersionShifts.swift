@@ -18,8 +18,11 @@ struct VersionShifts {
         delays[one.duration(to: other), default: 0] += 1
         count += 1
       }
-      if former.locations.count == 1, present.locations.count == 1 {
-        moves[former.locations[0], default: [:]][present.locations[0], default: 0] += 1
+      if former.locations.count == 1, present.locations.count == 1,
+        former.locations[0] != present.locations[0]
+      {
+        moves[former.locations[0].folded, default: [:]][present.locations[0].folded, default: 0] +=
+          1
       }
     }
     // Two thirds, so that it is one value whatever the order is.
@@ -33,8 +36,9 @@ struct VersionShifts {
   /// A location has another name if it is gone, most of what was there is at one that is new, and
   /// nothing of another location is.
   func renamedLocations(from older: [TalkFacts], to newer: [TalkFacts]) -> [String: String] {
-    let former = Set(older.lazy.flatMap { $0.whereabouts?.locations ?? [] })
-    let present = Set(newer.lazy.flatMap { $0.whereabouts?.locations ?? [] })
+    if moves.isEmpty { return [:] }
+    let former = Self.names(of: older)
+    let present = Self.names(of: newer)
     var names: [String: String] = [:]
     for (old, targets) in moves where !present.contains(old) {
       let sum = targets.values.reduce(0, +)
@@ -45,5 +49,10 @@ struct VersionShifts {
     }
     let taken = Dictionary(names.values.map { ($0, 1) }, uniquingKeysWith: +)
     return names.filter { taken[$0.value] == 1 }
+  }
+
+  private static func names(of talks: [TalkFacts]) -> Set<String> {
+    let written = Set(talks.lazy.flatMap { $0.whereabouts?.locations ?? [] })
+    return Set(written.map(\.folded))
   }
 }

@@ -26,6 +26,8 @@ struct Reading {
         appointments.append(appointment["title"]?.string ?? "")
         continue
       }
+      // What left the schedule is shown apart from it.
+      if components["CancelledTalk"] != nil { continue }
       var marks = Seen()
       marks.star = components["Star"].map { $0["isMaybe"]?.bool == true ? "maybe" : "yes" }
       marks.note = components["Note"]?["text"]?.string

@@ -57,7 +57,8 @@ import Testing
       pairs(older, [older[0], moved, older[2], older[3]])
         == ["1>1 everything", "2>2 number", "3>3 everything", "4>4 everything"])
     // One talk is new in front of all, and the second has another title.
-    let shifted = [Self.talk("1", "New", "P9", at: 700)]
+    let shifted =
+      [Self.talk("1", "New", "P9", at: 700)]
       + (1...4).map {
         Self.talk("\($0 + 1)", $0 == 2 ? "Other" : "T\($0)", "P\($0)", at: 60 * $0)
       }
@@ -114,15 +115,16 @@ import Testing
 
   @Test("most of a version begins later, and a location has another name: nothing has moved")
   func shifts() {
-    let older = (0..<6).map {
-      Self.talk("\($0)", "Meetup", at: 60 * $0, in: $0 < 3 ? "Hall" : "Yard")
-    } + (6..<14).map { Self.talk("\($0)", "T\($0)", "P", at: 60 * $0, in: "Hall") }
+    let older =
+      (0..<6).map {
+        Self.talk("\($0)", "Meetup", at: 60 * $0, in: $0 < 3 ? "Hall" : "Yard")
+      } + (6..<14).map { Self.talk("\($0)", "T\($0)", "P", at: 60 * $0, in: "Hall") }
     let newer = older.enumerated().map { number, talk in
       TalkFacts(
         id: "\(number + 100)", title: talk.title, people: talk.people,
         whereabouts: TalkFacts.Whereabouts(
           start: Instant(secondsSince1970: Int64(number) * 3600 + 86_400),
-          locations: [talk.whereabouts?.locations == ["hall"] ? "Main Hall" : "Yard"]))
+          locations: [talk.whereabouts?.locations == ["Hall"] ? "Main Hall" : "Yard"]))
     }
     let pairing = Pairing(older, newer)
     #expect(pairing.pairs.map(\.old) == Array(0..<14) && pairing.pairs.map(\.new) == Array(0..<14))
@@ -176,7 +178,9 @@ import Testing
       #expect(
         Set(shuffled.pairs.map { [olds[$0.old], news[$0.new]] })
           == Set(pairing.pairs.map { [$0.old, $0.new] }))
-      let weak: [Pairing.Evidence] = [.start, .location, .renumbered, .names, .title, .person, .slot]
+      let weak: [Pairing.Evidence] = [
+        .start, .location, .renumbered, .names, .title, .person, .slot,
+      ]
       for pair in pairing.pairs
       where weak.contains(pair.evidence) && pairing.renamedLocations.isEmpty {
         let count = agreement(older[pair.old], newer[pair.new])
