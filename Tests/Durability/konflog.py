@@ -60,6 +60,11 @@ def rows(path):
     return found
 
 
+def ratings(path):
+    """Those of the lines that are ratings; beside them there is a line for each talk when it is rated first."""
+    return [row for row in rows(path) if row[5] == 'rating']
+
+
 def konf():
     """The path of konf: that of the variable KONF, else the release build, else the debug build."""
     for path in [os.environ.get('KONF'), ROOT + '/.build/release/konf', ROOT + '/.build/debug/konf']:

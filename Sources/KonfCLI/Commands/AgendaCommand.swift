@@ -47,6 +47,8 @@ enum AgendaCommand: ScheduleCommand {
     let view = AgendaView(
       agenda, selection: run.selection, now: run.now, fills: run.invocation[fill])
     run.noteElsewhere(Star.self, "star", "stars")
+    run.noteElsewhere(Note.self, "note", "notes")
+    run.noteElsewhere(Hidden.self, "hidden talk", "hidden talks")
     run.noteElsewhere(Appointment.self, "appointment", "appointments")
     if agenda.items.isEmpty, !run.asked.isLimited {
       run.judge(isEmpty: true)

@@ -200,7 +200,7 @@ private struct DoctorReport: Record {
       rows.append([number == 0 ? Line("In the way", .error) : Line(), "\(obstacle.description)"])
     }
     guard let contents, contents.damageCount > 0 else {
-      return rows + (isSound ? [["Health", "no damage"]] : [])
+      return rows + (hasSoundSchedules ? [["Health", "no damage"]] : [])
     }
     let shown = contents.damages.prefix(20)
     for (number, damage) in shown.enumerated() {

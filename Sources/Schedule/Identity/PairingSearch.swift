@@ -34,6 +34,8 @@ struct PairingSearch {
   private var isPairedOld: [Bool]
   private var isPairedNew: [Bool]
   private var hasTrustedNumbers = true
+  /// Whether nearly all of the newer version begins so much later.
+  private var isShifted = false
   /// What has the fields of a set, also if it has a partner; made when first asked for.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
@@ -54,17 +56,22 @@ struct PairingSearch {
     pair(Tier(evidence: .identifier, fields: .id, demands: [.universalID]))
     if isDone { return }
     hasTrustedNumbers = !hasContradictedNumbers
-    for tier in Self.tiers where !isDone { pair(tier) }
+    // Starts that are shifted say less than a number that nothing contradicts.
+    let tiers = isShifted ? [Self.byNumber] + Self.tiers : Self.tiers
+    for tier in tiers where !isDone { pair(tier) }
   }
 
   private var isDone: Bool { pairs.count == min(older.count, newer.count) }
 
   // MARK: Tiers
 
+  private static let byNumber = Tier(
+    evidence: .number, fields: [.names, .id], demands: [.trustedNumbers])
+
   private static let tiers = [
     Tier(evidence: .everything, fields: [.content, .id]),
     Tier(evidence: .everything, fields: .content),
-    Tier(evidence: .number, fields: [.names, .id], demands: [.trustedNumbers]),
+    byNumber,
     Tier(evidence: .start, fields: [.names, .start], demands: [.likely, .best]),
     Tier(evidence: .location, fields: [.names, .location], demands: [.likely, .best]),
     Tier(evidence: .renumbered, fields: .id, demands: [.trustedNumbers, .recognized, .best]),
@@ -177,7 +184,7 @@ struct PairingSearch {
   private var hasContradictedNumbers: Bool {
     let olds = UniquePositions(.id, old) { !old[$0].isUniversal && !older[$0].isPart }
     let news = UniquePositions(.id, new) { !new[$0].isUniversal && !newer[$0].isPart }
-    for fields in [FieldSet.names, .content] {
+    for fields in isShifted ? [FieldSet.names] : [.names, .content] {
       let others = UniquePositions(fields, new) { !new[$0].isUniversal && !newer[$0].isPart }
       for (key, old) in olds.unique {
         guard let new = news[key],
@@ -185,11 +192,13 @@ struct PairingSearch {
           let names = self.old[old].key(fields), let other = others[names],
           let number = self.new[other].key(.id)
         else { continue }
-        // What has the same fields under this number already is a twin.
-        let isTwin = olds[number].map {
-          self.old[$0].agreement(with: self.new[other]).isSuperset(of: fields)
-        }
-        if isTwin != true { return true }
+        // What had the same fields under this number already is a twin; of what a log does not name,
+        // nothing is known.
+        let isTwin =
+          olds[number].map {
+            self.old[$0].agreement(with: self.new[other]).isSuperset(of: fields)
+          } ?? !older[old].isListed
+        if !isTwin { return true }
       }
     }
     return false
@@ -218,6 +227,7 @@ extension PairingSearch {
   /// most of what is in both begins so much later, and if locations have other names.
   private mutating func setWhereabouts() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
+    isShifted = shifts.delay != .zero
     renamedLocations = shifts.renamedLocations(from: older, to: newer)
     var starts = Interned<Instant?>()
     var names = FoldedNumbers()

@@ -19,6 +19,15 @@ struct Mark {
   /// The kinds of marks that are counted apart.
   enum Kind: String, CaseIterable {
     case star, maybe, note, hidden, rating
+
+    /// What konf calls one of them.
+    var word: String {
+      switch self {
+      case .star, .maybe: "star"
+      case .hidden: "hidden talk"
+      case .note, .rating: rawValue
+      }
+    }
   }
 
   var kind: Kind {

@@ -13,6 +13,8 @@ struct Reading {
   }
 
   private(set) var seen: [(id: String, marks: Seen)] = []
+  /// What konf lists as marked and no longer in the schedule.
+  private(set) var gone: [(id: String, title: String, marks: Seen)] = []
   /// The titles of appointments.
   private(set) var appointments: [String] = []
   /// The comments of ratings that konf lists as those of what is no longer in the schedule.
@@ -26,8 +28,6 @@ struct Reading {
         appointments.append(appointment["title"]?.string ?? "")
         continue
       }
-      // What left the schedule is shown apart from it.
-      if components["CancelledTalk"] != nil { continue }
       var marks = Seen()
       marks.star = components["Star"].map { $0["isMaybe"]?.bool == true ? "maybe" : "yes" }
       marks.note = components["Note"]?["text"]?.string
@@ -36,7 +36,12 @@ struct Reading {
         marks.ratings = [(rating["stars"]?.integer ?? 0, rating["comment"]?.string ?? "")]
       }
       if marks.isEmpty { continue }
-      seen.append((Self.id(of: components), marks))
+      // What left the schedule is listed apart from it, by the title and the identifier that it had.
+      if let talk = components["CancelledTalk"] {
+        gone.append((talk["formerID"]?.string ?? "", talk["title"]?.string ?? "", marks))
+      } else {
+        seen.append((Self.id(of: components), marks))
+      }
     }
   }
 
@@ -52,6 +57,16 @@ struct Reading {
       } else {
         seen.append((record["id"]?.string ?? "", Seen(ratings: ratings)))
       }
+    }
+  }
+
+  /// Returns whether a mark of a thing is listed as that of what is no longer in the schedule.
+  func isListedAsGone(_ mark: Mark, on thing: Thing) -> Bool {
+    if listedAsGone.contains(mark.token) { return true }
+    return gone.contains { id, title, marks in
+      guard title == thing.title else { return false }
+      return id == thing.id || marks.note == mark.token
+        || marks.ratings.contains { $0.comment == mark.token }
     }
   }
 

@@ -184,8 +184,10 @@ struct Judge {
     for (number, survives, story) in lost.filter({ !$0.survives }) + lost.filter(\.survives) {
       let state = states[number]
       let words = "\(state.mark.words): \(state.facts.words)"
-      let isListed = view.reading.listedAsGone.contains(state.mark.token)
-      let isReported = isListed || report.claim(state.mark, on: state.facts)
+      let isListed = view.reading.isListedAsGone(state.mark, on: state.facts)
+      // In doubt a file is of another conference, and konf says what it has for which one.
+      let isElsewhere = view.isRetitled && report.namesElsewhere(state.mark.kind.word)
+      let isReported = isListed || isElsewhere || report.claim(state.mark, on: state.facts)
       if survives, let story, !story.isGone(state.facts) {
         tally.add(.diffDisagrees, view.mode, "\(words) is lost, and diff has it still")
       }
@@ -222,6 +224,9 @@ struct Judge {
     // Then nothing in the log and the file says that they are about one conference.
     if view.mode == .data, states.isEmpty, view.isRetitled { return }
     let missing = appointments.map(\.title).filter { !view.reading.appointments.contains($0) }
+    if !missing.isEmpty, view.isRetitled, view.report().namesElsewhere("appointment") {
+      return
+    }
     let invented = view.reading.appointments.count - (appointments.count - missing.count)
     tally.add(
       .appointmentsLost, view.mode, count: missing.count, missing.joined(separator: ", "))

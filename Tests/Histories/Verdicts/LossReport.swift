@@ -23,6 +23,17 @@ struct LossReport {
     lines.append((String(line), []))
   }
 
+  /// Returns whether konf says that it keeps things of a kind for another conference.
+  ///
+  /// - Parameter word: What one of them is called.
+  /// - Returns: Whether a line says so.
+  func namesElsewhere(_ word: String) -> Bool {
+    lines.contains { line in
+      line.text.contains("\(word) is for ") || line.text.contains("\(word)s are for ")
+        || line.text.contains("\(word)s are for other conferences")
+    }
+  }
+
   /// Returns whether a line is about a mark; a line is about one thing only.
   mutating func claim(_ mark: Mark, on thing: Thing) -> Bool {
     let isNamed = lines.indices.first { position in
