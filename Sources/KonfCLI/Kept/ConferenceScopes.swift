@@ -28,14 +28,15 @@ struct ConferenceScopes {
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of subjects and *m* that of talks and
   ///   sessions.
   static func own(
-    of lookup: TalkLookup, among subjects: [LogSubject], seen: [SubjectWords: SeenTalk],
+    of lookup: TalkLookup, among subjects: [LogSubject],
+    seen: @autoclosure () -> [SubjectWords: SeenTalk],
     scope: String, except strangers: Set<String> = []
   ) -> Set<String> {
     let others = Dictionary(
       grouping: subjects.filter { $0.scope != scope && !strangers.contains($0.scope) },
       by: \.scope)
     if others.isEmpty { return [scope] }
-    let scopes = ConferenceScopes(lookup, seen)
+    let scopes = ConferenceScopes(lookup, seen())
     return Set(others.filter { scopes.isOwn($0.key, $0.value) }.keys).union([scope])
   }
 

@@ -16,7 +16,7 @@ struct KeptHistory {
   /// What the conference is called in the log.
   let scope: String
   /// What was known of talks and sessions when they were marked.
-  let seen: [SubjectWords: SeenTalk]
+  var seen: [SubjectWords: SeenTalk] { remarks.seen }
   /// What a newer program kept for the conference, in a version that this one does not read.
   let unread: [LogEntry]
   /// The last entries about the conference, the oldest first.
@@ -25,6 +25,9 @@ struct KeptHistory {
   /// The names that the conference has in the log.
   private let scopes: Set<String>
   private let things: LogThings
+  private let remarks: Remarks
+  /// The number of the thing of each subject that was read.
+  private var numbers: [ObjectIdentifier: Int] = [:]
   /// The last entry of each kind about each talk and session, the oldest first; what was taken back has
   /// none.
   let marks: [LogEntry]
@@ -49,12 +52,14 @@ struct KeptHistory {
   ) {
     let all = entries.lastWords { Self.isUnderstood($0) || Self.isNewer($0) }
     let words = all.filter { !Self.isNewer($0) }
-    seen = Self.seen(entries)
+    let remarks = Remarks(entries)
+    self.remarks = remarks
     // A conference is recognized by what is in its schedule, which appointments are not.
     let marks = words.filter { $0.change.kind != Appointment.storedName }
     let name = identity ?? lookup.schedule.scope
     let scopes = ConferenceScopes.own(
-      of: lookup, among: marks.map(\.change.subject), seen: seen, scope: name, except: strangers)
+      of: lookup, among: marks.map(\.change.subject), seen: remarks.seen, scope: name,
+      except: strangers)
     self.scopes = scopes
     unread = all.filter { Self.isNewer($0) && scopes.contains($0.change.scope) }
     own = words.filter { scopes.contains($0.change.scope) }
@@ -66,33 +71,44 @@ struct KeptHistory {
     let ofTalks = own.filter { $0.change.kind != Appointment.storedName }
     let things = LogThings(ofTalks.lazy.map { SubjectWords($0.change.subject) })
     self.things = things
-    self.marks = Self.last(of: ofTalks, things)
+    let last = Self.last(of: ofTalks, things)
+    self.marks = last.map { ofTalks[$0] }
+    for (entry, number) in zip(ofTalks, things.inOrder) {
+      numbers[ObjectIdentifier(entry.change.subject)] = number
+    }
     // What was taken back is no evidence of anything.
-    let living = Set(self.marks.compactMap { things.number(of: SubjectWords($0.change.subject)) })
-    let numbers = living.sorted()
-    let found = lookup.entities(for: numbers.map { things.latest[$0] }, seen: seen)
-    entities = Dictionary(uniqueKeysWithValues: zip(numbers, found))
+    let living = Set(last.map { things.inOrder[$0] }).sorted()
+    let found = lookup.entities(for: living.map { things.latest[$0] }, seen: remarks.seen)
+    entities = Dictionary(uniqueKeysWithValues: zip(living, found))
   }
 
-  private static func last(of entries: [LogEntry], _ things: LogThings) -> [LogEntry] {
+  /// The positions of the last entry of each kind about each thing; what was taken back has none.
+  private static func last(of entries: [LogEntry], _ things: LogThings) -> [Int] {
     struct Key: Hashable {
       let kind: String
-      let thing: Int?
+      let thing: Int
     }
     var last: [Key: Int] = [:]
     for (position, entry) in entries.enumerated() {
-      let thing = things.number(of: SubjectWords(entry.change.subject))
-      last[Key(kind: entry.change.kind, thing: thing)] = position
+      last[Key(kind: entry.change.kind, thing: things.inOrder[position])] = position
     }
-    return last.values.sorted().map { entries[$0] }.filter { !$0.change.value.isEmpty }
+    return last.values.filter { !entries[$0].change.value.isEmpty }.sorted()
   }
 
-  private static func seen(_ entries: [LogEntry]) -> [SubjectWords: SeenTalk] {
-    var seen: [SubjectWords: SeenTalk] = [:]
-    for entry in entries.lastWords(where: { $0.change.kind == SeenTalk.kind }) {
-      seen[SubjectWords(entry.change.subject)] = SeenTalk(entry)
+  /// The lines about talks, read when something is not called as it was.
+  private final class Remarks {
+    private let entries: [LogEntry]
+    private(set) lazy var seen = Self.seen(entries)
+
+    init(_ entries: [LogEntry]) { self.entries = entries }
+
+    private static func seen(_ entries: [LogEntry]) -> [SubjectWords: SeenTalk] {
+      var seen: [SubjectWords: SeenTalk] = [:]
+      for entry in entries.lastWords(where: { $0.change.kind == SeenTalk.kind }) {
+        seen[SubjectWords(entry.change.subject)] = SeenTalk(entry)
+      }
+      return seen
     }
-    return seen
   }
 
   /// Whether an entry is of a kind that is kept, with a value that is understood.
@@ -116,10 +132,10 @@ struct KeptHistory {
 
   /// Returns the talk or session that a line is about; nil if it is no longer in the schedule.
   func entity(of subject: LogSubject) -> Entity? {
-    let words = SubjectWords(subject)
-    if let entity = things.number(of: words).flatMap({ entities[$0] }) { return entity }
+    let number = numbers[ObjectIdentifier(subject)] ?? things.number(of: SubjectWords(subject))
+    if let entity = number.flatMap({ entities[$0] }) { return entity }
     // What was taken back is shown with what is called so.
-    return lookup.exact(words)
+    return lookup.exact(SubjectWords(subject))
   }
 
   /// The last words for the thing that a line is about.

@@ -8,6 +8,8 @@ struct LogThings {
   private var numbers: [SubjectWords: Int] = [:]
   /// The last words for each thing.
   private(set) var latest: [SubjectWords] = []
+  /// The numbers of the things, in the order of the lines.
+  private(set) var inOrder: [Int] = []
 
   /// Finds the things that lines are about.
   ///
@@ -18,6 +20,7 @@ struct LogThings {
     for words in words {
       let known = numbers[words] ?? byID[words.id]?.first { latest[$0].isSameThing(as: words) }
       numbers[words] = known ?? latest.count
+      inOrder.append(known ?? latest.count)
       if let known {
         latest[known] = words
       } else {
@@ -99,10 +102,12 @@ final class TalkLookup {
   /// - Returns: A talk or a session for each.
   /// - Complexity: O(*n* + *m*) expected, where *n* is the number of words and *m* that of the talks and
   ///   sessions; only O(*n*) if all are called as they were.
-  func entities(for all: [SubjectWords], seen: [SubjectWords: SeenTalk]) -> [Entity?] {
+  func entities(
+    for all: [SubjectWords], seen: @autoclosure () -> [SubjectWords: SeenTalk]
+  ) -> [Entity?] {
     let isGone = all.map { $0.id.formerID != $0.id }
-    guard isGone.contains(true) else { return present(all, seen: seen) }
-    let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen)
+    guard isGone.contains(true) else { return present(all, seen: seen()) }
+    let rest = present(zip(all, isGone).filter { !$1 }.map(\.0), seen: seen())
     var others = rest[...]
     var taken = Set(rest.compactMap(\.self))
     return zip(all, isGone).map { words, isGone in
@@ -120,12 +125,15 @@ final class TalkLookup {
     return exact(SubjectWords(id: id, title: words.title, people: words.people))
   }
 
-  private func present(_ all: [SubjectWords], seen: [SubjectWords: SeenTalk]) -> [Entity?] {
+  private func present(
+    _ all: [SubjectWords], seen: @autoclosure () -> [SubjectWords: SeenTalk]
+  ) -> [Entity?] {
     let targets = all.map { schedule.target($0.id) }
     let isExact = zip(all, targets).allSatisfy { words, target in
       target.map { self.words(of: $0) == words } ?? false
     }
     if isExact { return targets }
+    let seen = seen()
     var candidates: [Entity] = []
     var isCandidate: Set<Entity> = []
     func add(_ entity: Entity) {

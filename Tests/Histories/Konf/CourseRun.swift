@@ -138,7 +138,7 @@ final class CourseRun {
   private func probe(_ mark: Mark, upTo number: Int) throws -> [Thing] {
     let plans = history.plans.map { $0.keeping(only: mark) }
     if case .merge(let version) = history.course[number] {
-      let reading = try mergedReading(version, plans, "probe-\(konf.runCount)")
+      let (reading, _) = try mergedReading(version, plans, "probe-\(konf.runCount)")
       return try Placement([mark], in: reading, of: things[version]).things[0]
     }
     guard case .view(let version, let byData, _, _) = history.course[number] else { return [] }
@@ -154,10 +154,15 @@ final class CourseRun {
     for (stage, plan) in history.plans.enumerated() { judge.add(plan, in: things[stage]) }
     judge.older = Dictionary(
       things[0].map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let (reading, answer) = try mergedReading(version, history.plans, "device")
     let view = Judge.View(
-      mode: .merge, reading: try mergedReading(version, history.plans, "device"),
+      mode: .merge, reading: reading,
       things: things[version], isRetitled: isRetitled(version), story: story(0, version),
-      report: { LossReport() },
+      report: {
+        var report = LossReport()
+        report.add(answer, isWhole: false)
+        return report
+      },
       probe: { [self] in try probe($0, upTo: 0) })
     try judge.judge(view, isSide: false, &tally)
   }
@@ -165,7 +170,7 @@ final class CourseRun {
   /// Rates the two versions in two data folders, and reads what konf makes of both.
   private func mergedReading(
     _ version: Int, _ plans: [MarkPlan], _ name: String
-  ) throws -> Reading {
+  ) throws -> (reading: Reading, answer: KonfProgram.Answer) {
     var logs: [String] = []
     for device in 0...1 {
       let run = folderRun("\(name)-\(device)", plans)
@@ -179,9 +184,8 @@ final class CourseRun {
         logs.append("\(run.home)/ratings.log")
       }
     }
-    return Reading(
-      figures: try konf.records(
-        ["ratings", "--merge"] + logs + ["--data", files[version], "--json"],
-        home: "\(folder.path)/nobody"))
+    let query = ["ratings", "--merge"] + logs + ["--data", files[version], "--json"]
+    let answer = konf(query, home: "\(folder.path)/nobody")
+    return (Reading(figures: try answer.records(query)), answer)
   }
 }
