@@ -27,7 +27,7 @@ struct KeptHistory {
   private let things: LogThings
   private let remarks: Remarks
   /// The number of the thing of each subject that was read.
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var numbers: [ObjectIdentifier: Int32] = [:]
   /// The last entry of each kind about each talk and session, the oldest first; what was taken back has
   /// none.
   let marks: [LogEntry]
@@ -77,7 +77,7 @@ struct KeptHistory {
       numbers[ObjectIdentifier(entry.change.subject)] = number
     }
     // What was taken back is no evidence of anything.
-    let living = Set(last.map { things.inOrder[$0] }).sorted()
+    let living = Set(last.map { Int(things.inOrder[$0]) }).sorted()
     let found = lookup.entities(for: living.map { things.latest[$0] }, seen: remarks.seen)
     entities = Dictionary(uniqueKeysWithValues: zip(living, found))
   }
@@ -86,7 +86,7 @@ struct KeptHistory {
   private static func last(of entries: [LogEntry], _ things: LogThings) -> [Int] {
     struct Key: Hashable {
       let kind: String
-      let thing: Int
+      let thing: Int32
     }
     var last: [Key: Int] = [:]
     for (position, entry) in entries.enumerated() {
@@ -132,7 +132,8 @@ struct KeptHistory {
 
   /// Returns the talk or session that a line is about; nil if it is no longer in the schedule.
   func entity(of subject: LogSubject) -> Entity? {
-    let number = numbers[ObjectIdentifier(subject)] ?? things.number(of: SubjectWords(subject))
+    let known = numbers[ObjectIdentifier(subject)].map { Int($0) }
+    let number = known ?? things.number(of: SubjectWords(subject))
     if let entity = number.flatMap({ entities[$0] }) { return entity }
     // What was taken back is shown with what is called so.
     return lookup.exact(SubjectWords(subject))

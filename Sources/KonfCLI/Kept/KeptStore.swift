@@ -147,7 +147,10 @@ final class KeptStore {
   /// Makes an entity of each thing that is marked and no longer in the schedule.
   private func placeCancelled(_ history: KeptHistory) {
     var entities: [SubjectWords: Entity] = [:]
-    for entry in history.marks where history.entity(of: entry.change.subject) == nil {
+    // Ratings have a list of their own, and may be very many.
+    for entry in history.marks
+    where entry.change.kind != Rating.storedName && history.entity(of: entry.change.subject) == nil
+    {
       let words = history.latestWords(of: entry.change.subject)
       let entity = entities[words] ?? schedule.context.createEntity()
       if entities.updateValue(entity, forKey: words) == nil {

@@ -5,33 +5,46 @@ import Schedule
 /// What lines of a log are about: lines that name something by one identifier, with the title or a
 /// speaker in common, are about one thing.
 struct LogThings {
-  private var numbers: [SubjectWords: Int] = [:]
+  private var numbers: [SubjectWords: Int32] = [:]
   /// The last words for each thing.
   private(set) var latest: [SubjectWords] = []
   /// The numbers of the things, in the order of the lines.
-  private(set) var inOrder: [Int] = []
+  private(set) var inOrder: [Int32] = []
 
   /// Finds the things that lines are about.
   ///
   /// - Parameter words: The words of the lines, in the order of the lines.
   /// - Complexity: O(*n*) expected, where *n* is the number of words.
   init(_ words: some Sequence<SubjectWords>) {
-    var byID: [String: [Int]] = [:]
+    // Nearly all identifiers are those of one thing.
+    var first: [String: Int32] = [:]
+    var others: [String: [Int32]] = [:]
+    func find(_ words: SubjectWords) -> Int32? {
+      if let number = numbers[words] { return number }
+      guard let number = first[words.id] else { return nil }
+      let all = [number] + (others[words.id] ?? [])
+      return all.first { latest[Int($0)].isSameThing(as: words) }
+    }
     for words in words {
-      let known = numbers[words] ?? byID[words.id]?.first { latest[$0].isSameThing(as: words) }
-      numbers[words] = known ?? latest.count
-      inOrder.append(known ?? latest.count)
-      if let known {
-        latest[known] = words
+      let known = find(words)
+      let number = known ?? Int32(latest.count)
+      numbers[words] = number
+      inOrder.append(number)
+      if known != nil {
+        latest[Int(number)] = words
+        continue
+      }
+      latest.append(words)
+      if first[words.id] == nil {
+        first[words.id] = number
       } else {
-        byID[words.id, default: []].append(latest.count)
-        latest.append(words)
+        others[words.id, default: []].append(number)
       }
     }
   }
 
   /// Returns the number of the thing that a line is about.
-  func number(of words: SubjectWords) -> Int? { numbers[words] }
+  func number(of words: SubjectWords) -> Int? { numbers[words].map { Int($0) } }
 }
 
 extension SubjectWords {
