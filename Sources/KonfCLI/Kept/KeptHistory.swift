@@ -167,9 +167,17 @@ struct KeptHistory {
     }
   }
 
-  /// What the log says of a kind about a talk or a session, in whatever words.
-  func subjects(of entity: Entity, _ kind: String) -> [LogSubject] {
-    own.filter { $0.change.kind == kind && !$0.change.value.isEmpty }.map(\.change.subject)
-      .filter { self.entity(of: $0) == entity }
+  /// What the log says of each talk and session of a set, in whatever words, that is not taken back.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
+  func subjects(of entities: Set<Entity>) -> [Entity: [LogSubject]] {
+    var found: [Entity: [LogSubject]] = [:]
+    for entry in own where !entry.change.value.isEmpty {
+      guard let entity = entity(of: entry.change.subject), entities.contains(entity) else {
+        continue
+      }
+      found[entity, default: []].append(entry.change.subject)
+    }
+    return found
   }
 }

@@ -306,11 +306,13 @@ final class KeptStore {
   /// The lines that take back what the log says of talks and sessions in other words than these lines,
   /// so that it says everything once.
   private func replacements(of lines: [LogChange]) -> [LogChange] {
-    lines.flatMap { line -> [LogChange] in
-      guard line.kind != Appointment.storedName, let history,
-        let entity = schedule.target(line.target)
-      else { return [] }
-      return history.subjects(of: entity, line.kind).filter { $0 != line.subject }
+    guard let history else { return [] }
+    let marks = lines.filter { $0.kind != Appointment.storedName }
+    let entities = marks.map { schedule.target($0.target) }
+    let subjects = history.subjects(of: Set(entities.compactMap(\.self)))
+    return zip(marks, entities).flatMap { line, entity in
+      (entity.flatMap { subjects[$0] } ?? [])
+        .filter { $0.kind == line.kind && $0 != line.subject }
         .map { LogChange(subject: $0, value: "") }
     }
   }

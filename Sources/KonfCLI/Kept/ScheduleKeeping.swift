@@ -27,7 +27,8 @@ struct ScheduleKeeping {
     let version = RememberedSchedule(
       name: schedule.name, digits: schedule.digits, size: schedule.size, options: schedule.options,
       formerDigits: isSame ? present?.formerDigits : present?.digits)
-    let scope = scope(contents, now)
+    let history = change?.older.kept.read(contents)
+    let scope = scope(contents, now, history)
     var lines = version == present ? [] : [version.change]
     if !now.isDefault(schedule.name) {
       lines.append(RememberedSchedules.change(toDefault: schedule.name))
@@ -36,11 +37,11 @@ struct ScheduleKeeping {
       lines.append(RememberedSchedules.change(of: schedule.name, toConference: scope))
     }
     var remarks: [LogChange] = []
-    if let change, !isSame {
+    if let change, let history, !isSame {
       let ids = now.eventIDs(of: .remembered(schedule))
-      let next = ids.next(change.comparison, taken: change.lostIDs(contents))
+      let next = ids.next(change.comparison, taken: change.lostIDs(history))
       if next != ids { lines.append(RememberedSchedules.change(of: schedule.name, to: next)) }
-      let carried = change.carried(contents, to: scope, from: present?.digits ?? "")
+      let carried = change.carried(history, to: scope, from: present?.digits ?? "")
       lines += carried.lines
       remarks = carried.remarks
     }
@@ -49,8 +50,10 @@ struct ScheduleKeeping {
   }
 
   /// What the log calls the conference: what it called it when the first version was kept.
-  private func scope(_ contents: LogContents, _ now: RememberedSchedules) -> String {
-    now.conference(of: .remembered(schedule)) ?? change?.older.kept.read(contents).scope
+  private func scope(
+    _ contents: LogContents, _ now: RememberedSchedules, _ history: KeptHistory?
+  ) -> String {
+    now.conference(of: .remembered(schedule)) ?? history?.scope
       ?? KeptHistory(
         contents.entries, of: run.kept.lookup, identity: nil, except: now.conferences
       ).scope
@@ -92,14 +95,13 @@ struct VersionChange {
   /// the older one, and lines that say what was known of talks.
   ///
   /// - Parameters:
-  ///   - contents: What the log holds.
+  ///   - history: What the log holds about the older version.
   ///   - scope: What the log calls the conference.
   ///   - digits: The checksum of the older version.
   /// - Returns: The lines of the step, and those that belong to none.
   func carried(
-    _ contents: LogContents, to scope: String, from digits: String
+    _ history: KeptHistory, to scope: String, from digits: String
   ) -> (lines: [LogChange], remarks: [LogChange]) {
-    let history = older.kept.read(contents)
     var removals: [LogChange] = []
     var values: [LogChange] = []
     var remarks: [LogChange] = []
@@ -118,7 +120,7 @@ struct VersionChange {
       if let successor = former.flatMap(successor(of:)) {
         move(entry, to: newer.kept.subject(of: successor, entry.change.kind, in: scope))
       } else if let former {
-        let subject = lostSubject(former, entry.change, in: scope, from: digits)
+        let subject = lostSubject(entry.change, in: scope, from: digits)
         move(entry, to: subject)
         let seen = SeenTalk(
           former, in: older.schedule, hasTwins: older.kept.lookup.hasTwins(former))
@@ -134,9 +136,8 @@ struct VersionChange {
   }
 
   /// The identifiers of what is marked in the older version and not in the newer one.
-  func lostIDs(_ contents: LogContents) -> [String] {
-    let history = older.kept.read(contents)
-    return history.marks.compactMap { entry in
+  func lostIDs(_ history: KeptHistory) -> [String] {
+    history.marks.compactMap { entry in
       guard let entity = history.entity(of: entry.change.subject) else {
         return entry.change.target.formerID
       }
@@ -147,11 +148,10 @@ struct VersionChange {
   /// The words for what has left the schedule, with the version in which it was last: that it is gone is
   /// decided, and its number may be given to another talk.
   private func lostSubject(
-    _ entity: Entity, _ change: LogChange, in scope: String, from digits: String
+    _ change: LogChange, in scope: String, from digits: String
   ) -> LogSubject {
-    let id = change.target
-    let target = id.formerID.lost(inVersion: digits)
-    return LogSubject(
-      scope: scope, kind: change.kind, target: target, name: change.name, details: change.details)
+    LogSubject(
+      scope: scope, kind: change.kind, target: change.target.formerID.lost(inVersion: digits),
+      name: change.name, details: change.details)
   }
 }
