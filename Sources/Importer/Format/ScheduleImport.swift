@@ -72,9 +72,6 @@ public struct ScheduleImport {
     public let report: ImportReport
     /// Facts about the month and the zone that a reader should know.
     public let notes: [VenueNote]
-    /// The version that the context had, if the file says that it is an older one; it was imported all
-    /// the same.
-    public let newerVersion: ScheduleVersion?
   }
 
   private let options: Options
@@ -97,7 +94,9 @@ public struct ScheduleImport {
   /// Imports a file into a context as one change.
   ///
   /// The entities of an earlier version of the file are updated: equal values are left alone, and
-  /// entities whose record has left the file are destroyed. Observers are notified once the import is
+  /// entities whose record has left the file are destroyed. A talk keeps its entity if its identifier
+  /// changes, as far as title, people, start and location show which talk it is; a talk that gets the
+  /// identifier of another one does not get its entity. Observers are notified once the import is
   /// complete.
   ///
   /// - Parameters:
@@ -106,7 +105,8 @@ public struct ScheduleImport {
   /// - Returns: The format, the counts and issues, and notes on month and zone.
   /// - Throws: `ScheduleImportError` if the format is unknown, the file is damaged, nothing in it can be
   ///   used, or the file names an unknown zone; the context is then as it was.
-  /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file; over an earlier version
+  ///   the file is imported twice.
   @discardableResult
   public func run(
     _ bytes: [UInt8], into context: Context
@@ -128,12 +128,31 @@ public struct ScheduleImport {
   ) throws(ScheduleImportError) -> Result {
     let (document, format) = try FormatDetection.document(of: bytes, options.formats)
     let tables = options.keepsProse ? format.tables : format.tables.map(\.withoutProse)
-    let former = context[ScheduleVersion.self]
-    return try context.transaction { () throws(ScheduleImportError) in
+    let pairs = try talkPairs(document, format, tables, over: context)
+    return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
+  }
+
+  /// Returns which talk of the file is which entity of a context that has an earlier version; nil if it
+  /// has none.
+  private func talkPairs(
+    _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
+    over context: Context
+  ) throws(ScheduleImportError) -> TalkPairs? {
+    guard !context.isEmpty, !context.group(.all(RecordKey.self)).isEmpty else { return nil }
+    let newer = Context()
+    _ = try run(document, format, tables, into: newer, pairs: nil, progress: nil)
+    return TalkPairs(of: newer, in: context)
+  }
+
+  private func run(
+    _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
+    into context: Context, pairs: TalkPairs?, progress: ((Int) -> Void)?
+  ) throws(ScheduleImportError) -> Result {
+    try context.transaction { () throws(ScheduleImportError) in
       var records: RecordImport
       do throws(ImportError) {
         records = try RecordImport(
-          document, tables: tables, into: context, progress: progress
+          document, tables: tables, into: context, pairs: pairs, progress: progress
         ) { document, records in format.walk(document, options, &records) }
       } catch {
         throw .file(error)
@@ -160,11 +179,7 @@ public struct ScheduleImport {
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }
           .filter { $0.1.zoneName.map { !noted.contains($0) } ?? true })
       if options.keepsPositions { records.keepPositions() }
-      let version = context[ScheduleVersion.self]
-      let isStale = former.map { version?.isOlder(than: $0) ?? false } ?? false
-      return Result(
-        format: format.name, report: records.report, notes: settings.notes,
-        newerVersion: isStale ? former : nil)
+      return Result(format: format.name, report: records.report, notes: settings.notes)
     }
   }
 }

@@ -62,12 +62,14 @@ extension RecordImport {
   private mutating func find(_ identity: Identity, isEmptied: Bool) {
     let key = identity.key
     var entity: Entity?
-    if key.number == 1, let first = entities[key] {
-      let others = entitiesRepeating(key.name)
-      if others.isEmpty {
-        entity = first
+    if let pairs, pairs.decides(key) {
+      entity = pairs.entity(of: key)
+    } else if key.number == 1 || pairs != nil, repeats[key.name] == nil {
+      let former = formerEntities(key.name)
+      if former.count > 1 || key.number > 1 {
+        repeats[key.name] = RepeatedRecords(former)
       } else {
-        repeats[key.name] = RepeatedRecords([first] + others)
+        entity = former.first
       }
     }
     if entity == nil, let repeated = repeats[key.name] {
@@ -89,11 +91,13 @@ extension RecordImport {
     }
   }
 
-  /// The entities of the version before that have the same name and a number above 1.
-  private func entitiesRepeating(_ name: RecordName) -> [Entity] {
+  /// The entities of the version before that have a name, without those that are talks of the document.
+  private func formerEntities(_ name: RecordName) -> [Entity] {
     var found: [Entity] = []
-    while let entity = entities[RecordKey(name: name, number: found.count + 2)] {
-      found.append(entity)
+    var number = 1
+    while let entity = entities[RecordKey(name: name, number: number)] {
+      if !matched.contains(entity), !(pairs?.isTaken(entity) ?? false) { found.append(entity) }
+      number += 1
     }
     return found
   }

@@ -61,6 +61,8 @@ public struct RecordImport {
   /// An import looks at all of them anyway, so an index that follows every change would cost more
   /// than it saves.
   private(set) var entities: [RecordKey: Entity]
+  /// The talks and sessions of the document, and the entities that they are in the context.
+  let pairs: TalkPairs?
   /// The types of component that the tables make.
   let kinds: [ComponentKind]
   /// One for each table.
@@ -98,18 +100,20 @@ public struct RecordImport {
   ///   - document: The document.
   ///   - tables: What the fields mean, for each kind of record.
   ///   - context: Where the entities live.
+  ///   - pairs: Which talk of the document is which of the context; nil to match all records by their
+  ///     keys.
   ///   - progress: Called with the number of records so far, before the first and every few thousand.
   ///   - walk: Goes through the document and hands over each record.
   /// - Throws: What the walk throws, or `ImportError.nothingUsable`; the context is as it was.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
     _ document: SourceDocument, tables: [ConverterTable], into context: Context,
-    progress: ((Int) -> Void)? = nil,
+    pairs: TalkPairs? = nil, progress: ((Int) -> Void)? = nil,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
     // A group costs each entity to come a little.
     let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
-    var records = RecordImport(document, tables, context, known)
+    var records = RecordImport(document, tables, context, known, pairs)
     records.progress = progress
     progress?(0)
     try context.transaction { () throws(ImportError) in
@@ -120,10 +124,12 @@ public struct RecordImport {
   }
 
   private init(
-    _ document: SourceDocument, _ tables: [ConverterTable], _ context: Context, _ known: [Entity]
+    _ document: SourceDocument, _ tables: [ConverterTable], _ context: Context, _ known: [Entity],
+    _ pairs: TalkPairs?
   ) {
     self.document = document
     self.context = context
+    self.pairs = pairs
     var entities: [RecordKey: Entity] = [:]
     for entity in known {
       if let key = entity[RecordKey.self] { entities[key] = entity }

@@ -24,7 +24,10 @@ public struct RecordKey: Component, Sendable, Hashable, CustomReflectable {
   public var text: String { number == 1 ? name.text : "\(name.text)#\(number)" }
 
   /// The key as messages show it; nil if nothing identifies the record.
-  var shownText: String? { name == .nameless ? nil : text }
+  var shownText: String? { isNameless ? nil : text }
+
+  /// Whether the record has no name.
+  var isNameless: Bool { name == .nameless }
 
   /// The name in one text and the number, for those who look into components.
   public var customMirror: Mirror { Mirror(self, children: ["name": name.text, "number": number]) }

@@ -86,26 +86,6 @@ struct FrabJSONTests {
     #expect(fixture.messages == messages)
   }
 
-  @Test("a file that says it is older than what is there is imported, and that is told")
-  func older() throws {
-    func file(_ version: String) -> [UInt8] {
-      Array(
-        """
-        {"schedule": {"version": "\(version)", "conference": {"title": "Fix Con", "days": [
-          {"index": 1, "date": "2016-03-26", "rooms": {"Hall": [
-          {"guid": "g", "date": "2016-03-26T10:00:00+01:00", "title": "One"}]}}]}}}
-        """.utf8)
-    }
-    let context = Context()
-    let importer = ScheduleImport()
-    #expect(try importer.run(file("1.9"), into: context).newerVersion == nil)
-    #expect(try importer.run(file("1.10"), into: context).newerVersion == nil)
-    let stale = try importer.run(file("1.9"), into: context)
-    #expect(stale.newerVersion == ScheduleVersion(text: "1.10"))
-    #expect(context[ScheduleVersion.self]?.text == "1.9")
-    #expect(try importer.run(file("final"), into: context).newerVersion == nil)
-  }
-
   @Test(
     "an event that will not take place is left out, and that is told",
     arguments: ["CANCELED", "canceled", "Cancelled", "WITHDRAWN", "REJECTED", "DELETED"])
