@@ -17,8 +17,8 @@ public import ECSKit
 public final class UndoStack {
   private let limit: Int
   private weak var context: Context?
-  private var undoable: [ChangeSet] = []
-  private var redoable: [ChangeSet] = []
+  private var undoable = StepList()
+  private var redoable = StepList()
   private var isMoving = false
   /// Whether the present undo or redo was delivered; one inside a transaction is not.
   private var isDelivered = false
@@ -74,22 +74,22 @@ public final class UndoStack {
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes in them.
   public func removeAll() {
-    undoable = []
-    redoable = []
+    undoable = StepList()
+    redoable = StepList()
   }
 
   private func append(_ changes: ChangeSet) {
     isDelivered = true
     if isMoving || changes.isEmpty { return }
-    redoable = []
+    redoable = StepList()
     undoable.append(changes)
     if undoable.count > limit { undoable.removeFirst() }
   }
 
   /// Takes the last step of a list back; what that changed is the last step of the other list.
   private func move(
-    from source: ReferenceWritableKeyPath<UndoStack, [ChangeSet]>,
-    to target: ReferenceWritableKeyPath<UndoStack, [ChangeSet]>
+    from source: ReferenceWritableKeyPath<UndoStack, StepList>,
+    to target: ReferenceWritableKeyPath<UndoStack, StepList>
   ) throws(ChangeSetError) -> ChangeSet? {
     guard let step = self[keyPath: source].last, let made = try apply(step.inverse) else {
       return nil
@@ -111,5 +111,28 @@ public final class UndoStack {
     }
     // A cascade that was rolled back leaves everything as it was.
     return made.isEmpty ? nil : made
+  }
+}
+
+/// Steps in their order, of which the first can be dropped without moving the others.
+private struct StepList {
+  private var steps: [ChangeSet?] = []
+  /// How many of them were dropped at the front.
+  private var dropped = 0
+
+  var count: Int { steps.count - dropped }
+
+  var last: ChangeSet? { count > 0 ? steps[steps.count - 1] : nil }
+
+  mutating func append(_ step: ChangeSet) { steps.append(step) }
+
+  mutating func removeLast() { steps.removeLast() }
+
+  mutating func removeFirst() {
+    steps[dropped] = nil
+    dropped += 1
+    guard dropped > steps.count / 2 else { return }
+    steps.removeFirst(dropped)
+    dropped = 0
   }
 }

@@ -72,7 +72,8 @@ struct LinkGraph {
     // A change set may have brought it back before its observers were notified.
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
-    for edges in relations where edges.deleteRule == .cascade {
+    // A change set has what its step destroyed, and undoing it touches nothing else.
+    for edges in relations where edges.deleteRule == .cascade && !event.isApplied {
       parts += edges.formerTargets(event)
     }
     for edges in relations {

@@ -36,10 +36,13 @@ public struct Retention {
     aliases = relations.context.index(\AliasTarget.entity)
     let retention = self
     for edges in graph.relations {
-      edges.group.observe(.updated, .removed) { retention.release(edges.formerTargets($0)) }
+      // What a change set makes is all that belongs to it, so undo destroys nothing else.
+      edges.group.observe(.updated, .removed) { event in
+        if !event.isApplied { retention.release(edges.formerTargets(event)) }
+      }
     }
     relations.context.group(.all(AliasTarget.self)).observe(.updated, .removed) { event in
-      if let old = event.old(AliasTarget.self) { retention.release([old.entity]) }
+      if !event.isApplied, let old = event.old(AliasTarget.self) { retention.release([old.entity]) }
     }
   }
 

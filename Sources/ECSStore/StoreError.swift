@@ -38,6 +38,10 @@ public struct StoreError: Error, Hashable, Sendable {
     case damaged(lines: Int)
     /// The component has no stored value, with what it says about that.
     case notStorable(component: String, String)
+    /// Another store follows the context.
+    case followed
+    /// The changes caused each other without end.
+    case endless
   }
 
   /// The file or folder that was worked on, as it was given.
@@ -84,6 +88,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): \(lines) damaged lines; expected none, repair it first"
     case .notStorable(let component, let problem):
       "\(path): \(component) cannot be stored: \(problem)"
+    case .followed: "\(path): another store keeps the context; expected to be its only one"
+    case .endless: "\(path): the changes caused each other without end, and were rolled back"
     case .noCounterLeft:
       "\(path): counter \(LogEntry.greatestCounter) is used; expected one below it"
     }

@@ -156,6 +156,29 @@ private enum Publisher: Relation {
     #expect(context.sources(of: Parts.self, to: part).count == 1)
   }
 
+  @Test("undo of a clone, or of a whole that came with its parts, spares the parts (M5)")
+  func undoOfSharedParts() throws {
+    let context = Context()
+    let relations = Relations(Parts.self, in: context)
+    _ = relations
+    let stack = UndoStack(context)
+    let part = context.createEntity()
+    let whole = context.createEntity(Links<Parts>([Link(to: part, NoData())]))
+    _ = whole.clone()
+    try stack.undo()
+    #expect(whole.isAlive && part.isAlive)
+    try stack.undo()
+    #expect(!whole.isAlive && part.isAlive)
+    try stack.redo()
+    #expect(whole.targets(of: Parts.self) == [part])
+    whole.destroy()
+    #expect(!part.isAlive)
+    try stack.undo()
+    #expect(part.isAlive && whole.targets(of: Parts.self) == [part])
+    try stack.redo()
+    #expect(!part.isAlive && context.isEmpty)
+  }
+
   @Test("nothing is linked to what is destroyed already")
   func deadTarget() {
     let all = make(2)

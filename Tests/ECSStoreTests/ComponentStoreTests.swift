@@ -60,7 +60,7 @@ struct ComponentStoreTests {
 
   private func store(
     _ context: Context, _ components: StoredComponents = Self.components
-  ) -> ComponentStore { ComponentStore(context, in: folder.path, components) }
+  ) -> ComponentStore { ComponentStore(context, in: folder.path, components) { 7 } }
 
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "store.log") }
 
@@ -82,7 +82,7 @@ struct ComponentStoreTests {
   func reopen() throws {
     let context = Context()
     let store = store(context)
-    let (hero, friend) = try store.transaction(at: 7) {
+    let (hero, friend) = try store.transaction {
       let friend = context.createEntity(Health(points: 3))
       let hero = context.createEntity(Nickname("Ada"), Ally(id: friend.durableID()))
       context.createEntity(Selected())
@@ -96,13 +96,13 @@ struct ComponentStoreTests {
     let ally = try #require(again[Ally.self])
     #expect(other.entity(ally.id)?[Health.self] == Health(points: 3))
 
-    try store.transaction(at: 8) {
+    try store.transaction {
       hero.remove(Nickname.self)
       friend.destroy()
     }
     #expect(try reopened() == [Self.text(hero)])
     // An entity without any stored component is nothing that a store keeps.
-    try store.transaction(at: 9) { hero.destroy() }
+    try store.transaction { hero.destroy() }
     #expect(try reopened() == [])
   }
 
@@ -110,19 +110,19 @@ struct ComponentStoreTests {
   func net() throws {
     let context = Context()
     let store = store(context)
-    let hero = try store.transaction(at: 0) {
+    let hero = try store.transaction {
       let hero = context.createEntity(Health(points: 1))
       hero.set(Health(points: 2))
       context.createEntity(Health(points: 9)).destroy()
       return hero
     }
     #expect(try log.read().entries.map(\.change.value) == [#"{"points":2}"#])
-    try store.transaction(at: 0) {
+    try store.transaction {
       hero.set(Health(points: 5))
       hero.set(Selected())
       hero.set(Health(points: 2))
     }
-    try store.transaction(at: 0) { hero.set(Selected()) }
+    try store.transaction { hero.set(Selected()) }
     #expect(try log.read().entries.count == 1)
   }
 
@@ -131,10 +131,10 @@ struct ComponentStoreTests {
     struct Stop: Error {}
     let context = Context()
     let store = store(context)
-    let hero = try store.transaction(at: 0) { context.createEntity(Health(points: 1)) }
+    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
     let before = Repository.bytes(of: log.path)
     #expect(throws: Stop.self) {
-      try store.transaction(at: 0) {
+      try store.transaction {
         hero.set(Health(points: 2))
         throw Stop()
       }
@@ -151,44 +151,166 @@ struct ComponentStoreTests {
     let token = context.observe { kinds.append($0.kind) }
     defer { token.cancel() }
     do {
-      try store.transaction(at: 0) { context.createEntity(Health(points: 1), Nickname("")) }
+      try store.transaction { context.createEntity(Health(points: 1), Nickname("")) }
       Issue.record("an empty name was stored")
     } catch let error as StoreError {
       #expect(error.reason == .notStorable(component: "Nickname", "Empty()"))
       #expect(error.description.contains("store.log: Nickname cannot be stored: Empty()"))
     }
-    #expect(context.statistics.entityCount == 0 && kinds.isEmpty)
+    // Who was notified is notified of the opposite.
+    #expect(context.statistics.entityCount == 0)
+    #expect(kinds.first == .created && kinds.last == .destroyed)
     #expect(try log.read() == LogContents())
   }
 
-  @Test("a file that cannot be written rolls the changes back before anybody is notified")
+  @Test("a file that cannot be written rolls the changes back, and observers learn of both")
   func cannotWrite() throws {
     let context = Context()
     let store = store(context)
-    let hero = try store.transaction(at: 0) { context.createEntity(Health(points: 1)) }
+    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
     Files.append(Samples.line(["9"]) + [UInt8(ascii: "\n")], to: log.path)
-    var count = 0
-    let token = context.observe { _ in count += 1 }
-    defer { token.cancel() }
+    var points: [Int?] = []
+    var sets = 0
+    let tokens = [
+      context.observe { points.append($0.new(Health.self)?.points) },
+      context.observeChanges { _ in sets += 1 },
+    ]
+    defer { for token in tokens { token.cancel() } }
     #expect(throws: StoreError(path: log.path, reason: .newerFormat(found: 9, known: 2))) {
-      try store.transaction(at: 0) { hero.set(Health(points: 2)) }
+      try store.transaction { hero.set(Health(points: 2)) }
     }
-    #expect(hero[Health.self] == Health(points: 1) && count == 0)
+    #expect(hero[Health.self] == Health(points: 1) && points == [2, 1] && sets == 0)
+  }
+
+  @Test("what is rolled back around a transaction of the store is not in the file")
+  func rolledBackAround() throws {
+    struct Stop: Error {}
+    let context = Context()
+    let store = store(context)
+    #expect(throws: Stop.self) {
+      try context.transaction {
+        try store.transaction { context.createEntity(Health(points: 1)) }
+        throw Stop()
+      }
+    }
+    let later = context.record {
+      do { try store.transaction { context.createEntity(Health(points: 2)) } } catch {}
+    }
+    #expect(try reopened() == [] && !store.hasUnsavedChanges)
+    try context.apply(later)
+    #expect(try reopened() == [] && store.hasUnsavedChanges)
+    try store.save()
+    #expect(try reopened().count == 1 && !store.hasUnsavedChanges)
+  }
+
+  @Test("changes that cause each other without end are neither in the context nor in the file")
+  func endless() throws {
+    let context = Context()
+    context.misuseHandler = { _ in }
+    let store = store(context)
+    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
+    let token = context.group(.all(Health.self)).observe(.updated) { event in
+      event.entity.set(Health(points: (event.new(Health.self)?.points ?? 0) + 1))
+    }
+    defer { token.cancel() }
+    #expect(throws: StoreError(path: log.path, reason: .endless)) {
+      try store.transaction { hero.set(Health(points: 2)) }
+    }
+    #expect(hero[Health.self] == Health(points: 1) && !store.hasUnsavedChanges)
+    #expect(try reopened() == [Self.text(hero)])
+  }
+
+  @Test("what an observer changes in response is kept")
+  func response() throws {
+    let context = Context()
+    let store = store(context)
+    let token = context.group(.all(Health.self)).observe(.added) { event in
+      event.entity.set(Nickname("new"))
+    }
+    defer { token.cancel() }
+    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
+    #expect(hero.has(Nickname.self))
+    #expect(try reopened() == [Self.text(hero)])
+  }
+
+  @Test(
+    "a change outside a transaction is unsaved until the next one, and an equal one is written too")
+  func outside() throws {
+    let context = Context()
+    let store = store(context)
+    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
+    hero.set(Health(points: 2))
+    #expect(store.hasUnsavedChanges)
+    try store.transaction { hero.set(Health(points: 2)) }
+    #expect(try reopened() == [Self.text(hero)] && !store.hasUnsavedChanges)
+    hero.set(Health(points: 3))
+    hero.set(Health(points: 2))
+    #expect(!store.hasUnsavedChanges)
+  }
+
+  @Test("a store that writes always rolls back and reports what cannot be written")
+  func always() throws {
+    let context = Context()
+    var failures: [StoreError.Reason] = []
+    let store = ComponentStore(
+      context, in: folder.path, Self.components, saving: .always { failures.append($0.reason) }
+    ) { 7 }
+    let hero = context.createEntity(Health(points: 1))
+    #expect(try reopened() == [Self.text(hero)])
+    Files.append(Samples.line(["9"]) + [UInt8(ascii: "\n")], to: log.path)
+    hero.set(Health(points: 2))
+    hero.set(Selected())
+    hero.destroy()
+    #expect(hero[Health.self] == Health(points: 1) && hero.has(Selected.self))
+    #expect(failures == Array(repeating: .newerFormat(found: 9, known: 2), count: 2))
+    #expect(!store.hasUnsavedChanges)
+  }
+
+  @Test(
+    "a second store of a context loads and writes nothing, and the next one does when it is gone")
+  func second() throws {
+    let context = Context()
+    var first: ComponentStore? = store(context)
+    #expect(first != nil)
+    let refusal = StoreError(path: log.path, reason: .followed)
+    #expect(throws: refusal) { try store(context).load() }
+    #expect(throws: refusal) { try store(context).save() }
+    #expect(throws: refusal) { try store(context).transaction { context.createEntity() } }
+    #expect(context.count == 0)
+    first = nil
+    try store(context).transaction { context.createEntity(Health(points: 1)) }
+    #expect(try reopened().count == 1)
+  }
+
+  @Test("a clone has an id of its own, and an id that is replaced leaves nothing behind")
+  func ids() throws {
+    let context = Context()
+    let store = store(context)
+    let hero = try store.transaction { context.createEntity(Health(points: 1), Nickname("Ada")) }
+    let copy = try store.transaction { hero.clone() }
+    #expect(copy[DurableID.self] != hero[DurableID.self])
+    try store.transaction { hero.set(DurableID("ada")) }
+    #expect(try reopened() == [hero, copy].map(Self.text).sorted())
+    try store.transaction { hero.remove(DurableID.self) }
+    #expect(hero[DurableID.self] != nil)
+    #expect(try reopened() == [hero, copy].map(Self.text).sorted())
+    try store.transaction { hero.set(DurableID("#1")) }
+    #expect(try reopened() == [hero, copy].map(Self.text).sorted())
   }
 
   @Test("a store of a file that nobody made is empty")
   func missing() throws {
     let context = Context()
-    let store = ComponentStore(context, in: "\(folder.path)/none", Self.components)
+    let store = ComponentStore(context, in: "\(folder.path)/none", Self.components) { 0 }
     #expect(try store.load() == 0 && context.statistics.entityCount == 0)
-    try store.transaction(at: 0) {}
+    try store.transaction {}
     #expect(TemporaryFolder.names(in: folder.path) == [])
   }
 
   @Test("values of an older version are migrated, and those of a newer one are kept unread")
   func versions() throws {
     let old = Context()
-    let hero = try store(old).transaction(at: 0) { old.createEntity(Health(points: 4)) }
+    let hero = try store(old).transaction { old.createEntity(Health(points: 4)) }
     let id = try #require(hero[DurableID.self])
 
     let context = Context()
@@ -197,7 +319,7 @@ struct ComponentStoreTests {
     let again = try #require(context.entity(id))
     #expect(again[NewHealth.self] == NewHealth(points: 4, isPoisoned: false))
     #expect(try log.read().newestFormat == 1)
-    try newer.transaction(at: 0) { again.set(NewHealth(points: 3, isPoisoned: true)) }
+    try newer.transaction { again.set(NewHealth(points: 3, isPoisoned: true)) }
     #expect(try log.read().newestFormat == 2)
 
     let older = Context()
@@ -206,7 +328,7 @@ struct ComponentStoreTests {
     #expect(unread.reason == "found version 2; expected one up to 1 that has a migration")
     #expect(older.entity(id)?.has(Health.self) == false)
     // What was not read is still there for the program that reads it.
-    try store(older).transaction(at: 0) { older.entity(id)?.set(Nickname("Bo")) }
+    try store(older).transaction { older.entity(id)?.set(Nickname("Bo")) }
     let last = Context()
     try store(last, StoredComponents(NewHealth.self, Nickname.self)).load()
     #expect(last.entity(id)?[NewHealth.self]?.isPoisoned == true)
@@ -218,7 +340,7 @@ struct ComponentStoreTests {
     let context = Context()
     let components = StoredComponents(NewHealth.self, Nickname.self)
     let store = store(context, components)
-    let (well, ill) = try store.transaction(at: 0) {
+    let (well, ill) = try store.transaction {
       (
         context.createEntity(NewHealth(points: 1, isPoisoned: false), Nickname("Ada")),
         context.createEntity(NewHealth(points: 2, isPoisoned: true))
@@ -236,7 +358,7 @@ struct ComponentStoreTests {
     #expect(old.entity(id)?[Nickname.self] == Nickname("Ada"))
     #expect(ill[DurableID.self].flatMap { old.entity($0) } == nil)
     // And forward again.
-    try self.store(old).transaction(at: 0) { old.entity(id)?.set(Health(points: 8)) }
+    try self.store(old).transaction { old.entity(id)?.set(Health(points: 8)) }
     let again = Context()
     try self.store(again, components).load()
     #expect(again.entity(id)?[NewHealth.self] == NewHealth(points: 8, isPoisoned: false))
@@ -247,7 +369,7 @@ struct ComponentStoreTests {
     let context = Context()
     let store = store(context)
     #expect(try store.rewriteInFormat1() == 0)
-    try store.transaction(at: 0) { context.createEntity(Health(points: 1)) }
+    try store.transaction { context.createEntity(Health(points: 1)) }
     #expect(try store.rewriteInFormat1() == 0)
     #expect(!TemporaryFolder.names(in: folder.path).contains("store.log.previous"))
     Files.append(Array("damage\n".utf8), to: log.path)
@@ -268,7 +390,7 @@ struct ComponentStoreTests {
     struct Stop: Error {}
     var random = SplitMix64(seed: seed)
     let context = Context()
-    var store = store(context)
+    var store: ComponentStore? = store(context)
     var live: [Entity] = []
     var undo: [ChangeSet] = []
     func step() {
@@ -295,7 +417,7 @@ struct ComponentStoreTests {
       let known = live
       let kind = Int.random(in: 0...5, using: &random)
       do {
-        try store.transaction(at: 0) {
+        try store?.transaction {
           if kind == 0, let last = undo.popLast() {
             try context.apply(last.inverse)
             live = context.group(.any(Health.self, Nickname.self, Ally.self, Selected.self)).map {
@@ -313,7 +435,10 @@ struct ComponentStoreTests {
       } catch is ChangeSetError {
         live = known
       }
-      if kind == 2 { store = self.store(context) }
+      if kind == 2 {
+        store = nil
+        store = self.store(context)
+      }
       let stored = context.group(.all(DurableID.self).any(Health.self, Ally.self, Nickname.self))
       #expect(try reopened() == stored.map(Self.text).sorted(), "seed \(seed)")
     }

@@ -18,7 +18,7 @@ struct LockedMaintenanceTests {
       switch self {
       case .repair: return try log.repair(at: 0) != nil
       case .rewriting:
-        let store = ComponentStore(Context(), log, StoredComponents(), naming: nil)
+        let store = ComponentStore(Context(), log, StoredComponents(), clock: { 0 }, naming: nil)
         return try store.rewriteInFormat1() >= 0
       }
     }

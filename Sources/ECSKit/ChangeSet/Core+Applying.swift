@@ -18,10 +18,18 @@ extension Core {
     if first.kind == .created { return try revive(step) }
     guard entity.isAlive else { throw .dead(entity: first.creationNumber) }
     try check(step)
-    guard last.kind == .destroyed else { return write(first) }
+    guard last.kind == .destroyed else { return applying { write(first) } }
     try checkNothing(of: entity, isHeldBeside: step)
     if let seal = set.seal { keepIndex(entity.index, for: seal) }
-    destroy(entity.index)
+    applying { destroy(entity.index) }
+  }
+
+  /// Makes a change of a set, which says so in the journal.
+  private func applying(_ change: () -> Void) {
+    let wasApplying = isApplying
+    isApplying = true
+    change()
+    isApplying = wasApplying
   }
 
   /// Revives an entity under its handle, with all its components at once.
@@ -34,7 +42,7 @@ extension Core {
     try check(step)
     entities.revive(entity.index, generation: entity.generation, creation: creation)
     for change in step { put(change) }
-    _ = arrive(entity.index)
+    applying { _ = arrive(entity.index) }
   }
 
   // MARK: Looking

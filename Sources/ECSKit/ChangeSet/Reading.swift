@@ -5,6 +5,8 @@ struct Reading: ~Copyable {
   var keepers = 0
   /// Where the current set goes, in addition to the readers.
   var receiver: Box<ChangeSet?>?
+  /// Says whether what an outermost call changed is kept; nil if everything is.
+  var commit: (() -> Bool)?
   /// Whether change sets are made, so that values and slots have to be kept.
   var isRead = false
   /// The seal of the current set, if it has one already.

@@ -15,6 +15,9 @@ package struct EntityIdentity: Hashable, Sendable {
   }
 }
 
+/// A component that says which entity it is, so that a clone does not have it.
+package protocol IdentifyingComponent: Component {}
+
 extension Entity {
   /// The identity of the entity, even if the handle is invalid.
   package var identity: EntityIdentity { EntityIdentity(reference, index, generation) }
@@ -68,6 +71,11 @@ extension Entity {
   }
 }
 
+extension Event {
+  /// Whether a change set made the change, such as an undo: it holds everything that belongs to it.
+  package var isApplied: Bool { isOfAppliedChange }
+}
+
 extension Context {
   /// The most changes that a wide but shallow cascade may have, besides a hundred for each change
   /// that came from outside.
@@ -77,6 +85,27 @@ extension Context {
     get { core.journal.cascadeWidth }
     set { core.journal.cascadeWidth = newValue }
   }
+
+  /// Whether no call is under way that holds events back or delivers them.
+  package var isIdle: Bool { core.isIdle }
+
+  /// Has a closure decide whether what an outermost call changed is kept.
+  ///
+  /// It is called when all observers have been notified, and before anyone who reads change sets. It
+  /// finds the context as the call left it and must not change it. If it returns false, everything is
+  /// rolled back with the opposite events, and no change set is made of it. Only changes that are
+  /// recorded, because somebody observes them, have it called.
+  ///
+  /// - Parameter commit: The closure.
+  /// - Returns: False if the context has such a closure already, which stays.
+  package func decideCommits(_ commit: @escaping () -> Bool) -> Bool {
+    guard core.reading.commit == nil else { return false }
+    core.reading.commit = commit
+    return true
+  }
+
+  /// Keeps everything from now on.
+  package func endDecidingCommits() { core.reading.commit = nil }
 
   /// Returns the handle of a living entity of this context.
   ///

@@ -33,7 +33,7 @@ extension Core {
           kind: .updated, entity: Entity(CoreReference(self), index, generation), record: 0,
           delivery: journal.delivery, cell: -1))
     }
-    if journal.records.count > 1 { deliver() } else { endDelivery() }
+    if journal.records.count > 1 || reading.commit != nil { deliver() } else { endDelivery() }
   }
 
   /// Delivers every recorded change in order, including those that are made meanwhile.
@@ -61,10 +61,31 @@ extension Core {
       journal.current = number
       deliver(number)
     }
-    if cycle == nil, reading.isRead, isIn(entities.epoch) { deliverToReaders() }
+    if cycle == nil, isIn(entities.epoch), isCommitted() {
+      if reading.isRead, isIn(entities.epoch) { deliverToReaders() }
+    }
     endDelivery()
     if let cycle { report(.cascade(limit: cascadeLimit, cycle: cycle, refused: refused)) }
     letGo()
+  }
+
+  /// Asks whether the changes of the whole journal are kept, and rolls them back if not.
+  ///
+  /// - Returns: Whether they are kept, which those who read change sets are told about.
+  @inline(__always)
+  private func isCommitted() -> Bool {
+    guard let commit = reading.commit else { return true }
+    return isCommitted(commit)
+  }
+
+  @inline(never)
+  private func isCommitted(_ commit: () -> Bool) -> Bool {
+    journal.current = -1
+    let isKept = withoutChanges(commit)
+    guard !isKept, isIn(entities.epoch) else { return isKept }
+    _ = rollBackCascade()
+    reading.forget()
+    return false
   }
 
   /// Delivers one change, as long as the context exists.

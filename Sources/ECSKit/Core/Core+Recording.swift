@@ -206,7 +206,7 @@ extension Core {
     let depth = current < 0 ? 0 : journal[record: current].depth &+ 1
     journal.records.append(
       Record(
-        kind: kind, index: index, generation: generation,
+        kind: kind, isApplied: isApplying, index: index, generation: generation,
         creation: entities.creation(of: index), cause: Int32(truncatingIfNeeded: current),
         depth: depth, cells: cells, deliveries: firstDelivery..<journal.deliveries.count))
     if depth == 0 {

@@ -43,6 +43,8 @@ final class Core {
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
   @safe @exclusivity(unchecked) var reading = Reading()
+  /// Whether a change set is making its changes.
+  @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
   /// What the outermost transaction under way is called.
   var label: String?
   var groups: [Matcher: Group] = [:]
@@ -100,6 +102,7 @@ final class Core {
     watchedColumns = 0
     idleObservers = []
     reading = Reading()
+    isApplying = false
     label = nil
     (groups, groupCount) = ([:], 0)
     observersOfEmpty = ObserverList()

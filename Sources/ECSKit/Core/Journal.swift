@@ -30,6 +30,8 @@ struct Record {
   }
 
   let kind: Kind
+  /// Whether a change set made it, of which it is a part.
+  let isApplied: Bool
   let index: UInt32
   let generation: UInt32
   /// The number of entities that were created in a row, at indices from `index` on; 1 for other
@@ -46,10 +48,11 @@ struct Record {
   let endOfDeliveries: Int32
 
   init(
-    kind: Kind, index: UInt32, generation: UInt32, creation: UInt64, cause: Int32, depth: Int32,
-    cells: Range<Int>, deliveries: Range<Int>
+    kind: Kind, isApplied: Bool = false, index: UInt32, generation: UInt32, creation: UInt64,
+    cause: Int32, depth: Int32, cells: Range<Int>, deliveries: Range<Int>
   ) {
     self.kind = kind
+    self.isApplied = isApplied
     self.index = index
     self.generation = generation
     self.creation = creation

@@ -27,8 +27,8 @@ extension Entity {
   /// Creates another entity with the same components, except unique ones.
   ///
   /// A unique component stays with its holder. A component whose key may not be shared, because of
-  /// a unique index, is left out and reported. Components that are class instances are shared by
-  /// both.
+  /// a unique index, is left out and reported; a `DurableID` is left out. Components that are class
+  /// instances are shared by both.
   ///
   ///     let draft = talk.clone()
   ///     draft.set(Title(text: "World Modeling, the sequel"))
@@ -39,7 +39,8 @@ extension Entity {
   ///   that of the groups whose rule names a component of the entity, or only forbids components.
   public func clone() -> Entity {
     guard let core = livingOrReported("clone an entity") else { return self }
-    return core.create(of: components { !$0.isUnique })
+    return core.create(
+      of: components { !$0.isUnique && !($0.type is any IdentifyingComponent.Type) })
   }
 
   private func components(where isWanted: (AnyColumn) -> Bool) -> [any Component] {

@@ -85,6 +85,9 @@ public struct Event {
     value(type) { $0.new }
   }
 
+  /// Whether a change set made the change.
+  var isOfAppliedChange: Bool { isValid && change.isApplied }
+
   private var core: Core { entity.reference.unchecked }
 
   private var isValid: Bool { isCurrent(in: core) }

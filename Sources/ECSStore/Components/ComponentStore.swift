@@ -2,35 +2,74 @@ public import ECSKit
 
 /// A context whose components are kept in a file.
 ///
-///     let store = ComponentStore(context, in: "/home/me/.local/share/game", StoredComponents(Stats.self))
+///     let store = ComponentStore(
+///       context, in: "/home/me/.local/share/game", StoredComponents(Stats.self)) { now }
 ///     try store.load()
-///     try store.transaction(at: now) { hero.set(Stats(strength: 7)) }
+///     try store.transaction { hero.set(Stats(strength: 7)) }
 ///
-/// A transaction is on the disk when it returns, or it is rolled back and throws: what the context
-/// shows is what the file keeps. The file is an append-only log with all promises of the article
-/// <doc:Durability>.
+/// A store follows its context. Whatever changes a component that is kept (a `set`, an observer, a
+/// system, a relation that cascades, undo, a sync), the context shows what the file keeps and what
+/// ``hasUnsavedChanges`` says is not yet written. What is rolled back is not written, and what cannot be
+/// written by a transaction of the store is rolled back.
+///
+/// The file is an append-only log with all promises of the article <doc:Durability>. One store follows a
+/// context; it ends with the store.
 public final class ComponentStore {
+  /// When changes are written.
+  public enum Saving {
+    /// With the next ``ComponentStore/transaction(label:_:)`` or ``ComponentStore/save()``.
+    case onRequest
+    /// At the end of each outermost call that changes the context. What cannot be written is rolled back
+    /// with the opposite events, and reported to the closure, which must not change the context.
+    case always(onFailure: (StoreError) -> Void)
+  }
+
   /// What an entity is called in the log, with the value that is kept or removed.
   package typealias Naming = (Entity, any StoredComponent) -> LogSubject
 
   private let context: Context
   private let log: ChangeLog?
   private let components: StoredComponents
+  private let saving: Saving
+  private let clock: () -> Int64
   private let naming: Naming?
+  /// Whether no other store follows the context.
+  private let isFollowing: Bool
+  private var tokens: [ObserverToken] = []
+  private var unsaved = UnsavedChanges()
+  private var isLoading = false
+  /// What a transaction of the store writes, while it is under way.
+  private var writing: Writing?
 
-  /// Creates a store; nothing is read or made.
+  /// A transaction of the store.
+  private struct Writing {
+    var amend: ([LogChange]) -> [LogChange] = { $0 }
+    var remark: ([LogChange]) -> [LogChange] = { _ in [] }
+    /// Whether something was changed that is kept.
+    var isTouched = false
+    /// What came of the end of the call; nil if it has not come.
+    var result: Result<Void, StoreError>?
+  }
+
+  /// Creates a store that follows a context from now on; nothing is read or made.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - folder: The path of the folder; the first transaction makes it if it is missing.
+  ///   - folder: The path of the folder; the first change that is written makes it if it is missing.
   ///   - name: The name of the file in the folder.
   ///   - components: The components that are kept. All values of other components live as long as the
   ///     context.
+  ///   - saving: When changes are written.
+  ///   - clock: Returns the time now, in seconds since 1970 in UTC; it is kept, and decides nothing.
+  /// - Complexity: O(*c*) for *c* components. From then on a change of a component that is kept is
+  ///   observed; a change of any other component costs no more than without a store.
   public convenience init(
     _ context: Context, in folder: String, name: String = "store.log",
-    _ components: StoredComponents
+    _ components: StoredComponents, saving: Saving = .onRequest, clock: @escaping () -> Int64
   ) {
-    self.init(context, ChangeLog(folder: folder, name: name), components, naming: nil)
+    self.init(
+      context, ChangeLog(folder: folder, name: name), components, saving: saving, clock: clock,
+      naming: nil)
   }
 
   /// Creates a store whose entities have names of their own in the log.
@@ -39,81 +78,203 @@ public final class ComponentStore {
   ///   - context: The context.
   ///   - log: The log; nil keeps nothing.
   ///   - components: The components that are kept.
+  ///   - saving: When changes are written.
+  ///   - clock: Returns the time now.
   ///   - naming: Returns what an entity is called; nil for its ``DurableID``.
   package init(
-    _ context: Context, _ log: ChangeLog?, _ components: StoredComponents, naming: Naming?
+    _ context: Context, _ log: ChangeLog?, _ components: StoredComponents,
+    saving: Saving = .onRequest, clock: @escaping () -> Int64, naming: Naming?
   ) {
     self.context = context
     self.log = log
     self.components = components
+    self.saving = saving
+    self.clock = clock
     self.naming = naming
+    let decision = Decision()
+    isFollowing = context.decideCommits { decision.store?.commit() ?? true }
+    if !isFollowing { return }
+    decision.store = self
+    for type in components.types { follow(type) }
+    if naming == nil {
+      tokens.append(
+        context.group(.all(DurableID.self)).observe { [unowned self] in noteID($0) })
+    }
   }
+
+  deinit {
+    if !isFollowing { return }
+    for token in tokens { token.cancel() }
+    context.endDecidingCommits()
+  }
+
+  /// The way from the context to its store, which the context does not keep alive.
+  private final class Decision {
+    weak var store: ComponentStore?
+  }
+
+  // MARK: Following
+
+  private func follow<C: StoredComponent>(_ type: C.Type) {
+    tokens.append(
+      context.group(.all(type)).observe { [unowned self] event in
+        let (old, new) = (event.old(type), event.new(type))
+        // What is loaded is what the file has.
+        note(event.entity, type, isLoading ? new : old)
+      })
+  }
+
+  private func note(
+    _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
+  ) {
+    writing?.isTouched = true
+    unsaved.note(entity, type, kept)
+    if naming == nil, entity.isAlive, entity.has(type) { entity.durableID() }
+  }
+
+  private func noteID(_ event: Event) {
+    let entity = event.entity
+    guard let former = event.old(DurableID.self) else { return }
+    unsaved.note(entity, former)
+    guard entity.isAlive, entity[DurableID.self] != former else { return }
+    // Under its new id the entity is written whole, and under the former one nothing is left of it.
+    for type in components.types {
+      if let value = entity.component(type) as? any StoredComponent {
+        note(entity, type, value)
+      }
+    }
+  }
+
+  /// Whether the context has changes that the file does not have yet.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values that were changed since they were written.
+  public var hasUnsavedChanges: Bool { unsaved.hasChanges }
+
+  /// Decides what becomes of a call that has ended.
+  private func commit() -> Bool {
+    if isLoading { return true }
+    let result: Result<Void, StoreError>
+    do throws(StoreError) {
+      switch saving {
+      case .onRequest where writing == nil: return true
+      default: try write()
+      }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+      if case .always(let onFailure) = saving, writing == nil { onFailure(error) }
+    }
+    writing?.result = result
+    if case .success = result { return true }
+    return false
+  }
+
+  private func requireFollowing() throws(StoreError) {
+    if !isFollowing { throw StoreError(path: log?.path ?? "", reason: .followed) }
+  }
+
+  // MARK: Reading
 
   /// Sets what the file keeps on the entities of the context, and creates those that are missing.
   ///
-  /// What cannot be read stays in the file, and stands in the ``UnreadValues`` of its entity.
+  /// What cannot be read stays in the file, and stands in the ``UnreadValues`` of its entity. What
+  /// observers change in response is not yet saved.
   ///
   /// - Returns: The number of lines that are damaged.
-  /// - Throws: ``StoreError`` if there is a file and it cannot be read.
+  /// - Throws: ``StoreError`` if there is a file and it cannot be read, or if another store follows the
+  ///   context.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes of the file.
   @discardableResult
   public func load() throws(StoreError) -> Int {
+    try requireFollowing()
     guard let contents = try log?.read() else { return 0 }
     let stored = StoredEntity.all(of: contents.entries.lastWords())
-    context.transaction { _ = context.restore(stored, components) }
+    isLoading = true
+    defer { isLoading = false }
+    context.transaction { _ = context.restore(stored, components, haveIDs: true) }
+    unsaved.removeUnchanged()
     return contents.damageCount
   }
 
+  // MARK: Writing
+
   /// Makes changes of the context and of the file, or none.
   ///
-  /// Of each component that is kept the net change is written; entities get a ``DurableID`` on the way.
-  /// Observers are notified after everything is on the disk. What they change in response is not
-  /// written.
+  /// Of each component that is kept the net change is written, with what observers changed in response
+  /// and what was not saved before. Entities get a ``DurableID`` on the way. If that fails, everything
+  /// that the transaction changed is rolled back: observers, which have been notified, are notified of
+  /// the opposite changes, and nobody who reads change sets learns of it.
+  ///
+  /// Inside another transaction or an observer the changes belong to the outermost call, and are saved
+  /// with it or later.
   ///
   /// - Parameters:
   ///   - label: What the changes are called in their change set.
-  ///   - time: The time now, in seconds since 1970 in UTC; it is kept, and decides nothing.
   ///   - body: The changes to make.
   /// - Returns: What the body returns.
-  /// - Throws: ``StoreError`` if the file cannot be written or a component cannot be stored, or what
-  ///   the body throws; everything is then as it was.
+  /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the changes
+  ///   caused each other without end, or another store follows the context; or what the body throws.
+  ///   Everything is then as it was.
   /// - Complexity: That of the body, plus O(*n*) in the number of bytes of the file.
   @discardableResult
   public func transaction<Result>(
-    label: String? = nil, at time: Int64, _ body: () throws -> Result
+    label: String? = nil, _ body: () throws -> Result
   ) throws -> Result {
-    try write(label: label, at: time, body)
+    try write(label: label, body)
+  }
+
+  /// Writes what is not saved yet.
+  ///
+  /// - Throws: ``StoreError``; nothing is then written, and all of it is still unsaved.
+  /// - Complexity: O(*n*) in the number of bytes of the file, if there is anything to write.
+  public func save() throws(StoreError) {
+    try requireFollowing()
+    try write()
   }
 
   /// Makes changes of the context and of the file; several lines are marked as one step.
   ///
   /// - Parameters:
   ///   - label: What the changes are called in their change set.
-  ///   - time: The time now.
   ///   - amend: Returns what is written for the lines of the changes.
   ///   - remark: Returns lines that belong to no step, for the lines that are written.
   ///   - body: The changes to make.
   /// - Returns: What the body returns.
   /// - Throws: ``StoreError``, or what the body throws; everything is then as it was.
   @discardableResult
-  package func write<Result>(
-    label: String? = nil, at time: Int64, amending amend: ([LogChange]) -> [LogChange] = { $0 },
-    remarking remark: ([LogChange]) -> [LogChange] = { _ in [] }, _ body: () throws -> Result
-  ) throws -> Result {
-    try context.transaction(label: label) {
-      var result: Result?
-      let changes = try context.changes { result = try body() }
-      let lines = amend(try self.lines(of: changes))
-      if let first = lines.first {
-        let remarks = remark(lines)
-        try log?.append(at: time) { contents in
-          let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: first.scope)
-          return lines + (lines.count > 1 ? [mark] : []) + remarks
-        }
-      }
-      guard let result else { preconditionFailure("the body has returned") }
-      return result
+  package func write<Answer>(
+    label: String? = nil, amending amend: @escaping ([LogChange]) -> [LogChange] = { $0 },
+    remarking remark: @escaping ([LogChange]) -> [LogChange] = { _ in [] },
+    _ body: () throws -> Answer
+  ) throws -> Answer {
+    try requireFollowing()
+    guard context.isIdle, writing == nil else { return try context.transaction(label: label, body) }
+    writing = Writing(amend: amend, remark: remark)
+    defer { writing = nil }
+    let answer = try context.transaction(label: label, body)
+    guard let writing else { return answer }
+    if let result = writing.result {
+      try result.get()
+    } else if writing.isTouched {
+      throw StoreError(path: log?.path ?? "", reason: .endless)
+    } else {
+      try write()
     }
+    return answer
+  }
+
+  /// Appends what is not saved yet.
+  private func write() throws(StoreError) {
+    let net = try unsaved.lines(naming: naming, path: log?.path ?? "")
+    let lines = writing?.amend(net) ?? net
+    if let first = lines.first {
+      let remarks = writing?.remark(lines) ?? []
+      try log?.append(at: clock()) { contents in
+        let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: first.scope)
+        return lines + (lines.count > 1 ? [mark] : []) + remarks
+      }
+    }
+    unsaved = UnsavedChanges()
   }
 
   /// Writes the file anew in the first format, for programs that know no other.
@@ -143,71 +304,5 @@ public final class ComponentStore {
         LogChange(subject: change.subject, value: $0.text, comment: $0.comment)
       }
     }
-  }
-
-  /// The net change of one component of one entity.
-  private struct Net {
-    let entity: Entity
-    let type: any StoredComponent.Type
-    let old: (any StoredComponent)?
-    var new: (any StoredComponent)?
-  }
-
-  /// Returns what to append for changes, in the order in which the components were first touched.
-  private func lines(of changes: ChangeSet) throws(StoreError) -> [LogChange] {
-    struct Key: Hashable {
-      let entity: Entity
-      let type: ObjectIdentifier
-    }
-    var places: [Key: Int] = [:]
-    var nets: [Net] = []
-    var formerIDs: [Entity: DurableID] = [:]
-    for change in changes.changes {
-      if let id = change.old as? DurableID { formerIDs[change.entity] = id }
-      guard let type = change.component as? any StoredComponent.Type, components.contains(type)
-      else { continue }
-      let key = Key(entity: change.entity, type: ObjectIdentifier(type))
-      if let place = places[key] {
-        nets[place].new = change.new as? any StoredComponent
-      } else {
-        places[key] = nets.count
-        nets.append(
-          Net(
-            entity: change.entity, type: type, old: change.old as? any StoredComponent,
-            new: change.new as? any StoredComponent))
-      }
-    }
-    var lines: [LogChange] = []
-    for net in nets {
-      guard let value = net.new ?? net.old, !isSame(net.old, net.new) else { continue }
-      let subject = naming?(net.entity, value) ?? subject(of: net, formerIDs[net.entity])
-      let new = try stored(net.new)
-      lines.append(
-        LogChange(
-          subject: subject, version: new?.version ?? 1, value: new?.text ?? "",
-          comment: new?.comment ?? ""))
-    }
-    return lines
-  }
-
-  private func stored(_ component: (any StoredComponent)?) throws(StoreError) -> StoredValue? {
-    do {
-      return try component?.stored
-    } catch {
-      throw StoreError(
-        path: log?.path ?? "",
-        reason: .notStorable(component: "\(component.map { "\(type(of: $0))" } ?? "")", "\(error)"))
-    }
-  }
-
-  private func subject(of net: Net, _ former: DurableID?) -> LogSubject {
-    let id = net.entity.isAlive ? net.entity.durableID() : former
-    return LogSubject(
-      scope: "", kind: net.type.storedName, target: id?.text ?? "", name: "", details: [])
-  }
-
-  private func isSame(_ first: (any StoredComponent)?, _ second: (any StoredComponent)?) -> Bool {
-    func isEqual<C: StoredComponent>(_ first: C) -> Bool { (second as? C) == first }
-    return first.map { isEqual($0) } ?? (second == nil)
   }
 }

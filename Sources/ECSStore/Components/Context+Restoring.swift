@@ -43,10 +43,11 @@ extension Context {
   /// - Parameters:
   ///   - stored: The entities.
   ///   - components: The components that are known.
+  ///   - haveIDs: Whether all targets are ids; in a snapshot some are numbers.
   ///   - remapping: The ids that take the place of those that are stored.
   /// - Returns: The entities, in the same order.
   func restore(
-    _ stored: [StoredEntity], _ components: StoredComponents,
+    _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
     remapping: [DurableID: DurableID] = [:]
   ) -> [Entity] {
     // Without ids nothing has to be found, and an index is not yet worth its upkeep.
@@ -67,7 +68,7 @@ extension Context {
         }
       }
       if !unread.values.isEmpty { values.append(unread) }
-      if stored.hasID {
+      if haveIDs || stored.hasID {
         let id = DurableID(stored.target)
         values.append(remapping[id] ?? id)
       }

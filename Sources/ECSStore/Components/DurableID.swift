@@ -35,6 +35,8 @@ public struct DurableID: Component, Hashable, Sendable, CustomStringConvertible 
   public var description: String { text }
 }
 
+extension DurableID: IdentifyingComponent {}
+
 extension DurableID: Codable {
   static let remappingKey = CodingUserInfoKey(rawValue: "ECSStore.remapping")
 

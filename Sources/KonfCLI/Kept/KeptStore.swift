@@ -52,6 +52,13 @@ final class KeptStore {
   let log: RunLog
   let source: ScheduleSource
   let now: Instant
+  /// What writes changes of the context to the log, from the first change on.
+  private lazy var store = ComponentStore(
+    schedule.context, log.file, Self.components, clock: { [now] in now.secondsSince1970 },
+    naming: { [unowned self] entity, component in
+      (component as? Appointment).map { subject(of: $0) }
+        ?? subject(of: entity, type(of: component))
+    })
 
   /// Prepares the store.
   ///
@@ -289,13 +296,9 @@ final class KeptStore {
   private func write(
     and removals: [LogChange] = [], _ changes: () -> Void
   ) throws(KeptError) {
-    let store = ComponentStore(schedule.context, log.file, Self.components) { entity, component in
-      (component as? Appointment).map { self.subject(of: $0) }
-        ?? self.subject(of: entity, type(of: component))
-    }
     try KeptError.catching {
       try store.write(
-        at: now.secondsSince1970, amending: { self.replacements(of: $0) + $0 + removals },
+        amending: { self.replacements(of: $0) + $0 + removals },
         remarking: remarks
       ) {
         try schedule.context.transaction(keeping: schedule.rulesOfMarks, changes)

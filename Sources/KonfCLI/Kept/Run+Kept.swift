@@ -33,9 +33,7 @@ extension ExitStatus {
       switch error.reason {
       // The log is not the input that the user named, so an unreadable one is not `noInput`.
       case .unreadable, .notAFile, .cannotWrite, .fileTooLarge, .lineTooLong, .newerFormat,
-        .newerKind,
-        .noCounterLeft, .severalNames, .notStorable,
-        .damaged:
+        .newerKind, .noCounterLeft, .severalNames, .notStorable, .followed, .endless, .damaged:
         .inputOutput
       case .cannotCreate: .cannotCreate
       case .busy, .replaced: .busy

@@ -10,7 +10,7 @@ struct ArticleTextTests {
       ("ECSKit", "Actors", 2), ("ECSDetached", "WorkingElsewhere", 4),
       ("ECSHistory", "AskingAHistory", 5),
       ("ECSModel", "IdentityAndRelations", 4), ("ECSReactive", "MainActor", 2),
-      ("ECSObservation", "SwiftUI", 4), ("ECSStore", "KeepingComponents", 6),
+      ("ECSObservation", "SwiftUI", 4), ("ECSStore", "KeepingComponents", 7),
       ("Importer", "ImportingASchedule", 4), ("Importer", "AddingAFormat", 3),
     ])
   func areTheSame(module: String, article: String, count: Int) throws {

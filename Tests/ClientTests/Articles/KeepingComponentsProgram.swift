@@ -1,3 +1,4 @@
+import ECSHistory
 import ECSKit
 import ECSStore
 import TestSupport
@@ -26,8 +27,8 @@ struct KeepingComponentsProgram {
     // block
     func play() throws {
       let context = Context()
-      let store = ComponentStore(context, in: folder, components)
-      try store.transaction(at: now) {
+      let store = ComponentStore(context, in: folder, components) { now }
+      try store.transaction {
         let sword = context.createEntity(Name(text: "sword"))
         context.createEntity(
           Name(text: "Ada"), Stats(strength: 7), Carries(things: [sword.durableID()]))
@@ -36,7 +37,7 @@ struct KeepingComponentsProgram {
     try play()
     // block
     let context = Context()
-    let store = ComponentStore(context, in: folder, components)
+    let store = ComponentStore(context, in: folder, components) { now }
     try store.load()
 
     let names = context.index(\Name.text)
@@ -46,6 +47,14 @@ struct KeepingComponentsProgram {
     // things is ["sword"]
     // end
     #expect(stats == Stats(strength: 7) && things == ["sword"])
+    // block
+    let undo = UndoStack(context)
+    context.transaction(label: "Lose the sword") { ada?.remove(Carries.self) }
+    let isUnsaved = store.hasUnsavedChanges  // true
+    try undo.undo()
+    try store.save()  // nothing is written: all is as the file has it
+    // end
+    #expect(isUnsaved && !store.hasUnsavedChanges && ada?.has(Carries.self) == true)
     // block
     struct Abilities: StoredComponent, Codable, Equatable {
       static let storedName = "stats"
@@ -61,7 +70,7 @@ struct KeepingComponentsProgram {
     // block
     let newComponents = StoredComponents(Name.self, Abilities.self, Carries.self)
     let newer = Context()
-    let newStore = ComponentStore(newer, in: folder, newComponents)
+    let newStore = ComponentStore(newer, in: folder, newComponents) { now }
     try newStore.load()
     let heroes = newer.group(.all(Abilities.self))
     let abilities = heroes.map { $0[Abilities.self] }  // Abilities(strength: 7, wisdom: 1)

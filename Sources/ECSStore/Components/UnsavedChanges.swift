@@ -1,0 +1,107 @@
+import ECSKit
+
+/// What a context has of the components that are kept, and its file does not have.
+struct UnsavedChanges {
+  /// A component of an entity, in the order in which they were first touched.
+  private struct Key: Hashable {
+    let entity: Entity
+    let type: ObjectIdentifier
+  }
+
+  private struct Value {
+    let entity: Entity
+    let type: any StoredComponent.Type
+    /// What the file has.
+    let kept: (any StoredComponent)?
+
+    var present: (any StoredComponent)? { entity.component(type) as? any StoredComponent }
+
+    var isChanged: Bool { !isSame(kept, present) }
+  }
+
+  private var positions: [Key: Int] = [:]
+  private var values: [Value] = []
+  /// Under which ids the file has entities that lost theirs.
+  private var formerIDs: [Entity: DurableID] = [:]
+
+  /// Notes that a component changes, with what the file has of it if it was not noted before.
+  mutating func note(
+    _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
+  ) {
+    let key = Key(entity: entity, type: ObjectIdentifier(type))
+    if positions[key] != nil { return }
+    positions[key] = values.count
+    values.append(Value(entity: entity, type: type, kept: kept))
+  }
+
+  /// Notes that an entity loses its id.
+  mutating func note(_ entity: Entity, _ id: DurableID) {
+    if formerIDs[entity] == nil { formerIDs[entity] = id }
+  }
+
+  /// Whether anything is not as the file has it.
+  var hasChanges: Bool { values.contains { $0.isChanged || isRenamed($0) } }
+
+  /// Forgets what is as the file has it.
+  mutating func removeUnchanged() {
+    let changed = values.filter { $0.isChanged || isRenamed($0) }
+    (positions, values) = ([:], [])
+    for value in changed { note(value.entity, value.type, value.kept) }
+  }
+
+  /// Whether the entity of a value, which is in the file, has another id now.
+  private func isRenamed(_ value: Value) -> Bool {
+    guard let former = formerIDs[value.entity], value.kept != nil else { return false }
+    return value.entity.isAlive && value.entity[DurableID.self] != former
+  }
+
+  /// Returns what to append.
+  ///
+  /// - Parameters:
+  ///   - naming: Returns what an entity is called; nil for its id.
+  ///   - path: The path of the log, for errors.
+  func lines(
+    naming: ComponentStore.Naming?, path: String
+  ) throws(StoreError) -> [LogChange] {
+    var lines: [LogChange] = []
+    for value in values {
+      let present = value.present
+      if isRenamed(value), let former = formerIDs[value.entity] {
+        lines.append(LogChange(subject: subject(value, former), value: ""))
+      } else if !value.isChanged {
+        continue
+      }
+      guard let named = present ?? value.kept else { continue }
+      let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
+      let subject = naming?(value.entity, named) ?? subject(value, id)
+      let stored = try stored(present, path)
+      lines.append(
+        LogChange(
+          subject: subject, version: stored?.version ?? 1, value: stored?.text ?? "",
+          comment: stored?.comment ?? ""))
+    }
+    return lines
+  }
+
+  private func subject(_ value: Value, _ id: DurableID?) -> LogSubject {
+    LogSubject(
+      scope: "", kind: value.type.storedName, target: id?.text ?? "", name: "", details: [])
+  }
+
+  private func stored(
+    _ component: (any StoredComponent)?, _ path: String
+  ) throws(StoreError) -> StoredValue? {
+    do {
+      return try component?.stored
+    } catch {
+      let name = component.map { "\(type(of: $0))" } ?? ""
+      throw StoreError(path: path, reason: .notStorable(component: name, "\(error)"))
+    }
+  }
+}
+
+/// Whether two values of a component are the same.
+private func isSame(_ first: (any StoredComponent)?, _ second: (any StoredComponent)?) -> Bool {
+  func isEqual<C: StoredComponent>(_ first: C) -> Bool { (second as? C) == first }
+  return first.map { isEqual($0) } ?? (second == nil)
+}
