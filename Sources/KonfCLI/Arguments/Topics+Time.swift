@@ -15,7 +15,12 @@ extension CommandTable {
         HelpBlock.Entry("2015-05-18", "midnight at the beginning of that day"),
         HelpBlock.Entry("11:00, 2pm, 2:30 PM", "today with --at; every day with a filter"),
         HelpBlock.Entry("now", "the present moment"),
-        HelpBlock.Entry("\"mon 11:00\"", "a DAY and a clock, with --at"),
+        HelpBlock.Entry(
+          "\"mon 11:00\"",
+          """
+          a DAY and a clock, with --at; a weekday that the conference does not have is the nearest \
+          before or after it
+          """),
         HelpBlock.Entry("+2h", "a SPAN from now, with --at"),
       ]),
       .paragraph("DAY is one of these:"),

@@ -21,8 +21,14 @@ enum AgendaCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          --fill shows up to three sessions for each free time: of speakers you starred, then of \
-          tracks you starred.
+          --fill shows up to three sessions for each free time, also before your first and after your \
+          last one of a day: of speakers you starred, then of tracks you starred. It shows nothing \
+          that has begun or that is at the same time as anything on your agenda.
+          """),
+        .paragraph(
+          """
+          Filters choose what is shown. What clashes and when you are free does not depend on them. \
+          After something without a known end no time counts as free until the next thing begins.
           """),
       ],
       examples: [
@@ -43,14 +49,14 @@ enum AgendaCommand: ScheduleCommand {
   static func fieldNames(of invocation: Invocation) -> [String] { AgendaRecord.fieldNames }
 
   static func answer(_ run: inout Run) {
-    let agenda = Agenda(of: run.schedule, in: run.asked, zone: run.zone)
+    let agenda = Agenda(of: run.schedule, in: run.selection, zone: run.zone)
     let view = AgendaView(
       agenda, selection: run.selection, now: run.now, fills: run.invocation[fill])
     run.noteElsewhere(Star.self, "star", "stars")
     run.noteElsewhere(Note.self, "note", "notes")
     run.noteElsewhere(Hidden.self, "hidden talk", "hidden talks")
     run.noteElsewhere(Appointment.self, "appointment", "appointments")
-    if agenda.items.isEmpty, !run.asked.isLimited {
+    if agenda.items.isEmpty {
       run.judge(isEmpty: true)
       run.streams.note("the agenda is empty; konf star TARGET adds a talk")
       if run.isData { run.streams.write([AgendaRecord]()) }

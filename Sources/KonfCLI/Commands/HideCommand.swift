@@ -19,7 +19,8 @@ enum HideCommand: MarkingCommand {
         .paragraph(
           """
           TARGET is as with konf star. konf talks --hidden lists what is hidden. What is asked for \
-          by its id, as with konf session, is shown all the same.
+          by its id, as with konf session, is shown \
+          anyway, and so is what you starred itself.
           """)
       ],
       examples: [

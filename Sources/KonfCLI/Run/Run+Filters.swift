@@ -189,7 +189,9 @@ extension Run {
     let today = zone.day(at: now, changingAt: schedule.dayChange(in: zone))
     var dates: Set<CivilDate> = []
     for each in named {
-      let found = each.day.dates(among: days, today: today)
+      var found = each.day.dates(among: days, today: today)
+      // What is planned before and after the conference has its days, too.
+      if found.isEmpty { found = each.day.dates(onlyAmong: plannedDays, today: today) }
       if case .date(let date) = each.day, found.isEmpty, schedule.hasRecord(ofDay: date) {
         dates.insert(date)
       } else if found.isEmpty {
@@ -198,6 +200,17 @@ extension Run {
       dates.formUnion(found)
     }
     return dates.sorted()
+  }
+
+  /// The days on which something is planned beside the schedule, in their order.
+  private var plannedDays: [CivilDate] {
+    let change = schedule.dayChange(in: zone)
+    let planned =
+      schedule.appointments.compactMap { $0[Appointment.self]?.timing }
+      + schedule.cancelled.filter { $0.has(Star.self) }.compactMap {
+        $0[CancelledTalk.self]?.timing
+      }
+    return Set(planned.map { zone.day(at: $0.listed, changingAt: change) }).sorted()
   }
 
   /// Returns the failure for a day that the conference does not have.

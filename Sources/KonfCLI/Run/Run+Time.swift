@@ -61,7 +61,10 @@ extension Run {
       let change = schedule.dayChange(in: zone)
       let today = zone.day(at: try atVenue(environment.now), changingAt: change)
       let found = named.day.dates(among: days, today: today)
-      guard let date = found.first(where: { today <= $0 }) ?? found.first else {
+      guard
+        let date = found.first(where: { today <= $0 }) ?? found.first
+          ?? named.day.date(nearestTo: days)
+      else {
         throw noDay(named, behind: CommonOption.at.definition, among: days)
       }
       let bound = TimeBound.clock(clock)

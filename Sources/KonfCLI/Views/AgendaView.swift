@@ -22,22 +22,44 @@ struct AgendaView {
   let lost: [Entry]
   let now: Instant
 
+  /// Lays an agenda out for a moment; proposals for free time are of a part of the schedule.
   init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
-    var holes = agenda.holes[...]
+    var holes = Self.holes(of: agenda, selection: selection, now: now, fills: fills)[...]
     var entries: [Entry] = []
-    for item in agenda.items where !item.isLost {
-      // What may be passed by stands in the hole that it is in.
-      while let hole = holes.first, let start = item.timing?.listed, hole.start <= start {
+    for item in agenda.shown where !item.isLost {
+      while let (hole, found) = holes.first, Self.isFirst(hole, before: item) {
         holes.removeFirst()
-        let isFilled = fills && hole.start.duration(to: hole.end) >= Self.leastFilled
-        let found = isFilled ? agenda.suggestions(for: hole, in: selection) : []
-        entries.append(.hole(hole, Array(found.prefix(Self.mostSuggestions))))
+        entries.append(.hole(hole, found))
       }
       entries.append(.item(item, clashes: item.clashes.map { agenda.items[$0] }))
     }
-    self.entries = entries
-    lost = agenda.items.filter(\.isLost).map { .item($0, clashes: []) }
+    entries += holes.map { .hole($0, $1) }
+    // What has no time comes last.
+    self.entries = entries.filter { $0.timing != nil } + entries.filter { $0.timing == nil }
+    lost = agenda.shown.filter(\.isLost).map { .item($0, clashes: []) }
+  }
+
+  /// The holes with what fits into them; those before the first and after the last item of a day only
+  /// with something that fits.
+  private static func holes(
+    of agenda: Agenda, selection: Selection, now: Instant, fills: Bool
+  ) -> [(Agenda.Hole, [Agenda.Suggestion])] {
+    guard fills else { return agenda.holes.map { ($0, []) } }
+    return agenda.allHoles(in: selection).compactMap { hole in
+      let isFilled = hole.start.duration(to: hole.end) >= leastFilled
+      let found =
+        isFilled
+        ? agenda.suggestions(for: hole, in: selection, after: now, upTo: mostSuggestions) : []
+      return found.isEmpty && !agenda.holes.contains(hole) ? nil : (hole, found)
+    }
+  }
+
+  /// Whether a hole is shown before an item: it begins earlier, or the item is one in the hole that may
+  /// be passed by.
+  private static func isFirst(_ hole: Agenda.Hole, before item: Agenda.Item) -> Bool {
+    guard let start = item.timing?.listed else { return true }
+    return hole.start < start || hole.start == start && item.isMaybe
   }
 
   /// Returns whether a time is over.

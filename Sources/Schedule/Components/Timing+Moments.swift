@@ -10,6 +10,14 @@ extension Timing {
     end ?? start ?? Instant(secondsSince1970: .min)
   }
 
+  /// When the session certainly takes place: from its start to its end, of which it has at least the
+  /// first second, or the last where no start is known; nil if nothing is known.
+  package var certain: Range<Instant>? {
+    guard start != nil || end != nil else { return nil }
+    guard let start else { return last.advanced(by: .seconds(-1))..<last }
+    return start..<max(last, start.advanced(by: .seconds(1)))
+  }
+
   /// Returns whether the session is running; what is open at one end is so only on its own day.
   ///
   /// - Parameters:

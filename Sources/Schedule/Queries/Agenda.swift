@@ -3,12 +3,14 @@ package import ECSKit
 /// What somebody has planned: starred sessions and appointments in the order of time, what of it
 /// happens at the same time, and the time between.
 ///
-/// What is starred and was cancelled has its time as long as it is starred; it overlaps with nothing and
-/// ends no hole.
+/// An agenda always knows all that is planned, so that what clashes and when time is free do not depend
+/// on the part of it that is shown. What is starred and was cancelled has its time as long as it is
+/// starred; it overlaps with nothing and ends no hole.
 ///
-///     let agenda = Agenda(of: schedule, in: .all, zone: schedule.zone)
-///     agenda.items[0].clashes  // the items that overlap with the first
-///     agenda.holes             // from the end of one item to the start of the next of that day
+///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
+///     agenda.shown             // what is planned today
+///     agenda.items[0].clashes  // the items that overlap with the first of all
+///     agenda.holes             // today's time between two items of a day
 package struct Agenda {
   /// A session or an appointment.
   package struct Item {
@@ -17,7 +19,7 @@ package struct Agenda {
     /// When it is; nil for a session of which nothing is known.
     package let timing: Timing?
     /// The starred talks of a session, also all talks of a starred one.
-    package let talks: [Entity]
+    package fileprivate(set) var talks: [Entity]
     /// Whether it may be passed by.
     package let isMaybe: Bool
     /// The positions of the items that overlap with it, in their order.
@@ -29,13 +31,14 @@ package struct Agenda {
     package var isAppointment: Bool { entity.has(Appointment.self) }
   }
 
-  /// A time in which nothing is planned, between two items of a day.
+  /// A time in which nothing is planned.
   ///
-  /// What may be passed by ends no hole.
+  /// What may be passed by ends no hole. What has no known end takes until something that begins later,
+  /// or until the day ends.
   package struct Hole: Equatable {
-    /// When it begins, the end of an item.
+    /// When it begins, such as at the end of an item.
     package let start: Instant
-    /// When it ends, the start of another item.
+    /// When it ends, such as at the start of another item.
     package let end: Instant
   }
 
@@ -57,11 +60,16 @@ package struct Agenda {
     package let name: String
   }
 
-  /// Sessions and appointments in the order of time; a session without a time comes last.
+  /// All that is planned, in the order of time; a session without a time comes last.
   package let items: [Item]
-  /// The times between them, in their order.
+  /// What is planned in the part of the schedule that is of interest, in the same order.
+  package let shown: [Item]
+  /// The times of that part between two items of a day, in their order; none if talks are asked for by
+  /// what they are.
   package let holes: [Hole]
   private let schedule: ConferenceSchedule
+  private let selection: Selection
+  private let zone: Zone
 
   /// Lays an agenda out.
   ///
@@ -73,9 +81,10 @@ package struct Agenda {
   ///   appointments, and *c* that of pairs that overlap.
   package init(of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
     self.schedule = schedule
+    self.selection = selection
+    self.zone = zone
     var items =
-      Self.sessions(schedule, selection) + Self.appointments(schedule, selection)
-      + Self.cancelled(schedule, selection)
+      Self.sessions(schedule) + Self.appointments(schedule) + Self.cancelled(schedule)
     items = items.enumerated().sorted { first, second in
       switch (first.element.timing, second.element.timing) {
       case (let one?, let other?) where one < other || other < one: return one < other
@@ -86,19 +95,23 @@ package struct Agenda {
     }.map(\.element)
     Self.findClashes(in: &items)
     self.items = items
+    shown = selection.isLimited ? items.compactMap { $0.part(in: selection) } : items
     let change = schedule.dayChange(in: zone)
-    holes = Self.holes(between: items) { zone.day(at: $0, changingAt: change) }
+    holes =
+      selection.asksForTalks
+      ? []
+      : Self.holes(between: items) { zone.day(at: $0, changingAt: change) }
+        .filter { selection.overlaps($0.start..<$0.end) }
   }
 
-  private static func sessions(_ schedule: ConferenceSchedule, _ selection: Selection) -> [Item] {
+  private static func sessions(_ schedule: ConferenceSchedule) -> [Item] {
     let sessions = Set(
       schedule.starred.compactMap { entity in
         schedule.sessions.contains(entity) ? entity : schedule.session(of: entity)
       })
-    let found = sessions.filter(selection.contains(session:)).inCreationOrder
-    return found.compactMap { session in
+    return sessions.inCreationOrder.compactMap { session in
       let talks = schedule.talks(in: session).filter {
-        schedule.star(of: $0) != nil && selection.contains(talk: $0)
+        schedule.star(of: $0) != nil && !schedule.isHidden($0)
       }
       let stars = talks.compactMap(schedule.star(of:)) + [session[Star.self]].compactMap(\.self)
       guard !stars.isEmpty else { return nil }
@@ -108,22 +121,15 @@ package struct Agenda {
     }
   }
 
-  private static func appointments(
-    _ schedule: ConferenceSchedule, _ selection: Selection
-  ) -> [Item] {
-    schedule.appointments.compactMap { entity in
-      guard let appointment = entity[Appointment.self], selection.contains(appointment) else {
-        return nil
-      }
-      return Item(entity: entity, timing: appointment.timing, talks: [], isMaybe: false)
+  private static func appointments(_ schedule: ConferenceSchedule) -> [Item] {
+    schedule.appointments.map { entity in
+      Item(entity: entity, timing: entity[Appointment.self]?.timing, talks: [], isMaybe: false)
     }
   }
 
-  private static func cancelled(
-    _ schedule: ConferenceSchedule, _ selection: Selection
-  ) -> [Item] {
+  private static func cancelled(_ schedule: ConferenceSchedule) -> [Item] {
     schedule.cancelled.compactMap { entity in
-      guard let talk = entity[CancelledTalk.self], selection.contains(talk),
+      guard let talk = entity[CancelledTalk.self],
         entity.has(Star.self) || entity.has(Note.self) || entity.has(Hidden.self)
       else { return nil }
       let star = entity[Star.self]
@@ -137,10 +143,8 @@ package struct Agenda {
   private static func findClashes(in items: inout [Item]) {
     var open: [Int] = []
     for place in items.indices where !items[place].isCancelled {
-      guard let start = items[place].timing?.start, let end = items[place].timing?.end,
-        start < end
-      else { continue }
-      open.removeAll { other in items[other].timing?.end.map { $0 <= start } ?? true }
+      guard let span = items[place].timing?.certain else { continue }
+      open.removeAll { items[$0].timing?.certain.map { $0.upperBound <= span.lowerBound } ?? true }
       for other in open {
         items[other].clashes.append(place)
         items[place].clashes.append(other)
@@ -179,36 +183,88 @@ package struct Agenda {
     }.filter { !items[$0].clashes.contains($1) }
   }
 
-  private static func holes(
-    between items: [Item], day: (Instant) -> CivilDate
-  ) -> [Hole] {
+  private static func holes(between items: [Item], day: (Instant) -> CivilDate) -> [Hole] {
     var holes: [Hole] = []
-    var end: Instant?
-    for item in items where !item.isMaybe && !item.isCancelled {
-      guard let timing = item.timing, let start = timing.start else { continue }
-      if let end, end < start, day(end) == day(start) { holes.append(Hole(start: end, end: start)) }
-      end = max(end ?? timing.last, timing.last)
+    var busy = BusyTime()
+    for item in items where item.endsHoles {
+      guard let timing = item.timing else { continue }
+      if let start = timing.start, let end = busy.end(before: start), day(end) == day(start) {
+        holes.append(Hole(start: end, end: start))
+      }
+      busy.add(timing)
     }
     return holes
   }
 
-  /// Returns sessions that fit into a hole: of starred speakers first, then of the tracks of starred
-  /// talks, each in the order of time.
+  /// Returns the holes with those before the first and after the last item of each day of the
+  /// conference, and with whole days on which nothing is planned.
+  ///
+  /// They begin and end with the sessions of the day. After an item without a known end there is none.
+  ///
+  /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
+  /// - Returns: The holes, in their order.
+  /// - Complexity: O(*n* + *d* · *m*), where *n* is the number of sessions, *d* that of days and *m* that
+  ///   of items.
+  package func allHoles(in selection: Selection) -> [Hole] {
+    let change = schedule.dayChange(in: zone)
+    var found = Self.holes(between: items) { zone.day(at: $0, changingAt: change) }
+    for day in schedule.days(in: zone) {
+      let range = zone.day(day, changingAt: change)
+      let timings = schedule.sessions(listedIn: range).filter {
+        selection.contains(session: $0) && !schedule.isFiller($0)
+      }.compactMap { $0[Timing.self] }
+      guard let opening = timings.compactMap(\.start).min(),
+        let last = timings.map(\.last).max()
+      else { continue }
+      let planned = items.filter(\.endsHoles).compactMap(\.timing)
+      let later = planned.filter { range.upperBound <= $0.listed }.compactMap(\.certain?.lowerBound)
+      let closing = min(last, range.upperBound, later.min() ?? last)
+      let floor = planned.filter { $0.listed < range.lowerBound }.map(\.last).max() ?? opening
+      let ofDay = planned.filter { range.contains($0.listed) }
+      var busy = BusyTime()
+      for timing in ofDay { busy.add(timing) }
+      if let first = ofDay.first {
+        // What goes on past midnight ends within the day, so that the time behind it is among the holes.
+        if let start = first.start, floor <= max(opening, range.lowerBound) {
+          found.append(Hole(start: opening, end: start))
+        }
+        if let end = busy.end(before: closing) {
+          found.append(Hole(start: max(end, floor), end: closing))
+        }
+      } else {
+        found.append(Hole(start: max(opening, floor), end: closing))
+      }
+    }
+    return found.filter { hole in
+      hole.start < hole.end && self.selection.overlaps(hole.start..<hole.end)
+    }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+  }
+
+  /// Returns sessions that fit into a hole, spread over it, in the order of time.
+  ///
+  /// A session of a speaker who is starred is better than one of a starred track. Nothing is proposed that
+  /// has begun, or is at the same time as anything that is planned, even if that may be passed by.
   ///
   /// - Parameters:
   ///   - hole: A hole of the agenda.
   ///   - selection: The part of the schedule that is of interest.
+  ///   - now: The present moment; nil if it does not matter.
+  ///   - limit: The most sessions to return.
   /// - Returns: Sessions that begin and end in the hole, none of them on the agenda.
-  /// - Complexity: O(*k* + *m*), where *k* is the number of sessions in the hole and *m* that of starred
-  ///   talks.
-  package func suggestions(for hole: Hole, in selection: Selection) -> [Suggestion] {
+  /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the hole and *m* that of items.
+  package func suggestions(
+    for hole: Hole, in selection: Selection, after now: Instant? = nil, upTo limit: Int = .max
+  ) -> [Suggestion] {
     let talks = items.flatMap(\.talks)
     let speakers = Set(talks.flatMap { $0[SpeakerNames.self]?.names ?? [] })
     let tracks = Set(talks.compactMap(schedule.track(of:)))
+    let planned = items.filter { !$0.isCancelled }.compactMap(\.timing?.certain)
     let found = schedule.sessions(listedIn: hole.start..<hole.end).compactMap {
       session -> Suggestion? in
-      guard let end = session[Timing.self]?.end, end <= hole.end, !schedule.isStarred(session),
-        selection.contains(session: session), !schedule.isFiller(session)
+      guard let timing = session[Timing.self], let span = timing.certain, let start = timing.start,
+        let end = timing.end, end <= hole.end, now.map({ $0 <= start }) ?? true,
+        !schedule.isStarred(session), selection.contains(session: session),
+        !schedule.isFiller(session), !planned.contains(where: span.overlaps)
       else { return nil }
       let talks = schedule.talks(in: session).filter(selection.contains(talk:))
       let names = talks.flatMap { $0[SpeakerNames.self]?.names ?? [] }
@@ -219,6 +275,69 @@ package struct Agenda {
         Suggestion(session: session, reason: .track, name: $0)
       }
     }
-    return found.filter { $0.reason == .speaker } + found.filter { $0.reason == .track }
+    return Self.spread(found, over: hole, upTo: limit)
+  }
+
+  /// Chooses among suggestions in the order of time: the best of each of as many parts of a hole, then
+  /// the best of what is left.
+  private static func spread(
+    _ found: [Suggestion], over hole: Hole, upTo limit: Int
+  ) -> [Suggestion] {
+    guard limit < found.count else { return found }
+    func part(_ suggestion: Suggestion) -> Int {
+      let start = suggestion.session[Timing.self]?.start ?? hole.start
+      let all = hole.end.secondsSince1970 - hole.start.secondsSince1970
+      return Int(
+        (start.secondsSince1970 - hole.start.secondsSince1970) * Int64(limit) / max(1, all))
+    }
+    let best =
+      found.indices.filter { found[$0].reason == .speaker }
+      + found.indices.filter { found[$0].reason == .track }
+    var chosen: Set<Int> = []
+    for number in 0..<limit {
+      if let first = best.first(where: { part(found[$0]) == number }) { chosen.insert(first) }
+    }
+    for index in best where chosen.count < limit { chosen.insert(index) }
+    return chosen.sorted().map { found[$0] }
+  }
+}
+
+extension Agenda.Item {
+  /// Whether no time is free while it lasts.
+  fileprivate var endsHoles: Bool { !isMaybe && !isCancelled }
+
+  /// The item with those of its talks that belong to a part of the schedule; nil if it does not.
+  fileprivate func part(in selection: Selection) -> Agenda.Item? {
+    if let appointment = entity[Appointment.self] {
+      return selection.contains(appointment) ? self : nil
+    }
+    if let talk = entity[CancelledTalk.self] { return selection.contains(talk) ? self : nil }
+    guard selection.contains(session: entity) else { return nil }
+    var part = self
+    part.talks = talks.filter(selection.contains(talk:))
+    return part
+  }
+}
+
+/// When the last of some items ends, which are added in the order of time.
+private struct BusyTime {
+  private var end: Instant?
+  /// The start of an item without a known end.
+  private var open: Instant?
+
+  /// The end of all items, if it is known and before the start of another one.
+  ///
+  /// What begins later than an item without a known end shows that this is over, but not since when.
+  func end(before start: Instant) -> Instant? {
+    guard open == nil, let end, end < start else { return nil }
+    return end
+  }
+
+  mutating func add(_ timing: Timing) {
+    if let start = timing.start {
+      if let since = open, since < start { open = nil }
+      if timing.end == nil { open = start }
+    }
+    end = max(end ?? timing.last, timing.last)
   }
 }

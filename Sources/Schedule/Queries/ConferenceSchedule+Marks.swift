@@ -35,4 +35,19 @@ extension ConferenceSchedule {
   package func isStarred(_ session: Entity) -> Bool {
     session.has(Star.self) || talks(in: session).contains { $0.has(Star.self) }
   }
+
+  /// Returns whether lists leave a talk or a session out: it is hidden, or its session is.
+  ///
+  /// What is starred itself is not left out, and a star of a session counts for the talks that are not
+  /// hidden themselves.
+  ///
+  /// - Parameter entity: A talk or a session.
+  /// - Returns: Whether it is left out.
+  /// - Complexity: O(1) expected.
+  package func isHidden(_ entity: Entity) -> Bool {
+    if entity.has(Star.self) { return false }
+    if entity.has(Hidden.self) { return true }
+    guard let session = session(of: entity), session != entity else { return false }
+    return session.has(Hidden.self) && !session.has(Star.self)
+  }
 }

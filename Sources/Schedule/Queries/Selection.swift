@@ -56,6 +56,21 @@ package struct Selection {
   /// Whether nothing is in the part, though there may be much beside it.
   package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
 
+  /// Whether talks are asked for by where they are or by what they are, and not by their time alone.
+  package var asksForTalks: Bool {
+    guard let rule else { return false }
+    return rule.isHidden || rule.locations != nil || rule.speakers != nil || rule.tracks != nil
+      || rule.languages != nil
+  }
+
+  /// Returns whether a stretch of time has some of the times that are asked for.
+  ///
+  /// - Parameter range: The stretch.
+  /// - Returns: Whether it has, also if no times are asked for.
+  package func overlaps(_ range: Range<Instant>) -> Bool {
+    rule?.times.map { $0.contains { $0.overlaps(range) } } ?? true
+  }
+
   /// Returns whether a session belongs to the part.
   ///
   /// - Parameter session: A session.
@@ -163,7 +178,8 @@ extension ConferenceSchedule {
 
   /// Returns a part of the schedule without what is hidden.
   ///
-  /// A hidden session takes its talks along, and a session goes with the last of its talks.
+  /// A hidden session takes its talks along, and a session goes with the last of its talks. What is
+  /// starred itself stays, since it is on the agenda.
   ///
   /// - Parameter selection: The part.
   /// - Returns: The same part if nothing is hidden.
@@ -171,10 +187,10 @@ extension ConferenceSchedule {
   ///   of the part.
   package func visible(_ selection: Selection) -> Selection {
     if hidden.isEmpty { return selection }
-    let goneTalks = withTalks(hidden).filter(talks.contains)
+    let goneTalks = withTalks(hidden).filter { talks.contains($0) && isHidden($0) }
     let left = (selection.talks ?? Set(talks)).subtracting(goneTalks)
     let gone = Set(hidden).union(goneTalks.compactMap { session(of: $0) }).filter { session in
-      hidden.contains(session) || talks(in: session).allSatisfy(goneTalks.contains)
+      !session.has(Star.self) && talks(in: session).allSatisfy(goneTalks.contains)
     }
     return Selection(
       sessions: (selection.sessions ?? Set(sessions)).subtracting(gone), talks: left,

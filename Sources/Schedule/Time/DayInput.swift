@@ -51,4 +51,31 @@ package enum DayInput: Equatable, Sendable {
     case .fromToday(let count): [today.adding(days: count)]
     }
   }
+
+  /// Returns the days that are meant among others than those of the conference, which have no numbers.
+  ///
+  /// - Parameters:
+  ///   - days: The days, in their order.
+  ///   - today: The present day.
+  /// - Returns: Those of the days that are meant.
+  package func dates(onlyAmong days: [CivilDate], today: CivilDate) -> [CivilDate] {
+    if case .number(let number) = self { return days.filter { $0.day == number } }
+    return dates(among: days, today: today)
+  }
+
+  /// Returns the day of the week that is meant and is nearest to the conference.
+  ///
+  /// - Parameter days: The days of the conference, in their order.
+  /// - Returns: The date, of two that are as near the earlier; nil if no day of the week is meant, or
+  ///   the conference has no days.
+  package func date(nearestTo days: [CivilDate]) -> CivilDate? {
+    guard case .weekday(let weekday) = self, let first = days.first, let last = days.last else {
+      return nil
+    }
+    for distance in 1...7 {
+      let near = [first.adding(days: -distance), last.adding(days: distance)]
+      if let date = near.first(where: { $0.weekday == weekday }) { return date }
+    }
+    return nil
+  }
 }

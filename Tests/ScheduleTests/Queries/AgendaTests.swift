@@ -80,7 +80,9 @@ struct AgendaTests {
         guard other != place, let one = item.timing, let two = items[other].timing,
           let start = one.start, let end = one.end, let first = two.start, let last = two.end
         else { return false }
-        return start < end && first < last && start < last && first < end
+        // What takes no time is at its moment.
+        func after(_ moment: Instant) -> Instant { moment.advanced(by: .seconds(1)) }
+        return start < max(last, after(first)) && first < max(end, after(start))
       }
       #expect(item.clashes == expected, "seed \(seed), item \(place)")
     }
@@ -98,7 +100,8 @@ struct AgendaTests {
     #expect(agenda().holes.map(\.end) == [time(660)])
   }
 
-  @Test("what fits into a hole is of starred speakers first, then of starred tracks")
+  @Test(
+    "of what fits into a hole, talks of starred speakers are better than those of starred tracks")
   func suggestions() throws {
     session("a", 0..<60, star: Star(isMaybe: false), speaker: "Ada", track: "Swift")
     session("b", 180..<240, star: Star(isMaybe: false))
@@ -110,8 +113,10 @@ struct AgendaTests {
     let agenda = agenda()
     let hole = try #require(agenda.holes.first)
     let found = agenda.suggestions(for: hole, in: schedule.visible(.all))
-    #expect(found.map { $0.session[SessionID.self]?.text } == ["of the speaker", "of the track"])
-    #expect(found.map(\.name) == ["Ada", "Swift"])
+    #expect(found.map { $0.session[SessionID.self]?.text } == ["of the track", "of the speaker"])
+    #expect(found.map(\.name) == ["Swift", "Ada"])
+    let best = agenda.suggestions(for: hole, in: schedule.visible(.all), upTo: 1)
+    #expect(best.map(\.name) == ["Ada"])
   }
 
   @Test("an appointment is in a part of the schedule by its time and its location alone")
@@ -122,7 +127,7 @@ struct AgendaTests {
     func isShown(_ change: (inout SelectionRule) -> Void) -> Bool {
       var rule = SelectionRule()
       change(&rule)
-      return !Agenda(of: schedule, in: schedule.selection(rule), zone: .utc).items.isEmpty
+      return !Agenda(of: schedule, in: schedule.selection(rule), zone: .utc).shown.isEmpty
     }
     #expect(isShown { _ in })
     #expect(isShown { $0.isStarred = true })

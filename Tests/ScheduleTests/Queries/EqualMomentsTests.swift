@@ -79,17 +79,25 @@ struct EqualMomentsTests {
     var generator = SplitMix64(seed: seed)
     let context = Context()
     let schedule = ConferenceSchedule(context)
-    var firm: [(start: Instant, last: Instant)] = []
+    var firm: [Timing] = []
     for number in 0..<Int.random(in: 2...5, using: &generator) {
       let timing = timing(&generator)
       let isMaybe = Int.random(in: 0...3, using: &generator) == 0
       context.createEntity(SessionID(text: "\(number)"), timing, Star(isMaybe: isMaybe))
-      if !isMaybe, let start = timing.start { firm.append((start, timing.last)) }
+      if !isMaybe { firm.append(timing) }
     }
     var expected: Set<[Instant]> = []
-    for (_, end) in firm {
-      for (start, _) in firm where end < start {
-        let isFree = firm.allSatisfy { $0.last <= end || start <= $0.start }
+    for end in firm.compactMap(\.end) {
+      for start in firm.compactMap(\.start) where end < start {
+        let isFree = firm.allSatisfy { timing in
+          guard let open = timing.start, timing.end == nil else {
+            return timing.last <= end || start <= timing.listed && timing.start != nil
+              || start < timing.listed
+          }
+          // What begins later than something without an end shows that this is over.
+          let isOver = firm.contains { $0.start.map { open < $0 && $0 < start } ?? false }
+          return start <= open || open <= end && isOver
+        }
         let isOneDay = Zone.utc.civil(at: end).date == Zone.utc.civil(at: start).date
         if isFree, isOneDay { expected.insert([end, start]) }
       }

@@ -156,12 +156,16 @@ private struct NaiveSelection {
   }
 
   func isGone(talk: Entity) -> Bool {
-    talk.has(Hidden.self) || schedule.session(of: talk)?.has(Hidden.self) ?? false
+    if talk.has(Star.self) { return false }
+    let session = schedule.session(of: talk)
+    let isGone = session.map { $0.has(Hidden.self) && !$0.has(Star.self) } ?? false
+    return talk.has(Hidden.self) || isGone
   }
 
   func isGone(session: Entity) -> Bool {
     let talks = schedule.talks(in: session)
-    return session.has(Hidden.self) || !talks.isEmpty && talks.allSatisfy(isGone(talk:))
+    if session.has(Star.self) { return false }
+    return talks.isEmpty ? session.has(Hidden.self) : talks.allSatisfy(isGone(talk:))
   }
 
   private func isMarked<C: Component>(_ entity: Entity, _ type: C.Type) -> Bool {

@@ -1,0 +1,60 @@
+import KonfCLI
+import Testing
+
+/// An agenda that is asked for in part, and one that has more days than the conference.
+@Suite struct AgendaRunTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
+  }
+
+  @Test("a filter neither frees time nor hides a clash")
+  func filtered() {
+    _ = run("star d1-blau-1 d1-saal-2")
+    _ = run("add Call --at 2016-03-26T11:30 --for 1h")
+    let all = run("agenda").text
+    #expect(all.contains("12:30–13:30    free for 1 h"))
+    let part = run("agenda --track security").text
+    #expect(!part.contains("free for"))
+    #expect(part.contains("Call, 11:30–12:30"))
+    #expect(run("agenda --day sat --after 13:00").text.contains("12:30–13:30    free for 1 h"))
+  }
+
+  @Test(
+    "--day takes every day on which something is planned, and --at a weekday beside the conference")
+  func days() {
+    #expect(
+      run(["add", "Dinner", "--at", "fri 19:00"]).text.contains("Friday 25 March 2016, 19:00"))
+    #expect(
+      run(["add", "Train", "--at", "tue 9:30"]).text.contains("Tuesday 29 March 2016, 09:30"))
+    #expect(run("agenda --day fri").text.contains("Dinner"))
+    #expect(run("agenda --day fri").text.contains("Train") == false)
+    #expect(run("agenda --day 2016-03-29").text.contains("Train"))
+    #expect(run("agenda --day wed").status == .notFound)
+    // The first day stays that of the conference.
+    #expect(!run("agenda --day 1").text.contains("Dinner"))
+  }
+
+  @Test("what fits is proposed before the first item, behind the last and on an empty day, spread")
+  func fill() {
+    _ = run("star d1-blau-1/1")
+    let text = run("agenda --fill --at 2016-03-26T08:00").text
+    #expect(text.contains("13:30–14:15"))
+    let later = run("agenda --fill --at 2016-03-26T13:31").text
+    #expect(!later.contains("13:30–14:15"))
+  }
+
+  @Test("what is starred itself is on the agenda and in lists, even if it is hidden")
+  func hidden() {
+    _ = run("star d1-blau-1/1")
+    _ = run("hide d1-blau-1")
+    for line in ["agenda", "talks --mine", "talks"] {
+      #expect(run(line).text.contains("Launching Swift"), "\(line)")
+      #expect(!run(line).text.contains("Datensicherheit"), "\(line)")
+    }
+  }
+}
