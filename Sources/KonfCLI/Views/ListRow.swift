@@ -19,104 +19,110 @@ struct ListRow {
   /// What stands below the row and is never cut, such as a note.
   var note = Line()
 
-  /// The texts that may be cut, in the order of the columns.
-  fileprivate var texts: [Line] { [title, speakers, track, location] }
+  /// The columns of the title with its marks and, behind them, the speakers.
+  fileprivate var textWidth: Int {
+    title.width + marks.width + (speakers.isEmpty ? 0 : Self.dotWidth + speakers.width)
+  }
 
-  /// The columns that the texts take, the title with its marks.
-  fileprivate var widths: [Int] {
-    [title.width + marks.width, speakers.width, track.width, location.width]
+  /// The columns of the dot between the title and the speakers.
+  fileprivate static let dotWidth = 3
+  /// The fewest columns in which a part of the speakers is of use.
+  fileprivate static let leastSpeakers = 8
+
+  /// The title with its marks, and as much of the speakers as there is room for behind them.
+  fileprivate func text(in width: Int, _ glyphs: Glyphs) -> Line {
+    var text = title.truncated(to: width - marks.width, ellipsis: glyphs.ellipsis)
+    text.append(marks)
+    let room = width - text.width - Self.dotWidth
+    guard !speakers.isEmpty, room >= min(Self.leastSpeakers, speakers.width) else { return text }
+    text.append(" \("\(glyphs.dot) ", .dim)")
+    text.append(speakers.truncated(to: room, ellipsis: glyphs.ellipsis))
+    return text
   }
 }
 
 /// The columns that the rows of a list share.
 ///
-/// Times and identifiers have all the columns that they need. The texts between them share the rest:
-/// each gets what nine of ten rows need, if there is room for that, and none takes the room of another
-/// for a single long one. Where there is little room, the track is left out, then the speakers, then
-/// the location.
+/// Times and identifiers have all the columns that they need. Titles are what people read: the location
+/// has what nine of ten locations need, up to a bound, and so has the track on a wide terminal; all the
+/// rest is that of the titles, and of the speakers behind those that leave room. A track never takes a
+/// title below 40 columns, nor a location below 30, unless all titles are shorter.
 struct ListColumns {
-  /// A text that may be cut.
-  private struct Text {
-    /// The columns of its beginning, and the same where there is little room.
-    let least, narrow: Int
-    /// The columns in which most are whole.
-    let good: Int
-  }
-
-  private static let texts = [
-    Text(least: 26, narrow: 18, good: 44), Text(least: 14, narrow: 8, good: 24),
-    Text(least: 10, narrow: 10, good: 16), Text(least: 20, narrow: 10, good: 22),
-  ]
-  private static let speakers = 1
-  private static let track = 2
-  private static let location = 3
+  /// The columns from which on there is one for the track.
+  private static let leastWidthOfTracks = 140
+  private static let mostOfTrack = 16...24
+  private static let leastOfLocation = 10
+  private static let mostOfLocation = 22
+  /// The columns of titles beside which there is one for tracks, and one for locations.
+  private static let titleBesideTrack = 40
+  private static let titleBesideLocation = 30
   private static let gap = 2
   private static let indent = 2
   /// The columns that a title can be read in; with less, all that a row has is wrapped.
   private static let narrowest = 10
 
   private let width: Int
-  private let ellipsis: SafeText
+  private let glyphs: Glyphs
   private let time: Int
   private let aside: Int
-  /// The columns of the texts; 0 for one that is left out.
-  private var shares: [Int]
+  /// The columns of titles and speakers.
+  private let text: Int
+  /// The columns of tracks and of locations; 0 if they are left out.
+  private var track = 0
+  private var location = 0
 
   /// Measures rows.
   ///
   /// - Parameters:
   ///   - rows: All rows of the list.
   ///   - width: The columns to keep to.
-  ///   - ellipsis: What stands for the part of a text that is cut off.
+  ///   - glyphs: The drawn signs.
   /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
-  init(_ rows: [ListRow], width: Int, ellipsis: SafeText) {
+  init(_ rows: [ListRow], width: Int, glyphs: Glyphs) {
     self.width = width
-    self.ellipsis = ellipsis
+    self.glyphs = glyphs
     time = rows.map(\.time.width).max() ?? 0
     aside = rows.map(\.aside.width).max() ?? 0
-    let ids = rows.map(\.id.width).sorted()
-    let fixed = [time, aside, Self.usual(ids)].reduce(Self.indent) {
+    let fixed = [time, aside, Self.usual(rows.map(\.id.width))].reduce(Self.indent) {
       $0 + ($1 > 0 ? $1 + Self.gap : 0)
     }
-    shares = Self.shares(of: rows, in: width - fixed)
-  }
-
-  /// What nine of ten need, of widths that rise.
-  private static func usual(_ widths: [Int]) -> Int {
-    widths.isEmpty ? 0 : widths[(widths.count - 1) * 9 / 10]
-  }
-
-  private static func shares(of rows: [ListRow], in width: Int) -> [Int] {
-    let columns = texts.indices.map { column in rows.map { $0.widths[column] }.sorted() }
-    let widest = columns.map { $0.last ?? 0 }
-    let usual = columns.map(usual)
-    var kept = texts.indices.filter { widest[$0] > 0 }
-    let narrow = texts.indices.map { min(widest[$0], texts[$0].narrow) }
-    var least = texts.indices.map { max(min(usual[$0], texts[$0].least), narrow[$0]) }
-    func room() -> Int { width - gap * (kept.count - 1) }
-    func fits() -> Bool { kept.reduce(0) { $0 + least[$1] } <= room() }
-    if !fits() { kept.removeAll { $0 == track } }
-    if !fits() { least = narrow }
-    for column in [speakers, location] where !fits() { kept.removeAll { $0 == column } }
-    var shares = texts.indices.map { kept.contains($0) ? min(least[$0], max(0, room())) : 0 }
-    func grow(to goal: (Int) -> Int) {
-      Self.grow(&shares, to: kept.map { ($0, goal($0)) }, in: room())
+    var room = width - fixed
+    let titles = rows.map { $0.title.width + $0.marks.width }.max() ?? 0
+    let locations = rows.map(\.location.width)
+    if let widest = locations.max(), widest > 0 {
+      let spare = room - Self.gap - min(titles, Self.titleBesideLocation)
+      let least = min(widest, Self.leastOfLocation)
+      if spare >= least {
+        let wanted = min(max(Self.usual(locations), least), Self.mostOfLocation)
+        // Where titles are cut, a location has no more than it needs to be told from others.
+        let most = room - Self.gap - min(titles, Self.titleBesideTrack)
+        location = min(wanted, max(least, most))
+        room -= location + Self.gap
+      }
     }
-    grow { min(usual[$0], texts[$0].good) }
-    grow { usual[$0] }
-    grow { widest[$0] }
-    return shares
+    let tracks = rows.map(\.track.width)
+    if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
+      let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
+      let wanted = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
+      if wanted > 0, room - Self.gap - wanted >= min(titles, Self.titleBesideTrack) {
+        track = wanted
+        room -= wanted + Self.gap
+      }
+    }
+    text = min(rows.map(\.textWidth).max() ?? 0, max(0, room))
+    // What titles and speakers leave is for long locations, then for long tracks.
+    room -= text
+    if location > 0 {
+      let more = min(room, max(0, (locations.max() ?? 0) - location))
+      location += more
+      room -= more
+    }
+    if track > 0 { track += min(room, max(0, (tracks.max() ?? 0) - track)) }
   }
 
-  /// Widens columns up to what they want, each by its part of what there is.
-  private static func grow(
-    _ shares: inout [Int], to goals: [(column: Int, width: Int)], in room: Int
-  ) {
-    let wants = goals.map { (column: $0.column, width: max(0, $0.width - shares[$0.column])) }
-    let wanted = wants.reduce(0) { $0 + $1.width }
-    let left = room - shares.reduce(0, +)
-    guard wanted > 0, left > 0 else { return }
-    for want in wants { shares[want.column] += min(want.width, want.width * left / wanted) }
+  /// What nine of ten need.
+  private static func usual(_ widths: [Int]) -> Int {
+    widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
   }
 
   /// Returns a row as a line, or as several where it has no room on one.
@@ -131,14 +137,12 @@ struct ListColumns {
     put(row.time, time)
     put(row.aside, aside)
     let start = column
-    guard shares[0] >= min(Self.narrowest, row.title.width + row.marks.width),
-      shares[0] >= row.marks.width
+    guard text >= min(Self.narrowest, row.title.width + row.marks.width),
+      text >= row.marks.width
     else { return wrapped(row) }
-    for (position, text) in row.texts.enumerated() {
-      let marks = position == 0 ? row.marks : Line()
-      let room = shares[position] - marks.width
-      put("\(text.truncated(to: room, ellipsis: ellipsis))\(marks)", shares[position])
-    }
+    put(row.text(in: text, glyphs), text)
+    put(row.track.truncated(to: track, ellipsis: glyphs.ellipsis), track)
+    put(row.location.truncated(to: location, ellipsis: glyphs.ellipsis), location)
     // An identifier that is longer than others begins before them, if there is room for that.
     let end = min(column, width - row.id.width)
     if end < column, end < canvas.width + Self.gap { return wrapped(row) }

@@ -27,14 +27,19 @@ extension Page {
 
   /// Adds rows under a heading for each day.
   mutating func add(_ rows: [(rows: [ListRow], timing: Timing?)]) {
-    let columns = ListColumns(
-      rows.flatMap(\.rows), width: width, ellipsis: presentation.glyphs.ellipsis)
-    byDay(rows.map { ($0.rows, $0.timing) }) { page, rows in
-      for row in rows.joined() {
-        for line in columns.lines(of: row) { page.add(painted: line) }
+    let columns = ListColumns(rows.flatMap(\.rows), width: width, glyphs: presentation.glyphs)
+    byDay(rows.map { (subject: $0, timing: $0.timing) }) { page, rows in
+      let hours = rows.map { page.times.hour(of: $0.timing) }
+      let isParted = rows.count >= Self.leastRowsOfHour * Set(hours).count
+      for (place, row) in rows.enumerated() {
+        if isParted, place > 0, hours[place] != hours[place - 1] { page.blank() }
+        for line in row.rows.flatMap(columns.lines) { page.add(painted: line) }
       }
     }
   }
+
+  /// How many rows an hour has on average on a day whose hours have a blank line between them.
+  private static let leastRowsOfHour = 3
 
   /// The talks of a session that were asked for, the first with its time; the session, if there are
   /// none.
@@ -61,7 +66,7 @@ extension Page {
     marks.append(mark(schedule.star(of: subject)))
     if isRunning { marks.append(" \("\(dot) now", .note)") }
     return ListRow(
-      title: title(of: subject), marks: marks, speakers: Line("\(speakerNames(of: subject))"),
+      title: title(of: subject), marks: marks, speakers: Line("\(speakerNames(of: subject))", .dim),
       track: Line("\(schedule.track(of: subject) ?? "")", .dim),
       location: Line(session.map { locations(of: $0, at: location) } ?? ""),
       id: Line("\(schedule.shownID(of: subject))", .dim))

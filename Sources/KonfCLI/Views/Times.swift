@@ -24,6 +24,15 @@ struct Times {
     zone.civil(at: instant).time.clock
   }
 
+  /// The hour that something is listed under, counted from 1970 on the clocks; nil if nothing is known of
+  /// its time.
+  func hour(of timing: Timing?) -> Int? {
+    (timing?.start ?? timing?.end).map { moment in
+      let civil = zone.civil(at: moment)
+      return civil.date.daysSince1970 * 24 + civil.time.hour
+    }
+  }
+
   /// The clock beside a row of a day's grid, such as "00:30 +1"; empty where no clock shows one.
   func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
     guard let mark, let day else { return "" }

@@ -48,6 +48,13 @@ extension SnapshotTests {
       SnapshotCase("hostile-search-title", "search title --data -"),
     ].map { $0.with { $0.input = HostileSchedule.json } }
 
+  /// Two hours of a large conference at the widths of phones, terminals and wide screens.
+  static let devrooms: [SnapshotCase] = [40, 80, 100, 120, 160].map { width in
+    SnapshotCase(
+      "devrooms-\(width)", "timeline --after 10:00 --before 11:30 --width \(width) --data -"
+    ).with { $0.input = DevroomSchedule.json }
+  }
+
   private static func onSample(_ name: String, _ line: String) -> SnapshotCase {
     SnapshotCase(name, "\(line) --at 2016-03-26T10:45 --data -")
       .with { $0.input = SampleConference.json }

@@ -196,6 +196,7 @@ struct SnapshotCase: CustomTestStringConvertible {
     texts + records + ratings + marks + merges + plain + colored + terminal + zones + hostile
     + views + lists
     + drawn + help + forms + times + sample + filtered + frab + floating + searches + exports
+    + devrooms
 
   @Test("the commands answer as they did", arguments: all)
   func answers(_ snapshot: SnapshotCase) {
