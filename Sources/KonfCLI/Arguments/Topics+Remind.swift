@@ -5,36 +5,41 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf has no process of its own that waits. konf next --mine --in 10m --exit-status ends \
-        with 0 if something that you starred starts in the next ten minutes, else with 1, so that \
-        the clock of the system can ask every ten minutes.
+        konf has no process of its own that waits. konf next --mine --in 15m --exit-status ends \
+        with 0 if something that you starred starts in the next 15 minutes, else with 1. If the \
+        clock of the system asks every ten minutes, you are warned 5 to 15 minutes ahead.
         """),
-      .paragraph("A line for crontab -e on Linux, with a window on the desktop:"),
+      .paragraph("A script that asks and shows a window, as ~/.local/bin/konf-remind:"),
       .verbatim([
-        #"*/10 * * * * konf next --mine --in 10m --exit-status >~/.next 2>/dev/null \"#,
-        #"  && DISPLAY=:0 notify-send konf "$(cat ~/.next)""#,
+        "#!/bin/sh",
+        "PATH=$HOME/.local/bin:/usr/local/bin:/opt/homebrew/bin:$PATH",
+        "n=$(konf next --mine --in 15m --exit-status) || exit 0",
+        "if command -v osascript >/dev/null; then",
+        "  osascript -e 'on run a' \\",
+        "    -e 'display notification (item 1 of a) with title \"konf\"' \\",
+        "    -e 'end run' \"$n\"",
+        "else",
+        "  bus=unix:path=/run/user/$(id -u)/bus",
+        "  DBUS_SESSION_BUS_ADDRESS=${DBUS_SESSION_BUS_ADDRESS:-$bus}",
+        "  export DBUS_SESSION_BUS_ADDRESS",
+        "  notify-send konf \"$n\"",
+        "fi",
       ]),
+      .paragraph("Make it a program with chmod +x. With cron, a line for crontab -e:"),
+      .verbatim(["*/10 * * * * $HOME/.local/bin/konf-remind"]),
       .paragraph(
         """
         With systemd, as ~/.config/systemd/user/konf.service and konf.timer; then systemctl --user \
         enable --now konf.timer:
         """),
       .verbatim([
-        "[Service]", "Type=oneshot",
-        #"ExecStart=sh -c 'n=$(konf next --mine --in 10m --exit-status) && notify-send konf "$n"'"#,
-        "", "[Timer]", "OnCalendar=*:0/10", "", "[Install]", "WantedBy=timers.target",
+        "[Service]", "Type=oneshot", "ExecStart=%h/.local/bin/konf-remind", "", "[Timer]",
+        "OnCalendar=*:0/10", "", "[Install]", "WantedBy=timers.target",
       ]),
       .paragraph(
         """
-        On macOS, a script that launchd runs every 600 seconds (StartInterval), with the result of \
-        konf in a notification:
+        On macOS cron works, too; or launchd runs the script every 600 seconds (StartInterval).
         """),
-      .verbatim([
-        "#!/bin/sh",
-        "n=$(konf next --mine --in 10m --exit-status) || exit 0",
-        #"osascript -e 'on run a' -e 'display notification (item 1 of a) with title "konf"' \"#,
-        #"  -e 'end run' "$n""#,
-      ]),
       .paragraph(
         "For a phone, konf export --mine --as ics --alarm 10m makes a calendar with alarms."),
     ])

@@ -72,10 +72,13 @@ extension Page {
 
   private func cells(of hole: Agenda.Hole, _ suggestions: [Agenda.Suggestion]) -> [Line] {
     [Line(words(for: hole), .dim)]
-      + suggestions.map { suggestion in
-        let span = suggestion.session[Timing.self].map { times.listed($0) } ?? ""
-        let headline = headline(of: suggestion.session, withID: true)
-        return "\(span, .time) \(headline)\(reason(for: suggestion))"
+      + suggestions.flatMap { suggestion -> [Line] in
+        let session = suggestion.session
+        let span = session[Timing.self].map { times.listed($0) } ?? ""
+        var head: Line = "\(span, .time) \(headline(of: subject(of: suggestion), withID: true))"
+        let locations = locationNames(of: session, upTo: 3)
+        if !locations.isEmpty { head.append(" \(dot) \(locations)") }
+        return [head, "  \(reason(for: suggestion))"]
       }
   }
 
@@ -86,8 +89,14 @@ extension Page {
   private func reason(for suggestion: Agenda.Suggestion) -> Line {
     let reason: SafeText =
       suggestion.reason == .speaker
-      ? "you starred \(suggestion.name)" : "of your track \(suggestion.name)"
-    return " \("\(dot) \(reason)", .note)"
+      ? "because you starred \(suggestion.name)" : "because of your track \(suggestion.name)"
+    return Line(reason, .note)
+  }
+
+  /// The talk that a suggestion is about, if its session has no other; else the session.
+  private func subject(of suggestion: Agenda.Suggestion) -> Entity {
+    let talks = schedule.talks(in: suggestion.session).filter(isMeant)
+    return talks.count == 1 ? talks[0] : suggestion.session
   }
 
   private func note(of entity: Entity) -> Line {
@@ -163,10 +172,12 @@ extension Page {
 
   private func row(of suggestion: Agenda.Suggestion) -> ListRow {
     let session = suggestion.session
-    var row = row(of: session, in: session, at: askedLocation, isRunning: false)
+    var row = row(
+      of: subject(of: suggestion), in: session, at: askedLocation, isRunning: false)
     row.time = Line(session[Timing.self].map { times.listed($0) } ?? "", .time)
     row.aside = Line("fits", .note)
-    row.marks = reason(for: suggestion)
+    // The reason takes no room of the title.
+    row.note = reason(for: suggestion)
     return row
   }
 }

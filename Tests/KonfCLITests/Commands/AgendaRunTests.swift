@@ -44,6 +44,16 @@ import Testing
     _ = run("star d1-blau-1/1")
     let text = run("agenda --fill --at 2016-03-26T08:00").text
     #expect(text.contains("13:30–14:15"))
+    for width in [60, 80, 100, 140] {
+      let lines = run("agenda --fill --at 2016-03-26T08:00 --width \(width)").text.split(
+        separator: "\n")
+      // The reason is on a line of its own, and takes no room of the title.
+      #expect(lines.contains { $0.contains("Security of small things") }, "\(width)")
+      #expect(lines.contains { $0.hasSuffix("  because you starred Zoë Ångström") }, "\(width)")
+      let text = lines.joined(separator: " ")
+      #expect(
+        text.split(separator: "Security of").last?.contains("Großer") == true, "\(width)")
+    }
     let later = run("agenda --fill --at 2016-03-26T13:31").text
     #expect(!later.contains("13:30–14:15"))
   }
