@@ -88,7 +88,10 @@ struct VenueSettings {
 
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
     // Offsets are a zone of their own where nothing names a better one.
-    let offsets = evidence.offset.map { $0 == 0 ? Zone.utc : Zone(offset: $0) }
+    let folders = options.zoneFolders
+    let offsets = evidence.offsets?.clocks {
+      folders.names().compactMap { Zone(exactly: $0, in: folders) }
+    }
     if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {
       let zone = names.zone(said)
       if let zone, !evidence.contradicts(zone) {

@@ -33,8 +33,9 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case impossibleDay(day: Int, month: String)
     /// A session that ends before it starts.
     case endBeforeStart
-    /// A time whose offset contradicts the clocks of the venue.
-    case lyingOffset(String)
+    /// A time whose offset contradicts the clock that is written beside it: what that shows, and what
+    /// clocks at the venue would show by the offset.
+    case lyingOffset(String, clock: String, byOffset: String)
     /// A time beside which a zone stands that is not known.
     case unknownZone(String)
     /// A time beside which a zone stands that is not known by this name, and is read as another.
@@ -119,8 +120,9 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       return "\(item): \(month) has no day \(day)"
     case .endBeforeStart:
       return "\(item): it ends before it starts; the end is left open"
-    case .lyingOffset(let offset):
-      return "\(item): its offset \(offset) contradicts the times of the venue, which count"
+    case .lyingOffset(let offset, let clock, let byOffset):
+      return "\(item): by its offset \(offset) it starts at \(byOffset), by the clock beside it at "
+        + "\(clock); the clock counts"
     case .unknownZone(let name):
       return "\(item): the zone \(name.quoted()) is not known; that of the venue counts"
     case .guessedZone(let name, let used):

@@ -8,8 +8,9 @@ package struct TimingResolution {
     case impossibleDay(day: Int, month: String)
     /// The end comes before the start and is left open.
     case endBeforeStart
-    /// The offset contradicts the times of the venue, which count.
-    case lyingOffset(String)
+    /// The offset contradicts the clock that is written beside it, which counts: what that shows, and
+    /// what clocks at the venue would show by the offset.
+    case lyingOffset(String, clock: String, byOffset: String)
     /// The zone that stands beside a time is not known, so that of the venue counts.
     case unknownZone(String)
     /// The zone that stands beside a time is known by another name, which comes second.

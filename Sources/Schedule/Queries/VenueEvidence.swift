@@ -2,15 +2,15 @@ package import ECSKit
 
 /// What the written times of a schedule say of the venue's zone.
 package struct VenueEvidence {
-  /// The offset that most times have, or have by the clocks beside them; nil if none has any, or if
-  /// more have none.
-  package let offset: Int?
+  /// The offsets that times have, or have by the clocks beside them; nil if none has any, or if more
+  /// have none.
+  package let offsets: OffsetEvidence?
   /// The zone that is named beside most times; nil if none is.
   package let zoneName: String?
   /// All zones that are named beside times, in the order of their names.
   package let zoneNames: [String]
   /// Whether the times are in UTC and no clock beside them says that it is the venue's as well.
-  package var isUTCAlone: Bool { offset == 0 && witnesses.isEmpty }
+  package var isUTCAlone: Bool { offsets?.isUTC == true && witnesses.isEmpty }
   private let witnesses: [(time: WrittenTime, clock: CivilTime)]
 
   /// Gathers the evidence.
@@ -18,25 +18,24 @@ package struct VenueEvidence {
   /// - Parameter context: The context of the schedule.
   /// - Complexity: O(*n*), where *n* is the number of events with a written time.
   package init(of context: Context) {
-    var offsets: [Int: Int] = [:]
+    var offsets = OffsetEvidence()
     var names: [String: Int] = [:]
     var local = 0
     var witnesses: [(time: WrittenTime, clock: CivilTime)] = []
     for entity in context.group(.all(WrittenStart.self)) {
       guard let written = entity[WrittenStart.self] else { continue }
       if let name = written.zone { names[name, default: 0] += 1 }
-      guard let offset = written.time.offset else {
+      guard let offset = written.time.offset, let instant = written.time.instant else {
         if written.zone == nil, written.time.time != nil { local += 1 }
         continue
       }
       let clock = entity[DayClock.self]?.time
-      offsets[clock.flatMap { Self.offset(of: written.time, by: $0) } ?? offset, default: 0] += 1
+      offsets.add(
+        instant, offset: clock.flatMap { Self.offset(of: written.time, by: $0) } ?? offset)
       if let clock { witnesses.append((written.time, clock)) }
     }
-    // Of two that are as frequent the smaller one, so that no order of hashing shows.
-    let best = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }
     // A few times with an offset do not say on which clocks all the others are.
-    offset = best.flatMap { $0.value >= local ? $0.key : nil }
+    self.offsets = offsets.mostOfOne >= max(local, 1) ? offsets : nil
     var allNames = Set(names.keys)
     for entity in context.group(.all(WrittenEnd.self)) {
       if let name = entity[WrittenEnd.self]?.zone { allNames.insert(name) }

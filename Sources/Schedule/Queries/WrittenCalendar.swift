@@ -98,7 +98,10 @@ package struct WrittenCalendar: Sendable {
     if let clock, let offset = written.time.offset,
       ClockWitness(written.time, clock, in: zone) == .zone(against: offset)
     {
-      problems.append(.lyingOffset(Zone(offset: offset).name))
+      let byOffset = written.time.instant.map { zone.civil(at: $0).time.clock }
+      problems.append(
+        .lyingOffset(
+          Zone(offset: offset).name, clock: clock.clock, byOffset: byOffset ?? clock.clock))
       return zone.instant(of: written.time.civil)
     }
     return instant(of: written.time, zone: written.zone, &problems)

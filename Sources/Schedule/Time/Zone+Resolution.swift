@@ -65,8 +65,15 @@ extension Zone {
   /// - Complexity: As `resolve(_:)`.
   package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
 
-  /// The moments between two others at which clocks may change, in order.
-  private func changes(after first: Int64, before last: Int64) -> [Int64] {
+  /// Returns the moments between two others at which clocks may change, in order.
+  ///
+  /// - Parameters:
+  ///   - first: A moment in seconds since 1970; a change at it does not count.
+  ///   - last: A later moment; a change at it does not count.
+  /// - Returns: The moments in seconds since 1970.
+  /// - Complexity: O(log *n* + *k* log *k*), where *n* is the number of changes that the zone's file
+  ///   lists and *k* that of the changes found.
+  package func changes(after first: Int64, before last: Int64) -> [Int64] {
     switch rules {
     case .fixed: []
     case .yearly(let rule): rule.changes(after: first, before: last).sorted()

@@ -231,7 +231,8 @@ struct FrabJSONTests {
     #expect(try fixture.time("Unclear").hasPrefix("2016-03-26T13:00:00+01:00"))
     #expect(
       fixture.messages == [
-        "6:1: item 6 (event c): its offset +00:00 contradicts the times of the venue, which count"
+        "6:1: item 6 (event c): by its offset +00:00 it starts at 13:00, by the clock beside it at "
+          + "12:00; the clock counts"
       ])
   }
 
@@ -245,6 +246,34 @@ struct FrabJSONTests {
     #expect(try fixture.time("A").hasPrefix("2016-03-26T10:00:00+01:00"))
     #expect(fixture.notes == [.zoneContradicted("UTC", used: "+01:00")])
     #expect(fixture.messages.isEmpty)
+  }
+
+  @Test("without a zone and zone files a shift of an hour is a change of clocks")
+  func changeOfClocks() throws {
+    // The week of 23 October 2017 in Vienna, with six talks on its last day.
+    let days = (23...29).map { day in
+      let offset = day == 29 ? "+01:00" : "+02:00"
+      return (1...(day == 29 ? 6 : 17)).map { hour in
+        """
+        {"guid": "\(day)-\(hour)", "title": "\(day)-\(hour)", "start": "\(hour < 10 ? "0" : "")\(hour):00",
+         "date": "2017-10-\(day)T\(hour < 10 ? "0" : "")\(hour):00:00\(offset)"}
+        """
+      }.joined(separator: ",")
+    }
+    let fixture = try schedule(days.joined(separator: ","))
+    #expect(fixture.messages.isEmpty && fixture.notes.isEmpty)
+    #expect(fixture.schedule.zone.name == "+02:00/+01:00")
+    #expect(try fixture.time("28-6").hasPrefix("2017-10-28T06:00:00+02:00"))
+    #expect(try fixture.time("29-1").hasPrefix("2017-10-29T01:00:00+01:00"))
+    #expect(try fixture.time("29-6").hasPrefix("2017-10-29T06:00:00+01:00"))
+    // A shift of two hours is none that clocks make.
+    let other = try schedule(
+      """
+      {"guid": "a", "title": "A", "date": "2016-03-26T10:00:00+01:00", "start": "10:00"},
+      {"guid": "b", "title": "B", "date": "2016-03-26T11:00:00+01:00", "start": "11:00"},
+      {"guid": "c", "title": "C", "date": "2016-03-27T10:00:00+03:00", "start": "10:00"}
+      """)
+    #expect(other.messages.count == 1 && other.schedule.zone.name == "+01:00")
   }
 
   @Test("without a zone offsets are one, the most frequent, and without offsets time is local")

@@ -1,11 +1,13 @@
 import SystemBasics
 
-/// A folder of its own for one test, removed with all that was put into it.
-final class TemporaryFolder {
-  let path: String
+/// A folder of zone files for one test, removed with all that was put into it.
+public final class TemporaryFolder {
+  /// The path of the folder.
+  public let path: String
   private var made: [String] = []
 
-  init() {
+  /// Makes the folder.
+  public init() {
     var template = Array("/tmp/konf-zones-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("there is no folder for temporary files") }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -17,7 +19,11 @@ final class TemporaryFolder {
   }
 
   /// Writes a file, with the folders above it.
-  func write(_ bytes: [UInt8], to name: String) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The content.
+  ///   - name: Its path within the folder.
+  public func write(_ bytes: [UInt8], to name: String) {
     makeFolders(above: name)
     guard let file = fopen("\(path)/\(name)", "wb") else { fatalError("cannot write \(name)") }
     fwrite(bytes, 1, bytes.count, file)
@@ -25,13 +31,21 @@ final class TemporaryFolder {
     made.append(name)
   }
 
-  func link(_ name: String, to target: String) {
+  /// Makes a symbolic link, with the folders above it.
+  ///
+  /// - Parameters:
+  ///   - name: Its path within the folder.
+  ///   - target: What it points to.
+  public func link(_ name: String, to target: String) {
     makeFolders(above: name)
     guard symlink(target, "\(path)/\(name)") == 0 else { fatalError("cannot link \(name)") }
     made.append(name)
   }
 
-  func makePipe(_ name: String) {
+  /// Makes a named pipe.
+  ///
+  /// - Parameter name: Its name.
+  public func makePipe(_ name: String) {
     guard mkfifo("\(path)/\(name)", 0o600) == 0 else { fatalError("cannot make \(name)") }
     made.append(name)
   }

@@ -1,0 +1,147 @@
+/// The offsets that moments are written with, as evidence of the clocks that they were read from.
+package struct OffsetEvidence {
+  /// For each offset the moments that have it, in seconds since 1970.
+  private var moments: [Int: [Int64]] = [:]
+
+  /// No zone is looked for that fits moments which lie further apart, in seconds.
+  private static let longest: Int64 = 10 * 366 * 86_400
+
+  init() {}
+
+  mutating func add(_ instant: Instant, offset: Int) {
+    moments[offset, default: []].append(instant.secondsSince1970)
+  }
+
+  /// The most frequent offset; of two the smaller one, so that no order of hashing shows.
+  private var best: (offset: Int, count: Int)? {
+    moments.map { (offset: $0.key, count: $0.value.count) }
+      .max { ($0.count, $1.offset) < ($1.count, $0.offset) }
+  }
+
+  /// How many moments have the most frequent offset.
+  var mostOfOne: Int { best?.count ?? 0 }
+
+  /// Whether all moments are in UTC.
+  var isUTC: Bool { best?.offset == 0 && moments.count == 1 }
+
+  /// Returns the clocks that fit most of the moments.
+  ///
+  /// They have the most frequent offset, unless the clocks of a zone fit more moments, because
+  /// they change among them. Without zones a shift of one hour is a change of clocks.
+  ///
+  /// - Parameter zones: The zones that are known; asked for only if there are several offsets.
+  /// - Returns: Clocks that change between the first and the last moment at most; nil without moments.
+  /// - Complexity: O(*n* log *n* + *z* log *n*), where *n* is the number of moments and *z* that of
+  ///   the zones' changes among them.
+  package func clocks(among zones: () -> [Zone]) -> Zone? {
+    guard let best else { return nil }
+    let fixed = best.offset == 0 ? Zone.utc : Zone(offset: best.offset)
+    let sorted = moments.mapValues { $0.sorted() }
+    guard sorted.count > 1, let first = sorted.values.compactMap(\.first).min(),
+      let last = sorted.values.compactMap(\.last).max(), last - first <= Self.longest
+    else { return fixed }
+    let zones = zones()
+    let candidates =
+      zones.isEmpty
+      ? Self.shiftsOfAnHour(in: sorted)
+      : Self.candidates(zones, after: first, upTo: last)
+    let fits = candidates.map { candidate in
+      (candidate, count: candidate.fits(sorted))
+    }
+    // The first of those that fit best, which is that of most zones.
+    guard let most = fits.map(\.count).max(), most > best.count,
+      let chosen = fits.first(where: { $0.count == most })?.0
+    else { return fixed }
+    return chosen.zone ?? fixed
+  }
+
+  /// What the zones' clocks do between two moments, each once: that of most zones first.
+  private static func candidates(
+    _ zones: [Zone], after first: Int64, upTo last: Int64
+  ) -> [Clocks] {
+    var counts: [Clocks: (count: Int, place: Int)] = [:]
+    for (place, zone) in zones.enumerated() {
+      var clocks = Clocks(first: zone.offset(at: Instant(secondsSince1970: first)))
+      for moment in zone.changes(after: first, before: last + 1) {
+        let offset = zone.offset(at: Instant(secondsSince1970: moment))
+        if offset != clocks.last { clocks.changes.append(.init(moment: moment, offset: offset)) }
+      }
+      if !clocks.changes.isEmpty { counts[clocks, default: (0, place)].count += 1 }
+    }
+    return counts.sorted { ($1.value.count, $0.value.place) < ($0.value.count, $1.value.place) }
+      .map(\.key)
+  }
+
+  /// For each two offsets that differ by an hour the change from one to the other that fits most
+  /// moments, in the order of the offsets.
+  private static func shiftsOfAnHour(in moments: [Int: [Int64]]) -> [Clocks] {
+    moments.keys.sorted().flatMap { offset in
+      [offset - 3600, offset + 3600].compactMap { other in
+        guard let earlier = moments[offset], let later = moments[other] else { return nil }
+        // Before each moment of the later offset: how many moments are on the right side of it.
+        var passed = 0
+        var best: (count: Int, moment: Int64)?
+        for (index, moment) in later.enumerated() {
+          while passed < earlier.count, earlier[passed] < moment { passed += 1 }
+          let count = passed + later.count - index
+          if passed > 0, count > best?.count ?? 0 { best = (count, moment) }
+        }
+        return best.map {
+          Clocks(first: offset, changes: [.init(moment: $0.moment, offset: other)])
+        }
+      }
+    }
+  }
+}
+
+/// What the clocks of a zone do in a while.
+private struct Clocks: Hashable {
+  struct Change: Hashable {
+    let moment: Int64
+    let offset: Int
+  }
+
+  /// The offset before all changes.
+  let first: Int
+  /// The changes in their order.
+  var changes: [Change] = []
+
+  /// The offset behind all changes.
+  var last: Int { changes.last?.offset ?? first }
+
+  /// How many moments have the offset that is in force then.
+  func fits(_ moments: [Int: [Int64]]) -> Int {
+    let starts = [Change(moment: .min, offset: first)] + changes
+    let ends = changes.map(\.moment) + [.max]
+    return zip(starts, ends).reduce(0) { count, part in
+      guard let moments = moments[part.0.offset] else { return count }
+      return count + moments.count(before: part.1) - moments.count(before: part.0.moment)
+    }
+  }
+
+  /// A zone with these clocks, called by its offsets, such as "+02:00/+01:00".
+  var zone: Zone? {
+    var offsets: [Int] = []
+    for offset in [first] + changes.map(\.offset) where !offsets.contains(offset) {
+      offsets.append(offset)
+    }
+    return Zone(
+      name: offsets.map { offsetText(seconds: $0) }.joined(separator: "/"),
+      changes: changes.map {
+        Zone.Change(at: Instant(secondsSince1970: $0.moment), to: $0.offset)
+      }, before: first)
+  }
+}
+
+extension [Int64] {
+  /// How many elements of a sorted array are smaller, by bisection.
+  fileprivate func count(before limit: Int64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < limit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
