@@ -62,8 +62,15 @@ extension SourceValue {
   /// What a link leads to.
   fileprivate var linkTitle: String {
     guard kind == .object else { return "" }
-    return self["title"]?.label ?? content.string?.onOneLine ?? ""
+    let title = self["title"]?.label ?? content.string?.onOneLine ?? ""
+    guard title.isEmpty, let type = self["type"]?.label?.lowercased() else { return title }
+    return Self.linkTypes.contains(type) ? type : title
   }
+
+  /// What schedule.json calls links that have no title; other words of it say nothing.
+  private static let linkTypes: Set = [
+    "slides", "paper", "blog", "article", "book", "media", "feedback", "origin",
+  ]
 }
 
 /// The links of a whole record, each address once.

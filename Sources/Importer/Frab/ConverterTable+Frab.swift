@@ -31,6 +31,24 @@ private struct PersonText: Component, Equatable { var text: String }
 /// What kind of event it is, in the words of the hub, of which some say that it is nobody's talk.
 private struct HubType: Component, Equatable { var text: String }
 
+/// What an event says of itself that has no field of its own here and stands before its text: that
+/// it is delayed, and who takes part other than as a speaker.
+struct FrabRemarks: Component, Equatable {
+  let lines: [String]
+
+  /// Reads an event; nil if it says nothing of the kind.
+  init?(of event: SourceValue, _ people: [FrabPeople.Mention]) {
+    var lines: [String] = []
+    if event["state"]?.label?.uppercased() == "DELAYED" { lines.append("Delayed.") }
+    let roles = people.compactMap { person in
+      person.role.flatMap { role in person.name.map { "\(role): \($0)" } }
+    }
+    if !roles.isEmpty { lines.append(roles.joined(separator: "\n")) }
+    if lines.isEmpty { return nil }
+    self.lines = lines
+  }
+}
+
 extension ConverterTable {
   /// The tables of frab's formats, in the order of `FrabTable`.
   static let frab: [ConverterTable] = [
@@ -47,6 +65,7 @@ extension ConverterTable {
 
   private static let frabTrack = frame(of: [
     "name", "slug", "color", "colors", "guid", "id", "description", "position", "url", "online_qa",
+    "type",
   ])
 
   private static let frabConference = ConverterTable(
@@ -88,6 +107,9 @@ extension ConverterTable {
       "name": .label { Name(text: $0) },
       "guid": .label { GUID(text: $0) },
       "description": .prose { Description(text: $0) },
+      // Older files have a field for each language.
+      "description_de": .prose { Description(text: $0) },
+      "description_en": .prose { Description(text: $0) },
     ],
     refinement: Refinement(making: [Location.self, SourceID.self]) { location in
       location[Location.self] = Location()
@@ -95,7 +117,7 @@ extension ConverterTable {
     }, keyFields: "name", repeats: .mentions,
     ignoredFields: [
       "id", "slug", "capacity", "type", "stream_id", "features", "parent", "url",
-      "speaker_info", "availabilities", "position", "event",
+      "speaker_info", "availabilities", "position", "event", "assembly",
     ]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
@@ -227,6 +249,12 @@ extension Refinement {
     event[SessionID.self] = id.map { SessionID(text: $0) }
     if ids.count > 1 { event[OtherIDs.self] = OtherIDs(texts: Array(ids.dropFirst())) }
     event[Abstract.self] = abstract(event[ShortText.self]?.text, event[LongText.self]?.text)
+    if let remarks = event[FrabRemarks.self] {
+      event[FrabRemarks.self] = nil
+      let text = event[Abstract.self]?.text
+      event[Abstract.self] = Abstract(
+        text: (remarks.lines + [text].compactMap(\.self)).joined(separator: "\n\n"))
+    }
     var links = LinkList()
     event.moveLinks(of: PageField.self, to: &links)
     event.moveLinks(of: LinkField.self, to: &links)

@@ -15,6 +15,16 @@ struct FrabPeople {
     let field: String
     /// What the person is called throughout the schedule; nil if nothing says it.
     let name: String?
+
+    /// What the person does there other than speak, such as "Moderator"; nil for a speaker.
+    var role: String? {
+      guard let role = value["role"]?.label, Self.roles.contains(role.uppercased()) else {
+        return nil
+      }
+      return role.prefix(1).uppercased() + role.dropFirst().lowercased()
+    }
+
+    private static let roles: Set = ["MODERATOR", "CONTRIBUTOR", "HOST", "GUEST"]
   }
 
   private struct Identity {
@@ -86,8 +96,11 @@ struct FrabPeople {
 
   /// What a person is called throughout the schedule; nil if nothing says it.
   mutating func name(of person: SourceValue) -> String? {
-    guard let name = person.name(in: Self.nameFields), !name.isEmpty else { return nil }
     let code = (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
+    guard let name = person.name(in: Self.nameFields), !name.isEmpty else {
+      // Who is listed elsewhere may be mentioned without a name.
+      return code.flatMap { nameByCode[$0] }
+    }
     // The number 0 stands for everybody who has none.
     let number = person["id"]?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
     return self.name(Identity(name: name, code: code, number: number))

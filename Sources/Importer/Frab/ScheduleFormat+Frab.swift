@@ -43,6 +43,8 @@ struct FrabWalk {
   private var named = Draft()
   /// The names of tracks that events refer to by a slug.
   private var tracks: [String: String] = [:]
+  /// The names of rooms that events refer to by other keys.
+  private var rooms: [String: String] = [:]
 
   init(isStrict: Bool) {
     self.isStrict = isStrict
@@ -68,9 +70,7 @@ struct FrabWalk {
       for rooms in schedule.all("rooms") where isStrict {
         note("rooms", of: "schedule", rooms, expected: "it in the conference", &records)
       }
-      for room in records.elements("rooms", of: schedule) {
-        records.take(room, as: FrabTable.location.rawValue)
-      }
+      for room in records.elements("rooms", of: schedule) { takeLocation(room, &records) }
       for person in records.elements("persons", of: schedule) { takePerson(person, &records) }
       for event in records.elements("events", of: schedule) {
         takeListedEvent(event, &records)
@@ -111,6 +111,18 @@ struct FrabWalk {
     let slug = event["track"]?["slug"]?.label
     var inherited = Draft()
     inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
+    if let room = event["room"], room.kind == .object, room.name(in: ["name"])?.nonBlank == nil {
+      let ids = Self.roomKeys.compactMap { room[$0]?.label?.nonBlank }
+      let name = ids.compactMap { rooms[$0] }.first
+      inherited[LocationNames.self] = name.map { LocationNames(names: [$0]) }
+      if name == nil, let id = ids.first {
+        records.add(
+          .unreadable(
+            field: "room", found: "the room \(id.quoted())",
+            accepted: "a room that the conference lists"),
+          at: room.position, key: event["guid"]?.label.map { "event \($0)" })
+      }
+    }
     takeEvent(event, as: .listedEvent, inheriting: &inherited, &records)
   }
 
@@ -123,9 +135,20 @@ struct FrabWalk {
     records.take(conference, as: FrabTable.conference.rawValue, inheriting: inherited)
     // In XML they are elements of which nothing is known but that they may be there.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
-      records.take(room, as: FrabTable.location.rawValue)
+      takeLocation(room, &records)
     }
   }
+
+  /// Takes a room from a list of all rooms, and remembers what events may call it.
+  private mutating func takeLocation(_ room: SourceValue, _ records: inout RecordImport) {
+    let name = records.take(room, as: FrabTable.location.rawValue)[Name.self]?.text
+    for key in Self.roomKeys {
+      if let id = room[key]?.label, !id.isEmpty, rooms[id] == nil { rooms[id] = name }
+    }
+  }
+
+  /// The keys by which events refer to rooms that they do not name.
+  private static let roomKeys = ["guid", "slug"]
 
   /// Takes an event, and the people and the locations that it names, unless it will not take place.
   ///
@@ -148,7 +171,11 @@ struct FrabWalk {
       return
     }
     let names = mentions.compactMap(\.name)
-    inherited[SpeakerNames.self] = names.isEmpty ? nil : SpeakerNames(names: names)
+    let speakers = mentions.filter { $0.role == nil }.compactMap(\.name)
+    // Where nobody is called a speaker, it is all of them.
+    let given = speakers.isEmpty ? names : speakers
+    inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
+    inherited[FrabRemarks.self] = FrabRemarks(of: event, mentions)
     let key = records.add(event, as: table.rawValue, inheriting: inherited)?.text
     let locations = records.reading.draft[LocationNames.self]?.names ?? []
     for (field, value, accepted) in unread {
@@ -277,4 +304,9 @@ extension RecordImport {
       add(kind, at: mention.value.position, key: event)
     }
   }
+}
+
+extension String {
+  /// The text, or nil if there is none.
+  fileprivate var nonBlank: String? { isEmpty ? nil : self }
 }
