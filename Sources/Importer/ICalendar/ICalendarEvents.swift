@@ -24,8 +24,9 @@ struct ICalendarEvents {
   private var uses: [String: Int] = [:]
   /// Whether organizers differ from event to event, so that they are who speaks.
   private let organizersSpeak: Bool
-  /// Whether pretalx wrote the file, which has speakers in titles alone.
-  private var isPretalx = false
+  /// Whether pretalx wrote the file and every title in it has a dash and names behind it, or a dash
+  /// alone; one that has not shows that dashes may belong to titles.
+  private var titlesHaveSpeakers = false
 
   /// Reads the events of a document.
   ///
@@ -36,6 +37,7 @@ struct ICalendarEvents {
     let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []
     var events: [CalendarEvent] = []
+    var isPretalx = false
     for member in document.calendarMembers {
       switch member.key {
       case "VEVENT" where member.value.kind == .object:
@@ -48,6 +50,9 @@ struct ICalendarEvents {
       }
     }
     self.events = events
+    titlesHaveSpeakers =
+      isPretalx
+      && events.allSatisfy { $0.text("SUMMARY").map { SplitTitle($0) != nil } ?? true }
     moment = options.moment
     zones = ZoneNames(definitions, in: options.zoneFolders)
     organizersSpeak = Set(events.compactMap(\.organizers.last)).count > 1
@@ -200,8 +205,14 @@ struct ICalendarEvents {
   }
 
   /// The title and the speakers of an event whose title names them, as pretalx writes it.
+  ///
+  /// That is so only if the calendar proves it: all its titles are alike, or those who are named in
+  /// this one are the attendees.
   func splitTitle(of event: CalendarEvent) -> SplitTitle? {
-    isPretalx ? event.text("SUMMARY").flatMap { SplitTitle($0) } : nil
+    guard let title = event.text("SUMMARY").flatMap({ SplitTitle($0) }) else { return nil }
+    let isProven =
+      !title.speakers.isEmpty && title.speakers.allSatisfy(event.attendees.contains)
+    return titlesHaveSpeakers || isProven ? title : nil
   }
 }
 

@@ -8,7 +8,15 @@ struct SplitTitle: Component, Equatable {
   let speakers: [String]
 
   /// Parts a title from the names behind it, or returns nil if what stands there is no list of names.
+  ///
+  /// A dash with nothing behind it stands before no names.
   init?(_ text: String) {
+    if text.hasSuffix(" -") {
+      title = text.dropLast(2).trimmedLabel
+      speakers = []
+      if title.isEmpty { return nil }
+      return
+    }
     guard let dash = Self.lastDash(in: text) else { return nil }
     title = text[..<dash].trimmedLabel
     speakers = text[dash...].dropFirst(3).split(separator: ",").map { $0.trimmedLabel }
@@ -29,7 +37,20 @@ struct SplitTitle: Component, Equatable {
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)
+      && !text.hasSuffix("-") && text.hasBalancedBrackets
       && !text.contains { "?!:;".contains($0) || $0.isNumber }
+  }
+}
+
+extension String {
+  /// Whether each round bracket is closed again.
+  fileprivate var hasBalancedBrackets: Bool {
+    var depth = 0
+    for byte in utf8 where depth >= 0 {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+    }
+    return depth == 0
   }
 }
 

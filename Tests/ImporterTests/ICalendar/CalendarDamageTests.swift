@@ -137,4 +137,28 @@ struct CalendarDamageTests {
       #expect(whole.count(.people) == 0)
     }
   }
+
+  @Test("part titles only if all of the calendar, or the attendees, prove it")
+  func provenSpeakers() throws {
+    func lines(_ titles: [String], more: String = "") throws -> [String] {
+      let events = titles.enumerated().map { number, title in
+        CalendarText.event(
+          "UID:\(number)\nSUMMARY:\(title)\nDTSTART:2025020\(number + 1)T090000Z\(more)")
+      }
+      return try ImportedSchedule(
+        CalendarText.calendar(
+          "PRODID:-//pretalx//pretalx.com//demo\n" + events.joined(separator: "\n")), zone: .utc
+      ).lines.map { String($0.dropFirst("2025-02-01 09:00 – ? | ".count)) }
+    }
+    #expect(
+      try lines(["Ships - Ines Holm", "Tools - User Guide - ", "Harbours (old - new) - Bo Li"])
+        == ["Ships | Ines Holm", "Tools - User Guide", "Harbours (old - new) | Bo Li"])
+    // A title without names shows that dashes may belong to titles.
+    let mixed = ["Ships - Ines Holm", "Lunch"]
+    #expect(try lines(mixed) == mixed)
+    #expect(try lines(["Harbours (old - new)"]) == ["Harbours (old - new)"])
+    let attendee = "\nATTENDEE;CN=Ines Holm:mailto:i@example.org"
+    #expect(
+      try lines(mixed, more: attendee) == ["Ships | Ines Holm", "Lunch | Ines Holm"])
+  }
 }
