@@ -60,6 +60,8 @@ struct UnsavedChanges {
   /// - Parameters:
   ///   - naming: Returns what an entity is called; nil for its id.
   ///   - path: The path of the log, for errors.
+  /// - Returns: A line for each value that is not as the file has it.
+  /// - Throws: ``StoreError`` if a component cannot be stored.
   func lines(
     naming: ComponentStore.Naming?, path: String
   ) throws(StoreError) -> [LogChange] {
