@@ -118,16 +118,16 @@ public final class ComponentStore {
   private func follow<C: StoredComponent>(_ type: C.Type) {
     tokens.append(
       context.group(.all(type)).observe { [unowned self] event in
-        let (old, new) = (event.old(type), event.new(type))
+        writing?.isTouched = true
+        if unsaved.has(event.entity, type) { return }
         // What is loaded is what the file has.
-        note(event.entity, type, isLoading ? new : old)
+        note(event.entity, type, isLoading ? event.new(type) : event.old(type))
       })
   }
 
   private func note(
     _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
   ) {
-    writing?.isTouched = true
     unsaved.note(entity, type, kept)
     if naming == nil, entity.isAlive, entity.has(type) { entity.durableID() }
   }

@@ -24,6 +24,11 @@ struct UnsavedChanges {
   /// Under which ids the file has entities that lost theirs.
   private var formerIDs: [Entity: DurableID] = [:]
 
+  /// Whether it was noted that a component changes.
+  func has(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
+    positions[Key(entity: entity, type: ObjectIdentifier(type))] != nil
+  }
+
   /// Notes that a component changes, with what the file has of it if it was not noted before.
   mutating func note(
     _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?

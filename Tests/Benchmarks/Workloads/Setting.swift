@@ -29,6 +29,12 @@ extension Workload {
       Workload("w2_set_g1_tobs", library: { set($0, groups: 1, observe: observeValues) }),
       // As `g1`, and a history keeps the last ten thousand changes.
       Workload("w2_set_history", library: { set($0, groups: 1, limit: 10_000) }),
+      // As `g1`, beside an undo stack of a hundred steps that is full.
+      Workload(
+        "w2_set_undo", library: { set($0, groups: 1, watching: { UndoStack($0, limit: 100) }) }),
+      // As `g1`, beside a store that follows: of another component, and of the one that is set.
+      Workload("w2_set_unkept", library: { set($0, groups: 1, watching: Stores.ofAnother) }),
+      Workload("w2_set_kept", library: { set($0, groups: 1, watching: Stores.ofPositions) }),
     ]
 
   private static func rules(_ count: Int) -> [([any Component.Type], [any Component.Type])] {
@@ -51,7 +57,8 @@ extension Workload {
   }
 
   private static func set(
-    _ size: Int, groups: Int, limit: Int? = nil, observe: ((Group, Counter) -> Void)? = nil
+    _ size: Int, groups: Int, limit: Int? = nil, watching watch: ((Context) -> AnyObject)? = nil,
+    observe: ((Group, Counter) -> Void)? = nil
   ) -> Trial {
     let context = Context()
     let counter = Counter()
@@ -63,6 +70,7 @@ extension Workload {
     }
     let entities = context.fill(size)
     let history = limit.map { History(["world": context], limit: $0) }
+    let watcher = watch?(context)
     let pass = Counter()
     let prepare = { pass.value += 1 }
     return Trial(operations: size, prepare: prepare) {
@@ -72,7 +80,7 @@ extension Workload {
         entity.set(Position(x: x, y: y))
         x += 1
       }
-      return withExtendedLifetime((context, history)) { x + counter.value }
+      return withExtendedLifetime((context, history, watcher)) { x + counter.value }
     }
   }
 

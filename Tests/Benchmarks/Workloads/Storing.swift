@@ -76,3 +76,29 @@ extension Workload {
     }
   }
 }
+
+extension Position: StoredComponent {
+  static let storedName = "position"
+
+  var stored: StoredValue { StoredValue("\(x) \(y)") }
+
+  init(stored: StoredValue) throws {
+    let numbers = stored.text.split(separator: " ").compactMap { Double($0) }
+    guard numbers.count == 2 else {
+      throw StoredValueError.text(found: stored.text, expected: "two numbers")
+    }
+    self.init(x: numbers[0], y: numbers[1])
+  }
+}
+
+/// Stores that follow a context; nothing is written.
+enum Stores {
+  static func ofAnother(_ context: Context) -> AnyObject { store(context, Place.self) }
+
+  static func ofPositions(_ context: Context) -> AnyObject { store(context, Position.self) }
+
+  private static func store(_ context: Context, _ type: any StoredComponent.Type) -> ComponentStore
+  {
+    ComponentStore(context, in: "", StoredComponents(type)) { 0 }
+  }
+}
