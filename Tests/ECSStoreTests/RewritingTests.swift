@@ -82,6 +82,30 @@ struct RewritingTests {
     #expect(!TemporaryFolder.names(in: folder.path).contains(log.previousName))
   }
 
+  @Test("a log that is full is written anew if that makes room, for the change that finds it full")
+  func full() throws {
+    let count = Compaction.history + 100
+    try log.append(at: 0) { _ in changes(count) }
+    let limit = try #require(Files.size(of: log.path))
+    let log = ChangeLog(folder: folder.path, name: log.name, limit: limit)
+    let added = try log.append(at: 0) { _ in [Self.change("3")] }
+    #expect(added.map(\.counter) == [UInt64(count + 1)])
+    // What stays of the log, and the change.
+    #expect(try log.read().entries.count == Compaction.history + 2)
+    #expect(try log.read().entries.last == added.first)
+    let previous = ChangeLog(folder: folder.path, name: log.previousName)
+    #expect(try previous.read().entries.count == count)
+    // Where nothing is needless, there is no room to make.
+    let needed = ChangeLog(folder: folder.path, name: "needed.log")
+    try needed.append(at: 0) { _ in (0..<count).map { Self.change("1", "slot/\($0)") } }
+    let size = try #require(Files.size(of: needed.path))
+    let small = ChangeLog(folder: folder.path, name: "needed.log", limit: size)
+    #expect(throws: StoreError(path: small.path, reason: .fileTooLarge(limit: size))) {
+      try small.append(at: 0) { _ in [Self.change("3", "slot/0")] }
+    }
+    #expect(Files.size(of: needed.path) == size)
+  }
+
   @Test("a damaged log is never written anew by itself")
   func damaged() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }

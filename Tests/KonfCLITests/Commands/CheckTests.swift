@@ -112,6 +112,10 @@ import Testing
       (["p": #"{"name": "P", "address": "https//maps"}"#], ["link 9"]),
       (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\u001bne"}"#], ["control-characters 4"]),
       (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\nne"}"#], ["control-characters 4"]),
+      (
+        ["a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "A\nda"}"#],
+        ["unknown-speaker 4", "control-characters 4"]
+      ),
       (["ada": #"{"name": "Ada", "bio": "One\n\ttwo"}"#], []),
       (["ada": #"{"name": "Ada", "bio": "One\u202etwo"}"#], ["control-characters 7"]),
       (["ada": #"{"name": "Ada", "bioo": "x"}"#], ["unknown-field 7"]),

@@ -129,6 +129,64 @@ import Testing
     #expect(values("END", of: output.text).count == 3)
   }
 
+  @Test("a calendar names its zone if other programs know it by that name")
+  func zones() {
+    func zones(_ zone: String) -> [String] {
+      var run = CommandLineRun()
+      run.input = Array(
+        """
+        [{"conference": "C", "month": "2015-05", "zone": "\(zone)"},
+         {"t_id": "a", "startTime": "18-10-00", "description": "A"}]
+        """.utf8)
+      return values("X-WR-TIMEZONE", of: run("export --as ics --data -").text)
+    }
+    #expect(zones("Europe/Berlin") == ["Europe/Berlin"])
+    #expect(zones("UTC") == ["UTC"])
+    #expect(zones("+05:30") == [])
+    // The name ends in a digit, or begins with a letter that is no word's.
+    if Machine.hasZoneFiles {
+      for name in ["Etc/GMT+5", "Etc/GMT-14", "GMT0"] { #expect(zones(name) == [name]) }
+    }
+  }
+
+  @Test("each component that begins ends before the one around it, whatever is exported")
+  func structure() throws {
+    let folder = TemporaryFolder()
+    let sessions = ["24-10-00", "24-12-00"].enumerated().map {
+      HallSchedule.Session("s\($0)", $1, nil)
+    }
+    let run = HallSchedule(sessions).run(in: folder)
+    let path = "\(folder.path)/hall.json"
+    #expect(run("use \(path)").status == .success)
+    #expect(run("star s0/1 s1/1").status == .success)
+    #expect(run("add Dinner --at 2016-04-24T19:00 --for 2h").status == .success)
+    // The second session is cancelled.
+    folder.write(HallSchedule([sessions[0]]).json, to: "hall.json")
+    #expect(run("use \(path)").status == .success)
+    for alarm in ["", "--alarm 10m"] {
+      let calendar = run("export --as ics --mine \(alarm)").text
+      #expect(values("SUMMARY", of: calendar) == ["s0", "Dinner", "About s1"])
+      #expect(try components(of: calendar) == (alarm.isEmpty ? [1, 3] : [1, 3, 2]))
+    }
+  }
+
+  /// The numbers of the components that are in none, in one and in two others.
+  private func components(of calendar: String) throws -> [Int] {
+    var open: [Substring] = []
+    var counts: [Int] = []
+    for line in calendar.split(separator: "\r\n") {
+      if line.hasPrefix("BEGIN:") {
+        if counts.count == open.count { counts.append(0) }
+        counts[open.count] += 1
+        open.append(line.dropFirst(6))
+      } else if line.hasPrefix("END:") {
+        try #require(open.popLast() == line.dropFirst(4), "\(calendar)")
+      }
+    }
+    try #require(open.isEmpty, "\(calendar)")
+    return counts
+  }
+
   @Test("the next version has the same names with a higher number, also with --at")
   func versions() {
     var run = CommandLineRun()

@@ -67,6 +67,24 @@ import Testing
         == ["1>2 everything", "2>3 slot", "3>4 everything", "4>5 everything"])
   }
 
+  @Test("a number alone joins two talks only as long as no two talks changed their numbers")
+  func exchangedNumbers() {
+    let (a, b) = (Self.talk("1", "A", "Ada"), Self.talk("2", "B", "Bo", at: 60))
+    let (left, came) = (
+      Self.talk("3", "C", "Cy", at: 120), Self.talk("3", "D", "Cy", at: 500, in: "B")
+    )
+    #expect(
+      pairs([a, b, left], [a, b, came]) == ["1>1 everything", "2>2 everything", "3>3 renumbered"])
+    let exchanged = [Self.talk("2", "A", "Ada"), Self.talk("1", "B", "Bo", at: 60)]
+    #expect(
+      pairs([a, b, left], exchanged + [came]) == ["1>2 everything", "2>1 everything"])
+    // The names are enough to see it, wherever the two talks are now.
+    let moved = [
+      Self.talk("2", "A", "Ada", at: 600, in: "C"), Self.talk("1", "B", "Bo", at: 700, in: "D"),
+    ]
+    #expect(pairs([a, b, left], moved + [came]) == ["1>2 names", "2>1 names"])
+  }
+
   @Test(
     "each tier takes what is unique, and the tiers have an order",
     arguments: [
