@@ -10,7 +10,7 @@ extension ChangeLog {
   /// What was appended is on the medium already, and whatever fails here leaves the log as it is.
   func compactIfDue(
     _ contents: LogContents, _ added: [LogEntry], _ file: borrowing Opening.Opened,
-    _ folder: borrowing Folder
+    in folder: borrowing Folder, under lock: borrowing FolderLock
   ) {
     let count = contents.entries.count + added.count
     let bytes = added.reduce(contents.byteCount) { $0 + LogLine.size(of: $1) }
@@ -21,17 +21,18 @@ extension ChangeLog {
     let kept = Compaction.kept(of: all)
     guard Compaction.isDue(all, keeping: kept) else { return }
     // If it fails, the next append tries again.
-    do throws(StoreError) { try compact(file, to: kept, in: folder) } catch {}
+    do throws(StoreError) { try compact(file, to: kept, in: folder, under: lock) } catch {}
   }
 
   /// Makes room in a sound log that has none left, and returns whether there is some now.
   func makeRoom(
-    _ contents: LogContents, _ file: borrowing Opening.Opened, _ folder: borrowing Folder
+    _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
+    under lock: borrowing FolderLock
   ) throws(StoreError) -> Bool {
     guard contents.damageCount == 0 else { return false }
     let kept = Compaction.kept(of: contents.entries)
     guard kept.count < contents.entries.count else { return false }
-    try compact(file, to: kept, in: folder)
+    try compact(file, to: kept, in: folder, under: lock)
     return true
   }
 
@@ -45,8 +46,15 @@ extension ChangeLog {
     _ original: (LogChange) throws(StoreError) -> LogChange?
   ) throws(StoreError) -> Int {
     guard let folder = try Folder(existing: folder) else { return 0 }
-    let lock = try FolderLock(folder, wait: wait)
-    defer { withExtendedLifetime(lock) {} }
+    return try underLock(of: folder) { (lock) throws(StoreError) in
+      try rewriteInFormat1(original, in: folder, under: lock)
+    }
+  }
+
+  private func rewriteInFormat1(
+    _ original: (LogChange) throws(StoreError) -> LogChange?, in folder: borrowing Folder,
+    under lock: borrowing FolderLock
+  ) throws(StoreError) -> Int {
     try folder.removeUnfinished()
     guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return 0 }
     let contents = LogContents(try read(file.descriptor, in: folder))
@@ -62,16 +70,18 @@ extension ChangeLog {
             device: entry.device, counter: entry.counter, time: entry.time, change: change))
       }
     }
-    if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder) }
+    if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder, under: lock) }
     return contents.entries.count - kept.count
   }
 
   private func compact(
-    _ file: borrowing Opening.Opened, to kept: [LogEntry], in folder: borrowing Folder
+    _ file: borrowing Opening.Opened, to kept: [LogEntry], in folder: borrowing Folder,
+    under lock: borrowing FolderLock
   ) throws(StoreError) {
-    let status = try replaceableStatus(of: file, in: folder)
+    let status = try replaceableStatus(of: file, in: folder, under: lock)
     let bytes = try read(file.descriptor, in: folder)
     try folder.replace(previousName, like: status) { _ in bytes }
+    try requireNames(file, in: folder, under: lock)
     try folder.replace(name, like: status) { _ in LogLine.lines(kept) }
   }
 
@@ -80,8 +90,10 @@ extension ChangeLog {
   /// Of a file with several names only one would be replaced, and a file of another user would change
   /// hands.
   private func replaceableStatus(
-    of file: borrowing Opening.Opened, in folder: borrowing Folder
+    of file: borrowing Opening.Opened, in folder: borrowing Folder,
+    under lock: borrowing FolderLock
   ) throws(StoreError) -> stat {
+    try requireNames(file, in: folder, under: lock)
     let status = try folder.status(of: file.descriptor, name)
     let owner = try folder.ownerOfNewFiles
     let isOwn = status.st_uid == geteuid() || status.st_uid == owner
@@ -114,21 +126,33 @@ extension ChangeLog {
   /// lines may have had, so that no number is given twice. Whenever the process dies, the log is the
   /// damaged one or the repaired one, and the repair can be asked for again.
   ///
-  /// - Parameter time: The time now, in seconds since 1970 in UTC.
+  /// - Parameters:
+  ///   - time: The time now, in seconds since 1970 in UTC.
+  ///   - pause: Is called when the log was read and is not replaced yet. If another program replaces
+  ///     the log or the lock meanwhile, the repair begins anew with the files that are there now.
   /// - Returns: What was done, or nil if there is no log or no damage.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log and of its former generation.
-  package func repair(at time: Int64) throws(StoreError) -> Repair? {
+  package func repair(
+    at time: Int64, pausing pause: () -> Void = {}
+  ) throws(StoreError) -> Repair? {
     guard let folder = try Folder(existing: folder) else { return nil }
-    let lock = try FolderLock(folder, wait: wait)
-    defer { withExtendedLifetime(lock) {} }
+    return try underLock(of: folder) { (lock) throws(StoreError) in
+      try repair(at: time, pausing: pause, in: folder, under: lock)
+    }
+  }
+
+  private func repair(
+    at time: Int64, pausing pause: () -> Void, in folder: borrowing Folder,
+    under lock: borrowing FolderLock
+  ) throws(StoreError) -> Repair? {
     try folder.removeUnfinished()
     guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return nil }
     let bytes = try read(file.descriptor, in: folder)
     let contents = LogContents(bytes)
     try requireKnownFormat(contents)
     if contents.damageCount == 0 { return nil }
-    let status = try replaceableStatus(of: file, in: folder)
+    let status = try replaceableStatus(of: file, in: folder, under: lock)
     let evidence = try keep(bytes, like: status, in: folder)
     let kept = Compaction.kept(of: contents.entries + (try previousEntries(in: folder)))
     let known = Set(contents.entries)
@@ -137,6 +161,8 @@ extension ChangeLog {
     let noted = try entries(
       [note], device: try DeviceFile.device(of: folder), time: time,
       from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1))
+    pause()
+    try requireNames(file, in: folder, under: lock)
     try folder.replace(name, like: status) { _ in LogLine.lines(kept + noted) }
     return Repair(
       evidence: evidence, damageCount: contents.damageCount,

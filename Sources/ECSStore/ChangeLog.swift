@@ -113,22 +113,16 @@ package struct ChangeLog: Hashable, Sendable {
     _ makeChanges: (LogContents) -> [LogChange]
   ) throws(StoreError) -> [LogEntry] {
     let folder = try Folder(making: folder)
-    for _ in 0..<Self.mostTries {
-      let lock = try FolderLock(folder, wait: wait)
-      if let entries = try append(at: time, with: attachment, makeChanges, in: folder, under: lock)
-      {
-        return entries
-      }
+    return try underLock(of: folder) { (lock) throws(StoreError) in
+      try append(at: time, with: attachment, makeChanges, in: folder, under: lock)
     }
-    throw StoreError(path: path, reason: .replaced)
   }
 
-  /// Appends changes, or returns nil if that must be tried again with the files that are there now.
   private func append(
     at time: Int64, with attachment: AttachedFiles.Attachment?,
     _ makeChanges: (LogContents) -> [LogChange], in folder: borrowing Folder,
     under lock: borrowing FolderLock
-  ) throws(StoreError) -> [LogEntry]? {
+  ) throws(StoreError) -> [LogEntry] {
     // A file that cannot be removed here stands in the way of nothing but replacing.
     do throws(StoreError) { try folder.removeUnfinished() } catch {}
     let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
@@ -142,10 +136,10 @@ package struct ChangeLog: Hashable, Sendable {
     let entries = try entries(changes, device: device, time: time, from: contents.nextCounter)
     let bytes = try lines(entries, after: contents)
     if length + bytes.count > limit {
-      if try makeRoom(contents, opened, folder) { return nil }
+      if try makeRoom(contents, opened, in: folder, under: lock) { throw replaced }
       throw StoreError(path: path, reason: .fileTooLarge(limit: limit))
     }
-    guard lock.isHeld(in: folder) else { return nil }
+    guard lock.isHeld(in: folder) else { throw replaced }
     do throws(SystemError) {
       // Before the first bytes: a log that has some has a name that lasts.
       if length == 0 { try folder.syncPath(of: opened.path) }
@@ -154,16 +148,43 @@ package struct ChangeLog: Hashable, Sendable {
       throw StoreError(.writing, path, code: error.code)
     }
     // Who opens the log now must find the change in it.
-    if folder.isReplaced(opened.path, opened.descriptor) { return nil }
+    if folder.isReplaced(opened.path, opened.descriptor) { throw replaced }
     attachment?.removeUnneeded(contents, entries)
-    compactIfDue(contents, entries, opened, folder)
+    compactIfDue(contents, entries, opened, in: folder, under: lock)
     return entries
   }
 }
 
 extension ChangeLog {
-  /// How often an append begins anew if files are replaced under it.
+  /// How often work under the lock begins anew if files are replaced under it.
   private static let mostTries = 5
+
+  /// What says that the log or the lock is another file by now.
+  private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
+
+  /// Works under the lock of a folder, and begins anew with the files that are there now as long as
+  /// the work says that they were replaced.
+  func underLock<Outcome>(
+    of folder: borrowing Folder,
+    _ work: (borrowing FolderLock) throws(StoreError) -> Outcome
+  ) throws(StoreError) -> Outcome {
+    for _ in 1..<Self.mostTries {
+      let lock = try FolderLock(folder, wait: wait)
+      do throws(StoreError) { return try work(lock) } catch {
+        if error != replaced { throw error }
+      }
+    }
+    return try work(try FolderLock(folder, wait: wait))
+  }
+
+  /// Refuses to replace the log if somebody else may have written to it since it was opened: if the
+  /// lock or the log is not the file any more that has its name.
+  func requireNames(
+    _ file: borrowing Opening.Opened, in folder: borrowing Folder,
+    under lock: borrowing FolderLock
+  ) throws(StoreError) {
+    if !lock.isHeld(in: folder) || folder.isReplaced(file.path, file.descriptor) { throw replaced }
+  }
 
   /// Refuses a log that a newer program has written to.
   func requireKnownFormat(_ contents: LogContents) throws(StoreError) {

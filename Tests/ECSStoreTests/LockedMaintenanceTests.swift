@@ -5,27 +5,45 @@ import SystemBasics
 import TestSupport
 import Testing
 
-/// Repairing and rewriting a log happen under the lock, and under the one that has its name.
+/// A log is written to, repaired and rewritten under the lock, and under the one that has its name.
 @Suite("ChangeLog, maintained beside others")
 struct LockedMaintenanceTests {
-  /// What rewrites a log.
+  /// What writes to a log.
   enum Task: CaseIterable {
+    case appending
+    case makingRoom
     case repair
     case rewriting
 
-    /// Does it; the outcome is whether the log was rewritten.
-    func run(on log: ChangeLog) throws(StoreError) -> Bool {
+    /// Does it, with a pause when the log was read and is not changed yet; the outcome is whether it
+    /// was done.
+    func run(
+      on log: ChangeLog, pausing pause: @escaping @Sendable () -> Void = {}
+    ) throws(StoreError) -> Bool {
       switch self {
-      case .repair: return try log.repair(at: 0) != nil
+      case .appending, .makingRoom:
+        let change = LogChange(
+          scope: "", kind: "k", target: "t", value: "1",
+          comment: String(repeating: "x", count: 300))
+        return try log.append(at: 0) { _ in
+          pause()
+          return [change]
+        }.count == 1
+      case .repair: return try log.repair(at: 0, pausing: pause) != nil
       case .rewriting:
-        let store = ComponentStore(Context(), log, StoredComponents(), clock: { 0 }, naming: nil)
-        return try store.rewriteInFormat1() >= 0
+        let store = ComponentStore(Context(), log, StoredComponents(Paused.self), naming: nil)
+        do {
+          return try Paused.$pause.withValue(pause) { try store.rewriteInFormat1() == 0 }
+        } catch let error as StoreError { throw error } catch { return false }
       }
     }
 
-    /// The bytes of a log that it rewrites.
+    /// The bytes of a log that it changes.
     var bytes: [UInt8] {
       switch self {
+      case .appending: return Samples.log([Samples.entry(1)])
+      case .makingRoom:
+        return Samples.log((1...UInt64(Compaction.history + 100)).map { Samples.entry($0) })
       case .repair: return Samples.log([Samples.entry(1)]) + Array("garbage\n".utf8)
       case .rewriting:
         let change = LogChange(scope: "", kind: "k", target: "t", version: 2, value: "1")
@@ -33,13 +51,54 @@ struct LockedMaintenanceTests {
         return Samples.log([entry])
       }
     }
+
+    /// The greatest number of bytes of the log; one that has to make room has some for another's line.
+    var limit: Int { self == .makingRoom ? bytes.count + 200 : ChangeLog.longest }
+  }
+
+  /// A component of a later version, with a pause where its value is written in the first one.
+  private struct Paused: StoredComponent, Codable, Equatable {
+    static let storedName = "k"
+    static let storedVersion = 2
+    @TaskLocal static var pause: @Sendable () -> Void = {}
+
+    static func original(of value: StoredValue) throws -> StoredValue? {
+      pause()
+      return StoredValue(value.text)
+    }
+  }
+
+  /// A task on a thread of its own.
+  private final class Attempt: Sendable {
+    private let isDone = Atomic(false)
+    private let outcome = Mutex<Result<Bool, StoreError>?>(nil)
+
+    func run(_ task: Task, on log: ChangeLog, pausing pause: @escaping @Sendable () -> Void = {}) {
+      do throws(StoreError) {
+        let isMade = try task.run(on: log, pausing: pause)
+        outcome.withLock { $0 = .success(isMade) }
+      } catch {
+        outcome.withLock { $0 = .failure(error) }
+      }
+      isDone.store(true, ordering: .releasing)
+    }
+
+    var hasEnded: Bool { isDone.load(ordering: .acquiring) }
+
+    /// Whether the task was done.
+    var wasMade: Bool { outcome.withLock { $0 } == .success(true) }
+
+    /// Waits until the task, too, has opened a lock file, or has ended.
+    func wait(for lock: Int32) {
+      while LockedMaintenanceTests.descriptors(of: lock) < 2, !hasEnded { sched_yield() }
+    }
   }
 
   private let folder = TemporaryFolder()
   private var lockPath: String { "\(folder.path)/lock" }
 
-  private func log(wait: Duration) -> ChangeLog {
-    ChangeLog(folder: folder.path, name: "ratings.log", wait: wait)
+  private func log(for task: Task, wait: Duration = .seconds(60)) -> ChangeLog {
+    ChangeLog(folder: folder.path, name: "ratings.log", wait: wait, limit: task.limit)
   }
 
   /// Makes the lock file, if there is none, and takes the lock.
@@ -51,47 +110,98 @@ struct LockedMaintenanceTests {
 
   @Test("a lock that stays taken is given up, and nothing is changed", arguments: Task.allCases)
   func busy(task: Task) throws {
-    Files.write(task.bytes, to: log(wait: .zero).path)
+    let log = log(for: task, wait: .zero)
+    Files.write(task.bytes, to: log.path)
     let lock = try takeLock()
     #expect(throws: StoreError(path: lockPath, reason: .busy(.zero))) {
-      try task.run(on: log(wait: .zero))
+      try task.run(on: log)
     }
-    #expect(Repository.bytes(of: log(wait: .zero).path) == task.bytes)
+    #expect(Repository.bytes(of: log.path) == task.bytes)
     #expect(TemporaryFolder.names(in: folder.path) == ["lock", "ratings.log"])
     close(lock)
-    #expect(try task.run(on: log(wait: .zero)))
-    #expect(Repository.bytes(of: log(wait: .zero).path) != task.bytes)
+    #expect(try task.run(on: log))
+    #expect(Repository.bytes(of: log.path) != task.bytes)
   }
 
   @Test("a lock whose file lost its name is none", arguments: Task.allCases)
   func replacedLock(task: Task) throws {
     // The defect: a task that waited for the former file works beside one that has the present one.
-    let log = log(wait: .seconds(60))
+    let log = log(for: task)
     Files.write(task.bytes, to: log.path)
     let former = try takeLock()
-    let isDone = Atomic(false)
-    let failure = Mutex<StoreError?>(nil)
-    let threads = Threads(count: 1) { _ in
-      do throws(StoreError) { _ = try task.run(on: log) } catch {
-        failure.withLock { $0 = error }
-      }
-      isDone.store(true, ordering: .releasing)
-    }
-    func waitUntilOpened(_ lock: Int32) {
-      while Self.descriptors(of: lock) < 2, !isDone.load(ordering: .acquiring) { sched_yield() }
-    }
-    waitUntilOpened(former)
+    let attempt = Attempt()
+    let threads = Threads(count: 1) { _ in attempt.run(task, on: log) }
+    attempt.wait(for: former)
     unlink(lockPath)
     let present = try takeLock()
     close(former)
-    waitUntilOpened(present)
-    let isDoneTooEarly = isDone.load(ordering: .acquiring)
-    #expect(!isDoneTooEarly)
+    attempt.wait(for: present)
+    #expect(!attempt.hasEnded)
     #expect(Repository.bytes(of: log.path) == task.bytes)
     close(present)
     threads.join()
-    #expect(failure.withLock { $0 } == nil)
+    #expect(attempt.wasMade)
     #expect(Repository.bytes(of: log.path) != task.bytes)
+  }
+
+  @Test("a lock file that is gone is made again before the log is read", arguments: Task.allCases)
+  func removedLock(task: Task) throws {
+    let log = log(for: task)
+    Files.write(task.bytes, to: log.path)
+    let former = try takeLock()
+    let path = lockPath
+    let attempt = Attempt()
+    let isThere = Mutex<[Bool]>([])
+    let threads = Threads(count: 1) { _ in
+      attempt.run(task, on: log) {
+        let isMade = access(path, F_OK) == 0
+        isThere.withLock { $0.append(isMade) }
+      }
+    }
+    attempt.wait(for: former)
+    unlink(lockPath)
+    close(former)
+    threads.join()
+    #expect(attempt.wasMade)
+    // Making room is an append that begins anew.
+    #expect(isThere.withLock { $0 } == (task == .makingRoom ? [true, true] : [true]))
+  }
+
+  /// What another program replaces under a task.
+  enum Foreign: CaseIterable {
+    case lock
+    case log
+  }
+
+  @Test(
+    "what another writes while the lock or the log is replaced stays",
+    arguments: Task.allCases, Foreign.allCases)
+  func foreignWriter(task: Task, foreign: Foreign) throws {
+    // The defect: the log is replaced by what it held before the other wrote.
+    let log = log(for: task)
+    Files.write(task.bytes, to: log.path)
+    let lockPath = lockPath
+    let entry = Samples.entry(7000, target: "other", device: Samples.otherDevice)
+    let calls = Mutex(0)
+    let isMade = try task.run(on: log) {
+      guard
+        calls.withLock({
+          $0 += 1
+          return $0
+        }) == 1
+      else { return }
+      switch foreign {
+      case .lock:
+        unlink(lockPath)
+        Files.append(Samples.log([entry]), to: log.path)
+      case .log:
+        Files.write(task.bytes + Samples.log([entry]), to: "\(log.path).new")
+        rename("\(log.path).new", log.path)
+      }
+    }
+    #expect(isMade)
+    #expect(try log.read().entries.contains(entry))
+    #expect(calls.withLock { $0 } == (task == .makingRoom ? 3 : 2))
   }
 
   /// Returns how often this process has a file open.
