@@ -31,7 +31,8 @@ struct LockedMaintenanceTests {
         }.count == 1
       case .repair: return try log.repair(at: 0, pausing: pause) != nil
       case .rewriting:
-        let store = ComponentStore(Context(), log, StoredComponents(Paused.self), naming: nil)
+        let store = ComponentStore(
+          Context(), log, StoredComponents(Paused.self), clock: { 0 }, naming: nil)
         do {
           return try Paused.$pause.withValue(pause) { try store.rewriteInFormat1() == 0 }
         } catch let error as StoreError { throw error } catch { return false }
