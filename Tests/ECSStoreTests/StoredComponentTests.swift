@@ -93,6 +93,46 @@ struct StoredComponentTests {
       byNumber: [3: text(), -1: text()])
   }
 
+  @Test("what is nested as deep as it can be read is written, and nothing deeper (M7)")
+  func depth() throws {
+    /// Lists inside each other, with a number in the innermost.
+    indirect enum Nest: Codable, Equatable {
+      case number(Int)
+      case list(Nest)
+
+      init(levels: Int) { self = levels == 0 ? .number(7) : .list(Nest(levels: levels - 1)) }
+
+      init(from decoder: any Decoder) throws {
+        if var list = try? decoder.unkeyedContainer() {
+          self = .list(try list.decode(Nest.self))
+        } else {
+          self = .number(try decoder.singleValueContainer().decode(Int.self))
+        }
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .number(let number):
+          var container = encoder.singleValueContainer()
+          try container.encode(number)
+        case .list(let inner):
+          var list = encoder.unkeyedContainer()
+          if case .number(let number) = inner {
+            try list.encode(number)
+          } else {
+            try list.encode(inner)
+          }
+        }
+      }
+    }
+    let deepest = Nest(levels: 128)
+    #expect(try StoredValue(encoding: deepest).decoded(as: Nest.self) == deepest)
+    let refusal = StoredValueError.text(found: "more than 128 levels", expected: "at most 128")
+    for levels in [129, 1000] {
+      #expect(throws: refusal) { try StoredValue(encoding: Nest(levels: levels)) }
+    }
+  }
+
   @Test("every kind of Codable value comes back, in the same text each time", arguments: 0..<200)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

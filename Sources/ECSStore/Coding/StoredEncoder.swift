@@ -1,3 +1,4 @@
+import SourceText
 import TextBasics
 
 /// Writes what is `Encodable` as JSON on one line.
@@ -48,14 +49,19 @@ struct StoredEncoder: Encoder {
     }
   }
 
+  /// The most containers inside each other that are written, since no more are read.
+  static let mostLevels = SourceLimits.standard.depth
+
   private let node: Node
   let codingPath: [any CodingKey]
+  /// How many containers the value is in.
+  private let level: Int
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
   /// Returns the JSON of a value.
   static func text(of value: some Encodable) throws -> String {
     let node = Node()
-    try StoredEncoder(node: node, codingPath: []).write(value)
+    try StoredEncoder(node: node, codingPath: [], level: 0).write(value)
     var bytes: [UInt8] = []
     node.write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -72,7 +78,12 @@ struct StoredEncoder: Encoder {
     // JSON has no words for what is not finite.
     case let value as Double: node.scalar = value.isFinite ? "\(value)" : "\"\(value)\""
     case let value as Float: node.scalar = value.isFinite ? "\(value)" : "\"\(value)\""
-    default: try value.encode(to: self)
+    default:
+      guard level < Self.mostLevels else {
+        throw StoredValueError.text(
+          found: "more than \(Self.mostLevels) levels", expected: "at most \(Self.mostLevels)")
+      }
+      try value.encode(to: self)
     }
   }
 
@@ -89,11 +100,12 @@ struct StoredEncoder: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
   private func member(_ key: any CodingKey) -> StoredEncoder {
-    StoredEncoder(node: node.member(key.stringValue), codingPath: codingPath + [key])
+    StoredEncoder(
+      node: node.member(key.stringValue), codingPath: codingPath + [key], level: level + 1)
   }
 
   private func element() -> StoredEncoder {
-    StoredEncoder(node: node.element(), codingPath: codingPath)
+    StoredEncoder(node: node.element(), codingPath: codingPath, level: level + 1)
   }
 
   private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
