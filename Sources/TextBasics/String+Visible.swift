@@ -28,6 +28,41 @@ extension String {
     return result
   }
 
+  /// The text as people read it: as `visible` shows it, but without what only helps to break lines.
+  ///
+  /// Soft hyphens, zero-width spaces, word joiners, the selector of plain signs where no sign stands
+  /// before it, and an end of an isolate without its beginning come from web pages and mean nothing on
+  /// a line. They vanish, and a separator of lines or of paragraphs is a blank. All else that cannot be seen could deceive, and is spelled out:
+  ///
+  ///     "Work\u{ad}shop \u{202e}1".readable  // "Workshop \\u{202e}1"
+  ///
+  /// An identifier or an address without them would be another one; those are shown by `visible`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of scalars.
+  package var readable: String {
+    if isVisibleAnywhere(allowingLines: false) { return self }
+    var kept = String.UnicodeScalarView()
+    kept.reserveCapacity(utf8.count)
+    var openIsolates = 0
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0xAD, 0x200B, 0x2060: continue
+      case 0x2028, 0x2029:
+        kept.append(" ")
+        continue
+      case 0xFE0E:
+        if !(kept.last?.properties.isEmoji ?? false) { continue }
+      case 0x2066...0x2068: openIsolates += 1
+      case 0x2069:
+        if openIsolates == 0 { continue }
+        openIsolates -= 1
+      default: break
+      }
+      kept.append(scalar)
+    }
+    return String(kept).visible
+  }
+
   /// Returns the first scalar that `visible` spells out, if there is any.
   ///
   /// - Parameter allowingLines: Whether line breaks and tabs may be there; each line is then judged

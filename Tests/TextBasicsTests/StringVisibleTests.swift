@@ -81,6 +81,24 @@ struct StringVisibleTests {
     #expect(wrong == [])
   }
 
+  @Test("of what is not seen, only what helps to break lines vanishes from a text that is read")
+  func readable() {
+    let vanishing: Set<UInt32> = [0xad, 0x200b, 0x2060, 0x2069, 0xfe0e]
+    for scalar in (Array(UInt32(0)...0xffff) + Array(0xe_0000...0xe_01ff))
+      .compactMap(Unicode.Scalar.init)
+    {
+      let shown =
+        vanishing.contains(scalar.value)
+        ? "ab" : [0x2028, 0x2029].contains(scalar.value) ? "a b" : "a\(scalar)b".visible
+      #expect("a\(scalar)b".readable.utf8.elementsEqual(shown.utf8), "\(scalar.value)")
+    }
+    #expect(
+      "☎\u{fe0e} a\u{fe0e}".readable.unicodeScalars.elementsEqual("☎\u{fe0e} a".unicodeScalars))
+    #expect("\u{2068}a\u{2069}b\u{2069}".readable == #"\u{2068}a\u{2069}b"#)
+    // A mark stands on what is read before it.
+    #expect("a\u{ad}\u{301}".readable == "a\u{301}")
+  }
+
   @Test("a hidden scalar is found behind visible text, and line breaks only where they may be")
   func firstHidden() {
     #expect("Höfele\u{200b}\u{1b}".firstHidden(allowingLines: false) == "\u{200b}")

@@ -108,12 +108,12 @@ enum AddCommand: ScheduleCommand {
       return
     }
     var page = Page(run)
-    var head: Line = "\(appointment.title, .strong) \("[\(appointment.id)]", .dim)"
+    var head: Line = "\(prose: appointment.title, .strong) \("[\(appointment.id)]", .dim)"
     if isRemoved { head.append(" \("\(page.dot) removed", .note)") }
     page.add(head, hanging: 2)
     let when: Line = "\(page.times.dated(appointment.timing), .time)"
     page.add(
-      appointment.location.isEmpty ? when : "\(when), \(appointment.location)", indent: 2)
+      appointment.location.isEmpty ? when : "\(when), \(prose: appointment.location)", indent: 2)
     run.streams.write(page.text)
   }
 }

@@ -102,13 +102,13 @@ enum RateCommand: ScheduleCommand {
     if let rating = target[Rating.self] {
       page.rating(rating, schedule.name(of: target), schedule.shownID(of: target))
     } else {
-      let name: Line = "\(schedule.name(of: target), .strong)"
+      let name: Line = "\(prose: schedule.name(of: target), .strong)"
       page.add("not rated: \(name) \("[\(schedule.shownID(of: target))]", .dim)", hanging: 6)
       if schedule.talks.contains(target) { page.add(page.stars(of: target), indent: 6) }
     }
     for talk in schedule.talks(in: target) where talk != target {
       let names = [schedule.name(of: talk), page.speakerNames(of: talk)].filter { !$0.isEmpty }
-      page.add("\(names.joined(separator: ", "))", indent: 6, hanging: 8)
+      page.add("\(prose: names.joined(separator: ", "))", indent: 6, hanging: 8)
     }
     page.add(Line(run.ratedSummary))
     run.streams.write(page.text)

@@ -288,7 +288,7 @@ extension Page {
   /// A rating: stars, what they are for, and the remark.
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {
     guard let rating else { return }
-    add("\(stars(rating)) \(title, .strong) \("[\(id)]", .dim)", hanging: 6)
+    add("\(stars(rating)) \(prose: title, .strong) \("[\(id)]", .dim)", hanging: 6)
     if !rating.comment.isEmpty { add("\(rating.comment)", indent: 6) }
   }
 }

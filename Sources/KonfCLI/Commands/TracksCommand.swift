@@ -34,7 +34,10 @@ enum TracksCommand: ScheduleCommand {
         page.blank()
         page.add(
           tracks.map { track in
-            ["\(track.name, .strong)", Line(Run.counted(track.talkCount, "talk", "talks"), .dim)]
+            [
+              "\(prose: track.name, .strong)",
+              Line(Run.counted(track.talkCount, "talk", "talks"), .dim),
+            ]
           }, indent: 0)
       })
   }

@@ -107,7 +107,7 @@ extension Page {
     }
     let id =
       change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)
-    return "\(change.entry.change.name, .strong) \("[\(id)]", .dim)"
+    return "\(prose: change.entry.change.name, .strong) \("[\(id)]", .dim)"
   }
 }
 

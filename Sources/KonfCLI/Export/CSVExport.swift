@@ -45,7 +45,7 @@ struct CSVExport {
       instant?.iso8601(in: exported.times.zone) ?? ""
     }
     let cells = [
-      SafeText(label: talk.id).string, talk.title.string, time(session.timing?.start),
+      SafeText(talk.id.onOneLine).string, talk.title.string, time(session.timing?.start),
       time(session.timing?.end), exported.times.day(of: session.timing)?.iso8601 ?? "",
       session.locations.string, talk.speakers.string, talk.track.string, talk.language.string,
       talk.rating.map { "\($0)" } ?? "", talk.star.map { $0.isMaybe ? "maybe" : "yes" } ?? "",

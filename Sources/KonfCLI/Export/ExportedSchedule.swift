@@ -131,18 +131,18 @@ struct ExportedTalk {
   var abstract: [SafeText] {
     guard let text = entity[Abstract.self]?.text else { return [] }
     let spaced = text.split(separator: "\t", omittingEmptySubsequences: false)
-    return SafeText.lines(of: spaced.joined(separator: "    ")).filter { line in
+    return SafeText.lines(ofProse: spaced.joined(separator: "    ")).filter { line in
       line.string.utf8.contains { $0 != UInt8(ascii: " ") }
     }
   }
 }
 
 extension SafeText {
-  /// Creates a text of one line, in which each run of white space is one blank.
+  /// Creates a text of one line that somebody wrote to be read; each run of white space is one blank.
   ///
   /// - Parameter foreign: Text nobody has looked at.
   init(label foreign: String) {
-    self.init(foreign.onOneLine)
+    self.init(prose: foreign.onOneLine)
   }
 }
 

@@ -142,7 +142,7 @@ extension Page {
     if cancelled != nil { head.append(" \("\(dot) no longer in the schedule", .error)") }
     let session = schedule.session(of: target) ?? target
     let locations: SafeText =
-      cancelled.map { "\($0.locations.joined(separator: ", "))" }
+      cancelled.map { "\(prose: $0.locations.joined(separator: ", "))" }
       ?? locationNames(of: session, upTo: 3)
     let when: Line = "\(times.dated(session[Timing.self] ?? cancelled?.timing), .time)"
     add(head, hanging: 2)
@@ -155,7 +155,7 @@ extension Page {
   /// What somebody noted about a talk or a session.
   mutating func note(of entity: Entity, indent: Int) {
     guard let note = entity[Note.self] else { return }
-    add("\("note:", .note) \(note.text)", indent: indent, hanging: indent + 2)
+    add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
   }
 
   /// The word for a star.

@@ -61,7 +61,7 @@ extension Run {
     return zip(talks, ids).map { talk, id in
       let speakers = schedule.speakers(of: talk).map(\.name)
       let text = ([schedule.name(of: talk)] + speakers).joined(separator: ", ")
-      return "  \(id.padded(to: width + 2).rendered(color: false))\(text)"
+      return "  \(id.padded(to: width + 2).rendered(color: false))\(prose: text)"
     }
   }
 

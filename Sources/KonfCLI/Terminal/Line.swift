@@ -144,6 +144,15 @@ extension Line: ExpressibleByStringInterpolation {
       line.append(value, style)
     }
 
+    /// Adds a text that somebody wrote to be read.
+    ///
+    /// - Parameters:
+    ///   - value: The text.
+    ///   - style: What it means.
+    package mutating func appendInterpolation(prose value: String, _ style: Style = .plain) {
+      line.append(SafeText(prose: value), style)
+    }
+
     /// Adds the pieces of a line.
     ///
     /// - Parameter value: The line.

@@ -28,11 +28,26 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Parameter foreign: Text nobody has looked at.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ foreign: String) {
+    self.init(foreign, cleanedBy: \.visible)
+  }
+
+  /// Creates a text from one that somebody wrote to be read, such as a title or a name.
+  ///
+  /// What only helps to break lines vanishes, as `String.readable` says. What is typed again or
+  /// followed, such as an identifier or an address, is made by ``init(_:)``.
+  ///
+  /// - Parameter prose: Text nobody has looked at.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package init(prose: String) {
+    self.init(prose, cleanedBy: \.readable)
+  }
+
+  private init(_ foreign: String, cleanedBy clean: (String) -> String) {
     if foreign.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) {
       string = foreign
       width = foreign.utf8.count
     } else {
-      string = foreign.visible
+      string = clean(foreign)
       width = DisplayWidth.of(string)
       if string.hasRightToLeftLetters { isolates = [0..<string.utf8.count] }
     }
@@ -53,6 +68,16 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Returns: At least one line; the last is empty if the text ends with a line break.
   package static func lines(of foreign: String) -> [SafeText] {
     foreign.lines.map { SafeText($0) }
+  }
+
+  /// Returns the lines of a longer text that somebody wrote to be read, each cleaned.
+  ///
+  /// The separators of lines and of paragraphs end a line as well.
+  ///
+  /// - Parameter prose: Text nobody has looked at.
+  /// - Returns: At least one line; the last is empty if the text ends with a line break.
+  package static func lines(ofProse prose: String) -> [SafeText] {
+    prose.proseLines.map { SafeText(prose: $0) }
   }
 
   /// A text of spaces.
@@ -186,6 +211,13 @@ extension SafeText: ExpressibleByStringInterpolation {
     ///
     /// - Parameter value: The text.
     package mutating func appendInterpolation(_ value: SafeText) { text.append(value) }
+
+    /// Adds a text that somebody wrote to be read.
+    ///
+    /// - Parameter value: The text.
+    package mutating func appendInterpolation(prose value: String) {
+      text.append(SafeText(prose: value))
+    }
   }
 
   /// Creates a text from words of our own.
@@ -205,6 +237,19 @@ extension String {
   var lines: [String] {
     utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
       String(Substring(bytes.last == 0x0D ? bytes.dropLast() : bytes))
+    }
+  }
+
+  /// The lines of a text that somebody wrote to be read: the separators of lines and of paragraphs end
+  /// one as well.
+  var proseLines: [String] {
+    guard unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) else {
+      return lines
+    }
+    return lines.flatMap { line in
+      line.unicodeScalars
+        .split(omittingEmptySubsequences: false) { $0 == "\u{2028}" || $0 == "\u{2029}" }
+        .map { String($0) }
     }
   }
 

@@ -78,7 +78,7 @@ extension Page {
     if place.record == 0 { return "\("around the sessions", .strong)" }
     var head: Line = "\("item \(place.record)", .strong)"
     if let key = place.key { head.append(" \("(\(key))", .dim)") }
-    if let name = item.name { head.append(" \(dot) \(name)") }
+    if let name = item.name { head.append(" \(dot) \(prose: name)") }
     return head
   }
 

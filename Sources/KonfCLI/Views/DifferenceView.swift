@@ -42,7 +42,7 @@ struct DifferenceView {
   /// Returns the beginning of a long text.
   private static func short(_ text: String?) -> SafeText {
     guard let text = text?.split(separator: "\n").joined(separator: " ") else { return "nothing" }
-    return text.count > 160 ? "\(text.prefix(160))..." : "\(text)"
+    return text.count > 160 ? "\(prose: String(text.prefix(160)))..." : "\(prose: text)"
   }
 }
 
@@ -74,17 +74,17 @@ extension DifferenceView {
   /// What became of a talk or a session in one line, such as `"Mail" moved from 10:00 to 15:10, from Hall
   /// to Janson`: each thing that changed with what it was and what it is.
   func news(of difference: Difference) -> Line {
-    let name: Line = "\"\(difference.name, .strong)\""
+    let name: Line = "\"\(prose: difference.name, .strong)\""
     let locations = difference.locations.joined(separator: ", ")
     let end = locations.isEmpty ? "" : ", \(locations)"
     if !difference.isNew {
-      return "\(name) is \(difference.word), was \(times.dated(difference.timing))\(end)"
+      return "\(name) is \(difference.word), was \(times.dated(difference.timing))\(prose: end)"
     }
-    if !difference.isOld { return "\(name) is new: \(times.dated(difference.timing))\(end)" }
+    if !difference.isOld { return "\(name) is new: \(times.dated(difference.timing))\(prose: end)" }
     var changes = shown(difference)
     var line = name
     if let renamed = changes.first(where: { $0.aspect == .name }) {
-      line = "\"\(renamed.old ?? "")\" is now called \(name)"
+      line = "\"\(prose: renamed.old ?? "")\" is now called \(name)"
       changes.removeAll { $0.aspect == .name }
       if !changes.isEmpty { line.append(" and") }
     }
@@ -148,7 +148,7 @@ extension Page {
       if difference.kind == .session || difference.kind == .talk {
         var when = Line(times.dated(difference.timing), .time)
         let locations = difference.locations.joined(separator: ", ")
-        if !locations.isEmpty { when.append(", \(locations)") }
+        if !locations.isEmpty { when.append(", \(prose: locations)") }
         add(when, indent: 2, hanging: 4)
       }
       add(
@@ -163,7 +163,7 @@ extension Page {
   }
 
   private func head(of difference: Difference) -> Line {
-    var head: Line = "\(difference.name, .strong)"
+    var head: Line = "\(prose: difference.name, .strong)"
     switch difference.kind {
     case .session, .talk: head.append(" \("[\(schedule.shown(difference.id))]", .dim)")
     case .person, .location, .conference: head.append(" \("(\(difference.kind.rawValue))", .dim)")

@@ -104,7 +104,8 @@ struct GridPainter {
   private func header() -> [Line] {
     let names = grid.rooms.map { room -> [Line] in
       let width = borders[room.lanes.upperBound] - borders[room.lanes.lowerBound] - 2
-      return Line("\(room.name ?? "")", .strong).clipped(to: width, lines: 2, glyphs.ellipsis)
+      return Line("\(prose: room.name ?? "")", .strong).clipped(
+        to: width, lines: 2, glyphs.ellipsis)
     }
     let height = names.map(\.count).max() ?? 0
     return (0..<height).compactMap { place in

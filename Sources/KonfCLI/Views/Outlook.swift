@@ -52,15 +52,15 @@ struct Outlook {
     let name = schedule.title ?? "the conference"
     switch phase {
     case .before(let opening):
-      return "\(name) begins in \(wait(until: opening)), on \(times.dated(opening))"
+      return "\(prose: name) begins in \(wait(until: opening)), on \(times.dated(opening))"
     case .during:
       return "nothing \(fitting)is running on \(moment)"
     case .after(let closing):
       let since = closing.duration(to: now)
       let ago = since < .seconds(60) ? "just now" : "\(since.roughWords) ago"
-      return "\(name) is over; it ended on \(times.dated(closing)), \(ago)"
+      return "\(prose: name) is over; it ended on \(times.dated(closing)), \(ago)"
     case .unknown:
-      return "\(name) has no session whose time is known"
+      return "\(prose: name) has no session whose time is known"
     }
   }
 
@@ -83,7 +83,7 @@ struct Outlook {
   /// What stands in for a schedule, such as "See you tomorrow, until 09:00".
   func line(ofFiller session: Entity) -> Line {
     let end = session[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
-    return "\("\(schedule.name(of: session))\(end)", .dim)"
+    return "\(prose: schedule.name(of: session), .dim)\(end, .dim)"
   }
 
   /// How long a session goes on, or how long it is until it starts.

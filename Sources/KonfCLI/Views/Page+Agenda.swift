@@ -39,16 +39,17 @@ extension Page {
   private func cells(
     of item: Agenda.Item, _ clashes: [Agenda.Item], isOver: Bool
   ) -> [Line] {
-    var head: Line = "\(name(of: item), isOver ? .dim : .strong) \("[\(id(of: item))]", .dim)"
+    var head: Line =
+      "\(prose: name(of: item), isOver ? .dim : .strong) \("[\(id(of: item))]", .dim)"
     if item.isMaybe { head.append(" \("\(dot) maybe", .note)") }
     var cells = [head]
     if let appointment = item.entity[Appointment.self] {
-      cells.append("\(appointment.location)")
+      cells.append("\(prose: appointment.location)")
     } else if let cancelled = item.entity[CancelledTalk.self] {
       let words = cancelledWords(item)
       if !words.isEmpty { cells[0].append(" \("\(dot) \(words)", .error)") }
-      cells.append(Line("\(cancelled.people.joined(separator: ", "))", .dim))
-      cells.append("\(cancelled.locations.joined(separator: ", "))")
+      cells.append(Line("\(prose: cancelled.people.joined(separator: ", "))", .dim))
+      cells.append("\(prose: cancelled.locations.joined(separator: ", "))")
     } else {
       let parts = item.talks.filter { $0 != item.entity }
       if item.talks.contains(item.entity) { cells.append(Line(byline(of: item.entity), .dim)) }
@@ -60,7 +61,7 @@ extension Page {
     }
     for clash in clashes.prefix(Self.fewClashes) {
       let span = clash.timing.map { times.listed($0) } ?? ""
-      cells.append("\("at the same time:", .error) \(name(of: clash)), \(span)")
+      cells.append("\("at the same time:", .error) \(prose: name(of: clash)), \(span)")
     }
     let rest = clashes.count - Self.fewClashes
     if rest > 0 { cells.append("\("and \(rest) more at the same time", .error)") }
@@ -89,7 +90,8 @@ extension Page {
   private func reason(for suggestion: Agenda.Suggestion) -> Line {
     let reason: SafeText =
       suggestion.reason == .speaker
-      ? "because you starred \(suggestion.name)" : "because of your track \(suggestion.name)"
+      ? "because you starred \(prose: suggestion.name)"
+      : "because of your track \(prose: suggestion.name)"
     return Line(reason, .note)
   }
 
@@ -100,7 +102,7 @@ extension Page {
   }
 
   private func note(of entity: Entity) -> Line {
-    entity[Note.self].map { "\("note:", .note) \($0.text)" } ?? Line()
+    entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
   }
 
   private func cancelledWords(_ item: Agenda.Item) -> SafeText {
@@ -144,15 +146,16 @@ extension Page {
     if let appointment = item.entity[Appointment.self] {
       return [
         ListRow(
-          title: Line("\(appointment.title)", style), location: Line("\(appointment.location)"),
+          title: Line("\(prose: appointment.title)", style),
+          location: Line("\(prose: appointment.location)"),
           id: Line("\(appointment.id)", .dim), note: note(of: item.entity))
       ]
     }
     if let cancelled = item.entity[CancelledTalk.self] {
       return [
         ListRow(
-          aside: Line("cancelled", .error), title: Line("\(cancelled.title)", style),
-          location: Line("\(cancelled.locations.joined(separator: ", "))"),
+          aside: Line("cancelled", .error), title: Line("\(prose: cancelled.title)", style),
+          location: Line("\(prose: cancelled.locations.joined(separator: ", "))"),
           id: Line("\(schedule.shownID(of: item.entity))", .dim),
           note: note(of: item.entity))
       ]

@@ -26,13 +26,14 @@ extension Page {
   private mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
-    add("\(mean) \(figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)", hanging: 6)
+    add(
+      "\(mean) \(prose: figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)", hanging: 6)
     let ratings = Run.counted(figures.count, "rating", "ratings")
     add(
       "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
       indent: 6)
     for comment in figures.comments {
-      add("\(stars[comment.stars]) \(comment.text)", indent: 6, hanging: 12)
+      add("\(stars[comment.stars]) \(prose: comment.text)", indent: 6, hanging: 12)
     }
   }
 
@@ -81,7 +82,7 @@ extension Page {
       let own = parts.isEmpty ? [page.mean(figuresOf[session], isTalk: !talks.isEmpty)] : []
       return ([head] + own).filter { !$0.isEmpty }
         + parts.map {
-          "\(page.mean(figuresOf[$0], isTalk: true)) \(page.dot) \(page.schedule.name(of: $0))"
+          "\(page.mean(figuresOf[$0], isTalk: true)) \(page.dot) \(prose: page.schedule.name(of: $0))"
         }
     }
     let page = self
@@ -115,7 +116,7 @@ extension Page {
   }
 
   private func name(of figures: RatingFigures) -> Line {
-    "\(figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)"
+    "\(prose: figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)"
   }
 
   /// Returns hundredths with two decimals.

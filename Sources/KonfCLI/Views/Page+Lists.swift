@@ -53,7 +53,7 @@ extension Page {
   ) {
     if isNarrow {
       for reference in references where !isOver {
-        add("\(reference.name, .strong)", hanging: 2)
+        add("\(prose: reference.name, .strong)", hanging: 2)
         for fact in facts(reference) { add(fact, indent: 2, hanging: 4) }
       }
       return
@@ -64,7 +64,7 @@ extension Page {
     var size = 0
     for reference in references {
       for (row, fact) in facts(reference).enumerated() {
-        rows.append((row == 0 ? "\(reference.name)" : "", fact))
+        rows.append((row == 0 ? SafeText(prose: reference.name) : "", fact))
         size += fact.width + 1
       }
       // The talk of many has its title beside each of them.
@@ -77,7 +77,7 @@ extension Page {
   mutating func person(_ person: ConferenceSchedule.Reference) {
     blank()
     let entity = person.entity
-    var head: Line = "\(person.name, .strong)"
+    var head: Line = "\(prose: person.name, .strong)"
     if let handle = entity?[TwitterHandle.self]?.text {
       head.append(" \("\(dot) \(handle)", .dim)")
     }
@@ -94,13 +94,13 @@ extension Page {
 
   /// Locations with their addresses.
   mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
-    named(locations) { ["\($0.entity?[Address.self]?.text ?? "")"] }
+    named(locations) { ["\(prose: $0.entity?[Address.self]?.text ?? "")"] }
   }
 
   /// A location in full, with what happens there.
   mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
     blank()
-    add("\(location.name, .strong)")
+    add("\(prose: location.name, .strong)")
     add(paragraphs: location.entity?[Address.self]?.text ?? "", indent: 2)
     add(paragraphs: location.entity?[Description.self]?.text ?? "", indent: 2)
     sessions(sessions(at: location), now: now, at: location)
@@ -120,17 +120,17 @@ extension Page {
     add(when, indent: 2)
     for location in schedule.locations(of: session) {
       let address = location.entity?[Address.self]?.text
-      add("\(location.name)\(address.map { ", \($0)" } ?? "")", indent: 2)
+      add("\(prose: location.name)\(prose: address.map { ", \($0)" } ?? "")", indent: 2)
     }
     if schedule.talks.contains(session) {
-      add("\(speakerNames(of: session), .dim)", indent: 2)
+      add("\(prose: speakerNames(of: session), .dim)", indent: 2)
       content(of: session, indent: 2)
     }
     for talk in schedule.talks(in: session) where talk != session {
       blank()
       add("\(title(of: talk))\(mark(talk[Star.self]))", indent: 2)
       note(of: talk, indent: 4)
-      add("\(speakerNames(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)", indent: 4)
+      add("\(prose: speakerNames(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)", indent: 4)
       let stars = stars(of: talk)
       if !stars.isEmpty { add(stars, indent: 4) }
       content(of: talk, indent: 4)
@@ -139,9 +139,9 @@ extension Page {
 
   /// What a talk is about: its subtitle, track and language, and its text.
   private mutating func content(of talk: Entity, indent: Int) {
-    if let subtitle = talk[Subtitle.self]?.text { add("\(subtitle)", indent: indent) }
+    if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
     let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
-    add("\(facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
+    add("\(prose: facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
     if let abstract = talk[Abstract.self]?.text {
       blank()
       add(paragraphs: abstract, indent: indent)
@@ -155,7 +155,7 @@ extension Page {
     for link in entity[WebLinks.self]?.links ?? [] {
       let address = Line("\(link.address ?? "")", .dim)
         .linked(to: presentation.linksOutput ? link.address.flatMap(Hyperlink.init) : nil)
-      let parts: [Line] = ["\(link.words)", address].filter { !$0.isEmpty }
+      let parts: [Line] = ["\(prose: link.words)", address].filter { !$0.isEmpty }
       add(
         parts.dropFirst().reduce(parts.first ?? Line()) { "\($0): \($1)" }, indent: indent,
         hanging: indent + 2)

@@ -66,8 +66,9 @@ extension Page {
     marks.append(mark(schedule.star(of: subject)))
     if isRunning { marks.append(" \("\(dot) now", .note)") }
     return ListRow(
-      title: title(of: subject), marks: marks, speakers: Line("\(speakerNames(of: subject))", .dim),
-      track: Line("\(schedule.track(of: subject) ?? "")", .dim),
+      title: title(of: subject), marks: marks,
+      speakers: Line("\(prose: speakerNames(of: subject))", .dim),
+      track: Line("\(prose: schedule.track(of: subject) ?? "")", .dim),
       location: Line(session.map { locations(of: $0, at: location) } ?? ""),
       id: Line("\(schedule.shownID(of: subject))", .dim))
   }

@@ -82,7 +82,7 @@ extension Page {
 
   /// A line of a text around the first location that has a word of the query; nil if none has.
   private func excerpt(of text: String, around query: SearchQuery) -> Line? {
-    for paragraph in text.lines {
+    for paragraph in text.proseLines {
       guard let first = query.ranges(in: paragraph).first else { continue }
       let room = width - 4
       let start = Self.start(of: paragraph, before: first.lowerBound, room: room)
@@ -111,7 +111,7 @@ extension Page {
       links = links.drop { $0.range.upperBound <= start }
       let isMarked = marks.first?.contains(start) ?? false
       line.append(
-        SafeText(String(text[start..<end])), isMarked ? .match : style,
+        SafeText(prose: String(text[start..<end])), isMarked ? .match : style,
         link: links.first.flatMap { $0.range.contains(start) ? $0.link : nil })
       start = end
     }

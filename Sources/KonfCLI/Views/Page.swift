@@ -63,7 +63,7 @@ struct Page {
     var isFirst = true
     var isParted = false
     let text = text.split(separator: "\t", omittingEmptySubsequences: false)
-    for line in SafeText.lines(of: text.joined(separator: "    ")) {
+    for line in SafeText.lines(ofProse: text.joined(separator: "    ")) {
       let blanks = line.string.utf8.prefix { $0 == 0x20 }.count
       guard blanks < line.string.utf8.count else {
         isParted = true
@@ -108,13 +108,13 @@ struct Page {
   /// What schedule it is, and in which zone its times are.
   mutating func title() {
     let name: Line =
-      schedule.title.map { "\($0, .strong)" } ?? Line(source.shortName, .strong)
+      schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
     let venue = schedule.zone.name
     var title: Line =
       times.zone != schedule.zone
       ? "\(name) \(dot) times in \(times.zone.name) (venue: \(venue))"
       : "\(name) \(dot) \(venue)"
-    if let location = selection.location { title.append(" \(dot) \(location)") }
+    if let location = selection.location { title.append(" \(dot) \(prose: location)") }
     add(title, hanging: 2)
   }
 
@@ -215,7 +215,7 @@ struct Page {
   /// Who gives a talk, and the part of the schedule it belongs to.
   func byline(of talk: Entity) -> SafeText {
     let parts = [speakerNames(of: talk), schedule.track(of: talk) ?? ""].filter { !$0.isEmpty }
-    return "\(parts.joined(separator: " \(dot.string) "))"
+    return "\(prose: parts.joined(separator: " \(dot.string) "))"
   }
 
   /// What a session is called and its identifier, which stands alone where it has no name.
@@ -227,7 +227,7 @@ struct Page {
 
   /// What a talk or a session is called, with a link to its page where a terminal follows links.
   func title(of entity: Entity, _ style: Style = .strong) -> Line {
-    let title = Line("\(schedule.name(of: entity))", style)
+    let title = Line("\(prose: schedule.name(of: entity))", style)
     return presentation.linksOutput ? title.linked(to: entity.page.flatMap(Hyperlink.init)) : title
   }
 
@@ -252,7 +252,7 @@ struct Page {
   func locationNames(of session: Entity, upTo limit: Int = .max) -> SafeText {
     let names = schedule.locationNames(of: session)
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
-    return "\(names.prefix(limit).joined(separator: ", "))\(rest)"
+    return "\(prose: names.prefix(limit).joined(separator: ", "))\(rest)"
   }
 
   /// The names of a talk's speakers, in a row.
@@ -264,7 +264,7 @@ struct Page {
   func talkLine(_ talk: Entity) -> Line {
     var line = title(of: talk, .plain)
     let speakers = speakerNames(of: talk)
-    if !speakers.isEmpty { line.append(" \("\(dot) \(speakers)", .dim)") }
+    if !speakers.isEmpty { line.append(" \("\(dot) \(prose: speakers)" as SafeText, .dim)") }
     if let rating = talk[Rating.self] { line.append(" \(stars(rating))") }
     line.append(mark(talk[Star.self]))
     return line

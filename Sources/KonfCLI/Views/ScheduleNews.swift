@@ -53,7 +53,7 @@ struct ScheduleNews {
 
   private var clashLines: [Line] {
     let lines = clashes.prefix(Self.mostLines).map { clash -> Line in
-      "\("now at the same time:", .error) \"\(clash.first.title)\" and \"\(clash.second.title)\""
+      "\("now at the same time:", .error) \"\(prose: clash.first.title)\" and \"\(prose: clash.second.title)\""
     }
     let rest = clashes.count - lines.count
     return lines + (rest > 0 ? ["and \(rest) more that are at the same time now"] : [])

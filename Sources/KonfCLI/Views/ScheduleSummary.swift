@@ -20,7 +20,7 @@ struct ScheduleSummary {
     let schedule = run.schedule
     let times = Times(run)
     title = schedule.title
-    shownTitle = schedule.title.map { "\($0)" } ?? run.source.shortName
+    shownTitle = schedule.title.map { "\(prose: $0)" } ?? run.source.shortName
     talkCount = schedule.talks.count
     sessionCount = schedule.sessions.count
     let days = schedule.sessions.compactMap { times.day(of: $0[Timing.self]) }
