@@ -42,7 +42,7 @@ extension ChangeLog {
   /// - Returns: The number of entries that format 1 cannot say.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log.
-  func rewriteInFormat1(
+  package func rewriteInFormat1(
     _ original: (LogChange) throws(StoreError) -> LogChange?
   ) throws(StoreError) -> Int {
     guard let folder = try Folder(existing: folder) else { return 0 }

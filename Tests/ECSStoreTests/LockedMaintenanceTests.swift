@@ -31,11 +31,11 @@ struct LockedMaintenanceTests {
         }.count == 1
       case .repair: return try log.repair(at: 0, pausing: pause) != nil
       case .rewriting:
-        let store = ComponentStore(
-          Context(), log, StoredComponents(Paused.self), clock: { 0 }, naming: nil)
-        do {
-          return try Paused.$pause.withValue(pause) { try store.rewriteInFormat1() == 0 }
-        } catch let error as StoreError { throw error } catch { return false }
+        return try log.rewriteInFormat1 { (change) throws(StoreError) in
+          if change.version == 1 { return change }
+          pause()
+          return LogChange(subject: change.subject, value: change.value)
+        } == 0
       }
     }
 
@@ -55,18 +55,6 @@ struct LockedMaintenanceTests {
 
     /// The greatest number of bytes of the log; one that has to make room has some for another's line.
     var limit: Int { self == .makingRoom ? bytes.count + 200 : ChangeLog.longest }
-  }
-
-  /// A component of a later version, with a pause where its value is written in the first one.
-  private struct Paused: StoredComponent, Codable, Equatable {
-    static let storedName = "k"
-    static let storedVersion = 2
-    @TaskLocal static var pause: @Sendable () -> Void = {}
-
-    static func original(of value: StoredValue) throws -> StoredValue? {
-      pause()
-      return StoredValue(value.text)
-    }
   }
 
   /// A task on a thread of its own.
