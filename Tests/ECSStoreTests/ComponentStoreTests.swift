@@ -55,23 +55,23 @@ struct NewHealth: StoredComponent, Codable, Equatable {
 
 @Suite("Component store")
 struct ComponentStoreTests {
-  private let folder = TemporaryFolder()
-  private static let components = StoredComponents(Health.self, Ally.self, Nickname.self)
+  let folder = TemporaryFolder()
+  static let components = StoredComponents(Health.self, Ally.self, Nickname.self)
 
-  private func store(
+  func store(
     _ context: Context, _ components: StoredComponents = Self.components
   ) -> ComponentStore { ComponentStore(context, in: folder.path, components) { 7 } }
 
-  private var log: ChangeLog { ChangeLog(folder: folder.path, name: "store.log") }
+  var log: ChangeLog { ChangeLog(folder: folder.path, name: "store.log") }
 
   /// The entities of the file, by the words of their components.
-  private func reopened() throws -> [String] {
+  func reopened() throws -> [String] {
     let context = Context()
     #expect(try store(context).load() == 0)
     return context.group(.all(DurableID.self)).map(Self.text).sorted()
   }
 
-  private static func text(_ entity: Entity) -> String {
+  static func text(_ entity: Entity) -> String {
     [
       entity[DurableID.self]?.text, entity[Health.self].map { "\($0.points)" },
       entity[Ally.self]?.id.text, entity[Nickname.self]?.text,
@@ -180,122 +180,6 @@ struct ComponentStoreTests {
       try store.transaction { hero.set(Health(points: 2)) }
     }
     #expect(hero[Health.self] == Health(points: 1) && points == [2, 1] && sets == 0)
-  }
-
-  @Test("what is rolled back around a transaction of the store is not in the file")
-  func rolledBackAround() throws {
-    struct Stop: Error {}
-    let context = Context()
-    let store = store(context)
-    #expect(throws: Stop.self) {
-      try context.transaction {
-        try store.transaction { context.createEntity(Health(points: 1)) }
-        throw Stop()
-      }
-    }
-    let later = context.record {
-      do { try store.transaction { context.createEntity(Health(points: 2)) } } catch {}
-    }
-    #expect(try reopened() == [] && !store.hasUnsavedChanges)
-    try context.apply(later)
-    #expect(try reopened() == [] && store.hasUnsavedChanges)
-    try store.save()
-    #expect(try reopened().count == 1 && !store.hasUnsavedChanges)
-  }
-
-  @Test("changes that cause each other without end are neither in the context nor in the file")
-  func endless() throws {
-    let context = Context()
-    context.misuseHandler = { _ in }
-    let store = store(context)
-    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
-    let token = context.group(.all(Health.self)).observe(.updated) { event in
-      event.entity.set(Health(points: (event.new(Health.self)?.points ?? 0) + 1))
-    }
-    defer { token.cancel() }
-    #expect(throws: StoreError(path: log.path, reason: .endless)) {
-      try store.transaction { hero.set(Health(points: 2)) }
-    }
-    #expect(hero[Health.self] == Health(points: 1) && !store.hasUnsavedChanges)
-    #expect(try reopened() == [Self.text(hero)])
-  }
-
-  @Test("what an observer changes in response is kept")
-  func response() throws {
-    let context = Context()
-    let store = store(context)
-    let token = context.group(.all(Health.self)).observe(.added) { event in
-      event.entity.set(Nickname("new"))
-    }
-    defer { token.cancel() }
-    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
-    #expect(hero.has(Nickname.self))
-    #expect(try reopened() == [Self.text(hero)])
-  }
-
-  @Test(
-    "a change outside a transaction is unsaved until the next one, and an equal one is written too")
-  func outside() throws {
-    let context = Context()
-    let store = store(context)
-    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
-    hero.set(Health(points: 2))
-    #expect(store.hasUnsavedChanges)
-    try store.transaction { hero.set(Health(points: 2)) }
-    #expect(try reopened() == [Self.text(hero)] && !store.hasUnsavedChanges)
-    hero.set(Health(points: 3))
-    hero.set(Health(points: 2))
-    #expect(!store.hasUnsavedChanges)
-  }
-
-  @Test("a store that writes always rolls back and reports what cannot be written")
-  func always() throws {
-    let context = Context()
-    var failures: [StoreError.Reason] = []
-    let store = ComponentStore(
-      context, in: folder.path, Self.components, saving: .always { failures.append($0.reason) }
-    ) { 7 }
-    let hero = context.createEntity(Health(points: 1))
-    #expect(try reopened() == [Self.text(hero)])
-    Files.append(Samples.line(["9"]) + [UInt8(ascii: "\n")], to: log.path)
-    hero.set(Health(points: 2))
-    hero.set(Selected())
-    hero.destroy()
-    #expect(hero[Health.self] == Health(points: 1) && hero.has(Selected.self))
-    #expect(failures == Array(repeating: .newerFormat(found: 9, known: 2), count: 2))
-    #expect(!store.hasUnsavedChanges)
-  }
-
-  @Test(
-    "a second store of a context loads and writes nothing, and the next one does when it is gone")
-  func second() throws {
-    let context = Context()
-    var first: ComponentStore? = store(context)
-    #expect(first != nil)
-    let refusal = StoreError(path: log.path, reason: .followed)
-    #expect(throws: refusal) { try store(context).load() }
-    #expect(throws: refusal) { try store(context).save() }
-    #expect(throws: refusal) { try store(context).transaction { context.createEntity() } }
-    #expect(context.count == 0)
-    first = nil
-    try store(context).transaction { context.createEntity(Health(points: 1)) }
-    #expect(try reopened().count == 1)
-  }
-
-  @Test("a clone has an id of its own, and an id that is replaced leaves nothing behind")
-  func ids() throws {
-    let context = Context()
-    let store = store(context)
-    let hero = try store.transaction { context.createEntity(Health(points: 1), Nickname("Ada")) }
-    let copy = try store.transaction { hero.clone() }
-    #expect(copy[DurableID.self] != hero[DurableID.self])
-    try store.transaction { hero.set(DurableID("ada")) }
-    #expect(try reopened() == [hero, copy].map(Self.text).sorted())
-    try store.transaction { hero.remove(DurableID.self) }
-    #expect(hero[DurableID.self] != nil)
-    #expect(try reopened() == [hero, copy].map(Self.text).sorted())
-    try store.transaction { hero.set(DurableID("#1")) }
-    #expect(try reopened() == [hero, copy].map(Self.text).sorted())
   }
 
   @Test("a store of a file that nobody made is empty")
