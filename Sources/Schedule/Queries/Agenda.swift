@@ -67,6 +67,8 @@ package struct Agenda {
   /// The times of that part between two items of a day, in their order; none if talks are asked for by
   /// what they are.
   package let holes: [Hole]
+  /// The times between two items of a day, of the whole agenda.
+  private let gaps: [Hole]
   private let schedule: ConferenceSchedule
   private let selection: Selection
   private let zone: Zone
@@ -97,11 +99,8 @@ package struct Agenda {
     self.items = items
     shown = selection.isLimited ? items.compactMap { $0.part(in: selection) } : items
     let change = schedule.dayChange(in: zone)
-    holes =
-      selection.asksForTalks
-      ? []
-      : Self.holes(between: items) { zone.day(at: $0, changingAt: change) }
-        .filter { selection.overlaps($0.start..<$0.end) }
+    gaps = Self.holes(between: items) { zone.day(at: $0, changingAt: change) }
+    holes = selection.asksForTalks ? [] : gaps.filter { selection.overlaps($0.start..<$0.end) }
   }
 
   private static func sessions(_ schedule: ConferenceSchedule) -> [Item] {
@@ -207,7 +206,8 @@ package struct Agenda {
   ///   of items.
   package func allHoles(in selection: Selection) -> [Hole] {
     let change = schedule.dayChange(in: zone)
-    var found = Self.holes(between: items) { zone.day(at: $0, changingAt: change) }
+    let planned = items.filter(\.endsHoles).compactMap(\.timing)
+    var found = gaps
     for day in schedule.days(in: zone) {
       let range = zone.day(day, changingAt: change)
       let timings = schedule.sessions(listedIn: range).filter {
@@ -216,7 +216,6 @@ package struct Agenda {
       guard let opening = timings.compactMap(\.start).min(),
         let last = timings.map(\.last).max()
       else { continue }
-      let planned = items.filter(\.endsHoles).compactMap(\.timing)
       let later = planned.filter { range.upperBound <= $0.listed }.compactMap(\.certain?.lowerBound)
       let closing = min(last, range.upperBound, later.min() ?? last)
       let floor = planned.filter { $0.listed < range.lowerBound }.map(\.last).max() ?? opening

@@ -115,7 +115,8 @@ private struct Clocks: Hashable {
     let ends = changes.map(\.moment) + [.max]
     return zip(starts, ends).reduce(0) { count, part in
       guard let moments = moments[part.0.offset] else { return count }
-      return count + moments.count(before: part.1) - moments.count(before: part.0.moment)
+      return count + moments.partitioningIndex { part.1 <= $0 }
+        - moments.partitioningIndex { part.0.moment <= $0 }
     }
   }
 
@@ -130,18 +131,5 @@ private struct Clocks: Hashable {
       changes: changes.map {
         Zone.Change(at: Instant(secondsSince1970: $0.moment), to: $0.offset)
       }, before: first)
-  }
-}
-
-extension [Int64] {
-  /// How many elements of a sorted array are smaller, by bisection.
-  fileprivate func count(before limit: Int64) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < limit { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

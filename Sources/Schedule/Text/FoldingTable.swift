@@ -12,7 +12,7 @@ enum FoldingTable {
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func letter(for value: UInt32) -> UInt32? {
     guard value <= 0xffff else { return nil }
-    let place = firstIndex(in: letters) { $0 >> 16 >= value }
+    let place = letters.partitioningIndex { $0 >> 16 >= value }
     guard place < letters.count, letters[place] >> 16 == value else { return nil }
     return letters[place] & 0xffff
   }
@@ -21,24 +21,9 @@ enum FoldingTable {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func pair(for value: UInt32) -> (first: UInt32, second: UInt32)? {
-    let place = firstIndex(in: pairs) { $0.letter >= value }
+    let place = pairs.partitioningIndex { $0.letter >= value }
     guard place < pairs.count, pairs[place].letter == value else { return nil }
     return (pairs[place].first, pairs[place].second)
-  }
-
-  /// The first place from which on a condition holds, in a table that is sorted by it.
-  private static func firstIndex<Row>(in table: [Row], where holds: (Row) -> Bool) -> Int {
-    var low = 0
-    var high = table.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(table[middle]) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return low
   }
 
   /// A letter in the upper and what it becomes in the lower 16 bits, in ascending order.

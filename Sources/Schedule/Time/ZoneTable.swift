@@ -26,16 +26,6 @@ struct ZoneTable: Equatable, Sendable {
 
   /// How many changes are not later than a moment, by bisection.
   private func count(upTo seconds: Int64) -> Int {
-    var low = 0
-    var high = changes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle] <= seconds {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    changes.partitioningIndex { seconds < $0 }
   }
 }
