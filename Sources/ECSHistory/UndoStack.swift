@@ -114,7 +114,7 @@ public final class UndoStack {
   }
 }
 
-/// Steps in their order, of which the first can be dropped without moving the others.
+/// A list of steps from which the first can be dropped without moving the others.
 private struct StepList {
   private var steps: [ChangeSet?] = []
   /// How many of them were dropped at the front.

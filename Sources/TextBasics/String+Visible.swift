@@ -32,7 +32,8 @@ extension String {
   ///
   /// Soft hyphens, zero-width spaces, word joiners, the selector of plain signs where no sign stands
   /// before it, and an end of an isolate without its beginning come from web pages and mean nothing on
-  /// a line. They vanish, and a separator of lines or of paragraphs is a blank. All else that cannot be seen could deceive, and is spelled out:
+  /// a line. They vanish, and a separator of lines or of paragraphs is a blank. All else that cannot be
+  /// seen could deceive, and is spelled out:
   ///
   ///     "Work\u{ad}shop \u{202e}1".readable  // "Workshop \\u{202e}1"
   ///

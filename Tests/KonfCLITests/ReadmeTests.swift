@@ -23,8 +23,10 @@ struct ReadmeTests {
     let hasJQ = BuiltProgram.shell("command -v jq >/dev/null").status == 0
     let folder = konf[..<(konf.lastIndex(of: "/") ?? konf.startIndex)]
     // The transcripts follow one another, so they share the folder of the ratings.
+    let home = TemporaryFolder()
     let variables =
-      "HOME=\(BuiltProgram.makeFolder()) LANG=C.UTF-8 COLUMNS=80 PATH=/usr/bin:/bin:\(folder)"
+      "HOME=\(home.path) LANG=C.UTF-8 COLUMNS=80 PATH=/usr/bin:/bin:\(folder)"
+    defer { withExtendedLifetime(home) {} }
     for exchange in exchanges {
       if exchange.command.contains("| jq "), !hasJQ {
         print("jq is not installed; not run: \(exchange.command)")

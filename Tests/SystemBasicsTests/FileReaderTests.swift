@@ -1,4 +1,5 @@
 import SystemBasics
+import TestSupport
 import Testing
 
 @Suite struct FileReaderTests {

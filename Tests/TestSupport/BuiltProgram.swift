@@ -52,15 +52,4 @@ public enum BuiltProgram {
     let status = pclose(pipe)
     return (String(decoding: bytes, as: UTF8.self), status >> 8 & 0xFF)
   }
-
-  /// Makes a folder that nothing else uses.
-  ///
-  /// - Returns: Its path.
-  public static func makeFolder() -> String {
-    let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(root)/konf-XXXXXX".utf8CString)
-    return template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? root
-    }
-  }
 }

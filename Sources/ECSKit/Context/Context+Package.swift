@@ -15,7 +15,7 @@ package struct EntityIdentity: Hashable, Sendable {
   }
 }
 
-/// A component that says which entity it is, so that a clone does not have it.
+/// A component that identifies its entity, so that a clone does not get it.
 package protocol IdentifyingComponent: Component {}
 
 extension Entity {
@@ -71,11 +71,6 @@ extension Entity {
   }
 }
 
-extension Event {
-  /// Whether a change set made the change, such as an undo: it holds everything that belongs to it.
-  package var isApplied: Bool { isOfAppliedChange }
-}
-
 extension Context {
   /// The most changes that a wide but shallow cascade may have, besides a hundred for each change
   /// that came from outside.
@@ -91,10 +86,10 @@ extension Context {
 
   /// Has a closure decide whether what an outermost call changed is kept.
   ///
-  /// It is called when all observers have been notified, and before anyone who reads change sets. It
-  /// finds the context as the call left it and must not change it. If it returns false, everything is
-  /// rolled back with the opposite events, and no change set is made of it. Only changes that are
-  /// recorded, because somebody observes them, have it called.
+  /// The closure is called after all observers and before the readers of change sets. It finds the
+  /// context as the call left it and must not change it. If it returns false, everything is rolled back
+  /// with the opposite events, and no change set is made. It is called only for changes that somebody
+  /// observes, since others are not recorded.
   ///
   /// - Parameter commit: The closure.
   /// - Returns: False if the context has such a closure already, which stays.

@@ -71,7 +71,7 @@ extension Core {
 
   /// Asks whether the changes of the whole journal are kept, and rolls them back if not.
   ///
-  /// - Returns: Whether they are kept, which those who read change sets are told about.
+  /// - Returns: Whether they are kept, so that the readers of change sets get them.
   @inline(__always)
   private func isCommitted() -> Bool {
     guard let commit = reading.commit else { return true }

@@ -30,7 +30,7 @@ struct Record {
   }
 
   let kind: Kind
-  /// Whether a change set made it, of which it is a part.
+  /// Whether it is part of a change set that was applied.
   let isApplied: Bool
   let index: UInt32
   let generation: UInt32

@@ -85,8 +85,8 @@ public struct Event {
     value(type) { $0.new }
   }
 
-  /// Whether a change set made the change.
-  var isOfAppliedChange: Bool { isValid && change.isApplied }
+  /// Whether a change set made the change, as an undo does; the set has all that belongs to it.
+  package var isApplied: Bool { isValid && change.isApplied }
 
   private var core: Core { entity.reference.unchecked }
 

@@ -202,8 +202,8 @@ public final class ComponentStore {
   ///
   /// Of each component that is kept the net change is written, with what observers changed in response
   /// and what was not saved before. Entities get a ``DurableID`` on the way. If that fails, everything
-  /// that the transaction changed is rolled back: observers, which have been notified, are notified of
-  /// the opposite changes, and nobody who reads change sets learns of it.
+  /// that the transaction changed is rolled back: observers are notified of the opposite changes, and
+  /// readers of change sets of neither.
   ///
   /// Inside another transaction or an observer the changes belong to the outermost call, and are saved
   /// with it or later.

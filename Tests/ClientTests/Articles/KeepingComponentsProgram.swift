@@ -8,7 +8,8 @@ import Testing
 struct KeepingComponentsProgram {
   @Test("the article's program keeps what the article says")
   func program() throws {
-    let folder = BuiltProgram.makeFolder()
+    let files = TemporaryFolder()
+    let folder = files.path
     let now: Int64 = 1_431_936_000
     // block
     struct Name: StoredComponent, Codable, Equatable {
@@ -85,5 +86,6 @@ struct KeepingComponentsProgram {
     // Each copy carries a sword of its own.
     let carried = newer.group(.all(Carries.self)).flatMap { $0[Carries.self]?.things ?? [] }
     #expect(Set(carried).count == 3 && carried.allSatisfy { newer.entity($0) != nil })
+    #expect(TemporaryFolder.names(in: files.path).contains("store.log"))
   }
 }

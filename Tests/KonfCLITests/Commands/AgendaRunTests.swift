@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 
 /// An agenda that is asked for in part, and one that has more days than the conference.
@@ -6,11 +7,7 @@ import Testing
   private let folder = TemporaryFolder()
   private var run: CommandLineRun
 
-  init() {
-    run = CommandLineRun()
-    run.environment["KONF_HOME"] = folder.path
-    run.environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
-  }
+  init() { run = CommandLineRun(sampleIn: folder) }
 
   @Test("a filter neither frees time nor hides a clash")
   func filtered() {

@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 
 /// A calendar whose events come again or have identifiers that are long.

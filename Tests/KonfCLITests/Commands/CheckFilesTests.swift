@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 
 /// Checks of several files, for people, editors and scripts.

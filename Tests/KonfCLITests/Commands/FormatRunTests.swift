@@ -1,5 +1,6 @@
 import KonfCLI
 import SystemBasics
+import TestSupport
 import Testing
 
 /// Schedules of other formats, where they come from and what hangs on them.

@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 
 /// What stands before an answer about a schedule that was not read as its author will have wanted.

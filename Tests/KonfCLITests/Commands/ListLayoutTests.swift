@@ -10,11 +10,7 @@ import TextBasics
   private let folder = TemporaryFolder()
   private var run: CommandLineRun
 
-  init() {
-    run = CommandLineRun()
-    run.environment["KONF_HOME"] = folder.path
-    run.environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
-  }
+  init() { run = CommandLineRun(sampleIn: folder) }
 
   private func lines(_ line: String) -> [String] {
     run(line).text.split(separator: "\n").map(String.init)

@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 
 /// What is shown of what somebody asks for by name, by time or not at all.

@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 
 /// What a terminal shows while a run takes long.

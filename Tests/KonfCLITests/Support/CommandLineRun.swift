@@ -1,5 +1,6 @@
 import KonfCLI
 import Schedule
+import TestSupport
 
 /// What the tests need to know of the machine they run on.
 enum Machine {
@@ -49,6 +50,15 @@ struct CommandLineRun {
     environment.elapsed = elapsed
     environment.drawProgress = drawProgress
     return Konf.run(environment)
+  }
+}
+
+extension CommandLineRun {
+  /// Makes a run of the sample conference that keeps things in a folder.
+  init(sampleIn folder: TemporaryFolder) {
+    self.init()
+    environment["KONF_HOME"] = folder.path
+    environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
   }
 }
 

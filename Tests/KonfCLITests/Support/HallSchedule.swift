@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 
 /// Sessions of a hall with a talk by the same speaker each, in Berlin in April 2016.
 struct HallSchedule {
