@@ -24,7 +24,7 @@ public final class Inbox: Sendable {
     /// The letters to receive next, the first one last.
     var taken: [Letter] = []
     var onArrival: (@Sendable () -> Void)?
-    /// Whether an arrival was announced and nobody has received since.
+    /// Whether an arrival was announced that has not been received yet.
     var isAnnounced = false
     var isClosed = false
     var count: Int { arrived.count + taken.count }

@@ -26,9 +26,18 @@ public final class History {
   // Exclusivity is not checked at run time. Invariant: no access to these fields spans a call of
   // foreign code (the clock, the deinit of a component).
   @safe @exclusivity(unchecked) private var entries = EntryRing()
-  @safe @exclusivity(unchecked) private var systems: [String] = []
+  @safe @exclusivity(unchecked) private var systems: [RunningSystem] = []
   @safe @exclusivity(unchecked) private var tick: UInt64 = 0
   private var tokens: [ObserverToken] = []
+  /// The names of all systems that ever ran, in the order of their first runs.
+  private var ranSystems: [String] = []
+
+  /// A system that runs.
+  private struct RunningSystem {
+    let name: String
+    /// How many changes were waiting in the contexts when it began.
+    let changeCount: Int
+  }
 
   /// A context that the history does not keep alive.
   private struct Unowned {
@@ -61,6 +70,7 @@ public final class History {
 
   deinit {
     stop()
+    if !systems.isEmpty { nameSystem(nil) }
   }
 
   /// Stops recording changes; what is recorded stays.
@@ -132,20 +142,24 @@ public final class History {
     return ([creation].compactMap(\.self) + last.values).sorted { $0.number < $1.number }
   }
 
-  /// The types of the components that its contexts have.
+  /// The types of components, first those that occurred, in the order in which they first did, and then
+  /// the others that its contexts know.
   var componentTypes: [any Component.Type] {
     var seen: Set<ObjectIdentifier> = []
-    let present = contexts.compactMap(\.context.context).flatMap(\.componentTypes)
-    return (present + events.compactMap(\.component)).filter {
-      seen.insert(ObjectIdentifier($0)).inserted
+    var types: [any Component.Type] = []
+    for (_, set) in events.changeSets {
+      for case let type? in set.changes.lazy.map(\.component)
+      where seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
     }
+    let known = contexts.compactMap(\.context.context).flatMap(\.componentTypes)
+    return types + known.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   /// The names of its contexts.
   var contextNames: [String] { contexts.map(\.name) }
 
-  /// The names of the systems that were recorded.
-  var systemNames: [String] { Self.distinct(events.compactMap(\.system)) }
+  /// The names of the systems that ran, in the order in which they first did.
+  var systemNames: [String] { ranSystems }
 
   /// Returns each name once, in the order in which they first occur.
   static func distinct(_ names: [String]) -> [String] {
@@ -162,24 +176,37 @@ public final class History {
   private func append(_ run: Loop.Run, _ threshold: Duration) {
     guard run.isOver else {
       if run.phase == .execute, run.isFirst, systems.isEmpty { tick += 1 }
-      systems.append(run.system)
+      systems.append(RunningSystem(name: run.system, changeCount: changeCount))
+      if !ranSystems.contains(run.system) { ranSystems.append(run.system) }
+      nameSystem(run.system)
       return append(.run(run), count: 1)
     }
     // A system that observes its own loop has begun before.
-    guard systems.last == run.system else { return }
+    guard let system = systems.last, system.name == run.system else { return }
     if case .run(let begun) = entries.last?.content, !begun.isOver, let last = entries.last,
-      now() - last.time <= threshold
+      now() - last.time <= threshold, system.changeCount == changeCount
     {
       withExtendedLifetime(entries.removeLast()) {}
     } else {
       append(.run(run), count: 1)
     }
     systems.removeLast()
+    nameSystem(systems.last?.name)
+  }
+
+  /// How many changes are waiting in transactions around the systems.
+  private var changeCount: Int {
+    contexts.reduce(0) { $0 + ($1.context.context?.changeCount ?? 0) }
+  }
+
+  /// Gives the contexts the name of the system that makes the changes from now on.
+  private func nameSystem(_ name: String?) {
+    for (_, context) in contexts { context.context?.system = name }
   }
 
   private func append(_ content: consuming HistoryEntry.Content, count: Int) {
     let time = now()
-    entries.append(content, count: count, time: time, tick: tick, system: systems.last)
+    entries.append(content, count: count, time: time, tick: tick, system: systems.last?.name)
     // The values are released while nothing is being changed: their deinit may ask the history.
     while let dropped = entries.removeFirst(downTo: limit) { withExtendedLifetime(dropped) {} }
   }

@@ -8,7 +8,7 @@ struct HistoryEntry {
     case run(Loop.Run)
     case note(String, isError: Bool)
 
-    /// What takes the place of a content that is dropped.
+    /// What replaces a content that is dropped.
     static var none: Content { .note("", isError: false) }
   }
 
@@ -22,7 +22,7 @@ struct HistoryEntry {
   fileprivate(set) var content: Content
 }
 
-/// The entries of a history, of which the oldest may be dropped.
+/// The entries of a history; the oldest ones may be dropped.
 ///
 /// An entry keeps its position; the positions are those of a ring, whose length is a power of two.
 struct EntryRing {
@@ -38,7 +38,7 @@ struct EntryRing {
 
   subscript(position: Int) -> HistoryEntry { slots[position & (slots.count - 1)] }
 
-  /// Adds an entry behind the others.
+  /// Adds an entry after the others.
   ///
   /// - Complexity: O(1) amortized.
   mutating func append(
@@ -62,7 +62,7 @@ struct EntryRing {
     slots = grown
   }
 
-  /// Removes the last entry, of which there is one, and returns its content.
+  /// Removes the last entry, which must exist, and returns its content.
   mutating func removeLast() -> HistoryEntry.Content {
     let last = indices.upperBound - 1
     indices = indices.lowerBound..<last
@@ -113,10 +113,10 @@ public struct HistoryEvents: BidirectionalCollection {
 
   /// The position of the first event.
   public var startIndex: Index { Index(entry: entries.indices.lowerBound, offset: 0) }
-  /// The position behind the last event.
+  /// The position after the last event.
   public var endIndex: Index { Index(entry: entries.indices.upperBound, offset: 0) }
 
-  /// Returns the position behind another one.
+  /// Returns the position after another one.
   public func index(after index: Index) -> Index {
     index.offset + 1 < entries[index.entry].count
       ? Index(entry: index.entry, offset: index.offset + 1)
@@ -171,12 +171,23 @@ public struct HistoryEvents: BidirectionalCollection {
     case .changes(let set, let context):
       let change = set.changes[offset]
       return event(
-        .change(change.kind), system: entry.system, context: contexts[context], change: change,
+        .change(change.kind), system: set.system(at: offset) ?? entry.system,
+        context: contexts[context], change: change,
         label: set.label)
     case .run(let run):
       return event(run.isOver ? .ended(run.phase) : .began(run.phase), system: run.system)
     case .note(let text, let isError):
       return event(isError ? .error : .info, system: entry.system, text: text)
+    }
+  }
+
+  /// Calls the body with each event, from the first to the last.
+  ///
+  /// A loop over the collection looks each event up by its position.
+  func visit(_ body: (HistoryEvent) throws(QueryError) -> Void) throws(QueryError) {
+    for position in entries.indices {
+      let entry = entries[position]
+      for offset in 0..<entry.count { try body(event(offset, of: entry)) }
     }
   }
 

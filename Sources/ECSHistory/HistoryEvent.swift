@@ -35,9 +35,9 @@ public struct HistoryEvent {
   public let old: (any Component)?
   /// The value of the component after; nil if there is none.
   public let new: (any Component)?
-  /// The number of the event whose observers made the change; nil if nobody's did.
+  /// The number of the event whose observers made the change; nil if no observer made it.
   public let cause: UInt64?
-  /// How many causes are behind it: 0 for what the program itself changed.
+  /// How many causes led to it: 0 for what the program itself changed.
   public let depth: Int
   /// The innermost system that ran then; for the run of a system, that system.
   public let system: String?

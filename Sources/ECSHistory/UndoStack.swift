@@ -2,7 +2,7 @@ public import ECSKit
 
 /// The steps of a context that can be undone and redone.
 ///
-///     let steps = UndoStack(context)
+///     let steps = UndoStack(context, coalescing: ["Typing"])
 ///     context.transaction(label: "Delete Talk") { talk.destroy() }
 ///     steps.undoLabel       // "Delete Talk"
 ///     try steps.undo()      // the talk exists again, under its handle
@@ -12,27 +12,48 @@ public import ECSKit
 /// new change drops what could be redone. Undo and redo are changes like any others: observers are
 /// notified, and what they change belongs to the step.
 ///
+/// A step is undone only if what it changed is as it left it. One that does not fit, because others
+/// have changed the same since, is passed over for the one before it.
+///
 /// Inside a transaction or an observer, ``undo()`` and ``redo()`` are changes of the step under way,
-/// and the stack keeps the step that they undo or redo.
+/// and the stack keeps the step that they undo or redo. The stack of a store, in the module ECSStore,
+/// has the steps of its file as well.
 public final class UndoStack {
   private let limit: Int
+  private let coalescing: Set<String>
   private weak var context: Context?
-  private var undoable = StepList()
-  private var redoable = StepList()
-  private var isMoving = false
-  /// Whether the present undo or redo was delivered; one inside a transaction is not.
-  private var isDelivered = false
+  private var steps = StepList<UndoStep>()
+  /// Whether the next change may belong to the last step.
+  private var isOpen = false
+  private var move: Move?
   private var token: ObserverToken?
+  /// Whether what is changed is no step, since a log has it already.
+  package var isPaused = false
+  /// What was changed and not written down.
+  package private(set) var unwritten = Unwritten.nothing
+  /// What a store wrote of the call that is under way; nil if there is no store, or it did not write.
+  private var written: Written?
+
+  /// An undo or redo that is under way.
+  private struct Move {
+    let number: UInt64?
+    let isUndo: Bool
+    /// Whether it was delivered; one inside a transaction is not.
+    var isDelivered = false
+  }
 
   /// Creates a stack of the changes from now on.
   ///
   /// - Parameters:
   ///   - context: The context, which the stack does not keep alive.
   ///   - limit: How many steps can be undone; the oldest one is dropped when there are more.
+  ///   - coalescing: The labels of changes that are one step if they follow each other directly, such
+  ///     as those of single letters; see ``endStep()``.
   /// - Complexity: O(1). While there is a stack, each change costs a copy of its values.
-  public init(_ context: Context, limit: Int = .max) {
+  public init(_ context: Context, limit: Int = .max, coalescing: Set<String> = []) {
     self.context = context
     self.limit = limit
+    self.coalescing = coalescing
     token = context.observeChanges { [weak self] changes in self?.append(changes) }
   }
 
@@ -40,99 +61,200 @@ public final class UndoStack {
     token?.cancel()
   }
 
-  /// The number of steps that can be undone.
-  public var undoCount: Int { undoable.count }
-  /// The number of steps that can be redone.
-  public var redoCount: Int { redoable.count }
+  /// The labels of the steps that can be undone, the next one last.
+  public var undoLabels: [String?] { steps.all.lazy.filter { !$0.isUndone }.map(\.label) }
+  /// The labels of the steps that can be redone, the next one last.
+  public var redoLabels: [String?] { steps.again.map(\.label) }
   /// The label of the step that is undone next; nil if it has none or there is none.
-  public var undoLabel: String? { undoable.last?.label }
+  public var undoLabel: String? { steps.next?.label }
   /// The label of the step that is redone next; nil if it has none or there is none.
-  public var redoLabel: String? { redoable.last?.label }
+  public var redoLabel: String? { steps.nextAgain?.label }
 
-  /// Undoes the last step.
+  /// Undoes the last step that fits.
   ///
   /// - Returns: The changes that this made, with those of observers; nil if there is no step.
-  /// - Throws: `ChangeSetError` if what the step changed is not as the step left it, because
-  ///   observers were not notified of a change; the context and the stack are then as they were.
+  /// - Throws: `ChangeSetError` if there are steps and none of them fits, with what was found for the
+  ///   last of them; the context and the stack are then as they were.
   /// - Complexity: As for the changes one by one.
   @discardableResult
   public func undo() throws(ChangeSetError) -> ChangeSet? {
-    try move(from: \.undoable, to: \.redoable)
+    var failure: ChangeSetError?
+    var position = steps.position(before: nil)
+    while let tried = position {
+      do throws(ChangeSetError) { return try move(tried) } catch {
+        if error == .frozen { throw error }
+        failure = failure ?? error
+      }
+      position = steps.position(before: tried)
+    }
+    if let failure { throw failure }
+    return nil
   }
 
   /// Makes the changes of the step that was undone last.
   ///
   /// - Returns: The changes that this made, with those of observers; nil if there is no step.
-  /// - Throws: `ChangeSetError` as for ``undo()``.
+  /// - Throws: `ChangeSetError` if what the step changed is not as the undo left it.
   /// - Complexity: As for the changes one by one.
   @discardableResult
   public func redo() throws(ChangeSetError) -> ChangeSet? {
-    try move(from: \.redoable, to: \.undoable)
+    guard let position = steps.positionAgain else { return nil }
+    return try move(position)
   }
+
+  /// Begins a new step with the next change, even if its label is one of those that are coalesced.
+  public func endStep() { isOpen = false }
 
   /// Forgets all steps.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes in them.
-  public func removeAll() {
-    undoable = StepList()
-    redoable = StepList()
-  }
+  public func removeAll() { steps = StepList() }
 
   private func append(_ changes: ChangeSet) {
-    isDelivered = true
-    if isMoving || changes.isEmpty { return }
-    redoable = StepList()
-    undoable.append(changes)
-    if undoable.count > limit { undoable.removeFirst() }
+    if changes.isEmpty || isPaused { return }
+    let present = unwritten(after: changes.label)
+    unwritten = written == nil ? present : .nothing
+    let number = written?.number
+    written = nil
+    move?.isDelivered = true
+    if move != nil { return }
+    let step = UndoStep(label: changes.label, number: number, parts: [.changes(changes)])
+    if joins(changes.label) { return steps.joinLast(step) }
+    add(step)
   }
 
-  /// Takes the last step of a list back; what that changed is the last step of the other list.
-  private func move(
-    from source: ReferenceWritableKeyPath<UndoStack, StepList>,
-    to target: ReferenceWritableKeyPath<UndoStack, StepList>
-  ) throws(ChangeSetError) -> ChangeSet? {
-    guard let step = self[keyPath: source].last, let made = try apply(step.inverse) else {
-      return nil
+  private func add(_ step: UndoStep) {
+    if steps.redoCount > 0 { steps.removeUndone() }
+    steps.append(step)
+    isOpen = true
+    if steps.undoCount > limit { steps.removeFirst() }
+  }
+
+  /// Whether changes with a label belong to the last step.
+  private func joins(_ label: String?) -> Bool {
+    guard isOpen, let label, coalescing.contains(label) else { return false }
+    return steps.next?.label == label
+  }
+
+  /// Takes a step back, or makes it again; from then on it has the changes that this made.
+  private func move(_ position: Int) throws(ChangeSetError) -> ChangeSet? {
+    guard let context, let step = steps[position] else { return nil }
+    isOpen = false
+    move = Move(number: step.number, isUndo: !step.isUndone)
+    defer { move = nil }
+    let made = try context.changes(label: step.label) { () throws(ChangeSetError) in
+      try step.move(in: context)
     }
-    if isDelivered {
-      self[keyPath: source].removeLast()
-      self[keyPath: target].append(made)
+    // A cascade that was rolled back leaves everything as it was.
+    if made.isEmpty { return nil }
+    if move?.isDelivered ?? false {
+      steps[position]?.parts = [.changes(made)]
+      steps.note(!step.isUndone, at: position)
     }
     return made
   }
+}
 
-  private func apply(_ changes: ChangeSet) throws(ChangeSetError) -> ChangeSet? {
-    guard let context else { return nil }
-    isMoving = true
-    isDelivered = false
-    defer { isMoving = false }
-    let made = try context.changes(label: changes.label) { () throws(ChangeSetError) in
-      try context.apply(changes)
+/// A step of an ``UndoStack``.
+package struct UndoStep: UndoableStep {
+  /// A part of what it changed.
+  package enum Part {
+    /// Changes that were made in the context; their inverse takes them back or makes them again.
+    case changes(ChangeSet)
+    /// What a log has; the closure takes it back, or makes it again if it is false.
+    case stored((Bool) throws(ChangeSetError) -> Void)
+  }
+
+  package fileprivate(set) var label: String?
+  package fileprivate(set) var number: UInt64?
+  package var isUndone = false
+  fileprivate var parts: [Part]
+
+  package init(label: String?, number: UInt64?, parts: [Part]) {
+    self.label = label
+    self.number = number
+    self.parts = parts
+  }
+
+  package mutating func join(_ next: UndoStep) { parts += next.parts }
+
+  fileprivate func move(in context: Context) throws(ChangeSetError) {
+    for part in isUndone ? parts : parts.reversed() {
+      switch part {
+      case .changes(let changes): try context.apply(changes.inverse)
+      case .stored(let move): try move(!isUndone)
+      }
     }
-    // A cascade that was rolled back leaves everything as it was.
-    return made.isEmpty ? nil : made
   }
 }
 
-/// A list of steps from which the first can be dropped without moving the others.
-private struct StepList {
-  private var steps: [ChangeSet?] = []
-  /// How many of them were dropped at the front.
-  private var dropped = 0
+// MARK: The stack of a store
 
-  var count: Int { steps.count - dropped }
+extension UndoStack {
+  /// Changes as a store writes them down.
+  package enum Unwritten {
+    case nothing
+    /// One step, or more of the step whose first entry has a number.
+    case step(joins: UInt64?)
+    /// A step was taken back, or made again.
+    case move(number: UInt64?, isUndo: Bool)
+    case several
+  }
 
-  var last: ChangeSet? { count > 0 ? steps[steps.count - 1] : nil }
+  /// What a store wrote of the call that is under way.
+  private struct Written {
+    /// The number of the first entry, if the call is a step by itself.
+    let number: UInt64?
+  }
 
-  mutating func append(_ step: ChangeSet) { steps.append(step) }
+  /// Returns what is not written down when the call with a label that is under way ends.
+  package func unwritten(after label: String?) -> Unwritten {
+    switch (unwritten, move) {
+    case (.nothing, let move?): .move(number: move.number, isUndo: move.isUndo)
+    case (.nothing, nil): .step(joins: joins(label) ? steps.next?.number : nil)
+    case (.step, nil) where joins(label): unwritten
+    default: .several
+    }
+  }
 
-  mutating func removeLast() { steps.removeLast() }
+  /// Notes that everything is written down, with the call under way if there is one.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the first entry, if there is any.
+  ///   - isUnderWay: Whether a call is under way.
+  package func noteWritten(_ number: UInt64?, isUnderWay: Bool) {
+    if isUnderWay {
+      if case .nothing = unwritten {
+        written = Written(number: number)
+      } else {
+        written = Written(number: nil)
+      }
+    } else {
+      if case .step(nil) = unwritten, let last = steps.position(before: nil) {
+        steps[last]?.number = number
+      }
+      unwritten = .nothing
+    }
+  }
 
-  mutating func removeFirst() {
-    steps[dropped] = nil
-    dropped += 1
-    guard dropped > steps.count / 2 else { return }
-    steps.removeFirst(dropped)
-    dropped = 0
+  /// Whether it has no steps.
+  package var isEmpty: Bool { steps.undoCount + steps.redoCount == 0 }
+
+  /// Adds a step that a log has.
+  package func take(_ step: UndoStep) {
+    add(step)
+    isOpen = false
+  }
+
+  /// Makes one step of those from a number on, as a log says.
+  package func join(from number: UInt64, label: String?) {
+    steps.join(from: number)
+    if let position = steps.position(of: number) { steps[position]?.label = label }
+  }
+
+  /// Notes that a step of a log was taken back or made again.
+  package func note(_ isUndone: Bool, number: UInt64) {
+    isOpen = false
+    if let position = steps.position(of: number) { steps.note(isUndone, at: position) }
   }
 }

@@ -1,11 +1,5 @@
 public import ECSKit
 
-/// An entity that an alias points to.
-struct AliasTarget: Component, Equatable {
-  let name: String
-  let entity: Entity
-}
-
 /// A name for an entity, which may be empty and may exist before its entity.
 ///
 ///     let user = context.alias("current user")
@@ -18,14 +12,27 @@ struct AliasTarget: Component, Equatable {
 /// hold for it as for everything else. Like an ``Identity`` it keeps its context alive.
 public struct Alias {
   let context: Context
-  let index: Index<AliasTarget, String>
+  let index: Index<Alias.Target, String>
   /// The name, which is its own in the context.
   public let name: String
+
+  /// Where an alias points to: the component of the entity that an alias is.
+  public struct Target: Component, Equatable {
+    /// The name of the alias.
+    public let name: String
+    /// The entity.
+    public let entity: Entity
+
+    package init(name: String, entity: Entity) {
+      self.name = name
+      self.entity = entity
+    }
+  }
 
   init(_ name: String, _ context: Context) {
     self.name = name
     self.context = context
-    index = context.index(unique: \AliasTarget.name)
+    index = context.index(unique: \Alias.Target.name)
   }
 
   /// The entity that the alias points to; nil if there is none, or if it is destroyed.
@@ -35,8 +42,8 @@ public struct Alias {
   /// - Complexity: O(1) expected.
   public var entity: Entity? { Self.entity(of: name, in: index) }
 
-  private static func entity(of name: String, in index: Index<AliasTarget, String>) -> Entity? {
-    guard let target = index.first(name)?[AliasTarget.self]?.entity, target.isAlive else {
+  private static func entity(of name: String, in index: Index<Alias.Target, String>) -> Entity? {
+    guard let target = index.first(name)?[Alias.Target.self]?.entity, target.isAlive else {
       return nil
     }
     return target
@@ -47,7 +54,7 @@ public struct Alias {
   /// - Parameter entity: An entity of the context; a destroyed one leaves the alias empty.
   /// - Complexity: O(1) expected.
   public func point(to entity: Entity) {
-    let target = AliasTarget(name: name, entity: entity)
+    let target = Alias.Target(name: name, entity: entity)
     if let holder = index.first(name) {
       holder.set(target)
     } else {

@@ -48,7 +48,7 @@ public struct Identity<ID: Component & Hashable> {
   public struct Record: ~Copyable {
     /// The entity with the key.
     ///
-    /// What is changed through it directly does not count for the answer of the write.
+    /// Direct changes through it do not count for the result of the write.
     public let entity: Entity
     @usableFromInline var isChanged = false
 

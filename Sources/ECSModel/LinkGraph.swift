@@ -10,24 +10,47 @@ struct LinkGraph {
     let name: String
     /// The entities that have links.
     let group: Group
-    /// The targets of an entity that exist.
-    let targets: (Entity) -> [Entity]
-    /// The targets before a change that still exist.
-    let formerTargets: (Event) -> [Entity]
-    /// The entities that are linked to a target.
-    let sources: (Entity) -> [Entity]
-    /// Removes the links of the first entity to the second one.
-    let unlink: (Entity, Entity) -> Void
+    /// The links by target.
+    private let table: Derived<SourceTable>
+    /// The links of an entity.
+    private let list: (Entity) -> LinkList?
+    /// The links before and after a change.
+    private let lists: (Event) -> (old: LinkList?, new: LinkList?)
+    private let update: (Entity, LinkList) -> Void
 
     init<R: Relation>(_ type: R.Type, _ context: Context) {
-      let index = context.links(type)
       deleteRule = type.deleteRule
       name = Rule.name(type)
       group = context.group(.all(Links<R>.self))
-      targets = { $0.targets(of: type) }
-      formerTargets = { $0.old(Links<R>.self)?.targets.filter(\.isAlive) ?? [] }
-      sources = { index[$0] }
-      unlink = { $0.unlink(from: $1, as: type) }
+      table = context.sourceTable(of: type)
+      list = { $0[Links<R>.self]?.list }
+      lists = { ($0.old(Links<R>.self)?.list, $0.new(Links<R>.self)?.list) }
+      update = { $0.set($1, as: type) }
+    }
+
+    /// Returns the targets of an entity that exist.
+    func targets(_ source: Entity) -> [Entity] { list(source)?.livingTargets(from: source) ?? [] }
+
+    /// Returns the targets before a change that still exist.
+    func formerTargets(_ event: Event) -> [Entity] {
+      lists(event).old?.livingTargets(from: event.entity) ?? []
+    }
+
+    /// Returns the targets that a change took away and that still exist.
+    func lostTargets(_ event: Event) -> [Entity] {
+      let (old, new) = lists(event)
+      return (old ?? LinkList()).targets(missingIn: new ?? LinkList()).filter {
+        $0.isTarget(of: event.entity)
+      }
+    }
+
+    /// Returns the entities that are linked to a target.
+    func sources(_ target: Entity) -> [Entity] { table.contents.sources(of: target) }
+
+    /// Removes the links of an entity to a target.
+    func unlink(_ source: Entity, _ target: Entity) {
+      guard var list = list(source), list.remove(target, of: source, table.contents) else { return }
+      update(source, list)
     }
   }
 

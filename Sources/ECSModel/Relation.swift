@@ -11,7 +11,7 @@ public enum DeleteRule: Sendable {
   case nullify
   /// The source cannot be deleted while it has targets, unless they are deleted with it.
   ///
-  /// ``Relations/delete(_:label:)`` throws. A plain `destroy()` has nobody to refuse to, and destroys.
+  /// ``Relations/delete(_:label:)`` throws. A plain `destroy()` cannot throw, and destroys.
   case deny
 }
 
@@ -45,7 +45,7 @@ extension Relation {
 }
 
 /// What links say that have nothing to say.
-public struct NoData: Hashable, Sendable {
+public struct NoData: Hashable, Codable, Sendable {
   /// Creates the only value.
   public init() {}
 }
@@ -70,38 +70,80 @@ public struct Link<R: Relation>: Equatable {
 
 /// All links of one relation from an entity, in order.
 ///
-/// A target can be there several times, and in the links of several sources. Of a relation to one
-/// only the last link is kept.
-public struct Links<R: Relation>: Component, Equatable {
+/// A target can be there several times, and in the links of several sources. A relation to one
+/// keeps only the last link. Copies share what they have in common, so a former value that is kept
+/// for undo takes memory only for what was changed since.
+public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
+  @usableFromInline var list: LinkList
+
   /// The links.
-  public var links: [Link<R>] { didSet { limit() } }
+  ///
+  /// - Complexity: O(*l*) to read and O(*l* log *l*) to set, where *l* is the number of links. To add
+  ///   or remove one, `link(to:as:)` and `unlink(from:as:)` are faster.
+  public var links: [Link<R>] {
+    get { list.all.map { Link(to: $0.target, data(of: $0)) } }
+    set { self = Links(newValue) }
+  }
 
   /// Creates the component.
   ///
   /// - Parameter links: The links.
   public init(_ links: [Link<R>]) {
-    self.links = links
-    limit()
+    self.init(LinkList())
+    for link in R.isToOne ? links.suffix(1) : links[...] { insert(link.target, link.data, at: nil) }
   }
 
-  private mutating func limit() {
-    if R.isToOne, links.count > 1 { links.removeFirst(links.count - 1) }
+  @inlinable
+  init(_ list: LinkList = LinkList()) {
+    self.list = list
+  }
+
+  @inlinable
+  mutating func insert(_ target: Entity, _ data: R.Data, at position: Int?) {
+    if R.isToOne { list = LinkList() }
+    list.insert(LinkEnd(target, data: LinkData(data)), at: position)
   }
 
   /// The targets in the order of the links.
   ///
   /// - Complexity: O(*l*), where *l* is the number of links.
-  public var targets: [Entity] { links.map(\.target) }
+  public var targets: [Entity] { list.all.map(\.target) }
+
+  @usableFromInline
+  func data(of end: LinkEnd) -> R.Data {
+    guard let data = end.data as? LinkData<R.Data> else {
+      preconditionFailure("the links of a relation have its data")
+    }
+    return data.value
+  }
+
+  /// Returns whether two values have the same links in the same order.
+  ///
+  /// - Parameters:
+  ///   - first: A value.
+  ///   - second: Another value.
+  /// - Returns: Whether they are equal.
+  /// - Complexity: O(log *l*) expected if one was made from the other by few changes; at most O(*l*).
+  public static func == (first: Links, second: Links) -> Bool {
+    first.list.isEqual(to: second.list) { first.data(of: $0) == second.data(of: $1) }
+  }
+
+  /// The links, for descriptions and queries.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["links": links], displayStyle: .struct)
+  }
 }
 
 extension Entity {
   /// Returns the links of a relation.
   ///
   /// - Parameter relation: The relation.
-  /// - Returns: The links to entities that exist, in order.
+  /// - Returns: The links to entities of the context that exist, in order.
   /// - Complexity: O(*l*), where *l* is the number of links.
+  @inlinable
   public func links<R: Relation>(of relation: R.Type) -> [Link<R>] {
-    (self[Links<R>.self]?.links ?? []).filter { $0.target.isAlive }
+    guard let links = self[Links<R>.self] else { return [] }
+    return links.list.living(from: self).map { Link(to: $0.target, links.data(of: $0)) }
   }
 
   /// Returns the targets of a relation.
@@ -109,8 +151,9 @@ extension Entity {
   /// - Parameter relation: The relation.
   /// - Returns: The targets that exist, in the order of the links.
   /// - Complexity: O(*l*), where *l* is the number of links.
+  @inlinable
   public func targets<R: Relation>(of relation: R.Type) -> [Entity] {
-    links(of: relation).map(\.target)
+    self[Links<R>.self]?.list.livingTargets(from: self) ?? []
   }
 
   /// Adds a link; a link of a relation to one replaces the former one.
@@ -120,17 +163,17 @@ extension Entity {
   ///   - relation: The relation.
   ///   - data: What the link says.
   ///   - position: Where it is put among the links; last if nil or beyond the end.
-  /// - Returns: Whether the target exists; otherwise there is no link.
-  /// - Complexity: O(*l*), where *l* is the number of links.
+  /// - Returns: Whether the target exists in the context of the source; otherwise there is no link.
+  /// - Complexity: O(log *l*) expected, where *l* is the number of links.
+  @inlinable
   @discardableResult
   public func link<R: Relation>(
     to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int? = nil
   ) -> Bool {
-    guard target.isAlive else { return false }
-    var links = self[Links<R>.self]?.links ?? []
-    let end = links.count
-    links.insert(Link(to: target, data), at: R.isToOne ? end : min(max(position ?? end, 0), end))
-    set(Links<R>(links))
+    guard target.isTarget(of: self) else { return false }
+    var links = self[Links<R>.self] ?? Links()
+    links.insert(target, data, at: position)
+    set(links)
     return true
   }
 
@@ -140,8 +183,9 @@ extension Entity {
   ///   - target: The entity that it leads to, of the same context.
   ///   - relation: The relation.
   ///   - position: Where it is put among the links; last if nil or beyond the end.
-  /// - Returns: Whether the target exists; otherwise there is no link.
-  /// - Complexity: O(*l*), where *l* is the number of links.
+  /// - Returns: Whether the target exists in the context of the source; otherwise there is no link.
+  /// - Complexity: O(log *l*) expected, where *l* is the number of links.
+  @inlinable
   @discardableResult
   public func link<R: Relation>(
     to target: Entity, as relation: R.Type, at position: Int? = nil
@@ -154,12 +198,25 @@ extension Entity {
   /// - Parameters:
   ///   - target: The entity that they lead to.
   ///   - relation: The relation.
-  /// - Complexity: O(*l*), where *l* is the number of links.
+  /// - Complexity: O(log *l*) expected for each of them, where *l* is the number of links. The first
+  ///   call for an entity with many links makes an index of the relation.
   public func unlink<R: Relation>(from target: Entity, as relation: R.Type) {
     guard var links = self[Links<R>.self] else { return }
-    links.links.removeAll { $0.target == target }
-    if links.links.isEmpty { remove(Links<R>.self) } else { set(links) }
+    let isShort = links.list.count <= 32
+    guard
+      links.list.remove(target, of: self, isShort ? nil : SourceTable.of(relation, at: self))
+    else { return }
+    set(links.list, as: relation)
   }
+
+  /// Sets links, or removes the component if there are none.
+  func set<R: Relation>(_ list: LinkList, as relation: R.Type) {
+    if list.count == 0 { remove(Links<R>.self) } else { set(Links<R>(list)) }
+  }
+
+  /// Whether the entity exists in the context of another one.
+  @usableFromInline
+  func isTarget(of source: Entity) -> Bool { isAlive && isOfContext(of: source) }
 }
 
 extension Context {
@@ -172,13 +229,17 @@ extension Context {
   /// - Complexity: O(*s*) expected, where *s* is their number. The first call for a relation makes an
   ///   index of its links.
   public func sources<R: Relation>(of relation: R.Type, to target: Entity) -> [Entity] {
-    links(R.self)[target]
+    sourceTable(of: relation).contents.sources(of: target)
   }
 
   /// The links of a relation by target.
-  ///
-  /// A key path of a generic type is made anew each time, which takes longer than all the rest.
-  func links<R: Relation>(_ type: R.Type) -> Index<Links<R>, Entity> {
-    index(forEach: "targets", of: Links<R>.self) { $0.targets }
+  func sourceTable<R: Relation>(of relation: R.Type) -> Derived<SourceTable> {
+    derived(from: Links<R>.self, SourceTable.init) { $0.file($1, $2, $3?.list) }
+  }
+}
+
+extension SourceTable {
+  fileprivate static func of<R: Relation>(_ relation: R.Type, at entity: Entity) -> SourceTable? {
+    entity.derived(from: Links<R>.self, SourceTable.init) { $0.file($1, $2, $3?.list) }?.contents
   }
 }

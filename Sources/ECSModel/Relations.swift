@@ -58,8 +58,8 @@ public struct Relations {
 
   /// Destroys entities and what depends on them, in one transaction, unless a relation denies it.
   ///
-  /// What is to be destroyed is worked out before anything changes. A target that is destroyed as
-  /// well does not deny.
+  /// The entities to destroy are found before anything changes. A target that is destroyed as well
+  /// does not deny.
   ///
   /// - Parameters:
   ///   - entities: The entities.

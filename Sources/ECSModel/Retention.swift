@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// A rule that entities are destroyed when nobody needs them any more.
+/// A rule that entities are destroyed when they are no longer needed.
 ///
 /// Nothing is destroyed by itself unless you state it. A retention states it for the entities of a
 /// matcher: one of them is destroyed, with its events as always, when it loses its last lease, alias
@@ -22,9 +22,9 @@ public struct Retention {
   private let members: Group
   private let graph: LinkGraph
   private let leases = Counts()
-  private let aliases: Index<AliasTarget, Entity>
+  private let aliases: Index<Alias.Target, Entity>
 
-  /// Begins to destroy what nobody needs.
+  /// Begins to destroy what is no longer needed.
   ///
   /// - Parameters:
   ///   - matcher: The entities that are subject to it.
@@ -33,16 +33,18 @@ public struct Retention {
   public init(of matcher: Matcher, along relations: Relations) {
     members = relations.context.group(matcher)
     graph = relations.graph
-    aliases = relations.context.index(\AliasTarget.entity)
+    aliases = relations.context.index(\Alias.Target.entity)
     let retention = self
     for edges in graph.relations {
       // What a change set makes is all that belongs to it, so undo destroys nothing else.
       edges.group.observe(.updated, .removed) { event in
-        if !event.isApplied { retention.release(edges.formerTargets(event)) }
+        if !event.isApplied { retention.release(edges.lostTargets(event)) }
       }
     }
-    relations.context.group(.all(AliasTarget.self)).observe(.updated, .removed) { event in
-      if !event.isApplied, let old = event.old(AliasTarget.self) { retention.release([old.entity]) }
+    relations.context.group(.all(Alias.Target.self)).observe(.updated, .removed) { event in
+      if !event.isApplied, let old = event.old(Alias.Target.self) {
+        retention.release([old.entity])
+      }
     }
   }
 
@@ -60,7 +62,7 @@ public struct Retention {
     }
   }
 
-  /// Destroys those of some entities that nobody needs, and then of their targets.
+  /// Destroys the unneeded ones among some entities, then among their targets.
   private func release(_ entities: [Entity]) {
     var waiting = entities
     while let entity = waiting.popLast() {
@@ -74,7 +76,7 @@ public struct Retention {
   }
 }
 
-/// The statement that somebody looks at an entity, see ``Retention``.
+/// Keeps an entity in use as long as it is held, see ``Retention``.
 public final class Lease {
   private var onEnd: (() -> Void)?
 

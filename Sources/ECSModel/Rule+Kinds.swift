@@ -1,7 +1,7 @@
 public import ECSKit
 
 extension Rule {
-  /// Returns the rule that a component does not stand without another one.
+  /// Returns the rule that a component needs another one on the same entity.
   ///
   /// - Parameters:
   ///   - type: The component.
@@ -15,7 +15,7 @@ extension Rule {
     }
   }
 
-  /// Returns the rule that two components do not stand together.
+  /// Returns the rule that no entity has both of two components.
   ///
   /// - Parameters:
   ///   - type: A component.

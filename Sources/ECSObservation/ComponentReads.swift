@@ -42,9 +42,9 @@ final class ComponentReads {
     reads.change()
   }
 
-  /// Drops the entities that were destroyed without the component, of which no event came.
+  /// Drops the entities that were destroyed without the component: they caused no event.
   ///
-  /// Whoever reads one of them is notified, and then reads a dead handle.
+  /// A reader of one of them is notified, and then reads a dead handle.
   private func sweep() {
     let ended = entities.filter { !$0.key.isAlive }
     for entity in ended.keys { entities[entity] = nil }

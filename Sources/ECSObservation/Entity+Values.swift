@@ -1,7 +1,7 @@
 public import ECSKit
 
 extension Entity {
-  /// The values of a component over time, of which the first one is the present value.
+  /// The values of a component over time, beginning with the present value.
   ///
   /// A value is nil while the entity lacks the component. Only the newest value waits for a slow
   /// reader: a value that was replaced before it was read is skipped.

@@ -1,7 +1,7 @@
 public import ECSKit
 
 extension Group {
-  /// The changes of the group as batches, of which the first one is the present state.
+  /// The changes of the group as batches, beginning with the present state.
   ///
   /// The first batch has every member as `added`. Each later one has the changes since the batch
   /// before was taken, so a reader who takes long gets fewer and larger batches and misses nothing.

@@ -26,13 +26,13 @@ public import Observation
 /// before the next read; so a transaction is one update, and one that is rolled back is none.
 ///
 /// **What it costs.** Nothing until something is read, and nothing for changes of components that
-/// nobody reads. From the first read on there is one observer for each group, each order of a group,
-/// each component and each index that is read, however many entities and keys. A change of one of them
-/// costs a call, and a look-up in a table for components and indices. Entities leave the table when they
-/// are destroyed; a key of an index stays.
+/// are not read. From the first read on there is one observer for each group, each order of a
+/// group, each component and each index that is read, however many entities and keys. A change of
+/// one of them costs a call, and a look-up in a table for components and indices. Entities leave
+/// the table when they are destroyed; a key of an index stays.
 ///
-/// When the last reference goes, on whatever thread, nobody is notified any more, and each observer ends
-/// at its next event.
+/// After the last reference is released, on whatever thread, no reader is notified any more, and
+/// each observer ends at its next event.
 public final class ObservedContext: Observable {
   private weak var context: Context?
   /// By the identity of the group, which the reads keep.
@@ -43,7 +43,7 @@ public final class ObservedContext: Observable {
 
   /// Creates a bridge that observes nothing until something is read.
   ///
-  /// - Parameter context: The context, which somebody else keeps.
+  /// - Parameter context: The context, which must be held elsewhere.
   /// - Complexity: O(1).
   public init(_ context: Context) {
     self.context = context

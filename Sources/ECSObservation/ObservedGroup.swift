@@ -60,7 +60,7 @@ public struct ObservedGroup {
     tracked(with: C.self)?.sorted(by: key, descending: descending) ?? []
   }
 
-  /// The group, of which a read of the members is registered.
+  /// The group; a read of its members is registered.
   private var tracked: Group? {
     guard let group else { return nil }
     observed.reads(of: group).accessMembers()

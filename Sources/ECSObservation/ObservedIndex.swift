@@ -30,7 +30,7 @@ public struct ObservedIndex<C: Component, Key: Hashable> {
   /// The read is tracked as one of all entities under the key.
   ///
   /// - Parameter key: A value of the key.
-  /// - Returns: The number; 0 for a key that nobody has.
+  /// - Returns: The number; 0 for a key that no entity has.
   /// - Complexity: O(1) expected.
   public func count(_ key: Key) -> Int { tracked(key)?.count(key) ?? 0 }
 

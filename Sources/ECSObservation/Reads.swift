@@ -19,7 +19,7 @@ final class Reads: Observable {
   }
 }
 
-/// Calls a closure with an object and each event, for as long as somebody keeps the object.
+/// Calls a closure with an object and each event, for as long as the object is held.
 ///
 /// The object may end on any thread. Its subscription ends where the context lives, at the next event.
 ///

@@ -2,8 +2,8 @@ import ECSKit
 
 /// What an iterator waits for: a change, or the end of the subject.
 ///
-/// It wakes once at the beginning if the subject is there, so that the present state is asked for in
-/// the same way as the later ones. Signals sent before somebody waits again cause one wake.
+/// It wakes once at the beginning if the subject is there, so that the present state is read in the
+/// same way as later ones. Signals sent before the next wait cause one wake.
 struct Signal {
   private var wakes: AsyncStream<Void>.Iterator
   private let token: ObserverToken
@@ -11,7 +11,7 @@ struct Signal {
 
   /// Alive as long as there is an iterator.
   private final class Interest {
-    /// Whether a wake is on its way that nobody has taken.
+    /// Whether a wake was sent that no waiter has taken yet.
     var isAwake = true
   }
 

@@ -60,7 +60,7 @@ public final class Loop: InitSystem, ExecuteSystem, CleanupSystem, TeardownSyste
     for system in systems { add(system) }
   }
 
-  /// Adds a system behind the others.
+  /// Adds a system after the others.
   ///
   ///     let step = loop.add(ShowRatings(), when: { settings.showsRatings })
   ///     step.isEnabled = false

@@ -95,7 +95,8 @@ package struct AttachedFiles: Hashable, Sendable {
     _ makeChanges: (LogContents) -> [LogChange]
   ) throws(StoreError) -> [LogEntry] {
     let attachment = Attachment(files: self, file: file, isNeeded: isNeeded)
-    return try log.append(at: time, with: attachment, makeChanges)
+    var reading = LogReading()
+    return try log.append(at: time, after: &reading, with: attachment, makeChanges)
   }
 }
 
@@ -119,9 +120,9 @@ extension AttachedFiles {
     }
 
     /// Removes the files that no entry needs; what cannot be removed is left to the next append.
-    func removeUnneeded(_ contents: LogContents, _ added: [LogEntry]) {
+    func removeUnneeded(_ contents: LogContents) {
       guard contents.damageCount == 0 else { return }
-      let isNeeded = isNeeded(contents.entries + added)
+      let isNeeded = isNeeded(contents.entries)
       do {
         guard let folder = try Folder(existing: files.path) else { return }
         for name in try FolderListing.names(in: files.path) {

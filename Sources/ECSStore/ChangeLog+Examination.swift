@@ -7,11 +7,11 @@ extension ChangeLog {
     package let contents: LogContents?
     /// The name the folder gave itself; nil if it has none yet.
     package let device: DeviceID?
-    /// What the log was before it was last written anew; nil if it never was.
+    /// The log before it was last rewritten; nil if it never was.
     package let previous: LogContents?
     /// The names of the damaged logs that repairs put aside.
     package let evidence: [String]
-    /// What cannot be read of the files beside the log, and what stands in their place.
+    /// The files beside the log that cannot be read, or that are no regular files.
     package let obstacles: [StoreError]
     /// Whether a process died while it replaced a file; the next change cleans up.
     package let hasUnfinished: Bool

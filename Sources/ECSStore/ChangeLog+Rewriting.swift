@@ -1,27 +1,35 @@
 import SystemBasics
 
-/// Writing a log anew: when it has grown, or on request when it is damaged.
+/// Rewriting a log: when it has grown, or on request when it is damaged.
 extension ChangeLog {
-  /// The name of the file that holds what the log was before it was last written anew.
+  /// The name of the file that holds the log before it was last rewritten.
   package var previousName: String { "\(name).previous" }
 
-  /// Writes a sound log anew if ``Compaction`` says so.
+  /// Rewrites a sound log if ``Compaction`` says so.
   ///
   /// What was appended is on the medium already, and whatever fails here leaves the log as it is.
   func compactIfDue(
-    _ contents: LogContents, _ added: [LogEntry], _ file: borrowing Opening.Opened,
-    in folder: borrowing Folder, under lock: borrowing FolderLock
+    _ reading: inout LogReading, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
+    under lock: borrowing FolderLock
   ) {
-    let count = contents.entries.count + added.count
-    let bytes = added.reduce(contents.byteCount) { $0 + LogLine.size(of: $1) }
-    guard contents.damageCount == 0,
-      count > Compaction.leastDropped || bytes > Compaction.leastDroppedBytes
-    else { return }
-    let all = contents.entries + added
-    let kept = Compaction.kept(of: all)
-    guard Compaction.isDue(all, keeping: kept) else { return }
-    // If it fails, the next append tries again.
-    do throws(StoreError) { try compact(file, to: kept, in: folder, under: lock) } catch {}
+    guard reading.mayHaveMuchToDrop else { return }
+    // If it fails, a later append tries again.
+    do throws(StoreError) {
+      let all = try whole(reading.contents, file, in: folder)
+      reading.noteLook()
+      if all.damageCount > 0 { return }
+      let kept = Compaction.kept(of: all.entries)
+      guard Compaction.isDue(all.entries, keeping: kept) else { return }
+      try compact(file, to: kept, in: folder, under: lock)
+    } catch {}
+  }
+
+  /// Returns the whole content of a log whose latest entries were read at least.
+  private func whole(
+    _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder
+  ) throws(StoreError) -> LogContents {
+    contents.entries.count == contents.entryCount
+      ? contents : LogContents(try read(file.descriptor, in: folder))
   }
 
   /// Makes room in a sound log that has none left, and returns whether there is some now.
@@ -29,6 +37,7 @@ extension ChangeLog {
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> Bool {
+    let contents = try whole(contents, file, in: folder)
     guard contents.damageCount == 0 else { return false }
     let kept = Compaction.kept(of: contents.entries)
     guard kept.count < contents.entries.count else { return false }
@@ -36,7 +45,7 @@ extension ChangeLog {
     return true
   }
 
-  /// Writes a sound log anew in format 1; what it was stays as the file ``previousName``.
+  /// Rewrites a sound log in format 1; the old one is kept as the file ``previousName``.
   ///
   /// - Parameter original: Returns the change in format 1; nil if that cannot say it.
   /// - Returns: The number of entries that format 1 cannot say.
@@ -87,8 +96,8 @@ extension ChangeLog {
 
   /// Returns what the system knows about a log that has one name and belongs to the user.
   ///
-  /// Of a file with several names only one would be replaced, and a file of another user would change
-  /// hands.
+  /// If a file has several names, only one of them would be replaced, and a file of another user
+  /// would change its owner.
   private func replaceableStatus(
     of file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -120,7 +129,7 @@ extension ChangeLog {
   /// the number of damages.
   package static let repairKind = "repair"
 
-  /// Writes the log anew without its damage, after putting it aside as it was.
+  /// Rewrites the log without its damage, after it was put aside unchanged.
   ///
   /// An entry of the kind ``repairKind`` is added. Its counter is greater than any that the damaged
   /// lines may have had, so that no number is given twice. Whenever the process dies, the log is the
@@ -128,8 +137,8 @@ extension ChangeLog {
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC.
-  ///   - pause: Is called when the log was read and is not replaced yet. If another program replaces
-  ///     the log or the lock meanwhile, the repair begins anew with the files that are there now.
+  ///   - pause: Is called when the log was read and is not replaced yet. If another program
+  ///     replaces the log or the lock meanwhile, the repair starts again with the new files.
   /// - Returns: What was done, or nil if there is no log or no damage.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log and of its former generation.

@@ -3,9 +3,9 @@ import SystemBasics
 /// A log of changes in a file that is appended to.
 ///
 /// A change that was appended survives the death of the process and of the power; one that was not is
-/// there whole or not at all. Any number of processes may use the log at once. What is damaged in the
-/// file is reported, stepped over and left as it is. A log that has grown is written anew without what
-/// later words made needless, see ``Compaction``; what it was before stays beside it.
+/// there whole or not at all. Any number of processes may use the log at once. Damaged lines of the
+/// file are reported, skipped and left as they are. A log that has grown is rewritten without the
+/// entries that later ones made needless, see ``Compaction``. The old log is kept beside it.
 ///
 ///     let log = ChangeLog(folder: "/home/me/.local/share/konf", name: "ratings.log")
 ///     try log.append(at: now) { contents in
@@ -63,10 +63,7 @@ package struct ChangeLog: Hashable, Sendable {
   ///   for a symbolic link that another user made.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read() throws(StoreError) -> LogContents {
-    try read {
-      var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-      nanosleep(&time, nil)
-    }
+    try read(pausing: Self.pause)
   }
 
   /// Returns what the log holds, as ``read()`` does.
@@ -77,26 +74,65 @@ package struct ChangeLog: Hashable, Sendable {
   /// - Throws: ``StoreError``, as ``read()`` does.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(pausing pause: () -> Void) throws(StoreError) -> LogContents {
+    var reading = LogReading()
+    try read(after: &reading, pausing: pause)
+    return reading.contents
+  }
+
+  /// Reads what was appended since the log was last read, as ``read()`` does.
+  ///
+  /// - Parameter reading: How far the log was read.
+  /// - Throws: ``StoreError``, as ``read()`` does.
+  /// - Complexity: O(*n*) in the number of bytes that were appended; in the number of all if another
+  ///   file is there now.
+  package func read(after reading: inout LogReading) throws(StoreError) {
+    try read(after: &reading, pausing: Self.pause)
+  }
+
+  private func read(
+    after reading: inout LogReading, pausing pause: () -> Void
+  ) throws(StoreError) {
     guard let folder = try Folder(existing: folder),
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
-    else { return LogContents() }
-    var bytes = try read(opened.descriptor, in: folder)
-    // A line may be on its way: it is given the time to arrive before it is called torn.
-    for _ in 0..<Self.mostRereads where bytes.last.map({ $0 != LogLine.newline }) ?? false {
-      pause()
-      let again = try read(opened.descriptor, in: folder)
-      if again.count == bytes.count { break }
-      bytes = again
+    else {
+      reading = LogReading()
+      return
     }
-    return LogContents(bytes)
+    func readOn() throws(StoreError) {
+      let length = try length(of: opened.descriptor, name, in: folder)
+      try reading.readOn(opened.descriptor, length: length, of: self, in: folder)
+    }
+    try readOn()
+    // A line may be on its way: it is given the time to arrive before it is called torn.
+    for _ in 0..<Self.mostRereads where reading.contents.endsInsideLine {
+      pause()
+      let before = reading.contents.byteCount
+      try readOn()
+      if reading.contents.byteCount == before { break }
+    }
+  }
+
+  private static func pause() {
+    var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+    nanosleep(&time, nil)
+  }
+
+  /// Returns the name that the folder gave itself; nil if it has none yet.
+  ///
+  /// - Returns: The name.
+  /// - Throws: ``StoreError`` if it cannot be read.
+  package func device() throws(StoreError) -> DeviceID? {
+    guard let folder = try Folder(existing: folder) else { return nil }
+    return try DeviceFile.known(in: folder)
   }
 
   /// Appends changes, and returns when they are on the medium.
   ///
   /// - Parameters:
   ///   - time: The time now, in seconds since 1970 in UTC; it is kept, and decides nothing.
-  ///   - makeChanges: Says what to append, from what the log holds; nobody else appends meanwhile. It
-  ///     is called again if another program replaced the log or the lock in the meantime.
+  ///   - makeChanges: Returns what to append, given the content of the log; no other process
+  ///     appends meanwhile. It is called again if another program replaced the log or the lock in
+  ///     the meantime.
   /// - Returns: The entries, in the order of the changes.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log.
@@ -104,30 +140,44 @@ package struct ChangeLog: Hashable, Sendable {
   package func append(
     at time: Int64, _ makeChanges: (LogContents) -> [LogChange]
   ) throws(StoreError) -> [LogEntry] {
-    try append(at: time, with: nil, makeChanges)
+    var reading = LogReading()
+    return try append(at: time, after: &reading, makeChanges)
   }
 
-  /// Appends changes, and puts a file beside the log before them.
+  /// Appends changes to a log that was read before, and returns when they are on the medium.
+  ///
+  /// - Parameters:
+  ///   - time: The time now, in seconds since 1970 in UTC.
+  ///   - reading: How far the log was read. Afterwards it has the entries as well.
+  ///   - attachment: What happens to the files beside the log.
+  ///   - makeChanges: Says what to append; the contents that it gets have the entries since they were
+  ///     last taken from the reading.
+  /// - Returns: The entries, in the order of the changes.
+  /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
+  /// - Complexity: O(*n*) in the number of bytes that are appended and that others have appended since;
+  ///   in the number of all if another file is there now.
   func append(
-    at time: Int64, with attachment: AttachedFiles.Attachment?,
+    at time: Int64, after reading: inout LogReading,
+    with attachment: AttachedFiles.Attachment? = nil,
     _ makeChanges: (LogContents) -> [LogChange]
   ) throws(StoreError) -> [LogEntry] {
     let folder = try Folder(making: folder)
     return try underLock(of: folder) { (lock) throws(StoreError) in
-      try append(at: time, with: attachment, makeChanges, in: folder, under: lock)
+      try append(at: time, after: &reading, with: attachment, makeChanges, in: folder, under: lock)
     }
   }
 
   private func append(
-    at time: Int64, with attachment: AttachedFiles.Attachment?,
+    at time: Int64, after reading: inout LogReading, with attachment: AttachedFiles.Attachment?,
     _ makeChanges: (LogContents) -> [LogChange], in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> [LogEntry] {
-    // A file that cannot be removed here stands in the way of nothing but replacing.
+    // A file that cannot be removed here prevents nothing but replacing.
     do throws(StoreError) { try folder.removeUnfinished() } catch {}
     let opened = try folder.open(making: name, O_RDWR | O_APPEND, followsLinks: true)
     let length = try length(of: opened.descriptor, name, in: folder)
-    let contents = LogContents(try read(opened.descriptor, in: folder))
+    try reading.readOn(opened.descriptor, length: length, of: self, in: folder)
+    let contents = reading.contents
     try requireKnownFormat(contents)
     try attachment?.put(in: folder)
     let changes = makeChanges(contents)
@@ -147,23 +197,24 @@ package struct ChangeLog: Hashable, Sendable {
     } catch {
       throw StoreError(.writing, path, code: error.code)
     }
-    // Who opens the log now must find the change in it.
+    // A process that opens the log now must find the change in it.
     if folder.isReplaced(opened.path, opened.descriptor) { throw replaced }
-    attachment?.removeUnneeded(contents, entries)
-    compactIfDue(contents, entries, opened, in: folder, under: lock)
+    reading.note(entries, bytes)
+    attachment?.removeUnneeded(reading.contents)
+    compactIfDue(&reading, opened, in: folder, under: lock)
     return entries
   }
 }
 
 extension ChangeLog {
-  /// How often work under the lock begins anew if files are replaced under it.
+  /// How often work under the lock is repeated if files are replaced meanwhile.
   private static let mostTries = 5
 
   /// What says that the log or the lock is another file by now.
   private var replaced: StoreError { StoreError(path: path, reason: .replaced) }
 
-  /// Works under the lock of a folder, and begins anew with the files that are there now as long as
-  /// the work says that they were replaced.
+  /// Works under the lock of a folder, and starts again with the new files as long as the work says
+  /// that they were replaced.
   func underLock<Outcome>(
     of folder: borrowing Folder,
     _ work: (borrowing FolderLock) throws(StoreError) -> Outcome
@@ -177,8 +228,8 @@ extension ChangeLog {
     return try work(try FolderLock(folder, wait: wait))
   }
 
-  /// Refuses to replace the log if somebody else may have written to it since it was opened: if the
-  /// lock or the log is not the file any more that has its name.
+  /// Refuses to replace the log if another process may have written to it since it was opened,
+  /// since the lock or the log is no longer the file with its name.
   func requireNames(
     _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock
@@ -205,12 +256,13 @@ extension ChangeLog {
 
   /// Returns the bytes of the log, or of another file of its folder.
   func read(
-    _ file: borrowing Descriptor, _ name: String? = nil, in folder: borrowing Folder
+    _ file: borrowing Descriptor, _ name: String? = nil, from offset: Int = 0,
+    in folder: borrowing Folder
   ) throws(StoreError) -> [UInt8] {
     let name = name ?? self.name
     let length = try length(of: file, name, in: folder)
     do throws(SystemError) {
-      return try file.firstBytes(count: length)
+      return try file.firstBytes(count: max(0, length - offset), from: offset)
     } catch {
       throw StoreError(.reading, folder.path(of: name), code: error.code)
     }
@@ -233,7 +285,7 @@ extension ChangeLog {
   private func lines(
     _ entries: [LogEntry], after contents: LogContents
   ) throws(StoreError) -> [UInt8] {
-    // Whatever stands at the end without an end of line is never made a part of the next.
+    // An incomplete line at the end must not become part of the next one.
     var bytes = contents.endsInsideLine ? [LogLine.newline] : []
     for entry in entries {
       let start = bytes.count

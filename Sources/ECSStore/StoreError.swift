@@ -4,7 +4,7 @@ import SystemBasics
 ///
 /// Whatever is thrown, the log holds what it held before.
 public struct StoreError: Error, Hashable, Sendable {
-  /// What stood in the way.
+  /// Why a call failed.
   public enum Reason: Hashable, Sendable {
     /// Another process held the lock for all the time that was given.
     case busy(Duration)
@@ -34,7 +34,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case noCounterLeft
     /// Another program replaced the file again and again while it was written.
     case replaced
-    /// The file has damaged lines, which writing it anew would lose.
+    /// The file has damaged lines, which rewriting it would lose.
     case damaged(lines: Int)
     /// The component has no stored value, with what it says about that.
     case notStorable(component: String, String)
@@ -48,14 +48,14 @@ public struct StoreError: Error, Hashable, Sendable {
   ///
   /// It is not made safe for a terminal, and neither is the description.
   public let path: String
-  /// What stood in the way.
+  /// Why the call failed.
   public let reason: Reason
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - path: The file or folder that was worked on.
-  ///   - reason: What stood in the way.
+  ///   - reason: Why the call failed.
   package init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason
@@ -75,7 +75,7 @@ extension StoreError: CustomStringConvertible {
     case .notAFile: "\(path): not a plain file; expected one, or a link of your own to one"
     case .foreignLink: "\(path): a link that belongs to another user; expected one of your own"
     case .severalNames:
-      "\(path): behind a link or of several names; expected a file of your own with one name"
+      "\(path): reached by a link, or with several names; expected a file of your own with one name"
     case .fileTooLarge(let limit):
       "\(path): a log has at most \(limit) bytes; move it away to begin another"
     case .lineTooLong(let limit): "\(path): change too long; expected at most \(limit) bytes"

@@ -68,6 +68,6 @@ struct Workload: Sendable {
   /// Every workload there is, in the order of the tables.
   static let all: [Workload] =
     creating + setting + reading + iterating + churning + indexing + sorting + building + choosing
-    + identifying
-    + storing
+    + identifying + linking
+    + storing + keeping
 }

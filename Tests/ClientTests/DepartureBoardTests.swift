@@ -16,7 +16,7 @@ struct Departure: Component, Equatable, Comparable {
   static func < (first: Departure, second: Departure) -> Bool { first.minutes < second.minutes }
 }
 
-/// The board: it draws a line anew only if something about its train has changed.
+/// The board: it redraws a line only if something about its train has changed.
 @MainActor
 final class Board {
   private let trains: Group
@@ -57,7 +57,7 @@ final class Board {
   }
 }
 
-/// Somebody who waits for one train and looks up only now and then.
+/// A traveller who waits for one train and looks up only now and then.
 @MainActor
 final class Traveller {
   private(set) var heard: [String] = []
@@ -110,7 +110,7 @@ struct DepartureBoardTests {
     #expect(board.isOff)
   }
 
-  @Test("A traveller hears the newest time of a train until it has gone")
+  @Test("A traveller sees the newest time of a train until it has gone")
   func wait() async {
     let train = add("Hamburg", in: 12)
     let traveller = Traveller()

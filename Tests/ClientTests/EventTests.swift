@@ -3,7 +3,7 @@ import Testing
 
 // Events are entities: who wants to say something creates one, who wants to know observes a group.
 
-/// Somebody pressed a button.
+/// A button was pressed.
 struct Pressed: Component {
   let button: String
 }
@@ -19,7 +19,7 @@ struct Handled: Component {}
 @Suite struct EventTests {
   private let context = Context()
 
-  @Test("Who registers first is told first, and the last one clears away")
+  @Test("The first observer to register is notified first, and the last one clears away")
   func firstThenSecond() {
     var log: [String] = []
     let pressed = context.group(.all(Pressed.self))
@@ -66,7 +66,7 @@ struct Handled: Component {}
     #expect(kept?.component == nil && kept?.description == "added \(entity)")
   }
 
-  @Test("An event that an observer sends is told after the one that it answers")
+  @Test("An event that an observer sends is delivered after the one that it answers")
   func answers() {
     var log: [String] = []
     context.group(.all(Pressed.self)).observe(.added) { [context] event in
@@ -82,7 +82,7 @@ struct Handled: Component {}
     #expect(log == ["answered save", "last to hear", "save was pressed"])
   }
 
-  @Test("Who has heard enough is told no more, and several events can be told as one change")
+  @Test("A cancelled observer is not notified, and several events can be delivered as one change")
   func enough() {
     var log: [String] = []
     let announcements = context.group(.all(Announcement.self))

@@ -36,7 +36,7 @@ private struct Focus: StoredComponent, UniqueComponent, Codable, Equatable {
   var value: Int
 }
 
-/// A component that nobody keeps.
+/// A component that is not stored.
 private struct Selected: Component, Equatable { var value: Int }
 
 /// What an upsert finds an entity by.
@@ -54,14 +54,17 @@ private enum Contains: Relation {
 struct FollowingStoreTests {
   private struct Stop: Error {}
 
-  @Test("has in its file what the context shows after every call", arguments: UInt64(1)...30)
+  /// Which scripts of 100 steps there are of either kind: 3,000 steps in all, or `KONF_LONG` many.
+  private static let seeds = 1...UInt64(max(15, (Environment.number("KONF_LONG") ?? 0) / 200))
+
+  @Test("has in its file what the context shows after every call", arguments: seeds)
   func always(seed: UInt64) throws {
-    try Script(seed: seed, isAlways: true).run(steps: 60)
+    try Script(seed: seed, isAlways: true).run(steps: 100)
   }
 
-  @Test("has in its file what the context showed when it was saved", arguments: UInt64(1)...30)
+  @Test("has in its file what the context showed when it was saved", arguments: seeds)
   func onRequest(seed: UInt64) throws {
-    try Script(seed: seed, isAlways: false).run(steps: 60)
+    try Script(seed: seed, isAlways: false).run(steps: 100)
   }
 
   /// A random script over everything that changes a context.
@@ -69,20 +72,34 @@ struct FollowingStoreTests {
     let folder = TemporaryFolder()
     var path: String { folder.path }
     var random: SplitMix64
-    let context = Context()
+    private(set) var context = Context()
     var store: ComponentStore?
-    let undo: UndoStack
-    let relations: Relations
+    var undo: UndoStack?
+    var relations: Relations?
     let isAlways: Bool
     var mirror: [Entity: [String: String]] = [:]
     /// How often something could not be written.
     var failures = 0
+    /// Whether others wrote what the context does not have yet.
+    var isBehind = false
     var tokens: [ObserverToken] = []
 
     init(seed: UInt64, isAlways: Bool) throws {
       random = SplitMix64(seed: seed)
       self.isAlways = isAlways
-      undo = UndoStack(context, limit: 7)
+      try open()
+    }
+
+    /// Whether the stack has every step that the file has.
+    var knowsSteps = true
+    var labels = 0
+
+    /// Opens the file in a context of its own, as the next run of the program does.
+    func open() throws {
+      tokens = []
+      store = nil
+      mirror = [:]
+      context = Context()
       relations = Relations(Contains.self, in: context)
       // Cascades without end are part of the script.
       context.misuseHandler = { _ in }
@@ -95,17 +112,34 @@ struct FollowingStoreTests {
         })
       tokens.append(context.observeChanges { [unowned self] in mirror($0) })
       store = newStore()
+      undo = store.map { UndoStack($0, coalescing: ["Typing"]) }
+      try store?.load()
+      knowsSteps = true
     }
+
+    /// Closes the file and opens it; what was not undone is not undone by the file either.
+    func reopen() throws {
+      let before = undo?.undoLabels ?? []
+      let knewSteps = knowsSteps
+      try open()
+      if isAlways, knewSteps {
+        for label in undo?.undoLabels ?? [] where label != nil {
+          #expect(before.contains(label), "\(label ?? "")")
+        }
+      }
+    }
+
+    static let components = StoredComponents(
+      Words.self, Number.self, Double.self, Focus.self, Key.self)
 
     func newStore() -> ComponentStore {
       ComponentStore(
-        context, in: path,
-        StoredComponents(Words.self, Number.self, Double.self, Focus.self, Key.self),
+        context, in: path, Self.components,
         saving: isAlways ? .always { [unowned self] _ in failures += 1 } : .onRequest
       ) { 7 }
     }
 
-    /// What somebody knows who reads change sets only.
+    /// The state that a reader of change sets knows.
     func mirror(_ changes: ChangeSet) {
       for change in changes.changes {
         switch (change.kind, change.component) {
@@ -140,12 +174,44 @@ struct FollowingStoreTests {
 
     func written() throws -> [String] {
       let reader = Context()
-      let store = ComponentStore(
-        reader, in: path,
-        StoredComponents(Words.self, Number.self, Double.self, Focus.self, Key.self)
-      ) { 0 }
+      let store = ComponentStore(reader, in: path, Self.components) { 0 }
       #expect(try store.load() == 0)
       return shown(reader)
+    }
+
+    /// Another process changes the file.
+    func other() throws {
+      let others = Context()
+      let store = ComponentStore(others, in: path, Self.components) { 8 }
+      try store.load()
+      for _ in 0..<1 + number(4) {
+        let entity = others.entities.randomElement(using: &random)
+        switch number(8) {
+        case 0: others.createEntity(Words(text: "o\(number(5))"))
+        case 1: entity?.set(Words(text: "o\(number(5))"))
+        case 2: entity?.set(Number(value: number(12)))
+        case 3: entity?.set(Double(value: number(12)))
+        case 4: entity?.remove(Number.self)
+        case 5: entity?.remove(Words.self)
+        case 6: others.setUnique(Focus(value: number(9)))
+        default: entity?.destroy()
+        }
+      }
+      try store.save()
+      isBehind = true
+    }
+
+    /// Takes in what others wrote.
+    func refresh() throws {
+      let policy = [SyncPolicy.fail, .mine, .theirs][number(3)]
+      let (before, wasUnsaved) = (all(), store?.hasUnsavedChanges ?? false)
+      let conflicts = try store?.refresh(policy) ?? []
+      if !conflicts.isEmpty { #expect(wasUnsaved) }
+      if policy == .fail, !conflicts.isEmpty {
+        #expect(all() == before)
+      } else {
+        isBehind = false
+      }
     }
 
     func all() -> [String] {
@@ -197,7 +263,9 @@ struct FollowingStoreTests {
     func step(_ kind: Int) {
       switch kind {
       case 0...3: change()
-      case 4: context.transaction { changes() }
+      case 4:
+        labels += 1
+        context.transaction(label: "Step \(labels)") { changes() }
       case 5:
         context.transaction {
           changes()
@@ -214,8 +282,8 @@ struct FollowingStoreTests {
           throw Stop()
         }
       case 7: _ = context.record { changes() }
-      case 8: _ = try? undo.undo()
-      case 9: _ = try? undo.redo()
+      case 8: _ = try? undo?.undo()
+      case 9: _ = try? undo?.redo()
       case 10:
         let set = context.changes { changes() }
         try? context.apply(set.inverse)
@@ -233,7 +301,7 @@ struct FollowingStoreTests {
           detached.set(Words(text: "d\(number(4))"))
           _ = context.sync(detached, policy: .mine)
         }
-      case 15: _ = try? store?.transaction { _ = try? undo.undo() }
+      case 15: _ = try? store?.transaction { _ = try? undo?.undo() }
       default:
         let (before, sets, failed) = (all(), mirror, failures)
         failing {
@@ -247,9 +315,19 @@ struct FollowingStoreTests {
 
     func run(steps: Int) throws {
       for number in 0..<steps {
-        let kind = self.number(17)
-        step(kind)
+        let kind = self.number(20)
+        switch kind {
+        case 19: context.transaction(label: "Typing") { change() }
+        case 17: try other()
+        case 18: try refresh()
+        default: step(kind)
+        }
         let place = "step \(number) of kind \(kind)"
+        if isBehind {
+          if self.number(3) > 0 { continue }
+          try refresh()
+          if isBehind { continue }
+        }
         if !isAlways {
           if self.number(3) > 0 { continue }
           try store?.save()
@@ -264,9 +342,15 @@ struct FollowingStoreTests {
             uniqueKeysWithValues: entity.components.map { ("\(type(of: $0))", text(of: $0)) })
         }
         try #require(mirror == read, "\(place)")
-        if self.number(10) == 0 {
+        switch self.number(20) {
+        case 0: try reopen()
+        case 1:
+          // Another store takes over, without a look at the file.
           store = nil
           store = newStore()
+          undo = store.map { UndoStack($0, limit: 7) }
+          knowsSteps = false
+        default: break
         }
       }
     }

@@ -4,18 +4,18 @@ import Testing
 
 // A game object with several stats: each value is an entity, from which its owner is found.
 
-/// What somebody in the game is called.
+/// The name of a character.
 struct CharacterName: Component, Hashable {
   let text: String
 }
 
-/// One of the qualities of somebody in the game.
+/// One of the qualities of a character.
 struct Stat: Component, Equatable {
   let name: String
   var points: Int
 }
 
-/// What befell somebody; its name begins like that of a stat.
+/// An effect on a character; its name begins like that of a stat.
 struct StatusEffect: Component, Equatable {
   let name: String
 }
@@ -50,7 +50,7 @@ struct Game {
       .compactMap { $0[CharacterName.self]?.text }
   }
 
-  /// Takes a value away from its owner: the value stays, for somebody else to have.
+  /// Takes a value away from its owner: the value stays, for another owner.
   func drop(_ stat: Entity, of character: Entity) {
     character.unlink(from: stat, as: Several<Stat>.self)
   }

@@ -9,7 +9,7 @@ struct Article: Component, Equatable {
   var age: Int
 }
 
-/// Somebody looked at it.
+/// It was looked at.
 struct Seen: Component {}
 
 /// Ages all articles in each pass.

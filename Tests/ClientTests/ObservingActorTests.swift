@@ -1,7 +1,7 @@
 import ECSKit
 import Testing
 
-// An actor that owns a context and observes it, and goes away when nobody needs it.
+// An actor that owns a context and observes it, and ends when it is no longer needed.
 
 /// What is for sale.
 struct Product: Component, Equatable {

@@ -109,7 +109,7 @@ struct Menu {
     #expect(menu.lines == ["[x] sound", "[x] music", "[x] loud", "[ ] night"])
   }
 
-  @Test("The rules take part in a transaction that is told as a whole, or not at all")
+  @Test("The rules take part in a transaction that is delivered as a whole, or not at all")
   func allOrNothing() {
     struct Cancelled: Error {}
     try? menu.context.transaction {

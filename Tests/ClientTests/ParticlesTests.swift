@@ -41,7 +41,7 @@ struct Drift: Component {
     #expect(wrong == 0)
   }
 
-  @Test("A view of one particle follows it, and one that stands still says nothing")
+  @Test("A view of one particle follows it, and one that does not move causes no change")
   func follows() throws {
     let (context, moving) = simulation(1000)
     let followed = context.entities[2]

@@ -4,7 +4,7 @@ import Testing
 
 // Photos are loaded beside the actor that owns the people, and handed back through its inbox.
 
-/// Who somebody is.
+/// The name of a person.
 struct PersonName: DetachableComponent, Equatable {
   let text: String
 }
@@ -14,17 +14,17 @@ struct PhotoLink: DetachableComponent, Equatable {
   let address: String
 }
 
-/// A photo, which nobody compares byte by byte.
+/// A photo, which is not compared byte by byte.
 struct Photo: DetachableComponent {
   let bytes: [UInt8]
 }
 
-/// The view that somebody is shown in; it stays where the context is.
+/// The view that shows a person; it stays where the context is.
 final class PersonView: Component {
   var photoSize = 0
 }
 
-/// The people, and whoever takes care of their photos.
+/// The people, and the loading of their photos.
 actor People {
   private let context = Context()
   private(set) var conflicts: [String] = []
@@ -101,7 +101,7 @@ func loadPhoto(from link: PhotoLink) async -> Photo {
       return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
     #expect(outcomes == [.synced: 3, .gone: 1])
-    // Of two photos the one stays that was there; nobody else was disturbed.
+    // If there are two photos, the older one stays; other people are not affected.
     #expect(await people.sizes == ["Ada": 10, "Grace": 1, "Barbara": 14])
     #expect(await people.withoutPhoto().people.isEmpty)
     await people.receive()

@@ -67,7 +67,7 @@ struct Registration {
 }
 
 @Suite struct RegistrationTests {
-  @Test("a form says everything that is wrong at once, and registers nobody by halves")
+  @Test("a form lists all mistakes at once, and never registers half a person")
   func form() {
     let form = Registration()
     #expect(

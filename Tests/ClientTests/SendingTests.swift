@@ -4,7 +4,7 @@ import Testing
 
 // What leaves a context for another task is a value that says that it may.
 
-/// How many stars somebody gave.
+/// How many stars were given.
 struct Stars: DetachableComponent, Equatable, Comparable {
   var count: Int
 
@@ -39,7 +39,7 @@ struct Shown: DetachableUniqueComponent {}
     #expect(context.group(returned) === context.group(rule))
   }
 
-  @Test("What was misused can be told elsewhere")
+  @Test("Misuse can be reported elsewhere")
   func misuse() async {
     let context = Context()
     var misuses: [Misuse] = []

@@ -1,7 +1,7 @@
 import ECSKit
 import Testing
 
-// A context as the place where an application finds its services. Nothing here is annotated.
+// A context as the registry where an application finds its services. Nothing here is annotated.
 
 final class Journal {
   var lines: [String] = []
@@ -24,7 +24,7 @@ struct JournalService: UniqueComponent {
   let journal: Journal
 }
 
-/// A service of which only a protocol is known.
+/// A service that is known only by a protocol.
 struct ClockService: UniqueComponent {
   let clock: any Clock
 }
@@ -38,7 +38,7 @@ final class Window {
   var title = ""
 }
 
-/// A service that somebody else owns.
+/// A service that another object owns.
 struct WindowService: UniqueComponent {
   weak var window: Window?
 }

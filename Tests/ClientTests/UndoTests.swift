@@ -14,7 +14,7 @@ struct Place: Component, Equatable {
   let room: String
 }
 
-/// A remark about a session, for whoever plans.
+/// A remark about a session, for the planners.
 struct Remark: Component {
   let session: Entity
 }

@@ -5,14 +5,14 @@ import Testing
 
 // A view model whose rows are fed by a group, for a view that tracks what it reads.
 
-/// Who somebody is.
+/// The name of a guest.
 struct GuestName: Component, Equatable, Comparable {
   let text: String
 
   static func < (first: GuestName, second: GuestName) -> Bool { first.text < second.text }
 }
 
-/// Somebody who has gone home.
+/// The guest has gone home.
 struct WentHome: Component {}
 
 /// The rows of a list.
@@ -40,7 +40,7 @@ final class GuestList {
   }
 }
 
-/// Counts how often what was read is about to change; it is told on any thread.
+/// Counts how often what was read is about to change; it is notified on any thread.
 final class Redraws: Sendable {
   private let number = Mutex(0)
 

@@ -39,7 +39,7 @@ private final class Tally: Sendable {
     #expect(context.receive().isEmpty)
   }
 
-  @Test("A refused one does not stop those behind it")
+  @Test("A refused one does not stop those after it")
   func refused() {
     let entity = context.createEntity(Number(value: 0))
     let gone = context.createEntity(Number(value: 0))
@@ -162,7 +162,7 @@ private final class Tally: Sendable {
     #expect(answers.withLock { $0 } == [2, 1, 3, -4, -5, -6])
   }
 
-  @Test("When the context is gone, whoever waits is told so and nothing happens")
+  @Test("When the context is gone, each waiter gets that answer and nothing happens")
   func gone() {
     let outcomes = Mutex<[SyncReport.Outcome]>([])
     var other: Context? = Context()

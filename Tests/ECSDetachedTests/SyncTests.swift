@@ -38,7 +38,7 @@ import Testing
     #expect(report.detached[Draft.self]?.text == 5 && report.detached.leftBehind == ["Note"])
   }
 
-  @Test("A conflict tells the base, mine and theirs", arguments: [SyncPolicy.mine, .theirs, .fail])
+  @Test("A conflict has the base, mine and theirs", arguments: [SyncPolicy.mine, .theirs, .fail])
   func conflict(policy: SyncPolicy) throws {
     let entity = context.createEntity(Number(value: 1), Draft(text: 1))
     let report = sync(
@@ -195,7 +195,7 @@ import Testing
     var detached = entity.detach()
     detached.set(Number(value: 2))
     entity.destroy()
-    // The next entity lives in the same place.
+    // The next entity has the same slot.
     let next = context.createEntity(Number(value: 5))
     let report = context.sync(detached, policy: .mine)
     #expect(report.outcome == .gone && report.applied == [] && report.conflicts.isEmpty)
@@ -217,7 +217,7 @@ import Testing
     #expect(entity[Number.self]?.value == 2)
   }
 
-  @Test("Another context, also one that came after in the same place, has no part in it")
+  @Test("Another context, also a later one at the same address, has no part in it")
   func otherContext() {
     var first: Context? = Context()
     var detached = first?.createEntity(Number(value: 1)).detach()
@@ -238,7 +238,7 @@ import Testing
     withExtendedLifetime(other) { #expect(there[Number.self]?.value == 5) }
   }
 
-  @Test("A sync is told as one change, when it is settled, and a refused one not at all")
+  @Test("A sync is delivered as one change after it is settled, and a refused one not at all")
   func telling() {
     var lines: [String] = []
     let both = context.group(.all(Number.self, Pinned.self))

@@ -67,7 +67,7 @@ import Testing
     #expect(events.map(\.number) == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test("two contexts share numbers of entities, and events tell them apart")
+  @Test("two contexts share numbers of entities, and events distinguish them")
   func contexts() throws {
     let (talks, people) = (Context(), Context())
     let history = History(["talks": talks, "people": people])
@@ -94,7 +94,7 @@ import Testing
     #expect(other.createEntity(Draft()).isAlive)
   }
 
-  @Test("the oldest change sets are dropped, numbers go on, and the last set stays whole")
+  @Test("the oldest change sets are dropped, numbers continue, and the last set stays whole")
   func ring() {
     let context = Context()
     let history = History(["talks": context], limit: 10)

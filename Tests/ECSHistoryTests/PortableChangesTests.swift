@@ -227,7 +227,7 @@ extension Context {
 }
 
 extension Tree {
-  /// The tree with something else at one place.
+  /// The tree with something else in one node.
   func damaged(using generator: inout SplitMix64) -> Tree {
     switch self {
     case .list(var list) where !list.isEmpty && Int.random(in: 0..<8, using: &generator) > 0:

@@ -25,7 +25,7 @@ struct Span: PortableComponent, Equatable {
   let isFixed: Bool
 }
 
-/// A clock that moves only when it is told to.
+/// A clock that moves only on request.
 final class TestClock: Clock {
   struct Instant: InstantProtocol {
     var time: Duration

@@ -10,13 +10,13 @@ import Testing
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
     let stack = UndoStack(context)
-    #expect(stack.undoLabel == nil && stack.undoCount == 0)
+    #expect(stack.undoLabel == nil && stack.undoLabels.count == 0)
     context.transaction(label: "Delete Talk") { talk.destroy() }
     talk.set(Draft())
-    #expect(stack.undoLabel == "Delete Talk" && stack.undoCount == 1)
+    #expect(stack.undoLabel == "Delete Talk" && stack.undoLabels.count == 1)
     try stack.undo()
     #expect(talk[Title.self]?.text == "One")
-    #expect(stack.redoLabel == "Delete Talk" && stack.undoCount == 0)
+    #expect(stack.redoLabel == "Delete Talk" && stack.undoLabels.count == 0)
     try stack.redo()
     #expect(!talk.isAlive && stack.undoLabel == "Delete Talk")
   }
@@ -29,9 +29,9 @@ import Testing
     talk.set(Title(text: "Two"))
     try stack.undo()
     talk.set(Title(text: "One"))
-    #expect(stack.redoCount == 1)
+    #expect(stack.redoLabels.count == 1)
     talk.set(Draft())
-    #expect(stack.redoCount == 0)
+    #expect(stack.redoLabels.count == 0)
     #expect(try stack.redo() == nil)
   }
 
@@ -58,9 +58,9 @@ import Testing
     let stack = UndoStack(context, limit: 3)
     for stars in 1...9 { talk.set(Rating(stars: stars)) }
     while try stack.undo() != nil {}
-    #expect(talk[Rating.self]?.stars == 6 && stack.redoCount == 3)
+    #expect(talk[Rating.self]?.stars == 6 && stack.redoLabels.count == 3)
     stack.removeAll()
-    #expect(stack.redoCount == 0)
+    #expect(stack.redoLabels.count == 0)
   }
 
   @Test("two stacks of one context each follow what the other one undoes")
@@ -71,7 +71,7 @@ import Testing
     talk.set(Title(text: "Two"))
     let other = UndoStack(context)
     _ = other
-    // A second stack has the step of the first one's undo, so both go on.
+    // A second stack has the step of the first one's undo, so both continue.
     try stack.undo()
     #expect(throws: Never.self) { try stack.redo() }
     #expect(talk[Title.self]?.text == "Two")
@@ -98,13 +98,13 @@ import Testing
     let stack = UndoStack(context)
     var states = [context.state]
     for _ in 0..<40 {
-      let before = stack.undoCount
+      let before = stack.undoLabels.count
       script.change(context)
-      if stack.undoCount > before { states.append(context.state) }
+      if stack.undoLabels.count > before { states.append(context.state) }
     }
-    #expect(stack.undoCount == states.count - 1)
+    #expect(stack.undoLabels.count == states.count - 1)
     for _ in 0..<200 {
-      let position = stack.undoCount
+      let position = stack.undoLabels.count
       #expect(context.state == states[position], "seed \(seed), step \(position)")
       if script.next(2) == 0 { try stack.undo() } else { try stack.redo() }
     }

@@ -44,7 +44,7 @@ import Testing
     #expect(context[Selection.self]?.reason == 1)
   }
 
-  @Test("Observers choose what they hear")
+  @Test("Observers choose the kinds of events that they are notified of")
   func chosenKinds() {
     let context = Context()
     let heard = Collected<Event.Kind>()

@@ -1,7 +1,7 @@
 import ECSDetached
 import ECSKit
 
-/// A value that may leave and can not be compared.
+/// A value that may leave and cannot be compared.
 struct Draft: DetachableComponent {
   var text: Int
 }

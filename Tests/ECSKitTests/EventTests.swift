@@ -16,7 +16,7 @@ import Testing
     #expect(components == ["none", "Number"])
   }
 
-  @Test("An event that was kept has no values once another change is told")
+  @Test("An event that was kept has no values once another change is delivered")
   func keptEvent() {
     let context = Context()
     let entity = context.createEntity(Number(value: 1))

@@ -13,7 +13,7 @@ import Testing
     return "\(event.kind) \(old) -> \(new)"
   }
 
-  @Test("Observers of an entity hear old and new values; a second removal is silent")
+  @Test("Observers of an entity get old and new values; a second removal causes no event")
   func entityObserver() {
     let entity = context.createEntity()
     let first = Collected<String>()
@@ -30,7 +30,7 @@ import Testing
     #expect(second.items.last == "added - -> 3")
   }
 
-  @Test("Of a destroyed entity every observer hears each component's removal, then the end")
+  @Test("Destroying an entity notifies observers of each component's removal, then of the end")
   func destroyedEntity() {
     let entity = context.createEntity(Number(value: 1), Marked())
     let heard = (0..<2).map { _ in Collected<String>() }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A member that left is not heard of when it is destroyed")
+  @Test("A member that left causes no event when it is destroyed")
   func silentEnd() {
     let entity = context.createEntity(Number(value: 1), Marked())
     let heard = Collected<String>()
@@ -103,7 +103,7 @@ import Testing
     #expect(holder.isAlive && !holder.has(Selection.self))
   }
 
-  @Test("A collector of additions hears no updates, and one of removals hears of the end")
+  @Test("A collector of additions gets no updates; one of removals also gets destroyed entities")
   func collectors() {
     let group = context.group(.all(Number.self))
     let added = Collector(group, .added)

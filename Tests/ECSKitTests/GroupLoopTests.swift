@@ -12,7 +12,7 @@ import Testing
     entities = (1...6).map { [context] in context.createEntity(Number(value: $0)) }
   }
 
-  @Test("A loop in order visits who was a member when it began, and nobody else")
+  @Test("A loop in order visits exactly the members that there were when it began")
   func inOrder() {
     var visited: [Entity] = []
     for entity in group {
@@ -21,7 +21,7 @@ import Testing
       context.createEntity(Number(value: 7))
       entities[3].remove(Number.self)
       entities[4].destroy()
-      // A new entity in the place of the one that is gone.
+      // A new entity in the slot of the destroyed one.
       context.createEntity(Number(value: 8))
     }
     #expect(visited == entities)
@@ -65,7 +65,7 @@ import Testing
     #expect(sum == 500)
   }
 
-  @Test("A typed loop does not come to who is new, not even in the place of who was there")
+  @Test("A typed loop visits no new entity, not even one in the slot of a destroyed one")
   func typedNewcomers() {
     var visited: [Entity] = []
     group.withEach(Number.self) { entity, _ in
@@ -141,7 +141,7 @@ import Testing
         if depth < 3, Int.random(in: 0..<4, using: &random) == 0 { try? loop(depth + 1) }
         if Int.random(in: 0..<20, using: &random) == 0 { throw Refused() }
       }
-      // Nobody who stayed is left out.
+      // No entity that stayed is left out.
       let stayed = begin.filter { $0.isAlive && $0.has(Number.self) && !lost.contains($0) }
       #expect(stayed.subtracting(visited).allSatisfy { !group.contains($0) }, "seed \(seed)")
     }
@@ -163,7 +163,7 @@ import Testing
     #expect(visited == 3)
   }
 
-  @Test("A typed loop over a type that nobody has is over at once")
+  @Test("A typed loop over a type that no entity has ends at once")
   func unknownType() {
     group.withEach(Weight.self) { _, _ in Issue.record("nobody has a weight") }
     #expect(context.group(.all(Weight.self)).isEmpty)

@@ -16,7 +16,7 @@ import Testing
     #expect(seen == nil)
   }
 
-  @Test("Equal keys come in creation order, also when places are used again", arguments: 1...12)
+  @Test("Equal keys are sorted by creation, also when slots are reused", arguments: 1...12)
   func equalKeys(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()
@@ -152,7 +152,7 @@ private final class Ordinal: Component, Comparable {
   static func < (first: Ordinal, second: Ordinal) -> Bool { first.place < second.place }
 }
 
-/// Paper, scissors or stone, each of which loses to another.
+/// Paper, scissors or stone: each loses to another.
 private struct Hand: Component, Comparable {
   let sign: Int
 

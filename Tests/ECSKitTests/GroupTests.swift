@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Group") struct GroupTests {
-  @Test("A dead handle is no member, even if its place went to one")
+  @Test("A dead handle is no member, even if its slot now holds one")
   func deadHandle() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -41,7 +41,7 @@ import Testing
     #expect(group.isEmpty && group.entities == [])
   }
 
-  @Test("A change that keeps the membership is told with its old and new value")
+  @Test("A change that keeps the membership is reported with its old and new value")
   func updated() {
     let context = Context()
     let heard = Collected<String>()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Index") struct IndexTests {
-  @Test("An entity that is made with one type twice stands under the last value alone")
+  @Test("An entity that is created with one type twice is indexed under the last value alone")
   func typeTwice() {
     let context = Context()
     let index = context.index(\Number.value)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("T25: a key that nobody has takes no room")
+  @Test("T25: a key that no entity has takes no memory")
   func emptyKeys() {
     let context = Context()
     let index = context.index(\Number.value)

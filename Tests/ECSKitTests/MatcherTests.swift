@@ -2,7 +2,7 @@ import ECSKit
 import Testing
 
 @Suite("Matcher") struct MatcherTests {
-  /// Rules are values that can stand anywhere.
+  /// Rules are values, so a constant can hold one.
   private static let visible = Matcher.all(Number.self).none(Hidden.self)
 
   @Test("A rule matches by what an entity holds", arguments: 0..<16)

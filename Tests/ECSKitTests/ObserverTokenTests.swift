@@ -91,7 +91,7 @@ import Testing
     #expect(heard.items == ["context", "group", "entity", "context", "entity", "entity"])
   }
 
-  @Test("A subscription to an entity hears of that entity alone, to its end")
+  @Test("An observer of an entity is notified of that entity alone, until it is destroyed")
   func entityAlone() {
     let context = Context()
     let entity = context.createEntity()
@@ -101,7 +101,7 @@ import Testing
     other.set(Number(value: 1)).remove(Number.self)
     entity.set(Number(value: 1)).set(Number(value: 2)).remove(Number.self)
     entity.destroy()
-    // Its place may go to this one.
+    // This one may reuse its slot.
     context.createEntity(Number(value: 3)).set(Number(value: 4))
     #expect(heard.items == [.added, .updated, .removed, .destroyed])
   }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("Changes are settled inside and told afterwards, in the order they were made")
+  @Test("Changes are settled inside and delivered afterwards, in the order they were made")
   func toldAfterwards() {
     let group = context.group(.all(Marked.self))
     let result = context.transaction {
@@ -32,7 +32,7 @@ import Testing
     #expect(heard.items == ["updated Number 2", "added Marked 0", "updated Number 3"])
   }
 
-  @Test("A transaction that throws leaves everything as it was, and nobody hears of it")
+  @Test("A transaction that throws leaves everything as it was and notifies no observer")
   func takenBack() {
     let groups = [
       Matcher.all(Number.self), .all(Marked.self), .none(Number.self), .any(Note.self, Number.self),
@@ -63,7 +63,7 @@ import Testing
     #expect(entity[Number.self]?.value == 1)
     #expect(context.holder(of: Selection.self) == other)
     #expect(index[1] == [entity] && index[5] == [other] && index.keyCount == 2)
-    // The number that was given out inside is not given out again.
+    // The number that was used inside is not used again.
     #expect(context.createEntity().creationNumber == 4)
   }
 
@@ -108,7 +108,7 @@ import Testing
     #expect(heard.items == ["updated Number 4", "entity"])
   }
 
-  @Test("Inside an observer a transaction settles at once and is told in its turn, or not at all")
+  @Test("In an observer, a transaction settles at once and is delivered in its turn, or not at all")
   func insideObserver() {
     let other = context.createEntity()
     heard.items = []

@@ -1,11 +1,11 @@
 import ECSKit
 import Testing
 
-/// The holder of a unique component, while nobody observes.
+/// The holder of a unique component, while there is no observer.
 @Suite("Holder of a unique component") struct UniqueHolderTests {
   private let context = Context()
 
-  @Test("is nobody after the holder was destroyed, and then the entity that is created with it")
+  @Test("is nil after the holder was destroyed, then the entity that is created with the component")
   func destroyed() {
     // The defect: the column still names the slot, which the new entity has now.
     let former = context.createEntity(Selection(reason: 1), Current())
@@ -29,7 +29,7 @@ import Testing
     #expect(context.holder(of: Selection.self) == entity && !other.has(Selection.self))
   }
 
-  @Test("is nobody after all entities were destroyed")
+  @Test("is nil after all entities were destroyed")
   func destroyedWithAll() {
     context.createEntity(Selection(reason: 1))
     context.destroyAll()

@@ -2,7 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-/// Changing components in place is setting them, whoever watches and whatever the body does.
+/// Changing components in place has the effects of setting them, for every kind of observer and
+/// whatever the body does.
 @Suite("Updating in place") struct UpdatingTests {
   private func numbers(_ count: Int) -> (context: Context, group: Group, entities: [Entity]) {
     let context = Context()
@@ -87,18 +88,33 @@ import Testing
       }
     }
     #expect(entities[2][Number.self]?.value == 12)
-    let wasChanged = entities[2].modify(Number.self) { number in
-      number.value = 0
-      entities[2].remove(Number.self)
-    }
-    #expect(!wasChanged && entities[2][Number.self] == nil)
     #expect(misuses.items == [])
     #expect(!entities[0].modify(Number.self) { $0.value = 1 })
     #expect(misuses.items == [.deadEntity(operation: "modify Number")])
   }
 
+  @Test("Modifying answers whether the body was called, whatever the body did to the entity")
+  func answered() {
+    let (context, _, entities) = numbers(4)
+    let misuses = context.collectMisuses()
+    // A caller who adds the component where there is none must not bring back what the body removed.
+    let wasThere = entities[0].modify(Number.self) { number in
+      number.value = 9
+      entities[0].remove(Number.self)
+    }
+    #expect(wasThere && entities[0][Number.self] == nil)
+    #expect(entities[1].modify(Number.self) { _ in entities[1].destroy() } && !entities[1].isAlive)
+    #expect(entities[2].modify(Number.self) { _ in } && entities[2][Number.self]?.value == 2)
+    #expect(misuses.items == [])
+    #expect(!entities[0].modify(Number.self) { _ in Issue.record("there is no component") })
+    #expect(misuses.items == [])
+    #expect(!entities[1].modify(Number.self) { _ in Issue.record("there is no entity") })
+    #expect(misuses.items == [.deadEntity(operation: "modify Number")])
+    withExtendedLifetime(context) {}
+  }
+
   @Test(
-    "A body that makes the column grow or begins to watch it changes nothing in the wrong place")
+    "A body that makes the column grow or begins to observe it changes no wrong value")
   func growing() {
     let (context, group, entities) = numbers(8)
     let events = Collected<Int>()

@@ -125,7 +125,7 @@ private struct Name: Component, Equatable {
     for step in 0..<150 {
       let before = (targets, texts)
       let oldValues = names.map(value)
-      let steps = undo.undoCount
+      let steps = undo.undoLabels.count
       calls = [:]
       let name = names[next(2)]
       context.transaction {
@@ -152,7 +152,7 @@ private struct Name: Component, Equatable {
           }
         }
       }
-      if undo.undoCount > steps { former.append(before) }
+      if undo.undoLabels.count > steps { former.append(before) }
       if next(5) == 0, let last = former.popLast() {
         calls = [:]
         let afterwards = names.map(value)

@@ -21,7 +21,7 @@ import Testing
     #expect(account.flaws(of: Account(name: "Ada", mail: "ada@example.org", ages: [0, 150])) == [])
   }
 
-  @Test("all flaws are found, each with its place, what was found and what was expected")
+  @Test("all flaws are found, each with its position, what was found and what was expected")
   func flaws() {
     #expect(
       account.flaws(of: Account(name: "", mail: "ada", ages: [1, -1, 151])) == [

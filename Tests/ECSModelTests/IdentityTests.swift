@@ -110,7 +110,7 @@ private struct Failure: Error {}
     #expect(events.last == "4" && context.count == 1)
   }
 
-  @Test("what is destroyed leaves no entry behind (CohesionKit's dead weak entries)")
+  @Test("what is destroyed leaves no entry (CohesionKit's dead weak entries)")
   func entries() {
     let books = context.identity(ISBN.self)
     for number in 0..<1_000 {
@@ -177,7 +177,7 @@ private struct Failure: Error {}
     var former: [[Int: Row]] = []
     for step in 0..<200 {
       let before = rows
-      let steps = undo.undoCount
+      let steps = undo.undoLabels.count
       let number = next(6)
       let key = ISBN(text: "\(number)")
       let text = "\(next(4))"
@@ -217,7 +217,7 @@ private struct Failure: Error {}
         _ = try undo.undo()
         rows = last
       }
-      if undo.undoCount > steps { former.append(before) }
+      if undo.undoLabels.count > steps { former.append(before) }
       for number in 0..<6 {
         let found = books[ISBN(text: "\(number)")].map {
           Row(text: $0[Title.self]?.text ?? "", version: $0[Version.self]?.number)

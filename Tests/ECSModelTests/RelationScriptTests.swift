@@ -118,7 +118,7 @@ private struct Model: Equatable {
 
     for step in 0..<100 {
       let before = model
-      let steps = undo.undoCount
+      let steps = undo.undoLabels.count
       if step == 20, let number = model.links.keys.min() {
         whole = (number, 0)
         relations.observe(entities[number]) { _ in whole?.calls += 1 }
@@ -152,7 +152,7 @@ private struct Model: Equatable {
           }
           model.commit()
         }
-        if undo.undoCount > steps {
+        if undo.undoLabels.count > steps {
           former.append(before)
           later = []
         }

@@ -13,7 +13,7 @@ private enum Parts: Relation {
   static var deleteRule: DeleteRule { .cascade }
 }
 
-/// Somebody and what they like, how much.
+/// A person and what they like, how much.
 private enum Likes: Relation {
   typealias Data = Int
 }
@@ -76,7 +76,7 @@ private enum Publisher: Relation {
     #expect(all[0].targets(of: Publisher.self) == [all[2]])
   }
 
-  @Test("one part can be at two places of a whole and in two wholes (CohesionKit keeps one)")
+  @Test("one part can be twice in a whole and in two wholes (CohesionKit keeps one)")
   func twoPlaces() {
     let all = make(4)
     for part in [all[2], all[3], all[2]] { all[0].link(to: part, as: Parts.self) }
@@ -85,6 +85,80 @@ private enum Publisher: Relation {
     #expect(context.sources(of: Parts.self, to: all[2]) == [all[0], all[1]])
     all[2].destroy()
     #expect(all[0].targets(of: Parts.self) == [all[3]] && !all[1].has(Links<Parts>.self))
+  }
+
+  // MARK: Costs
+
+  /// What a link says, which counts how often it is compared.
+  private struct Counted: Equatable {
+    final class Counter { var count = 0 }
+    let number: Int
+    let counter: Counter
+
+    static func == (first: Counted, second: Counted) -> Bool {
+      first.counter.count += 1
+      return first.number == second.number
+    }
+  }
+
+  private enum Counts: Relation { typealias Data = Counted }
+
+  @Test("a change of one link compares no other link, however many there are (L1)")
+  func comparisons() {
+    let all = make(1000)
+    let counter = Counted.Counter()
+    for (number, part) in all.enumerated().dropFirst() {
+      all[0].link(to: part, as: Counts.self, Counted(number: number, counter: counter))
+    }
+    // A value of as many links; one of them differs.
+    all[0].link(to: all[5], as: Counts.self, Counted(number: 5, counter: counter))
+    var links = all[0][Links<Counts>.self]?.links ?? []
+    #expect(links.count == 1000)
+    for part in all.dropFirst(2) { all[0].unlink(from: part, as: Counts.self) }
+    #expect(counter.count == 0 && all[0].targets(of: Counts.self) == [all[1]])
+    links.removeLast(998)
+    all[0].set(Links<Counts>(links))
+    #expect(all[0].targets(of: Counts.self) == [all[1], all[2]])
+  }
+
+  @Test("links are put anywhere, also where the last thousand were put, and stay in order")
+  func insideOut() {
+    let all = make(3000)
+    var expected: [Entity] = []
+    for (number, part) in all.enumerated() {
+      // Between the same two, at the front, at the end, and where the last one was put.
+      let position = [1, 0, expected.count, min(number / 2, expected.count)][number % 4]
+      all[0].link(to: part, as: Likes.self, number, at: position)
+      expected.insert(part, at: min(position, expected.count))
+    }
+    for (number, part) in all.enumerated().reversed() {
+      all[1].link(to: part, as: Likes.self, number, at: 1)
+    }
+    #expect(all[0].targets(of: Likes.self) == expected)
+    #expect(all[1].targets(of: Likes.self) == [all[2999]] + all.dropLast())
+    #expect(all[0].links(of: Likes.self).map(\.target) == expected)
+    #expect(context.sources(of: Likes.self, to: all[7]) == [all[0], all[1]])
+  }
+
+  // MARK: Other contexts
+
+  @Test("a link to another context is refused, and a cascade does not reach there (L2)")
+  func otherContext() throws {
+    let other = Context()
+    let foreign = other.createEntity(Name(text: "foreign"))
+    let all = make(2)
+    #expect(!all[0].link(to: foreign, as: Parts.self))
+    #expect(!all[0].has(Links<Parts>.self))
+    // A value can still name it, but it means no entity.
+    all[0].set(Links<Parts>([Link(to: foreign, NoData()), Link(to: all[1], NoData())]))
+    #expect(all[0].targets(of: Parts.self) == [all[1]])
+    #expect(all[0].links(of: Parts.self).map(\.target) == [all[1]])
+    try relations.delete(all[0])
+    #expect(context.isEmpty && foreign.isAlive)
+    let whole = make(1)[0]
+    whole.set(Links<Parts>([Link(to: foreign, NoData())]))
+    whole.destroy()
+    #expect(foreign.isAlive)
   }
 
   // MARK: Destroying
@@ -243,7 +317,7 @@ private enum Publisher: Relation {
     #expect(context.isEmpty)
   }
 
-  @Test("a plain destroy has nobody to refuse to")
+  @Test("a plain destroy cannot refuse")
   func denyPlain() {
     let all = make(2)
     all[0].link(to: all[1], as: Holds.self)

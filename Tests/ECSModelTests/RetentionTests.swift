@@ -8,7 +8,7 @@ private struct Photo: Component, Equatable {}
 
 private enum Contains: Relation {}
 
-/// Entities that are destroyed when nobody needs them.
+/// Entities that are destroyed when they are no longer needed.
 @Suite struct RetentionTests {
   private let context = Context()
   private let relations: Relations

@@ -67,7 +67,7 @@ struct ComponentValuesTests {
     #expect(reader.elements == [Name(text: "Ada")])
   }
 
-  /// Has a context that nobody keeps beyond the call.
+  /// Makes a context that is released when the call ends.
   @MainActor
   private func follow(_ reader: Reader<Name?>) async {
     let context = Context()
@@ -86,7 +86,7 @@ struct ComponentValuesTests {
     #expect(reported == 1)
   }
 
-  @Test("Who leaves the loop is told no more from the next event on")
+  @Test("Leaving the loop ends the notifications from the next event on")
   func leaving() async {
     for _ in 1...100 {
       for await _ in talk.values(of: Name.self) { break }

@@ -19,7 +19,7 @@ struct FollowingTests {
     for step in 1...400 {
       script(step, in: context, entities: &entities, using: &random)
       guard Int.random(in: 0..<5, using: &random) == 0 else { continue }
-      // Something to tell is there in any case, so that the reader does not wait for ever.
+      // There is a change in any case, so that the reader does not wait for ever.
       entities.append(context.createEntity(Name(text: "new \(step)")))
       for change in await changes.next() ?? [] {
         switch change.kind {

@@ -92,7 +92,7 @@ struct GroupChangesTests {
     #expect(reader.elements.count == 1)
   }
 
-  @Test("The end of the context ends the iteration of who waits, and of who asks later")
+  @Test("The end of the context ends an iteration that waits, and one that begins later")
   @MainActor
   func contextEnd() async {
     let reader = Reader<[Collector.Item]>()
@@ -114,7 +114,7 @@ struct GroupChangesTests {
     #expect(await late.next() == nil)
   }
 
-  @Test("Who leaves the loop is told no more from the next event on")
+  @Test("Leaving the loop ends the notifications from the next event on")
   func leaving() async {
     for _ in 1...1000 {
       for await _ in people.changes() { break }

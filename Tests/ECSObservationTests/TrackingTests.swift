@@ -258,7 +258,7 @@ struct TrackingLifetimeTests {
     #expect(context.statistics.observerCount == 4)
   }
 
-  @Test("A bridge that nobody keeps observes nothing from the next change on")
+  @Test("A bridge that is not kept observes nothing from the next change on")
   func dropped() {
     let context = Context()
     let entity = context.createEntity(Name(text: "Ada"), Stars(count: 1))
@@ -278,7 +278,7 @@ struct TrackingLifetimeTests {
     #expect(context.statistics.observerCount == 0)
   }
 
-  @Test("The bridge does not keep its context; then everything is empty, and nobody is notified")
+  @Test("The bridge does not keep its context; after it all is empty and no reader is notified")
   func contextEnd() {
     var context: Context? = Context()
     guard let observed = context.map(ObservedContext.init) else { return }

@@ -119,7 +119,7 @@ import Testing
     #expect(diary.read() == ["1", "1"])
   }
 
-  @Test("While its condition does not hold a system rests, and its collector goes on")
+  @Test("While its condition does not hold a system rests, and its collector keeps collecting")
   func conditions() throws {
     var isOn = false
     let loop = Loop()
@@ -135,7 +135,7 @@ import Testing
     #expect(diary.read() == ["2"])
   }
 
-  @Test("What a system throws is reported with its path, and the others run all the same")
+  @Test("An error that a system throws is reported with its path, and the other systems still run")
   func errors() throws {
     let inner = Loop(
       [Phases(name: "b", diary: diary, throwing: ["execute", "teardown"])], name: "Inner")

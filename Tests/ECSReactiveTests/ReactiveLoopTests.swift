@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("A burst is one pass in the next turn, and who died meanwhile is still given out")
+  @Test("A burst is one pass in the next turn, and includes entities that died meanwhile")
   func burst() {
     let reactive = ReactiveLoop(Loop([reacting("a", numbers)]), scheduler: time.scheduler)
     context.createEntity(Number(value: 1)).destroy()
@@ -86,7 +86,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("A system with a budget goes on in the next turns until nothing is left")
+  @Test("A system with a budget continues in the next turns until nothing is left")
   func budget() {
     let loop = Loop([
       Budgeted(collector: Collector(numbers), budget: 2) { diary.lines.append("\($0.count)") }
@@ -114,7 +114,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("What systems throw is told, and the loop goes on")
+  @Test("Errors that systems throw are reported, and the loop continues")
   func errors() {
     let told = Diary()
     let loop = Loop([

@@ -6,14 +6,14 @@ import Synchronization
 final class Diary {
   var lines: [String] = []
 
-  /// Gives out what was written and begins anew.
+  /// Returns what was written and clears it.
   func read() -> [String] {
     defer { lines = [] }
     return lines
   }
 }
 
-/// A system of all phases that writes them down, and throws in those it was told to.
+/// A system of all phases that writes them down, and throws in the chosen ones.
 struct Phases: InitSystem, ExecuteSystem, CleanupSystem, TeardownSystem {
   let name: String
   let diary: Diary

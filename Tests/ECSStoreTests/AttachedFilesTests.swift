@@ -2,7 +2,7 @@ import ECSStore
 import TestSupport
 import Testing
 
-/// Files beside a log, of which only those stay that an entry names.
+/// Files beside a log; only those stay that an entry names.
 @Suite("Files of a log")
 struct AttachedFilesTests {
   private let folder = TemporaryFolder()

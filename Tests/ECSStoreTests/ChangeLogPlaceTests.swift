@@ -6,7 +6,7 @@ import Testing
 /// The log and the files around it: modes, links, masks, missing room and rights.
 ///
 /// What belongs to a whole process, such as its mask, user and limits, is tried in a child.
-@Suite("ChangeLog, its place")
+@Suite("ChangeLog, its folder")
 struct ChangeLogPlaceTests {
   private let folder = TemporaryFolder()
 
@@ -18,7 +18,7 @@ struct ChangeLogPlaceTests {
     LogChange(scope: "conference-2015", kind: "rating", target: "slot/1", value: value)
   }
 
-  /// Turns a child that has all rights into one that has those of nobody.
+  /// Turns a child that has all rights into one with the rights of the user `nobody`.
   private static func becomeOrdinary() {
     if geteuid() == 0 {
       precondition(setgid(65534) == 0 && setuid(65534) == 0, "root can become nobody")
@@ -43,7 +43,7 @@ struct ChangeLogPlaceTests {
     }
   }
 
-  /// Gives a folder to nobody and becomes nobody, where the child has the rights to.
+  /// Gives a folder to the user `nobody` and becomes that user, if the child has the rights to.
   private static func becomeOrdinaryOwner(of path: String) {
     if geteuid() == 0 { chown(path, 65534, 65534) }
     becomeOrdinary()
@@ -89,7 +89,7 @@ struct ChangeLogPlaceTests {
     #expect(try log.read().entries.count == 1)
   }
 
-  @Test("a folder may be the user's own link, with or without a slash behind it")
+  @Test("a folder may be the user's own link, with or without a slash after it")
   func folderLink() throws {
     mkdir("\(folder.path)/real", 0o700)
     symlink("real", "\(folder.path)/link")
@@ -133,7 +133,7 @@ struct ChangeLogPlaceTests {
     #expect(Repository.bytes(of: "\(folder.path)/victim") == [])
   }
 
-  @Test("links in the place of the store's own files are never followed, whoever made them")
+  @Test("links that replace the store's own files are never followed, regardless of their owner")
   func plantedLinks() throws {
     let log = Self.log(in: folder.path)
     Files.write([], to: "\(folder.path)/victim")

@@ -140,7 +140,7 @@ struct ChangeLogTests {
 
   @Test("a log is never larger than what is read")
   func largeFile() throws {
-    // Of a log of so many bytes nothing is read; one that is read stays smaller here.
+    // A log of so many bytes is not read at all; the ones that are read here are smaller.
     let full = StoreError(path: log.path, reason: .fileTooLarge(limit: ChangeLog.longest))
     try log.append(at: 0) { _ in [Self.change("1")] }
     Files.resize(log.path, to: ChangeLog.longest + 1)
@@ -170,7 +170,7 @@ struct ChangeLogTests {
       (.permission(code: 13), "l: permission denied"),
       (
         .severalNames,
-        "l: behind a link or of several names; expected a file of your own with one name"
+        "l: reached by a link, or with several names; expected a file of your own with one name"
       ),
       (.foreignLink, "l: a link that belongs to another user; expected one of your own"),
     ]

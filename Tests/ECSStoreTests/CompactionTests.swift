@@ -2,7 +2,7 @@ import ECSStore
 import TestSupport
 import Testing
 
-/// What stays of a log that is written anew.
+/// What is kept of a log that is rewritten.
 @Suite("Compaction")
 struct CompactionTests {
   /// Returns entries about a few subjects by three devices, in order and each once.
@@ -37,7 +37,7 @@ struct CompactionTests {
     #expect(Compaction.kept(of: kept) == kept)
   }
 
-  @Test("a merge gives the same words, whether the logs were written anew before or not")
+  @Test("a merge gives the same words, whether the logs were rewritten before or not")
   func merge() {
     let mine = Self.entries(3000, seed: 5)
     let theirs = Self.entries(3000, seed: 6)

@@ -105,7 +105,7 @@ extension ComponentStoreTests {
     #expect(try reopened().count == 1)
   }
 
-  @Test("a clone has an id of its own, and an id that is replaced leaves nothing behind")
+  @Test("a clone has an id of its own, and an id that is replaced leaves nothing over")
   func ids() throws {
     let context = Context()
     let store = store(context)

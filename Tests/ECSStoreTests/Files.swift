@@ -30,7 +30,7 @@ enum Files {
     put(bytes, to: path, mode: "wb")
   }
 
-  /// Puts bytes behind those of a file.
+  /// Appends bytes to a file.
   static func append(_ bytes: [UInt8], to path: String) {
     put(bytes, to: path, mode: "ab")
   }

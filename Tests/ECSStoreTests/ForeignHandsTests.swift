@@ -13,7 +13,7 @@ struct ForeignHandsTests {
     LogChange(scope: "conference-2015", kind: "rating", target: "slot/1", value: value)
   }
 
-  @Test("a log that is replaced while a change is made gets the change all the same")
+  @Test("a log that is replaced while a change is made still gets the change")
   func replacedLog() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let other = "\(folder.path)/other"
@@ -78,7 +78,7 @@ struct ForeignHandsTests {
     }
   }
 
-  @Test("what stands in the place of other files is told, and the log is examined")
+  @Test("things that replace the other files are reported, and the log is examined")
   func obstacles() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     mkfifo("\(folder.path)/ratings.log.previous", 0o600)
@@ -97,7 +97,7 @@ struct ForeignHandsTests {
     #expect(found.obstacles.allSatisfy { $0.reason == .notAFile })
   }
 
-  @Test("a repair goes around what stands in its way, and follows nothing")
+  @Test("a repair avoids obstacles, and follows no link")
   func repairBesideObstacles() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let damaged = try #require(Repository.bytes(of: log.path)) + Array("garbage\n".utf8)

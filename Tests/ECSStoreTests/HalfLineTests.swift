@@ -43,7 +43,7 @@ struct HalfLineTests {
     #expect(found.contents.damages.map(\.reason) == [.torn])
   }
 
-  @Test("half a line of which no more comes is reported after one pause")
+  @Test("half a line that is never completed is reported after one pause")
   func abandoned() throws {
     Files.write(first + second.dropLast(5), to: log.path)
     var pauses = 0

@@ -152,7 +152,7 @@ struct LockedMaintenanceTests {
     close(former)
     threads.join()
     #expect(attempt.wasMade)
-    // Making room is an append that begins anew.
+    // Making room is an append that starts again.
     #expect(isThere.withLock { $0 } == (task == .makingRoom ? [true, true] : [true]))
   }
 

@@ -141,7 +141,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("a whole line of a newer format is told from a damaged one")
+  @Test("a whole line of a newer format is distinguished from a damaged one")
   func newerFormat() throws {
     let fields = Samples.fields(of: Samples.entry(1))
     let newer = [

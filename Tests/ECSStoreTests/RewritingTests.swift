@@ -3,8 +3,8 @@ import SystemBasics
 import TestSupport
 import Testing
 
-/// A log that grows is written anew by an append, and nothing that counts is lost.
-@Suite("ChangeLog, written anew")
+/// A log that grows is rewritten by an append, and nothing that counts is lost.
+@Suite("ChangeLog, rewritten")
 struct RewritingTests {
   private let folder = TemporaryFolder()
   private var log: ChangeLog { ChangeLog(folder: folder.path, name: "ratings.log") }
@@ -13,7 +13,7 @@ struct RewritingTests {
     LogChange(scope: "conference-2015", kind: "rating", target: target, value: value)
   }
 
-  /// The fewest changes about one thing after which a log is written anew.
+  /// The fewest changes about one thing after which a log is rewritten.
   private static let due = Compaction.leastDropped + Compaction.history + 1
 
   private func changes(_ count: Int) -> [LogChange] {
@@ -35,7 +35,7 @@ struct RewritingTests {
     #expect(TemporaryFolder.names(in: folder.path) == names + ["ratings.log.previous"])
     let previous = ChangeLog(folder: folder.path, name: log.previousName)
     #expect(try previous.read().entries == all)
-    // Counters go on.
+    // Counters continue.
     #expect(
       try log.append(at: 0) { _ in [Self.change("2")] }.map(\.counter) == [UInt64(all.count + 1)])
   }
@@ -55,7 +55,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("a log of few and long changes is written anew by its bytes")
+  @Test("a log of few and long changes is rewritten because of its bytes")
   func dueByBytes() throws {
     let remark = String(repeating: "x", count: 256 << 10)
     let long = (0..<60).map { number in
@@ -72,7 +72,7 @@ struct RewritingTests {
     #expect(words.map(\.change.target) == ["first", "slot/0", "slot/1", "slot/2"])
   }
 
-  @Test("a log of many subjects is not written anew as long as most entries count")
+  @Test("a log of many subjects is not rewritten as long as most entries count")
   func notDue() throws {
     let many = (0..<9000).map { Self.change("1", "slot/\($0)") }
     try log.append(at: 0) { _ in many }
@@ -82,7 +82,7 @@ struct RewritingTests {
     #expect(!TemporaryFolder.names(in: folder.path).contains(log.previousName))
   }
 
-  @Test("a log that is full is written anew if that makes room, for the change that finds it full")
+  @Test("a full log is rewritten if that makes room, for the change that finds it full")
   func full() throws {
     let count = Compaction.history + 100
     try log.append(at: 0) { _ in changes(count) }
@@ -106,7 +106,7 @@ struct RewritingTests {
     #expect(Files.size(of: needed.path) == size)
   }
 
-  @Test("a damaged log is never written anew by itself")
+  @Test("a damaged log is never rewritten by itself")
   func damaged() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     Files.append(Array("garbage\n".utf8), to: log.path)
@@ -127,7 +127,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("a log behind a link or of two names grows on under all its names")
+  @Test("a log that is reached by a link or of two names keeps growing under all its names")
   func names() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     let other = "\(folder.path)/other"
@@ -160,7 +160,7 @@ struct RewritingTests {
     }
   }
 
-  @Test("an append succeeds where there is no way to write the log anew")
+  @Test("an append succeeds where the log cannot be rewritten")
   func noWay() throws {
     try log.append(at: 0) { _ in [Self.change("1")] }
     mkdir("\(folder.path)/unfinished", 0o700)

@@ -145,7 +145,7 @@ struct StoredComponentTests {
     #expect(!stored.text.contains("\n") && !stored.text.isEmpty, "seed \(seed)")
   }
 
-  @Test("the text of a value is JSON whose members stand in the order of their names")
+  @Test("the text of a value is JSON whose members are sorted by name")
   func text() throws {
     struct Pair: Codable {
       var b: [String: Int]

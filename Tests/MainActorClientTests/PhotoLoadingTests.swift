@@ -4,7 +4,7 @@ import Testing
 
 // Photos are loaded beside the main actor, which owns the people, and come back through the inbox.
 
-/// Who somebody is.
+/// The name of a person.
 struct PersonName: DetachableComponent, Equatable {
   let text: String
 }
@@ -14,12 +14,12 @@ struct PhotoLink: DetachableComponent, Equatable {
   let address: String
 }
 
-/// A photo, which nobody compares byte by byte.
+/// A photo, which is not compared byte by byte.
 struct Photo: DetachableComponent {
   let bytes: [UInt8]
 }
 
-/// The view that somebody is shown in; it stays on the main actor.
+/// The view that shows a person; it stays on the main actor.
 final class PersonView: Component {
   var photoSize = 0
 }

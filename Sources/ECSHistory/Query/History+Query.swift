@@ -3,7 +3,7 @@ public import ECSReactive
 
 /// What a history answers.
 public enum QueryAnswer {
-  /// The names of components or systems, in the order in which they first occur.
+  /// The names of components or systems, in the order in which they first occur in the history.
   case names([String])
   /// Events, the first one first.
   case events([HistoryEvent])
@@ -51,7 +51,9 @@ extension History {
   ///   - text: The query; without a subject it asks for events.
   ///   - describe: Returns what a value is compared as; nil for one that is compared as it is.
   /// - Returns: The answer, in an order that depends on nothing but the history.
-  /// - Throws: ``QueryError`` if the query cannot be read, or names something that there is not.
+  /// - Throws: ``QueryError`` if the query cannot be read, names a system, context or field that there
+  ///   is not, or a component that is almost called like another one. A component that never occurred is
+  ///   no error: no event has it.
   /// - Complexity: O(*n* · *k*), where *n* is the number of events and *k* the length of the query.
   public func answer(
     _ text: String, describing describe: @escaping (Any) -> QueryValue? = { _ in nil }
@@ -72,20 +74,28 @@ extension History {
   ) throws(QueryError) -> QueryAnswer {
     let holds = try predicate(of: query, describe)
     var found: [HistoryEvent] = []
-    for event in events where try holds(event) { found.append(event) }
+    try events.visit { (event) throws(QueryError) in if try holds(event) { found.append(event) } }
     switch query.subject ?? .events {
     case .events: return query.answer(found, QueryAnswer.events)
-    case .systems: return query.answer(Self.distinct(found.compactMap(\.system)), QueryAnswer.names)
+    case .systems:
+      // A system without a kept run has no events.
+      if query.isUnconditional { return query.answer(systemNames, QueryAnswer.names) }
+      let names = Set(found.compactMap(\.system))
+      return query.answer(systemNames.filter(names.contains), QueryAnswer.names)
     case .components:
-      let types = found.compactMap(\.component)
-      return query.answer(Self.distinct(types.map { "\($0)" }), QueryAnswer.names)
+      let found = Set(found.lazy.compactMap(\.component).map { ObjectIdentifier($0) })
+      let types = componentTypes
+      let names = zip(types, QueryNames(of: types).names).compactMap { type, name in
+        found.contains(ObjectIdentifier(type)) ? name : nil
+      }
+      return query.answer(names, QueryAnswer.names)
     case .durations:
       return query.answer(runs(touching: Set(found.map(\.number))), QueryAnswer.durations)
     case .entities: return query.answer(lives(of: found), QueryAnswer.lives)
     }
   }
 
-  /// Returns the runs of which the first or the last event is among those of a query.
+  /// Returns the runs whose first or last event is among those of a query.
   private func runs(touching numbers: Set<UInt64>) -> [SystemRun] {
     var open: [HistoryEvent] = []
     var runs: [SystemRun] = []
@@ -138,7 +148,7 @@ extension History {
     of query: Query, _ describe: @escaping (Any) -> QueryValue?
   ) throws(QueryError) -> (HistoryEvent) throws(QueryError) -> Bool {
     let types = componentTypes
-    let components = QueryNames(kind: "a component", names: types.map { "\($0)" })
+    let components = QueryNames(of: types)
     let systems = QueryNames(kind: "a system", names: systemNames)
     let contexts = QueryNames(kind: "a context", names: contextNames)
     return try query.condition.predicate {
@@ -147,8 +157,8 @@ extension History {
       case .kind(let kind): return { (event) throws(QueryError) in event.kind == kind }
       case .component(nil): return { (event) throws(QueryError) in event.component == nil }
       case .component(let name?):
-        let type = types[try components.position(of: name, at: place)]
-        return { (event) throws(QueryError) in event.component == type }
+        let type = try components.type(name, at: place, of: query)
+        return { (event) throws(QueryError) in type != nil && event.component == type }
       case .system(nil): return { (event) throws(QueryError) in event.system == nil }
       case .system(let name?):
         let name = systems.names[try systems.position(of: name, at: place)]
@@ -161,9 +171,11 @@ extension History {
       case .number(let counter, let range):
         return { (event) throws(QueryError) in event.number(counter).map(range.contains) ?? false }
       case .value(let value):
-        let type = types[try components.position(of: value.component, at: place)]
+        let (type, value) = try components.type(of: value, at: place, of: query)
         return { (event) throws(QueryError) in
-          guard event.component == type, let component = value.isOld ? event.old : event.new else {
+          guard type != nil, event.component == type,
+            let component = value.isOld ? event.old : event.new
+          else {
             return false
           }
           return try value.holds(for: component, at: place, describe)

@@ -32,6 +32,8 @@ public struct Query: Sendable {
   let condition: Condition
   /// The position of the subject.
   let start: Int
+  /// Whether a component that is not known is an error, however it is called.
+  package var refusesUnknownNames = false
 
   /// Reads a query.
   ///
@@ -54,9 +56,18 @@ public struct Query: Sendable {
     self.start = start
   }
 
+  /// Whether every event and entity is a result.
+  var isUnconditional: Bool {
+    if case .all(let conditions) = condition { return conditions.isEmpty }
+    return false
+  }
+
   /// Returns the same query without count and limit, as one for events.
   package func ofEvents() -> Query {
-    Query(subject: .events, isCount: false, limit: nil, condition: condition, start: start)
+    var query = Query(
+      subject: .events, isCount: false, limit: nil, condition: condition, start: start)
+    query.refusesUnknownNames = refusesUnknownNames
+    return query
   }
 
   /// What has to hold for a result.

@@ -30,7 +30,7 @@ public struct QueryError: Error, Equatable, CustomStringConvertible {
     return "\(position): found \(found); expected \(Self.visible(expected))"
   }
 
-  /// Returns the error that a query has a subject which nobody can answer here.
+  /// Returns the error for a query with a subject that cannot be answered here.
   package static func subject(of query: Query, expected: [Query.Subject]) -> QueryError {
     QueryError(
       query.start, found: query.subject?.rawValue ?? "",
@@ -40,33 +40,5 @@ public struct QueryError: Error, Equatable, CustomStringConvertible {
   /// Escapes what a terminal could interpret as a command.
   private static func visible(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
-  }
-}
-
-/// Names that a query can have, and how they are found.
-///
-/// Case, dashes and underscores do not matter, unless there is another name that is written the same.
-struct QueryNames {
-  /// What the names are called in an error.
-  let kind: String
-  let names: [String]
-
-  /// Returns the position of a name.
-  ///
-  /// - Throws: ``QueryError`` with the nearest names if there is none.
-  func position(of name: String, at place: Int) throws(QueryError) -> Int {
-    if let exact = names.firstIndex(of: name) { return exact }
-    let wanted = Self.plain(name)
-    if let found = names.firstIndex(where: { Self.plain($0) == wanted }) { return found }
-    let known = names.sorted()
-    let nearest = NearestNames.of(name, among: known)
-    let list = (nearest.isEmpty ? known : nearest).prefix(8).joined(separator: ", ")
-    throw QueryError(
-      place, found: name, expected: list.isEmpty ? kind : "\(kind): \(list)", nearest: nearest,
-      isAboutName: true)
-  }
-
-  static func plain(_ name: String) -> String {
-    name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
   }
 }

@@ -6,7 +6,7 @@
 ///     term      = "not" term | clause | "(" condition ")" | test
 ///     clause    = ("all" | "any" | "none") ("(" {term} ")" | {test}) ["." clause]
 ///
-/// A list without brackets ends where the next word of the grammar stands.
+/// A list without brackets ends at the next word of the grammar.
 struct QueryParser {
   var scanner: QueryScanner
   /// How deep the brackets and `not`s are; a limit keeps the stack small.
@@ -154,7 +154,16 @@ struct QueryParser {
 
   private mutating func test(called word: String, _ place: Int) throws(QueryError) -> Query.Test {
     switch word.lowercased() {
-    case "component": return .component(try nameOrNone("a component or -"))
+    case "component":
+      guard var name = try nameOrNone("a component or -") else { return .component(nil) }
+      // The names of the types around it.
+      while scanner.next == .mark(".") {
+        scanner.advance()
+        guard let part = scanner.name else { throw scanner.error("a name") }
+        name += ".\(part)"
+        scanner.advance()
+      }
+      return .component(name)
     case "system": return .system(try nameOrNone("a system or -"))
     case "label": return .label(try nameOrNone("a label or -"))
     case "info":

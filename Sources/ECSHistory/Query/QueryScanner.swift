@@ -56,7 +56,7 @@ struct QueryScanner {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// Reads a text up to its quotation mark; a backslash stands before one that is a part of it.
+  /// Reads a text up to its quotation mark; a backslash comes before one that is a part of it.
   private mutating func scanText(_ mark: Character) -> Token {
     var text = ""
     end += 1

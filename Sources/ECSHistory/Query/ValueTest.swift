@@ -2,6 +2,9 @@
 public enum QueryValue: Equatable, Sendable {
   /// A number.
   case number(Double)
+  /// A moment, in seconds since 1970 in UTC, which is compared with dates such as `2026-11-24` and
+  /// `2026-11-24T09:30+01:00`. A `Date` is one.
+  case moment(Double)
   /// A text, such as the name of an enumeration's case.
   case text(String)
   /// A truth value.
@@ -45,18 +48,28 @@ struct ValueTest: Sendable {
   ) throws(QueryError) -> Bool {
     var found = component
     var names = fields[...]
-    while true {
-      let mirror = Mirror(reflecting: found)
-      guard let name = names.popFirst() else { break }
-      let labels = mirror.children.enumerated().map { $1.label ?? "\($0)" }
-      let fields = QueryNames(kind: "a field of \(type(of: found))", names: labels)
-      let position = try fields.position(of: name, at: place)
-      found = Self.unwrapped(mirror.children.map(\.value)[position])
+    while let name = names.popFirst() {
+      let children = Mirror(reflecting: found).children
+      var field = children.first { $0.label == name }
+      if field == nil {
+        let labels = children.enumerated().map { $1.label ?? "\($0)" }
+        let fields = QueryNames(kind: "a field of \(type(of: found))", names: labels)
+        let position = try fields.position(of: name, at: place)
+        field = children.dropFirst(position).first
+      }
+      found = Self.unwrapped(field?.value ?? found)
     }
     let values = Self.values(of: found, describe)
     return comparison == .unequal
       ? !values.contains { holds(.equal, for: $0) }
       : values.contains { holds(comparison, for: $0) }
+  }
+
+  /// Returns the same comparison of other fields.
+  func withFields(_ fields: some Sequence<String>) -> ValueTest {
+    ValueTest(
+      component: component, fields: Array(fields), isOld: isOld, comparison: comparison,
+      literal: literal)
   }
 
   private static func unwrapped(_ value: Any) -> Any {
@@ -82,6 +95,12 @@ struct ValueTest: Sendable {
       return mirror.children.first.map { values(of: $0.value, describe) } ?? [.nothing]
     case .collection, .set: return mirror.children.flatMap { values(of: $0.value, describe) }
     case .struct where mirror.children.count == 1:
+      // Foundation, which has dates, takes longer to load than a short program takes to run.
+      if let only = mirror.children.first, only.label == "timeIntervalSinceReferenceDate",
+        let seconds = only.value as? Double
+      {
+        return [.moment(seconds + 978_307_200)]
+      }
       return mirror.children.flatMap { values(of: $0.value, describe) }
     default: return [.text(String(describing: value))]
     }
@@ -94,6 +113,17 @@ struct ValueTest: Sendable {
     case .number(let number):
       guard let other = Double(literal) else { return false }
       return Self.compare(number, comparison, other)
+    case .moment(let seconds):
+      guard let span = QueryDate.span(literal) else { return false }
+      return switch comparison {
+      case .equal: span.contains(seconds)
+      case .unequal: !span.contains(seconds)
+      case .less: seconds < span.lowerBound
+      case .lessOrEqual: seconds < span.upperBound
+      case .greater: seconds >= span.upperBound
+      case .greaterOrEqual: seconds >= span.lowerBound
+      case .contains: false
+      }
     case .text(let text):
       let (text, other) = (text.lowercased(), literal.lowercased())
       return comparison == .contains

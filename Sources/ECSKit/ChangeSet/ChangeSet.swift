@@ -35,11 +35,13 @@ public struct ChangeSet {
     ///
     /// Nil if the call itself made it. An inverse does not have causes.
     public var cause: Int? { position < 0 ? nil : Int(position) }
-    /// How many causes are behind it: 0 for what the call itself changed.
+    /// How many causes led to it: 0 for what the call itself changed.
     public var depth: Int { Int(causes) }
     /// The position of the cause; -1 if there is none.
     let position: Int32
     let causes: Int32
+    /// The number of the system that made it; 0 for none.
+    var system: UInt16 = 0
     /// Whether it is the first of those that were made at once.
     ///
     /// That is one change of a component, or `created` and the additions of a new entity, or the
@@ -73,6 +75,17 @@ public struct ChangeSet {
   public let label: String?
   /// What reserves the slots of the entities that the set destroyed; nil if it destroyed none.
   let seal: Seal?
+  /// The names of systems, which the numbers of changes stand for.
+  var systems: [String] = []
+
+  /// Returns the name of the system that made a change; nil if none did.
+  ///
+  /// - Parameter position: The position of the change in ``changes``.
+  /// - Returns: The name.
+  package func system(at position: Int) -> String? {
+    let number = Int(changes[position].system)
+    return number == 0 || number > systems.count ? nil : systems[number - 1]
+  }
 
   /// Whether the set has no changes.
   public var isEmpty: Bool { changes.isEmpty }
@@ -116,7 +129,8 @@ public struct ChangeSet {
 /// The slots that are reserved while a change set may bring their entities back.
 ///
 /// The core and change sets hold it. A change set may be released on another thread, so releasing a
-/// seal does nothing by itself: from time to time the core looks for seals that nobody else holds.
+/// seal does nothing by itself: from time to time the core looks for seals that only the core
+/// holds.
 final class Seal {
   var indices: [UInt32] = []
 }

@@ -26,13 +26,13 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
       "entity \(entity): found \(Self.shown(found) ?? "no \(component)"); "
         + "expected \(Self.shown(expected) ?? "no \(component)")"
     case .duplicateKey(let entity, let component, let key):
-      "entity \(entity): the key \"\(Misuse.escaped(key))\" of \(component) is another entity's; "
-        + "expected one that is free"
+      "entity \(entity): the key \"\(Misuse.escaped(key))\" of \(component) is already used "
+        + "by another entity"
     case .dead(let entity): "entity \(entity) is gone; expected one that exists"
     case .occupied(let entity):
       "entity \(entity) is alive, or another one has its index; expected it to be destroyed"
     case .otherContext: "the change set is of another context; expected one of this context"
-    case .frozen: "the context cannot be changed now; expected to be called later"
+    case .frozen: "the context cannot be changed while changes are delivered; try again afterwards"
     }
   }
 

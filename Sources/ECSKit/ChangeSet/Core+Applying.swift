@@ -25,7 +25,7 @@ extension Core {
   }
 
   /// Makes a change of a set, which says so in the journal.
-  private func applying(_ change: () -> Void) {
+  func applying(_ change: () -> Void) {
     let wasApplying = isApplying
     isApplying = true
     change()

@@ -5,10 +5,18 @@ struct Reading: ~Copyable {
   var keepers = 0
   /// Where the current set goes, in addition to the readers.
   var receiver: Box<ChangeSet?>?
+  /// Makes the last changes of an outermost call, before it is said whether they are kept.
+  var prepare: (() -> Void)?
+  /// Returns what an entity is called in a value that is written down.
+  var entityNaming: ((Entity) -> String?)?
   /// Says whether what an outermost call changed is kept; nil if everything is.
   var commit: (() -> Bool)?
   /// Whether change sets are made, so that values and slots have to be kept.
   var isRead = false
+  /// The names of the systems that made changes.
+  var systems: [String] = []
+  /// The number of the system that runs, from 1; 0 for none.
+  var system: UInt16 = 0
   /// The seal of the current set, if it has one already.
   var seal: Seal?
   /// All seals that were held at the last sweep.
@@ -75,14 +83,18 @@ extension Core {
     var starts: [Int32] = []
     if records.count > 1 { starts.reserveCapacity(records.count) }
     var needsSeal = false
+    var hasSystems = false
     for number in records {
       let record = journal[record: number]
       if records.count > 1 { starts.append(Int32(truncatingIfNeeded: changes.count)) }
       let cause = Int(record.cause) - mark
       append(record, cause: cause >= 0 ? starts[cause] : -1, to: &changes)
       if record.kind != .changed { needsSeal = true }
+      if record.system != 0 { hasSystems = true }
     }
-    return ChangeSet(changes: changes, label: label, seal: needsSeal ? presentSeal : nil)
+    return ChangeSet(
+      changes: changes, label: label, seal: needsSeal ? presentSeal : nil,
+      systems: hasSystems ? reading.systems : [])
   }
 
   private func append(_ record: Record, cause: Int32, to changes: inout [ChangeSet.Change]) {
@@ -93,7 +105,7 @@ extension Core {
         ChangeSet.Change(
           kind: kind, entity: entity, component: nil, old: nil, new: nil,
           creationNumber: record.creation, position: cause, causes: record.depth,
-          beginsStep: changes.count == first))
+          system: record.system, beginsStep: changes.count == first))
     }
     if record.kind == .created { append(.created) }
     for position in record.cells {
@@ -104,7 +116,7 @@ extension Core {
           kind: cell.kind, entity: entity, component: column.type,
           old: column.loggedComponent(cell.old), new: column.loggedComponent(cell.new),
           creationNumber: record.creation, position: cause, causes: record.depth,
-          beginsStep: changes.count == first))
+          system: record.system, beginsStep: changes.count == first))
     }
     if record.kind == .destroyed { append(.destroyed) }
   }
@@ -135,7 +147,7 @@ extension Core {
     if entities.keep(index) { seal.indices.append(index) }
   }
 
-  /// Frees the slots whose sets nobody holds any more.
+  /// Frees the slots whose sets are no longer held.
   func sweepSeals() {
     for position in reading.seals.indices.reversed()
     where isKnownUniquelyReferenced(&reading.seals[position]) {

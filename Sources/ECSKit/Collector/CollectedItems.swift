@@ -50,7 +50,7 @@ final class CollectedItems: ObserverTarget {
 
   // MARK: Feeding
 
-  /// Whether it needs no values and calls nobody when it collects.
+  /// Whether it needs no values and makes no calls when it collects.
   @inline(__always)
   var onlyCollects: Bool { mode != .net && onCollect == nil }
 

@@ -145,7 +145,7 @@ public final class Collector {
   ///
   ///     for item in collector.pull(10) { layOut(item.entity) }  // the next ten in the next turn
   ///
-  /// An entity that changes after it was returned is collected again, behind the waiting ones.
+  /// An entity that changes after it was returned is collected again, after the waiting ones.
   ///
   /// - Parameter limit: The largest number of items to return.
   /// - Returns: The items in order; none if the limit is not positive or the context is gone.

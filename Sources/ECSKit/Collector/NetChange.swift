@@ -71,7 +71,7 @@ struct NetChange {
   }
 }
 
-/// The changes that wait behind the one being delivered, by the index of their entity.
+/// The changes that wait after the one being delivered, by the index of their entity.
 ///
 /// Changes are settled before they are delivered, so a column may hold a newer value already. The
 /// first waiting change of the component has the value from before.

@@ -44,9 +44,9 @@ extension Entity {
 
   /// Returns the mark of the last write to a component whose values cannot be compared.
   ///
-  /// Equal marks prove that nobody wrote. Writes to values of a type are marked from the first call
-  /// for the type on, which costs as much as an index. A write changes the mark even if a
-  /// transaction rolls it back.
+  /// Equal marks prove that nothing was written. Writes to values of a type are marked from the
+  /// first call for the type on, which costs as much as an index. A write changes the mark even if
+  /// a transaction rolls it back.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: The mark; 0 if the entity does not hold the component or its values can be compared.
@@ -84,23 +84,77 @@ extension Context {
   /// Whether no call is under way that holds events back or delivers them.
   package var isIdle: Bool { core.isIdle }
 
+  /// How many changes are waiting to be delivered, or may still be rolled back.
+  package var changeCount: Int { core.journal.records.count }
+
+  /// The name of the system that makes the changes from now on; nil for none.
+  ///
+  /// Change sets have it, also those that are made when the system has ended.
+  package var system: String? {
+    get { core.reading.system == 0 ? nil : core.reading.systems[Int(core.reading.system) - 1] }
+    set {
+      guard let newValue else {
+        core.reading.system = 0
+        return
+      }
+      let known = core.reading.systems.firstIndex(of: newValue)
+      if known == nil { core.reading.systems.append(newValue) }
+      core.reading.system = UInt16(clamping: (known ?? core.reading.systems.count - 1) + 1)
+    }
+  }
+
   /// Has a closure decide whether what an outermost call changed is kept.
   ///
   /// The closure is called after all observers and before the readers of change sets. It finds the
   /// context as the call left it and must not change it. If it returns false, everything is rolled back
-  /// with the opposite events, and no change set is made. It is called only for changes that somebody
-  /// observes, since others are not recorded.
+  /// with the opposite events, and no change set is made. It is called only for observed changes,
+  /// since others are not recorded.
   ///
-  /// - Parameter commit: The closure.
+  /// - Parameters:
+  ///   - prepare: A closure that is called before, and may change the context.
+  ///   - commit: The closure.
   /// - Returns: False if the context has such a closure already, which stays.
-  package func decideCommits(_ commit: @escaping () -> Bool) -> Bool {
+  package func decideCommits(
+    preparing prepare: (() -> Void)? = nil, by commit: @escaping () -> Bool
+  ) -> Bool {
     guard core.reading.commit == nil else { return false }
     core.reading.commit = commit
+    core.reading.prepare = prepare
     return true
   }
 
+  /// Makes changes that are taken over from elsewhere, like those of a change set, which already
+  /// contain the reactions to destroyed entities.
+  ///
+  /// - Parameter body: The changes to make.
+  package func replaying(_ body: () -> Void) { core.applying(body) }
+
+  /// What the outermost call that is under way is called; nil if it has no label.
+  package var label: String? { core.label }
+
   /// Keeps everything from now on.
-  package func endDecidingCommits() { core.reading.commit = nil }
+  package func endDecidingCommits() {
+    core.reading.commit = nil
+    core.reading.prepare = nil
+  }
+
+  /// Returns what an entity, alive or dead, is called in a value that is written down; nil if it has no
+  /// name.
+  package var entityNaming: ((Entity) -> String?)? {
+    get { core.reading.entityNaming }
+    set { core.reading.entityNaming = newValue }
+  }
+
+  /// Returns a handle that no entity has or will have.
+  ///
+  /// - Returns: The handle, which is another one at each call.
+  package func unusedHandle() -> Entity {
+    let index = core.entities.allocate()
+    let handle = core.handle(index)
+    core.entities.kill(index)
+    core.entities.free(index)
+    return handle
+  }
 
   /// Returns the handle of a living entity of this context.
   ///
@@ -138,11 +192,92 @@ extension Context {
   }
 }
 
+/// Data that is derived from the values of a component and settled with each of their changes.
+package struct Derived<Contents: FollowerContents> {
+  /// Keeps the data from being dropped when the context shrinks.
+  private let follower: AnyFollower
+  /// The data.
+  package let contents: Contents
+
+  fileprivate init(_ follower: AnyFollower, _ contents: Contents) {
+    self.follower = follower
+    self.contents = contents
+  }
+}
+
+extension Entity {
+  /// Returns whether another handle is of the same context; both may be invalid.
+  ///
+  /// - Parameter other: The other handle.
+  /// - Returns: Whether it is.
+  package func isOfContext(of other: Entity) -> Bool {
+    reference == other.reference
+      && generation >> EntityTable.countBits == other.generation >> EntityTable.countBits
+  }
+
+  /// What the entity, alive or dead, is called in a value that is written down; nil if it has no name.
+  package var writtenName: String? { core?.reading.entityNaming?(self) }
+
+  /// Returns the data that a type derives from the values of a component in the entity's context.
+  ///
+  /// The first call for the two types fills it. From then on it is settled with each change of the
+  /// component, like an index.
+  ///
+  /// - Parameters:
+  ///   - type: The component.
+  ///   - make: Creates the data, with a function that returns the handle of an index.
+  ///   - file: Files the value that an entity has now, or nil, with the index and the creation number of
+  ///     the entity. It must not call foreign code.
+  /// - Returns: The data; nil if the handle is invalid.
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of entities; then O(1) expected.
+  package func derived<C: Component, Contents: FollowerContents>(
+    from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
+    file: @escaping (Contents, UInt32, UInt64, C?) -> Void
+  ) -> Derived<Contents>? { living?.derived(from: type, make, file: file) }
+}
+
+extension Context {
+  /// Returns the data that a type derives from the values of a component, see
+  /// `Entity.derived(from:_:file:)`.
+  ///
+  /// - Parameters:
+  ///   - type: The component.
+  ///   - make: Creates the data.
+  ///   - file: Files a value.
+  /// - Returns: The data.
+  package func derived<C: Component, Contents: FollowerContents>(
+    from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
+    file: @escaping (Contents, UInt32, UInt64, C?) -> Void
+  ) -> Derived<Contents> { core.derived(from: type, make, file: file) }
+}
+
+extension Core {
+  fileprivate func derived<C: Component, Contents: FollowerContents>(
+    from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
+    file: @escaping (Contents, UInt32, UInt64, C?) -> Void
+  ) -> Derived<Contents> {
+    let reference = CoreReference(self)
+    let follower: Follower<C> = follower(FollowerKey(type, Contents.self, .whole, nil)) {
+      let contents = make { index in reference.withCore { $0.handle(index) } }
+      return (
+        contents,
+        { index, value in
+          reference.withCore { file(contents, index, $0.entities.creation(of: index), value) }
+        }
+      )
+    }
+    guard let contents = follower.contents as? Contents else {
+      preconditionFailure("derived data is kept under its type")
+    }
+    return Derived(follower, contents)
+  }
+}
+
 /// The marks of the last writes to the values of a type.
 ///
 /// A value gets a mark when it is first requested. A mark is never used twice, so different marks
-/// prove that somebody wrote. An entity that loses the component loses its mark, so there are never
-/// more marks than values.
+/// prove that something was written. An entity that loses the component loses its mark, so there
+/// are never more marks than values.
 private final class WriteMarks: FollowerContents {
   private var marks: [UInt32: UInt64] = [:]
   private var last: UInt64 = 0

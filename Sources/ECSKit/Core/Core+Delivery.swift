@@ -47,19 +47,28 @@ extension Core {
     isRecording = true
     var cycle: [String]?
     var refused = 0
-    // The change past the limit waits at the end of the journal, so this check comes before its
-    // delivery.
-    while journal.head < journal.records.count, isIn(entities.epoch) {
-      if let cascade {
-        cycle = self.cycle(endingAt: cascade)
-        refused = rollBackCascade()
-        reading.forget()
+    var isPrepared = false
+    while true {
+      while journal.head < journal.records.count, isIn(entities.epoch) {
+        // The change past the limit waits at the end of the journal, so this check comes before its
+        // delivery.
+        if let cascade {
+          cycle = self.cycle(endingAt: cascade)
+          refused = rollBackCascade()
+          reading.forget()
+          break
+        }
+        let number = journal.head
+        journal.head &+= 1
+        journal.current = number
+        deliver(number)
+      }
+      guard let prepare = reading.prepare, !isPrepared, cycle == nil, isIn(entities.epoch) else {
         break
       }
-      let number = journal.head
-      journal.head &+= 1
-      journal.current = number
-      deliver(number)
+      isPrepared = true
+      journal.current = -1
+      prepare()
     }
     if cycle == nil, isIn(entities.epoch), isCommitted() {
       if reading.isRead, isIn(entities.epoch) { deliverToReaders() }

@@ -206,7 +206,10 @@ extension Core {
     let depth = current < 0 ? 0 : journal[record: current].depth &+ 1
     journal.records.append(
       Record(
-        kind: kind, isApplied: isApplying, index: index, generation: generation,
+        kind: kind, isApplied: isApplying,
+        // What an observer changes belongs to the system that made it run.
+        system: depth == 0 ? reading.system : journal[record: current].system, index: index,
+        generation: generation,
         creation: entities.creation(of: index), cause: Int32(truncatingIfNeeded: current),
         depth: depth, cells: cells, deliveries: firstDelivery..<journal.deliveries.count))
     if depth == 0 {

@@ -18,8 +18,7 @@ extension Core {
     return refusedInCascade ?? 0
   }
 
-  /// Rolls back the records from the last one down to a mark, none of which was delivered, and
-  /// removes them.
+  /// Rolls back and removes the records from the last one down to a mark, none of them delivered.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
     let firstCell = Int(journal[record: mark].firstCell)

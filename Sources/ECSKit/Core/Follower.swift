@@ -43,7 +43,7 @@ class AnyFollower {
 
 /// The data of a follower.
 @usableFromInline
-protocol FollowerContents: AnyObject {
+package protocol FollowerContents: AnyObject {
   /// Removes everything; the context has ended.
   func clear()
   /// Frees spare memory, and returns what must be dropped once everything is consistent.

@@ -32,6 +32,8 @@ struct Record {
   let kind: Kind
   /// Whether it is part of a change set that was applied.
   let isApplied: Bool
+  /// The number of the system that made the change; 0 for none.
+  let system: UInt16
   let index: UInt32
   let generation: UInt32
   /// The number of entities that were created in a row, at indices from `index` on; 1 for other
@@ -48,11 +50,13 @@ struct Record {
   let endOfDeliveries: Int32
 
   init(
-    kind: Kind, isApplied: Bool = false, index: UInt32, generation: UInt32, creation: UInt64,
+    kind: Kind, isApplied: Bool = false, system: UInt16 = 0, index: UInt32, generation: UInt32,
+    creation: UInt64,
     cause: Int32, depth: Int32, cells: Range<Int>, deliveries: Range<Int>
   ) {
     self.kind = kind
     self.isApplied = isApplied
+    self.system = system
     self.index = index
     self.generation = generation
     self.creation = creation

@@ -33,14 +33,14 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
     case .deadEntity(let operation):
       "\(operation): the entity is dead; nothing was changed"
     case .cascade(let limit, let cycle, let refused):
-      "observers caused each other \(limit) times over and all was rolled back: "
+      "observers triggered each other more than \(limit) times; all changes were rolled back: "
         + cycle.joined(separator: " -> ")
         + (refused > 0 ? "; \(refused) changes were refused meanwhile" : "")
     case .changeWhileFrozen(let operation):
       "\(operation): nothing may change while an entity is made, keys are compared, a change set is "
         + "read, a misuse is reported or a cascade is rolled back; nothing was changed"
     case .duplicateKey(let component, let key):
-      "set \(component): the key \"\(Self.escaped(key))\" is another entity's; expected one that is free"
+      "set \(component): the key \"\(Self.escaped(key))\" is already used by another entity"
     }
   }
 

@@ -7,7 +7,7 @@
 ///     struct Title: Component, Equatable { var text: String }
 ///     struct Organizer: Component {}
 ///
-/// Setting an equal value of an `Equatable` component changes nothing and notifies nobody. A
+/// Setting an equal value of an `Equatable` component changes nothing and notifies no observer. A
 /// component that is a class instance is compared and stored like any other value: groups, indices
 /// and observers do not see changes inside the instance.
 ///

@@ -262,7 +262,8 @@ extension Entity {
   ///
   /// The body changes a copy of the value, which is then set as by `set(_:)`: compared with the
   /// present value if it is `Equatable`, settled, and delivered to observers. Nothing happens if
-  /// the entity has no such component, or has none any more when the body returns.
+  /// the entity has no such component. If the body itself removes the component or destroys the
+  /// entity, that is what remains: its value is not set.
   ///
   ///     talk.modify(Rating.self) { $0.stars += 1 }  // true
   ///     talk[Rating.self]?.stars  // 5
@@ -270,7 +271,8 @@ extension Entity {
   /// - Parameters:
   ///   - type: The type of the component.
   ///   - body: Changes the value; it may change the context.
-  /// - Returns: Whether there was a component to change. An invalid handle is also reported.
+  /// - Returns: Whether the entity had the component, so that the body was called, whatever the body
+  ///   did then. False means that there was nothing to change; an invalid handle is also reported.
   /// - Throws: What the body throws; nothing is changed then.
   /// - Complexity: As for `set(_:)`.
   @inlinable
@@ -283,7 +285,8 @@ extension Entity {
     }
     let column: Column<C> = core.column(type)
     try body(&value)
-    return core.update(value, column, index, generation)
+    core.update(value, column, index, generation)
+    return true
   }
 }
 
@@ -291,26 +294,23 @@ extension Core {
   /// Replaces a value by one that foreign code made from it.
   ///
   /// The foreign code may have ended the context, destroyed the entity, removed the component or
-  /// begun to observe the column, so everything is checked again.
-  ///
-  /// - Returns: Whether the entity still has the component.
+  /// begun to observe the column, so everything is checked again. Where the component is gone, it
+  /// stays so.
   @inlinable @inline(__always)
-  @discardableResult
   func update<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ generation: UInt32
-  ) -> Bool {
+  ) {
     guard isIn(generation >> EntityTable.countBits), entities.isAlive(index, generation) else {
-      return false
+      return
     }
     let position = column.store.position(of: index)
-    guard position >= 0 else { return Column<C>.isFlag && has(column, index) }
+    guard position >= 0 else { return }
     if column.isWatched || isRecording {
       set(value, index)
     } else {
       let old = column.store.exchange(at: position, for: value)
       withExtendedLifetime(old) {}
     }
-    return true
   }
 }
 

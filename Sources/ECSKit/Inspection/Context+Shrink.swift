@@ -2,9 +2,9 @@ extension Context {
   /// Frees memory that is not needed now.
   ///
   /// Frees the spare capacity of components, groups and indices. It also drops groups and indices
-  /// that nobody holds or observes; they are created again at the next request. Groups and indices
-  /// that are held stay up to date, and a unique index is always kept. Ordered indices are sorted
-  /// again at the next read.
+  /// that are neither held nor observed; they are created again at the next request. Groups and
+  /// indices that are held stay up to date, and a unique index is always kept. Ordered indices are
+  /// sorted again at the next read.
   ///
   ///     for tag in tags { print(context.group(tag.matcher).count) }
   ///     context.shrink()  // those groups no longer cost anything
@@ -36,14 +36,14 @@ extension Core {
     withExtendedLifetime((dropped, keys)) {}
   }
 
-  /// A follower that perhaps nobody holds.
+  /// A follower that may no longer be held.
   private struct Held {
     let identity: FollowerKey
     weak let follower: AnyFollower?
     let contents: any FollowerContents
   }
 
-  /// Drops the indices and orders that nobody holds.
+  /// Drops the indices and orders that are no longer held.
   private func dropFollowers() -> [any FollowerContents] {
     // No unique index is restricted to a group. Marks of writes may be held elsewhere.
     var taken = followers.filter { $0.source != .writes && !$1.isUnique }
@@ -57,8 +57,8 @@ extension Core {
     }
     for group in groups.values { group.dropFollowers() }
     let held = taken.map { Held(identity: $0, follower: $1, contents: $1.contents) }
-    // Releasing a key function may run foreign code, which must not change columns that nobody
-    // follows now.
+    // Releasing a key function may run foreign code, which must not change columns that have no
+    // follower now.
     withoutChanges { taken = [:] }
     for each in held {
       guard let follower = each.follower else { continue }

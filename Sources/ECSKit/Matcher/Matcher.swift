@@ -96,7 +96,7 @@ public struct Matcher: Hashable, Sendable {
     return matcher
   }
 
-  /// Returns this rule with more components of which an entity must hold at least one.
+  /// Returns this rule with more components; an entity must hold at least one of them.
   ///
   /// - Parameters:
   ///   - first: A component; an entity has to hold at least one of them.
@@ -106,8 +106,7 @@ public struct Matcher: Hashable, Sendable {
     any([first] + others)
   }
 
-  /// Returns this rule with a list added to the components of which an entity must hold at least
-  /// one.
+  /// Returns this rule with a list of more components; an entity must hold at least one of them.
   ///
   /// - Parameter types: Components an entity may hold; an empty list adds nothing.
   /// - Returns: The combined rule.

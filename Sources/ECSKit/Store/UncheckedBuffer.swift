@@ -79,7 +79,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     return old
   }
 
-  /// Removes an element, moves those behind it forward, and returns it.
+  /// Removes an element, moves the later ones forward, and returns it.
   @unsafe
   mutating func remove(at position: Int) -> Element {
     assert(position >= 0 && position < count)

@@ -1,7 +1,7 @@
 /// A reference that is not counted, for calls that are cheaper than counting.
 ///
-/// Invariant: something else keeps the object alive as long as the reference is used. Each place
-/// that stores one documents what that is.
+/// Invariant: something else keeps the object alive as long as the reference is used. Wherever one
+/// is stored, a comment names what that is.
 @usableFromInline @safe
 package struct Unretained<Object: AnyObject> {
   @usableFromInline let pointer: Unmanaged<Object>

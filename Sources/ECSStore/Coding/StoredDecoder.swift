@@ -58,7 +58,7 @@ struct StoredDecoder: Decoder {
     _ type: Number.Type
   ) -> Number? {
     if let text = value.numberText { return Number(text).flatMap { $0.isFinite ? $0 : nil } }
-    // What is not finite is written as a text.
+    // A number that is not finite is written as a text.
     guard let text = value.string, ["nan", "inf", "-inf"].contains(text) else { return nil }
     return Number(text)
   }

@@ -3,9 +3,9 @@ import TextBasics
 
 /// Writes what is `Encodable` as JSON on one line.
 ///
-/// The full Foundation, which has such an encoder, takes longer to load than konf takes to answer. The
-/// members of an object stand in the order of their names, so that equal values have equal texts even
-/// if a dictionary is among them.
+/// The full Foundation, which has such an encoder, takes longer to load than konf takes to answer.
+/// The members of an object are sorted by name, so that equal values have equal texts even if a
+/// dictionary is among them.
 struct StoredEncoder: Encoder {
   /// What a container writes into.
   private final class Node {

@@ -1,3 +1,4 @@
+import ECSHistory
 public import ECSKit
 
 /// A context whose components are kept in a file.
@@ -8,9 +9,9 @@ public import ECSKit
 ///     try store.transaction { hero.set(Stats(strength: 7)) }
 ///
 /// A store follows its context. Whatever changes a component that is kept (a `set`, an observer, a
-/// system, a relation that cascades, undo, a sync), the context shows what the file keeps and what
-/// ``hasUnsavedChanges`` says is not yet written. What is rolled back is not written, and what cannot be
-/// written by a transaction of the store is rolled back.
+/// system, a relation that cascades, undo, a sync), the context has what the file keeps and what
+/// ``hasUnsavedChanges`` says is not yet written. What is rolled back is not written, and what
+/// cannot be written by a transaction of the store is rolled back.
 ///
 /// The file is an append-only log with all promises of the article <doc:Durability>. One store follows a
 /// context; it ends with the store.
@@ -27,17 +28,30 @@ public final class ComponentStore {
   /// What an entity is called in the log, with the value that is kept or removed.
   package typealias Naming = (Entity, any StoredComponent) -> LogSubject
 
-  private let context: Context
-  private let log: ChangeLog?
-  private let components: StoredComponents
+  let context: Context
+  let log: ChangeLog?
+  let components: StoredComponents
   private let saving: Saving
   private let clock: () -> Int64
-  private let naming: Naming?
+  let naming: Naming?
   /// Whether no other store follows the context.
   private let isFollowing: Bool
   private var tokens: [ObserverToken] = []
-  private var unsaved = UnsavedChanges()
-  private var isLoading = false
+  var unsaved = UnsavedChanges()
+  /// How far the file was read; the entries that were not taken are not in the context.
+  var reading = LogReading()
+  /// Whether the context has what was read.
+  var isLoaded = false
+  /// Whether the context takes in what was read.
+  var isReading = false
+  /// What the undo stack has of the file.
+  var steps = StoreSteps()
+  /// The entities that values refer to and that are not there.
+  let references: References
+  /// Whether the entities that values refer to are about to be kept.
+  private var isPreparing = false
+  /// What the creation number of an entity is added to for its position in the order of creation.
+  private var firstOrder: UInt64 = 0
   /// What a transaction of the store writes, while it is under way.
   private var writing: Writing?
 
@@ -87,16 +101,20 @@ public final class ComponentStore {
   ) {
     self.context = context
     self.log = log
-    self.components = components
+    self.components = naming == nil ? components.with(Existence.self) : components
+    references = References(context)
     self.saving = saving
     self.clock = clock
     self.naming = naming
     let decision = Decision()
-    isFollowing = context.decideCommits { decision.store?.commit() ?? true }
+    isFollowing = context.decideCommits(
+      preparing: { decision.store?.prepare() }, by: { decision.store?.commit() ?? true })
     if !isFollowing { return }
     decision.store = self
-    for type in components.types { follow(type) }
+    for type in self.components.types { follow(type) }
     if naming == nil {
+      context.entityNaming = { [unowned self] in name($0) }
+      noteOrder()
       tokens.append(
         context.group(.all(DurableID.self)).observe { [unowned self] in noteID($0) })
     }
@@ -106,6 +124,7 @@ public final class ComponentStore {
     if !isFollowing { return }
     for token in tokens { token.cancel() }
     context.endDecidingCommits()
+    if naming == nil { context.entityNaming = nil }
   }
 
   /// The way from the context to its store, which the context does not keep alive.
@@ -119,28 +138,82 @@ public final class ComponentStore {
     tokens.append(
       context.group(.all(type)).observe { [unowned self] event in
         writing?.isTouched = true
+        steps.isTouched = true
         if unsaved.has(event.entity, type) { return }
-        // What is loaded is what the file has.
-        note(event.entity, type, isLoading ? event.new(type) : event.old(type))
+        // What is read is what the file has.
+        note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
       })
   }
 
-  private func note(
+  func note(
     _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
   ) {
     unsaved.note(entity, type, kept)
-    if naming == nil, entity.isAlive, entity.has(type) { entity.durableID() }
+    if naming == nil, entity.isAlive, entity.has(type) { keep(entity) }
+  }
+
+  /// Gives an entity what the file has of each entity that is kept.
+  private func keep(_ entity: Entity) {
+    entity.durableID()
+    if !entity.has(Existence.self) {
+      entity.set(Existence(order: firstOrder + (entity.creationNumber ?? 0)))
+    }
+  }
+
+  /// Returns what a value that is kept calls an entity; nil if it has no name.
+  private func name(_ entity: Entity) -> String? {
+    if isPreparing, entity.isAlive, !entity.has(Existence.self) { keep(entity) }
+    return references.id(of: entity)?.text
+  }
+
+  /// Keeps the entities that values refer to, before the values are written.
+  private func prepare() {
+    if case .onRequest = saving, writing == nil { return }
+    keepReferences()
+  }
+
+  private func keepReferences() {
+    if naming != nil { return }
+    isPreparing = true
+    defer { isPreparing = false }
+    unsaved.visitReferences()
   }
 
   private func noteID(_ event: Event) {
     let entity = event.entity
     guard let former = event.old(DurableID.self) else { return }
     unsaved.note(entity, former)
+    references.note(entity, former)
     guard entity.isAlive, entity[DurableID.self] != former else { return }
     // Under its new id the entity is written whole, and under the former one nothing is left of it.
     for type in components.types {
       if let value = entity.component(type) as? any StoredComponent {
         note(entity, type, value)
+      }
+    }
+    let referring = values(referringTo: entity[DurableID.self] ?? former)
+    if entity.has(DurableID.self) {
+      for (owner, value) in referring {
+        note(owner, type(of: value), value)
+        unsaved.noteStale(owner, type(of: value))
+      }
+    } else if !referring.isEmpty {
+      // It was undone that it got an id, and what refers to it was not.
+      entity.set(former)
+      keep(entity)
+    }
+  }
+
+  /// Returns the values that are kept and have an id in them.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values that are kept; ids are seldom replaced.
+  private func values(referringTo id: DurableID) -> [(Entity, any StoredComponent)] {
+    components.types.flatMap { type in
+      context.group(.all(type)).compactMap { owner in
+        guard let value = owner.component(type) as? any StoredComponent else { return nil }
+        do { return try value.stored.text.contains(id.text) ? (owner, value) : nil } catch {
+          return nil
+        }
       }
     }
   }
@@ -152,58 +225,51 @@ public final class ComponentStore {
 
   /// Decides what becomes of a call that has ended.
   private func commit() -> Bool {
-    if isLoading { return true }
+    let before = steps
+    // What is read is written already, under the labels that it has in the file.
+    if isReading { steps.isTouched = false } else { steps.noteEnd(context.label) }
+    if case .onRequest = saving, writing == nil { return true }
     let result: Result<Void, StoreError>
     do throws(StoreError) {
-      switch saving {
-      case .onRequest where writing == nil: return true
-      default: try write()
-      }
+      try write(isUnderWay: true)
       result = .success(())
     } catch {
       result = .failure(error)
       if case .always(let onFailure) = saving, writing == nil { onFailure(error) }
     }
     writing?.result = result
-    if case .success = result { return true }
+    // What was read is in the file, whatever becomes of the response to it.
+    guard case .failure = result, !isReading else { return true }
+    steps = before
     return false
   }
 
-  private func requireFollowing() throws(StoreError) {
+  /// Writes what is not saved if nothing is to be unsaved.
+  func saveIfAlways() {
+    guard case .always(let onFailure) = saving else { return }
+    do throws(StoreError) { try write() } catch { onFailure(error) }
+  }
+
+  func requireFollowing() throws(StoreError) {
     if !isFollowing { throw StoreError(path: log?.path ?? "", reason: .followed) }
   }
 
-  // MARK: Reading
-
-  /// Sets what the file keeps on the entities of the context, and creates those that are missing.
-  ///
-  /// What cannot be read stays in the file, and stands in the ``UnreadValues`` of its entity. What
-  /// observers change in response is not yet saved.
-  ///
-  /// - Returns: The number of lines that are damaged.
-  /// - Throws: ``StoreError`` if there is a file and it cannot be read, or if another store follows the
-  ///   context.
-  /// - Complexity: O(*n*) expected, where *n* is the number of bytes of the file.
-  @discardableResult
-  public func load() throws(StoreError) -> Int {
-    try requireFollowing()
-    guard let contents = try log?.read() else { return 0 }
-    let stored = StoredEntity.all(of: contents.entries.lastWords())
-    isLoading = true
-    defer { isLoading = false }
-    context.transaction { _ = context.restore(stored, components, haveIDs: true) }
-    unsaved.removeUnchanged()
-    return contents.damageCount
+  /// Puts entities that are created from now on after those of the file.
+  func noteOrder() {
+    let last = context.entities.last?.creationNumber ?? 0
+    let greatest = context.group(.all(Existence.self)).compactMap { $0[Existence.self]?.order }
+      .max()
+    if let greatest, greatest > last { firstOrder = max(firstOrder, greatest - last) }
   }
 
   // MARK: Writing
 
   /// Makes changes of the context and of the file, or none.
   ///
-  /// Of each component that is kept the net change is written, with what observers changed in response
-  /// and what was not saved before. Entities get a ``DurableID`` on the way. If that fails, everything
-  /// that the transaction changed is rolled back: observers are notified of the opposite changes, and
-  /// readers of change sets of neither.
+  /// The net change of each component that is kept is written, with what observers changed in
+  /// response and what was not saved before. Entities get a ``DurableID`` on the way. If that
+  /// fails, everything that the transaction changed is rolled back: observers are notified of the
+  /// opposite changes, and readers of change sets of neither.
   ///
   /// Inside another transaction or an observer the changes belong to the outermost call, and are saved
   /// with it or later.
@@ -215,7 +281,8 @@ public final class ComponentStore {
   /// - Throws: ``StoreError`` if the file cannot be written, a component cannot be stored, the changes
   ///   caused each other without end, or another store follows the context; or what the body throws.
   ///   Everything is then as it was.
-  /// - Complexity: That of the body, plus O(*n*) in the number of bytes of the file.
+  /// - Complexity: That of the body, plus O(*n*) in the number of bytes that are written and that others
+  ///   have written since; in the number of all of the file for the first change without ``load()``.
   @discardableResult
   public func transaction<Result>(
     label: String? = nil, _ body: () throws -> Result
@@ -226,9 +293,10 @@ public final class ComponentStore {
   /// Writes what is not saved yet.
   ///
   /// - Throws: ``StoreError``; nothing is then written, and all of it is still unsaved.
-  /// - Complexity: O(*n*) in the number of bytes of the file, if there is anything to write.
+  /// - Complexity: As for a ``transaction(label:_:)``.
   public func save() throws(StoreError) {
     try requireFollowing()
+    if case .onRequest = saving, context.isIdle { context.transaction { keepReferences() } }
     try write()
   }
 
@@ -264,24 +332,38 @@ public final class ComponentStore {
   }
 
   /// Appends what is not saved yet.
-  private func write() throws(StoreError) {
+  ///
+  /// - Parameter isUnderWay: Whether a call ends with it that changes the context.
+  /// - Throws: ``StoreError``; nothing is then written.
+  private func write(isUnderWay: Bool = false) throws(StoreError) {
     let net = try unsaved.lines(naming: naming, path: log?.path ?? "")
     let lines = writing?.amend(net) ?? net
-    if let first = lines.first {
+    var number: UInt64?
+    if let first = lines.first, let log {
       let remarks = writing?.remark(lines) ?? []
-      try log?.append(at: clock()) { contents in
-        let mark = LogSteps.Mark.step.change(from: contents.nextCounter, in: first.scope)
-        return lines + (lines.count > 1 ? [mark] : []) + remarks
+      let entries = try log.append(at: clock(), after: &reading) { contents in
+        number = contents.nextCounter
+        let mark = steps.mark(
+          lines.count, in: first.scope, after: contents, isUnderWay: isUnderWay)
+        return lines + [mark].compactMap(\.self) + remarks
+      }
+      steps.note(entries)
+      // What others wrote is taken in by a refresh, with what was written over it since.
+      if reading.contents.entries.count == entries.count {
+        reading.takeEntries()
+        steps.noteAll(reading.contents)
+        isLoaded = true
       }
     }
     unsaved = UnsavedChanges()
+    steps.noteWritten(number, isUnderWay: isUnderWay && !isReading)
   }
 
-  /// Writes the file anew in the first format, for programs that know no other.
+  /// Rewrites the file in the first format, for programs that know no other.
   ///
-  /// Values of components that are known are written in version 1 by ``StoredComponent/original(of:)``;
-  /// what cannot be said in it, and what is not known and has a later version, is left out. The file as
-  /// it was stays beside it, with `.previous` behind its name.
+  /// Values of components that are known are written in version 1 by
+  /// ``StoredComponent/original(of:)``; values that it cannot express, and unknown ones of a later
+  /// version, are left out. The old file is kept beside it, with `.previous` appended to its name.
   ///
   /// - Returns: The number of values that were left out, with all that were ever written.
   /// - Throws: ``StoreError``; the file is then as it was.

@@ -6,34 +6,85 @@ struct StoredEntity {
   let target: String
   /// The entries of its values, in the order in which they were stored.
   var entries: [LogEntry]
+  /// Its position in the order of creation; nil if that was not stored.
+  private var order: UInt64?
 
-  /// Puts together what entries say of each entity, in the order of the entries.
+  init(target: String, entries: [LogEntry]) {
+    self.target = target
+    self.entries = entries
+    for entry in entries { noteOrder(entry) }
+  }
+
+  private mutating func noteOrder(_ entry: LogEntry) {
+    if entry.change.kind == Existence.storedName { order = UInt64(entry.change.value) }
+  }
+
+  /// Collects the entries about each entity, in the order of creation; entities whose order is
+  /// unknown come first, in the order of the entries.
+  ///
+  /// A destroyed entity is left out, regardless of later entries about it.
   static func all(of entries: [LogEntry]) -> [StoredEntity] {
+    let destroyed = destroyed(by: entries)
     var places: [String: Int] = [:]
     var entities: [StoredEntity] = []
     for entry in entries where !entry.change.value.isEmpty {
       if LogSteps.Mark.isKind(entry.change.kind) { continue }
       let target = entry.change.target
-      // In a snapshot the values of an entity stand together.
+      // In a snapshot the values of an entity are adjacent.
       if let last = entities.last, last.target == target {
-        entities[entities.count - 1].entries.append(entry)
+        entities[entities.count - 1].add(entry)
         continue
       }
+      if destroyed.contains(target) { continue }
       let place = places[target, default: entities.count]
       if place == entities.count {
         places[target] = place
         entities.append(StoredEntity(target: target, entries: [entry]))
       } else {
-        entities[place].entries.append(entry)
+        entities[place].add(entry)
       }
     }
-    return entities
+    if !entities.contains(where: { $0.order != nil }) { return entities }
+    return entities.enumerated().sorted { first, second in
+      func key(_ place: Int, _ entity: StoredEntity) -> (UInt64, String, Int) {
+        entity.order.map { ($0, entity.target, 0) } ?? (0, "", place)
+      }
+      return key(first.offset, first.element) < key(second.offset, second.element)
+    }.map(\.element)
+  }
+
+  /// The targets that entries say are destroyed.
+  static func destroyed(by entries: [LogEntry]) -> Set<String> {
+    Set(
+      entries.lazy.filter { $0.change.value.isEmpty && $0.change.kind == Existence.storedName }
+        .map(\.change.target))
+  }
+
+  private mutating func add(_ entry: LogEntry) {
+    entries.append(entry)
+    noteOrder(entry)
+  }
+
+  /// Whether nothing is kept but that the entity exists: it is there only for what refers to it.
+  var isBare: Bool { entries.allSatisfy { $0.change.kind == Existence.storedName } }
+
+  /// Returns the targets without values that values of others have as a text.
+  static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
+    let bare = Set(stored.lazy.filter(\.isBare).map(\.target))
+    if bare.isEmpty { return [] }
+    var referred: Set<String> = []
+    for entry in stored.lazy.flatMap(\.entries) {
+      for text in entry.change.value.split(separator: "\"") where bare.contains(String(text)) {
+        referred.insert(String(text))
+      }
+    }
+    return referred
   }
 
   /// Whether the target is an id, not only a number inside its snapshot.
   var hasID: Bool { !target.hasPrefix(Self.numberSign) }
 
-  /// What stands before the number of an entity that has no id.
+  /// The sign before the number of an entity that has no id.
   static let numberSign = "#"
 }
 
@@ -44,42 +95,130 @@ extension Context {
   ///   - stored: The entities.
   ///   - components: The components that are known.
   ///   - haveIDs: Whether all targets are ids; in a snapshot some are numbers.
-  ///   - remapping: The ids that take the place of those that are stored.
-  /// - Returns: The entities, in the same order.
+  ///   - remapping: The ids that replace those that are stored.
+  ///   - references: Notes references to what is not there; if nil, a value with such a one is not read.
+  /// - Returns: The entities, in the same order; nil for one without values to which nothing refers.
   func restore(
     _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
-    remapping: [DurableID: DurableID] = [:]
-  ) -> [Entity] {
+    remapping: [DurableID: DurableID] = [:], references: References? = nil
+  ) -> [Entity?] {
     // Without ids nothing has to be found, and an index is not yet worth its upkeep.
     let hasIDs = !group(.all(DurableID.self)).isEmpty
-    return stored.map { stored in
+    var entities = [Entity?](repeating: nil, count: stored.count)
+    let referred = StoredEntity.referredBareTargets(in: stored)
+    func isMade(_ position: Int) -> Bool {
+      !stored[position].isBare || referred.contains(stored[position].target)
+    }
+    func id(_ position: Int) -> DurableID? {
+      guard haveIDs || stored[position].hasID else { return nil }
+      let id = DurableID(stored[position].target)
+      return remapping[id] ?? id
+    }
+    func find(_ position: Int) -> Entity? {
+      entities[position] ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
+    }
+    func made(_ position: Int) -> Entity {
+      find(position) ?? createEntity { new in if let id = id(position) { new.set(id) } }
+    }
+    var positions: [String: Int]?
+    var missing: [DurableID] = []
+    let resolver = EntityResolver { [unowned self] name in
+      if name.isEmpty { return unusedHandle() }
+      if positions == nil {
+        positions = Dictionary(uniqueKeysWithValues: stored.enumerated().map { ($1.target, $0) })
+        // A value may refer to any of them, and all of them are to be created in their order.
+        for position in stored.indices where isMade(position) {
+          entities[position] = made(position)
+        }
+      }
+      if let position = positions?[name] {
+        let entity = made(position)
+        entities[position] = entity
+        return entity
+      }
+      let id = DurableID(name)
+      if let entity = entity(remapping[id] ?? id) { return entity }
+      missing.append(id)
+      return references?.handle(of: id) ?? unusedHandle()
+    }
+    func read(_ position: Int) {
+      let stored = stored[position]
       var values: [any Component] = []
       var unread = UnreadValues(values: [:])
+      var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
       for entry in stored.entries {
         guard let value = StoredValue(entry) else { continue }
         let name = entry.change.kind
+        if name == Existence.storedName, components[name] == nil { continue }
+        missing = []
         do {
           guard let type = components[name] else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
           }
-          values.append(try type.init(any: value.remapped(remapping)))
+          let component = try type.init(any: value.remapped(remapping).resolved(by: resolver))
+          if let id = missing.first, references == nil {
+            throw StoredValueError.text(
+              found: id.text, expected: "the id of an entity that is there")
+          }
+          values.append(component)
+          owned += missing.map { ($0, type) }
         } catch {
           unread.values[name] = UnreadValues.Value(stored: value, reason: "\(error)")
         }
       }
       if !unread.values.isEmpty { values.append(unread) }
-      if haveIDs || stored.hasID {
-        let id = DurableID(stored.target)
-        values.append(remapping[id] ?? id)
-      }
-      if hasIDs, let id = values.last as? DurableID, let entity = entity(id) {
+      let entity: Entity
+      if let found = find(position) {
+        entity = found
         func set<C: Component>(_ value: C) { entity.set(value) }
-        for value in values { set(value) }
-        return entity
+        for value in values where !(value is UnreadValues) { set(value) }
+        for entry in stored.entries {
+          entity.setUnread(unread.values[entry.change.kind], entry.change.kind)
+        }
+      } else {
+        if let id = id(position) { values.append(id) }
+        entity = createEntity { new in
+          for value in values { new.set(value) }
+        }
       }
-      return createEntity { new in
-        for value in values { new.set(value) }
+      entities[position] = entity
+      for (id, type) in owned {
+        references?.note(id, isMissedBy: References.Owner(entity: entity, type: type))
       }
+    }
+    for position in stored.indices where isMade(position) { read(position) }
+    if let references, !references.owners.isEmpty {
+      for position in stored.indices where entities[position] != nil {
+        guard let id = id(position) else { continue }
+        for owner in references.found(id) { owner.readAgain(resolver) }
+      }
+    }
+    return entities
+  }
+}
+
+extension References.Owner {
+  /// Reads a value again if one of its references can now be resolved.
+  fileprivate func readAgain(_ resolver: EntityResolver) {
+    func set<C: Component>(_ value: C) { entity.set(value) }
+    guard let value = entity.component(type) as? any StoredComponent else { return }
+    // What was read and written once is read again.
+    do {
+      let found: any Component = try type.init(any: try value.stored.resolved(by: resolver))
+      set(found)
+    } catch {}
+  }
+}
+
+extension Entity {
+  /// Sets or removes a value that is not read.
+  func setUnread(_ value: UnreadValues.Value?, _ name: String) {
+    var values = self[UnreadValues.self]?.values ?? [:]
+    values[name] = value
+    if values.isEmpty {
+      remove(UnreadValues.self)
+    } else {
+      set(UnreadValues(values: values))
     }
   }
 }

@@ -40,7 +40,7 @@ extension DurableID: IdentifyingComponent {}
 extension DurableID: Codable {
   static let remappingKey = CodingUserInfoKey(rawValue: "ECSStore.remapping")
 
-  /// Reads an id; in a snapshot that is restored under new ids, the one that took its place.
+  /// Reads an id; in a snapshot that is restored under new ids, the one that replaced it.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if there is no text.

@@ -33,6 +33,11 @@ public struct StoredComponents: Sendable {
     identifiers = Set(types.map { ObjectIdentifier($0) })
   }
 
+  /// Returns the same list with one more component.
+  func with(_ type: any StoredComponent.Type) -> StoredComponents {
+    StoredComponents(types + [type])
+  }
+
   /// The component that is stored under a name; nil if there is none.
   package subscript(name: String) -> (any StoredComponent.Type)? { byName[name] }
 

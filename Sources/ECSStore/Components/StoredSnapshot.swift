@@ -46,9 +46,15 @@ public struct StoredSnapshot: Sendable {
               scope: "", kind: name, target: target, name: "", details: []),
             version: value.version, value: value.text, comment: value.comment)))
     }
+    func name(_ entity: Entity) -> String {
+      entity[DurableID.self]?.text
+        ?? entity.creationNumber.map { "\(StoredEntity.numberSign)\($0)" } ?? ""
+    }
+    let naming = context.entityNaming
+    context.entityNaming = { naming?($0) ?? name($0) }
+    defer { context.entityNaming = naming }
     for entity in context.group(matcher) {
-      let target =
-        entity[DurableID.self]?.text ?? "\(StoredEntity.numberSign)\(entity.creationNumber ?? 0)"
+      let target = name(entity)
       let unread = entity[UnreadValues.self]?.values ?? [:]
       for type in components.types {
         if let value = try entity.stored(type) { add(type.storedName, value, to: target) }
@@ -100,7 +106,7 @@ public struct StoredSnapshot: Sendable {
       }
     }
     return context.transaction {
-      context.restore(stored, components, remapping: remapping)
+      context.restore(stored, components, remapping: remapping).compactMap(\.self)
     }
   }
 }

@@ -10,8 +10,10 @@ public struct StoredValue: Hashable, Sendable {
   public private(set) var time: Int64?
   /// What the entity was called when the value was stored; nil if it was not read from a file.
   package private(set) var subject: LogSubject?
-  /// The ids that took the place of those in the text.
+  /// The ids that replaced those in the text.
   private var remapping: [DurableID: DurableID] = [:]
+  /// Finds the entities that the text refers to, while the value is read.
+  private var resolver: EntityResolver?
 
   /// Creates a value.
   ///
@@ -45,6 +47,13 @@ public struct StoredValue: Hashable, Sendable {
     return value
   }
 
+  /// The same value, for a reader that finds the entities it refers to.
+  func resolved(by resolver: EntityResolver) -> StoredValue {
+    var value = self
+    value.resolver = resolver
+    return value
+  }
+
   /// Reads the JSON of the text, such as that of a type which an older version had.
   ///
   /// - Parameter type: The type of what was written.
@@ -52,8 +61,10 @@ public struct StoredValue: Hashable, Sendable {
   /// - Throws: `DecodingError`.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
-    let info = remapping.isEmpty ? nil : DurableID.remappingKey.map { [$0: remapping as Any] }
-    return try StoredDecoder.value(type, in: text, userInfo: info ?? [:])
+    var info: [CodingUserInfoKey: Any] = [:]
+    if !remapping.isEmpty, let key = DurableID.remappingKey { info[key] = remapping }
+    if let resolver, let key = EntityResolver.key { info[key] = resolver }
+    return try StoredDecoder.value(type, in: text, userInfo: info)
   }
 }
 

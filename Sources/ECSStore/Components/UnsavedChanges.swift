@@ -23,6 +23,8 @@ struct UnsavedChanges {
   private var values: [Value] = []
   /// Under which ids the file has entities that lost theirs.
   private var formerIDs: [Entity: DurableID] = [:]
+  /// The values that refer to entities which have other ids in the file.
+  private var stale: Set<Key> = []
 
   /// Whether it was noted that a component changes.
   func has(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
@@ -39,19 +41,60 @@ struct UnsavedChanges {
     values.append(Value(entity: entity, type: type, kept: kept))
   }
 
+  /// Notes that the file calls an entity that a value refers to by another id.
+  mutating func noteStale(_ entity: Entity, _ type: any StoredComponent.Type) {
+    stale.insert(Key(entity: entity, type: ObjectIdentifier(type)))
+  }
+
+  private func isStale(_ value: Value) -> Bool {
+    !stale.isEmpty && stale.contains(Key(entity: value.entity, type: ObjectIdentifier(value.type)))
+      && value.present != nil
+  }
+
+  /// What the file has of a component.
+  func kept(_ entity: Entity, _ type: any StoredComponent.Type) -> (any StoredComponent)? {
+    guard let position = positions[Key(entity: entity, type: ObjectIdentifier(type))] else {
+      return entity.component(type) as? any StoredComponent
+    }
+    return values[position].kept
+  }
+
+  /// Whether a component is not as the file has it.
+  func isChanged(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
+    positions[Key(entity: entity, type: ObjectIdentifier(type))].map {
+      values[$0].isChanged || isRenamed(values[$0]) || isStale(values[$0])
+    } ?? false
+  }
+
+  /// Notes what the file has of a component by now.
+  mutating func setKept(
+    _ entity: Entity, _ type: any StoredComponent.Type, _ kept: (any StoredComponent)?
+  ) {
+    let key = Key(entity: entity, type: ObjectIdentifier(type))
+    guard let position = positions[key] else { return note(entity, type, kept) }
+    values[position] = Value(entity: entity, type: type, kept: kept)
+  }
+
+  /// The entities that the file knows by ids which they do not have any more.
+  var renamed: [DurableID: Entity] {
+    Dictionary(formerIDs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Notes that an entity loses its id.
   mutating func note(_ entity: Entity, _ id: DurableID) {
     if formerIDs[entity] == nil { formerIDs[entity] = id }
   }
 
   /// Whether anything is not as the file has it.
-  var hasChanges: Bool { values.contains { $0.isChanged || isRenamed($0) } }
+  var hasChanges: Bool { values.contains { $0.isChanged || isRenamed($0) || isStale($0) } }
 
   /// Forgets what is as the file has it.
   mutating func removeUnchanged() {
-    let changed = values.filter { $0.isChanged || isRenamed($0) }
+    let changed = values.filter { $0.isChanged || isRenamed($0) || isStale($0) }
     (positions, values) = ([:], [])
     for value in changed { note(value.entity, value.type, value.kept) }
+    let entities = Set(changed.map(\.entity))
+    formerIDs = formerIDs.filter { entities.contains($0.key) }
   }
 
   /// Whether the entity of a value, which is in the file, has another id now.
@@ -71,16 +114,26 @@ struct UnsavedChanges {
     naming: ComponentStore.Naming?, path: String
   ) throws(StoreError) -> [LogChange] {
     var lines: [LogChange] = []
-    for value in values {
+    // Entities come first, and then what they have.
+    let entities = values.filter { $0.type == Existence.self }
+    for value in entities + values.filter({ $0.type != Existence.self }) {
       let present = value.present
       if isRenamed(value), let former = formerIDs[value.entity] {
         lines.append(LogChange(subject: subject(value, former), value: ""))
-      } else if !value.isChanged {
+      } else if !value.isChanged, !isStale(value) {
         continue
       }
       guard let named = present ?? value.kept else { continue }
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
       let subject = naming?(value.entity, named) ?? subject(value, id)
+      if present != nil, let unread = value.entity[UnreadValues.self]?.values[value.type.storedName]
+      {
+        throw StoreError(
+          path: path,
+          reason: .notStorable(
+            component: "\(value.type)",
+            "found a value in the file that was not read: \(unread.reason)"))
+      }
       let stored = try stored(present, path)
       lines.append(
         LogChange(
@@ -88,6 +141,14 @@ struct UnsavedChanges {
           comment: stored?.comment ?? ""))
     }
     return lines
+  }
+
+  /// Has the values that changed name the entities that they refer to.
+  func visitReferences() {
+    for value in values where value.isChanged {
+      // What cannot be stored is an error when it is written.
+      do { _ = try value.present?.stored } catch {}
+    }
   }
 
   private func subject(_ value: Value, _ id: DurableID?) -> LogSubject {
@@ -108,7 +169,7 @@ struct UnsavedChanges {
 }
 
 /// Whether two values of a component are the same.
-private func isSame(_ first: (any StoredComponent)?, _ second: (any StoredComponent)?) -> Bool {
+func isSame(_ first: (any StoredComponent)?, _ second: (any StoredComponent)?) -> Bool {
   func isEqual<C: StoredComponent>(_ first: C) -> Bool { (second as? C) == first }
   return first.map { isEqual($0) } ?? (second == nil)
 }

@@ -18,7 +18,7 @@ extension Descriptor {
     }
   }
 
-  /// The folder's owner and group, if root is about to make files for somebody else in it.
+  /// The folder's owner and group, if root is about to make files for another user in it.
   ///
   /// A file of root's in a user's folder would lock the user out.
   var foreignOwner: (user: uid_t, group: gid_t)? {

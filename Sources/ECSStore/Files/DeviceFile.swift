@@ -2,10 +2,10 @@ import SystemBasics
 
 /// The file in which a folder keeps the name it gave itself.
 ///
-/// The name must never be in use in two places, or two changes would share a number. So the file also
-/// holds the number the file system gave it: in a copy of the folder, or after a backup was restored,
-/// that number is another one, and the folder gives itself a new name. So it does when the file is
-/// lost or damaged.
+/// The name must never be in use in two folders, or two changes would share a number. So the file
+/// also holds the number the file system gave it: in a copy of the folder, or after a backup was
+/// restored, that number is another one, and the folder gives itself a new name. So it does when
+/// the file is lost or damaged.
 enum DeviceFile {
   private static let name = "device"
   private static let longest = 256

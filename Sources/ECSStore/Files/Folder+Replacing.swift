@@ -1,11 +1,11 @@
 import SystemBasics
 
-/// Putting a whole file in the place of another, so that no file is ever half written.
+/// Replacing a whole file by another, so that no file is ever half written.
 extension Folder {
   /// The name of a file until it is whole and on the medium.
   static let unfinishedName = "unfinished"
 
-  /// Removes what was left behind by a process that died while it replaced a file.
+  /// Removes the file of a process that died while it replaced another.
   func removeUnfinished() throws(StoreError) {
     do throws(SystemError) {
       try remove(Self.unfinishedName)
@@ -14,9 +14,10 @@ extension Folder {
     }
   }
 
-  /// Puts a new file in the place of whatever has a name, or leaves that as it was.
+  /// Replaces whatever has a name by a new file, or leaves it as it was.
   ///
-  /// Whoever has the old file open keeps it; whoever opens the name finds the old file or the new.
+  /// A process that has the old file open keeps it; one that opens the name gets the old file or
+  /// the new.
   ///
   /// - Parameters:
   ///   - name: The name of the file.

@@ -171,9 +171,9 @@ struct Folder: ~Copyable {
   /// Returns when the name of a file is on the medium, and those of the folders it lies in.
   ///
   /// A process may have died between making a folder and syncing its name, so all folders up to the
-  /// root are synced; those above the store that cannot be are left to whoever rules them.
+  /// root are synced; those above the store that cannot be synced are left to their owner.
   ///
-  /// - Parameter file: The path of the file from this folder, as it was found behind all links.
+  /// - Parameter file: The path of the file from this folder, after all links were followed.
   /// - Throws: `SystemError` if the folder of the store or that of the file cannot be synced.
   func syncPath(of file: String) throws(SystemError) {
     try syncNames()

@@ -30,7 +30,8 @@ struct FolderLock: ~Copyable {
         nanosleep(&time, nil)
         sleep = min(sleep * 2, Self.sleeps.upperBound)
       }
-      // Somebody may have removed the file meanwhile; others lock the one that has the name now.
+      // The file may have been removed meanwhile; other processes lock the one that has the name
+      // now.
       if try folder.names(Self.name, file.descriptor) {
         self.file = file
         return

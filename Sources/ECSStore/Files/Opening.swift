@@ -2,16 +2,17 @@ import SystemBasics
 
 /// How a path is opened without being led astray.
 ///
-/// In a folder that others can write to, anybody can put a symbolic link in the place of a file and so
-/// choose what is read or appended to. A link is therefore followed only where the user made it: it
-/// belongs to the user who runs the process. The link to a folder may also be root's, as systems come
-/// with some, and root needs no link to reach a user's files. The system is never asked to follow the
-/// last part of a path by itself, so that the link whose owner was looked up is the one that is read.
+/// In a folder that others can write to, anyone can replace a file by a symbolic link and so choose
+/// what is read or appended to. A link is therefore followed only where the user made it: it
+/// belongs to the user who runs the process. The link to a folder may also be root's, as systems
+/// come with some, and root needs no link to reach a user's files. The system is never asked to
+/// follow the last part of a path by itself, so that the link whose owner was looked up is the one
+/// that is read.
 struct Opening {
   /// An open file or folder, and where it was found.
   struct Opened: ~Copyable {
     let descriptor: Descriptor
-    /// The path behind all links, from the folder that the opening starts from.
+    /// The path after all links were followed, from the folder that the opening starts from.
     let path: String
   }
 

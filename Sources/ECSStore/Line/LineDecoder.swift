@@ -15,7 +15,7 @@ package struct LineDecoder {
   private static let knownCount = 4096
 
   private let checksum = Checksum()
-  /// The places of the tabs of the line that was scanned last, as many as a whole line has.
+  /// The offsets of the tabs of the line that was scanned last, as many as a whole line has.
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
   /// The device of the last entry, which is most often that of the next, and how it is written.
   private var lastDevice: (digits: [UInt8], device: DeviceID)?
@@ -32,8 +32,8 @@ package struct LineDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of a log.
-  ///   - start: The place where a line starts.
-  /// - Returns: The place of its newline, or of the end of the bytes.
+  ///   - start: The offset where a line starts.
+  /// - Returns: The offset of its newline, or of the end of the bytes.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int) -> Int {
     controlCount = 0
     onlyTabs = true
@@ -50,7 +50,7 @@ package struct LineDecoder {
     }
   }
 
-  /// Returns the place of the first byte below U+0020, eight bytes a time.
+  /// Returns the offset of the first byte below U+0020, eight bytes a time.
   private static func nextControl(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var offset = start
@@ -72,7 +72,7 @@ package struct LineDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The bytes that were scanned.
-  ///   - line: The place of the line, without its newline.
+  ///   - line: The range of the line, without its newline.
   /// - Returns: The entry.
   /// - Throws: Why the line is not an entry.
   mutating func entry(
@@ -90,7 +90,7 @@ package struct LineDecoder {
       format >= 1
     else { throw .notCanonical }
     if format > LogLine.format { throw .newerFormat(format) }
-    // The fields behind the version stand one further.
+    // The fields after the version are one further.
     let shift = format - 1
     guard onlyTabs, controlCount == 11 + shift,
       let device = device(in: bytes, field(1)),
@@ -108,7 +108,7 @@ package struct LineDecoder {
       change: LogChange(subject: subject, version: version, value: value, comment: comment))
   }
 
-  /// Returns the place of a field between two tabs.
+  /// Returns the range of a field between two tabs.
   private func field(_ index: Int) -> Range<Int> {
     tabs[index - 1] + 1..<tabs[index]
   }
@@ -143,7 +143,7 @@ package struct LineDecoder {
 }
 
 extension LineDecoder {
-  /// Returns whether a checksum stands at a place in its one form.
+  /// Returns whether there is a checksum at an offset, in its one form.
   private static func hasDigits(
     of sum: UInt64, in bytes: Span<UInt8>, at start: Int
   ) -> Bool {
@@ -211,7 +211,8 @@ extension LineDecoder {
     }
   }
 
-  /// Mixes bytes into a place in the table; a clash costs time, never an answer.
+  /// Mixes bytes into a position in the table; a collision costs time, but never gives a wrong
+  /// answer.
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     var mixed = UInt64(range.count)
     var offset = range.lowerBound

@@ -37,7 +37,7 @@ extension LogLine {
     return again == field ? texts : nil
   }
 
-  /// Undoes escapes, good ones and bad ones, and splits behind the end marks of a list.
+  /// Undoes escapes, good ones and bad ones, and splits after the end marks of a list.
   private static func unescaped(_ field: [UInt8], inList: Bool) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     var text: [UInt8] = []

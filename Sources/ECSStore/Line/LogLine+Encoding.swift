@@ -55,7 +55,7 @@ extension LogLine {
     return bytes
   }
 
-  /// Appends the checksum of all bytes from a place on.
+  /// Appends the checksum of all bytes from an offset on.
   static func appendChecksum(to line: inout [UInt8], from start: Int = 0) {
     append(digits: Checksum().of(line.span.extracting(start..<line.count)), to: &line)
   }

@@ -14,9 +14,9 @@
 /// | semicolon, in details only  | `\;`        |
 ///
 /// Every entry has exactly one form, and nothing but that form is read as the entry: a value of
-/// version 1 is written in format 1, so that programs which know no other format read it and go on
-/// writing, and any other value in format 2. All later formats keep the first and the last field, so
-/// that a program can tell a newer line from a damaged one.
+/// version 1 is written in format 1, so that programs which know no other format read it and
+/// continue writing, and any other value in format 2. All later formats keep the first and the last
+/// field, so that a program can distinguish a newer line from a damaged one.
 package enum LogLine {
   /// The newest format that this program writes and reads.
   package static let format = 2

@@ -1,25 +1,25 @@
-/// What stays of a log that is written anew.
+/// What is kept of a log that is rewritten.
 ///
 /// The last 1,000 changes stay as they are, as far as they have at most 4 MiB, so that each of them
-/// can be reversed. Of what is older the last word about each subject stays, also one that takes something back: another device may still
-/// hold what was taken back. So what holds now, and what held before each of the last 1,000 changes,
-/// is the same before and after.
+/// can be reversed. The last older word about each subject stays, also one that takes something
+/// back: another device may still hold what was taken back. So what holds now, and what held before
+/// each of the last 1,000 changes, is the same before and after.
 ///
-/// A log is written anew by the append that finds it sound, at least 4,096 entries or 8 MiB to drop, and
-/// no more to keep than to drop. So a log is at most twice as long as what must be kept, but for those
+/// An append rewrites the log if it finds it sound, at least 4,096 entries or 8 MiB to drop, and no
+/// more to keep than to drop. So a log is at most twice as long as what must be kept, but for those
 /// 4,096 entries and 8 MiB, and the cost of an append is the same on average.
 package enum Compaction {
   /// How many of the last changes are always kept.
   package static let history = 1_000
-  /// The fewest entries that are worth writing the log anew to drop them.
+  /// The fewest entries to drop that are worth rewriting the log.
   package static let leastDropped = 4_096
 
   /// The most bytes of last changes that are always kept, about.
   package static let historyBytes = 4 << 20
-  /// The fewest bytes that are worth writing the log anew to drop them, about.
+  /// The fewest bytes to drop that are worth rewriting the log, about.
   package static let leastDroppedBytes = 8 << 20
 
-  /// Returns whether enough is dropped to write a log anew.
+  /// Returns whether enough is dropped to rewrite a log.
   ///
   /// - Parameters:
   ///   - entries: All entries of the log.
@@ -41,6 +41,12 @@ package enum Compaction {
   /// - Complexity: O(*n*) expected for *n* entries in order, else O(*n* log *n*).
   package static func kept(of entries: [LogEntry]) -> [LogEntry] {
     let inOrder = sorted(entries)
+    let start = start(of: inOrder)
+    return inOrder.lastWords(in: 0..<start) + inOrder[start...]
+  }
+
+  /// Returns where the last changes begin, of entries in order.
+  static func start(of inOrder: [LogEntry]) -> Int {
     var start = inOrder.count
     var bytes = 0
     while start > 0, inOrder.count - start < history {
@@ -48,7 +54,7 @@ package enum Compaction {
       if bytes > historyBytes { break }
       start -= 1
     }
-    return inOrder.lastWords(in: 0..<start) + inOrder[start...]
+    return start
   }
 
   /// Returns the entries in their order, each once.

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// The name a folder gives itself, so that changes made in different places never share a number.
+/// The name a folder gives itself, so that changes made in different folders never share a number.
 ///
 /// It is random and says nothing about the machine or the person. Its text is 32 lower-case
 /// hexadecimal digits:

@@ -8,7 +8,7 @@ extension [LogEntry] {
   ///     (mine.entries + theirs.entries).lastWords().map(\.change.value)  // ["5", ""]
   ///
   /// - Parameters:
-  ///   - places: The places of the entries that are asked; all unless told.
+  ///   - places: The positions of the entries to search; all by default.
   ///   - isIncluded: Whether an entry has a say at all.
   /// - Returns: One entry for each subject, in the order of ``LogEntry/precedes(_:)``.
   /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
@@ -26,7 +26,7 @@ extension [LogEntry] {
       keepLater(place, at: self[place].change.subject, in: &bySubject)
     }
     byObject = [:]
-    // An entry is ten times as large as its place.
+    // An entry is ten times as large as its position.
     return bySubject.values.sorted { self[$0].precedes(self[$1]) }.map { self[$0] }
   }
 

@@ -1,10 +1,12 @@
 /// What the bytes of a log say.
 package struct LogContents: Equatable, Sendable {
-  /// How many damages are described; a file of garbage has millions, and nobody reads them.
+  /// How many damages are described; a file of garbage has millions, too many to read.
   package static let describedDamages = 1000
 
   /// The entries, in the order of the file.
   package private(set) var entries: [LogEntry] = []
+  /// The number of all entries, those that were taken too.
+  package private(set) var entryCount = 0
   /// The first damages, in the order of the file, at most ``describedDamages``.
   package private(set) var damages: [LogDamage] = []
   /// The number of all damages, those that are not described too.
@@ -19,6 +21,8 @@ package struct LogContents: Equatable, Sendable {
   package private(set) var greatestCounter: UInt64 = 0
   /// The number of bytes on lines whose entries, if they were any, are lost.
   private var lostBytes = 0
+  /// The number of lines that were read.
+  private var lineCount = 0
 
   /// Creates the contents of an empty log.
   package init() {}
@@ -41,48 +45,72 @@ package struct LogContents: Equatable, Sendable {
   ///   - decoder: What reads all of the logs, so that their entries share storage.
   /// - Complexity: O(*n*) in the number of bytes.
   package init(_ bytes: [UInt8], using decoder: inout LineDecoder) {
+    read(bytes[...], using: &decoder)
+  }
+
+  /// Reads the bytes that follow those that were read.
+  ///
+  /// - Precondition: What was read ends with the end of a line.
+  mutating func read(_ bytes: ArraySlice<UInt8>, using decoder: inout LineDecoder) {
     let span = bytes.span
-    byteCount = bytes.count
+    let before = byteCount
+    byteCount += bytes.count
     // Lines are seldom shorter; room that is never used is never given by the system.
-    entries.reserveCapacity(bytes.count / 128)
+    entries.reserveCapacity(entries.count + span.count / 128)
     var start = 0
-    var number = 1
-    while start < bytes.count {
+    while start < span.count {
       let end = decoder.scan(span, from: start)
-      let isTerminated = end < bytes.count
+      let isTerminated = end < span.count
+      let place = before + start..<before + end
       do throws(LogDamage.Reason) {
         add(try decoder.entry(in: span, start..<end))
-        if !isTerminated { add(.unterminated, line: number, start..<end) }
+        if !isTerminated { add(.unterminated, place) }
       } catch {
         let reason: LogDamage.Reason =
           switch error {
-          case .checksum where Self.isZeros(bytes[start..<end]): .zeros
+          case .checksum where Self.isZeros(span.extracting(start..<end)): .zeros
           case .checksum where !isTerminated: .torn
           default: error
           }
-        add(reason, line: number, start..<end)
+        add(reason, place)
       }
       endsInsideLine = !isTerminated
       start = end + 1
-      number += 1
+      lineCount += 1
     }
+  }
+
+  /// Notes that entries were appended, in a number of bytes.
+  mutating func note(_ appended: [LogEntry], byteCount: Int) {
+    for entry in appended { add(entry) }
+    self.byteCount += byteCount
+    lineCount += appended.count
+    endsInsideLine = false
+  }
+
+  /// Returns the entries, and forgets them.
+  mutating func takeEntries() -> [LogEntry] {
+    defer { entries = [] }
+    return entries
   }
 
   /// The counter for the next entry, greater than all that were ever given.
   ///
-  /// A damaged line hides its counter. As many numbers are left out as entries could have stood in the
-  /// damaged bytes, so that the number of a lost entry, which may live on elsewhere, is not used twice.
+  /// A damaged line hides its counter. As many numbers are left out as the damaged bytes could have
+  /// had entries, so that the number of a lost entry, which may live on elsewhere, is not used
+  /// twice.
   package var nextCounter: UInt64 {
     greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
   }
 
   private mutating func add(_ entry: LogEntry) {
     entries.append(entry)
+    entryCount += 1
     greatestCounter = max(greatestCounter, entry.counter)
     newestFormat = max(newestFormat ?? 0, LogLine.format(of: entry.change))
   }
 
-  private mutating func add(_ reason: LogDamage.Reason, line: Int, _ place: Range<Int>) {
+  private mutating func add(_ reason: LogDamage.Reason, _ place: Range<Int>) {
     damageCount += 1
     switch reason {
     case .newerFormat(let version): newestFormat = max(newestFormat ?? 0, version)
@@ -91,11 +119,12 @@ package struct LogContents: Equatable, Sendable {
     }
     if damages.count < Self.describedDamages {
       damages.append(
-        LogDamage(line: line, offset: place.lowerBound, length: place.count, reason: reason))
+        LogDamage(
+          line: lineCount + 1, offset: place.lowerBound, length: place.count, reason: reason))
     }
   }
 
-  private static func isZeros(_ bytes: ArraySlice<UInt8>) -> Bool {
-    !bytes.isEmpty && bytes.allSatisfy { $0 == 0 }
+  private static func isZeros(_ bytes: Span<UInt8>) -> Bool {
+    !bytes.isEmpty && bytes.indices.allSatisfy { bytes[$0] == 0 }
   }
 }

@@ -4,7 +4,7 @@ package struct LogDamage: Hashable, Sendable {
   package enum Reason: Error, Hashable, Sendable {
     /// The line is cut short by the end of the file.
     case torn
-    /// The line is a whole entry and is used, but the newline behind it is missing.
+    /// The line is a whole entry and is used, but the newline after it is missing.
     case unterminated
     /// The line holds nothing but NUL bytes, as a power cut leaves them.
     case zeros
@@ -20,7 +20,7 @@ package struct LogDamage: Hashable, Sendable {
 
   /// The number of the line, from 1.
   package let line: Int
-  /// The place of the line's first byte in the file, from 0.
+  /// The offset of the line's first byte in the file, from 0.
   package let offset: Int
   /// The number of bytes of the line, without its newline.
   package let length: Int
@@ -29,7 +29,7 @@ package struct LogDamage: Hashable, Sendable {
 }
 
 extension LogDamage: CustomStringConvertible {
-  /// The place of the damage and what was found there, as part of a message.
+  /// The position of the damage and what was found there, as part of a message.
   package var description: String {
     "line \(line), byte \(offset): \(reason), \(length) bytes"
   }

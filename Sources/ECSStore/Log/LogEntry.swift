@@ -8,7 +8,7 @@ package struct LogEntry: Hashable, Sendable {
 
   /// The folder in which the change was made.
   package let device: DeviceID
-  /// The place of the change in the order of all changes, from 1.
+  /// The position of the change in the order of all changes, from 1.
   package let counter: UInt64
   /// When the change was made, in seconds since 1970 in UTC; a remark, never the order.
   package let time: Int64
@@ -19,7 +19,7 @@ package struct LogEntry: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - device: The folder in which the change was made.
-  ///   - counter: The place of the change in the order of all changes.
+  ///   - counter: The position of the change in the order of all changes.
   ///   - time: When the change was made, in seconds since 1970 in UTC.
   ///   - change: What was said.
   /// - Precondition: The counter is at least 1 and at most ``greatestCounter``.
@@ -35,9 +35,9 @@ package struct LogEntry: Hashable, Sendable {
   /// Returns whether another entry is the later word.
   ///
   /// The order is that of the counters, then of the devices. A counter is one more than the greatest
-  /// its device had seen, so whoever had read an entry comes after it, whatever the clocks say. Two
-  /// entries that share both, as after a restored backup, are ordered by their bytes: the order is
-  /// total, and every reader picks the same last word.
+  /// its device had seen, so a device that had read an entry comes after it, whatever the clocks
+  /// say. Two entries that share both, as after a restored backup, are ordered by their bytes: the
+  /// order is total, and every reader picks the same last word.
   ///
   /// - Parameter other: The entry to compare with.
   /// - Returns: Whether this entry comes before the other; false for equal bytes.

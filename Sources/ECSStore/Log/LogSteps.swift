@@ -1,7 +1,8 @@
+package import ECSHistory
 package import ECSKit
 
 /// Changes of a log that belong together, and are taken back together.
-package struct LogStep {
+package struct LogStep: UndoableStep {
   /// A change of one thing.
   package struct Change {
     /// What the log says of it.
@@ -13,14 +14,30 @@ package struct LogStep {
   }
 
   /// The changes in their order, at least one.
-  package fileprivate(set) var changes: [Change]
+  package private(set) var changes: [Change]
+  /// What it is called; nil if it has no name.
+  package fileprivate(set) var label: String?
   /// Whether it was taken back.
-  package fileprivate(set) var isUndone = false
+  package var isUndone = false
 
   /// The numbers of its entries in the log, the first and the last.
-  package var counters: ClosedRange<UInt64> {
-    let counters = changes.map(\.entry.counter)
-    return (counters.min() ?? 0)...(counters.max() ?? 0)
+  package private(set) var counters: ClosedRange<UInt64>
+
+  /// The number of its first entry.
+  package var number: UInt64? { changes[0].entry.counter }
+
+  /// Adds the changes of the next step.
+  package mutating func join(_ next: LogStep) {
+    changes += next.changes
+    counters =
+      min(
+        counters.lowerBound, next.counters.lowerBound)...max(
+        counters.upperBound, next.counters.upperBound)
+  }
+
+  fileprivate init(_ change: Change) {
+    changes = [change]
+    counters = change.entry.counter...change.entry.counter
   }
 }
 
@@ -30,10 +47,12 @@ package struct LogStep {
 /// To take a step back is to write what was there before, and a mark that says which step that takes
 /// back; to make it again is to write the step again. The marks are entries of kinds of their own, which
 /// nothing else reads.
-package struct LogSteps {
+package typealias LogSteps = StepList<LogStep>
+
+extension StepList<LogStep> {
   /// What a mark says of the entries before it; its name is a kind.
   package enum Mark: String {
-    /// They are one step.
+    /// They are one step, together with the steps before them from a number on.
     case step
     /// They take a step back.
     case undo
@@ -44,17 +63,14 @@ package struct LogSteps {
   /// What was known of a thing when an entry spoke about it.
   package typealias Known = (former: LogEntry?, entity: Entity?)
 
-  /// All steps.
-  package private(set) var all: [LogStep] = []
-
-  /// The step that is taken back next.
-  package var next: LogStep? { all.last { !$0.isUndone } }
-
-  /// The step that is made again next; none if something was changed since it was taken back.
-  package var nextAgain: LogStep? { undone.last.map { all[$0] } }
-
-  /// The positions of the steps that can be made again, the next one last.
-  private var undone: [Int] = []
+  /// What entries say of steps, in their order.
+  package enum Event {
+    case step(LogStep)
+    /// The steps from a number on are one, with its name.
+    case join(UInt64, label: String?)
+    /// The step of a number was taken back, or made again.
+    case note(isUndone: Bool, UInt64)
+  }
 
   /// Reads the steps of a log.
   ///
@@ -65,51 +81,61 @@ package struct LogSteps {
   ///     order.
   /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls.
   package init(_ entries: [LogEntry], known: (LogEntry) -> Known?) {
+    self.init()
+    Self.forEachEvent(of: entries, known: known) { event in
+      switch event {
+      case .step(let step): append(step)
+      case .join(let number, let label):
+        join(from: number)
+        if let position = position(of: number) { self[position]?.label = label }
+      case .note(let isUndone, let number):
+        if let position = position(of: number) { note(isUndone, at: position) }
+      }
+    }
+  }
+
+  /// Returns the position from which on the value before each entry is known, and which is not in
+  /// the middle of a step.
+  static func start(of entries: [LogEntry]) -> Int {
+    let start = Compaction.start(of: entries)
+    guard start > 0 else { return 0 }
+    let first = entries[start].counter
+    let last = entries[start...].lastIndex { Marked($0).map { $0.first < first } ?? false }
+    return last.map { $0 + 1 } ?? start
+  }
+
+  /// Reads what entries say of steps.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries, in their order.
+  ///   - known: As for the steps of a log.
+  ///   - body: Is called with each event.
+  /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls.
+  package static func forEachEvent(
+    of entries: [LogEntry], known: (LogEntry) -> Known?, _ body: (Event) -> Void
+  ) {
     let marks = entries.compactMap(Marked.init)
-    // What an undo or a redo wrote is no step; the entries stand right before their mark.
+    // What an undo or a redo wrote is no step; the entries are right before their mark.
     var own = marks.filter { $0.mark != .step }.map { $0.first..<$0.counter }[...]
-    var positions: [UInt64: Int] = [:]
     for entry in entries {
       if let marked = Marked(entry) {
-        apply(marked, &positions)
+        body(
+          marked.mark == .step
+            ? .join(marked.first, label: marked.label)
+            : .note(isUndone: marked.mark == .undo, marked.step))
         continue
       }
       guard let known = known(entry) else { continue }
       while let range = own.first, range.upperBound <= entry.counter { own.removeFirst() }
       if own.first?.contains(entry.counter) ?? false { continue }
       let former = known.former.flatMap { $0.change.value.isEmpty ? nil : $0 }
-      positions[entry.counter] = all.count
-      undone = []
-      all.append(
-        LogStep(changes: [LogStep.Change(entry: entry, former: former, entity: known.entity)]))
-    }
-  }
-
-  private mutating func apply(_ marked: Marked, _ positions: inout [UInt64: Int]) {
-    switch marked.mark {
-    case .step:
-      var changes: [LogStep.Change] = []
-      while let last = all.last, last.counters.lowerBound >= marked.first {
-        changes = last.changes + changes
-        all.removeLast()
-      }
-      if changes.isEmpty { return }
-      positions[changes[0].entry.counter] = all.count
-      all.append(LogStep(changes: changes))
-    case .undo, .redo:
-      guard let position = positions[marked.step], position < all.count else { return }
-      all[position].isUndone = marked.mark == .undo
-      if marked.mark == .undo {
-        undone.append(position)
-      } else if undone.last == position {
-        undone.removeLast()
-      }
+      body(.step(LogStep(LogStep.Change(entry: entry, former: former, entity: known.entity))))
     }
   }
 }
 
-/// A mark as the log has it: the value is the number of the first entry that it speaks of and, behind
-/// a blank, that of the first entry of the step that is taken back or made again.
+/// A mark as the log has it: the value is the number of the first entry that it is about and, after
+/// a blank, that of the first entry of the step that is undone or redone.
 private struct Marked {
   let mark: LogSteps.Mark
   let first: UInt64
@@ -117,6 +143,8 @@ private struct Marked {
   let step: UInt64
   /// The number of the mark itself.
   let counter: UInt64
+  /// What the step is called.
+  let label: String?
 
   init?(_ entry: LogEntry) {
     guard let mark = LogSteps.Mark(rawValue: entry.change.kind) else { return nil }
@@ -128,10 +156,11 @@ private struct Marked {
     self.first = first
     self.step = step
     counter = entry.counter
+    label = entry.change.comment.isEmpty ? nil : entry.change.comment
   }
 }
 
-extension LogSteps.Mark {
+extension StepList<LogStep>.Mark {
   /// Returns whether a kind is that of a mark.
   static func isKind(_ kind: String) -> Bool { Self(rawValue: kind) != nil }
 
@@ -139,16 +168,41 @@ extension LogSteps.Mark {
   ///
   /// - Parameters:
   ///   - first: The number of the first of the entries, which end before the mark.
-  ///   - step: The step that they take back or make again; nil if they are a step.
+  ///   - step: The number of the step that they take back or make again; nil if they are a step.
   ///   - scope: The collection of the things.
+  ///   - label: What the step is called.
   /// - Returns: The mark.
-  package func change(from first: UInt64, of step: LogStep? = nil, in scope: String) -> LogChange {
-    let value = step.map { "\(first) \($0.counters.lowerBound)" } ?? "\(first)"
-    return LogChange(scope: scope, kind: rawValue, target: "", value: value)
+  package func change(
+    from first: UInt64, of step: UInt64? = nil, in scope: String, label: String? = nil
+  ) -> LogChange {
+    let value = step.map { "\(first) \($0)" } ?? "\(first)"
+    return LogChange(
+      scope: scope, kind: rawValue, target: "", value: value, comment: label ?? "")
   }
 }
 
 extension LogStep {
+  /// Whether everything is as the step left it, or as taking it back left it.
+  ///
+  /// - Parameters:
+  ///   - mark: What is to be done with it.
+  ///   - last: The last words about the things.
+  /// - Returns: Whether it can be done.
+  /// - Complexity: O(*n*) expected, where *n* is the number of changes.
+  package func fits(_ mark: LogSteps.Mark, _ last: [LogSubject: LogEntry]) -> Bool {
+    var seen: Set<LogSubject> = []
+    return (mark == .undo ? changes.reversed() : changes).allSatisfy { change in
+      let subject = change.entry.change.subject
+      guard seen.insert(subject).inserted else { return true }
+      let (found, expected) = (last[subject]?.change, mark == .undo ? change.entry : change.former)
+      return (found?.value ?? "", found?.comment ?? "", found?.version ?? 1)
+        == (
+          expected?.change.value ?? "", expected?.change.comment ?? "",
+          expected?.change.version ?? 1
+        )
+    }
+  }
+
   /// Returns what holds of each thing after the step was taken back or made again, in the order in which
   /// that is done; nil says that there is nothing.
   package func states(after mark: LogSteps.Mark) -> [(change: Change, state: LogEntry?)] {
@@ -173,6 +227,6 @@ extension LogStep {
         subject: change.entry.change.subject, version: state?.change.version ?? 1,
         value: state?.change.value ?? "", comment: state?.change.comment ?? "",
         time: state?.time)
-    } + [mark.change(from: first, of: self, in: scope)]
+    } + [mark.change(from: first, of: counters.lowerBound, in: scope)]
   }
 }

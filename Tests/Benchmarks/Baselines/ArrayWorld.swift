@@ -1,4 +1,4 @@
-// A baseline without a library: one array for each component, entities are places in them.
+// A baseline without a library: one array for each component, entities are positions in them.
 
 struct ArrayWorld {
   var positions: [Position] = []
@@ -19,7 +19,7 @@ struct ArrayWorld {
     names.append(Name(text: name))
   }
 
-  /// Fills the place with the last entity, so that the arrays stay dense.
+  /// Fills the position with the last entity, so that the arrays stay dense.
   mutating func remove(at place: Int) {
     positions.swapAt(place, positions.count - 1)
     positions.removeLast()
@@ -30,7 +30,7 @@ struct ArrayWorld {
   }
 }
 
-/// The members of one hand-made group, dense, with the place of each.
+/// The members of one hand-made group, dense, with the position of each.
 struct ArrayMembers {
   private(set) var dense: [Int32] = []
   private var places: [Int32]

@@ -56,8 +56,8 @@ struct ComplexityCase: Sendable {
 enum ComplexityReport {
   /// Prints a line for each case.
   ///
-  /// Instructions are counted if there is a counter, and times taken otherwise, of which only twice
-  /// the growth is too much.
+  /// Instructions are counted if there is a counter. Otherwise times are measured, and twice the
+  /// growth is allowed.
   ///
   /// - Parameter filters: Parts of names; none stand for all.
   /// - Returns: How many cases grow by more than is documented.

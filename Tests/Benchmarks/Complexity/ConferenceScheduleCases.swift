@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-// Schedules that nobody would make but to exhaust who reads them.
+// Hostile schedules, made to exhaust a reader.
 extension ComplexityCase {
   static let ofProgrammes = [
     ComplexityCase(
@@ -70,7 +70,7 @@ extension ComplexityCase {
     },
   ]
 
-  /// Talks of one session of which every other has an index, which is that of all others.
+  /// Talks of one session: every other one has an index, and all of these have the same.
   private static func crowdedSession(_ count: Int) -> Context {
     let context = Context()
     context.createEntity(SessionID(text: "a"))

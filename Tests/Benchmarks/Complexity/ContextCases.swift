@@ -87,7 +87,7 @@ extension ComplexityCase {
     }
   }
 
-  /// Does something once to a context that is made anew each time.
+  /// Does something once to a context that is created each time.
   static func afresh(
     _ operation: String, _ growth: Growth, in variable: String = "n",
     _ body: @escaping @Sendable (Context) -> Int

@@ -48,7 +48,7 @@ extension Workload {
     }
   }
 
-  /// Entities of which the first quarter likes one of the second quarter each.
+  /// Entities; each one of the first quarter likes one of the second quarter.
   private static func linked(_ size: Int) -> (relations: Relations, entities: [Entity]) {
     let context = Context()
     let relations = Relations(Owns.self, Likes.self, Needs.self, in: context)

@@ -73,7 +73,7 @@ extension Workload {
   }
 
   /// Half of the entities lose both components and get them back, each in another order; a quarter
-  /// is destroyed and made anew.
+  /// is destroyed and created again.
   private static func churn(_ context: Context, _ entities: [Entity]) {
     let shuffled = Contents.shuffled(Array(entities.enumerated()))
     let changed = shuffled.prefix(entities.count / 2)
@@ -155,7 +155,7 @@ extension Workload {
     }
   }
 
-  /// What arrays are after an hour: the values of a member stand wherever there was room.
+  /// What arrays are after an hour: the values of a member are wherever there was room.
   private static func arrayIterateChurned(_ size: Int) -> Trial {
     let world = ArrayWorld(Contents.names(size))
     let places = Contents.shuffled(Array(0..<size))

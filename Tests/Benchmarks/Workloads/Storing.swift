@@ -1,5 +1,7 @@
+import ECSHistory
 import ECSKit
 import ECSStore
+import TestSupport
 
 /// A component that writes its own text.
 private struct Place: StoredComponent {
@@ -31,7 +33,7 @@ private struct CodablePlace: StoredComponent, Codable, Equatable {
 }
 
 extension Workload {
-  /// Snapshots, of which an operation is one byte.
+  /// Snapshots; an operation is one byte of them.
   static let storing: [Workload] = [
     Workload("w10_snapshot_out", library: { write($0, Place.init) }),
     Workload("w10_snapshot_in", library: { read($0, Place.init) }),
@@ -88,6 +90,53 @@ extension Position: StoredComponent {
       throw StoredValueError.text(found: stored.text, expected: "two numbers")
     }
     self.init(x: numbers[0], y: numbers[1])
+  }
+}
+
+extension Workload {
+  /// Changes beside the values that a file keeps already; each is on the medium before the next.
+  static let keeping: [Workload] = [
+    Workload("w11_change", sizes: [1_000, 100_000], library: change),
+    // A step of one `set` is undone, in memory.
+    Workload("w11_undo", library: undo),
+  ]
+
+  private static func undo(_ count: Int) -> Trial {
+    let context = Context()
+    let entities = context.fill(count)
+    let steps = UndoStack(context)
+    var y = 0.0
+    let prepare = {
+      y += 1
+      steps.removeAll()
+      for entity in entities { entity.set(Position(x: 0, y: y)) }
+    }
+    return Trial(operations: count, prepare: prepare) {
+      var undone = 0.0
+      do {
+        while try steps.undo() != nil { undone += 1 }
+      } catch { Shell.fail("a step cannot be undone: \(error)") }
+      return undone
+    }
+  }
+
+  private static func change(_ count: Int) -> Trial {
+    let folder = TemporaryFolder()
+    let context = context(count, Place.init)
+    let store = ComponentStore(context, in: folder.path, StoredComponents(Place.self)) { 0 }
+    let entities = context.entities.prefix(100)
+    var row = count
+    func move(_ entity: Entity) throws {
+      row += 1
+      try store.transaction { entity.set(Place(row: row, seat: "seat")) }
+    }
+    do { try store.save() } catch { Shell.fail("nothing can be kept: \(error)") }
+    return Trial(operations: entities.count) {
+      do {
+        for entity in entities { try move(entity) }
+      } catch { Shell.fail("a change cannot be kept: \(error)") }
+      return withExtendedLifetime(folder) { Double(row) }
+    }
   }
 }
 

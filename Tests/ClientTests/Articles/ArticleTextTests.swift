@@ -3,31 +3,112 @@ import Testing
 
 @Suite("The programs of the articles")
 struct ArticleTextTests {
-  @Test(
-    "are those that the tests run, block by block",
-    arguments: [
-      ("ECSKit", "GettingStarted", 6), ("ECSKit", "ComingFromEntitasKit", 5),
-      ("ECSKit", "Actors", 2), ("ECSDetached", "WorkingElsewhere", 4),
-      ("ECSHistory", "AskingAHistory", 5),
-      ("ECSModel", "IdentityAndRelations", 4), ("ECSReactive", "MainActor", 2),
-      ("ECSObservation", "SwiftUI", 4), ("ECSStore", "KeepingComponents", 7),
-      ("Importer", "ImportingASchedule", 4), ("Importer", "AddingAFormat", 3),
-    ])
-  func areTheSame(module: String, article: String, count: Int) throws {
-    let text = try Self.lines(of: "Sources/\(module)/\(module).docc/\(article).md")
-    let programs = module == "Importer" ? "ImporterClientTests" : "ClientTests/Articles"
-    let source = try Self.lines(of: "Tests/\(programs)/\(article)Program.swift")
-    let blocks = Self.blocks(of: text, from: "```swift", to: "```")
-    let program = Self.blocks(of: source, from: "    // block", to: "    // end").map { block in
-      block.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : $0 }
+  /// The articles with Swift code whose programs are elsewhere, and where.
+  private static let others = [
+    "AddingACheck": "KonfCLITests, since it is about the package itself",
+    "AddingACommand": "KonfCLITests, since it is about the package itself",
+    "AddingAComponent": "KonfCLITests, since it is about the package itself",
+  ]
+
+  @Test("are those that the tests run, block by block", arguments: articles)
+  func areTheSame(article: Article) throws {
+    let program = try #require(
+      article.program.flatMap { Repository.bytes(of: $0) },
+      "no test runs the code of \(article.path); see FindingEntitiesProgram.swift for the form")
+    let blocks = Self.blocks(of: article.text, from: "```swift", to: "```")
+      .filter { !Self.isManifest($0) }.map(Self.withoutImports)
+    let run = Self.blocks(of: Self.lines(program), from: "    // block", to: "    // end").map {
+      $0.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : $0 }
     }
-    #expect(blocks == program)
-    #expect(blocks.count == count)
+    #expect(blocks == run, "\(article.path)")
   }
 
-  private static func lines(of path: String) throws -> [String] {
-    String(decoding: try #require(Repository.bytes(of: path)), as: UTF8.self)
+  @Test("are there for each article with code, and each article is found")
+  func all() {
+    #expect(Self.articles.count >= 23)
+    let names = Set(Self.articles.map(\.name))
+    for name in ["GettingStarted", "SystemsAndLoops", "ECSModel", "AddingAFormat"] {
+      #expect(names.contains(name), "\(name)")
+    }
+    for name in Self.others.keys {
+      #expect(Self.found.contains { $0.name == name }, "\(name) is gone, or has no code any more")
+    }
+  }
+
+  /// An article, and the program of its code.
+  struct Article: CustomTestStringConvertible {
+    let path: String
+    let text: [String]
+
+    var name: String { String(path.split(separator: "/").last?.dropLast(3) ?? "") }
+    var testDescription: String { name }
+
+    /// The file of the program; nil if there is none.
+    var program: String? {
+      ["ClientTests/Articles", "MainActorClientTests", "ImporterClientTests"].map {
+        "Tests/\($0)/\(name)Program.swift"
+      }
+      .first { Repository.bytes(of: $0) != nil }
+    }
+  }
+
+  private static let articles = found.filter { others[$0.name] == nil }
+
+  /// All articles with Swift code.
+  private static let found: [Article] = {
+    let folders = TemporaryFolder.names(in: "\(Repository.root)/Sources").map {
+      "Sources/\($0)/\($0).docc"
+    }
+    let paths = folders.flatMap { folder in
+      TemporaryFolder.names(in: "\(Repository.root)/\(folder)").filter { $0.hasSuffix(".md") }.map {
+        "\(folder)/\($0)"
+      }
+    }
+    return paths.compactMap { path in
+      guard let bytes = Repository.bytes(of: path) else { return nil }
+      let text = lines(bytes)
+      return text.contains("```swift") ? Article(path: path, text: text) : nil
+    }
+  }()
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Whether a block is a manifest of a package, which is no part of the program.
+  private static func isManifest(_ block: [String]) -> Bool {
+    block.first?.hasPrefix("// swift-tools-version") ?? false
+  }
+
+  @Test("name the libraries and platforms of the package in their manifests")
+  func manifests() throws {
+    let own = Self.lines(try #require(Repository.bytes(of: "Package.swift"))).joined(
+      separator: "\n")
+    var count = 0
+    for article in Self.found {
+      let blocks = Self.blocks(of: article.text, from: "```swift", to: "```")
+      for line in blocks.filter(Self.isManifest).joined() {
+        let words = line.split(separator: "\"").map(String.init)
+        if line.contains(".product(name:") {
+          count += 1
+          #expect(words[3] == "konf" && own.contains(".library(name: \"\(words[1])\""), "\(line)")
+        } else if line.contains("platforms: [") {
+          let platforms = line.split(whereSeparator: { "[]".contains($0) })[1]
+          for platform in platforms.split(separator: ", ") { #expect(own.contains(platform)) }
+        }
+      }
+    }
+    #expect(count == 2)
+    #expect(
+      Self.lines(try #require(Repository.bytes(of: "Package.swift"))).first
+        == "// swift-tools-version: 6.2")
+  }
+
+  /// A block without the modules that it imports, which a program has at its beginning.
+  private static func withoutImports(_ block: [String]) -> [String] {
+    guard block.first?.hasPrefix("import ") ?? false else { return block }
+    return Array(block.drop { $0.hasPrefix("import ") }.drop { $0.isEmpty })
   }
 
   /// The lines between each beginning and the next beginning or end.

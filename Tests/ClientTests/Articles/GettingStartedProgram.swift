@@ -22,7 +22,7 @@ struct GettingStartedProgram {
     // block
     let context = Context()
     let person = context.createEntity(Name(text: "Diana Arce"), Organizer())
-    print(person[Name.self]?.text ?? "nobody")  // Diana Arce
+    print(person[Name.self]?.text ?? "unknown")  // Diana Arce
     print(person.has(Organizer.self))  // true
 
     let guest = context.createEntity()
@@ -56,14 +56,14 @@ struct GettingStartedProgram {
     print(room[Seats.self]?.free ?? 0)  // 1
     // block
     guest.destroy()
-    print(guest.isAlive, guest[Name.self]?.text ?? "nobody")  // false nobody
+    print(guest.isAlive, guest[Name.self]?.text ?? "unknown")  // false unknown
     // end
     context.setUnique(Photos(service: PhotoService()))
     #expect(context[Photos.self] != nil)
     #expect(
       printed == [
         "Diana Arce", "true", "Diana Arce", "[entity 2 (Name)]", "Diana Arce -> Diana",
-        "removed entity 1 (Name)", "1", "false nobody",
+        "removed entity 1 (Name)", "1", "false unknown",
       ])
   }
 }

@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSHistory
 import ECSKit
 import ECSStore
@@ -49,13 +50,48 @@ struct KeepingComponentsProgram {
     // end
     #expect(stats == Stats(strength: 7) && things == ["sword"])
     // block
-    let undo = UndoStack(context)
     context.transaction(label: "Lose the sword") { ada?.remove(Carries.self) }
     let isUnsaved = store.hasUnsavedChanges  // true
-    try undo.undo()
-    try store.save()  // nothing is written: all is as the file has it
+    try store.save()
     // end
-    #expect(isUnsaved && !store.hasUnsavedChanges && ada?.has(Carries.self) == true)
+    #expect(isUnsaved && !store.hasUnsavedChanges)
+    // block
+    func takeBack() throws -> [String?] {
+      let context = Context()
+      let store = ComponentStore(context, in: folder, components) { now }
+      let steps = UndoStack(store, limit: 100, coalescing: ["Typing"])
+      try store.load()
+      let labels = steps.undoLabels  // [nil, "Lose the sword"]
+      try steps.undo()  // Ada has her sword again
+      try store.save()
+      return labels + steps.redoLabels
+    }
+    let labels = try takeBack()  // [nil, "Lose the sword", "Lose the sword"]
+    // end
+    #expect(labels == [nil, "Lose the sword", "Lose the sword"])
+    // block
+    let conflicts = try store.refresh(.mine)  // none
+    let regained = ada?[Carries.self]?.things.count  // 1
+    // end
+    #expect(conflicts.isEmpty && regained == 1)
+    // block
+    func play(with rival: ComponentStore, _ other: Context) throws {
+      try rival.load()
+      for entity in other.group(.all(Stats.self)) { entity.set(Stats(strength: 9)) }
+      try rival.save()
+    }
+    ada?.set(Stats(strength: 8))
+    let other = Context()
+    try play(with: ComponentStore(other, in: folder, components) { now }, other)
+
+    let found = try store.refresh(.mine)
+    let theirs = found.first?.theirs as? Stats  // Stats(strength: 9)
+    let mine = ada?[Stats.self]  // Stats(strength: 8), still unsaved
+    try store.refresh(.theirs)  // nothing is new
+    try store.save()
+    // end
+    #expect(theirs == Stats(strength: 9) && mine == Stats(strength: 8) && found.count == 1)
+    #expect(!store.hasUnsavedChanges)
     // block
     struct Abilities: StoredComponent, Codable, Equatable {
       static let storedName = "stats"
@@ -74,9 +110,9 @@ struct KeepingComponentsProgram {
     let newStore = ComponentStore(newer, in: folder, newComponents) { now }
     try newStore.load()
     let heroes = newer.group(.all(Abilities.self))
-    let abilities = heroes.map { $0[Abilities.self] }  // Abilities(strength: 7, wisdom: 1)
+    let abilities = heroes.map { $0[Abilities.self] }  // Abilities(strength: 8, wisdom: 1)
     // end
-    #expect(abilities == [Abilities(strength: 7, wisdom: 1)])
+    #expect(abilities == [Abilities(strength: 8, wisdom: 1)])
     // block
     let template = try StoredSnapshot(of: newer, newComponents)
     for _ in 1...2 { template.restore(into: newer, newComponents, ids: .new) }

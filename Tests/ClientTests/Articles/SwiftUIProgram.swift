@@ -31,6 +31,11 @@ private struct Text: View, Primitive {
   func draw(on screen: Screen) { screen.draw(text) }
 }
 
+/// A type of the name of ECSKit's, as SwiftUI has one.
+private struct Group {
+  let body = "SwiftUI's"
+}
+
 private struct List<Element: Identifiable, Row: View>: View, Primitive {
   let rows: [Row]
 
@@ -134,5 +139,16 @@ struct SwiftUIProgram {
       mike.remove(Away.self)
     }
     #expect(screen.turn().hasPrefix("GuestList: GuestRow: Diana 2 GuestRow: Michael 3"))
+    // block
+    @MainActor
+    final class Desk {
+      let guests: ECSKit.Group
+
+      init(_ context: Context) {
+        guests = context.group(.all(Name.self).none(Away.self))
+      }
+    }
+    // end
+    #expect(Desk(context).guests.count == 2 && Group().body == "SwiftUI's")
   }
 }

@@ -25,7 +25,7 @@ struct WorkingElsewhereProgram {
     copy.set(PhotoLink(address: "ada-2.jpg"))
     let report = context.sync(copy, policy: .fail)
     switch report.outcome {
-    case .synced: copy = report.detached  // go on with this one
+    case .synced: copy = report.detached  // continue with this one
     case .refused: print(report.conflicts, report.refusals)
     case .gone: break  // the person was deleted meanwhile
     }

@@ -26,7 +26,7 @@ import Testing
     #expect(!changes.isEmpty)
   }
 
-  @Test("What an observer hears of the context, a set holds in the same order")
+  @Test("A set holds the events that an observer of the context gets, in the same order")
   func asHeard() {
     let heard = Collected<String>()
     context.observe { event in
@@ -90,7 +90,7 @@ import Testing
   func cascade() throws {
     let numbers = context.group(.all(Number.self))
     numbers.observe(.added, .updated) { event in
-      // What is there counts: undo is told when all of it was done.
+      // The present state counts: observers are notified of an undo after all of it was done.
       guard let value = event.entity[Number.self]?.value, value > 0 else { return }
       event.entity.set(Note(text: "was \(value)"))
       event.entity.set(Number(value: value - 1))

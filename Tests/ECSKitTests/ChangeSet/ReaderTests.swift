@@ -11,7 +11,7 @@ import Testing
     context.observeChanges { [sets] in sets.items.append($0) }
   }
 
-  @Test("A reader is given every set once, when observers were told, in the order of registration")
+  @Test("A reader gets every set once, after observers were notified, in the order of registration")
   func order() {
     let heard = Collected<String>()
     context.observeChanges { heard.items.append("first \($0.changes.count)") }
@@ -101,7 +101,7 @@ import Testing
     third.cancel()
   }
 
-  @Test("A reader finds what the set left, and can not change it")
+  @Test("A reader finds what the set left, and cannot change it")
   func frozen() {
     let misuses = context.collectMisuses()
     let numbers = context.group(.all(Number.self))
@@ -196,7 +196,7 @@ import Testing
     #expect(labels == [nil])
   }
 
-  @Test("a change says where its cause is, and how many causes are behind it")
+  @Test("a change has the position of its cause, and how many causes led to it")
   func causes() {
     let context = Context()
     context.group(.all(Step.self)).observe(.added, .updated) { event in

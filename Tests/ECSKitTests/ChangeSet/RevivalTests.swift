@@ -20,12 +20,12 @@ import Testing
     #expect(context.group(.all(Number.self)).entities.first == entity)
   }
 
-  @Test("A place is kept as long as somebody has a set that brings its entity back")
+  @Test("A slot is kept as long as a set is held that brings its entity back")
   func keptPlaces() throws {
     let entities = (0..<10).map { context.createEntity(Number(value: $0)) }
     var undo: ChangeSet? = context.changes { entities[3].destroy() }.inverse
     let others = (0..<200).map { context.createEntity(Number(value: $0)) }
-    // Sets that nobody keeps come and go.
+    // Sets that are not kept come and go.
     for other in others { _ = context.changes { other.destroy() } }
     for value in 0..<200 { context.createEntity(Number(value: value)) }
     try undo.map(context.apply)
@@ -35,7 +35,7 @@ import Testing
     #expect(entities.allSatisfy { !$0.isAlive })
   }
 
-  @Test("A place is kept as well for an entity whose creation was undone")
+  @Test("A slot is also kept for an entity whose creation was undone")
   func redone() throws {
     var entity: Entity?
     let changes = context.changes { entity = context.createEntity(Number(value: 1)) }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Places of sets that nobody keeps are used again")
+  @Test("Slots of sets that are no longer held are reused")
   func freedPlaces() {
     context.observeChanges { _ in }
     for value in 0..<5000 {
@@ -83,7 +83,7 @@ import Testing
       let entity = context.createEntity(Number(value: value))
       entity.destroy()
     }
-    // Ten thousand places would take more than twice as much.
+    // Ten thousand slots would take more than twice as much.
     #expect(context.statistics.bytes < 100_000)
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(heard.items == ["removed", "destroyed"])
   }
 
-  @Test("Values end when nobody has them, in the context or in a set")
+  @Test("Values are released when neither the context nor a set holds them")
   func values() throws {
     let gone = Collected<Int>()
     var undo: ChangeSet?

@@ -43,7 +43,7 @@ import Testing
     #expect(context.createEntity().creationNumber == 4)
   }
 
-  @Test("Undo is told in order, an entity that comes back as one that comes with its components")
+  @Test("An undo is delivered in order, and a revived entity like one created with its components")
   func told() throws {
     let entity = context.createEntity(Number(value: 1), Note(text: "a"))
     let changes = context.changes {
@@ -83,7 +83,7 @@ import Testing
     #expect(entity.components.isEmpty)
   }
 
-  @Test("A set that does not fit changes nothing, and nobody hears of it")
+  @Test("A set that does not fit changes nothing and notifies no observer")
   func conflict() throws {
     let entity = context.createEntity(Number(value: 1))
     let other = context.createEntity()
@@ -102,7 +102,7 @@ import Testing
     #expect(throws: ChangeSetError.self) { try context.apply(changes) }
   }
 
-  @Test("What a set does not touch may have changed; values that can not be compared may, too")
+  @Test("What a set does not touch may have changed, and so may values that cannot be compared")
   func lenient() throws {
     let entity = context.createEntity(Number(value: 1))
     let changes = context.changes {
@@ -153,13 +153,13 @@ import Testing
     entity?.destroy()
     #expect(throws: ChangeSetError.dead(entity: 1)) { try context.apply(set.inverse) }
     #expect(throws: ChangeSetError.dead(entity: 1)) { try context.apply(created.inverse) }
-    // Nobody kept its place, and another one has it.
+    // Its slot was not kept, and another entity has it.
     let heir = context.createEntity()
     #expect(throws: ChangeSetError.occupied(entity: 1)) { try context.apply(created) }
     #expect(heir.isAlive && entity?.isAlive == false && context.count == 1)
   }
 
-  @Test("A unique component goes back to its holder, unless somebody else has it now")
+  @Test("A unique component goes back to its holder, unless another entity has it now")
   func unique() throws {
     let first = context.createEntity(Selection(reason: 1))
     let second = context.createEntity()
@@ -233,7 +233,7 @@ import Testing
       ),
       (
         .duplicateKey(entity: 2, component: "Note", key: "k\n"),
-        "entity 2: the key \"k\\n\" of Note is another entity's; expected one that is free"
+        "entity 2: the key \"k\\n\" of Note is already used by another entity"
       ),
       (.dead(entity: 3), "entity 3 is gone; expected one that exists"),
       (
@@ -241,7 +241,7 @@ import Testing
         "entity 4 is alive, or another one has its index; expected it to be destroyed"
       ),
       (.otherContext, "the change set is of another context; expected one of this context"),
-      (.frozen, "the context cannot be changed now; expected to be called later"),
+      (.frozen, "the context cannot be changed while changes are delivered; try again afterwards"),
     ]
     for (error, text) in texts { #expect(error.description == text) }
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(collector.drain().map(\.kind) == expected)
   }
 
-  @Test("Every change is an item of its own, in the order they were told")
+  @Test("Every change is an item of its own, in the order of delivery")
   func every() {
     let collector = Collector(numbers, mode: .every)
     let first = context.createEntity(Number(value: 1))
@@ -102,7 +102,7 @@ import Testing
     #expect(kinds() == [[.removed], [.removed]])
   }
 
-  @Test("What can not be compared has changed when it was set; a flag has not")
+  @Test("A value that cannot be compared has changed when it was set; a flag has not")
   func netWithoutEquality() {
     let entity = context.createEntity(Note(text: "a"), Marked())
     let notes = Collector(context.group(.all(Note.self)), mode: .net)
@@ -117,7 +117,7 @@ import Testing
     #expect(either.drain().map(\.kind) == [.updated])
   }
 
-  @Test("A net collector judges by what was told, so a change that is taken back is no loss")
+  @Test("A net collector goes by the delivered changes, so one that is rolled back is not lost")
   func netInsideTransaction() {
     let entity = context.createEntity(Number(value: 1))
     let collector = Collector(numbers, mode: .net)
@@ -132,7 +132,7 @@ import Testing
     #expect(collector.isEmpty)
   }
 
-  @Test("Pulling gives the next items in order, and who changes anew goes behind those who wait")
+  @Test("Pulling gives the next items in order; one that changes again comes after those waiting")
   func pull() {
     let entities = (0..<7).map { context.createEntity(Number(value: $0)) }
     let collector = Collector(numbers)
@@ -160,7 +160,7 @@ import Testing
     #expect(pulled == created)
   }
 
-  @Test("An entity that has the place of a dead one is another item")
+  @Test("An entity in the slot of a dead one is another item")
   func reusedPlaces() {
     let collector = Collector(numbers)
     var entities: [Entity] = []
@@ -172,7 +172,7 @@ import Testing
     #expect(collector.drain().map(\.entity) == entities)
   }
 
-  @Test("Who is dead, or matches no more, can be left out when items are given out")
+  @Test("Dead entities, and those that no longer match, can be left out of the items")
   func scopes() {
     let collectors = [Collector.Scope.all, .living, .matching].map {
       Collector(numbers, scope: $0)
@@ -297,7 +297,7 @@ import Testing
     }
   }
 
-  @Test("A cascade that is taken back comes to nothing net, and is told to and fro else")
+  @Test("A cascade that is rolled back is empty in a net collector; others get both directions")
   func cascade() {
     _ = context.collectMisuses()
     let entity = context.createEntity(Number(value: 0))

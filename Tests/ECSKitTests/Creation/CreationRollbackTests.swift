@@ -2,7 +2,8 @@ import ECSKit
 import TestSupport
 import Testing
 
-/// Entities that are created one after another while nobody watches are one record of the change log.
+/// Entities that are created one after another without an observer are one record of the change
+/// log.
 @Suite("Entities created in a row, taken back") struct CreationRollbackTests {
   @Test("The inner of two transactions takes back its own part of a row", arguments: 0...4)
   func innerPart(innerCount: Int) {
@@ -25,7 +26,7 @@ import Testing
     #expect(numbers == Array(1...3) + Array((4 + innerCount)...(8 + innerCount)))
   }
 
-  @Test("A cascade takes back a row that its observers came after, and tells them its end")
+  @Test("A cascade rolls back a row that is older than its observers, and notifies them of its end")
   func cascade() {
     let context = Context()
     let heard = Collected<String>()

@@ -134,7 +134,7 @@ import Testing
     #expect(context.count == 3 && misuses.items == [])
   }
 
-  @Test("In an observer the entity is told of in its turn")
+  @Test("In an observer the creation is delivered in its turn")
   func inObserver() {
     observe()
     let heard = heard

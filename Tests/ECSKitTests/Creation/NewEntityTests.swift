@@ -8,13 +8,13 @@ import Testing
     let row = Twin()
     let body = Twin()
 
-    /// What was heard, reported and is found in both, if it is the same.
+    /// The first difference between the events, reports and contents of both; nil if there is none.
     var difference: String? {
       row.lines == body.lines ? nil : "\(body.lines) instead of \(row.lines)"
     }
   }
 
-  /// A context, and what is told and found in it.
+  /// A context, and the events and contents seen in it.
   private final class Twin {
     let context = Context()
     private var heard: [String] = []
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("is the same as one made of components in a row, and told of the same way")
+  @Test("is the same as one made of components in a row, and causes the same events")
   func sameAsInRow() {
     let twins = Twins()
     twins.row.context.createEntity()
@@ -61,7 +61,7 @@ import Testing
       new.set(Marked())
     }
     #expect(twins.difference == nil)
-    // Of two of one type the last counts, and unique components move here in the order given.
+    // If a type comes twice, the last value wins; unique components move here in the order given.
     twins.row.context.createEntity(
       Current(), Selection(reason: 5), Number(value: 0), Selection(reason: 6), Number(value: 3))
     twins.body.context.createEntity { new in
@@ -97,7 +97,7 @@ import Testing
     #expect(entities[5].description == "entity 6 (Number)")
   }
 
-  @Test("is found by nobody as long as the body runs", arguments: [false, true])
+  @Test("cannot be found as long as the body runs", arguments: [false, true])
   func hidden(isInTransaction: Bool) {
     let context = Context()
     let old = context.createEntity(
@@ -143,7 +143,7 @@ import Testing
     let entity = context.createEntity { new in
       new.set(Number(value: 1))
       new.set(Weight(grams: 3))
-      // Types that nobody used yet make the bits of each entity wider.
+      // Types that were not used yet make the bits of each entity wider.
       #expect(context.group(.all(Number.self).none(Marked.self)).entities == [old])
       #expect(context.index(\Number.value)[1] == [old])
       #expect(context.orderedIndex(\Weight.grams)[0...9] == [])
@@ -173,7 +173,7 @@ import Testing
     #expect(misuses.items == [.duplicateKey(component: "Number", key: "1")])
   }
 
-  @Test("is told to those who began to observe in the body")
+  @Test("is reported to observers that were added in the body")
   func observedInBody() {
     let context = Context()
     let heard = Collected<String>()

@@ -100,7 +100,7 @@ import Testing
     return heard == last + 1 && !entities[3].isAlive ? [] : ["heard \(heard) until \(last)"]
   }
 
-  /// A transaction, whose observers are told after it and never before.
+  /// A transaction, whose observers are notified after it and never before.
   private static func work() -> [String] {
     let context = Context()
     var told = 0

@@ -18,7 +18,7 @@ final class Scene {
   private(set) var entities: [Entity] = []
   private var tokens: [ObserverToken] = []
   private let isObserved: Bool
-  /// A context that was made when the one of the scene had ended, with what it was told.
+  /// A context that was made when the one of the scene had ended, with the events that it got.
   private(set) var successor: Context?
   private(set) var told = 0
 
@@ -105,7 +105,7 @@ final class Scene {
       }
     }
     if index.keyCount != holders.count { wrong.append("keys") }
-    // It goes on as if nothing had been.
+    // It works as if nothing had happened.
     let entity = context.createEntity(value(1_000), Marked())
     if index[key(1_000)] != [entity] || group.sorted(by: Hooked.self).last != entity {
       wrong.append("later")
@@ -125,7 +125,7 @@ final class Scene {
       wrong.append("index")
     }
     guard let successor else { return wrong + ["no successor"] }
-    // Three entities, each told as created and added.
+    // Three entities, each reported as created and added.
     if successor.count != 3 || told != 6 { wrong.append("successor") }
     told = 0
     successor.transaction {

@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("names behind one with a combining letter are found as well")
+  @Test("names after one with a combining letter are found as well")
   func combiningLetter() {
     let context = Context()
     let texts = ["p", "q", "qa", "q\u{301}", "q\u{301}a", "q日", "r"]

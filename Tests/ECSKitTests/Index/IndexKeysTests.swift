@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Keys of an index") struct IndexKeysTests {
-  @Test("are those that somebody has, in their order", arguments: 1...8)
+  @Test("are those that some entity has, in their order", arguments: 1...8)
   func model(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let context = Context()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Traps of indices") struct IndexTraps {
-  @Test("T25: a key that nobody has takes no room in any kind of index")
+  @Test("T25: a key that no entity has takes no memory in any kind of index")
   func emptyKeys() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0), Marked())
@@ -37,7 +37,7 @@ import Testing
     #expect(index.keyCount == 0 && ordered.entities == [])
   }
 
-  @Test("T26: a key function that changes its mind leaves nobody behind")
+  @Test("T26: a key function that changes its mind leaves no stale entry")
   func impureKey() {
     let context = Context()
     let calls = Collected<Int>()

@@ -11,7 +11,7 @@ import Testing
     misuses = context.collectMisuses()
   }
 
-  @Test("Setting a key that another entity has changes nothing, tells nobody and is reported")
+  @Test("Setting a key that another entity has changes nothing, causes no event and is reported")
   func refused() {
     let index = context.index(unique: \Number.value)
     let first = context.createEntity(Number(value: 1))
@@ -70,7 +70,7 @@ import Testing
     #expect(misuses.items == [refusal] && first[Number.self]?.value == 2)
   }
 
-  @Test("Who shares a key already keeps it, can be set anew, and lets nobody join")
+  @Test("Entities that share a key already keep it and can be set again, but no other may join")
   func sharedBefore() {
     let first = context.createEntity(Number(value: 1))
     let second = context.createEntity(Note(text: "a"))
@@ -94,12 +94,12 @@ import Testing
     #expect(index[1] == [second] && misuses.items == [])
   }
 
-  @Test("A key that is reported can not command a terminal")
+  @Test("A key that is reported cannot command a terminal")
   func escaped() {
     let misuse = Misuse.duplicateKey(component: "Note", key: "a\u{1B}[2J\u{9B}\u{202E}\"")
     let expected =
-      #"set Note: the key "a\u{1B}[2J\u{009B}\u{202E}\"" is another entity's; "#
-      + "expected one that is free"
+      #"set Note: the key "a\u{1B}[2J\u{009B}\u{202E}\"" is already used "#
+      + "by another entity"
     #expect(misuse.description.lowercased() == expected.lowercased())
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(source.count == 1)
   }
 
-  @Test("A clone holds the same components but for unique ones, and is told of as one new entity")
+  @Test("A clone holds the same components but for unique ones, and is reported as one new entity")
   func clone() {
     let context = Context()
     let entity = context.createEntity(

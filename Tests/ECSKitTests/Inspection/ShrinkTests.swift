@@ -59,7 +59,7 @@ import Testing
     #expect(index[3] == [entities[3], entities[4_999]] && group.count == 11)
   }
 
-  @Test("T20: groups that nobody holds and nobody observes are given back, and can be had again")
+  @Test("T20: groups that are neither held nor observed are freed, and can be created again")
   func groupsGoAway() {
     let context = Context()
     let entity = context.createEntity(Number(value: 1), Note(text: "a"))
@@ -98,7 +98,7 @@ import Testing
     #expect(context.group(.all(Number.self)).count == 1)
   }
 
-  @Test("A unique index is kept even if nobody holds it")
+  @Test("A unique index is kept even if it is not held")
   func uniqueStays() {
     let context = Context()
     let misuses = context.collectMisuses()

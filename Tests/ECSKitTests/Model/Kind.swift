@@ -81,7 +81,7 @@ extension Code: Sample {
 }
 
 extension Words: Sample {
-  /// The places of the bits, the highest one twice.
+  /// The positions of the bits, the highest one twice.
   init(payload: Int) {
     let places = (0..<4).filter { payload >> $0 & 1 == 1 }
     self.init(list: places.suffix(1) + places)
@@ -151,13 +151,13 @@ struct Kind: Sendable {
       set: { $0.set(C(payload: $1)) }, remove: { $0.remove(C.self) })
   }
 
-  /// Whether two payloads can be told to be equal; nil if nobody can say.
+  /// Whether two payloads are equal; nil if they cannot be compared.
   func areEqual(_ first: Int?, _ second: Int?) -> Bool? {
     guard let first, let second else { return first == nil && second == nil }
     return isFlag ? true : isEquatable ? first == second : nil
   }
 
-  /// All component types of the scripts; they are called by their place here.
+  /// All component types of the scripts; their position here is their name.
   static let all: [Kind] = [
     Kind(detachable: Number.self, isEquatable: true) { $0.set(Number(payload: $1)) },
     Kind(Note.self) { $0.set(Note(payload: $1)) },
@@ -187,7 +187,7 @@ struct Kind: Sendable {
   static let words = 12
   static let detachable = all.indices.filter { all[$0].detached != nil }
 
-  /// Returns the place of a type in `all`.
+  /// Returns the position of a type in `all`.
   static func place(of type: any Component.Type) -> Int? {
     all.firstIndex { $0.type == type }
   }

@@ -1,8 +1,8 @@
 import ECSKit
 
-/// What comes out of a move: what was told, reported and read, in order.
+/// What comes out of a move: events, reports and reads, in order.
 enum Line<Handle: Hashable>: Equatable {
-  /// What an observer was told, and what it saw of the world when it was.
+  /// An event that an observer got, and what it saw of the world then.
   case told(observer: Int, Told<Handle>, present: [Int?], counts: [Int])
   case misuse(Misuse)
   /// What a reader of change sets was given, or a call returned.

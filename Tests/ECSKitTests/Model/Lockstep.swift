@@ -42,7 +42,7 @@ final class Lockstep {
       ?? differenceInGroups(step)
   }
 
-  /// The places of handles in the table, by which those of both sides are compared.
+  /// The positions of handles in the table, which identify an entity on both sides.
   private func realPlaces() -> [Entity: Int] {
     .init(zip(real.table, real.table.indices), uniquingKeysWith: { first, _ in first })
   }

@@ -15,7 +15,7 @@ indirect enum Move {
   case destroy(Target)
   case destroyAll
   case shrink
-  /// Lets go of the context and goes on with a new one.
+  /// Releases the context and continues with a new one.
   case endContext
   case setUnique(Part)
   case transaction([Move], isThrowing: Bool)
@@ -31,7 +31,7 @@ indirect enum Move {
   case detach(Target)
   /// Sets or removes a component of a detached entity.
   case edit(Int, Int, Int?)
-  /// Syncs a detached entity, and goes on with the result or with what is stale.
+  /// Syncs a detached entity, and continues with the result or with the stale value.
   case sync(Int, SyncPolicy, isStale: Bool)
   case post(Int, SyncPolicy)
   case receive
@@ -50,13 +50,13 @@ indirect enum Move {
 
   /// The entity a move is about.
   enum Target {
-    /// One of all handles ever given out, dead ones included.
+    /// One of all handles that there ever were, dead ones included.
     case any(Int)
     /// One that is alive.
     case living(Int)
-    /// The one that the observer was told of, or that the loop is at.
+    /// The one of the event, or the one that the loop is at.
     case told
-    /// One of which a detached entity is about.
+    /// The one that a detached entity describes.
     case detached(Int)
   }
 

@@ -30,7 +30,7 @@ extension NaiveContext {
   /// Returns the key that keeps an entity from having a component.
   func takenKey(of part: Part, by handle: Int) -> NaiveKey? {
     guard isUnique, part.kind == Kind.code else { return nil }
-    // Those who shared a key before go on sharing it.
+    // Those that shared a key before keep sharing it.
     if values(of: handle)[Kind.code] == part.payload { return nil }
     return handles.first { values(of: $0)[Kind.code] == part.payload }
       .map { NaiveKey(text: "\(part.payload)", holder: $0) }

@@ -37,7 +37,7 @@ struct Change {
   }
 }
 
-/// What is told of a change, to whom, and how a change is taken back.
+/// Which observers are notified of a change, and how a change is rolled back.
 extension NaiveContext {
   func observe(
     _ subject: Subject<Int>, _ kinds: [Event.Kind], _ body: @escaping (Told<Int>) -> Void
@@ -55,7 +55,8 @@ extension NaiveContext {
 
   func cancel(_ token: NaiveObserver) { token.isActive = false }
 
-  /// Makes a change, notes who is to be told of it, and tells them if nothing else is under way.
+  /// Makes a change, notes which observers to notify of it, and notifies them if no delivery is
+  /// running.
   func apply(_ entity: Int, to after: [Int?]?, touching touched: [Int]) {
     let before = living[entity]
     living[entity] = after
@@ -153,7 +154,7 @@ extension NaiveContext {
     }
   }
 
-  /// Undoes the last changes, of which nobody was told.
+  /// Undoes the last changes, which were not delivered.
   func takeBack(to mark: Int) {
     while let change = changes.last, changes.count > mark {
       living[change.entity] = change.before

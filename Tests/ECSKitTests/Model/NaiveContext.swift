@@ -3,11 +3,11 @@ import ECSKit
 
 /// A context without any cleverness, which looks at all components to answer anything.
 ///
-/// An entity's handle is its creation number behind all handles of the contexts before; 0 is what was
+/// An entity's handle is its creation number after all handles of the contexts before; 0 means
 /// refused.
 ///
-/// It says what the real one documents: a change is settled at once; it is told in order of
-/// registration once the changes before it were told; a cascade is rolled back as a whole.
+/// It says what the real one documents: a change is settled at once; it is delivered in order of
+/// registration once the changes before it were delivered; a cascade is rolled back as a whole.
 final class NaiveContext: World {
   typealias Values = [Int?]
 
@@ -64,7 +64,7 @@ final class NaiveContext: World {
   }
 
   private func isAlive(_ handle: Int, orReported operation: String) -> Bool {
-    // Nobody hears of an entity whose context is gone.
+    // An entity whose context is gone is not reported.
     if living[handle] == nil, handle > offset { report(.deadEntity(operation: operation)) }
     return living[handle] != nil
   }

@@ -2,11 +2,11 @@ import ECSKit
 import TestSupport
 import Testing
 
-/// Changes that one observer hears of, or that only collectors note, are told in a shorter way.
+/// Changes that have one observer, or that only collectors note, are delivered in a shorter way.
 ///
-/// An observer of the context, who hears of everything, makes every change go the long way.
-@Suite("Short ways of telling") struct ShortWayTests {
-  @Test("A lone observer hears what it hears beside others", arguments: 1...40)
+/// An observer of the context, which gets every event, makes every change go the long way.
+@Suite("Short ways of delivery") struct ShortWayTests {
+  @Test("A lone observer gets the events that it gets beside others", arguments: 1...40)
   func observer(seed: Int) {
     let alone = Script(seed: seed, isOverheard: false)
     let among = Script(seed: seed, isOverheard: true)
@@ -24,7 +24,7 @@ import Testing
     #expect(alone.lines.count > 100, "a script that collects nothing proves nothing")
   }
 
-  @Test("A collector beside an observer has what was told before the observer is called")
+  @Test("A collector beside an observer has the event before the observer is called")
   func order() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -38,7 +38,7 @@ import Testing
     #expect(counts.items == [1, 0, 1, 1, 1, 1])
   }
 
-  @Test("A collector that nobody keeps leaves at the next change, and others stay")
+  @Test("A collector that is not kept leaves at the next change, and others stay")
   func abandoned() {
     let context = Context()
     let group = context.group(.all(Number.self))
@@ -153,7 +153,7 @@ private final class Script {
     case 0: if event.entity.isAlive { event.entity.destroy() }
     case 1: table.append(context.createEntity(Number(value: value)))
     case 2:
-      // The others of the rule are told no more, and a new one hears from the next change on.
+      // The others of the rule are not notified any more, and a new one is from the next change on.
       for token in tokens { token.cancel() }
       observe()
     case 3...9: if let other = table.randomElement(using: &source) { set(value, on: other) }
@@ -170,7 +170,7 @@ private final class Script {
     lines.append("\(name(event.entity)) \(event.kind) \(type) \(numbers) \(notes)")
   }
 
-  /// The place of a handle in the table; entities are told before they are entered.
+  /// The position of a handle in the table; entities are reported before they are entered.
   private func name(_ entity: Entity) -> String {
     table.firstIndex(of: entity).map(String.init) ?? "new"
   }

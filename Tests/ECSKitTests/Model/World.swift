@@ -25,7 +25,7 @@ protocol World: AnyObject {
   func destroy(_ handle: Handle)
   func destroyAll()
   func shrink()
-  /// Lets go of the context, which nobody else keeps.
+  /// Releases the context, which is held nowhere else.
   func end()
   func setUnique(_ part: Part) -> Handle
   func transaction(_ body: () throws(Refused) -> Void) throws(Refused)
@@ -40,7 +40,7 @@ protocol World: AnyObject {
   func record(_ body: () throws(Refused) -> Void) throws(Refused) -> Changes
   func apply(_ changes: Changes) throws(ChangeSetError)
   func inverse(of changes: Changes) -> Changes
-  /// What an observer of the whole context hears of a change set.
+  /// The events that an observer of the whole context gets for a change set.
   func told(by changes: Changes) -> [Told<Handle>]
 
   var handles: [Handle] { get }
@@ -167,7 +167,7 @@ enum Subject<Handle> {
   case entity(Handle)
 }
 
-/// What an observer was told.
+/// An event that an observer got.
 struct Told<Handle: Hashable>: Equatable {
   let kind: Event.Kind
   let entity: Handle

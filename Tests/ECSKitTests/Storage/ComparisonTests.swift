@@ -34,7 +34,7 @@ private struct Judged: Component, Equatable {
   }
 }
 
-/// A value is compared before it is replaced; what runs meanwhile attacks the place it has.
+/// A value is compared before it is replaced; code that runs meanwhile attacks its storage.
 @Suite("Comparisons that change the context")
 struct ComparisonTests {
   enum Attack: CaseIterable {
@@ -47,7 +47,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "a set finds its place again after a comparison", arguments: Attack.allCases, [false, true])
+    "a set finds its storage again after a comparison", arguments: Attack.allCases, [false, true])
   func attacks(attack: Attack, isObserved: Bool) {
     let context = Context()
     var misuses: [Misuse] = []

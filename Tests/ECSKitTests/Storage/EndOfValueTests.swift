@@ -114,7 +114,7 @@ struct EndOfValueTests {
     #expect(!others[1].isAlive)
     #expect(others[0].isAlive == (cause != .destroyedAll))
     Self.check(context)
-    // The context goes on as if nothing had been.
+    // The context works as if nothing had happened.
     let after = context.createEntity(Lease(1), Count(value: 1))
     #expect(after[Lease.self]?.last == 1)
     after.destroy()

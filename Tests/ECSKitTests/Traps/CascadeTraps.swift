@@ -46,12 +46,12 @@ import Testing
     #expect(cycle.misuses.items.last == .cascade(limit: 6, cycle: names, refused: 5))
     #expect(
       cycle.misuses.items.last?.description
-        == "observers caused each other 6 times over and all was rolled back: "
+        == "observers triggered each other more than 6 times; all changes were rolled back: "
         + "set Number -> set Note; 5 changes were refused meanwhile"
     )
   }
 
-  @Test("T11: who was told of a change is told of its opposite, last change first")
+  @Test("T11: observers that were notified are notified of the opposite changes, last change first")
   func toldTheOpposite() {
     let cycle = Cycle(limit: 3)
     cycle.entity.set(Number(value: 1))
@@ -80,7 +80,7 @@ import Testing
     #expect(!cycle.entity.has(Marked.self))
   }
 
-  @Test("T11: after a cascade the context goes on as if nothing had been")
+  @Test("T11: after a cascade the context works as if nothing had happened")
   func goesOn() {
     let cycle = Cycle(limit: 4)
     for _ in 1...3 { cycle.entity.set(Number(value: 1)) }

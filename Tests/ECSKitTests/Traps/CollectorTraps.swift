@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("T29: who left and lives is given out by a collector of leavers that leaves out the dead")
+  @Test("T29: a collector of leavers that leaves out the dead returns a leaver that is alive")
   func leavers() {
     let context = Context()
     let collector = Collector(context.group(.all(Number.self)), .removed, scope: .living)

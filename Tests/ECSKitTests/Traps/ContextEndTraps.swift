@@ -65,7 +65,7 @@ import Testing
     #expect(remains.signsOfLife() == [])
   }
 
-  @Test("T18: who wants the end told destroys all before")
+  @Test("T18: destroying all entities before the end notifies observers of it")
   func destroyAll() {
     let context = Context()
     let heard = Collected<String>()
@@ -107,7 +107,7 @@ import Testing
     #expect(handles.allSatisfy { !$0.isAlive })
   }
 
-  @Test("T18: a place is never given out twice under one handle, however often it is used")
+  @Test("T18: a slot never has the same handle twice, however often it is used")
   func usedUp() {
     let context = Context()
     let first = context.createEntity(Number(value: 1))
@@ -117,7 +117,7 @@ import Testing
     for round in 2...1_048_700 {
       let entity = context.createEntity()
       if entity == first || entity == previous || first.isAlive || previous.isAlive { wrong += 1 }
-      // Around the last use of the place a life is also taken and given back.
+      // Around the last use of the slot an entity is also created and rolled back.
       if round > 1_048_500 {
         try? context.transaction { () throws(Refused) in
           entity.destroy()
@@ -145,7 +145,7 @@ import Testing
     case setIfAbsent
   }
 
-  @Test("T18: an observer may let go of the context while it is told", arguments: Ending.allCases)
+  @Test("T18: an observer may release the context while it is called", arguments: Ending.allCases)
   func releasedByObserver(ending: Ending) {
     var context: Context? = Context()
     guard
@@ -267,7 +267,7 @@ import Testing
     group.withEach(Number.self) { _, _ in
       visited += 1
       context = nil
-      // Takes over the core, places and all.
+      // Takes over the core with all its slots.
       let successor = Context()
       for value in 1...5 { successor.createEntity(Number(value: value)) }
     }

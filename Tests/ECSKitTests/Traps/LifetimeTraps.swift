@@ -38,7 +38,7 @@ import Testing
     #expect(throws: EntityError.dead) { try dead.require(Number.self) }
   }
 
-  @Test("T14: the heir of a place hears nothing of what is asked of the dead before it")
+  @Test("T14: a call with a dead handle does not touch the entity that now has its slot")
   func heir() {
     let context = Context()
     _ = context.collectMisuses()
@@ -55,7 +55,7 @@ import Testing
     #expect(heard.items == [])
   }
 
-  @Test("T15: the end of an entity is told once, and a second end is reported")
+  @Test("T15: the end of an entity is delivered once, and a second end is reported")
   func destroyedTwice() {
     let context = Context()
     let misuses = context.collectMisuses()
@@ -119,7 +119,7 @@ import Testing
     #expect(misuses.items.count == 2 * (1 + 3 + 2))
   }
 
-  @Test("T17: what an observer destroys is gone for the observers after it, who are still told")
+  @Test("T17: what an observer destroys is gone for later observers, which are still notified")
   func destroyedInsideObserver() {
     let context = Context()
     let misuses = context.collectMisuses()

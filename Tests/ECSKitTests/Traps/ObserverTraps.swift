@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Traps of observers") struct ObserverTraps {
-  @Test("T1: a hundred thousand observers come and go, and each is told of its time alone")
+  @Test("T1: a hundred thousand observers come and go, each notified only while it is registered")
   func churn() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -28,7 +28,7 @@ import Testing
     #expect(always.items == Array(stride(from: 100, through: 100_000, by: 100)))
   }
 
-  @Test("T2: observers are told in the order of registration over context, group and entity")
+  @Test("T2: observers are notified in the order of registration over context, group and entity")
   func order() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -53,7 +53,7 @@ import Testing
     #expect(heard.items == [1, 2, 3, 4, 5, 6, 7] + [1, 1, 2, 3, 3, 4, 5, 5, 6, 6, 7])
   }
 
-  @Test("T3: groups are told in the order in which their observers came, in every run")
+  @Test("T3: groups are notified in the order in which their observers came, in every run")
   func orderOfGroups() {
     let rules: [Matcher] = [
       .all(Number.self), .any(Number.self), .none(Hidden.self), .all(Number.self, Marked.self),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("T4: nobody is called after cancelling, not even with what waits to be told")
+  @Test("T4: no observer is called after it was cancelled, not even with pending events")
   func cancelled() {
     let context = Context()
     let heard = Collected<String>()
@@ -97,7 +97,7 @@ import Testing
     #expect(heard.items == ["first 1", "first 2", "first 3"])
   }
 
-  @Test("T4: an observer that cancels itself is called no more, while the others go on")
+  @Test("T4: an observer that cancels itself is called no more, and the others still are")
   func cancelsItself() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -116,7 +116,7 @@ import Testing
     #expect(heard.items == ["before", "once", "after", "before", "after"])
   }
 
-  @Test("T4: an observer that comes while events are told hears only what is done later")
+  @Test("T4: an observer that is added during delivery gets only later changes")
   func newcomer() {
     let context = Context()
     let entity = context.createEntity(Number(value: 0))
@@ -180,7 +180,7 @@ import Testing
   }
 
   // T6 also asks for an explicit touch; no part of the project needs one, so there is none.
-  @Test("T6: an equal value is told to nobody, however it comes")
+  @Test("T6: an equal value notifies no observer, however it comes")
   func equalValue() {
     let context = Context()
     let entity = context.createEntity(

@@ -92,7 +92,7 @@ import Testing
     #expect(index.keyCount == 0)
   }
 
-  @Test("T9: all groups, indices and orders are settled before anybody is told")
+  @Test("T9: all groups, indices and orders are settled before any observer is notified")
   func settledFirst() {
     let context = Context()
     let rules: [Matcher] = [
@@ -132,7 +132,7 @@ import Testing
     #expect(calls > 40)
   }
 
-  @Test("T10: a change is told before what it caused, to every observer")
+  @Test("T10: every observer gets a change before those that it caused")
   func causeFirst() {
     let context = Context()
     let entity = context.createEntity()
@@ -150,7 +150,7 @@ import Testing
     #expect(late.items == early.items)
   }
 
-  @Test("T12: asking for a group while events are told gives the one group, filled")
+  @Test("T12: requesting a group during delivery gives the one group, filled")
   func groupInsideObserver() {
     let context = Context()
     let counts = Collected<Int>()

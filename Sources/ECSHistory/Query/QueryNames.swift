@@ -1,0 +1,123 @@
+import ECSKit
+import TextBasics
+
+/// Names that a query can have, and how they are found.
+///
+/// Case, dashes and underscores do not matter, unless there is another name that is written the same.
+struct QueryNames {
+  /// What the names are called in an error.
+  let kind: String
+  let names: [String]
+  /// The types that have the names, if they are names of components.
+  private var types: [any Component.Type] = []
+
+  init(kind: String, names: [String]) {
+    self.kind = kind
+    self.names = names
+  }
+
+  /// Creates the names of components: of two that are called the same, those with the types around them.
+  init(of types: [any Component.Type]) {
+    var names = types.map { "\($0)" }
+    let shared = Dictionary(grouping: names.indices, by: { names[$0] }).values.filter {
+      $0.count > 1
+    }
+    for positions in shared {
+      let paths = positions.map { Self.path(of: types[$0]) }
+      var count = 2
+      while count < paths.map(\.count).max() ?? 0,
+        Set(paths.map { $0.suffix(count) }).count < paths.count
+      { count += 1 }
+      for (position, path) in zip(positions, paths) {
+        names[position] = path.suffix(count).joined(separator: ".")
+      }
+    }
+    self.init(kind: "a component", names: names)
+    self.types = types
+  }
+
+  /// The names of the module, of the types around a type, and of the type.
+  private static func path(of type: any Component.Type) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in String(reflecting: type) {
+      if "<([".contains(character) { depth += 1 }
+      if ">)]".contains(character) { depth -= 1 }
+      if character == ".", depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    // What is private has the address of its file in its name.
+    return parts.filter { !$0.hasPrefix("(unknown context") }
+  }
+
+  /// Returns the position of a name.
+  ///
+  /// - Throws: ``QueryError`` with the nearest names if there is none.
+  func position(of name: String, at place: Int) throws(QueryError) -> Int {
+    if let found = found(name) { return found }
+    throw error(name, at: place, nearest: nearest(name))
+  }
+
+  private func found(_ name: String) -> Int? {
+    if let exact = names.firstIndex(of: name) { return exact }
+    let wanted = Self.plain(name)
+    return names.firstIndex { Self.plain($0) == wanted }
+  }
+
+  private func nearest(_ name: String) -> [String] { NearestNames.of(name, among: names.sorted()) }
+
+  private func error(_ name: String, at place: Int, nearest: [String]) -> QueryError {
+    let list = (nearest.isEmpty ? names.sorted() : nearest).prefix(8).joined(separator: ", ")
+    return QueryError(
+      place, found: name, expected: list.isEmpty ? kind : "\(kind): \(list)", nearest: nearest,
+      isAboutName: true)
+  }
+
+  /// Returns the component of a name; nil for one that never occurred.
+  ///
+  /// - Throws: ``QueryError`` if several components are called so, or one almost.
+  func type(
+    _ name: String, at place: Int, of query: Query
+  ) throws(QueryError) -> (any Component.Type)? {
+    if let found = try type(exactly: name, at: place) { return found }
+    let nearest = nearest(name)
+    if nearest.isEmpty, !query.refusesUnknownNames { return nil }
+    throw error(name, at: place, nearest: nearest)
+  }
+
+  private func type(
+    exactly name: String, at place: Int
+  ) throws(QueryError) -> (any Component.Type)? {
+    if let found = found(name) { return types[found] }
+    let parts = name.split(separator: ".").map { Self.plain(String($0)) }
+    let candidates = types.indices.filter { position in
+      // Only a name with a point in it, or one of several, is not the plain name of a type.
+      (parts.count > 1 || names[position].contains("."))
+        && Self.path(of: types[position]).suffix(parts.count).map(Self.plain) == parts
+    }
+    if candidates.count < 2 { return candidates.first.map { types[$0] } }
+    throw error(name, at: place, nearest: candidates.map { names[$0] })
+  }
+
+  /// Returns the component of a comparison and what to compare of it.
+  ///
+  /// The first fields may belong to the name of the component.
+  func type(
+    of value: ValueTest, at place: Int, of query: Query
+  ) throws(QueryError) -> ((any Component.Type)?, ValueTest) {
+    for count in value.fields.indices.reversed() {
+      let name = ([value.component] + value.fields.prefix(count + 1)).joined(separator: ".")
+      if let type = try type(exactly: name, at: place) {
+        return (type, value.withFields(value.fields.dropFirst(count + 1)))
+      }
+    }
+    return (try type(value.component, at: place, of: query), value)
+  }
+
+  static func plain(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+  }
+}

@@ -1,0 +1,126 @@
+/// A step that can be taken back and made again.
+package protocol UndoableStep {
+  /// The number of its first entry in a log; nil if it is in no log by itself.
+  var number: UInt64? { get }
+  /// Whether it was taken back.
+  var isUndone: Bool { get set }
+  /// Adds what was changed directly after it as a part of it.
+  mutating func join(_ next: Self)
+}
+
+/// Steps in their order, in memory or in a log, and which of them can be taken back and made again.
+///
+/// A new step ends what could be made again. A step that was taken back keeps its position, and it
+/// need not be the last one.
+package struct StepList<Step: UndoableStep> {
+  private var steps: [Step?] = []
+  /// The position of the first element, and that of the first step that is not dropped.
+  private var base = 0
+  private var first = 0
+  /// The positions of the steps that can be made again, the next one last.
+  private var undone: [Int] = []
+  private var positions: [UInt64: Int] = [:]
+
+  /// Creates a list without steps.
+  package init() {}
+
+  private var end: Int { base + steps.count }
+
+  /// The step at a position.
+  package subscript(position: Int) -> Step? {
+    get { steps[position - base] }
+    set {
+      steps[position - base] = newValue
+      if let number = newValue?.number { positions[number] = position }
+    }
+  }
+
+  /// All steps.
+  package var all: [Step] { steps.compactMap(\.self) }
+  /// The number of steps that can be taken back, if those that were taken back can all be made again.
+  package var undoCount: Int { end - first - undone.count }
+  /// The number of steps that can be made again.
+  package var redoCount: Int { undone.count }
+  /// The step that is taken back next.
+  package var next: Step? { position(before: nil).flatMap { self[$0] } }
+  /// The step that is made again next; none if something was changed since it was taken back.
+  package var nextAgain: Step? { positionAgain.flatMap { self[$0] } }
+  /// The position of the step that is made again next.
+  package var positionAgain: Int? { undone.last }
+  /// The steps that can be made again, the next one last.
+  package var again: [Step] { undone.compactMap { self[$0] } }
+
+  /// Returns the position of the last step, of those before another one, that can be taken back.
+  package func position(before position: Int?) -> Int? {
+    var position = position ?? end
+    while position > first {
+      position -= 1
+      if let step = self[position], !step.isUndone { return position }
+    }
+    return nil
+  }
+
+  /// Returns the position of the step whose first entry has a number.
+  package func position(of number: UInt64) -> Int? { positions[number] }
+
+  /// Adds a step, after which nothing can be made again.
+  ///
+  /// - Complexity: O(1) amortized.
+  package mutating func append(_ step: Step) {
+    undone = []
+    if let number = step.number { positions[number] = end }
+    steps.append(step)
+  }
+
+  /// Makes one step of all those at the end whose number is not below that of the first of them.
+  package mutating func join(from number: UInt64) {
+    var joined: [Step] = []
+    while end > first, let step = self[end - 1], let last = step.number, last >= number {
+      joined.append(step)
+      steps.removeLast()
+      positions[last] = nil
+    }
+    guard var step = joined.popLast() else { return }
+    while let next = joined.popLast() { step.join(next) }
+    append(step)
+  }
+
+  /// Adds changes to the last step, which must exist.
+  package mutating func joinLast(_ step: Step) {
+    steps[steps.count - 1]?.join(step)
+  }
+
+  /// Notes that a step was taken back or made again.
+  package mutating func note(_ isUndone: Bool, at position: Int) {
+    if isUndone, self[position]?.isUndone == false { undone.append(position) }
+    self[position]?.isUndone = isUndone
+    while let last = undone.last, !(self[last]?.isUndone ?? false) { undone.removeLast() }
+  }
+
+  /// Drops the steps that were taken back.
+  package mutating func removeUndone() {
+    while end > first, self[end - 1]?.isUndone ?? true { removeLast() }
+    let isLeft = undone.contains { $0 < end }
+    undone = []
+    if !isLeft { return }
+    let kept = all.filter { !$0.isUndone }
+    self = StepList()
+    for step in kept { append(step) }
+  }
+
+  private mutating func removeLast() {
+    if let number = steps.removeLast()?.number { positions[number] = nil }
+  }
+
+  /// Drops the oldest step.
+  ///
+  /// - Complexity: O(1) amortized.
+  package mutating func removeFirst() {
+    if let number = self[first]?.number { positions[number] = nil }
+    self[first] = nil
+    first += 1
+    guard first - base > steps.count / 2 else { return }
+    steps.removeFirst(first - base)
+    base = first
+  }
+}

@@ -1,0 +1,225 @@
+public import ECSKit
+
+/// The end of a link: a target and what the link says.
+@usableFromInline
+struct LinkEnd {
+  @usableFromInline let target: Entity
+  /// The ``LinkData`` of the relation, whose type the list does not know.
+  @usableFromInline let data: AnyObject
+
+  @usableFromInline
+  init(_ target: Entity, data: AnyObject) {
+    self.target = target
+    self.data = data
+  }
+}
+
+/// What a link says, as an object that all versions of its list share.
+@usableFromInline
+final class LinkData<Value> {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// The links of an entity in order.
+///
+/// The key of a link is a label that orders it among the others, and that it keeps while links come and
+/// go beside it. So a link is found by its label whatever its position is by now.
+@usableFromInline
+struct LinkList {
+  private(set) var tree = Tree<LinkEnd>()
+
+  /// The distance of labels at the ends.
+  private static let step = 1 << 32
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var count: Int { tree.count }
+
+  /// The links in order.
+  @usableFromInline var all: [LinkEnd] {
+    var all: [LinkEnd] = []
+    all.reserveCapacity(count)
+    tree.visit { all.append($0.value) }
+    return all
+  }
+
+  /// Returns the links from an entity to targets of its context that exist.
+  @usableFromInline
+  func living(from source: Entity) -> [LinkEnd] { all.filter { $0.target.isTarget(of: source) } }
+
+  @usableFromInline
+  func livingTargets(from source: Entity) -> [Entity] {
+    if let only = tree.only?.value.target { return only.isTarget(of: source) ? [only] : [] }
+    var targets: [Entity] = []
+    targets.reserveCapacity(count)
+    tree.visit { if $0.value.target.isTarget(of: source) { targets.append($0.value.target) } }
+    return targets
+  }
+
+  /// Adds a link at a position; last if nil or beyond the end.
+  @usableFromInline
+  mutating func insert(_ end: LinkEnd, at position: Int?) {
+    let position = min(max(position ?? count, 0), count)
+    tree.insert(end, at: TreeKey(minor: label(at: position)))
+  }
+
+  private func label(_ position: Int) -> Int { tree[position].key.minor }
+
+  /// Returns a label between those of two neighbours, which is made free if there is none.
+  private mutating func label(at position: Int) -> Int {
+    if count == 0 { return 0 }
+    let before = position > 0 ? label(position - 1) : nil
+    let after = position < count ? label(position) : nil
+    if let before, let after {
+      if after - before > 1 { return before + (after - before) / 2 }
+    } else if let end = before ?? after, abs(end) < Int.max / 4 {
+      return before == nil ? end - Self.step : end + Self.step
+    }
+    spread(around: position)
+    return label(at: position)
+  }
+
+  /// Gives new labels to the links around a position, to so many that there is room between them.
+  private mutating func spread(around position: Int) {
+    // At an end there is no room only if the labels are used up, and all links get new ones.
+    var width = position == 0 || position == count ? count : 16
+    while true {
+      let range = max(0, position - width)..<min(count, position + width)
+      var (first, gap) = (0, Self.step)
+      if range.count < count {
+        first =
+          range.lowerBound > 0 ? label(range.lowerBound - 1) : label(0) - Self.step * range.count
+        let end =
+          range.upperBound < count
+          ? label(range.upperBound) : label(count - 1) + Self.step * range.count
+        gap = (end - first) / (range.count + 1)
+      }
+      // With more links there is more room, and it lasts for more of them.
+      if gap < 1024 {
+        width *= 4
+        continue
+      }
+      let links = range.map { tree[$0] }
+      for link in links { tree.remove(link.key) }
+      for (number, link) in links.enumerated() {
+        tree.insert(link.value, at: TreeKey(minor: first + gap * (number + 1)))
+      }
+      return
+    }
+  }
+
+  /// Removes all links to a target.
+  ///
+  /// - Parameters:
+  ///   - target: The target.
+  ///   - source: The entity that has the links.
+  ///   - table: Knows the labels of the links; if nil, all links are looked at.
+  /// - Returns: Whether there were any.
+  mutating func remove(_ target: Entity, of source: Entity, _ table: SourceTable?) -> Bool {
+    var keys: [TreeKey] = []
+    if let table {
+      keys = table.labels(of: target, from: source).map { TreeKey(minor: $0) }
+    } else {
+      tree.visit { if $0.value.target == target { keys.append($0.key) } }
+    }
+    for key in keys { tree.remove(key) }
+    return !keys.isEmpty
+  }
+
+  /// Returns the targets of the links that another list does not have.
+  func targets(missingIn other: LinkList) -> [Entity] {
+    var targets: [Entity] = []
+    Tree.difference(
+      tree, other.tree, isSame: { $0.target == $1.target },
+      each: { link, isThere in if !isThere { targets.append(link.value.target) } })
+    return targets
+  }
+
+  /// Returns whether two lists have equal links in the same order.
+  @usableFromInline
+  func isEqual(to other: LinkList, _ areEqual: (LinkEnd, LinkEnd) -> Bool) -> Bool {
+    func isSame(_ first: LinkEnd, _ second: LinkEnd) -> Bool {
+      first.target == second.target && (first.data === second.data || areEqual(first, second))
+    }
+    if count != other.count { return false }
+    return tree.isEqual(to: other.tree, isSame) ?? zip(all, other.all).allSatisfy(isSame)
+  }
+}
+
+/// The sources of each target of a relation, settled with each change of the links.
+///
+/// A change costs what it changes: the list that an entity has is compared with the one that was filed
+/// for it, and both share what they have in common.
+final class SourceTable: FollowerContents {
+  private typealias Filed = (creation: UInt64, list: LinkList)
+
+  /// The list that was filed for an entity, by the index of the entity.
+  private var filed: [UInt32: Filed] = [:]
+  /// The indices of the sources of a target, by their creation numbers and the labels of the links.
+  private var trees: [Entity: Tree<UInt32>] = [:]
+  private let handle: (UInt32) -> Entity
+
+  init(_ handle: @escaping (UInt32) -> Entity) {
+    self.handle = handle
+  }
+
+  /// Files the list that an entity has now.
+  func file(_ index: UInt32, _ creation: UInt64, _ list: LinkList?) {
+    let old =
+      list.map { filed.updateValue((creation, $0), forKey: index) }
+      ?? filed.removeValue(forKey: index)
+    Tree.difference(
+      old?.list.tree ?? Tree(), list?.tree ?? Tree(), isSame: { $0.target == $1.target },
+      each: { link, isThere in
+        let key = TreeKey(major: isThere ? creation : old?.creation ?? 0, minor: link.key.minor)
+        let target = link.value.target
+        if isThere {
+          trees[target, default: Tree()].insert(index, at: key)
+        } else if trees[target]?.count == 1 {
+          trees[target] = nil
+        } else {
+          trees[target]?.remove(key)
+        }
+      })
+  }
+
+  /// Returns the entities that are linked to a target, in creation order.
+  func sources(of target: Entity) -> [Entity] {
+    var sources: [Entity] = []
+    var last: UInt64?
+    trees[target]?.visit { node in
+      if last != node.key.major { sources.append(handle(node.value)) }
+      last = node.key.major
+    }
+    return sources
+  }
+
+  /// Returns the labels of the links from a source to a target.
+  func labels(of target: Entity, from source: Entity) -> [Int] {
+    guard let creation = source.creationNumber else { return [] }
+    var labels: [Int] = []
+    trees[target]?.visit(under: creation) { labels.append($0.key.minor) }
+    return labels
+  }
+
+  func clear() {
+    let dropped = (filed, trees)
+    (filed, trees) = ([:], [:])
+    withExtendedLifetime(dropped) {}
+  }
+
+  func shrink() -> Any? { nil }
+  var count: Int { filed.count }
+  var callsForeignCode: Bool { false }
+  var bytes: Int {
+    filed.capacity * MemoryLayout<Filed>.stride
+      + trees.capacity * (MemoryLayout<Entity>.stride + 8)
+      + filed.values.reduce(0) { $0 + $1.list.count } * 96
+  }
+}

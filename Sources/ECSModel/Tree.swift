@@ -1,0 +1,198 @@
+/// What a tree is ordered by: a number, and another one among equal ones.
+struct TreeKey: Comparable {
+  var major: UInt64 = 0
+  let minor: Int
+
+  static func < (first: TreeKey, second: TreeKey) -> Bool {
+    first.major == second.major ? first.minor < second.minor : first.major < second.major
+  }
+
+  /// A number that is the same for equal keys and looks random.
+  var priority: UInt64 {
+    var bits = (UInt64(bitPattern: Int64(minor)) ^ major &* 0xD6E8_FEB8_6659_FD93)
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    return bits ^ bits >> 31
+  }
+}
+
+/// A map in the order of its keys, whose copies share what they have in common.
+///
+/// No node changes once it is made: inserting and removing make new nodes on the way to the root, O(log
+/// *n*) of them expected. It is a treap, so a node has a greater priority than those below it, and equal
+/// keys have one shape, however they came together. That makes the difference of a map and a changed copy
+/// as cheap as the changes.
+///
+/// - SeeAlso: Seidel, Aragon, *Randomized search trees* (1996).
+struct Tree<Value> {
+  final class Node {
+    let key: TreeKey
+    let value: Value
+    let left: Node?
+    let right: Node?
+    let count: Int
+
+    init(_ key: TreeKey, _ value: Value, _ left: Node? = nil, _ right: Node? = nil) {
+      self.key = key
+      self.value = value
+      self.left = left
+      self.right = right
+      count = 1 + (left?.count ?? 0) + (right?.count ?? 0)
+    }
+
+    func with(_ left: Node?, _ right: Node?) -> Node { Node(key, value, left, right) }
+  }
+
+  private var root: Node?
+
+  init() {}
+
+  private init(_ root: Node?) {
+    self.root = root
+  }
+
+  var count: Int { root?.count ?? 0 }
+
+  /// The node of a tree that has one.
+  var only: Node? { count == 1 ? root : nil }
+
+  // MARK: Reading
+
+  /// Calls the body with each node in the order of the keys.
+  func visit(_ body: (Node) -> Void) {
+    func go(_ node: Node) {
+      if let left = node.left { go(left) }
+      body(node)
+      if let right = node.right { go(right) }
+    }
+    if let root { go(root) }
+  }
+
+  /// Calls the body with each node whose key has a major number, in order.
+  func visit(under major: UInt64, _ body: (Node) -> Void) {
+    func go(_ node: Node?) {
+      guard let node else { return }
+      if node.key.major >= major { go(node.left) }
+      if node.key.major == major { body(node) }
+      if node.key.major <= major { go(node.right) }
+    }
+    go(root)
+  }
+
+  /// Returns the node at a position, which must be below the count.
+  subscript(position: Int) -> Node {
+    var position = position
+    var node = root
+    while let current = node {
+      let before = current.left?.count ?? 0
+      if position == before { return current }
+      node = position < before ? current.left : current.right
+      if position > before { position -= before + 1 }
+    }
+    preconditionFailure("a position is below the count")
+  }
+
+  /// Returns whether two trees have the same values, as far as their shapes are the same.
+  ///
+  /// - Returns: Nil if the shapes differ, so that the values have to be compared one by one.
+  func isEqual(to other: Tree, _ areEqual: (Value, Value) -> Bool) -> Bool? {
+    func compare(_ first: Node?, _ second: Node?) -> Bool? {
+      if first === second { return true }
+      guard let first, let second, first.count == second.count,
+        first.left?.count == second.left?.count
+      else { return nil }
+      guard areEqual(first.value, second.value) else { return false }
+      guard let left = compare(first.left, second.left) else { return nil }
+      return left ? compare(first.right, second.right) : false
+    }
+    return compare(root, other.root)
+  }
+
+  // MARK: Changing
+
+  /// Adds a value at a key that has none.
+  mutating func insert(_ value: Value, at key: TreeKey) {
+    let priority = key.priority
+    func inserted(into node: Node?) -> Node {
+      guard let node else { return Node(key, value) }
+      if priority > node.key.priority {
+        let (left, right) = Self.split(node, at: key)
+        return Node(key, value, left, right)
+      }
+      return key < node.key
+        ? node.with(inserted(into: node.left), node.right)
+        : node.with(node.left, inserted(into: node.right))
+    }
+    root = inserted(into: root)
+  }
+
+  /// Removes the value at a key, if there is one.
+  mutating func remove(_ key: TreeKey) {
+    func removed(from node: Node?) -> Node? {
+      guard let node else { return nil }
+      if node.key == key { return Self.joined(node.left, node.right) }
+      return key < node.key
+        ? node.with(removed(from: node.left), node.right)
+        : node.with(node.left, removed(from: node.right))
+    }
+    root = removed(from: root)
+  }
+
+  /// Parts the nodes before a key from those after it.
+  private static func split(_ node: Node?, at key: TreeKey) -> (Node?, Node?) {
+    guard let node else { return (nil, nil) }
+    if node.key < key {
+      let (before, after) = split(node.right, at: key)
+      return (node.with(node.left, before), after)
+    }
+    let (before, after) = split(node.left, at: key)
+    return (before, node.key == key ? node.right : node.with(after, node.right))
+  }
+
+  /// Joins two trees; all keys of the first are smaller than those of the second.
+  private static func joined(_ first: Node?, _ second: Node?) -> Node? {
+    guard let first else { return second }
+    guard let second else { return first }
+    return first.key.priority > second.key.priority
+      ? first.with(first.left, joined(first.right, second))
+      : second.with(joined(first, second.left), second.right)
+  }
+
+  // MARK: Comparing
+
+  /// Calls the body with each node that is in one of two trees only, and whether it is in the second.
+  ///
+  /// A key with another value is in both.
+  ///
+  /// - Complexity: O(*d* log *n*) expected, where *d* is the number of differences, if one tree was
+  ///   made from the other.
+  static func difference(
+    _ old: Tree, _ new: Tree, isSame: (Value, Value) -> Bool,
+    each body: (_ node: Node, _ isInSecond: Bool) -> Void
+  ) {
+    func compare(_ old: Node?, _ new: Node?) {
+      if old === new { return }
+      guard let old else { return Tree(new).visit { body($0, true) } }
+      guard let new else { return Tree(old).visit { body($0, false) } }
+      if old.key == new.key {
+        if !isSame(old.value, new.value) {
+          body(old, false)
+          body(new, true)
+        }
+        compare(old.left, new.left)
+        compare(old.right, new.right)
+      } else if old.key.priority > new.key.priority {
+        body(old, false)
+        let (left, right) = split(new, at: old.key)
+        compare(old.left, left)
+        compare(old.right, right)
+      } else {
+        body(new, true)
+        let (left, right) = split(old, at: new.key)
+        compare(left, new.left)
+        compare(right, new.right)
+      }
+    }
+    compare(old.root, new.root)
+  }
+}

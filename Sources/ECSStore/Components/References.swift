@@ -1,0 +1,101 @@
+public import ECSKit
+
+/// An entity inside a value that is kept is written as its ``DurableID``.
+///
+///     struct Assigned: StoredComponent, Codable, Equatable {
+///       static let storedName = "assigned"
+///       var to: Entity
+///     }
+///
+/// An entity that is kept because it is referred to needs no component that is kept. A reference to an
+/// entity that is not there is a handle of no entity, is listed in ``ComponentStore/unread``, and is
+/// written again as it was.
+extension Entity: Codable {
+  /// Finds the entity in the context that a value is read for.
+  ///
+  /// - Parameter decoder: A decoder of this module, of a component that is kept.
+  /// - Throws: `DecodingError` if there is no text, or the decoder is another one.
+  public init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    guard let resolver = EntityResolver.key.flatMap({ decoder.userInfo[$0] }) as? EntityResolver
+    else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "found \(name.debugDescription) outside a store; expected none"))
+    }
+    self = resolver.find(name)
+  }
+
+  /// Writes the id of the entity.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(writtenName ?? self[DurableID.self]?.text ?? "")
+  }
+}
+
+/// Finds the entities that values refer to, while they are read.
+struct EntityResolver: Hashable, Sendable {
+  static let key = CodingUserInfoKey(rawValue: "ECSStore.entities")
+
+  let find: @Sendable (String) -> Entity
+
+  /// Creates a resolver, which is used where it is made and before the call that makes it returns.
+  init(_ find: @escaping (String) -> Entity) {
+    // Safe: a value has its resolver only during the call that reads it. That call runs this closure
+    // where the context is confined, and drops it before it returns.
+    nonisolated(unsafe) let find = find
+    self.find = { find($0) }
+  }
+
+  static func == (first: EntityResolver, second: EntityResolver) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// The entities that a file refers to and the context does not have.
+final class References {
+  /// A component of an entity that refers to something that is not there.
+  struct Owner {
+    let entity: Entity
+    let type: any StoredComponent.Type
+  }
+
+  private let context: Context
+  /// The ids of handles without an entity.
+  private var ids: [Entity: DurableID] = [:]
+  private var handles: [DurableID: Entity] = [:]
+  private(set) var owners: [DurableID: [Owner]] = [:]
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  /// Notes that an entity is destroyed, or gets another id.
+  func note(_ entity: Entity, _ id: DurableID) { ids[entity] = id }
+
+  /// Returns the id of an entity that is alive, or was.
+  func id(of entity: Entity) -> DurableID? { entity[DurableID.self] ?? ids[entity] }
+
+  /// Returns a handle that stands for an id which no entity has.
+  func handle(of id: DurableID) -> Entity {
+    if let handle = handles[id] { return handle }
+    let handle = context.unusedHandle()
+    ids[handle] = id
+    handles[id] = handle
+    return handle
+  }
+
+  /// Notes what refers to an id that no entity has.
+  func note(_ id: DurableID, isMissedBy owner: Owner) { owners[id, default: []].append(owner) }
+
+  /// Forgets an id that an entity has by now.
+  ///
+  /// - Returns: What refers to it.
+  func found(_ id: DurableID) -> [Owner] {
+    handles[id] = nil
+    return owners.removeValue(forKey: id) ?? []
+  }
+}

@@ -1,0 +1,96 @@
+import SystemBasics
+
+/// How far a log was read, so that only what was appended since has to be read.
+///
+/// It belongs to one file. Where that was replaced, cut, or does not end any more as it did, all of the
+/// log is read again.
+package struct LogReading {
+  /// What was read, with the entries since they were last taken.
+  ///
+  /// It has all of them if another file was found since.
+  package private(set) var contents = LogContents()
+  private var decoder = LineDecoder()
+  /// What the system calls the file; nil before the first read.
+  private var file: (device: dev_t, number: ino_t)?
+  /// The last bytes that were read.
+  private var end: [UInt8] = []
+  /// How much there was when it was last looked for what need not be kept.
+  private var looked = (entries: 0, bytes: 0)
+
+  /// The number of last bytes that are compared: a checksum, and the bytes before it.
+  private static let endLength = 64
+
+  /// Creates the reading of a log that was not read yet.
+  package init() {}
+
+  /// Whether the contents have every entry of the log.
+  package var isWhole: Bool { contents.entries.count == contents.entryCount }
+
+  /// The greatest counter of the entries that were taken.
+  private var takenCounter: UInt64 = 0
+
+  /// Whether all entries are later than those that were taken.
+  var isInOrder: Bool { contents.entries.allSatisfy { $0.counter > takenCounter } }
+
+  /// Returns the entries since they were last taken.
+  @discardableResult
+  package mutating func takeEntries() -> [LogEntry] {
+    takenCounter = contents.greatestCounter
+    return contents.takeEntries()
+  }
+
+  /// Reads what is there now.
+  mutating func readOn(
+    _ file: borrowing Descriptor, length: Int, of log: ChangeLog, in folder: borrowing Folder
+  ) throws(StoreError) {
+    let status = try folder.status(of: file, log.name)
+    if let known = self.file, known.device == status.st_dev, known.number == status.st_ino,
+      contents.byteCount <= length, !contents.endsInsideLine
+    {
+      let bytes = try log.read(file, from: contents.byteCount - end.count, in: folder)
+      if bytes.starts(with: end) {
+        contents.read(bytes[end.count...], using: &decoder)
+        end = bytes.suffix(Self.endLength)
+        return
+      }
+    }
+    let bytes = try log.read(file, in: folder)
+    self = LogReading()
+    self.file = (status.st_dev, status.st_ino)
+    // What the decoder knows of all subjects is not kept; what is appended is little.
+    var decoder = LineDecoder()
+    contents.read(bytes[...], using: &decoder)
+    end = bytes.suffix(Self.endLength)
+  }
+
+  /// Notes what was appended to the file after what was read.
+  mutating func note(_ entries: [LogEntry], _ bytes: [UInt8]) {
+    contents.note(entries, byteCount: bytes.count)
+    end = (end + bytes).suffix(Self.endLength)
+  }
+}
+
+extension LogReading {
+  /// Whether it may be worth rewriting the log, as far as that is known without reading it again.
+  ///
+  /// A look reads all entries, so the next one waits for a sixteenth more of them.
+  var mayHaveMuchToDrop: Bool {
+    let (entries, bytes) = (contents.entryCount, contents.byteCount)
+    guard contents.damageCount == 0 else { return false }
+    return entries > Compaction.leastDropped && entries - looked.entries > looked.entries / 16
+      || bytes > Compaction.leastDroppedBytes && bytes - looked.bytes > looked.bytes / 16
+  }
+
+  /// Notes that it was looked now for what need not be kept.
+  mutating func noteLook() { looked = (contents.entryCount, contents.byteCount) }
+
+  /// Notes the last words of the log, which spares a look if there is little else in it.
+  mutating func note(lastWords: [LogEntry]) {
+    let bytes = lastWords.reduce(0) { $0 + LogLine.size(of: $1) }
+    if contents.entryCount - lastWords.count < Compaction.leastDropped,
+      contents.byteCount - bytes < Compaction.leastDroppedBytes
+    {
+      noteLook()
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import ECSDetached
+import ECSHistory
+import ECSKit
+import ECSStore
+import SystemBasics
+import TestSupport
+import Testing
+
+/// Undo that a file remembers.
+@Suite("Undo over a restart")
+struct DurableUndoTests {
+  /// A run of a program on a file.
+  private final class Run {
+    let context = Context()
+    let store: ComponentStore
+    let steps: UndoStack
+
+    init(_ folder: TemporaryFolder, isAlways: Bool = true) throws {
+      store = ComponentStore(
+        context, in: folder.path, ComponentStoreTests.components,
+        saving: isAlways ? .always { Issue.record("\($0)") } : .onRequest
+      ) { 1 }
+      steps = UndoStack(store, coalescing: ["Typing"])
+      try store.load()
+    }
+
+    var hero: Entity? { context.entity(DurableID("hero")) }
+
+    func name(_ name: String, as label: String?) {
+      context.transaction(label: label) { hero?.set(Nickname(name)) }
+    }
+
+    var shown: [String] {
+      context.entities.map { entity in
+        "\(entity[DurableID.self]?.text ?? "-") \(entity[Nickname.self]?.text ?? "-") "
+          + "\(entity[Health.self]?.points ?? 0)"
+      }
+    }
+  }
+
+  private let folder = TemporaryFolder()
+
+  /// A first run with three steps.
+  private func play(isAlways: Bool = true) throws {
+    let run = try Run(folder, isAlways: isAlways)
+    run.context.transaction(label: "Begin") {
+      _ = run.context.createEntity(DurableID("hero"), Nickname("Ada"), Health(points: 5))
+    }
+    run.name("Eve", as: "Rename")
+    run.context.transaction(label: "Lose") { run.hero?.destroy() }
+    if !isAlways { try run.store.save() }
+  }
+
+  @Test("the steps of an earlier run are undone and redone, with their labels")
+  func restart() throws {
+    try play()
+    let run = try Run(folder)
+    #expect(run.steps.undoLabels == ["Begin", "Rename", "Lose"] && run.shown == [])
+    try run.steps.undo()
+    #expect(run.shown == ["hero Eve 5"])
+    #expect(run.steps.undoLabel == "Rename" && run.steps.redoLabels == ["Lose"])
+    // What was undone is undone in the next run as well.
+    let next = try Run(folder)
+    #expect(next.steps.undoLabels == ["Begin", "Rename"] && next.steps.redoLabels == ["Lose"])
+    try next.steps.undo()
+    try next.steps.undo()
+    #expect(next.shown == [] && next.steps.undoLabels.isEmpty)
+    #expect(try next.steps.undo() == nil)
+    let last = try Run(folder)
+    #expect(last.steps.redoLabels == ["Lose", "Rename", "Begin"])
+    try last.steps.redo()
+    try last.steps.redo()
+    #expect(last.shown == ["hero Eve 5"] && last.steps.redoLabel == "Lose")
+    last.name("Bob", as: nil)
+    #expect(last.steps.redoLabels.isEmpty)
+    #expect(try Run(folder).steps.undoLabels == ["Begin", "Rename", nil])
+  }
+
+  @Test("what is saved together is one step of the file")
+  func saved() throws {
+    let first = try Run(folder, isAlways: false)
+    first.context.transaction(label: "Begin") {
+      _ = first.context.createEntity(DurableID("hero"), Nickname("Ada"))
+    }
+    try first.store.save()
+    first.name("Eve", as: "Rename")
+    first.name("Bob", as: "Rename again")
+    try first.store.save()
+    #expect(first.steps.undoLabels == ["Begin", "Rename", "Rename again"])
+    let run = try Run(folder, isAlways: false)
+    #expect(run.steps.undoLabels == ["Begin", nil])
+    try run.steps.undo()
+    #expect(run.shown == ["hero Ada 0"] && run.store.hasUnsavedChanges)
+    try run.store.save()
+    let next = try Run(folder, isAlways: false)
+    #expect(next.steps.undoLabels == ["Begin"] && next.steps.redoLabels == [nil])
+  }
+
+  @Test("typing is one step, in memory and in the file, until something comes between")
+  func typing() throws {
+    let run = try Run(folder)
+    run.context.createEntity(DurableID("hero"), Nickname("A"))
+    for text in ["Ad", "Ada"] { run.name(text, as: "Typing") }
+    #expect(run.steps.undoLabels == [nil, "Typing"])
+    run.steps.endStep()
+    run.name("Adam", as: "Typing")
+    run.name("Eve", as: "Rename")
+    run.name("Eva", as: "Typing")
+    let labels = [nil, "Typing", "Typing", "Rename", "Typing"]
+    #expect(run.steps.undoLabels == labels)
+    for run in [run, try Run(folder)] {
+      #expect(run.steps.undoLabels == labels)
+      for name in ["Eve", "Adam", "Ada", "A"] {
+        try run.steps.undo()
+        #expect(run.hero?[Nickname.self]?.text == name)
+      }
+      for _ in 0..<4 { try run.steps.redo() }
+      #expect(run.hero?[Nickname.self]?.text == "Eva")
+      // After an undo a letter begins a step of its own.
+      try run.steps.undo()
+      try run.steps.redo()
+    }
+  }
+
+  @Test("a step that others have changed over is passed over")
+  func passedOver() throws {
+    try play()
+    let run = try Run(folder)
+    try run.steps.undo()
+    run.name("Bob", as: "Rename again")
+    // Another device, whose log was merged into this one.
+    let log = ChangeLog(folder: folder.path, name: "store.log")
+    let counter = try log.read().nextCounter
+    Files.append(
+      Samples.log([
+        LogEntry(
+          device: DeviceID(9), counter: counter, time: 2,
+          change: LogChange(scope: "", kind: "nickname", target: "hero", value: "Kim"))
+      ]), to: log.path)
+    try run.store.refresh(.fail)
+    #expect(run.shown == ["hero Kim 5"] && run.steps.undoLabel == "Rename again")
+    run.context.transaction(label: "Heal") { run.hero?.set(Health(points: 9)) }
+    try run.steps.undo()
+    #expect(run.shown == ["hero Kim 5"])
+    // Neither name is what its step left, and the first step made more than is there now.
+    #expect(throws: ChangeSetError.self) { try run.steps.undo() }
+    #expect(run.shown == ["hero Kim 5"])
+    let next = try Run(folder)
+    #expect(next.steps.undoLabel == "Rename again" && next.steps.redoLabels == ["Heal"])
+    #expect(throws: ChangeSetError.self) { try next.steps.undo() }
+  }
+
+  @Test("what another process did from the same folder can be undone after a refresh")
+  func otherProcess() throws {
+    try play()
+    let (run, other) = (try Run(folder), try Run(folder))
+    try other.steps.undo()
+    other.name("Bob", as: "Rename again")
+    try run.store.refresh(.fail)
+    #expect(run.shown == ["hero Bob 5"])
+    #expect(run.steps.undoLabels == ["Begin", "Rename", "Rename again"])
+    try run.steps.undo()
+    #expect(run.shown == ["hero Eve 5"])
+    try other.store.refresh(.fail)
+    #expect(other.shown == ["hero Eve 5"] && other.steps.redoLabel == "Rename again")
+  }
+
+  @Test("a step is known as long as what was there before it")
+  func compaction() throws {
+    let run = try Run(folder)
+    run.context.createEntity(DurableID("hero"), Nickname("A"))
+    let others = (0..<500).map { run.context.createEntity(DurableID("\($0)")) }
+    for points in 1...4 {
+      run.context.transaction { for other in others { other.set(Health(points: points)) } }
+    }
+    let next = try Run(folder)
+    #expect(next.steps.undoLabels.count == 1)
+    try next.steps.undo()
+    #expect(next.context.entity(DurableID("7"))?[Health.self] == Health(points: 3))
+    #expect(try next.steps.undo() == nil)
+  }
+
+  @Test("an undo that cannot be written changes nothing, and can be tried again")
+  func failing() throws {
+    let context = Context()
+    var failures: [StoreError] = []
+    let store = ComponentStore(
+      context, in: folder.path, ComponentStoreTests.components,
+      saving: .always { failures.append($0) }
+    ) { 1 }
+    let steps = UndoStack(store)
+    let hero = context.createEntity(DurableID("hero"), Nickname("Ada"))
+    context.transaction(label: "Rename") { hero.set(Nickname("Eve")) }
+    rename("\(folder.path)/store.log", "\(folder.path)/away")
+    folder.makeFolder("store.log")
+    #expect(try steps.undo() == nil)
+    #expect(failures.count == 1 && hero[Nickname.self] == Nickname("Eve"))
+    #expect(steps.undoLabels == [nil, "Rename"] && steps.redoLabels.isEmpty)
+    rmdir("\(folder.path)/store.log")
+    rename("\(folder.path)/away", "\(folder.path)/store.log")
+    try steps.undo()
+    #expect(hero[Nickname.self] == Nickname("Ada") && failures.count == 1)
+    #expect(try Run(folder).steps.redoLabels == ["Rename"])
+  }
+}
