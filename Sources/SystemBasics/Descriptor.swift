@@ -15,7 +15,7 @@ package struct Descriptor: ~Copyable {
   }
 
   deinit {
-    // Nothing hangs on the answer: what must last was synced before.
+    // The result does not matter: important data was synced before.
     if isOwned { _ = close(number) }
   }
 
@@ -33,8 +33,8 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Returns the first bytes of the file, fewer if it is cut while it is read.
-  package func firstBytes(count: Int) throws(SystemError) -> [UInt8] {
+  /// Returns the first bytes of the file, or those from an offset on; fewer if it is cut while it is read.
+  package func firstBytes(count: Int, from offset: Int = 0) throws(SystemError) -> [UInt8] {
     // The one empty array is shared by all threads, and this way to fill an array would write to it.
     if count == 0 { return [] }
     var failure: SystemError?
@@ -43,7 +43,7 @@ package struct Descriptor: ~Copyable {
         while done < count {
           let rest = UnsafeMutableBufferPointer(rebasing: buffer[done...])
           let got = try SystemError.check {
-            pread(number, rest.baseAddress, rest.count, off_t(done))
+            pread(number, rest.baseAddress, rest.count, off_t(offset + done))
           }
           if got == 0 { break }
           done += got
@@ -59,7 +59,7 @@ package struct Descriptor: ~Copyable {
   /// Returns the next bytes of the file, none at its end.
   ///
   /// - Parameter size: The most bytes to return; at least 1.
-  /// - Returns: As many bytes as there are now; of a pipe, those that were written.
+  /// - Returns: As many bytes as there are now; for a pipe, those that were written.
   /// - Throws: The system's error number.
   package func readNext(upTo size: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?

@@ -14,25 +14,26 @@ package enum InputError: Error, Equatable {
 ///
 ///     let bytes = try FileReader(path, accepting: .regularFiles).readAll(limit: 1 << 20)
 package struct FileReader: ~Copyable {
-  /// What may stand behind a path.
+  /// What kinds of file a path may lead to.
   package enum Kinds {
-    /// Whatever can be read. This fits a path that the user names, which may be a pipe.
+    /// Everything that can be read. This fits a path that the user names, which may be a pipe.
     case all
-    /// Regular files alone. This fits a path that nobody has named, such as one found in a folder:
-    /// a pipe would be waited for, and a device may do anything when it is opened.
+    /// Regular files alone. This fits a path that the user did not name, such as one found in a
+    /// folder: reading a pipe would wait for its writer, and a device may do anything when it is
+    /// opened.
     case regularFiles
   }
 
   private let descriptor: Descriptor
 
-  /// The number of bytes that the file says it has; 0 for what does not know, such as a pipe.
+  /// The number of bytes that the file says it has; 0 if it does not know, such as a pipe.
   package let expectedCount: Int
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - kinds: What may stand there.
+  ///   - kinds: What kinds of file may be read.
   /// - Throws: ``InputError`` if it is not there, cannot be opened or is of another kind.
   package init(_ path: String, accepting kinds: Kinds = .all) throws(InputError) {
     // The system would read the path up to its zero byte, which names another file.
@@ -42,7 +43,7 @@ package struct FileReader: ~Copyable {
       var status = stat()
       guard stat(path, &status) == 0 else { throw .system(errno) }
       try Self.requireRegular(status)
-      // It may be a pipe by now, which must not make the opening wait.
+      // It may have become a pipe, and opening it must not wait.
       flags |= O_NONBLOCK
     }
     let number = open(path, flags)

@@ -1,4 +1,4 @@
-/// The names of what stands in a folder.
+/// The names of the entries of a folder.
 package enum FolderListing {
   /// Returns the names in a folder, without `.` and `..`, in the order of their bytes.
   ///

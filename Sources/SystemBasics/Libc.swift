@@ -1,4 +1,5 @@
-// The one file that knows which C library there is. Whoever imports this module has its functions.
+// The one file that knows which C library there is. Importing this module makes its functions
+// visible.
 #if canImport(Darwin)
   @_exported public import Darwin
 #elseif canImport(Musl)

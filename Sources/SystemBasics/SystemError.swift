@@ -29,9 +29,9 @@ package struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// What the system calls the error, in lower case.
+  /// The system's name of the error, in lower case.
   package var description: String {
-    // The C library answers every number, also an unknown one.
+    // The C library has a text for every number, also an unknown one.
     guard let text = strerror(code) else { return "error \(code)" }
     return String(cString: text).lowercased()
   }

@@ -30,7 +30,7 @@
   @inlinable package static var leftBrace: UInt8 { UInt8(ascii: "{") }
   @inlinable package static var rightBrace: UInt8 { UInt8(ascii: "}") }
 
-  /// Returns whether a byte can stand in a word or number, so that a message shows it whole.
+  /// Returns whether a byte can be part of a word or number, so that a message shows it whole.
   package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case zero...nine, UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

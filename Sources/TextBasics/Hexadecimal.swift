@@ -1,12 +1,12 @@
 /// Numbers in hexadecimal digits.
 package enum Hexadecimal {
-  /// Returns the digits of a number, in lower case unless something else is said.
+  /// Returns the digits of a number, by default in lower case.
   ///
   ///     Hexadecimal.digits(of: 0xE9, count: 4)  // "00e9"
   ///
   /// - Parameters:
   ///   - number: The number, which is not negative.
-  ///   - count: The fewest digits; zeros stand before those that the number has.
+  ///   - count: The fewest digits; leading zeros are added to reach it.
   ///   - uppercase: Whether letters are in upper case.
   /// - Returns: The digits.
   package static func digits(

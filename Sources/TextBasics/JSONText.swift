@@ -1,6 +1,6 @@
 /// Texts as JSON has them.
 package enum JSONText {
-  /// What is written as an escape.
+  /// Which characters are written as escapes.
   package enum Escapes {
     /// Quotes, backslashes and controls, each control by its number.
     case required
@@ -14,7 +14,7 @@ package enum JSONText {
   /// - Parameters:
   ///   - text: Any text.
   ///   - bytes: What is written so far.
-  ///   - escapes: What is written as an escape.
+  ///   - escapes: Which characters are written as escapes.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(_ text: String, to bytes: inout [UInt8], escaping escapes: Escapes) {
     bytes.append(ASCII.quote)
@@ -29,8 +29,9 @@ package enum JSONText {
     bytes.append(ASCII.quote)
   }
 
-  /// Appends a text without quotes, in which a quote is itself and all else that is hidden is an
-  /// escape, so that it stands on one line and has no tab.
+  /// Appends a text without quotes, as one line without tabs.
+  ///
+  /// Quotes in it are not escaped; all else that is hidden is.
   ///
   /// - Parameters:
   ///   - text: Any text.

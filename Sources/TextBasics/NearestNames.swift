@@ -2,9 +2,9 @@
 package enum NearestNames {
   /// Returns the names nearest to a word.
   ///
-  /// A name is near if two edits or fewer lead to it and more than they change stays, or if the
-  /// word is how it begins. An edit changes, adds or drops a letter or swaps two neighbours;
-  /// upper and lower case are the same.
+  /// A name is near if two edits or fewer lead to it and more letters stay than change, or if it
+  /// begins with the word. An edit changes, adds or drops a letter or swaps two neighbours; upper
+  /// and lower case are the same.
   ///
   ///     NearestNames.of("loc", among: ["location", "talks", "locations"])
   ///     // ["location", "locations"]
@@ -35,7 +35,7 @@ package enum NearestNames {
   /// Returns the names that the fewest edits lead to.
   ///
   /// - Parameters:
-  ///   - word: What was typed, spelled as the spellings are.
+  ///   - word: The typed word, in the form of the spellings.
   ///   - names: What is known.
   ///   - spellings: Returns the forms of a name to compare with.
   ///   - limit: Returns the most edits that are forgiven for a form; fewer than 0 for none.

@@ -1,9 +1,9 @@
-/// Steps over the parts of a text that need no decision, eight bytes at a time where it pays.
+/// Skips the parts of a text that need no decision, eight bytes at a time where that is faster.
 ///
 /// The eight loads of a word are checked one by one; the optimizer proves the checks from the
 /// range and makes a single load of them, so safety costs nothing here.
 extension Span where Element == UInt8 {
-  /// Returns the eight bytes from an offset, the first in the lowest place.
+  /// Returns the eight bytes from an offset, the first in the lowest byte.
   @inlinable @inline(__always)
   package func word(at offset: Int) -> UInt64 {
     let part = extracting(offset..<(offset &+ 8))
@@ -123,7 +123,7 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns whether the bytes of an ASCII word stand at an offset.
+  /// Returns whether the bytes of an ASCII word begin at an offset.
   @inlinable @inline(__always)
   package func hasWord(_ word: String, at offset: Int) -> Bool {
     var place = offset
@@ -134,7 +134,7 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Returns whether the bytes of an ASCII word in upper case stand at an offset in any case.
+  /// Returns whether an ASCII word, given in upper case, begins at an offset in any case.
   package func hasWord(_ word: String, ignoringCaseAt offset: Int) -> Bool {
     var place = offset
     for unit in word.utf8 {

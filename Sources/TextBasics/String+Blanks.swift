@@ -21,7 +21,7 @@ extension String {
     return String(line)
   }
 
-  /// Whether a look at the bytes shows that no white space has to go, as it nearly always does.
+  /// Whether the bytes show that no white space must be removed, as is nearly always so.
   private var isOnOneLine: Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }
     let bytes = utf8.span
@@ -62,7 +62,7 @@ extension Span<UInt8> {
     case 0xC2: self[place + 1] == 0x85 || self[place + 1] == 0xA0
     case 0xE1: self[place + 1] == 0x9A
     case 0xE2:
-      // The dashes and quotes of most texts stand between the blanks.
+      // In most texts, the code points of dashes and quotes lie between those of the blanks.
       self[place + 1] == 0x81
         || self[place + 1] == 0x80 && !(0x8B...0xA7 ~= self[place + 2])
     case 0xE3: self[place + 1] == 0x80

@@ -1,7 +1,7 @@
 extension StringProtocol {
-  /// Returns how many edits make another text of this one, if they are few.
+  /// Returns how many edits turn this text into another one, if they are few.
   ///
-  /// An edit puts in, takes out or replaces one scalar, or swaps two neighbours; nothing is edited
+  /// An edit inserts, removes or replaces one scalar, or swaps two neighbours; nothing is edited
   /// twice.
   ///
   ///     "grahma".editDistance(to: "graham", limit: 2)  // 1
@@ -30,7 +30,7 @@ extension StringProtocol {
         }
         next.append(least)
       }
-      // No later row holds less than the least of this one.
+      // No later row has a smaller value than the smallest of this one.
       guard next.contains(where: { $0 <= limit }) else { return nil }
       rowBefore = row
       row = next

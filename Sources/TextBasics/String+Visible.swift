@@ -1,17 +1,17 @@
 extension String {
   /// The text with every scalar that could mislead spelled out, such as `\u{1b}`.
   ///
-  /// This is the one rule of the project for text that nobody has looked at. Spelled out are
-  /// controls, line and paragraph separators, private, unassigned and non-characters, and all that
-  /// is invisible: bidirectional controls, zero-width spaces, tags, fillers, soft hyphens. Kept, since
-  /// the text would be wrong without them, are
+  /// This is the one rule of the project for text that was not checked. It spells out controls,
+  /// line and paragraph separators, private, unassigned and non-characters, and all invisible
+  /// characters: bidirectional controls, zero-width spaces, tags, fillers, soft hyphens. It keeps,
+  /// since the text would be wrong without them,
   ///
   /// - the zero-width joiner between two emoji,
   /// - joiner and non-joiner between two letters of a script that has use for them,
   /// - the variation selectors for emoji and for ideographs, one after each,
-  /// - accents and other marks that have something to stand on within the same text.
+  /// - accents and other marks that have a base character within the same text.
   ///
-  /// What comes out is one line of visible characters and spaces:
+  /// The result is one line of visible characters and spaces:
   ///
   ///     "red \u{1b}[31m".visible  // "red \\u{1b}[31m"
   ///
@@ -28,12 +28,13 @@ extension String {
     return result
   }
 
-  /// The text as people read it: as `visible` shows it, but without what only helps to break lines.
+  /// The text as people read it: as `visible` shows it, but without characters that only help to
+  /// break lines.
   ///
-  /// Soft hyphens, zero-width spaces, word joiners, the selector of plain signs where no sign stands
-  /// before it, and an end of an isolate without its beginning come from web pages and mean nothing on
-  /// a line. They vanish, and a separator of lines or of paragraphs is a blank. All else that cannot be
-  /// seen could deceive, and is spelled out:
+  /// Soft hyphens, zero-width spaces, word joiners, the selector of plain signs without a sign
+  /// before it, and an end of an isolate without its beginning come from web pages and mean nothing
+  /// on a line. They are removed, and a separator of lines or of paragraphs becomes a blank. All
+  /// other invisible characters could deceive, and are spelled out:
   ///
   ///     "Work\u{ad}shop \u{202e}1".readable  // "Workshop \\u{202e}1"
   ///
@@ -87,8 +88,8 @@ extension String {
   ///     "the \"robot\"\n".quoted()            // "\"the \\\"robot\\\"\\u{a}\""
   ///     "Heimathafen Neukölln".quoted(limit: 11)  // "\"Heimathafen…\""
   ///
-  /// - Parameter limit: How many scalars may stand between the quotes, not counting the sign of the
-  ///   cut; at least 1.
+  /// - Parameter limit: How many scalars are allowed between the quotes, not counting the ellipsis;
+  ///   at least 1.
   /// - Returns: The quotes and what is between them.
   /// - Precondition: The limit is at least 1.
   /// - Complexity: O(*n*), where *n* is the number of scalars up to the cut.

@@ -1,11 +1,11 @@
-/// Goes through the scalars of a text and judges whether each can be seen where it stands.
+/// Goes through the scalars of a text and decides whether each is visible in its position.
 ///
 /// - SeeAlso: `String.visible`, which says what is judged.
 package struct VisibilityScan {
   private var rest: String.UnicodeScalarView.Iterator
   private var current: Unicode.Scalar?
-  // nil where a mark would have nothing to stand on: at the start, behind a space and behind a
-  // hidden scalar.
+  // nil where a mark would have no base character: at the start, after a space and after a hidden
+  // scalar.
   private var previous: Unicode.Scalar?
   private let allowsLines: Bool
 
@@ -44,7 +44,7 @@ extension String {
   /// most of the time of a check.
   ///
   /// - Parameter allowingLines: Whether line breaks and tabs count as visible.
-  /// - Returns: Whether they do; false says nothing.
+  /// - Returns: Whether they do; false means that this is unknown.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func isVisibleAnywhere(allowingLines: Bool) -> Bool {
     func isVisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -75,10 +75,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the number alone says that the scalar is visible, whatever stands beside it.
+  /// Whether the scalar is visible whatever its neighbours are.
   ///
   /// That holds for nearly all of a text in Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese,
-  /// Japanese or Korean. False says nothing: the tables of Unicode, which are slow, must decide.
+  /// Japanese or Korean. False means that the tables of Unicode, which are slow, must decide.
   package var isVisibleAnywhere: Bool {
     switch value {
     case 0x20...0x7E: true
@@ -93,7 +93,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar stands between lines, or is a tab.
+  /// Whether the scalar ends a line, or is a tab.
   var endsLineOrIsTab: Bool { self == "\n" || self == "\r" || self == "\t" }
 
   fileprivate func isVisible(
@@ -125,8 +125,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is of the few format characters that are drawn, around the digits or
-  /// letters behind them.
+  /// Whether the scalar is one of the few format characters that are drawn, around the digits or
+  /// letters after them.
   private var isVisibleFormat: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true

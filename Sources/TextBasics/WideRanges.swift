@@ -42,7 +42,7 @@ enum WideRanges {
     0x30000, 0x3FFFD,
   ]
 
-  /// Tells whether a scalar lies in one of the ranges.
+  /// Returns whether a scalar lies in one of the ranges.
   ///
   /// - Parameter scalar: Any scalar.
   /// - Returns: Whether a terminal gives it two columns.

@@ -3,8 +3,8 @@ import TestSupport
 /// A schedule in UIKonf's format of any size, made from a seed.
 ///
 /// Its records come in the shares, the order, the layout and with the lengths of text that the
-/// schedule of UIKonf 2015 has: of 83 records 31 are sessions, 22 people, 18 talks and 11 places, 247
-/// bytes each.
+/// schedule of UIKonf 2015 has: of 83 records 31 are sessions, 22 people, 18 talks and 11
+/// locations, 247 bytes each.
 struct LargeSchedule {
   private var generator: SplitMix64
   private var bytes: [UInt8] = []

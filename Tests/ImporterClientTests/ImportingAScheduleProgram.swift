@@ -39,7 +39,7 @@ struct ImportingAScheduleProgram {
       let talks = context.group(.all(Title.self, Timing.self))
       for talk in talks.sorted(by: Timing.self) {
         let start = talk[Timing.self]?.start?.iso8601(in: zone) ?? "?"
-        let speakers = talk[SpeakerNames.self]?.names.joined(separator: ", ") ?? "nobody"
+        let speakers = talk[SpeakerNames.self]?.names.joined(separator: ", ") ?? "no speaker"
         print(start, talk[Title.self]?.text ?? "", speakers)
       }
     }
@@ -50,7 +50,7 @@ struct ImportingAScheduleProgram {
     let meetups = Context()
     let options = ScheduleImport.Options(zone: Zone(identifier: "+02:00"))
     let second = try ScheduleImport(options: options).run(calendarBytes, into: meetups)
-    printTalks(of: meetups)  // 2025-03-01T18:00:00+02:00 Meetup nobody
+    printTalks(of: meetups)  // 2025-03-01T18:00:00+02:00 Meetup no speaker
     print(second.notes.isEmpty)  // true
     // block
     let again = try ScheduleImport().run(bytes, into: context)
@@ -60,7 +60,7 @@ struct ImportingAScheduleProgram {
     #expect(
       printed.filter { !$0.contains("colour") } == [
         "schedule.xml", "2025-02-01T09:30:00+01:00 Welcome Cy",
-        "2025-02-01T10:00:00+01:00 Trees Ada, Bo", "2025-03-01T18:00:00+02:00 Meetup nobody",
+        "2025-02-01T10:00:00+01:00 Trees Ada, Bo", "2025-03-01T18:00:00+02:00 Meetup no speaker",
         "true", "0 0",
       ])
   }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a pipe and a device do not hold up whoever takes regular files alone", .timeLimit(.minutes(1)))
+    "a pipe and a device do not block a reader of regular files", .timeLimit(.minutes(1)))
   func special() {
     #expect(error(folder.makePipe("pipe")) == .special)
     #expect(error("/dev/zero") == .special)
@@ -46,7 +46,7 @@ import Testing
     #expect(error("/dev/zero", accepting: .all, limit: 1 << 20) == .tooLarge(limit: 1 << 20))
   }
 
-  @Test("a folder, a missing file and a path with a zero byte are told apart from files")
+  @Test("a folder, a missing file and a path with a zero byte are distinguished from files")
   func noFile() {
     let file = folder.write([1], to: "file")
     for kinds in [FileReader.Kinds.all, .regularFiles] {

@@ -9,7 +9,7 @@ import TextBasics
   }
 
   @Test(
-    "a text that needs no escape stands in quotes as it is",
+    "a text that needs no escape is put in quotes unchanged",
     arguments: ["", "a", "Zoë", "会议 🎤"])
   func plain(text: String) {
     #expect(written(text, .required) == "\"\(text)\"")

@@ -37,7 +37,7 @@ struct StringVisibleTests {
   /// Whether a scalar can be seen between two Latin letters, by the tables of Unicode alone.
   private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
-    // These are drawn around the digits or letters behind them.
+    // These are drawn around the digits or letters after them.
     let drawn: Set<UInt32> = [
       0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0x110bd, 0x110cd,
     ]
@@ -95,17 +95,17 @@ struct StringVisibleTests {
     #expect(
       "☎\u{fe0e} a\u{fe0e}".readable.unicodeScalars.elementsEqual("☎\u{fe0e} a".unicodeScalars))
     #expect("\u{2068}a\u{2069}b\u{2069}".readable == #"\u{2068}a\u{2069}b"#)
-    // A mark stands on what is read before it.
+    // The base of a mark is what is read before it.
     #expect("a\u{ad}\u{301}".readable == "a\u{301}")
   }
 
-  @Test("a hidden scalar is found behind visible text, and line breaks only where they may be")
+  @Test("a hidden scalar is found after visible text, and line breaks only where they may be")
   func firstHidden() {
     #expect("Höfele\u{200b}\u{1b}".firstHidden(allowingLines: false) == "\u{200b}")
     #expect("a\nb".firstHidden(allowingLines: false) == "\n")
     #expect("a\r\n\tb".firstHidden(allowingLines: true) == nil)
     #expect("日本\n\u{ad}".firstHidden(allowingLines: true) == "\u{ad}")
-    // A mark at the start of a line has nothing to stand on.
+    // A mark at the start of a line has no base.
     #expect("a\u{301}\nb".firstHidden(allowingLines: true) == nil)
     #expect("a\n\u{301}b".firstHidden(allowingLines: true) == "\u{301}")
     #expect("a\n\u{301}b".firstHidden(allowingLines: false) == "\n")
@@ -131,7 +131,7 @@ struct StringVisibleTests {
     #expect("a\u{a0}\u{3000}b c".quoted() == "\"a\\u{a0}\\u{3000}b c\"")
   }
 
-  @Test("a long text is cut so that what stands between the quotes keeps to the limit")
+  @Test("a long text is cut so that the part between the quotes keeps to the limit")
   func cut() {
     let text = String(repeating: "a", count: 41)
     #expect(String(text.dropLast()).quoted() == "\"\(text.dropLast())\"")

@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The links in one field of a record, until those of all its fields are put together.
+/// The links in one field of a record, until those of all its fields are combined.
 struct FieldLinks<Field>: Component, Equatable {
   let links: [WebLink]
 }
@@ -14,7 +14,7 @@ extension Converter {
   /// - Parameters:
   ///   - title: What is found there.
   ///   - make: Makes the component of the link.
-  /// - Returns: The converter; a blank text says nothing.
+  /// - Returns: The converter; a blank text counts as missing.
   static func link<C: Component & Equatable>(
     titled title: String, _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -23,10 +23,15 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for a list of addresses, alone or with what is found there.
+  /// A converter for the address of a person's picture.
+  static let photo = label { text in
+    Photo(link: text.utf8.starts(with: "//".utf8) ? "https:\(text)" : text)
+  }
+
+  /// Returns a converter for a list of addresses, with or without titles.
   ///
   /// - Parameter make: Makes the component of the links.
-  /// - Returns: The converter; an empty list says that there is nothing.
+  /// - Returns: The converter; an empty list counts as missing.
   static func links<C: Component & Equatable>(
     _ make: @escaping @Sendable ([WebLink]) -> C
   ) -> Converter {
@@ -53,7 +58,7 @@ extension Converter {
 }
 
 extension SourceValue {
-  /// Where a link leads; nil if nothing says it.
+  /// The address of a link; nil if it has none.
   fileprivate var linkAddress: String? {
     guard kind == .object else { return text?.trimmed }
     return (self["url"] ?? self["href"])?.text?.trimmed ?? content.string?.trimmed
@@ -62,12 +67,13 @@ extension SourceValue {
   /// What a link leads to.
   fileprivate var linkTitle: String {
     guard kind == .object else { return "" }
-    let title = self["title"]?.label ?? content.string?.onOneLine ?? ""
+    let title =
+      self["title"]?.label ?? content.string?.onOneLine ?? self["name"]?.label ?? ""
     guard title.isEmpty, let type = self["type"]?.label?.lowercased() else { return title }
     return Self.linkTypes.contains(type) ? type : title
   }
 
-  /// What schedule.json calls links that have no title; other words of it say nothing.
+  /// The words of schedule.json for links that have no title; its other words are ignored.
   private static let linkTypes: Set = [
     "slides", "paper", "blog", "article", "book", "media", "feedback", "origin",
   ]
@@ -92,6 +98,16 @@ extension Draft {
     guard let found = self[FieldLinks<Field>.self]?.links else { return }
     self[FieldLinks<Field>.self] = nil
     for link in found { list.add(link) }
+  }
+
+  /// Puts a scheme before the addresses of links that have none.
+  mutating func completeLinks(with scheme: String) {
+    func lacksScheme(_ link: WebLink) -> Bool { link.text.utf8.starts(with: "//".utf8) }
+    guard let links = self[WebLinks.self]?.links, links.contains(where: lacksScheme) else { return }
+    self[WebLinks.self] = WebLinks(
+      links: links.compactMap { link in
+        lacksScheme(link) ? WebLink(title: link.title, text: scheme + link.text) : link
+      })
   }
 
   /// Gives a record the links of all its fields.

@@ -15,8 +15,11 @@ enum FormatDetection {
     of bytes: [UInt8], _ others: [ScheduleFormat]
   ) throws(ScheduleImportError) -> (SourceDocument, ScheduleFormat) {
     let look = FileLook(bytes)
-    if case .other(let name) = look { throw .unknownFormat(looksLike: name) }
-    let formats: [ScheduleFormat]
+    if case .other(let name) = look {
+      throw .unknownFormat(
+        looksLike: name, advice: name == FileLook.page ? advice(forPage: bytes) : nil)
+    }
+    let formats: [@Sendable () -> ScheduleFormat]
     let document: SourceDocument
     do throws(SourceError) {
       switch look {
@@ -28,18 +31,34 @@ enum FormatDetection {
         formats = ScheduleFormat.xml
       case .iCalendar:
         document = try SourceDocument(iCalendar: bytes)
-        formats = [.iCalendar]
+        formats = [{ .iCalendar }]
       }
     } catch {
       throw .file(.syntax(error))
     }
-    guard let format = (others + formats).first(where: { $0.recognizes(document) }) else {
+    let known = formats.lazy.map { $0() }
+    guard
+      let format = others.first(where: { $0.recognizes(document) })
+        ?? known.first(where: { $0.recognizes(document) })
+    else {
+      if let other = KnownStranger.all.first(where: { $0.isLike(document.root) }) {
+        throw .unknownFormat(looksLike: other.name, advice: other.advice)
+      }
       throw .unknownFormat(looksLike: self.look(of: document, look))
     }
     return (document, format)
   }
 
-  /// What a document of no known format looks like.
+  /// Where the site of a page of the web has a schedule that is read.
+  private static func advice(forPage bytes: [UInt8]) -> String {
+    let isPretalx = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).contains("pretalx")
+    return isPretalx
+      ? KnownStranger.pretalxAdvice
+      : "take the schedule that it shows: schedule.json, schedule.xml or a calendar (.ics) of the same "
+        + "site, which pretalx has at schedule/export/schedule.json"
+  }
+
+  /// A guess at what a document of unknown format is.
   private static func look(of document: SourceDocument, _ look: FileLook) -> String {
     switch look {
     case .xml:
@@ -50,18 +69,20 @@ enum FormatDetection {
     }
   }
 
-  /// What a JSON text of no known format looks like.
+  /// A guess at what a JSON text of unknown format is.
   private static func look(of document: SourceDocument) -> String {
     let root = document.root
+    if case .other(let command) = KonfAnswer(of: root) {
+      return "the answer of konf \(command), which is no schedule; "
+        + "konf reads those of konf timeline, talks and export"
+    }
     let names = root.members.map(\.key)
     if root["results"] != nil, root["_type"] != nil || root["additionalInfo"] != nil {
       return "an export of Indico"
     }
     if root["sessions"] != nil, root["speakers"] != nil {
-      return root["session_types"] != nil
-        ? "the sessions of COSCUP or SITCON" : "JSON with sessions and speakers of another kind"
+      return "JSON with sessions and speakers of another kind"
     }
-    if root["talks"] != nil, root["event_start"] != nil { return "the data of a pretalx widget" }
     if root.elements.contains(where: { $0["fullName"] != nil && $0["sessions"] != nil }) {
       return "the \"Speakers\" view of Sessionize, which has no times"
     }
@@ -80,12 +101,12 @@ enum FormatDetection {
   }
 }
 
-/// What a file is, as far as its first bytes say it; it may not be sound.
+/// The kind of a file, judged by its first bytes; it may be damaged.
 enum FileLook: Equatable {
   case json
   case xml
   case iCalendar
-  /// Something that no schedule is written in.
+  /// A kind of file that no schedule has.
   case other(String)
 
   /// Looks at a file.
@@ -109,7 +130,7 @@ enum FileLook: Equatable {
     let first = text.drop { $0.isWhitespace || $0 == "\u{feff}" }
     if first.hasPrefix("<") {
       let isHTML = ["<!doctype html", "<html"].contains { first.lowercased().hasPrefix($0) }
-      self = isHTML ? .other("an HTML page") : .xml
+      self = isHTML ? .other(Self.page) : .xml
       return
     }
     if first.prefix(15).uppercased() == "BEGIN:VCALENDAR" {
@@ -120,7 +141,7 @@ enum FileLook: Equatable {
       self = .other("an empty file")
       return
     }
-    // JSON begins with one of these, and what is no UTF-8 is named by its reader.
+    // JSON begins with one of these; its reader reports bytes that are no UTF-8.
     let words = ["true", "false", "null"]
     guard !"{[\"-\u{FFFD}".contains(start), !start.isNumber, !words.contains(where: first.hasPrefix)
     else {
@@ -133,6 +154,8 @@ enum FileLook: Equatable {
     let beginning = String(first.prefix { !$0.isNewline }.prefix(24)).quoted()
     self = .other(isTable ? "a table (CSV)" : "plain text that begins with \(beginning)")
   }
+
+  static let page = "a web page (HTML)"
 
   private static let starts: [([UInt8], String)] = [
     ([0x1F, 0x8B], "a file compressed with gzip"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),

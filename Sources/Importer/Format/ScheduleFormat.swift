@@ -44,17 +44,22 @@ extension ScheduleFormat {
   }
 
   /// The formats of a JSON text, by which a document is tried in this order.
-  static let json: [ScheduleFormat] = [.uikonf, .frabJSON, .schedule2, .sessionize]
+  ///
+  /// Each is made when it is asked for, so that a run makes no tables that it does not need.
+  static let json: [@Sendable () -> ScheduleFormat] = [
+    { .uikonf }, { .frabJSON }, { .schedule2 }, { .sessionize }, { .trySwift }, { .coscup },
+    { .konf },
+  ]
 
   /// The formats of an XML text.
-  static let xml: [ScheduleFormat] = [.frabXML]
+  static let xml: [@Sendable () -> ScheduleFormat] = [{ .frabXML }]
 
-  /// UIKonf's own format: a list of records, each of which says by its fields what it is.
+  /// UIKonf's own format: a list of records; the fields of each say what it is.
   static let uikonf = ScheduleFormat(
     name: "UIKonf JSON", tables: [.uikonf], calendar: .month,
     recognizes: { document in
       guard document.root.kind == .array else { return false }
-      // A list without any object says nothing else, so it is an empty schedule or a broken one.
+      // A list without any object is an empty schedule or a broken one.
       let names = Set(document.keys)
       return names.isEmpty || !names.isDisjoint(with: uikonfNames)
     },
@@ -69,8 +74,8 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  /// The elements of a list that a document may have, or of several under one name; anything else
-  /// in its place is an issue.
+  /// The elements of a list that a document may have, or of several under one name; any other value
+  /// there is an issue.
   mutating func elements(_ name: String, of value: SourceValue) -> [SourceValue] {
     var elements: [SourceValue] = []
     for list in parts(name, of: value) {
@@ -80,7 +85,7 @@ extension RecordImport {
     return elements
   }
 
-  /// The parts of a document under one name, of which there should be one; each other is an issue.
+  /// The parts of a document under one name; each one after the first is an issue.
   mutating func parts(_ name: String, of value: SourceValue) -> [SourceValue] {
     let parts = value.all(name)
     for part in parts.dropFirst() { add(.repeatedPart(name: name), at: part.keyPosition) }

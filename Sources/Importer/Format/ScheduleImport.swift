@@ -11,7 +11,8 @@ import TextBasics
 ///     for talk in context.group(.all(Title.self)) { print(talk[Title.self]?.text ?? "") }
 ///
 /// The formats are schedule.json and schedule.xml of frab and pretalx, the views of Sessionize,
-/// iCalendar, and the JSON of UIKonf's own app. The import detects the format from the content. See
+/// iCalendar, and the JSON of UIKonf's own app, of try! Swift, COSCUP and SITCON, and of konf itself.
+/// The import detects the format from the content. See
 /// <doc:ImportingASchedule>, and <doc:AddingAFormat> for formats of your own.
 public struct ScheduleImport {
   /// Options of an import.
@@ -132,7 +133,7 @@ public struct ScheduleImport {
     return try run(document, format, tables, into: context, pairs: pairs, progress: progress)
   }
 
-  /// Returns which talk of the file is which entity of a context that has an earlier version; nil if it
+  /// Returns the entities for the talks of the file in a context with an earlier version; nil if it
   /// has none.
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
@@ -173,7 +174,7 @@ public struct ScheduleImport {
         resolved = calendar.resolve(in: context)
       }
       records.noteChanges(of: resolved.changed)
-      // An unknown zone of the whole file is no issue of its first event as well.
+      // An unknown zone of the whole file is not reported again for its first event.
       let noted = Set(settings.notes.compactMap(\.zoneName))
       records.add(
         resolved.problems.map { ($0.entity, ImportIssue.Kind($0.problem)) }

@@ -9,8 +9,9 @@ public struct ScheduleImportError: Error, CustomStringConvertible {
     case file(ImportError)
     /// The zone that the record at the position names is unknown, or the one that is assumed.
     case zone(ZoneError, at: SourcePosition?)
-    /// The file is sound and of no known format; this is what it looks like.
-    case unknownFormat(looksLike: String)
+    /// The file is sound and of no known format: what it looks like, and where its site has a file that
+    /// is read, if that is known.
+    case unknownFormat(looksLike: String, advice: String?)
   }
 
   /// The reason.
@@ -22,9 +23,11 @@ public struct ScheduleImportError: Error, CustomStringConvertible {
     case .file(let error): error.description
     case .zone(let error, let position):
       (position.map { "\($0), field \"zone\": " } ?? "") + error.description
-    case .unknownFormat(let look):
-      "it looks like \(look); expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
-        + "Sessionize JSON or iCalendar"
+    case .unknownFormat(let look, let advice):
+      "it looks like \(look); "
+        + (advice
+          ?? "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, "
+          + "iCalendar or konf JSON")
     }
   }
 
@@ -36,7 +39,9 @@ public struct ScheduleImportError: Error, CustomStringConvertible {
     ScheduleImportError(reason: .zone(error, at: position))
   }
 
-  static func unknownFormat(looksLike look: String) -> ScheduleImportError {
-    ScheduleImportError(reason: .unknownFormat(looksLike: look))
+  static func unknownFormat(
+    looksLike look: String, advice: String? = nil
+  ) -> ScheduleImportError {
+    ScheduleImportError(reason: .unknownFormat(looksLike: look, advice: advice))
   }
 }

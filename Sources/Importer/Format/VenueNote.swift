@@ -8,7 +8,7 @@ public enum VenueNote: Equatable, Sendable {
   case monthIgnored(ConferenceMonth)
   /// The options name the first zone, but the file names the second one, which counts.
   case zoneIgnored(String, file: String)
-  /// Neither the file nor the options name a zone, so times are as they are written.
+  /// Neither the file nor the options name a zone, so times are shown as they are written.
   case zoneMissing
   /// Neither the file nor the options name a zone, and all times are in UTC, which few venues keep.
   case zoneMissingInUTC
@@ -16,7 +16,7 @@ public enum VenueNote: Equatable, Sendable {
   case zoneContradicted(String, used: String)
   /// The zone of the file is unknown, so another one counts.
   case zoneUnknown(String, used: String)
-  /// The zone of the file is unknown under its name, so the one that is likely meant counts.
+  /// The zone of the file is unknown under its name, so the likely one counts.
   case zoneGuessed(String, used: String)
 
   /// The rule that the file breaks.

@@ -3,8 +3,8 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// Determines month, zone and day change of a venue, from the file, else from the options, else from
-/// what can be assumed.
+/// Determines month, zone and day change of a venue, from the file, else from the options, else by
+/// assumptions.
 struct VenueSettings {
   let options: ScheduleImport.Options
   let context: Context
@@ -87,7 +87,7 @@ struct VenueSettings {
   }
 
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
-    // Offsets are a zone of their own where nothing names a better one.
+    // Offsets make a zone of their own if nothing names a better one.
     let folders = options.zoneFolders
     let offsets = evidence.offsets?.clocks {
       folders.names().compactMap { Zone(exactly: $0, in: folders) }
@@ -110,7 +110,7 @@ struct VenueSettings {
       if evidence.isUTCAlone { notes.append(.zoneMissingInUTC) }
       return offsets
     }
-    // Without any time there is nothing to be shown in a zone.
+    // Without any time there is nothing to show in a zone.
     if !context.group(.clocked).isEmpty { notes.append(.zoneMissing) }
     return .floating
   }

@@ -1,4 +1,4 @@
-/// What Windows calls zones, and the zone of the database that each means.
+/// The names of zones in Windows, and the zone of the database for each.
 ///
 /// - SeeAlso: Unicode CLDR, *Windows zones*, territory 001
 enum WindowsZones {

@@ -1,6 +1,6 @@
 import Schedule
 
-/// What the names of zones in a file mean.
+/// Finds the zones that names in a file mean.
 ///
 /// A name means the zone of the database that has it exactly; else what the file itself defines; else
 /// the zone that was likely meant, with a remark.
@@ -29,11 +29,11 @@ struct ZoneNames {
     return exact ?? guess
   }
 
-  /// Whether the zone of a name that was asked for is one that was likely meant.
+  /// Whether the zone of a known name is only a guess.
   func isGuess(_ name: String) -> Bool { zones[name]?.isGuess ?? false }
 
   private mutating func exact(_ name: String) -> Zone? {
-    // What has no region, such as EST, is not as clear as what the file says itself.
+    // A name without a region, such as EST, is less clear than a definition in the file.
     if !name.contains("/"), let zone = defined(name) { return zone }
     return Zone(exactly: name, in: folders) ?? defined(name) ?? withoutPrefix(name)
   }
@@ -78,7 +78,7 @@ struct ZoneNames {
     for name in all { found[Self.key(name)] = name }
     for name in all {
       let city = name.split(separator: "/").last.map(String.init) ?? name
-      // Of two cities with one name that with the shorter whole name counts.
+      // If two cities have one name, the one with the shorter whole name counts.
       if found[Self.key(city)] == nil { found[Self.key(city)] = name }
     }
     names = found

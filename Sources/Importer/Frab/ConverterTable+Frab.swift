@@ -2,22 +2,22 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of frab's formats, by their locations in a format.
+/// The tables of frab's formats, by their positions in a format.
 enum FrabTable: Int {
   case conference, day, location, person
-  /// An event that stands in a room of a day.
+  /// An event within a room of a day.
   case event
   /// An event of a list, which has its whole start.
   case listedEvent
-  /// What stands around them: the file, the schedule in it, a room with its events, a track.
+  /// What contains them: the file, the schedule in it, a room with its events, a track.
   case file, schedule, room, track
 }
 
-/// What an event, a person or a room is called by, in the order of how far it can be relied on.
+/// The identifiers of an event, a person or a room, the most reliable one first.
 private struct GUID: Component, Equatable { var text: String }
 private struct Code: Component, Equatable { var text: String }
 private struct Number: Component, Equatable { var text: String }
-/// What an event is about, in short and at length.
+/// The short and the long description of an event.
 private struct ShortText: Component, Equatable { var text: String }
 private struct LongText: Component, Equatable { var text: String }
 /// The fields in which an event has links.
@@ -28,15 +28,15 @@ private enum VideoField {}
 private enum FeedbackField {}
 /// The text of a person in XML.
 private struct PersonText: Component, Equatable { var text: String }
-/// What kind of event it is, in the words of the hub, of which some say that it is nobody's talk.
+/// What kind of event it is, in the words of the hub; some of them mean that it is no talk.
 private struct HubType: Component, Equatable { var text: String }
 
-/// What an event says of itself that has no field of its own here and stands before its text: that
-/// it is delayed, and who takes part other than as a speaker.
+/// Facts about an event that have no component and are added before its text: that it is delayed,
+/// and who takes part other than as a speaker.
 struct FrabRemarks: Component, Equatable {
   let lines: [String]
 
-  /// Reads an event; nil if it says nothing of the kind.
+  /// Reads an event; nil if it has no such facts.
   init?(of event: SourceValue, _ people: [FrabPeople.Mention]) {
     var lines: [String] = []
     if event["state"]?.label?.uppercased() == "DELAYED" { lines.append("Delayed.") }
@@ -96,8 +96,12 @@ extension ConverterTable {
     ],
     refinement: Refinement(making: [ConferenceDay.self]) { day in
       day[ConferenceDay.self] = ConferenceDay()
+      // The schema of schedule.xml requires a start, and no date.
+      if day[DayDate.self] == nil, let date = day[WrittenStart.self]?.time.date {
+        day[DayDate.self] = DayDate(date: date)
+      }
     },
-    keyFields: "date", ignoredFields: ["index", "rooms", "room", "event"]
+    keyFields: "date or start", ignoredFields: ["index", "rooms", "room", "event"]
   ) { day in
     day[DayDate.self].map { RecordName(.day, $0.date.iso8601) }
   }.framing
@@ -127,14 +131,14 @@ extension ConverterTable {
       "guid": .label { GUID(text: $0) },
       "code": .label { Code(text: $0) },
       "biography": .prose { Biography(text: $0) },
-      "avatar": .label { Photo(link: $0) },
-      "avatar_url": .label { Photo(link: $0) },
+      "avatar": .photo,
+      "avatar_url": .photo,
       "links": .links { WebLinks(links: $0) },
     ],
     refinement: Refinement(making: [Person.self, Name.self, SourceID.self]) { person in
       person[Person.self] = Person()
       person.moveIdentifier()
-      // Who it is was found out from all names and ids of the file.
+      // The person was identified from all names and ids of the file.
       person[PersonText.self] = nil
     }, keyFields: "name or public_name", repeats: .mentions,
     ignoredFields: [
@@ -201,12 +205,12 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for a thing that is referred to, by a text or by an object with its name.
+  /// Returns a converter for a reference to a thing, by a text or by an object with its name.
   fileprivate static func name<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a text or an object with a name") { value in
-      // An object without a name says by other means what it refers to.
+      // An object without a name identifies the thing by other fields.
       guard let name = value.name(in: ["name"]) else {
         return value.kind == .object ? .nothing : .unreadable(value)
       }
@@ -216,9 +220,9 @@ extension Converter {
 }
 
 extension Draft {
-  /// Makes the identifier of a person or a room of the best one that the file has.
+  /// Makes the identifier of a person or a room from the best one that the file has.
   ///
-  /// A number is none: in files that were put together from several, two people have the same.
+  /// A number is no identifier: in files that were combined from several, two people have the same.
   fileprivate mutating func moveIdentifier() {
     let id = self[GUID.self]?.text ?? self[Code.self]?.text
     self[SourceID.self] = id.map { SourceID(text: $0) }

@@ -1,22 +1,22 @@
 import Schedule
 import SourceText
 
-/// Who the people are that the events of a schedule name.
+/// The people whom the events of a schedule name.
 ///
 /// Two mentions are one person if the names are the same. They are as well if guid or code are the
 /// same, or if the names differ only in case and accents and nothing says that they are two: the
 /// ids are the same, or one of them has none. A number alone does not make one person of two names,
 /// since files that were put together from several have the same numbers for different people.
 struct FrabPeople {
-  /// Somebody in the list of an event.
+  /// A person in the list of an event.
   struct Mention {
     let value: SourceValue
-    /// The field it stands in.
+    /// The field that it is in.
     let field: String
-    /// What the person is called throughout the schedule; nil if nothing says it.
+    /// The name of the person throughout the schedule; nil if it is unknown.
     let name: String?
 
-    /// What the person does there other than speak, such as "Moderator"; nil for a speaker.
+    /// The role of the person other than a speaker, such as "Moderator"; nil for a speaker.
     var role: String? {
       guard let role = value["role"]?.label, Self.roles.contains(role.uppercased()) else {
         return nil
@@ -31,11 +31,11 @@ struct FrabPeople {
     let name: String
     var code: String?
     var number: String?
-    /// The place of the one before that has the same name but for case and accents; -1 if there is
-    /// none.
+    /// The position of the one before that has the same name but for case and accents; -1 if there
+    /// is none.
     var previous: Int32 = -1
 
-    /// Whether nothing but the name says who it is.
+    /// Whether only the name identifies the person.
     var isBare: Bool { code == nil && number == nil }
 
     /// Whether another of nearly the same name may be the same person.
@@ -49,23 +49,29 @@ struct FrabPeople {
   /// The fields of a name, from the best to the last choice.
   private static let nameFields = ["public_name", "name", "full_public_name", "person"]
 
-  /// How many of one folded name are distinguished; more than a file has that is not made for it.
+  /// The most people of one folded name that are distinguished; only a malicious file has more.
   private static let mostOfOneName = 16
 
   private var nameByCode: [String: String] = [:]
-  /// What each spelling of a name stands for.
+  /// The names of those whom the document names anywhere, by guid, code and number.
+  ///
+  /// It is made when a person is first mentioned without a name. A number that two names have leads
+  /// to none.
+  private var directory: [String: String?]?
+  /// The name that is used for each spelling.
   private var nameBySpelling: [String: String] = [:]
   private var identities: ContiguousArray<Identity> = []
-  /// The place of the last identity of each folded name.
+  /// The position of the last identity of each folded name.
   private var lastOfName: [String: Int32] = [:]
 
   /// Finds those whom an event names.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - limit: How many are found; of more, that many and one.
-  ///   - note: Takes what cannot be read: the field, the value and what would be.
-  /// - Returns: The people in the order of the event, each once; who has no name is among them.
+  ///   - limit: The most people that are found; if there are more, one more than that.
+  ///   - note: Is called with each value that cannot be read: the field, the value and the expected
+  ///     form.
+  /// - Returns: The people in the order of the event, each once, also those without a name.
   /// - Complexity: O(*n*) expected, where *n* is the length of the event.
   mutating func mentions(
     in event: SourceValue, upTo limit: Int, note: (String, SourceValue, String) -> Void
@@ -85,7 +91,7 @@ struct FrabPeople {
           continue
         }
         if let stray = list.mixedText { note(field, stray, "elements") }
-        // One person may stand where a list should.
+        // There may be one person instead of a list.
         let isAlone = list.kind == .object && !list.isElement && name(of: list) != nil
         for person in isAlone ? [list] : list.things { add(person, field, &self) }
       }
@@ -94,16 +100,59 @@ struct FrabPeople {
     return mentions
   }
 
-  /// What a person is called throughout the schedule; nil if nothing says it.
+  /// The name of a person throughout the schedule; nil if it is unknown.
   mutating func name(of person: SourceValue) -> String? {
     let code = (person["guid"] ?? person["code"])?.label.flatMap { $0.isEmpty ? nil : $0 }
     guard let name = person.name(in: Self.nameFields), !name.isEmpty else {
-      // Who is listed elsewhere may be mentioned without a name.
-      return code.flatMap { nameByCode[$0] }
+      return nameElsewhere(of: person, code)
     }
-    // The number 0 stands for everybody who has none.
-    let number = person["id"]?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
-    return self.name(Identity(name: name, code: code, number: number))
+    return self.name(Identity(name: name, code: code, number: Self.number(of: person)))
+  }
+
+  /// The number of a person; 0 stands for everybody who has none.
+  private static func number(of person: SourceValue) -> String? {
+    person["id"]?.label.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 }
+  }
+
+  // MARK: Mentions without a name
+
+  /// What a person is called who is mentioned without a name, and with one elsewhere in the document.
+  private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
+    if let name = code.flatMap({ nameByCode[$0] }) { return name }
+    guard person.kind == .object else { return nil }
+    let known = directory ?? Self.directory(of: person)
+    directory = known
+    guard let name = Self.keys(of: person).lazy.compactMap({ known[$0] ?? nil }).first else {
+      return nil
+    }
+    return self.name(Identity(name: name, code: code, number: Self.number(of: person)))
+  }
+
+  /// What a person is referred to by, apart from the name.
+  private static func keys(of person: SourceValue) -> [String] {
+    let codes = ["guid", "code"].compactMap { person[$0]?.label }
+    return codes.filter { !$0.isEmpty } + (number(of: person).map { ["#\($0)"] } ?? [])
+  }
+
+  /// Finds all who have a name in the document that a value is of.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the size of the document.
+  private static func directory(of value: SourceValue) -> [String: String?] {
+    var directory: [String: String?] = [:]
+    let tape = value.tape
+    for index in tape.tokens.indices where tape.tokens[index].holdsOthers {
+      let list = SourceValue(tape: tape, index: index)
+      guard tape.tokens[index].keyStart > 0, ["persons", "participants"].contains(list.key) else {
+        continue
+      }
+      for person in list.things where person.kind == .object {
+        guard let name = person.name(in: nameFields), !name.isEmpty else { continue }
+        for key in keys(of: person) {
+          directory[key] = directory[key, default: name] == name ? name : .some(nil)
+        }
+      }
+    }
+    return directory
   }
 
   private mutating func name(_ person: Identity) -> String {
@@ -117,7 +166,7 @@ struct FrabPeople {
     return known
   }
 
-  /// The name of who has the same name but for case and accents; remembers who it is.
+  /// The name of the person whose name differs only in case and accents; remembers this person.
   private mutating func nameOfSame(_ person: Identity) -> String? {
     let folded = person.name.folded
     let last = lastOfName[folded] ?? -1
@@ -125,7 +174,7 @@ struct FrabPeople {
     var count = 0
     var place = Int(last)
     while place >= 0 {
-      // The first of those that it can be is who it is.
+      // The first possible person is taken.
       if identities[place].canBe(person) { found = place }
       place = Int(identities[place].previous)
       count += 1

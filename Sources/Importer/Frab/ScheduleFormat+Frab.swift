@@ -32,14 +32,14 @@ extension ScheduleFormat {
     })
 }
 
-/// The way through a schedule of frab's formats, in JSON or XML.
+/// Goes through a schedule of frab's formats, in JSON or XML.
 struct FrabWalk {
-  /// Whether what the published schema of schedule.json, version 1, does not allow is an issue.
+  /// Whether violations of the published schema of schedule.json, version 1, are issues.
   let isStrict: Bool
   private var people = FrabPeople()
   /// The fields that were found against the schema; each is one issue.
   private var offSchema: Set<String> = []
-  /// Somebody of whom a name is known; there is one draft, since each would take room of its own.
+  /// A person with a name; there is one draft for all, which saves memory.
   private var named = Draft()
   /// The names of tracks that events refer to by a slug.
   private var tracks: [String: String] = [:]
@@ -132,14 +132,18 @@ struct FrabWalk {
   mutating func takeConference(
     _ conference: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
-    records.take(conference, as: FrabTable.conference.rawValue, inheriting: inherited)
-    // In XML they are elements of which nothing is known but that they may be there.
+    let draft = records.take(
+      conference, as: FrabTable.conference.rawValue, inheriting: inherited)
+    if draft[ConferencePage.self]?.link.hasPrefix("http://") == true {
+      records.linkScheme = "http:"
+    }
+    // In XML nothing is known about these elements but that they are allowed.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
       takeLocation(room, &records)
     }
   }
 
-  /// Takes a room from a list of all rooms, and remembers what events may call it.
+  /// Takes a room from a list of all rooms, and remembers the names that events may use for it.
   private mutating func takeLocation(_ room: SourceValue, _ records: inout RecordImport) {
     let name = records.take(room, as: FrabTable.location.rawValue)[Name.self]?.text
     for key in Self.roomKeys {
@@ -152,7 +156,7 @@ struct FrabWalk {
 
   /// Takes an event, and the people and the locations that it names, unless it will not take place.
   ///
-  /// Its speakers are put among what it has from around it.
+  /// Its speakers are added to what it inherits.
   mutating func takeEvent(
     _ event: SourceValue, as table: FrabTable, inheriting inherited: inout Draft,
     _ records: inout RecordImport
@@ -172,7 +176,7 @@ struct FrabWalk {
     }
     let names = mentions.compactMap(\.name)
     let speakers = mentions.filter { $0.role == nil }.compactMap(\.name)
-    // Where nobody is called a speaker, it is all of them.
+    // If no one is called a speaker, all are.
     let given = speakers.isEmpty ? names : speakers
     inherited[SpeakerNames.self] = given.isEmpty ? nil : SpeakerNames(names: given)
     inherited[FrabRemarks.self] = FrabRemarks(of: event, mentions)
@@ -195,14 +199,14 @@ struct FrabWalk {
     }
   }
 
-  /// Takes somebody from a list of all people.
+  /// Takes a person from a list of all people.
   private mutating func takePerson(_ person: SourceValue, _ records: inout RecordImport) {
     let name = people.name(of: person)
     let mention = FrabPeople.Mention(value: person, field: "persons", name: name)
     records.takePerson(mention, &named, of: nil)
   }
 
-  /// What schedule.json calls an event that will not take place.
+  /// The words of schedule.json for an event that will not take place.
   private static let absentStates: Set = [
     "CANCELED", "CANCELLED", "WITHDRAWN", "REJECTED", "DELETED",
   ]
@@ -247,7 +251,7 @@ struct FrabWalk {
 }
 
 extension RecordImport {
-  /// The text of a part of a document; anything else in its place is an issue.
+  /// The text of a part of a document; any other value there is an issue.
   private mutating func label(_ name: String, of value: SourceValue) -> String? {
     var label: String?
     for part in parts(name, of: value) {
@@ -257,7 +261,7 @@ extension RecordImport {
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Looks at a schedule; what its conference has from it is returned.
+  /// Looks at a schedule; returns what its conference inherits from it.
   mutating func takeSchedule(_ schedule: SourceValue) -> Draft {
     look(at: schedule, as: FrabTable.schedule.rawValue)
     var inherited = Draft()
@@ -270,7 +274,7 @@ extension RecordImport {
     return inherited
   }
 
-  /// Takes a day; what its events have from it is returned.
+  /// Takes a day; returns what its events inherit from it.
   @discardableResult
   mutating func takeDay(_ day: SourceValue) -> Draft {
     var inherited = Draft()
@@ -278,7 +282,7 @@ extension RecordImport {
     return inherited
   }
 
-  /// Takes a location of which there is a name alone; what its events have from it is returned.
+  /// Takes a location that has only a name; returns what its events inherit from it.
   @discardableResult
   fileprivate mutating func takePlace(
     _ name: String, _ location: inout Draft, from value: SourceValue
@@ -289,7 +293,7 @@ extension RecordImport {
     return LocationNames(names: [name])
   }
 
-  /// Takes somebody whom an event names.
+  /// Takes a person whom an event names.
   fileprivate mutating func takePerson(
     _ mention: FrabPeople.Mention, _ draft: inout Draft, of event: String?
   ) {

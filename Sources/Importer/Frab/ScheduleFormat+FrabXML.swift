@@ -35,7 +35,7 @@ extension ScheduleFormat {
 }
 
 extension FrabWalk {
-  /// Takes a room with its events, or an event; the table of what stands around it names the rest.
+  /// Takes a room with its events, or an event; the table of its container handles the rest.
   fileprivate mutating func takeContent(
     _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {
@@ -51,7 +51,7 @@ extension FrabWalk {
     _ room: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
     var inherited = inherited
-    // What has no room stands in one without a name.
+    // Events without a room are in one without a name.
     if let name = room["name"]?.label, !name.isEmpty {
       records.take(room, as: FrabTable.room.rawValue)
       inherited[LocationNames.self] = LocationNames(names: [name])

@@ -1,10 +1,11 @@
 import Schedule
 import SourceText
+import TextBasics
 
 /// A date and time as a property of a calendar has it.
 struct CalendarTime {
   let written: WrittenTime
-  /// The name of the zone that stands beside it.
+  /// The name of its zone.
   let zone: String?
 
   init?(_ value: SourceValue) {
@@ -14,8 +15,8 @@ struct CalendarTime {
   }
 }
 
-/// What one event of a calendar says of itself, as far as it matters for other events or for when
-/// it takes place; made once for each.
+/// The facts of one event of a calendar that matter for other events or for its times; read once
+/// for each.
 struct CalendarEvent {
   /// A property of an event.
   enum Property: String {
@@ -29,6 +30,7 @@ struct CalendarEvent {
     case exception = "EXDATE"
     case attendee = "ATTENDEE"
     case organizer = "ORGANIZER"
+    case contact = "CONTACT"
     case category = "CATEGORIES"
     case status = "STATUS"
     case sequence = "SEQUENCE"
@@ -41,7 +43,7 @@ struct CalendarEvent {
   private(set) var uid: String?
   private(set) var start: CalendarTime?
   private(set) var end: CalendarTime?
-  /// The property that says for which time of another event it stands.
+  /// The property that says which time of another event it replaces.
   private(set) var recurrenceValue: SourceValue?
   /// That time, if it can be read.
   private(set) var recurrence: CalendarTime?
@@ -50,6 +52,8 @@ struct CalendarEvent {
   private(set) var exceptions: [SourceMember] = []
   private(set) var attendees: [String] = []
   private(set) var organizers: [String] = []
+  /// What is said of whom to ask, in parts that commas end; names are among them.
+  private(set) var contacts: [String] = []
   /// What the event is about, with commas in between; empty if it does not say it.
   ///
   /// An event may have as many categories as the file has bytes, so there is no list of them.
@@ -93,6 +97,7 @@ struct CalendarEvent {
     case .exception: exceptions.append(member)
     case .attendee: Self.name(in: value).map { attendees.append($0) }
     case .organizer: Self.name(in: value).map { organizers.append($0) }
+    case .contact: contacts += (value.label ?? "").split(separator: ",").map { String($0).trimmed }
     case .category:
       let content = value.content
       if content.kind == .array {
@@ -123,7 +128,7 @@ struct CalendarEvent {
   /// Whether it says that it takes place at other times than its own.
   var recurs: Bool { !isOverride && !(rules.isEmpty && dates.isEmpty) }
 
-  /// Whether it is an older version of what another event says, too.
+  /// Whether it is an older version of another event.
   func isOlder(than other: CalendarEvent) -> Bool {
     (sequence, stamp ?? "") < (other.sequence, other.stamp ?? "")
   }
@@ -136,7 +141,7 @@ struct CalendarEvent {
 
 /// The clock that the times of an event are written on and on which it comes again.
 ///
-/// What begins at nine each day does so also after clocks were changed.
+/// An event that begins at nine each day also does so after clocks were changed.
 struct EventClock {
   /// When the event takes place first.
   let first: CivilDateTime
@@ -148,7 +153,8 @@ struct EventClock {
   /// Returns what the clock shows at a time that is written in another zone, or without one.
   func time(of time: WrittenTime, in other: Zone?) -> CivilDateTime {
     if isDate { return CivilDateTime(date: time.date, time: .midnight) }
-    // A date alone is one of any clock, and what the clock skips is still what is written.
+    // A date alone is the same on any clock, and a time that the clock skips stays as it is
+    // written.
     let isOwn = other.map { $0.name == zone?.name } ?? true
     guard time.time != nil, let zone, !isOwn || time.offset != nil,
       let instant = time.instant ?? other?.instant(of: time.civil)
@@ -156,7 +162,7 @@ struct EventClock {
     return zone.civil(at: instant)
   }
 
-  /// Returns how long it is from one time to another, each written in a zone or on this clock.
+  /// Returns the length of time from one time to another, each written in a zone or on this clock.
   func length(
     from start: WrittenTime, in startZone: Zone?, to end: WrittenTime, in endZone: Zone?
   ) -> Duration? {
@@ -170,10 +176,10 @@ struct EventClock {
     return length < .zero ? nil : length
   }
 
-  /// Returns what is added to the identity of the event for one of its times.
+  /// Returns the suffix of the event's identity for one of its times.
   ///
-  /// It is the date, so that neither another first time nor one that is left out changes it; with
-  /// the time of day where that is another one. The first time has the identity of the event.
+  /// It is the date, so that neither another first time nor a missing one changes it, and the time
+  /// of day if that differs. The first time has the identity of the event.
   func suffix(of time: CivilDateTime) -> String {
     if time.time != first.time { return "/\(time.date.iso8601)T\(time.time.clock)" }
     return time.date == first.date ? "" : "/\(time.date.iso8601)"

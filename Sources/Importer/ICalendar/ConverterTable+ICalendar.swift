@@ -57,10 +57,12 @@ extension ConverterTable {
         event[Title.self] = Title(text: title.title)
       }
       if let occurrence = event[Occurrence.self] { event.move(to: occurrence) }
-      // What has a date alone takes the whole day.
+      // What has a date alone takes the whole day, also if it ends on the same date.
       if let start = event[WrittenStart.self], start.time.time == nil,
-        event[WrittenEnd.self] == nil, event[WrittenLength.self] == nil
+        event[WrittenLength.self] == nil,
+        event[WrittenEnd.self].map({ $0.time == start.time }) ?? true
       {
+        event[WrittenEnd.self] = nil
         event[WrittenLength.self] = WrittenLength(days: 1, duration: .zero)
       }
     },
@@ -77,7 +79,7 @@ extension ConverterTable {
 }
 
 extension Converter {
-  /// Returns a converter for a date, or a date and time, with the zone that stands beside it.
+  /// Returns a converter for a date, or a date and time, with its zone.
   fileprivate static func calendarTime<C: Component & Equatable>(
     _ make: @escaping @Sendable (WrittenTime, String?) -> C
   ) -> Converter {

@@ -2,29 +2,29 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// What has to be known of all events of a document before one of them is taken.
+/// Facts about all events of a document that are needed before one of them is taken.
 struct ICalendarEvents {
   /// The events in the order of the file.
   let events: [CalendarEvent]
   /// The zones that times name.
   var zones: ZoneNames
-  /// How much may still come of events that come again.
+  /// How much repeated events may still produce.
   var budget: RecurrenceBudget
-  /// The moment around which times of events that come again are wanted.
+  /// The moment around which times of repeated events are wanted.
   let moment: Instant?
   /// The zone of times without one, if the calendar names it.
   private var floatingZone: String?
-  /// The events that have an identifier and do not stand for one time of another event.
+  /// The events that have an identifier and do not replace one time of another event.
   private var wholes: [String: [Int]] = [:]
-  /// The events that stand for one time of the event with their identifier.
+  /// The events that replace one time of the event with their identifier.
   private var overrides: [String: [Int]] = [:]
-  /// The events of which the file has a newer version.
+  /// The events that have a newer version in the file.
   private var superseded: Set<Int> = []
-  /// How many events something can be the identity of.
+  /// The number of events with each possible identity.
   private var uses: [String: Int] = [:]
-  /// Whether organizers differ from event to event, so that they are who speaks.
+  /// Whether organizers differ from event to event, so that they are the speakers.
   private let organizersSpeak: Bool
-  /// Whether pretalx wrote the file and every title in it has a dash and names behind it, or a dash
+  /// Whether pretalx wrote the file and every title in it has a dash and names after it, or a dash
   /// alone; one that has not shows that dashes may belong to titles.
   private var titlesHaveSpeakers = false
 
@@ -32,7 +32,7 @@ struct ICalendarEvents {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - options: Where zones are looked for, and the moment that is asked about.
+  ///   - options: Where zones are looked for, and the moment around which times are read.
   init(of document: SourceDocument, _ options: ScheduleImport.Options) {
     let properties = document.keys.map { CalendarEvent.Property(rawValue: $0) }
     var definitions: [ZoneDefinition] = []
@@ -71,7 +71,7 @@ struct ICalendarEvents {
 
   // MARK: Versions
 
-  /// Finds the events of which the file has a newer version.
+  /// Finds the events that have a newer version in the file.
   private mutating func findVersions() {
     for (uid, indices) in wholes where indices.count > 1 {
       // Some programs give many events one identifier; versions differ by their numbers.
@@ -110,10 +110,10 @@ struct ICalendarEvents {
     }
   }
 
-  /// What identifies an event, and as far as it can be stays when it is moved or renamed.
+  /// The identity of an event, which as far as possible stays when it is moved or renamed.
   ///
-  /// It is the identifier that the file gives it. Where several events have one identifier, or an
-  /// event has none, it is made of as much as it takes of time, place and title.
+  /// It is the identifier that the file gives it. If several events have one identifier, or an
+  /// event has none, it consists of as much as needed of time, location and title.
   mutating func identity(of index: Int) -> String? {
     let event = events[index]
     if let whole = whole(of: event), let clock = clock(of: events[whole]),
@@ -126,7 +126,7 @@ struct ICalendarEvents {
     return identities.first { uses[$0] == 1 } ?? identities.last ?? Self.ownIdentity(of: event)
   }
 
-  /// The event of which an event stands for one time.
+  /// The repeated event, if an event replaces one of its times.
   private func whole(of event: CalendarEvent) -> Int? {
     guard event.isOverride, let uid = event.uid, let whole = wholes[uid], whole.count == 1 else {
       return nil
@@ -138,13 +138,13 @@ struct ICalendarEvents {
     Self.ownIdentity(of: event).map { uses[$0] == 1 } ?? false
   }
 
-  /// The identifier that the file gives an event, with the date if it stands for one time of another.
+  /// The identifier that the file gives an event, with the date if it replaces one time of another.
   private static func ownIdentity(of event: CalendarEvent) -> String? {
     guard let uid = event.uid else { return nil }
     return event.recurrence.map { "\(uid)/\($0.written.date.iso8601)" } ?? uid
   }
 
-  /// What an identity can be made of, by how far it can be relied on.
+  /// The parts of an identity, the most reliable one first.
   private static func madeIdentities(of event: CalendarEvent) -> [String] {
     let time = event.text("RECURRENCE-ID") ?? event.text("DTSTART")
     let parts = [event.uid, time, event.text("LOCATION"), event.text("SUMMARY")]
@@ -154,7 +154,7 @@ struct ICalendarEvents {
 
   // MARK: Time
 
-  /// The clock that the times of an event are read on; nil if nothing says when it begins.
+  /// The clock that the times of an event are read on; nil if it has no beginning.
   mutating func clock(of event: CalendarEvent) -> EventClock? {
     guard let start = event.start else { return nil }
     let zone =
@@ -164,7 +164,7 @@ struct ICalendarEvents {
       first: start.written.civil, isDate: start.written.time == nil, zone: zone)
   }
 
-  /// The time at which an event stands for another one, on that one's clock if it is known.
+  /// The time of another event that an event replaces, on that one's clock if it is known.
   private mutating func overriddenTime(of index: Int) -> CivilDateTime? {
     let event = events[index]
     guard let recurrence = event.recurrence else { return nil }
@@ -175,12 +175,12 @@ struct ICalendarEvents {
     return clock.time(of: recurrence.written, in: zone)
   }
 
-  /// Whether an event may take place at other times than the one that it says.
+  /// Whether an event may take place at other times than its own.
   func mayRecur(_ event: CalendarEvent) -> Bool {
     event.recurs || !event.isOverride && !event.exceptions.isEmpty || !overrides(of: event).isEmpty
   }
 
-  /// The times at which others stand for an event, as they are written.
+  /// The times of an event that others replace, as they are written.
   func overriddenTimes(of event: CalendarEvent) -> [CalendarTime] {
     overrides(of: event).compactMap { events[$0].recurrence }
   }
@@ -190,7 +190,7 @@ struct ICalendarEvents {
     return overrides[uid, default: []]
   }
 
-  /// Whether an event comes again by other rules than the one for one time of which it stands.
+  /// Whether an event that replaces one time of a repeated event has other rules than that one.
   func hasOtherRules(_ event: CalendarEvent) -> Bool {
     let own = event.rules.map(\.value.label)
     guard let whole = whole(of: event) else { return !own.isEmpty }
@@ -199,7 +199,7 @@ struct ICalendarEvents {
 
   // MARK: People
 
-  /// Who speaks, as attendees or organizers of an event.
+  /// The speakers, as attendees or organizers of an event.
   func speakers(of event: CalendarEvent) -> [String] {
     event.attendees.isEmpty && organizersSpeak ? event.organizers : event.attendees
   }
@@ -207,24 +207,24 @@ struct ICalendarEvents {
   /// The title and the speakers of an event whose title names them, as pretalx writes it.
   ///
   /// That is so only if the calendar proves it: all its titles are alike, or those who are named in
-  /// this one are the attendees.
+  /// this one are those whom the event names as attendees, organizers or contacts.
   func splitTitle(of event: CalendarEvent) -> SplitTitle? {
     guard let title = event.text("SUMMARY").flatMap({ SplitTitle($0) }) else { return nil }
-    let isProven =
-      !title.speakers.isEmpty && title.speakers.allSatisfy(event.attendees.contains)
-    return titlesHaveSpeakers || isProven ? title : nil
+    if titlesHaveSpeakers { return title }
+    let named = Set(speakers(of: event) + event.contacts)
+    return !title.speakers.isEmpty && named.isSuperset(of: title.speakers) ? title : nil
   }
 }
 
 extension SourceDocument {
-  /// What stands in the calendars of a document, and what stands behind their ends.
+  /// What is in the calendars of a document, and what comes after their ends.
   var calendarMembers: [SourceMember] {
     root.members.flatMap { $0.key == "VCALENDAR" ? Array($0.value.members) : [$0] }
   }
 }
 
 extension Sequence<String> {
-  /// Eight hexadecimal digits that are the same whenever the texts are.
+  /// Eight hexadecimal digits that are the same for the same texts.
   ///
   /// - SeeAlso: Fowler, Noll and Vo, *The FNV Non-Cryptographic Hash Algorithm*, FNV-1a with 64
   ///   bits; Appleby, *MurmurHash3*, for the last step

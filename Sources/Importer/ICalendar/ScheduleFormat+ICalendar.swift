@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The tables of iCalendar, by their locations in the format.
+/// The tables of iCalendar, by their positions in the format.
 private enum ICalendarTable: Int, CaseIterable {
   case calendar, zone, location, person, event
 
@@ -73,12 +73,14 @@ extension RecordImport {
       return add(occurrences.problems, of: key)
     }
     let title = events.splitTitle(of: event)
-    let speakers = title?.speakers ?? events.speakers(of: event)
+    let inTitle = Set(title?.speakers ?? [])
+    let speakers =
+      (title?.speakers ?? []) + events.speakers(of: event).filter { !inTitle.contains($0) }
     var draft = Draft()
     draft[SplitTitle.self] = title
     draft[SpeakerNames.self] = speakers.isEmpty ? nil : SpeakerNames(names: speakers)
     draft[Track.self] = event.categories.isEmpty ? nil : Track(name: event.categories)
-    // What an event says of itself beside its fields, such as its times, counts as another 512 bytes.
+    // The rest of an event beside its fields, such as its times, counts as another 512 bytes.
     report.repeatedBytes += (occurrences.items.count - 1) * (event.value.length + 512)
     for (position, item) in occurrences.items.enumerated() {
       draft[SessionID.self] = identity.map { SessionID(text: $0 + item.suffix) }
@@ -87,7 +89,7 @@ extension RecordImport {
         draft = take(event.value, as: ICalendarTable.event.rawValue, inheriting: draft)
         add(occurrences.problems, of: draft[RecordKey.self]?.text)
       } else {
-        // What was read once is not read again, so that nothing is said of it twice.
+        // A value is read only once, so that its issues are not reported twice.
         draft[RecordKey.self] = nil
         take(draft, from: event.value, as: ICalendarTable.event.rawValue)
       }

@@ -1,15 +1,15 @@
 import ECSKit
 import TextBasics
 
-/// A title that has the names of speakers behind it, as pretalx writes it: "Title - Ada, Bob".
+/// A title followed by the names of speakers, as pretalx writes it: "Title - Ada, Bob".
 struct SplitTitle: Component, Equatable {
   /// The title without the names.
   let title: String
   let speakers: [String]
 
-  /// Parts a title from the names behind it, or returns nil if what stands there is no list of names.
+  /// Splits a title from the names after it, or returns nil if there is no list of names.
   ///
-  /// A dash with nothing behind it stands before no names.
+  /// A dash at the end means that there are no names.
   init?(_ text: String) {
     if text.hasSuffix(" -") {
       title = text.dropLast(2).trimmedLabel
@@ -33,7 +33,7 @@ struct SplitTitle: Component, Equatable {
     return nil
   }
 
-  /// Whether a text may be the name of somebody: one to six words, and none that ends a sentence.
+  /// Whether a text may be the name of a person: one to six words, and none that ends a sentence.
   private static func isName(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return 1...6 ~= words.count && text.contains(where: \.isLetter)

@@ -2,15 +2,15 @@ import Schedule
 
 /// Making clocks of a definition.
 extension ZoneDefinition {
-  /// The last year of which the changes are listed where they follow no rule that a zone can have.
+  /// The last year whose changes are listed if they follow no rule that a zone can have.
   private static let lastYear = 2100
 
-  /// Returns the zone that the definition makes.
+  /// Returns the zone that is defined.
   ///
-  /// Of several parts of one kind whose rules never end, each holds until the next one begins.
+  /// If several parts of one kind have rules without end, each holds until the next one begins.
   ///
-  /// - Parameter limit: How many changes may be listed; those that are, are taken off.
-  /// - Returns: The zone, or nil if the definition says no clocks or has too many changes.
+  /// - Parameter limit: How many changes may still be listed; the listed ones are subtracted.
+  /// - Returns: The zone, or nil if the definition has no clocks or too many changes.
   /// - Complexity: O(*n* log *n*), where *n* is the number of changes that are listed.
   func zone(atMost limit: inout Int) -> Zone? {
     guard let first = parts.first else { return nil }
@@ -38,7 +38,7 @@ extension ZoneDefinition {
     return Zone(name: name, changes: changes, before: offsets[0], rule: rule)
   }
 
-  /// The offset before each part: the one that it says, else that of the part before.
+  /// The offset before each part: its own, else that of the part before.
   private var offsetsBefore: [Int] {
     var last = parts.first { $0.isDaylight != parts.first?.isDaylight }?.offset
     return parts.map { part in
@@ -47,7 +47,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// The next part of the same kind, from whose beginning on a part without an end does not hold.
+  /// The next part of the same kind; its beginning ends a part without an end.
   private func successor(of index: Int) -> Part? {
     guard parts[index].isEndless else { return nil }
     return parts[(index + 1)...].first {
@@ -55,7 +55,7 @@ extension ZoneDefinition {
     }
   }
 
-  /// The rule of POSIX for what never ends, such as
+  /// The POSIX rule for parts that never end, such as
   /// `<+0100>-01:00<+0200>-02:00,M3.5.0/02:00:00,M10.5.0/03:00:00`.
   private func tail(_ endless: [Part?]) -> String? {
     guard let standard = endless[0], let daylight = endless[1],
@@ -64,7 +64,7 @@ extension ZoneDefinition {
     return Self.period(standard.offset) + Self.period(daylight.offset) + ",\(start),\(end)"
   }
 
-  /// An offset, named by itself, as POSIX writes it: hours that clocks are behind UTC.
+  /// An offset, named by itself, as POSIX writes it: hours west of UTC.
   private static func period(_ offset: Int) -> String {
     let sign = offset < 0 ? "-" : "+"
     let parts = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
@@ -75,7 +75,7 @@ extension ZoneDefinition {
 }
 
 extension ZoneDefinition.Part {
-  /// Whether it begins again and again for all time.
+  /// Whether it is repeated without end.
   fileprivate var isEndless: Bool {
     rule.map { $0.until == nil && $0.count == nil } ?? false
   }
@@ -103,7 +103,7 @@ extension ZoneDefinition.Part {
     return "M\(month).\(first.week).\(weekday)/\(Self.clock(time, days: shift))"
   }
 
-  /// The first of the seven days of a month one of which is meant, and its week; 5 is the last.
+  /// The first of seven days of a month that contain the wanted one, and its week; 5 is the last.
   private func firstDay(
     of day: RecurrenceRule.Day, month: Int
   ) -> (day: Int, week: Int)? {

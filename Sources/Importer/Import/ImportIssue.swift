@@ -8,18 +8,18 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
     /// A field name that no converter knows, how often it comes, and the nearest known name.
     case unknownField(name: String, count: Int, nearest: String?)
-    /// A part of the file that is of no known name and holds others, how often it comes, and the
+    /// A part of the file that has an unknown name and contains others, how often it comes, and the
     /// nearest known name.
     case unknownPart(name: String, count: Int, nearest: String?)
     /// A text between the elements of a record.
     case strayText(found: String)
     /// A part of the file that is repeated; it is read each time.
     case repeatedPart(name: String)
-    /// A value that is read, though the published schema of the format does not allow it.
+    /// A value that is read although the published schema of the format does not allow it.
     case offSchema(field: String, found: String, expected: String)
     /// A value that cannot be read.
     case unreadable(field: String, found: String, accepted: String)
-    /// A field that stands twice in a record; the last one counts.
+    /// A field that is twice in a record; the last one wins.
     case repeatedField(name: String)
     /// A component that one record of a file can have, in another record; the first one counts.
     case repeatedUnique(field: String, first: Int)
@@ -33,50 +33,52 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case impossibleDay(day: Int, month: String)
     /// A session that ends before it starts.
     case endBeforeStart
-    /// A time whose offset contradicts the clock that is written beside it: what that shows, and what
-    /// clocks at the venue would show by the offset.
+    /// A time whose offset contradicts the clock that is written beside it, with the time on that
+    /// clock and the time at the venue by the offset.
     case lyingOffset(String, clock: String, byOffset: String)
-    /// A time beside which a zone stands that is not known.
+    /// A time with a zone that is not known.
     case unknownZone(String)
-    /// A time beside which a zone stands that is not known by this name, and is read as another.
+    /// A time with a zone that is not known by this name, and is read as another.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
-    /// A part of the rule by which an event comes again that is not read, so that the times are
-    /// missing that it gives.
+    /// A part of an event's recurrence rule that is not read, so that its times are missing.
     case recurrence(part: String, accepted: String)
     /// A rule by which no other time of an event is found.
     case noRecurrence(rule: String)
-    /// An event that comes again more often than is read: how often it is, and the dates of the
-    /// first and the last of these times.
+    /// An event that is repeated too often: how many times are read, and the dates of the first and
+    /// the last of these.
     case manyRecurrences(read: Int, first: String, last: String)
-    /// An event of which the file has a newer version, so that this one is left out.
+    /// An event that has a newer version in the file, so that this one is left out.
     case superseded
     /// A record without a field that it needs.
     case missing(field: String)
     /// An event that will not take place, which is left out.
     case cancelled
+    /// Ratings, stars and notes of a user, which are no part of a schedule, with the number of
+    /// their records.
+    case marks(count: Int)
     /// A part of the text that belongs to no record and is passed over.
     case flaw(SourceError)
   }
 
   /// What was found.
   public let kind: Kind
-  /// Where it stands.
+  /// Its position in the file.
   public let position: SourcePosition
-  /// The number of the record in the file, from 1; 0 for what belongs to no record.
+  /// The number of the record in the file, from 1; 0 for parts that belong to no record.
   public let record: Int
   /// The key of the record, if it has one.
   public let key: String?
 
   /// Whether the schedule lacks something that the file has: what was skipped or lost.
   ///
-  /// It is false where everything is there, though repaired, or as it is in few files, and for what
-  /// the file itself takes back, since it is cancelled or replaced.
+  /// It is false if everything is there, though repaired or unusual, and for events that the file
+  /// itself withdraws, since they are cancelled or replaced.
   public var losesData: Bool {
     switch kind {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
-      .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .flaw:
+      .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .marks, .flaw:
       true
     case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .lyingOffset,
       .unknownZone, .guessedZone, .longDuration, .superseded, .missing, .cancelled:
@@ -134,14 +136,17 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
       return "\(item): no other time of it is found by \(rule.quoted())"
     case .manyRecurrences(let read, let first, let last):
       let times =
-        read == 1 ? "1 time is, on \(first)" : "\(read) times are, from \(first) to \(last)"
-      return "\(item): it comes again more often than is read; \(times)"
+        read == 1 ? "1 time, on \(first)" : "\(read) times, from \(first) to \(last)"
+      return "\(item): it repeats too often; konf reads \(times)"
     case .superseded:
       return "\(item): the file has a newer version of it; this one is left out"
     case .missing(let field):
       return "\(item): it has no \(field)"
     case .cancelled:
       return "\(item): it is cancelled and left out"
+    case .marks(let count):
+      let more = count > 1 ? ", here and in \(count - 1) more" : ""
+      return "\(item): ratings, stars and notes are no part of a schedule; skipped\(more)"
     case .flaw(let error):
       return "\(item): \(error.message); \(error.consequence)"
     case .longDuration(let words):
@@ -162,11 +167,12 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension SourceError {
-  /// What becomes of a part of the text that is not as it should be.
+  /// What happens with the faulty part of the text.
   fileprivate var consequence: String {
     switch kind {
     case .missingEnd: "it is read as far as it goes"
-    case .unexpected(_, .iCalendar(.enclosingCalendar)): "it is read all the same"
+    case .unexpected(_, .iCalendar(.enclosingCalendar)): "it is read anyway"
+    case .notUTF8: "it is shown as \u{fffd}"
     default: "skipped"
     }
   }

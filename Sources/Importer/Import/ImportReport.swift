@@ -6,21 +6,21 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var records = 0
   /// The number of entities made.
   public internal(set) var created = 0
-  /// The number of entities of which a component was set to another value or taken away.
+  /// The number of entities with a component that was set to another value or removed.
   public internal(set) var changed = 0
-  /// The number of entities that were as the file says already.
+  /// The number of entities that were not changed.
   public internal(set) var unchanged = 0
   /// The number of entities destroyed because their record has left the file.
   public internal(set) var removed = 0
-  /// What was found on the way, in the order of the file.
+  /// The issues, in the order of the file.
   public internal(set) var issues: [ImportIssue] = []
-  /// How many bytes more the file would have if each event that comes again stood in it each time.
+  /// How many bytes more the file would have if it listed each time of each repeated event.
   package internal(set) var repeatedBytes = 0
 }
 
 /// Why nothing was imported; the context is as it was.
 public enum ImportError: Error, Equatable, CustomStringConvertible {
-  /// The text is not sound, by the rules of its syntax.
+  /// The text has a syntax error.
   case syntax(SourceError)
   /// The text is JSON of another shape.
   case notAList(found: String, position: SourcePosition)

@@ -1,6 +1,6 @@
 package import Schedule
 
-/// What an import finds in a file, as findings name it beside those of the checks.
+/// The rules of an import, which findings name like those of the checks.
 ///
 /// The raw value is the name of the rule.
 package enum ImportRule: String, Sendable, CaseIterable {
@@ -18,6 +18,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
   case unknownZone = "unknown-zone"
   case recurrence
   case cancelled
+  case marks
   case assumed
   case overruled
   case schema
@@ -34,7 +35,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .noKey: (.error, "a record has nothing that identifies it")
     case .unreadable: (.error, "a value is of another kind or form than its field")
     case .unknownField: (.warning, "a field has an unknown name")
-    case .repeatedField: (.warning, "a field is twice in a record")
+    case .repeatedField: (.warning, "a record has the same field twice")
     case .repeatedUnique: (.warning, "two records claim something that only one may have")
     case .duplicate: (.error, "two records have the same identifier or name")
     case .missingField: (.warning, "a record lacks a field that it needs")
@@ -44,6 +45,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .unknownZone: (.warning, "a zone has an unknown name")
     case .recurrence: (.warning, "an event recurs by a rule that is not supported, or too often")
     case .cancelled: (.note, "an event is cancelled or replaced, and left out")
+    case .marks: (.note, "the file has ratings, stars or notes, which are skipped")
     case .assumed: (.note, "the month or the zone is missing")
     case .overruled: (.warning, "an option is ignored, because the file says otherwise")
     case .schema: (.warning, "a value breaks the published schema of the format, but can be read")

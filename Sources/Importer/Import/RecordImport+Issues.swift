@@ -1,7 +1,7 @@
 package import ECSKit
 package import SourceText
 
-/// What is found on the way, and what is found afterwards.
+/// The issues that are found during the import, and those that are found afterwards.
 extension RecordImport {
   /// The most issues that an import keeps; a file with more is refused.
   static let mostIssues = 20_000
@@ -37,11 +37,11 @@ extension RecordImport {
     if report.issues.count <= Self.mostIssues { report.issues.append(issue) }
   }
 
-  /// Reports what an object around records has that is not known; it is no record itself.
+  /// Reports the unknown fields of an object that contains records and is none itself.
   ///
   /// - Parameters:
   ///   - value: The object; anything else but null is an issue.
-  ///   - table: The place of its table among those of the import.
+  ///   - table: The position of its table among those of the import.
   mutating func look(at value: SourceValue, as table: Int) {
     if isRefused || value.kind == .null { return }
     guard value.kind == .object else {
@@ -59,7 +59,7 @@ extension RecordImport {
     add(kind, at: value.position, key: key)
   }
 
-  /// Says of unknown fields what is known of them at the end, and puts all into order.
+  /// Completes the issues about unknown fields at the end, and sorts all issues.
   mutating func complete(_ unknown: [String: RecordReader.UnknownField]) {
     for place in report.issues.indices where !unknown.isEmpty {
       let issue = report.issues[place]
@@ -80,7 +80,7 @@ extension RecordImport {
   }
 
   mutating func sortIssues() {
-    // Two issues at one place keep the order they were found in.
+    // Two issues at one position keep the order in which they were found.
     let issues = report.issues
     // Issues are large, so it is their numbers that are sorted; most often they are in order.
     let isSorted = zip(issues, issues.dropFirst()).allSatisfy { $0.position <= $1.position }
@@ -93,7 +93,8 @@ extension RecordImport {
 
   /// Adds what was found about entities after their records were read.
   ///
-  /// - Parameter found: What was found, and about whom; who is none of this import is left out.
+  /// - Parameter found: The issues and their entities; an entity that is not part of this import is
+  ///   left out.
   /// - Complexity: O(*n* log *n*), where *n* is the number of records and issues; O(1) for none.
   package mutating func add(_ found: [(entity: Entity, kind: ImportIssue.Kind)]) {
     if found.isEmpty { return }
@@ -108,10 +109,11 @@ extension RecordImport {
     sortIssues()
   }
 
-  /// Counts entities as changed of which another component was set after their records were read.
+  /// Counts entities as changed if another of their components was set after their records were
+  /// read.
   ///
-  /// - Parameter changed: The entities; who is none of this import, or counts as made or changed
-  ///   already, is left out.
+  /// - Parameter changed: The entities; one that is not part of this import, or counts as made or
+  ///   changed already, is left out.
   /// - Complexity: O(*n*) expected, where *n* is the number of records.
   package mutating func noteChanges(of changed: [Entity]) {
     if report.unchanged == 0 { return }
@@ -123,10 +125,10 @@ extension RecordImport {
     }
   }
 
-  /// Returns where the record of an entity stands.
+  /// Returns the position of the record of an entity.
   ///
   /// - Parameter entity: An entity.
-  /// - Returns: The place of the record, or nil if the entity is none of this import.
+  /// - Returns: The position of the record, or nil if the entity is none of this import.
   package mutating func position(of entity: Entity) -> SourcePosition? {
     place(of: entity).map { position(of: entries[$0]) }
   }

@@ -1,15 +1,15 @@
 import ECSKit
 import SourceText
 
-/// The way of a record to its entity: its key, who has it already, and what becomes of it.
+/// The way of a record to its entity: its key, the entity that has it already, and the outcome.
 extension RecordImport {
-  /// Finds out what the record is called that was read, and gives it an entity.
+  /// Finds the name of the record that was read, and gives it an entity.
   ///
   /// - Parameters:
   ///   - index: The number of its value in the document.
-  ///   - place: The place of its table.
-  ///   - isEmptied: Whether nobody needs the components but their entity.
-  /// - Returns: The key of the record; nil if it is one that was there before.
+  ///   - place: The position of its table.
+  ///   - isEmptied: Whether only the entity still needs the components.
+  /// - Returns: The key of the record; nil if it is a repeated one.
   @discardableResult
   mutating func take(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)
@@ -18,7 +18,7 @@ extension RecordImport {
     let name = given ?? .nameless
     let hash = name.hashValue
     let number = self.number(of: name, hash)
-    // Who is named again is still one; what has no name is never another one again.
+    // A person who is named again is the same one; a record without a name is always a new one.
     if isKeyed, number > 1, readers[place].table.repeats == .mentions {
       for (kind, position) in reading.problems { add(kind, at: position, key: name.text) }
       return nil
@@ -34,6 +34,7 @@ extension RecordImport {
     }
     if isKeyed { usable += 1 }
     for type in reading.refused { reading.draft.remove(type) }
+    if let linkScheme { reading.draft.completeLinks(with: linkScheme) }
     find(identity, isEmptied: isEmptied)
     return identity.key
   }
@@ -102,7 +103,7 @@ extension RecordImport {
     return found
   }
 
-  /// Matches by their order what could not be matched by what is equal.
+  /// Matches by order the records that have no equal entity.
   mutating func settleRepeats() {
     for repeated in waiting {
       let left = repeated.left
@@ -169,10 +170,10 @@ extension RecordImport {
     return kinds.allSatisfy { draft.has($0.type) || !$0.isHeld(entity) }
   }
 
-  /// Returns where the record of an entry stands.
+  /// Returns the position of the record of an entry.
   func position(of entry: Entry) -> SourcePosition { document.position(at: Int(entry.index)) }
 
-  /// Remembers who will lose a unique component to a record.
+  /// Remembers the entity that will lose a unique component to a record.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
     for kind in uniques {
       if let holder = kind.holder?(context), holder != entity { bereft.insert(holder) }

@@ -10,7 +10,7 @@ public import SourceText
 public struct RecordImport {
   /// What became of a record.
   ///
-  /// There is one for each record, so it is as small as it can be.
+  /// There is one for each record, so it is as small as possible.
   struct Entry {
     let entity: Entity
     /// The number of its value in the document.
@@ -36,7 +36,7 @@ public struct RecordImport {
     var shownKey: String? { entity[RecordKey.self]?.shownText }
   }
 
-  /// Which record of the file it is, and what it is called.
+  /// The number of the record in the file, and its name.
   struct Identity {
     let record: Int
     /// The number of its value in the document.
@@ -69,14 +69,14 @@ public struct RecordImport {
   var readers: [RecordReader]
   /// The record that was read last.
   var reading = RecordReader.Reading()
-  /// The counts and issues so far; the issues are in order once the import is made.
+  /// The counts and issues so far; the issues are in order after the import.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
   /// The most records that the document may have.
   let mostRecords: Int
-  /// Whether a single record was found to name more others than that.
+  /// Whether a single record names more others than that.
   var isOverfull = false
-  /// The places of entities among the entries, once somebody asked.
+  /// The positions of entities among the entries, after the first question about them.
   var places: [Entity: Int]?
   var matched: Set<Entity> = []
   /// The first entry of each name.
@@ -84,12 +84,14 @@ public struct RecordImport {
   /// How often a name was used, for those that were used again or have no entry yet.
   var uses: [RecordName: Int] = [:]
   var repeats: [RecordName: RepeatedRecords<Waiting>] = [:]
-  /// Those of them for which readings wait, in the order of the file.
+  /// Those of them with readings that wait, in the order of the file.
   var waiting: [RepeatedRecords<Waiting>] = []
   /// How many records have a key of their own, that is, are of the format.
   var usable = 0
   /// Is called with the number of records so far, every few thousand records.
   var progress: ((Int) -> Void)?
+  /// The scheme of addresses that have none, if the file says another one than https.
+  var linkScheme: String?
   /// Entities that lost a unique component to another record.
   var bereft: Set<Entity> = []
 
@@ -98,20 +100,20 @@ public struct RecordImport {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - tables: What the fields mean, for each kind of record.
+  ///   - tables: The meaning of the fields, for each kind of record.
   ///   - context: Where the entities live.
-  ///   - pairs: Which talk of the document is which of the context; nil to match all records by their
-  ///     keys.
+  ///   - pairs: The pairs of talks of the document and of the context; nil to match all records by
+  ///     their keys.
   ///   - progress: Called with the number of records so far, before the first and every few thousand.
   ///   - walk: Goes through the document and hands over each record.
-  /// - Throws: What the walk throws, or `ImportError.nothingUsable`; the context is as it was.
+  /// - Throws: The error of the walk, or `ImportError.nothingUsable`; the context is as it was.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   package init(
     _ document: SourceDocument, tables: [ConverterTable], into context: Context,
     pairs: TalkPairs? = nil, progress: ((Int) -> Void)? = nil,
     walk: (SourceDocument, inout RecordImport) throws(ImportError) -> Void
   ) throws(ImportError) {
-    // A group costs each entity to come a little.
+    // A group costs a little for each later entity.
     let known = context.isEmpty ? [] : context.group(.all(RecordKey.self)).entities
     var records = RecordImport(document, tables, context, known, pairs)
     records.progress = progress
@@ -149,7 +151,7 @@ public struct RecordImport {
       throw refusal
     }
     settleRepeats()
-    // Each entity that is destroyed takes room until the import is complete.
+    // Each destroyed entity takes memory until the import is complete.
     entities = [:]
     complete(unknownFields)
     if report.records > 0, usable == 0 { throw .nothingUsable(report.issues) }
@@ -159,8 +161,7 @@ public struct RecordImport {
     }
   }
 
-  /// The name of something around the records that is not known and may hold records; nil if there
-  /// is none.
+  /// The name of an unknown part around the records that may contain records; nil if there is none.
   var unknownPart: String? { readers.lazy.compactMap(\.unknownPart).first }
 
   private var unknownFields: [String: RecordReader.UnknownField] {
@@ -224,19 +225,33 @@ public struct RecordImport {
     take(at: value.index, as: table, isEmptied: true)
   }
 
+  /// Reads an object without making a record of it.
+  ///
+  /// - Parameters:
+  ///   - value: The object.
+  ///   - table: The position of its table among those of the import.
+  /// - Returns: Its components, and what was found on the way.
+  mutating func reading(
+    of value: SourceValue, as table: Int
+  ) -> (draft: Draft, problems: [(kind: ImportIssue.Kind, position: SourcePosition)]) {
+    if isRefused { return (Draft(), []) }
+    readers[table].read(value, report.records + 1, into: &reading)
+    return (reading.draft, reading.problems)
+  }
+
   /// Takes a record that the document has no object for.
   ///
   /// - Parameters:
   ///   - draft: Its components.
-  ///   - value: The value that they were made of, for its place.
-  ///   - table: The place of its table among those of the import.
+  ///   - value: The value that they were made of, for its position.
+  ///   - table: The position of its table among those of the import.
   package mutating func take(_ draft: Draft, from value: SourceValue, as table: Int) {
     if isRefused { return }
     readers[table].read(draft, into: &reading)
     take(at: value.index, as: table, isEmptied: false)
   }
 
-  /// Takes a location or a person of which the document has the name alone.
+  /// Takes a location or a person that has only a name in the document.
   mutating func take(named name: String, from value: SourceValue, as table: Int) {
     var draft = Draft()
     draft[Name.self] = Name(text: name)

@@ -1,10 +1,10 @@
-/// What a record is called: by this it is known from all others of its file, in this version of the
+/// The name of a record, which distinguishes it from all others of its file, in this version of the
 /// file and the next.
 ///
 ///     RecordName(.talk, "session1Day1", number: 2).text  // "talk session1Day1/2"
 ///
-/// The parts are kept apart, because most of them are the text of a component already: a name of
-/// them takes no room of its own.
+/// The parts are kept apart, because most of them are the text of a component already: so the name
+/// takes no memory of its own.
 public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// What is called by a name.
   public enum Kind: String, Sendable {
@@ -16,13 +16,13 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case event
     /// Anything else; the name says what it is.
     case item
-    /// Somebody.
+    /// A person.
     case person
     /// Where things happen.
     case location
     /// Where ratings are sent.
     case server
-    /// What has its time in the schedule; in some formats also its talk.
+    /// A session; in some formats also its talk.
     case session
     /// What is said in a session.
     case talk
@@ -30,7 +30,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     case zone
   }
 
-  /// What it is called among its kind.
+  /// Its name among its kind.
   public let name: String
   /// Its number among those of that name; 0 if it has none.
   public let number: Int
@@ -41,7 +41,7 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
   ///
   /// - Parameters:
   ///   - kind: What is called so.
-  ///   - name: What it is called among its kind.
+  ///   - name: Its name among its kind.
   ///   - number: Its number among those of that name; 0 if it has none.
   public init(_ kind: Kind, _ name: String = "", number: Int = 0) {
     self.kind = kind
@@ -49,12 +49,12 @@ public struct RecordName: Sendable, Hashable, ExpressibleByStringInterpolation {
     self.number = number
   }
 
-  /// What a record is called that nothing identifies.
+  /// The name of a record that nothing identifies.
   static let nameless = RecordName(.item)
 
   /// Creates the name of something that this library has no kind for, such as "shelf 12".
   ///
-  /// - Parameter text: What it is and what it is called.
+  /// - Parameter text: Its kind and its name.
   public init(stringLiteral text: String) {
     self.init(.item, text)
   }

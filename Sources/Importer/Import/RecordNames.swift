@@ -1,16 +1,17 @@
-/// The places of the records under their names: a hash table that keeps no name.
+/// The positions of the records by their names: a hash table that keeps no name.
 ///
-/// An import of many records meets nearly every name once, so what counts is to learn quickly that a
-/// name is new. A filter of a few bits for each name, small enough for a processor's cache, says so of
-/// nearly all; only where it does not is the table asked, and only then are the names since the last
-/// time put into it, one after the other, which takes a fraction of the time that it takes one by one.
-/// Who asks compares the names themselves, which the entities of the records have.
+/// An import of many records meets nearly every name once, so what counts is to learn quickly that
+/// a name is new. A filter of a few bits for each name, small enough for a processor's cache, says
+/// so for nearly all of them. The table is asked only where the filter does not, and only then are
+/// the names since the last time added to it, all at once, which takes a fraction of the time of
+/// adding them one by one. The caller compares the names themselves, which the entities of the
+/// records have.
 ///
 /// - SeeAlso: Bloom, *Space/time trade-offs in hash coding with allowable errors* (1970); Putze,
 ///   Sanders and Singler, *Cache-, hash- and space-efficient Bloom filters* (2007), for bits in one
 ///   word.
 struct RecordNames {
-  /// A name: its hash and the place of its record.
+  /// A name: its hash and the position of its record.
   private struct Entry {
     let hash: UInt32
     let place: UInt32
@@ -20,8 +21,8 @@ struct RecordNames {
   /// A few bits of each entry; the number of words is a power of two.
   private var filter = ContiguousArray<UInt64>(repeating: 0, count: 16)
   /// Open addressing: one more than the number of the entry, 0 where free; at least one in eight is.
-  private var sessions = ContiguousArray<UInt32>(repeating: 0, count: 64)
-  /// How many of the entries are in the sessions.
+  private var buckets = ContiguousArray<UInt32>(repeating: 0, count: 64)
+  /// How many of the entries are in the buckets.
   private var filed = 0
 
   /// Returns whether some record may have a name; nearly always false if none has it.
@@ -31,23 +32,24 @@ struct RecordNames {
     return filter[word(hash)] & bits == bits
   }
 
-  /// Returns the place of the record with a name.
+  /// Returns the position of the record with a name.
   ///
   /// - Parameters:
   ///   - hash: The hash of the name.
-  ///   - isEqual: Returns whether the record at a place, whose hash is nearly the same, has the name.
-  /// - Returns: The place, or nil if no record has the name.
-  /// - Complexity: O(1) expected, amortised. Hashes are seeded anew in each process, so a file cannot
-  ///   be made to collide.
+  ///   - isEqual: Returns whether the record at a position, whose hash is nearly the same, has the
+  ///     name.
+  /// - Returns: The position, or nil if no record has the name.
+  /// - Complexity: O(1) expected, amortised. Hashes have a new seed in each process, so a file
+  ///   cannot be made to collide.
   mutating func place(hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     let hash = UInt32(truncatingIfNeeded: hash)
     file()
-    let mask = sessions.count - 1
-    var session = Int(hash) & mask
-    while sessions[session] != 0 {
-      let entry = entries[Int(sessions[session]) - 1]
+    let mask = buckets.count - 1
+    var bucket = Int(hash) & mask
+    while buckets[bucket] != 0 {
+      let entry = entries[Int(buckets[bucket]) - 1]
       if entry.hash == hash, isEqual(Int(entry.place)) { return Int(entry.place) }
-      session = (session + 1) & mask
+      bucket = (bucket + 1) & mask
     }
     return nil
   }
@@ -56,8 +58,8 @@ struct RecordNames {
   mutating func insert(hash: Int, place: Int) {
     let hash = UInt32(truncatingIfNeeded: hash)
     entries.append(Entry(hash: hash, place: UInt32(truncatingIfNeeded: place)))
-    // Eight to sixteen bits for each name, three of which are set: of new names one in 27 to one in
-    // 127 is looked for in vain.
+    // Eight to sixteen bits for each name; three of them are set. One in 27 to one in 127 new names
+    // is looked for in vain.
     if entries.count > filter.count * 8 {
       filter = ContiguousArray(repeating: 0, count: filter.count * 2)
       for entry in entries { filter[word(entry.hash)] |= Self.bits(entry.hash) }
@@ -66,20 +68,20 @@ struct RecordNames {
     }
   }
 
-  /// Puts the entries into the sessions that are not in them yet.
+  /// Puts the entries into the buckets that are not in them yet.
   private mutating func file() {
-    if entries.count * 8 > sessions.count * 7 {
-      var count = sessions.count
+    if entries.count * 8 > buckets.count * 7 {
+      var count = buckets.count
       while entries.count * 8 > count * 7 { count *= 2 }
-      sessions = ContiguousArray(repeating: 0, count: count)
+      buckets = ContiguousArray(repeating: 0, count: count)
       filed = 0
     }
-    let mask = sessions.count - 1
+    let mask = buckets.count - 1
     while filed < entries.count {
-      var session = Int(entries[filed].hash) & mask
-      while sessions[session] != 0 { session = (session + 1) & mask }
+      var bucket = Int(entries[filed].hash) & mask
+      while buckets[bucket] != 0 { bucket = (bucket + 1) & mask }
       filed += 1
-      sessions[session] = UInt32(truncatingIfNeeded: filed)
+      buckets[bucket] = UInt32(truncatingIfNeeded: filed)
     }
   }
 

@@ -9,7 +9,7 @@ struct RecordReader {
   struct Reading {
     /// Its components, refined.
     var draft = Draft()
-    /// What was found on the way, in the order of the record's fields.
+    /// The issues, in the order of the record's fields.
     var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
     /// The kinds of its unique components.
     var uniques: [ComponentKind] = []
@@ -17,7 +17,8 @@ struct RecordReader {
     var refused: [ObjectIdentifier] = []
     fileprivate var unread: [UnreadFields.Field] = []
 
-    /// Adds what was found; more than an import keeps is left out, since the file is refused then.
+    /// Adds issues; those beyond the limit of an import are left out, since the file is refused
+    /// then.
     mutating func note(_ problem: (kind: ImportIssue.Kind, position: SourcePosition)) {
       if problems.count <= RecordImport.mostIssues { problems.append(problem) }
     }
@@ -39,7 +40,7 @@ struct RecordReader {
     let converter: Converter?
     let read: @Sendable (SourceValue, inout Draft) -> Converter.Reading
     let isIgnored: Bool
-    /// The last reading that met the field, and where it stands among the members of that record.
+    /// The last reading that met the field, and its position among the members of that record.
     var reading = 0
     var place = 0
     /// How many records have the field, if no converter knows it.
@@ -50,7 +51,7 @@ struct RecordReader {
       self.converter = converter
       // Not by an operator, which would wrap the function in another one.
       if let converter { read = converter.read } else { read = { _, _ in .unknown } }
-      // Names that begin so say how the XML is written.
+      // Names that begin with these describe the XML itself.
       let isMarkup = name.hasPrefix("xmlns") || name.hasPrefix("xsi:") || name.hasPrefix("xml:")
       isIgnored = converter == nil && (isMarkup || table.ignoredFields.contains(name))
     }
@@ -60,7 +61,7 @@ struct RecordReader {
   typealias UnknownField = (count: Int, nearest: String?)
 
   let table: ConverterTable
-  /// What the table says a record is called.
+  /// The name of a record by the table.
   let key: @Sendable (Draft) -> RecordName?
   private let refine: (@Sendable (inout Draft) -> Void)?
   /// The fields that a converter knows, and others once they are met.
@@ -68,18 +69,18 @@ struct RecordReader {
   /// Each name in an object that is a list of rooms is a key of the document, and a format has ten
   /// tables: to make all fields in all tables would take more memory than the records.
   private var fields: [Field?]
-  /// The same for who reads many records; they are not counted, for `fields` and `unmet` keep them.
+  /// The same, unowned, which is faster for many records: `fields` and `unmet` keep them alive.
   private let uncounted: [Unretained<Field>]
-  /// Stands for each field that no converter knows where there is no more to know of it.
+  /// Represents all unknown fields whose names do not matter.
   private let unmet: Field
   /// Whether a record may have a field twice.
   private let mayRepeat: Bool
-  /// The records that unique components were made of.
+  /// The records from which unique components were made.
   private var uniques: [ObjectIdentifier: Int] = [:]
   private let knownNames: [String]
   /// The number of the table's own field, if the document has it.
   private let ownField: Int?
-  /// The first of the unknown fields that hold others, if records stand in what is read.
+  /// The first of the unknown fields that hold others, if records are in what is read.
   private(set) var unknownPart: String?
   /// How many records were read, also those that turned out to be read before.
   private var readings = 0
@@ -87,7 +88,7 @@ struct RecordReader {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - document: What the records are read from.
+  ///   - document: The document from which the records are read.
   ///   - keys: The keys of the document.
   ///   - table: What the fields of a record mean.
   init(_ document: SourceDocument, _ keys: [String], _ table: ConverterTable) {
@@ -112,8 +113,8 @@ struct RecordReader {
   /// - Parameters:
   ///   - value: An object of the document.
   ///   - record: Its number in the file, from 1.
-  ///   - inherited: The components it has from around it, where its own fields make none.
-  ///   - reading: Its components, and what was found on the way; what it had before is gone.
+  ///   - inherited: The inherited components, for those that its own fields do not make.
+  ///   - reading: Its components, and its issues; its former content is removed.
   mutating func read(
     _ value: SourceValue, _ record: Int, _ inherited: Draft? = nil, into reading: inout Reading
   ) {
@@ -203,7 +204,7 @@ struct RecordReader {
     }
   }
 
-  /// Notes records that stand within another one, where they are not read.
+  /// Notes records within another one, where they are not read.
   @inline(__always)
   private mutating func noteRecords(
     within record: SourceValue, markedBy ownField: Int, _ reading: inout Reading
@@ -276,7 +277,7 @@ struct RecordReader {
     keep(member, field, &reading)
   }
 
-  /// What is known of the fields that no converter knows, at the end of the file.
+  /// The facts about fields without a converter, at the end of the file.
   ///
   /// - Returns: For each name how many records have it, and the known name nearest to it; that is
   ///   looked for as long as the file may still be one of the table's format.

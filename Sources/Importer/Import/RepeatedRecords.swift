@@ -1,17 +1,17 @@
 import ECSKit
 
-/// The records of one name, where the version of the file before had several of it.
+/// The records of one name, if the earlier version of the file had several.
 ///
-/// When one of them leaves, those behind it get other numbers, but each stays the entity it
-/// was. So a record is first matched with an entity that is equal; only what is left when the file
-/// ends is matched by its order.
+/// When one of them leaves, the later ones get other numbers, but each keeps its entity. So a
+/// record is first matched with an equal entity; only the others are matched by their order when
+/// the file ends.
 final class RepeatedRecords<Reading> {
   /// The entities of the version before in the order of their numbers; nil where one was taken.
   private var entities: [Entity?]
   private var next = 0
   /// How many entities no record was equal to so far.
   private var count: Int
-  /// The records for which nothing equal was found, and for which there may be an entity at the end.
+  /// The records without an equal entity, for which there may be one at the end.
   private(set) var waiting: [Reading] = []
 
   init(_ entities: [Entity]) {
@@ -19,9 +19,9 @@ final class RepeatedRecords<Reading> {
     count = entities.count
   }
 
-  /// Keeps a record for which nothing equal was found until the file ends.
+  /// Keeps a record without an equal entity until the file ends.
   ///
-  /// - Returns: False if it is kept for nothing, since others wait for each entity that is left.
+  /// - Returns: False if there is no entity for it, since other records wait for all that are left.
   func wait(_ reading: @autoclosure () -> Reading) -> Bool {
     if waiting.count >= count { return false }
     waiting.append(reading())
@@ -30,7 +30,8 @@ final class RepeatedRecords<Reading> {
 
   /// Takes an entity for which a condition holds.
   ///
-  /// It goes forward only, and not far, so that a file full of repeats takes no longer than others.
+  /// The search goes forward only, and not far, so that a file full of repeats takes no longer than
+  /// others.
   func take(where isEqual: (Entity) -> Bool) -> Entity? {
     for place in next..<min(next + 32, entities.count) {
       if let entity = entities[place], isEqual(entity) {
@@ -43,6 +44,6 @@ final class RepeatedRecords<Reading> {
     return nil
   }
 
-  /// The entities that no record was equal to.
+  /// The entities without an equal record.
   var left: [Entity] { entities.compactMap(\.self) }
 }

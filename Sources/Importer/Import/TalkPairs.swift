@@ -1,7 +1,8 @@
 import ECSKit
 import Schedule
 
-/// Which talk or session of a document is which entity of a context that has an earlier version.
+/// The pairs of talks and sessions of a document with the entities of a context that has an earlier
+/// version.
 ///
 /// The answer is that of `Pairing`, so a talk keeps its entity when its key changes, and a key that was
 /// given to another talk makes another entity.
@@ -19,7 +20,7 @@ package struct TalkPairs {
   init(of newer: Context, in older: Context) {
     let newerSchedule = ConferenceSchedule(newer)
     let olderSchedule = ConferenceSchedule(older)
-    // Records without a name are matched by what is equal, among all of them.
+    // Records without a name are matched with equal ones, among all of them.
     func isNamed(_ entity: Entity) -> Bool {
       entity[RecordKey.self].map { !$0.isNameless } ?? false
     }
@@ -48,12 +49,13 @@ package struct TalkPairs {
         pair(old, position)
       }
     }
-    // Twins stay as they are if the file has them once more. What a schedule calls them, and which of
-    // two sessions with one identifier they are in, follows the order in which entities were created.
+    // Twins stay as they are if the file has them once more. Their names in a schedule, and their
+    // session if two have one identifier, follow the order in which entities were created.
     pairEqualKeys { $0.hasNames(of: $1) && $0.whereabouts == $1.whereabouts }
     for each in Pairing(older, newer).pairs { pair(each.old, each.new) }
     pairEqualKeys { $0.hasNames(of: $1) }
-    // Of records with one name only the first has what others say of them, such as its talks.
+    // If several records have one name, only the first has what others say about them, such as its
+    // talks.
     var left: [Twin: [Int]] = [:]
     for (position, talk) in oldTalks.enumerated().reversed() where !taken.contains(talk) {
       if let twin = Twin(talk, older[position]) { left[twin, default: []].append(position) }
@@ -66,8 +68,8 @@ package struct TalkPairs {
     }
   }
 
-  /// Returns whether the pairing says what a record is: those that are no talk or session are matched by
-  /// their keys.
+  /// Returns whether the pairing decides about a record; records that are no talk or session are
+  /// matched by their keys.
   func decides(_ key: RecordKey) -> Bool { entities[key] != nil }
 
   /// Returns the entity of a record; nil if the context does not have it.
@@ -77,7 +79,7 @@ package struct TalkPairs {
   func isTaken(_ entity: Entity) -> Bool { taken.contains(entity) }
 }
 
-/// What talks have in common that have one name and cannot be told apart.
+/// The common parts of talks with one name that cannot be distinguished.
 private struct Twin: Hashable {
   let name: RecordName
   let title: String

@@ -2,18 +2,22 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// The tables of Sessionize's formats, by their places in them.
+/// The tables of Sessionize's formats, by their positions in them.
 enum SessionizeTable: Int {
   case location, person, session
-  /// What stands around them: the file, a category and its items, a day or a group of sessions, a
-  /// room of a day.
+  /// What contains them: the file, a category and its items, a day or a group of sessions, a room
+  /// of a day.
   case file, category, item, part, room
 }
 
 /// The fields in which a session has links.
 private enum LiveField {}
 private enum RecordingField {}
-/// Marks what fills the schedule and is nobody's talk.
+private enum AnswerField {}
+/// The parts of a name.
+private struct FirstName: Component, Equatable { var text: String }
+private struct LastName: Component, Equatable { var text: String }
+/// Marks sessions that only fill the schedule and are no talks.
 private struct ServiceSession: Component, Equatable {}
 
 extension ScheduleFormat {
@@ -74,15 +78,24 @@ extension ConverterTable {
 
   private static let sessionizePerson = ConverterTable(
     converters: [
+      "firstName": .label { FirstName(text: $0) }, "lastName": .label { LastName(text: $0) },
       "fullName": .label { Name(text: $0) }, "name": .label { Name(text: $0) },
       "id": .label { SourceID(text: $0) },
       "bio": .prose { Biography(text: $0) },
-      "profilePicture": .label { Photo(link: $0) },
+      "profilePicture": .photo,
       "links": .links { WebLinks(links: $0) },
     ],
-    refinement: .person, keyFields: "fullName or name", repeats: .mentions,
+    refinement: Refinement(making: [Person.self, Name.self]) { person in
+      person[Person.self] = Person()
+      if person[Name.self] == nil {
+        let parts = [person[FirstName.self]?.text, person[LastName.self]?.text].compactMap(\.self)
+        person[Name.self] = parts.isEmpty ? nil : Name(text: parts.joined(separator: " "))
+      }
+      person[FirstName.self] = nil
+      person[LastName.self] = nil
+    }, keyFields: "fullName or name", repeats: .mentions,
     ignoredFields: [
-      "firstName", "lastName", "tagLine", "isTopSpeaker", "sessions",
+      "tagLine", "isTopSpeaker", "sessions",
       "categoryItems", "questionAnswers",
     ]
   ) { $0[Name.self].map { RecordName(.person, $0.text) } }
@@ -102,6 +115,7 @@ extension ConverterTable {
       var links = LinkList()
       session.moveLinks(of: LiveField.self, to: &links)
       session.moveLinks(of: RecordingField.self, to: &links)
+      session.moveLinks(of: AnswerField.self, to: &links)
       session.set(links)
       if session[SessionID.self] == nil {
         session[SessionID.self] = session[Title.self].map { SessionID(text: $0.text) }
@@ -120,4 +134,11 @@ extension ConverterTable {
   ) { session in
     session[SessionID.self].map { RecordName(.session, $0.text) }
   }.marked(by: "startsAt")
+}
+
+extension Draft {
+  /// Gives a session the links among the answers to its questions.
+  mutating func addLinks(_ links: [WebLink]) {
+    if !links.isEmpty { self[FieldLinks<AnswerField>.self] = FieldLinks(links: links) }
+  }
 }

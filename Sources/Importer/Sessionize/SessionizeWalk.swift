@@ -1,20 +1,25 @@
 import Schedule
 import SourceText
 
-/// The way through a document of Sessionize: what its ids stand for, and what was taken so far.
+/// Goes through a document of Sessionize, with the meaning of its ids and the records so far.
 struct SessionizeWalk {
   /// A value that refers to nothing.
   private typealias Unread = (field: String, value: SourceValue, accepted: String)
 
-  /// What the items of a category say about a session.
+  /// The meaning of the items of a category for a session.
   private enum Meaning {
     case track, language, type
   }
 
   private var rooms: [String: String] = [:]
-  /// What a session in each room has, by the name of the room, so that its sessions share one array.
+  /// The components of sessions in each room, by the name of the room, so that they share one
+  /// array.
   private var locations: [String: LocationNames] = [:]
   private var speakers: [String: String] = [:]
+  /// Who says of themselves that they speak in a session, by its identifier.
+  private var speakersBySession: [String: [String]] = [:]
+  /// What is asked of each session, by the identifier of the question.
+  private var questions: [String: String] = [:]
   /// The meanings and the name of each item that has a meaning.
   private var items: [String: (meanings: Set<Meaning>, name: String)] = [:]
   /// The hash of the first session of each identifier, as it is written.
@@ -32,7 +37,15 @@ struct SessionizeWalk {
     for room in records.elements("rooms", of: root) { takeRoom(room, as: .location, &records) }
     for speaker in records.elements("speakers", of: root) {
       let draft = records.take(speaker, as: SessionizeTable.person.rawValue)
-      if let id = speaker["id"]?.label { speakers[id] = draft[Name.self]?.text }
+      guard let name = draft[Name.self]?.text else { continue }
+      if let id = speaker["id"]?.label { speakers[id] = name }
+      for session in speaker["sessions"]?.elements.map({ $0 }) ?? [] {
+        let id = session["id"]?.label ?? session.label
+        if let id { speakersBySession[id, default: []].append(name) }
+      }
+    }
+    for question in records.elements("questions", of: root) {
+      if let id = question["id"]?.label { questions[id] = question["question"]?.label }
     }
     for category in records.elements("categories", of: root) { look(at: category, &records) }
     for session in records.elements("sessions", of: root) {
@@ -55,7 +68,7 @@ struct SessionizeWalk {
         takeSession(session, in: name, &records)
       }
     }
-    // A session of two categories stands in both of their groups.
+    // A session of two categories is in both of their groups.
     for session in records.elements("sessions", of: part) where isNew(session) {
       takeSession(session, in: nil, &records)
     }
@@ -64,7 +77,7 @@ struct SessionizeWalk {
 
   /// Returns whether no session before is written in the same way.
   ///
-  /// A slot repeats what the rooms of its day have, so there any session of the same id counts.
+  /// A slot repeats what the rooms of its day have, so any session of the same id counts there.
   private mutating func isNew(_ session: SourceValue, inSlot: Bool = false) -> Bool {
     guard let id = session["id"]?.label else { return true }
     let first = hashes[id]
@@ -85,7 +98,7 @@ struct SessionizeWalk {
     return name
   }
 
-  /// Takes a session, and the room and the people of whom there is nothing but a mention in it.
+  /// Takes a session, and the room and the people that are only mentioned in it.
   private mutating func takeSession(
     _ session: SourceValue, in room: String?, _ records: inout RecordImport
   ) {
@@ -106,14 +119,16 @@ struct SessionizeWalk {
       records.take(named: name, from: session, as: SessionizeTable.location.rawValue)
     }
     for person in people where person.kind == .object {
+      guard let name = person.name(in: Self.nameFields) else { continue }
+      if let id = person["id"]?.label, speakers[id] == nil { speakers[id] = name }
       records.take(person, as: SessionizeTable.person.rawValue)
     }
   }
 
-  /// Looks at a category; its items mean something if its title says that they are tracks, languages
-  /// or types.
+  /// Looks at a category; its items count if its title says that they are tracks, languages or
+  /// types.
   ///
-  /// Nothing marks those categories but the words that organizers type.
+  /// Only the words that organizers type mark those categories.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
     let title = category["title"]?.label ?? category["name"]?.label ?? ""
@@ -131,15 +146,20 @@ struct SessionizeWalk {
     }
   }
 
-  /// The components of what a session refers to; an id that is none is noted.
-  private func components(
+  /// The components of the things to which a session refers; an unknown id is noted.
+  private mutating func components(
     of session: SourceValue, in room: String?, _ people: [SourceValue],
     _ categories: [SourceValue], _ unread: inout [Unread]
   ) -> Draft {
     var draft = Draft()
     let location = self.room(of: session, in: room, &unread)
     draft[LocationNames.self] = location.map { locations[$0] ?? LocationNames(names: [$0]) }
-    let given = speakers(among: people, &unread)
+    var given = speakers(among: people, &unread)
+    // They count once, so that many sessions of one identifier do not multiply them.
+    if given.isEmpty, let id = session["id"]?.label {
+      given = speakersBySession.removeValue(forKey: id) ?? []
+    }
+    draft.addLinks(answers(of: session, &unread))
     if !given.isEmpty { draft[SpeakerNames.self] = SpeakerNames(names: given) }
     let items = items(of: session, categories, &unread)
     func names(_ meaning: Meaning) -> [String] {
@@ -152,7 +172,7 @@ struct SessionizeWalk {
     return draft
   }
 
-  /// The name of the room of a session: the one it stands in, or what it says.
+  /// The name of the room of a session: the one that contains it, or the one that it names.
   private func room(
     of session: SourceValue, in room: String?, _ unread: inout [Unread]
   ) -> String? {
@@ -166,21 +186,35 @@ struct SessionizeWalk {
     return name
   }
 
-  /// The names of those who speak, each once.
+  /// The names of the speakers, each once.
   private func speakers(among people: [SourceValue], _ unread: inout [Unread]) -> [String] {
     var given: [String] = []
     var seen: Set<String> = []
     for speaker in people {
-      if let name = speaker.label.flatMap({ speakers[$0] }) ?? speaker["name"]?.label {
+      let own = speaker.kind == .object ? speaker.name(in: Self.nameFields) : nil
+      let id = speaker.kind == .object ? speaker["id"]?.label : speaker.label
+      if let name = own ?? id.flatMap({ speakers[$0] }) {
         if seen.insert(name).inserted { given.append(name) }
-      } else if speaker.kind != .object {
+      } else {
         unread.append(("speakers", speaker, "the id of a speaker"))
       }
     }
     return given
   }
 
-  /// What the items of a session mean, in their order.
+  /// The answers of a session that are addresses, called by their questions.
+  private func answers(of session: SourceValue, _ unread: inout [Unread]) -> [WebLink] {
+    list("questionAnswers", of: session, &unread).compactMap { answer in
+      let text = (answer["answerValue"] ?? answer["answer"])?.label ?? ""
+      let title = answer["question"]?.label ?? answer["questionId"]?.label.flatMap { questions[$0] }
+      return WebLink(title: title ?? "", text: text).flatMap { $0.address == nil ? nil : $0 }
+    }
+  }
+
+  /// The fields of a name.
+  private static let nameFields = ["fullName", "name"]
+
+  /// The meanings of the items of a session, in their order.
   private func items(
     of session: SourceValue, _ categories: [SourceValue], _ unread: inout [Unread]
   ) -> [(meanings: Set<Meaning>, name: String)] {

@@ -1,6 +1,6 @@
 import ECSKit
 
-/// A type of component, as an import that meets it at run time only can use it.
+/// A type of component that an import knows at run time only.
 struct ComponentKind: Sendable {
   let type: ObjectIdentifier
   /// Takes the component away from an entity that has it; false if it had none.
@@ -18,7 +18,7 @@ struct ComponentKind: Sendable {
       return true
     }
     isHeld = { $0.has(type) }
-    // Asking a type whether it conforms is slow; most are not unique.
+    // Checking the conformance of a type is slow; most are not unique.
     holder =
       type.isUnique ? (type as? any UniqueComponent.Type).map { Self.holder(of: $0) } : nil
   }

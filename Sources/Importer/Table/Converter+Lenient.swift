@@ -3,11 +3,11 @@ import Schedule
 import SourceText
 import TextBasics
 
-// Formats of other programs are read as their writers meant them: a blank text says that there is
-// nothing, a number may be written as a text, and attributes may stand beside a text.
+// Formats of other programs are read as their writers meant them: a blank text counts as missing, a
+// number may be written as a text, and a text may have attributes.
 
 extension Converter {
-  /// Returns a converter for texts of one line; a blank one is as good as no field.
+  /// Returns a converter for texts of one line; a blank one counts as missing.
   ///
   /// - Parameter make: Makes the component of the text, in which each run of white space is one blank.
   /// - Returns: The converter, which also reads a number as it is written, and the first text of an
@@ -26,7 +26,7 @@ extension Converter {
   /// - Parameters:
   ///   - accepted: The form.
   ///   - make: Makes the component of the text; nil if the text has another form.
-  /// - Returns: The converter; a blank text says nothing.
+  /// - Returns: The converter; a blank text counts as missing.
   static func label<C: Component & Equatable>(
     accepting accepted: String, _ make: @escaping @Sendable (String) -> C?
   ) -> Converter {
@@ -37,10 +37,10 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for texts with paragraphs, or HTML; a blank one is as good as no field.
+  /// Returns a converter for texts with paragraphs, or HTML; a blank one counts as missing.
   ///
   /// - Parameter make: Makes the component of the text as people read it.
-  /// - Returns: The converter, which reads all that one for labels reads.
+  /// - Returns: The converter, which reads the same as one for labels.
   public static func prose<C: Component & Equatable>(
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
@@ -82,8 +82,9 @@ extension SourceValue {
   /// The text on one line, or the number as it is written; nil for anything else.
   var label: String? { text?.onOneLine }
 
-  /// The text or the number as it is written, of a text for each language the first, of an XML
-  /// element all texts in it; nil for anything else.
+  /// The text, or the number as it is written; nil for anything else.
+  ///
+  /// If there is a text for each language, it is the first one; for an XML element, all texts in it.
   var text: String? {
     let content = content
     if let text = content.string { return text }
@@ -96,7 +97,7 @@ extension SourceValue {
     return content.numberText
   }
 
-  /// Whether there is a `text`, which is made only where markup has to be searched for it.
+  /// Whether there is a `text`; it is made only if markup has to be searched for it.
   var hasText: Bool {
     let content = content
     switch content.kind {

@@ -2,28 +2,28 @@ public import ECSKit
 public import SourceText
 import TextBasics
 
-/// How the value of a field becomes a component.
+/// Converts the value of a field into a component.
 ///
-/// Most fields are served by the converters that come with the library:
+/// The converters of the library suit most fields:
 ///
 ///     .text { Title(text: $0) }
 ///     .number(in: 1...Int.max) { TalkIndex(number: $0) }
 ///
-/// A value of null is as good as no field at all, for every converter.
+/// Every converter treats null like a missing field.
 public struct Converter: Sendable {
   /// What came of a value.
   public enum Outcome<C> {
     /// The value says this.
     case component(C)
-    /// The value says this, and a part of it cannot be read.
+    /// The value has this meaning, and a part of it cannot be read.
     case partly(C, unreadable: SourceValue)
-    /// The value says that there is nothing, as false does for a flag.
+    /// The value means that there is no component, as false does for a flag.
     case nothing
     /// The value, or the part of it that is given, cannot be read.
     case unreadable(SourceValue)
   }
 
-  /// What is read, as messages say it, such as "a text".
+  /// The expected value, as messages say it, such as "a text".
   let accepted: String
   let kind: ComponentKind
   /// Reads a value into a draft.
@@ -31,10 +31,10 @@ public struct Converter: Sendable {
   /// Whether it makes a long text, which most answers do not show.
   private(set) var isProse = false
 
-  /// What came of a value, whose component is in the draft.
+  /// The result of a conversion; the component is in the draft.
   enum Reading {
     case component
-    /// A component that one entity of a context has.
+    /// A unique component.
     case unique
     case nothing
     case unreadable(SourceValue)
@@ -46,7 +46,7 @@ public struct Converter: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the component.
-  ///   - accepted: What is read, with an article: the end of the sentence "expected …".
+  ///   - accepted: The expected value, with an article: the end of the sentence "expected …".
   ///   - convert: A function of the value alone.
   public init<C: Component & Equatable>(
     to type: C.Type, accepting accepted: String,
@@ -77,7 +77,7 @@ extension Converter {
     return converter
   }
 
-  /// This converter, or one that only checks that there is a text, if it makes a long one.
+  /// This converter, or, if it makes a long text, one that only checks that there is one.
   var withoutProse: Converter {
     guard isProse else { return self }
     var converter = self
@@ -125,7 +125,7 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for short texts in ASCII, which makes no text of them.
+  /// Returns a converter for short texts in ASCII, which creates no string for them.
   ///
   /// - Parameters:
   ///   - accepted: The form, such as "day-hour-minute, such as 18-09-30".
@@ -144,7 +144,7 @@ extension Converter {
   /// Returns a converter for lists of texts that are not blank.
   ///
   /// - Parameter make: Makes the component of the texts.
-  /// - Returns: The converter; an empty list says that there is nothing.
+  /// - Returns: The converter; an empty list counts as missing.
   public static func texts<C: Component & Equatable>(
     _ make: @escaping @Sendable ([String]) -> C
   ) -> Converter {
@@ -185,10 +185,10 @@ extension Converter {
     }
   }
 
-  /// Returns a converter for flags: true says that the entity has the component.
+  /// Returns a converter for flags: true means that the entity has the component.
   ///
   /// - Parameter flag: The component.
-  /// - Returns: The converter; false says that there is nothing.
+  /// - Returns: The converter; false counts as missing.
   public static func flag<C: Component & Equatable & Sendable>(_ flag: C) -> Converter {
     Converter(to: C.self, accepting: "true or false") { value in
       guard let isSet = value.bool else { return .unreadable(value) }
@@ -198,8 +198,8 @@ extension Converter {
 }
 
 extension String {
-  /// Whether there is nothing to see; by scalars, which is quicker than by characters.
-  fileprivate var isBlank: Bool {
+  /// Whether the text is blank; by scalars, which is faster than by characters.
+  var isBlank: Bool {
     // A look at the first byte nearly always decides.
     if let first = utf8.first, first > ASCII.space, first < 0x7F { return false }
     return unicodeScalars.allSatisfy(\.properties.isWhitespace)

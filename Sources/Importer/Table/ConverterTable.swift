@@ -1,7 +1,7 @@
 public import ECSKit
 public import SourceText
 
-/// What the fields of a record mean: a converter for each field name, and what identifies a record.
+/// The meaning of the fields of a record: a converter for each field name, and the key of a record.
 ///
 /// A table is a value. A format that has more fields is the table of the format it grew out of with
 /// converters added, and a program can teach a format its own components in the same way:
@@ -9,7 +9,7 @@ public import SourceText
 ///     let table = ConverterTable.uikonf.adding("level", .text { Level(text: $0) })
 ///     try table.importRecords(from: bytes, into: context)
 public struct ConverterTable: Sendable {
-  /// What it means that a key comes again.
+  /// The meaning of a repeated key.
   public enum Repeats: Sendable {
     /// It is another record, which differs from the first one by its position.
     case records
@@ -20,31 +20,30 @@ public struct ConverterTable: Sendable {
   private(set) var converters: [String: Converter]
   let refinement: Refinement?
   let key: @Sendable (Draft) -> RecordName?
-  /// What a record needs to have a key, as messages say it.
+  /// The fields of a key, as messages say it.
   let keyFields: String
   let repeats: Repeats
-  /// The fields of the format that say nothing a schedule needs; they are no issue.
+  /// The fields of the format that a schedule does not need; they are no issue.
   let ignoredFields: Set<String>
-  /// Whether records stand in what the table reads, so that an unknown field may hold some.
+  /// Whether what the table reads contains records, so that an unknown field may hold some.
   private(set) var isFrame = false
-  /// A field that nothing but such a record has; nil if there is none.
+  /// A field that only such a record has; nil if there is none.
   ///
-  /// What stands within a record and has it is another record, which nobody looks for there.
+  /// An object within a record that has the field is another record, which is not expected there.
   private(set) var ownField: String?
 
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - converters: A converter for each field name. Of two fields that make the same component
-  ///     the one further back in the record counts.
-  ///   - refinement: What the components of a record mean together; nil if nothing but what they
-  ///     mean alone.
+  ///   - converters: A converter for each field name. If two fields make the same component, the
+  ///     later one in the record wins.
+  ///   - refinement: The combined meaning of the components of a record; nil if each has its own
+  ///     only.
   ///   - keyFields: The fields a key is made of, as messages say it: "t_id or name".
-  ///   - repeats: What it means that a key comes again.
-  ///   - ignoredFields: The fields of the format that are left out without a word.
-  ///   - key: Returns what identifies a record in its file, and the same record in the next
-  ///     version of the file; nil if the record has nothing of the kind. Records with one key are
-  ///     distinguished by their order.
+  ///   - repeats: The meaning of a repeated key.
+  ///   - ignoredFields: The fields of the format that are left out silently.
+  ///   - key: Returns the name that identifies a record in its file, and in the next version of the
+  ///     file; nil if the record has none. Records with one key are distinguished by their order.
   public init(
     converters: [String: Converter], refinement: Refinement? = nil, keyFields: String,
     repeats: Repeats = .records, ignoredFields: Set<String> = [],
@@ -72,22 +71,22 @@ public struct ConverterTable: Sendable {
 }
 
 extension ConverterTable {
-  /// Returns a table for what stands around records and is none itself.
+  /// Returns a table for objects that contain records and are none themselves.
   ///
-  /// - Parameter fields: The names of what may stand in it.
+  /// - Parameter fields: The names of the members that it may have.
   /// - Returns: The table.
   static func frame(of fields: Set<String>) -> ConverterTable {
     ConverterTable(converters: [:], keyFields: "", ignoredFields: fields) { _ in nil }.framing
   }
 
-  /// This table for objects in which records stand.
+  /// This table for objects that contain records.
   var framing: ConverterTable {
     var table = self
     table.isFrame = true
     return table
   }
 
-  /// Returns this table for records that differ by a field from whatever stands within them.
+  /// Returns this table for records that differ by a field from the objects within them.
   ///
   /// - Parameter field: A field that nothing but such a record has.
   /// - Returns: The new table.
@@ -97,7 +96,19 @@ extension ConverterTable {
     return table
   }
 
-  /// This table without the long texts: what cannot be read is an issue all the same.
+  /// Returns this table for records that mean something else together.
+  ///
+  /// - Parameters:
+  ///   - refinement: What the components of a record mean together.
+  ///   - ignoredFields: The fields of the format that are left out without a remark.
+  /// - Returns: The new table.
+  func copy(refinement: Refinement, ignoredFields: Set<String>) -> ConverterTable {
+    ConverterTable(
+      converters: converters, refinement: refinement, keyFields: keyFields, repeats: repeats,
+      ignoredFields: ignoredFields, key: key)
+  }
+
+  /// This table without the long texts: what cannot be read is an issue even so.
   var withoutProse: ConverterTable {
     var table = self
     table.converters = converters.mapValues(\.withoutProse)
@@ -105,7 +116,7 @@ extension ConverterTable {
   }
 
   /// Each type of component that an import by this table may make, once, in the order of the names
-  /// of the fields it is made of.
+  /// of their fields.
   var kinds: [ComponentKind] {
     var types: Set<ObjectIdentifier> = []
     let converted = converters.sorted { $0.key < $1.key }.map(\.value.kind)
@@ -119,7 +130,7 @@ extension ConverterTable {
   /// record already, from an earlier version of the file, is brought up to date: what is equal is
   /// left alone, a component whose field is gone is taken away, and components that the table does
   /// not make stay as they are. Entities with a key that is not in the file are destroyed. The same
-  /// file again changes nothing and notifies nobody.
+  /// file again changes nothing and notifies no observer.
   ///
   ///     let report = try table.importRecords(from: bytes, into: context)
   ///     for issue in report.issues { print(issue) }
@@ -128,11 +139,11 @@ extension ConverterTable {
   /// - Parameters:
   ///   - bytes: The file: a list of objects in JSON.
   ///   - context: Where the entities live.
-  ///   - limits: How much is taken before the file is refused.
-  /// - Returns: What was done, and what was found on the way.
+  ///   - limits: The limits beyond which the file is refused.
+  /// - Returns: The counts and the issues.
   /// - Throws: `ImportError.syntax` if the text is no JSON or over a limit, `notAList` if it is JSON
   ///   of another shape, `nothingUsable` if there are records and none has a key. The context, its
-  ///   groups and its indices are as they were, and nobody is notified.
+  ///   groups and its indices are as they were, and no observer is notified.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file.
   @discardableResult
   public func importRecords(

@@ -1,41 +1,41 @@
 public import ECSKit
 
-/// The components that a record was read into, before they are an entity's.
+/// The components of a record before an entity has them.
 ///
-/// A draft is a value: a copy and what it was copied of do not see each other's changes.
+/// A draft is a value: a copy and its original do not see each other's changes.
 ///
 ///     var draft = Draft()
 ///     draft[Name.self] = Name(text: "betahaus")
 ///     draft.has(Place.self)  // false
 public struct Draft {
-  // Each component lies in a part that stays for the next record, and the filled parts come first.
-  // Records of one kind have their fields in one order, so the part that is looked for next is as a
-  // rule the first one that waits.
+  // Each component is in a part that is reused for the next record, and the filled parts come
+  // first. Records of one kind have their fields in one order, so the next part is usually the
+  // first empty one.
 
   /// The part of a type of component.
   private struct Place {
     let type: ObjectIdentifier
-    /// Kept alive by `parts`, which only grows.
+    /// `parts` keeps it alive and only grows.
     let part: Unretained<DraftPart>
   }
 
-  /// Tells whether there is a copy of a draft, which shares its parts.
+  /// Shows whether there is a copy of a draft, which shares its parts.
   private final class Owner {}
 
   private var parts: ContiguousArray<DraftPart> = []
   private var places: ContiguousArray<Place> = []
-  /// How many of the places are filled.
+  /// How many of the parts are filled.
   private var count = 0
   private var owner = Owner()
 
   /// Creates a draft without components.
   public init() {}
 
-  /// The value of a component; nil if there is none, and setting nil takes it away.
+  /// The value of a component; nil if there is none, and setting nil removes it.
   ///
   /// - Parameter type: The type of the component.
-  /// - Complexity: O(*c*), where *c* is the number of types of component that the draft ever had; to
-  ///   change a draft of which there is a copy, all of them are copied.
+  /// - Complexity: O(*c*), where *c* is the number of types of component that the draft ever had;
+  ///   to change a draft that has a copy, all of them are copied.
   public subscript<C: Component & Equatable>(_ type: C.Type) -> C? {
     get {
       guard let place = place(of: ObjectIdentifier(type)) else { return nil }
@@ -55,7 +55,7 @@ public struct Draft {
     places[place].part.with { DraftPart.Of.swap(&component, with: $0) }
   }
 
-  /// Returns whether there is a component; it is not copied for that.
+  /// Returns whether there is a component, without copying it.
   ///
   /// - Parameter type: The type of the component.
   /// - Returns: Whether the draft has it.
@@ -71,12 +71,12 @@ public struct Draft {
     places.swapAt(place, count)
   }
 
-  /// Takes all components away, and keeps the room for those of the next record.
+  /// Removes all components, and keeps the memory for the next record.
   mutating func removeAll() {
     count = 0
   }
 
-  /// Adds what another draft has and this one has not.
+  /// Adds the components that another draft has and this one does not.
   mutating func inherit(_ other: Draft) {
     if other.count == 0 { return }
     keepApart()
@@ -127,7 +127,8 @@ public struct Draft {
     return nil
   }
 
-  /// Returns the place of the filled part of a type; a part that waits is filled, or one is made.
+  /// Returns the position of the filled part of a type; an empty part is filled, or a new one is
+  /// made.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
     var place = 0
@@ -143,7 +144,7 @@ public struct Draft {
     return count &- 1
   }
 
-  /// Takes parts of its own, if there is a copy of the draft.
+  /// Copies the parts, if there is a copy of the draft.
   private mutating func keepApart() {
     if isKnownUniquelyReferenced(&owner) { return }
     let shared = self

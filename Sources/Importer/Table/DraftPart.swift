@@ -1,11 +1,11 @@
 import ECSKit
 
-/// One component of a draft, or the room for it.
+/// One component of a draft, or the memory for it.
 ///
-/// What can be done with it without knowing its type are functions that are made where the type is
-/// known, and specialised there; the methods of a generic class never are.
+/// Its operations are functions that are created where the type is known, and specialised there;
+/// the methods of a generic class never are.
 class DraftPart {
-  /// The functions for a type of component, none of which captures anything.
+  /// The functions for a type of component; none of them captures anything.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
     let take: (DraftPart, _ other: DraftPart) -> Void
@@ -50,7 +50,7 @@ class DraftPart {
     /// Returns the value in a part that is one of this type.
     static func value(_ part: DraftPart) -> C? { (part as? Of)?.value }
 
-    /// Exchanges the value in a part that is one of this type; a copy would be counted.
+    /// Exchanges the value in a part that is one of this type; a copy would be retained.
     ///
     /// The deinit of a value, which may be foreign code, runs after the access.
     static func swap(_ value: inout C?, with part: DraftPart) {

@@ -1,9 +1,9 @@
 public import ECSKit
 
-/// What the fields of a record mean together, once each was read by itself.
+/// The combined meaning of the fields of a record, after each was read by itself.
 ///
-/// A field can mean one thing in one record and another in the next, and what a record is often
-/// follows from the fields it has:
+/// A field can mean one thing in one record and another in the next, and the kind of a record often
+/// follows from its fields:
 ///
 ///     Refinement(making: [Person.self]) { draft in
 ///       if draft[Name.self] != nil { draft[Person.self] = Person() }
@@ -16,8 +16,8 @@ public struct Refinement: Sendable {
   /// Creates a refinement.
   ///
   /// - Parameters:
-  ///   - types: The types of component that it makes. Where it makes one no longer, an import takes
-  ///     it away from the record's entity.
+  ///   - types: The types of component that it makes. If it no longer makes one, an import removes
+  ///     it from the record's entity.
   ///   - refine: Changes the components of a record; a function of these alone.
   public init(
     making types: [any (Component & Equatable).Type],

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Goes through a piece of HTML and writes its text; whatever is no HTML is text.
+/// Goes through a piece of HTML and writes its text; everything that is no HTML is text.
 struct HTMLReader {
   private var tags = HTMLTagScanner()
   private var text: HTMLText
@@ -14,7 +14,7 @@ struct HTMLReader {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func text(of html: [UInt8]) -> String? {
     let span = html.span
-    // Lines mean nothing where tags say what a line is.
+    // Line feeds have no meaning if tags define the lines.
     var tags = HTMLTagScanner()
     var partsLines = false
     var offset = span.firstOffset(of: ASCII.lessThan, from: 0)
@@ -90,7 +90,7 @@ struct HTMLReader {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the offset after words that single spaces part, with no markup in them.
+  /// Returns the offset after words that are separated by single spaces and have no markup.
   @inline(__always)
   fileprivate func endOfWords(from start: Int) -> Int {
     var offset = start

@@ -28,8 +28,8 @@ struct HTMLReference {
     self.end = end + 1
   }
 
-  /// The character that is meant by a number; what is a control in Unicode but a sign in
-  /// windows-1252 is that sign, as in every browser.
+  /// The character for a number; a number of a control character in Unicode means the sign of
+  /// windows-1252, as in every browser.
   private static func windows1252(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard 0x80...0x9F ~= scalar.value else { return scalar }
     let sign = signs1252[Int(scalar.value - 0x80)]

@@ -20,7 +20,7 @@ struct HTMLTag {
       }
     }
 
-    /// Whether the tag is a word of the text where its element never ends.
+    /// Whether the tag is a word of the text if its element never ends.
     var needsEnd: Bool {
       switch self {
       case .inline, .raw, .link: true
@@ -67,7 +67,7 @@ struct HTMLTag {
     return kinds
   }()
 
-  /// Reads the name of a tag, in lower case; nil if there is none of HTML.
+  /// Reads the name of a tag, in lower case; nil if it is not one of HTML.
   fileprivate static func name(
     at start: Int, in html: Span<UInt8>
   ) -> (name: String, kind: Kind, end: Int)? {
@@ -117,11 +117,11 @@ struct HTMLTag {
 
 /// Finds where tags end, in linear time however broken they are.
 struct HTMLTagScanner {
-  // What was once searched for up to the end of the text is not there.
+  // If a search reached the end of the text once, there is no match.
   private var hasNoMoreTags = false
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
-  /// Where the last end tag of each name begins; nil until a tag has to know.
+  /// Where the last end tag of each name begins; nil until a tag needs it.
   private var lastEnds: [String: Int]?
 
   /// Returns whether an element that begins at an offset ever ends.
@@ -142,7 +142,7 @@ struct HTMLTagScanner {
     else { return nil }
     var kind = name.kind
     let isWord = kind.needsEnd && html[name.end] == ASCII.greaterThan
-    // Prose speaks of <template> and of vector<b>; where nothing ends them, these are words.
+    // Prose mentions <template> and vector<b>; if nothing ends them, these are words.
     if isWord || kind == .raw, !isClosing, !ends(name.name, after: start, in: html) {
       if isWord { return nil }
       kind = .void
@@ -199,7 +199,7 @@ struct HTMLTagScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns whether a name in lower case stands before an offset, in any case, after a blank.
+  /// Returns whether a name, given in lower case, ends at an offset, in any case, after a blank.
   fileprivate func hasName(_ name: String, before end: Int) -> Bool {
     let start = end - name.utf8.count
     guard start > 0, self[start - 1] <= ASCII.space || self[start - 1] == ASCII.quote else {

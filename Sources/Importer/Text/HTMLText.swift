@@ -6,11 +6,11 @@ struct HTMLText {
   /// How many line ends and blanks are due before the next character.
   private var dueLines = 0
   private var isBlankDue = false
-  /// Whether nothing but the bullet of an item is in its line.
+  /// Whether the line has only the bullet of an item so far.
   private var isAfterBullet = false
-  /// The lists that are open: the number of the latest item, nil where bullets stand.
+  /// The lists that are open: the number of the latest item, nil for bullets.
   private var lists: [Int?] = []
-  /// Where the link that is open leads, and where its text begins.
+  /// The address of the open link, and the offset of its text.
   private var link: (address: [UInt8], start: Int)?
   private var isPreformatted = false
   private let keepsLines: Bool
@@ -40,7 +40,7 @@ struct HTMLText {
     }
   }
 
-  /// Appends words that single spaces part.
+  /// Appends words that are separated by single spaces.
   mutating func append(_ words: ArraySlice<UInt8>) {
     if dueLines > 0 || isBlankDue { appendDue() }
     isAfterBullet = false
@@ -50,7 +50,7 @@ struct HTMLText {
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "\u{A0}": isBlankDue = true
-    // A soft hyphen shows only where a line is parted, and marks of direction never.
+    // A soft hyphen is visible only at the end of a line, and marks of direction never.
     case "\u{AD}", "\u{200E}", "\u{200F}": break
     default:
       for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
@@ -81,7 +81,7 @@ struct HTMLText {
     dueLines += 1
   }
 
-  /// Begins anew after a number of line ends, or after a blank.
+  /// Begins a new part after a number of line ends, or after a blank.
   mutating func part(byLines lines: Int) {
     dueLines = max(dueLines, lines)
     isBlankDue = true
@@ -96,7 +96,7 @@ struct HTMLText {
 
   mutating func openList(isNumbered: Bool) {
     part(byLines: lists.isEmpty ? 2 : 1)
-    // What is deeper than any reader follows is not indented further.
+    // Lists that are nested deeper than any reader follows are not indented further.
     if lists.count < 8 { lists.append(isNumbered ? 0 : nil) }
   }
 
@@ -129,10 +129,11 @@ struct HTMLText {
   /// Begins the text of a link, which ends the one that is open; links hold no links.
   mutating func openLink(to address: [UInt8]) {
     closeLink()
-    link = (address, bytes.count)
+    let isWithoutScheme = address.count > 2 && address.starts(with: "//".utf8)
+    link = (isWithoutScheme ? "https:".utf8 + address : address, bytes.count)
   }
 
-  /// Writes where a link leads, unless that is its text or it leads nowhere by itself.
+  /// Writes the address of a link, unless it is its text or not complete.
   mutating func closeLink() {
     guard let link = link.take(), link.address.contains(ASCII.colon),
       !says(link.address, from: link.start)

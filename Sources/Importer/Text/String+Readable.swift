@@ -3,10 +3,9 @@ import TextBasics
 extension String {
   /// The text as people read it: without blanks around it, and without HTML if it has any.
   ///
-  /// Paragraphs are parted by a blank line, the items of a list begin with a bullet or their
-  /// number, and behind the text of a link stands where it leads. Scripts, styles and comments go.
-  /// A text without tags of HTML stays as it is, but for its ends and for its lines,
-  /// which end with a line feed alone.
+  /// Paragraphs are separated by a blank line, the items of a list begin with a bullet or their
+  /// number, and the text of a link is followed by its address. Scripts, styles and comments go. A
+  /// text without HTML tags is only trimmed, and its lines end with a line feed alone.
   ///
   ///     "<p>Fish &amp; chips:</p><ul><li><a href='https://a.b'>menu</a></li></ul>".readable
   ///     // Fish & chips:

@@ -1,11 +1,11 @@
 import ECSKit
 
-/// What became of a schedule from one version to the next.
+/// The comparison of two versions of a schedule.
 package struct Comparison {
   /// The differences of the conference, of sessions and talks in the order of time, of people and of
   /// locations.
   package let differences: Differences
-  /// Which talk of the one is which of the other.
+  /// The pairs of talks of both versions.
   package let pairing: Pairing
   /// The talks and sessions of the older version that were paired.
   package let older: [TalkFacts]
@@ -15,11 +15,11 @@ package struct Comparison {
   package let kinship: ConferenceFacts.Kinship
 }
 
-/// What there is to know of a version of a schedule, for the comparison with the next one.
+/// The facts about a version of a schedule, for the comparison with the next one.
 package struct VersionFacts {
   /// In creation order.
   fileprivate var all: [EntityFacts] = []
-  /// What says which talk or session it is, for those of `all` that are one.
+  /// The facts that identify the talks and sessions among `all`.
   package fileprivate(set) var talks: [TalkFacts] = []
   /// The positions of the talks and sessions in `all`.
   fileprivate var positions: [Int32] = []
@@ -34,7 +34,7 @@ extension ConferenceSchedule {
     let entities = context.entities
     let clocks = VersionClocks(zone)
     var facts = VersionFacts(conference: ConferenceFacts(self))
-    // Nearly all are compared, so that room for all of them is less than what a growing list takes.
+    // Nearly all are compared, so reserving memory for all takes less than a growing list.
     facts.all.reserveCapacity(entities.count)
     for entity in entities {
       guard let each = EntityFacts(entity, in: self, clocks) else { continue }
@@ -47,17 +47,17 @@ extension ConferenceSchedule {
     return facts
   }
 
-  /// Returns what became of everything since an older version of the schedule.
+  /// Returns the comparison with an older version of the schedule.
   ///
   ///     let older = ConferenceSchedule(oldContext).facts
   ///     let comparison = ConferenceSchedule(newContext).comparison(since: older)
   ///     comparison.differences.count
   ///
-  /// Talks and sessions are paired by ``Pairing``, people and locations by their names. A location with
-  /// another name is one difference, and none of what happens there.
+  /// Talks and sessions are paired by ``Pairing``, people and locations by their names. A renamed
+  /// location is one difference, and none of the sessions there.
   ///
   /// - Parameter older: The facts of the older version.
-  /// - Returns: The differences, and which talk is which.
+  /// - Returns: The differences, and the pairs of talks.
   /// - Complexity: O(*n* log *n*) for *n* entities.
   package func comparison(since older: consuming VersionFacts) -> Comparison {
     var versions = VersionPairs(self, ConferenceFacts(self))
@@ -67,8 +67,8 @@ extension ConferenceSchedule {
 
 /// The differences between two versions of a schedule.
 ///
-/// Each is put together when it is asked for, of what was kept of the older version and what is there
-/// of the newer one.
+/// Each is computed when it is read, from the facts that were kept of the older version and the
+/// entities of the newer one.
 package struct Differences: RandomAccessCollection {
   private let pairs: [VersionPair]
   private let newer: NewerVersion
@@ -111,14 +111,14 @@ private struct NewerVersion {
   func facts(of pair: VersionPair) -> EntityFacts? { pair.entity.flatMap(facts(of:)) }
 }
 
-/// What a thing was in the older version, and its entity in the newer one.
+/// The facts about a thing in the older version, and its entity in the newer one.
 private struct VersionPair {
   var old: EntityFacts?
   var entity: Entity?
   /// Where it is among the differences.
   private let rank: Int8
   private let timing: Timing?
-  /// Among things of one time, in creation order; what is gone comes after what is there.
+  /// Among things of one time, in creation order; removed ones come after present ones.
   private let number: Int
 
   init(_ old: EntityFacts?, _ entity: Entity?, _ new: EntityFacts?, number: Int) {
@@ -140,7 +140,7 @@ private struct VersionPair {
     if first.rank != second.rank { return first.rank < second.rank }
     switch (first.timing, second.timing) {
     case (let one?, let other?) where one < other || other < one: return one < other
-    // What has no time comes last, as in every list.
+    // Things without a time come last, as in every list.
     case (_?, nil): return true
     case (nil, _?): return false
     default: return first.number < second.number
@@ -148,9 +148,9 @@ private struct VersionPair {
   }
 }
 
-/// The way from two versions to their differences.
+/// Computes the differences between two versions.
 private struct VersionPairs {
-  /// What people and locations are paired by.
+  /// The keys by which people and locations are paired.
   private struct Key: Hashable {
     let kind: Difference.Kind
     let name: String
@@ -191,7 +191,7 @@ private struct VersionPairs {
         with: conference, pairing, (older: older.talks, newer: talks)))
   }
 
-  /// Adds all that is in the newer version, with what it was.
+  /// Adds everything in the newer version, with its older facts.
   private mutating func add(
     _ older: VersionFacts, _ isPaired: inout [Bool], _ olds: [Entity: EntityFacts]
   ) {
@@ -218,7 +218,7 @@ private struct VersionPairs {
     pairs.append(VersionPair(old, entity, new, number: number))
   }
 
-  /// What a thing is paired by; there is one conference, and a location has its new name.
+  /// The key by which a thing is paired; a location has its new name.
   private func key(_ facts: EntityFacts) -> Key {
     guard facts.kind != .conference else { return Key(kind: .conference, name: "") }
     let name = facts.texts[.name] ?? ""

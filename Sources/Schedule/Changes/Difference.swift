@@ -1,4 +1,4 @@
-/// What became of one thing between two versions of a schedule.
+/// The difference of one thing between two versions of a schedule.
 package struct Difference {
   /// What kind of thing it is.
   package enum Kind: String, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ package struct Difference {
     case organizer, address, description, month, zone
     case number, abstract, biography, handle, link
 
-    /// Whether somebody who goes there has to know; new words about a talk are none.
+    /// Whether attendees have to know about it; a new description of a talk is no such change.
     package var isNoteworthy: Bool {
       switch self {
       case .number, .abstract, .biography, .handle, .link, .type: false
@@ -24,14 +24,14 @@ package struct Difference {
   package struct Change {
     /// What is different.
     package let aspect: Aspect
-    /// What it was, a moment with the offset of the venue then; nil if there was nothing.
+    /// The old value, a moment with the offset of the venue then; nil if there was none.
     package let old: String?
     /// What it is; nil if there is nothing.
     package let new: String?
   }
 
-  private let old: EntityFacts?
-  private let new: EntityFacts?
+  let old: EntityFacts?
+  let new: EntityFacts?
   /// The facts now, or then if it is gone.
   private let present: EntityFacts
   /// What is different, if both have it.
@@ -43,24 +43,25 @@ package struct Difference {
   package var id: String { present.id }
   /// The identifier that a session or a talk had; nil if it is new.
   package var formerID: String? { old?.id }
-  /// What it is called now, or was if it is gone.
+  /// Its name now, or its former name if it was removed.
   package var name: String { present.texts[.name] ?? "" }
   /// When it was; nil if it is new, or has no time.
   package var oldTiming: Timing? { old?.timing }
   /// When it is; nil if it is gone, or has no time.
   package var newTiming: Timing? { new?.timing }
-  /// When it or its session is now, or was if it is gone.
+  /// When it or its session is now, or was if it was removed.
   package var timing: Timing? { present.order }
-  /// Where it or its session is now, or was if it is gone.
+  /// Where it or its session is now, or was if it was removed.
   package var locations: [String] { present.locations }
   /// Whether the older version has it.
   package var isOld: Bool { old != nil }
   /// Whether the newer version has it.
   package var isNew: Bool { new != nil }
 
-  /// Whether somebody who goes there has to know.
+  /// Whether attendees have to know about it.
   ///
-  /// Speakers and locations come and go with what they are named by, which is shown by itself.
+  /// Speakers and locations come and go with the talks and sessions that name them, which are shown
+  /// anyway.
   package var isNoteworthy: Bool {
     isOld && isNew ? changes.contains { $0.aspect.isNoteworthy } : !present.isNamedByOthers
   }

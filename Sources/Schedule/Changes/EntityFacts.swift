@@ -1,10 +1,10 @@
 import ECSKit
 
-/// What there is to know of an entity of a schedule when two versions are compared.
+/// The facts about an entity of a schedule that a comparison of two versions needs.
 ///
-/// It is a class, since pairs of them are sorted and put together anew, and each has many fields.
+/// It is a class, since pairs of them are sorted and recombined, and each has many fields.
 final class EntityFacts {
-  /// What there is to know of something that happens.
+  /// The facts about a talk or a session.
   private final class Event {
     let id: String?
     /// When it is, or the session it is part of.
@@ -16,7 +16,7 @@ final class EntityFacts {
     let speakers: [String]
 
     var timing: Timing? { isTimed ? order : nil }
-    /// What clocks show then, and what moment it is.
+    /// The moment when it begins, or when it ends if only that is known.
     var instant: Instant? { timing.flatMap { $0.start ?? $0.end } }
 
     init(
@@ -42,10 +42,9 @@ final class EntityFacts {
   }
 
   let kind: Difference.Kind
-  /// Whether it is somebody who speaks or a location where something happens, which talks and sessions
-  /// name.
+  /// Whether it is a speaker or a used location, which talks and sessions name.
   let isNamedByOthers: Bool
-  /// Nil for most people and locations, of which a list may have as many as the file has lines.
+  /// Nil for most people and locations; there may be as many of them as the file has lines.
   private let event: Event?
   /// All else, in words.
   let texts: AspectTexts
@@ -58,7 +57,7 @@ final class EntityFacts {
   var order: Timing? { event?.order }
   /// Where it is, or the session it is part of.
   var locations: [String] { event?.locations ?? [] }
-  /// What clocks at the venue show at the beginning, or at the end of what was always there.
+  /// The clock time at the venue when it begins, or when it ends if it has no start.
   var clock: CivilDateTime? {
     event.flatMap { event in event.instant.map { event.clocks.zone.civil(at: $0) } }
   }
@@ -66,8 +65,8 @@ final class EntityFacts {
   var moment: String? {
     event.flatMap { event in event.instant?.iso8601(in: event.clocks.zone) }
   }
-  /// The folded names of those who give a talk, each once and in the order of letters; another order
-  /// or another case is no change.
+  /// The folded names of the speakers, each once and in alphabetical order; another order or
+  /// another case is no change.
   var speakers: [String] { event?.speakers ?? [] }
 
   /// Reads the facts of an entity; nil if it is of no kind that is compared.
@@ -116,8 +115,8 @@ final class EntityFacts {
   ///
   /// - Parameters:
   ///   - new: The facts of that version.
-  ///   - renamedLocations: The names that locations had and have, as compared; that they have others is
-  ///     no difference of what happens there.
+  ///   - renamedLocations: The names that locations had and have, as compared; a renamed location
+  ///     is no difference of the sessions there.
   /// - Returns: The changes, in the order in which they are shown.
   func changes(
     to new: EntityFacts, _ renamedLocations: [String: String]
@@ -125,7 +124,7 @@ final class EntityFacts {
     var changes: [Difference.Change] = []
     let lengths = (timing?.length, new.timing?.length)
     let hasMoved = timing?.start != new.timing?.start
-    // What is open at one end moves if the other end does.
+    // A session that is open at one end moves if the other end does.
     if hasMoved || timing != new.timing && lengths.0 == lengths.1 {
       let aspect: Difference.Aspect = clock != nil && clock == new.clock ? .offset : .time
       changes.append(Difference.Change(aspect: aspect, old: moment, new: new.moment))
@@ -145,7 +144,7 @@ final class EntityFacts {
 }
 
 extension EntityFacts {
-  /// Whether it is where it was, if names that locations have got are those that they had.
+  /// Whether its locations are the same, if renamed locations count as the same.
   private func isAtSameLocations(
     as new: EntityFacts, _ renamedLocations: [String: String]
   ) -> Bool {
@@ -158,7 +157,7 @@ extension EntityFacts {
 
 /// The clocks of the venue in one version of a schedule.
 ///
-/// It is a class, since what happens at the venue would be larger with a zone of its own each.
+/// It is a class, since a zone for each session would take more memory.
 final class VersionClocks {
   let zone: Zone
 
@@ -171,7 +170,7 @@ final class VersionClocks {
 struct AspectTexts {
   private typealias Text = (aspect: Difference.Aspect, text: String)
 
-  /// One of them, which needs no room of its own; all that most locations have is a name.
+  /// One of them, stored inline; most locations have nothing but a name.
   private var first: Text?
   private var others: ContiguousArray<Text> = []
 

@@ -54,7 +54,7 @@ protocol CheckSystem: ExecuteSystem {
   static var rule: CheckRule { get }
   /// What is checked.
   var input: CheckInput { get }
-  /// What breaks them is reported; none if the system looks for itself.
+  /// The rules whose violations are reported; none if the system looks for itself.
   var rules: [Rule] { get }
   /// Creates the system, which makes its findings in the order of the entities they are about.
   init(input: CheckInput)

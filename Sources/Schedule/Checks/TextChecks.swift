@@ -21,7 +21,7 @@ struct Untitled: CheckSystem {
   }
 }
 
-/// Finds titles and names that stand for something still to be announced.
+/// Finds titles and names that are placeholders for something still to be announced.
 struct Placeholders: CheckSystem {
   static let rule = CheckRule(.warning, "placeholder", "a title or a name is still to be announced")
   let input: CheckInput
@@ -50,7 +50,7 @@ struct Placeholders: CheckSystem {
 
 /// Finds links that cannot work because of their form.
 struct Links: CheckSystem {
-  static let rule = CheckRule(.warning, "link", "a link is of a form that cannot work")
+  static let rule = CheckRule(.warning, "link", "a link is malformed")
   let input: CheckInput
 
   var rules: [Rule] {

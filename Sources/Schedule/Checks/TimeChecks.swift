@@ -33,7 +33,8 @@ struct Overlaps: CheckSystem {
   let input: CheckInput
   func execute() {
     let sessions = schedule.context.index(forEach: \LocationNames.names, in: .sessions)
-    // A session may name as many locations as the file has lines; what it has alone cannot clash.
+    // A session may name as many locations as the file has lines; those that no other session names
+    // cannot clash.
     let names = { (session: Entity) in
       schedule.locationNames(of: session).filter {
         sessions.count($0) > 1 && !input.sharedLocations.contains($0)
@@ -72,7 +73,7 @@ struct DoubleBookings: CheckSystem {
   }
 
   static let rule = CheckRule(
-    .warning, "double-booking", "somebody speaks in two sessions at a time")
+    .warning, "double-booking", "a speaker has two sessions at a time")
   let input: CheckInput
 
   func execute() {
@@ -93,14 +94,15 @@ struct DoubleBookings: CheckSystem {
 private struct Clash<Key> {
   let session: Entity
   let key: Key
-  /// The one that ends last of those that began before.
+  /// The one that ends last among those that began before.
   let other: Entity
 }
 
 extension CheckSystem {
-  /// Calls a closure with each session that needs something which another session still takes.
+  /// Calls a closure with each session that needs something that another session still occupies.
   ///
-  /// A session counts once for each such need. Sessions without a beginning or an end take nothing.
+  /// A session counts once for each such need. Sessions without a beginning or an end occupy
+  /// nothing.
   ///
   /// - Complexity: O(*m* log *m* + *n*) for *m* sessions and *n* needs.
   fileprivate func forEachClash<Key: Hashable>(
@@ -116,7 +118,7 @@ extension CheckSystem {
       } else {
         latest = end
         taken = [:]
-        // What nothing overlaps needs no look at what it takes.
+        // If nothing overlaps at all, the locations and people need not be compared.
         if place + 1 == sessions.count || end <= sessions[place + 1].start { continue }
       }
       var seen: Set<Key> = []
@@ -132,7 +134,8 @@ extension CheckSystem {
 
   /// Returns the sessions whose beginning and end are known, in the order of time.
   ///
-  /// An order that the group keeps would take memory for each session as long as the group lives.
+  /// A sorted order kept by the group would take memory for each session as long as the group
+  /// lives.
   private func sessionsWithBothEnds() -> [(start: Instant, end: Instant, session: Entity)] {
     var sessions: [(start: Instant, end: Instant, session: Entity)] = []
     sessions.reserveCapacity(schedule.sessions.count)

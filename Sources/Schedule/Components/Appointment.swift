@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// What somebody has planned beside the schedule, such as a dinner.
+/// An appointment of the attendee beside the schedule, such as a dinner.
 public struct Appointment: Component, Sendable, Hashable {
   /// What it is called among the appointments of a conference, such as "appointment1".
   public var id: String

@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// A talk or a session that somebody marked and that is no longer in the schedule, as it was known.
+/// A marked talk or session that is no longer in the schedule, as it was last known.
 package struct CancelledTalk: Component, Sendable, Hashable {
   /// The identifier by which it can be named; no talk and no session of the schedule has it.
   package let id: String
@@ -10,7 +10,7 @@ package struct CancelledTalk: Component, Sendable, Hashable {
   package let title: String
   /// The names of those who were to speak.
   package let people: [String]
-  /// When it was to be; nil if that is not known.
+  /// When it was planned; nil if that is not known.
   package let timing: Timing?
   /// The names of its locations.
   package let locations: [String]
@@ -22,7 +22,7 @@ package struct CancelledTalk: Component, Sendable, Hashable {
   ///   - formerID: The identifier that it had in the schedule.
   ///   - title: What it was called.
   ///   - people: The names of those who were to speak.
-  ///   - timing: When it was to be, if that is known.
+  ///   - timing: When it was planned, if that is known.
   ///   - locations: The names of its locations.
   package init(
     id: String, formerID: String, title: String, people: [String], timing: Timing?,
@@ -38,10 +38,11 @@ package struct CancelledTalk: Component, Sendable, Hashable {
 }
 
 extension ConferenceSchedule {
-  /// What somebody marked and is no longer in the schedule, in the order in which it was marked.
+  /// The marked talks and sessions that are no longer in the schedule, in the order in which they
+  /// were marked.
   package var cancelled: [Entity] { context.group(.cancelled).inCreationOrder }
 
-  /// Returns what somebody marked and is no longer in the schedule, by its identifier.
+  /// Returns a marked talk or session that is no longer in the schedule, by its identifier.
   ///
   /// - Parameter id: What ``id(of:)`` returns, or the identifier that it had in the schedule, in any case.
   /// - Returns: The only one of this identifier; nil if there is none or several.

@@ -37,9 +37,9 @@ struct ComponentText: Sendable {
 
   /// The name of the text in messages, such as "the subtitle".
   let name: String
-  /// What differs if the text does; nil if differences need more than the text.
+  /// The aspect that differs if the text does; nil if differences need more than the text.
   let aspect: Difference.Aspect?
-  /// The field that the search finds the text in; nil if the search needs more than the text.
+  /// The field of the search for the text; nil if the search needs more than the text.
   let field: SearchField?
   /// Returns the text of an entity, or nil if it has no such component.
   let text: @Sendable (Entity) -> String?

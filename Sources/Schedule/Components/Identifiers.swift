@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// What a file calls a person or a location by, besides the name.
+/// The identifier of a person or a location in a file, besides the name.
 public struct SourceID: Component, Sendable, Hashable {
   /// The identifier, such as a code or a number.
   public var text: String
@@ -13,14 +13,14 @@ public struct SourceID: Component, Sendable, Hashable {
   }
 }
 
-/// What a file calls a session or a talk by, besides its identifier.
+/// The codes and numbers of a session or a talk in a file, besides its identifier.
 public struct OtherIDs: Component, Sendable, Hashable {
-  /// Codes and numbers, in the order of how far they can be relied on.
+  /// Codes and numbers, the most reliable ones first.
   public var texts: [String]
 
   /// Creates the component.
   ///
-  /// - Parameter texts: Codes and numbers, in the order of how far they can be relied on.
+  /// - Parameter texts: Codes and numbers, the most reliable ones first.
   public init(texts: [String]) {
     self.texts = texts
   }

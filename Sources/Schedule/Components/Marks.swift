@@ -1,19 +1,19 @@
 public import ECSKit
 
-/// What somebody wants to see: a talk, or a session as a whole.
+/// Marks a talk, or a session as a whole, that the attendee wants to see.
 public struct Star: Component, Sendable, Hashable {
-  /// Whether it may be passed by for something else.
+  /// Whether the attendee may skip it for something else.
   public var isMaybe: Bool
 
   /// Creates the component.
   ///
-  /// - Parameter isMaybe: Whether it may be passed by for something else.
+  /// - Parameter isMaybe: Whether the attendee may skip it for something else.
   public init(isMaybe: Bool) {
     self.isMaybe = isMaybe
   }
 }
 
-/// What somebody noted about a talk or a session for themselves.
+/// The attendee's own note about a talk or a session.
 public struct Note: Component, Sendable, Hashable {
   /// The text, never empty.
   public var text: String

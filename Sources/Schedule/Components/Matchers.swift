@@ -2,9 +2,9 @@ package import ECSKit
 
 /// The kinds of a schedule's entities, by the components they hold.
 extension Matcher {
-  /// What has a location in the timeline: sessions, breaks, parties.
+  /// The entries of the timeline: sessions, breaks, parties.
   package static let sessions = Matcher.all(SessionID.self)
-  /// What somebody has to say.
+  /// All talks.
   package static let talks = Matcher.all(Title.self)
   /// Talks that are no sessions themselves; nearly always each is part of one.
   package static let parts = talks.none(SessionID.self)
@@ -14,22 +14,22 @@ extension Matcher {
   package static let organizers = people.all(Organizer.self)
   /// Where things happen.
   package static let locations = Matcher.all(Location.self)
-  /// What has a written time, which a calendar makes a moment of.
+  /// Entities with a written time, which a calendar turns into a moment.
   package static let clocked = Matcher.any(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
-  /// What has lost its written time since it was given a moment.
+  /// Entities that lost their written time after they got a moment.
   package static let unclocked = Matcher.all(Timing.self).none(
     StartClock.self, EndClock.self, WrittenStart.self, WrittenEnd.self, DayClock.self)
   /// The days of the conference, as the file has them.
   package static let days = Matcher.all(ConferenceDay.self)
-  /// What somebody has rated.
+  /// Rated talks and sessions.
   package static let rated = Matcher.all(Rating.self).none(CancelledTalk.self)
-  /// What somebody wants to see.
+  /// Starred talks and sessions.
   package static let starred = Matcher.all(Star.self).none(CancelledTalk.self)
-  /// What somebody wants lists to leave out.
+  /// Talks and sessions that lists leave out.
   package static let hidden = Matcher.all(Hidden.self).none(CancelledTalk.self)
-  /// What somebody marked and is no longer in the schedule.
+  /// Marked talks and sessions that are no longer in the schedule.
   package static let cancelled = Matcher.all(CancelledTalk.self)
-  /// What somebody has planned beside the schedule.
+  /// The attendee's appointments beside the schedule.
   package static let appointments = Matcher.all(Appointment.self)
 }

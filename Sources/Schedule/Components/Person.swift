@@ -6,7 +6,7 @@ public struct Person: Component, Sendable, Hashable {
   public init() {}
 }
 
-/// The name of a person or a place.
+/// The name of a person or a location.
 public struct Name: Component, Sendable, Hashable {
   /// The name, by which sessions and talks refer to it.
   public var text: String

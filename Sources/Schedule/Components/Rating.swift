@@ -1,8 +1,8 @@
 public import ECSKit
 
-/// What somebody thought of a talk, or of a session as a whole.
+/// The attendee's rating of a talk, or of a session as a whole.
 public struct Rating: Component, Sendable, Hashable {
-  /// From 1, not for me, to 5, outstanding.
+  /// From 1 (not for me) to 5 (outstanding).
   public var stars: Int
   /// A remark; empty if there is none.
   public var comment: String
@@ -12,7 +12,7 @@ public struct Rating: Component, Sendable, Hashable {
   /// Creates the component.
   ///
   /// - Parameters:
-  ///   - stars: From 1, not for me, to 5, outstanding.
+  ///   - stars: From 1 (not for me) to 5 (outstanding).
   ///   - comment: A remark; empty if there is none.
   ///   - time: When it was given.
   public init(stars: Int, comment: String, time: Instant) {

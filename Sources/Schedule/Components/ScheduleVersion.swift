@@ -41,7 +41,7 @@ public struct ScheduleVersion: UniqueComponent, Sendable, Hashable {
 }
 
 extension ScheduleVersion {
-  /// What of a version can be compared with that of another one.
+  /// The part of a version that can be compared with that of another one.
   package struct Stamp {
     fileprivate enum Order {
       case moment(WrittenTime)
@@ -53,7 +53,7 @@ extension ScheduleVersion {
     fileprivate let order: Order
   }
 
-  /// What can be compared; nil if there is neither a date nor numbers alone.
+  /// The comparable part; nil if there is neither a date nor numbers alone.
   package var stamp: Stamp? {
     let words = text.split(separator: " ")
     for (place, word) in words.enumerated().reversed() {

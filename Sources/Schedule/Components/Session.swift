@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The identifier of a session; what has one has a place in the timeline.
+/// The identifier of a session; each entity with one is listed in the timeline.
 ///
 /// An event that is session and talk in one has a `Title` as well.
 public struct SessionID: Component, Sendable, Hashable {
@@ -41,7 +41,7 @@ public struct EndClock: Component, Sendable, Hashable {
   }
 }
 
-/// The names of the places where a session happens.
+/// The names of the locations where a session happens.
 public struct LocationNames: Component, Sendable, Hashable {
   /// Names, in the order they are listed.
   public var names: [String]
@@ -54,7 +54,7 @@ public struct LocationNames: Component, Sendable, Hashable {
   }
 }
 
-/// What a session is called, or how to find a place.
+/// What a session is called, or how to find a location.
 public struct Description: Component, Sendable, Hashable {
   /// The text.
   public var text: String

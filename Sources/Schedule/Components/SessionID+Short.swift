@@ -1,12 +1,12 @@
 import TextBasics
 
 extension SessionID {
-  /// The identifier in short, as far as its own text shows what can be left out.
+  /// The identifier without the parts that its form shows to be unnecessary.
   ///
-  /// Of a UUID the first part is enough. What calendars write as `name@host` has no use for its host,
-  /// nor for more than eight characters of a name that is a row of letters and digits. Of 32 or more
-  /// hexadecimal digits the last eight are enough, since many begin alike. A date behind it, of an
-  /// event that comes again, stays. Two identifiers can be one in short.
+  /// The first part of a UUID is enough. In `name@host`, as calendars write it, the host is left
+  /// out, and all but eight characters of a name that consists of letters and digits. The last
+  /// eight of 32 or more hexadecimal digits are enough, since many begin alike. The date after the
+  /// identifier of a repeated event is kept. Two identifiers can have the same short form.
   ///
   ///     SessionID(text: "0f3c9a5e-1111-4222-8333-444455556666").short  // "0f3c9a5e"
   ///     SessionID(text: "4711@example.org/2025-02-03").short           // "4711/2025-02-03"
@@ -14,7 +14,7 @@ extension SessionID {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var short: String {
-    // Bytes are as good as characters here, and every session of a file is asked.
+    // Bytes are as good as characters here, and this runs for every session of a file.
     if Self.isUUID(text[...]) {
       return String(text[..<text.utf8.index(text.startIndex, offsetBy: 8)])
     }

@@ -1,6 +1,6 @@
 public import ECSKit
 
-/// The title of a talk; what has one is a talk.
+/// The title of a talk; each entity with one is a talk.
 public struct Title: Component, Sendable, Hashable {
   /// The title.
   public var text: String
@@ -13,7 +13,7 @@ public struct Title: Component, Sendable, Hashable {
   }
 }
 
-/// Names the session that a talk belongs to, where the two are not one.
+/// Names the session that a talk belongs to, if the two are different entities.
 public struct PartOf: Component, Sendable, Hashable {
   /// The identifier of the session, such as "session1Day1".
   public var session: String
@@ -26,14 +26,14 @@ public struct PartOf: Component, Sendable, Hashable {
   }
 }
 
-/// The place of a talk among those of its session.
+/// The position of a talk among those of its session.
 public struct TalkIndex: Component, Sendable, Hashable, Comparable {
-  /// The place, from 1.
+  /// The position, from 1.
   public var number: Int
 
   /// Creates the component.
   ///
-  /// - Parameter number: The place, from 1.
+  /// - Parameter number: The position, from 1.
   public init(number: Int) {
     self.number = number
   }

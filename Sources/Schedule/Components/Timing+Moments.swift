@@ -1,4 +1,4 @@
-/// What is asked of a session in time.
+/// Questions about the time of a session.
 extension Timing {
   /// The moment that the session is listed under: its start, else its end.
   package var listed: Instant {
@@ -10,15 +10,36 @@ extension Timing {
     end ?? start ?? Instant(secondsSince1970: .min)
   }
 
-  /// When the session certainly takes place: from its start to its end, of which it has at least the
-  /// first second, or the last where no start is known; nil if nothing is known.
+  /// When the session certainly takes place: from its start to its end, or, if only one of them is
+  /// known, the first or the last second; nil if nothing is known.
   package var certain: Range<Instant>? {
     guard start != nil || end != nil else { return nil }
     guard let start else { return last.advanced(by: .seconds(-1))..<last }
     return start..<max(last, start.advanced(by: .seconds(1)))
   }
 
-  /// Returns whether the session is running; what is open at one end is so only on its own day.
+  /// Returns the days that the session fills from midnight to midnight, as an all-day event does.
+  ///
+  /// - Parameter zone: The zone whose clocks count.
+  /// - Returns: The days, up to the one at whose midnight it ends; nil if it begins or ends at another
+  ///   time of day.
+  package func wholeDays(in zone: Zone) -> Range<CivilDate>? {
+    // A day on which clocks are changed has 23 hours or more.
+    guard let start, let end, end.secondsSince1970 - start.secondsSince1970 >= 23 * 3600 else {
+      return nil
+    }
+    let first = zone.civil(at: start).date
+    let last = zone.civil(at: end).date
+    // Where clocks skip midnight, the day begins later.
+    func isMidnight(_ moment: Instant, _ date: CivilDate) -> Bool {
+      zone.instant(of: CivilDateTime(date: date, time: .midnight)) == moment
+    }
+    guard first < last, isMidnight(start, first), isMidnight(end, last) else { return nil }
+    return first..<last
+  }
+
+  /// Returns whether the session is running; a session that is open at one end is running only on
+  /// its own day.
   ///
   /// - Parameters:
   ///   - instant: The moment that is asked about.

@@ -2,9 +2,8 @@ public import ECSKit
 
 /// When a session happens, as far as it is known.
 ///
-/// Timings are ordered as a day is read: by the beginning, a session that is open towards the past
-/// directly before whatever begins when it ends, and among those that begin together the one that
-/// ends first.
+/// Timings are ordered as a day is read: by the beginning, and by the end among those that begin
+/// together. A session without a beginning comes directly before those that begin when it ends.
 public struct Timing: Component, Sendable, Hashable, Comparable {
   /// The beginning; nil if the session has always been running.
   public let start: Instant?

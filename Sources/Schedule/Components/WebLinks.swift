@@ -1,4 +1,5 @@
 public import ECSKit
+import TextBasics
 
 /// Where there is more about a talk or a person.
 public struct WebLinks: Component, Sendable, Hashable {
@@ -37,10 +38,33 @@ public struct WebLink: Sendable, Hashable {
 
   /// The text, if it is a whole address of the web or of mail; nil for any other text.
   ///
+  /// An address without a scheme, as pages use it for a host with the same one, gets `https:`.
+  ///
+  ///     WebLink(title: "", text: "//a.org/1")?.address  // "https://a.org/1"
+  ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  public var address: String? { text.isWholeLink ? text : nil }
+  public var address: String? {
+    if text.isWholeLink { return text }
+    guard text.utf8.starts(with: "//".utf8) else { return nil }
+    let whole = "https:\(text)"
+    return whole.isWholeLink ? whole : nil
+  }
 
-  /// What there is to read: the title, unless it is the address, and a text that is none.
+  /// The address, if it is one of the web, with all characters escaped that could end it or
+  /// mislead.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package var webAddress: String? {
+    guard let address, address.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else {
+      return nil
+    }
+    return address.escapingBytes(with: "%") { byte in
+      0x21...0x7E ~= byte && !#""'<>\^`{|}"#.utf8.contains(byte)
+    }
+  }
+
+  /// The readable words: the title, unless it is the address, and the text, unless it is an
+  /// address.
   ///
   /// - Complexity: O(*n*), where *n* is the length of both texts.
   public var words: String {
@@ -50,12 +74,12 @@ public struct WebLink: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether the text has the form of a link of the web or of mail that says all of where it leads.
+  /// Whether the text has the form of a complete link of the web or of mail.
   fileprivate var isWholeLink: Bool {
     let bytes = Array(utf8)
     for byte in bytes where byte <= 0x20 || byte == 0x7F { return false }
     return Self.schemes.contains { scheme in
-      // Letters in either case; the signs stay what they are.
+      // Letters in either case; other characters are unchanged.
       bytes.count > scheme.count && bytes[scheme.count] != UInt8(ascii: "/")
         && scheme.indices.allSatisfy { bytes[$0] | 0x20 == scheme[$0] }
     }

@@ -1,13 +1,13 @@
 extension WrittenLength {
-  /// Creates a length of time from a text as calendars write it, or nil if it is of no such form.
+  /// Creates a length of time from a text as calendars write it, or nil if it has another form.
   ///
-  /// Weeks and days are those of the calendar, so an event of one day ends when clocks show what
-  /// they showed at its start; hours, minutes and seconds are exact.
+  /// Weeks and days are those of the calendar, so an event of one day ends when clocks show the
+  /// same time as at its start; hours, minutes and seconds are exact.
   ///
   ///     WrittenLength(calendar: "PT1H30M")  // an hour and a half
   ///     WrittenLength(calendar: "+P1DT2H")  // a day and two hours
   ///
-  /// - Parameter text: The whole text; a negative length is none.
+  /// - Parameter text: The whole text; a negative length is refused.
   /// - Complexity: O(*m*), where *m* is the length of the text.
   /// - SeeAlso: RFC 5545, 3.3.6, *Duration*
   package init?(calendar text: some StringProtocol) {

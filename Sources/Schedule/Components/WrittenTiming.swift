@@ -1,6 +1,6 @@
 import ECSKit
 
-// When an event is, as files write it; a calendar makes moments of it.
+// When an event is, as files write it; a calendar turns it into moments.
 
 /// The date and time that an event begins at, as they are written.
 package struct WrittenStart: Component, Equatable {
@@ -40,7 +40,8 @@ package struct WrittenEnd: Component, Equatable {
 
 /// How long an event takes, as it is written.
 package struct WrittenLength: Component, Equatable, CustomReflectable {
-  /// Days, at whose end clocks show what they showed at its start, whatever was done to them.
+  /// Days; at their end clocks show the same time as at the start, even if they were changed
+  /// between.
   package var days: Int
   /// The length of time beyond the days, not negative.
   package var duration: Duration
@@ -55,7 +56,7 @@ package struct WrittenLength: Component, Equatable, CustomReflectable {
     self.duration = duration
   }
 
-  /// The length of time, and the days if there are any, for those who look into components.
+  /// The length of time, and the days if there are any, as inspections of components show it.
   package var customMirror: Mirror {
     days == 0
       ? Mirror(self, children: ["duration": duration])
@@ -97,7 +98,7 @@ package struct ConferenceDay: Component, Equatable {
 
 /// When a day of the conference gives way to the next, on the clocks of the venue.
 package struct DayChange: UniqueComponent, Equatable {
-  /// The time of day; what begins before it belongs to the evening before.
+  /// The time of day; sessions that begin before it belong to the evening before.
   package var time: CivilTime
 
   /// Creates the component.

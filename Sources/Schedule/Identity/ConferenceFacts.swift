@@ -1,6 +1,6 @@
 import ECSKit
 
-/// What says which conference a schedule is of.
+/// The facts that identify the conference of a schedule.
 package struct ConferenceFacts: Sendable {
   /// What two schedules are to each other.
   package enum Kinship: Sendable {
@@ -12,7 +12,8 @@ package struct ConferenceFacts: Sendable {
     case none
   }
 
-  /// The longest time between the beginnings of two versions; conferences come again after a year.
+  /// The longest time between the beginnings of two versions; conferences are repeated after a
+  /// year.
   private static let longestDelay = Duration.seconds(183 * 86_400)
 
   /// Title, acronym and address as compared.
@@ -67,8 +68,8 @@ package struct ConferenceFacts: Sendable {
 }
 
 extension Pairing {
-  /// Whether the pairs can only be of one conference: three of them, or one of a talk that has people and
-  /// is when and where it was.
+  /// Whether the pairs can only be of one conference: three of them, or one of a talk that has
+  /// people and the same time and location.
   ///
   /// - Parameter older: The older list.
   /// - Returns: Whether they are a proof.

@@ -1,20 +1,20 @@
-/// Which talk or session of one list is which of another: of two versions of a schedule, or of what a
-/// log names and a schedule.
+/// The pairs of equal talks and sessions in two lists: of two versions of a schedule, or of a log
+/// and a schedule.
 ///
-/// This is the one answer to "which talk is this". A comparison of versions, what a log keeps, merged
-/// ratings and the identifiers in calendars all take it.
+/// This is the only answer to "which talk is this". The comparison of versions, kept marks, merged
+/// ratings and the identifiers in calendars all use it.
 ///
 ///     let pairing = Pairing(older, newer)
 ///     pairing.pairs.map { (older[$0.old].id, newer[$0.new].id, $0.evidence) }
 ///
-/// It is found in tiers from the strongest evidence to the weakest; see ``Evidence``. What a tier has
-/// paired takes part in no later one, and each tier takes only what is unique, so that every talk has at
-/// most one partner and the order of the lists does not matter. A talk is never paired if another talk
-/// of the other list agrees with it in more of title, people, start, location and identifier: what is not
-/// certain stays without a partner.
+/// It is found in tiers from the strongest evidence to the weakest; see ``Evidence``. Talks that a
+/// tier has paired take part in no later one, and each tier pairs only what is unique, so that
+/// every talk has at most one partner and the order of the lists does not matter. A talk is never
+/// paired if another talk of the other list agrees with it in more of title, people, start,
+/// location and identifier: an uncertain talk stays without a partner.
 ///
-/// A number is evidence only if no talk contradicts it. If what had one number has another one now, while
-/// its number belongs to another talk, numbers were given again and count for nothing.
+/// A number is evidence only if no talk contradicts it. If a talk has a new number, and its old
+/// number belongs to another talk, numbers were reused and count for nothing.
 package struct Pairing: Sendable {
   /// Why two talks are one, the strongest reason first.
   package enum Evidence: String, Sendable, CaseIterable {
@@ -34,7 +34,7 @@ package struct Pairing: Sendable {
     case names
     /// Title, start and location are the same, and no other talk has them.
     case title
-    /// No other talk has this title, and somebody speaks in both.
+    /// No other talk has this title, and both have a common speaker.
     case person
     /// Start, location and people are the same, and no other talk has them: it has another title.
     case slot
@@ -58,7 +58,7 @@ package struct Pairing: Sendable {
   /// Pairs two lists.
   ///
   /// - Parameters:
-  ///   - older: The talks and sessions of the older version, or what a log names.
+  ///   - older: The talks and sessions of the older version, or those that a log names.
   ///   - newer: The talks and sessions of the newer version.
   /// - Complexity: O(*n*) expected for *n* talks and sessions, and O(*n* log *n*) for the order.
   package init(_ older: [TalkFacts], _ newer: [TalkFacts]) {

@@ -1,4 +1,4 @@
-/// What two talks can agree in, as a set.
+/// The fields in which two talks can agree, as a set.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -10,7 +10,7 @@ struct FieldSet: OptionSet, Hashable {
 
   /// The title and the people.
   static let names: FieldSet = [.title, .people]
-  /// All that is in a schedule beside the identifier.
+  /// All fields that are in a schedule, without the identifier.
   static let content: FieldSet = [.title, .people, .start, .location]
 
   var count: Int { rawValue.nonzeroBitCount }
@@ -31,7 +31,8 @@ struct PairingFields {
   let isUniversal: Bool
 
   init(title: Int32, people: Int32, id: Int32, isPart: Bool, isUniversal: Bool) {
-    // The last lane tells talks in sessions from all others, which are never the same.
+    // The last lane separates talks in sessions from all others: two of different kinds are never
+    // the same.
     values = SIMD8(title, people, Self.unknown, Self.unknown, id, 0, 0, isPart ? 1 : 0)
     self.isUniversal = isUniversal
   }
@@ -98,7 +99,7 @@ struct FoldedNumbers {
   }
 }
 
-/// Positions under keys: the only one, or that there are several.
+/// Positions by key: the only one, or a mark that there are several.
 struct UniquePositions {
   private var positions: [SIMD8<Int32>: Int32] = [:]
 
@@ -118,7 +119,7 @@ struct UniquePositions {
     positions[key].flatMap { $0 < 0 ? nil : Int($0) }
   }
 
-  /// The keys that one alone has, with its position.
+  /// The keys with exactly one position, and that position.
   var unique: some Sequence<(SIMD8<Int32>, Int)> {
     positions.lazy.filter { $0.value >= 0 }.map { ($0.key, Int($0.value)) }
   }

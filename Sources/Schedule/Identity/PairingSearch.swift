@@ -1,6 +1,6 @@
 /// The search for the pairs of two lists, tier by tier.
 struct PairingSearch {
-  /// What two talks have to fulfil besides what they agree in.
+  /// The conditions that two talks have to fulfil besides the fields in which they agree.
   private enum Demand {
     /// The identifier is one that no two talks share.
     case universalID
@@ -8,11 +8,11 @@ struct PairingSearch {
     case trustedNumbers
     /// Title or people are the same.
     case recognized
-    /// Nothing speaks against two talks that only their names join.
+    /// Nothing contradicts a pair that is based on names alone.
     case likely
-    /// Somebody speaks in both.
+    /// Both have a common speaker.
     case speaker
-    /// One talk can have got the title of the other.
+    /// A talk may have been renamed.
     case renamed
     /// No other talk agrees in more with either of the two.
     case best
@@ -36,7 +36,7 @@ struct PairingSearch {
   private var hasTrustedNumbers = true
   /// Whether nearly all of the newer version begins so much later.
   private var isShifted = false
-  /// What has the fields of a set, also if it has a partner; made when first asked for.
+  /// The talks by the fields of a set, also those with a partner; made at the first use.
   private var allOld: [FieldSet: UniquePositions] = [:]
   private var allNew: [FieldSet: UniquePositions] = [:]
   private(set) var pairs: [Pairing.Pair] = []
@@ -95,7 +95,7 @@ struct PairingSearch {
     }
     if found.isEmpty { return }
     if found.count > Self.fewCandidates, tier.demands.contains(.best) { prepare(for: found) }
-    // What a tier finds does not depend on what else it finds.
+    // The pairs that a tier finds do not depend on each other.
     for (old, new) in found where tier.demands.allSatisfy({ isFulfilled($0, old, new) }) {
       isPairedOld[old] = true
       isPairedNew[new] = true
@@ -103,7 +103,8 @@ struct PairingSearch {
     }
   }
 
-  /// For so few candidates a look at all talks takes less than the tables of ``prepare(for:)``.
+  /// For so few candidates, comparing all talks is faster than making the tables of
+  /// ``prepare(for:)``.
   private static let fewCandidates = 16
 
   // MARK: Demands
@@ -123,28 +124,28 @@ struct PairingSearch {
 
   /// Whether title or people are the same.
   ///
-  /// That there are no people is evidence only with when or where it is, if all talks of both versions are
-  /// known, or the identifier is that of a calendar.
+  /// Having no people is evidence only together with the time or the location, if all talks of both
+  /// versions are known, or if the identifier is that of a calendar.
   private func isRecognized(_ old: Int, _ new: Int) -> Bool {
     let agreement = self.old[old].agreement(with: self.new[new])
     if agreement.contains(.title) { return true }
-    // The number of a talk in a session is where it is, and not what it is called.
+    // The number of a talk in a session is a position and not an identifier.
     guard agreement.contains(.people), !older[old].isPart else { return false }
     if !older[old].people.isEmpty { return true }
     let isKnown = older[old].isListed || older[old].id.utf8.contains(UInt8(ascii: "@"))
     return isKnown && !agreement.isDisjoint(with: [.start, .location])
   }
 
-  /// Whether nothing speaks against two talks that only their names join: of what stands alone it must
-  /// be known that it had no twin, or its identifier must be one that is given again.
+  /// Whether two talks that agree only in their names can be the same: the old one must be known to
+  /// have had no twin, or one of the identifiers must be of a kind that is used again.
   private func isLikely(_ old: Int, _ new: Int) -> Bool {
     if older[old].hasTwins == true { return false }
     return older[old].hasTwins == false || older[old].isListed
       || !self.old[old].isUniversal || !self.new[new].isUniversal
   }
 
-  /// Whether two talks in one slot are one that got another title: it is by the same people, or nothing
-  /// else could say which one it is.
+  /// Whether two talks in one slot are one that got another title: it has the same people, or no
+  /// other fields to identify it.
   private func isRenamed(_ old: Int, _ new: Int) -> Bool {
     if older[old].title.isEmpty || newer[new].title.isEmpty { return false }
     if !older[old].people.isEmpty { return true }
@@ -168,7 +169,7 @@ struct PairingSearch {
     }
   }
 
-  /// Makes the tables that ``isBest(_:_:)`` asks for these candidates.
+  /// Makes the tables that ``isBest(_:_:)`` needs for these candidates.
   private mutating func prepare(for candidates: [(old: Int, new: Int)]) {
     var counts: Set<Int> = []
     for (old, new) in candidates {
@@ -192,8 +193,8 @@ struct PairingSearch {
           let names = self.old[old].key(fields), let other = others[names],
           let number = self.new[other].key(.id)
         else { continue }
-        // What had the same fields under this number already is a twin; of what a log does not name,
-        // nothing is known.
+        // A talk whose fields were found before under this number is a twin. Nothing is known about
+        // talks that a log does not name.
         let isTwin =
           olds[number].map {
             self.old[$0].agreement(with: self.new[other]).isSuperset(of: fields)
@@ -223,8 +224,8 @@ extension PairingSearch {
     new = newer.map(fields)
   }
 
-  /// Sets start and location of all talks: those of the older list as the newer one would have them, if
-  /// most of what is in both begins so much later, and if locations have other names.
+  /// Sets start and location of all talks: those of the older list as the newer one would have
+  /// them, shifted by the common delay and with renamed locations.
   private mutating func setWhereabouts() {
     let shifts = VersionShifts(anchors.lazy.map { [older, newer] in (older[$0], newer[$1]) })
     isShifted = shifts.delay != .zero
@@ -247,7 +248,7 @@ extension PairingSearch {
     }
   }
 
-  /// Talks that are the same whenever and wherever they are.
+  /// Talks that are the same regardless of time and location.
   private var anchors: [(Int, Int)] {
     var found: [(Int, Int)] = []
     for set in [FieldSet.id, .names] {

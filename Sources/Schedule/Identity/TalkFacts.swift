@@ -1,7 +1,7 @@
 package import ECSKit
 import TextBasics
 
-/// What is known of a talk or a session that says which one it is.
+/// The facts that identify a talk or a session.
 package struct TalkFacts: Hashable, Sendable {
   /// When and where it happens.
   package struct Whereabouts: Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct TalkFacts: Hashable, Sendable {
   /// Whether it is a talk inside a session, as its identifier says.
   var isPart: Bool {
     let slash = id.utf8.lastIndex(of: ASCII.slash)
-    // What is behind the slash of an event that comes again is a date.
+    // The text after the slash is a date if the event is a repeated one.
     return slash.map { WrittenTime(id[id.utf8.index(after: $0)...]) == nil } ?? false
   }
 
@@ -68,7 +68,8 @@ package struct TalkFacts: Hashable, Sendable {
   ///
   /// No two talks share one, whatever conference they belong to.
   ///
-  /// - Parameter id: An identifier. That of one time of an event that comes again has its date behind.
+  /// - Parameter id: An identifier. The identifier of one occurrence of a repeated event ends with
+  ///   its date.
   /// - Returns: Whether it is one.
   package static func isUniversal(_ id: String) -> Bool {
     let name = id.utf8.prefix { $0 != ASCII.slash }
@@ -91,10 +92,10 @@ extension ConferenceSchedule {
     return spoken.flatMap { $0[SpeakerNames.self]?.names ?? [] }
   }
 
-  /// What a talk or a session is called.
+  /// What a talk, a session or an appointment is called.
   package func name(of entity: Entity) -> String {
     entity[Title.self]?.text ?? entity[Description.self]?.text
-      ?? entity[CancelledTalk.self]?.title ?? ""
+      ?? entity[CancelledTalk.self]?.title ?? entity[Appointment.self]?.title ?? ""
   }
 
   /// When and where a talk or a session happens.
@@ -105,7 +106,7 @@ extension ConferenceSchedule {
       locations: session?[LocationNames.self]?.names ?? [])
   }
 
-  /// Returns what says which talk or session it is.
+  /// Returns the facts that identify a talk or a session.
   ///
   /// - Parameter entity: A talk or a session.
   /// - Returns: The facts.

@@ -1,13 +1,13 @@
-/// What became of all times and of the names of locations from one version to the next.
+/// The common shift of all times, and the renamed locations, from one version to the next.
 struct VersionShifts {
   /// How much later nearly everything begins; zero if that is not the same for most.
   private(set) var delay = Duration.zero
-  /// How often what was at a location is at another one.
+  /// How often the sessions of one location moved to another one.
   private var moves: [String: [String: Int]] = [:]
 
   /// Looks at talks that are in both versions.
   ///
-  /// - Parameter pairs: The talks, with what was and what is known of each.
+  /// - Parameter pairs: The talks, with the older and the newer facts about each.
   /// - Complexity: O(*n*) expected, where *n* is the number of talks.
   init(_ pairs: some Sequence<(TalkFacts, TalkFacts)>) {
     var delays: [Duration: Int] = [:]
@@ -31,10 +31,10 @@ struct VersionShifts {
     }
   }
 
-  /// Returns the names that locations had and what they are called now.
+  /// Returns the old names of renamed locations with their new ones.
   ///
-  /// A location has another name if it is gone, most of what was there is at one that is new, and
-  /// nothing of another location is.
+  /// A location was renamed if it is gone, most of its sessions are at a new location, and no
+  /// sessions of another one are there.
   func renamedLocations(from older: [TalkFacts], to newer: [TalkFacts]) -> [String: String] {
     if moves.isEmpty { return [:] }
     let former = Self.names(of: older)

@@ -1,11 +1,11 @@
 package import ECSKit
 
-/// What somebody has planned: starred sessions and appointments in the order of time, what of it
-/// happens at the same time, and the time between.
+/// The attendee's plan: starred sessions and appointments in order of time, the clashes among them,
+/// and the free time between them.
 ///
-/// An agenda always knows all that is planned, so that what clashes and when time is free do not depend
-/// on the part of it that is shown. What is starred and was cancelled has its time as long as it is
-/// starred; it overlaps with nothing and ends no hole.
+/// An agenda always knows the whole plan, so that clashes and free time do not depend on the part
+/// that is shown. A starred session that was cancelled keeps its time as long as it is starred; it
+/// overlaps with nothing and ends no hole.
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // what is planned today
@@ -16,7 +16,7 @@ package struct Agenda {
   package struct Item {
     /// The entity of the session or of the appointment.
     package let entity: Entity
-    /// When it is; nil for a session of which nothing is known.
+    /// When it is; nil for a session whose time is unknown.
     package let timing: Timing?
     /// The starred talks of a session, also all talks of a starred one.
     package fileprivate(set) var talks: [Entity]
@@ -33,13 +33,15 @@ package struct Agenda {
 
   /// A time in which nothing is planned.
   ///
-  /// What may be passed by ends no hole. What has no known end takes until something that begins later,
-  /// or until the day ends.
+  /// Items that are only starred as maybe end no hole. An item without a known end takes until a
+  /// later one begins, or until the day ends.
   package struct Hole: Equatable {
     /// When it begins, such as at the end of an item.
     package let start: Instant
     /// When it ends, such as at the start of another item.
     package let end: Instant
+    /// How long it is.
+    package var length: Duration { start.duration(to: end) }
   }
 
   /// A session that fits into a hole.
@@ -62,10 +64,10 @@ package struct Agenda {
 
   /// All that is planned, in the order of time; a session without a time comes last.
   package let items: [Item]
-  /// What is planned in the part of the schedule that is of interest, in the same order.
+  /// The planned items in the selected part of the schedule, in the same order.
   package let shown: [Item]
-  /// The times of that part between two items of a day, in their order; none if talks are asked for by
-  /// what they are.
+  /// The times of that part between two items of a day, in their order; none if talks are selected
+  /// by their content.
   package let holes: [Hole]
   /// The times between two items of a day, of the whole agenda.
   private let gaps: [Hole]
@@ -128,9 +130,7 @@ package struct Agenda {
 
   private static func cancelled(_ schedule: ConferenceSchedule) -> [Item] {
     schedule.cancelled.compactMap { entity in
-      guard let talk = entity[CancelledTalk.self],
-        entity.has(Star.self) || entity.has(Note.self) || entity.has(Hidden.self)
-      else { return nil }
+      guard let talk = entity[CancelledTalk.self] else { return nil }
       let star = entity[Star.self]
       return Item(
         entity: entity, timing: star == nil ? nil : talk.timing, talks: [],
@@ -138,7 +138,7 @@ package struct Agenda {
     }
   }
 
-  /// Finds what overlaps, among items in the order of time.
+  /// Finds the clashes among items in the order of time.
   private static func findClashes(in items: inout [Item]) {
     var open: [Int] = []
     for place in items.indices where !items[place].isCancelled {
@@ -198,7 +198,8 @@ package struct Agenda {
   /// Returns the holes with those before the first and after the last item of each day of the
   /// conference, and with whole days on which nothing is planned.
   ///
-  /// They begin and end with the sessions of the day. After an item without a known end there is none.
+  /// They begin and end with the sessions of the day. There is no hole after an item without a
+  /// known end.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
   /// - Returns: The holes, in their order.
@@ -223,7 +224,8 @@ package struct Agenda {
       var busy = BusyTime()
       for timing in ofDay { busy.add(timing) }
       if let first = ofDay.first {
-        // What goes on past midnight ends within the day, so that the time behind it is among the holes.
+        // A session that ends after midnight ends within this day, so the time after it is a hole,
+        // too.
         if let start = first.start, floor <= max(opening, range.lowerBound) {
           found.append(Hole(start: opening, end: start))
         }
@@ -241,8 +243,8 @@ package struct Agenda {
 
   /// Returns sessions that fit into a hole, spread over it, in the order of time.
   ///
-  /// A session of a speaker who is starred is better than one of a starred track. Nothing is proposed that
-  /// has begun, or is at the same time as anything that is planned, even if that may be passed by.
+  /// A session of a speaker who is starred is better than one of a starred track. Sessions that
+  /// have begun, or overlap with anything planned, even a maybe, are not proposed.
   ///
   /// - Parameters:
   ///   - hole: A hole of the agenda.
@@ -277,8 +279,8 @@ package struct Agenda {
     return Self.spread(found, over: hole, upTo: limit)
   }
 
-  /// Chooses among suggestions in the order of time: the best of each of as many parts of a hole, then
-  /// the best of what is left.
+  /// Chooses among suggestions in the order of time: the best of each of as many parts of a hole,
+  /// then the best of the others.
   private static func spread(
     _ found: [Suggestion], over hole: Hole, upTo limit: Int
   ) -> [Suggestion] {
@@ -318,7 +320,7 @@ extension Agenda.Item {
   }
 }
 
-/// When the last of some items ends, which are added in the order of time.
+/// The time at which the last of some items ends; items are added in the order of time.
 private struct BusyTime {
   private var end: Instant?
   /// The start of an item without a known end.
@@ -326,7 +328,8 @@ private struct BusyTime {
 
   /// The end of all items, if it is known and before the start of another one.
   ///
-  /// What begins later than an item without a known end shows that this is over, but not since when.
+  /// An item that begins later than one without a known end shows that the latter is over, but not
+  /// since when.
   func end(before start: Instant) -> Instant? {
     guard open == nil, let end, end < start else { return nil }
     return end

@@ -7,13 +7,14 @@ extension ConferenceSchedule {
     session(of: talk).map(id(of:)) ?? talk[PartOf.self]?.session
   }
 
-  /// The identifier of a session or a talk, which no other has.
+  /// The identifier of a session, a talk or an appointment, which no other has.
   ///
-  /// That of a session, and of an event that is session and talk in one, is what it calls itself, with a
-  /// number behind it if others of that name came before, such as "lunch#2". That of another talk is
-  /// made of its session and its number there, such as "session1Day1/2"; see `TalkNumbering`.
+  /// A session, and an event that is session and talk in one, has its own identifier, followed by a
+  /// number if others with that one came before, such as "lunch#2". The identifier of any other
+  /// talk consists of its session and its number there, such as "session1Day1/2"; see
+  /// `TalkNumbering`.
   ///
-  /// - Parameter entity: A session or a talk.
+  /// - Parameter entity: A session, a talk or an appointment.
   /// - Returns: The identifier.
   /// - Complexity: O(log *k*) expected, where *k* is the number of sessions that call themselves so; for
   ///   the first talk of a session O(*k* log *k*), where *k* is the number of its talks.
@@ -23,6 +24,7 @@ extension ConferenceSchedule {
       return earlier == 0 ? id : "\(id)#\(earlier + 1)"
     }
     if let cancelled = entity[CancelledTalk.self] { return cancelled.id }
+    if let appointment = entity[Appointment.self] { return appointment.id }
     let session = entity[PartOf.self]?.session ?? ""
     return "\(session)/\(numbering.number(of: entity, in: session) ?? 1)"
   }
@@ -35,7 +37,7 @@ extension ConferenceSchedule {
   package func target(_ id: String) -> Entity? {
     if let session = session(id) { return session }
     guard let slash = id.lastIndex(of: "/"), let number = Int(id[id.index(after: slash)...]),
-      // The number is compared as it is written: "session1Day1/02" is nobody.
+      // The number is compared as it is written: "session1Day1/02" is none.
       id[id.index(after: slash)...] == "\(number)"
     else { return nil }
     return numbering.talk(number, in: String(id[..<slash]))
@@ -61,7 +63,7 @@ extension ConferenceSchedule {
       return nil
     }
     let sessions = sessionsByID[String(id[..<mark])]
-    // The number is compared as it is written: "lunch#02" is nobody.
+    // The number is compared as it is written: "lunch#02" is none.
     guard number > 1, number <= sessions.count, self.id(of: sessions[number - 1]) == id else {
       return nil
     }

@@ -2,7 +2,7 @@ package import ECSKit
 
 /// The lists of a part of the schedule.
 ///
-/// A part is listed from what is in it, however much there is beside it.
+/// Listing a part takes time for that part, however large the rest of the schedule is.
 extension ConferenceSchedule {
   /// Returns the sessions of a part of the schedule, in the order of time.
   ///
@@ -13,7 +13,8 @@ extension ConferenceSchedule {
     selection.sessions.map { $0.inCreationOrder.sorted(by: Timing.self) } ?? timeline
   }
 
-  /// Returns the talks of a part of the schedule, in the order of time and of their location in the session.
+  /// Returns the talks of a part of the schedule, in the order of time and of their position in the
+  /// session.
   ///
   /// - Parameter selection: The part.
   /// - Returns: The talks; those without a session that exists come last.
@@ -25,8 +26,8 @@ extension ConferenceSchedule {
   /// Returns the people who have a talk in a part of the schedule.
   ///
   /// - Parameter selection: The part.
-  /// - Returns: The people in the order of the file, then those of whom there is no record, in the
-  ///   order of letters.
+  /// - Returns: The people in the order of the file, then those without a record, in alphabetical
+  ///   order.
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the talks name.
   package func speakers(in selection: Selection) -> [Reference] {
     guard let talks = selection.talks else {
@@ -40,8 +41,8 @@ extension ConferenceSchedule {
   /// Returns the locations of a part of the schedule.
   ///
   /// - Parameter selection: The part; all of the schedule has also the locations where nothing happens.
-  /// - Returns: The locations in the order of the file, then those of which there is no record, in the
-  ///   order of letters.
+  /// - Returns: The locations in the order of the file, then those without a record, in
+  ///   alphabetical order.
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the sessions name.
   package func locations(in selection: Selection) -> [Reference] {
     guard let sessions = selection.sessions else {
@@ -52,8 +53,7 @@ extension ConferenceSchedule {
     return references(to: locations, andNamed: names, in: locationsByName)
   }
 
-  /// Everybody of whom there is a record, in the order of the file, and then those who give a talk and
-  /// have none.
+  /// All people with a record, in the order of the file, and then speakers without one.
   package var everybody: [Reference] {
     references(to: people.entities, andNamed: speakerNames, in: peopleByName)
   }

@@ -1,7 +1,7 @@
 package import ECSKit
 
 extension ConferenceSchedule {
-  /// What somebody thought of a talk, and what was rated for it.
+  /// The attendee's rating of a talk, and the entity that was rated for it.
   package struct TalkRating {
     /// The rating.
     package let rating: Rating
@@ -41,6 +41,6 @@ extension ConferenceSchedule {
     selection.talks?.count ?? talks.count
   }
 
-  /// What is rated, in the order of time, a session before its talks.
+  /// The rated sessions and talks, in order of time, a session before its talks.
   package var ratedInOrder: [Entity] { inOrder(rated) }
 }

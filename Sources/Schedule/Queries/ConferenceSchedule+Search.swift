@@ -2,9 +2,9 @@ package import ECSKit
 
 /// A kind of text that something is found by; the one that says most comes first.
 package enum SearchField: String, CaseIterable, Comparable, Sendable {
-  /// What the file calls it by: an identifier, a code or a number.
+  /// An identifier, a code or a number of the file.
   case id
-  /// What it is called: the title of a talk, the name of a person, a location or a session.
+  /// The title of a talk, or the name of a person, a location or a session.
   case name
   /// The line below the title.
   case subtitle
@@ -14,7 +14,7 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
   case track
   /// Where it happens.
   case location
-  /// What there is to read about it: an abstract, a biography, a handle, an address.
+  /// A description: an abstract, a biography, a handle, an address.
   case text
 
   package static func < (left: SearchField, right: SearchField) -> Bool {
@@ -32,7 +32,9 @@ package struct SearchHit: Equatable {
     case talk
     /// A session that is no talk.
     case session
-    /// Somebody.
+    /// What the user has planned beside the schedule.
+    case appointment
+    /// A person.
     case person
     /// A location.
     case location
@@ -44,27 +46,28 @@ package struct SearchHit: Equatable {
   package let kind: Kind
   /// The texts that have any of the words, those that say most first.
   package let fields: [SearchField]
-  /// The least telling text that was needed to find all words.
+  /// The least important text that was needed to find all words.
   fileprivate let rank: SearchField
 }
 
 extension ConferenceSchedule {
   /// Returns all whose texts have every word of a query.
   ///
-  /// The words may stand in different texts of the same thing. A talk is found by its title, subtitle
-  /// and abstract, its speakers, its track and its locations; other sessions by what they are called and
-  /// where they are; people and locations by their names and what there is to read about them.
+  /// The words may be in different texts of the same entity. A talk is found by its title, subtitle
+  /// and abstract, its speakers, its track and its locations; other sessions by what they are
+  /// called and where they are, and so are appointments; people and locations by their names and
+  /// what there is to read about them.
   ///
-  /// The columns of all texts are read once for each word. An index of their words would be asked
-  /// once, and takes longer to file than many questions to answer.
+  /// The columns of all texts are read once for each word. An index of their words would be used
+  /// once, and takes longer to build than many searches.
   ///
   /// - Parameters:
   ///   - query: The words.
   ///   - selection: The part of the schedule that talks, sessions, and the talks of people and sessions
   ///     of locations have to be in.
-  ///   - identified: What is found by its identifier, whatever its texts have.
-  /// - Returns: What was found. The kind with the best hit comes first, and so do within it those
-  ///   found by what they are called; what is equal comes in the order of time or of the file.
+  ///   - identified: Entities that are found by their identifier, whatever their texts are.
+  /// - Returns: The hits. The kind with the best hit comes first, and within it the matches in
+  ///   names and titles. Equal hits are in the order of time or of the file.
   /// - Complexity: O(*n* · *w* + *k* log *k*) expected, where *n* is the length of all texts, *w* that
   ///   of the query and *k* the number of hits of its single words.
   package func search(
@@ -95,7 +98,7 @@ extension ConferenceSchedule {
     return inOrder(hits)
   }
 
-  /// What has a text in which a word is found, and where.
+  /// The entities with a text in which a word is found, and its kind.
   private func hits(_ scanner: WordScanner) -> [Entity: Set<SearchField>] {
     var hits: [Entity: Set<SearchField>] = [:]
     func add(_ field: SearchField, _ entities: [Entity]) {
@@ -134,13 +137,18 @@ extension ConferenceSchedule {
     add(.location, placed.filter { talks(in: $0).isEmpty })
     add(.location, placed.flatMap { talks(in: $0) })
     add(.text, find(\Description.text, in: .locations))
+    add(.name, find(\Appointment.title))
+    add(.location, find(\Appointment.location))
     return hits
   }
 
-  /// What kind of thing an entity is; nil if it is none, or not in the selection.
+  /// The kind of an entity; nil if it has none, or is not in the selection.
   private func kind(of entity: Entity, in selection: Selection) -> SearchHit.Kind? {
     if talks.contains(entity) { return selection.contains(talk: entity) ? .talk : nil }
     if sessions.contains(entity) { return selection.contains(session: entity) ? .session : nil }
+    if let appointment = entity[Appointment.self] {
+      return selection.contains(appointment) ? .appointment : nil
+    }
     let isAll = !selection.isLimited
     if locations.contains(entity) {
       return isAll || sessions(at: entity).contains(where: selection.contains(session:))

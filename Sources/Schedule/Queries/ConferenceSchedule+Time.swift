@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// What is on at a moment and what comes then.
+/// The sessions that are running at a moment, and those that come next.
 extension ConferenceSchedule {
   private var sessionsByMoment: OrderedIndex<Timing, Instant> {
     context.orderedIndex(\Timing.listed, in: .sessions)
@@ -52,10 +52,10 @@ extension ConferenceSchedule {
   /// The sessions whose time is known, in the order of the moments they are listed under.
   var listedSessions: [Entity] { sessionsByMoment[..<Instant(secondsSince1970: .max)] }
 
-  /// Returns the sessions that start first of all that start after a moment.
+  /// Returns the sessions that start first after a moment.
   ///
   /// - Parameters:
-  ///   - instant: The moment; what starts just then is not meant.
+  ///   - instant: The moment; sessions that start just then are not included.
   ///   - isMeant: Which sessions are of interest.
   /// - Returns: The sessions that start together.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sessions and *k* that of the
@@ -76,11 +76,11 @@ extension ConferenceSchedule {
 
   /// Returns whether a session is there only to fill the time between two days.
   ///
-  /// It has no talks, and it is open towards the past or goes on in the night at four o'clock for
-  /// less than a day. UIKonf says "See you tomorrow" with such a session.
+  /// It has no talks, and either has no start or lasts less than a day and includes four o'clock in
+  /// the morning. UIKonf says "See you tomorrow" with such a session.
   ///
   /// - Parameter session: A session.
-  /// - Returns: Whether nobody would come for it.
+  /// - Returns: Whether it only fills time.
   package func isFiller(_ session: Entity) -> Bool {
     guard let timing = session[Timing.self], talks(in: session).isEmpty else { return false }
     guard let start = timing.start else { return true }
@@ -108,7 +108,7 @@ extension ConferenceSchedule {
   ///
   /// - Parameter instant: The moment.
   /// - Returns: The phase.
-  /// - Complexity: O(*n*) for *n* sessions, of which the first and the last are looked at.
+  /// - Complexity: O(*n*) for *n* sessions, since the first and the last one are searched.
   package func phase(at instant: Instant) -> Phase {
     guard let opening = opening?[Timing.self]?.start,
       let closing = sessions.entities.compactMap({ $0[Timing.self]?.last }).max()
@@ -117,7 +117,7 @@ extension ConferenceSchedule {
     return closing <= instant && running(at: instant).isEmpty ? .after(closing: closing) : .during
   }
 
-  /// The first session that somebody would come for.
+  /// The first session that is not a filler.
   ///
   /// - Complexity: O(*n*) for *n* sessions.
   package var opening: Entity? {

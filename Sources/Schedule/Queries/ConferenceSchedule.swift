@@ -1,14 +1,14 @@
 package import ECSKit
 
-/// A schedule as it is asked about: who speaks when and where, and what somebody thought of it.
+/// Answers questions about a schedule: who speaks when and where, and how it was rated.
 ///
 /// Every answer is read from groups and indices of the context, which follow each change.
 package struct ConferenceSchedule {
   /// The context that holds the schedule.
   package let context: Context
-  /// What has a location in the timeline.
+  /// The entries of the timeline.
   package let sessions: Group
-  /// What somebody has to say.
+  /// All talks.
   package let talks: Group
   /// Speakers, organizers and guests.
   package let people: Group
@@ -16,7 +16,7 @@ package struct ConferenceSchedule {
   package let organizers: Group
   /// Where things happen.
   package let locations: Group
-  /// What somebody has rated, talks and sessions.
+  /// Rated talks and sessions.
   package let rated: Group
   let sessionsByID: Index<SessionID, String>
   private let talksBySession: Index<PartOf, String>
@@ -55,8 +55,8 @@ package struct ConferenceSchedule {
 
   /// When a day of the conference gives way to the next.
   ///
-  /// What begins after midnight and before that belongs to the evening before. On other clocks than
-  /// the venue's a day is a day of the calendar.
+  /// A session that begins after midnight and before this time belongs to the evening before. On
+  /// other clocks than the venue's a day is a day of the calendar.
   ///
   /// - Parameter zone: The zone whose clocks are read.
   /// - Returns: The time of day.
@@ -74,14 +74,14 @@ package struct ConferenceSchedule {
   package func talks(in session: Entity) -> [Entity] {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
-    // A session whose identifier comes twice leaves the talks to the first.
+    // If several sessions have one identifier, the first one has the talks.
     guard sessionsByID.first(id) == session else { return own }
     return own + talksBySession[id].sorted(by: TalkIndex.self)
   }
 
   /// The locations of a session, in the order it names them.
   package func locations(of session: Entity) -> [Reference] {
-    references(session[LocationNames.self]?.names, in: locationsByName)
+    references(locationNames(of: session), in: locationsByName)
   }
 
   /// The location of a name.
@@ -89,9 +89,10 @@ package struct ConferenceSchedule {
     Reference(name: name, entity: locationsByName.first(name))
   }
 
-  /// The names of the locations of a session, in the order it names them.
+  /// The names of the locations of a session, in the order it names them, or that of an appointment.
   package func locationNames(of session: Entity) -> [String] {
-    session[LocationNames.self]?.names ?? []
+    if let names = session[LocationNames.self]?.names { return names }
+    return [session[Appointment.self]?.location ?? ""].filter { !$0.isEmpty }
   }
 
   /// The sessions that happen at a location, in the order of time.
@@ -118,7 +119,7 @@ package struct ConferenceSchedule {
   }
 
   /// Sorts talks, and sessions among them, by the time of their session, and by their position there.
-  func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
+  package func inOrder(_ entities: some Sequence<Entity>) -> [Entity] {
     entities.map { (position: position(of: $0), entity: $0) }.sorted { $0.position < $1.position }
       .map(\.entity)
   }
@@ -133,7 +134,7 @@ package struct ConferenceSchedule {
 
   // MARK: People and locations
 
-  /// Those who give a talk, in the order it names them.
+  /// The speakers of a talk, in the order in which it names them.
   package func speakers(of talk: Entity) -> [Reference] {
     references(talk[SpeakerNames.self]?.names, in: peopleByName)
   }
@@ -148,10 +149,10 @@ package struct ConferenceSchedule {
     inOrder(talksBySpeaker[name])
   }
 
-  /// The talks of somebody who is referred to, in the order of time.
+  /// The talks of the person that a reference means, in the order of time.
   ///
-  /// Where several records have one name, the talks are those of the first; as many records as talks
-  /// would list as many as the square of their number.
+  /// If several records have one name, the first one has the talks. Otherwise, as many records as
+  /// talks would list the square of that number.
   package func talks(of person: Reference) -> [Entity] {
     isFirst(person, in: peopleByName) ? talks(byPersonCalled: person.name) : []
   }
@@ -181,9 +182,9 @@ package struct ConferenceSchedule {
     return names.flatMap { peopleByName[$0] }.inCreationOrder
   }
 
-  /// A name somebody is referred to by, and who that is, if anybody.
+  /// A name that refers to a person or a location, and its entity, if there is one.
   package struct Reference: Equatable {
-    /// The name as it stands where the reference is made.
+    /// The name as the reference writes it.
     package let name: String
     /// The first entity of that name.
     package let entity: Entity?
@@ -193,15 +194,15 @@ package struct ConferenceSchedule {
       self.entity = entity
     }
 
-    /// What the file calls it by, else its name; no two people and no two locations share it.
+    /// Its identifier in the file, else its name; no two people and no two locations share it.
     package var id: String { entity?[SourceID.self]?.text ?? name }
 
-    /// Creates a reference to somebody or a location by what they are called.
+    /// Creates a reference to a person or a location by its name.
     package init(to entity: Entity) {
       self.init(name: entity[Name.self]?.text ?? "", entity: entity)
     }
 
-    /// Creates a reference to somebody or a location of whom there is no record.
+    /// Creates a reference to a person or a location without a record.
     package init(called name: String) {
       self.init(name: name, entity: nil)
     }
@@ -214,7 +215,7 @@ package struct ConferenceSchedule {
   }
 }
 
-/// Where a talk stands among all talks: by the time of its session, then by its position there.
+/// The position of a talk among all talks: by the time of its session, then by its position there.
 private struct TalkPosition: Comparable {
   let timing: Timing?
   let session: UInt64

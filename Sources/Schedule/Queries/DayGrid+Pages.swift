@@ -12,15 +12,15 @@ extension DayGrid {
   /// The parts of a grid.
   ///
   /// A part has whole rooms, unless a single room has more lanes than a part may have. It has the
-  /// rectangles of its lanes and the moments at which one of them begins or ends. What goes over
-  /// several parts is in each of them. Each part is made when its turn comes, since all together may
-  /// have many times as many rectangles as the grid.
+  /// rectangles of its lanes and the moments at which one of them begins or ends. A rectangle that
+  /// spans several parts is in each of them. Each part is made when its turn comes, since all
+  /// together may have many times as many rectangles as the grid.
   package struct Pages: Sequence, IteratorProtocol {
     private let grid: DayGrid
     private var ranges: [Range<Int>]
     /// The rectangles that begin in each part.
     private var starting: [[Cell]]
-    /// The rectangles that go on into the next part.
+    /// The rectangles that continue in the next part.
     private var open: [Cell] = []
     /// The rooms that do not end before the next part.
     private var rooms: ArraySlice<Room>
@@ -56,7 +56,7 @@ extension DayGrid {
       return ranges.isEmpty ? [0..<0] : ranges
     }
 
-    /// Returns the next part, or nil behind the last.
+    /// Returns the next part, or nil after the last.
     ///
     /// - Complexity: O(*k* log *k*), where *k* is the number of its rectangles.
     package mutating func next() -> DayGrid? {
@@ -69,7 +69,7 @@ extension DayGrid {
       }
       starting[position] = []
       open = cells.filter { $0.lanes.upperBound > range.upperBound }
-      // To look through all rooms for each part would take the square of their number.
+      // Searching all rooms for each part would take quadratic time.
       rooms = rooms.drop { $0.lanes.upperBound <= range.lowerBound }
       let shown = rooms.prefix { $0.lanes.lowerBound < range.upperBound }
       return DayGrid(grid, rooms: shown, lanes: range, cells: cells)

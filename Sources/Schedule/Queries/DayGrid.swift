@@ -1,17 +1,17 @@
 package import ECSKit
 
-/// A day as rooms by time: the rectangle that each session takes, without any measure of its own.
+/// A day as a grid of rooms and times: a rectangle for each session, in rows and lanes.
 ///
-/// Rows lie between the moments at which something begins or ends, so that a row is as long as it has
-/// to be and a session after midnight is one of many. Columns are the rooms; where one has several sessions
-/// at a time it has as many lanes, and each session takes the share of them that leaves none empty.
+/// Rows lie between the moments at which something begins or ends, so that a row is as long as
+/// necessary and sessions after midnight need no special case. Columns are the rooms. A room with
+/// several sessions at a time has as many lanes, which its sessions share so that none is empty.
 ///
 ///     let grid = DayGrid(of: sessions, in: schedule)
 ///     for cell in grid.cells { draw(cell.session, grid.lanes(of: cell), cell.rows) }
 package struct DayGrid {
   /// A column of the day.
   package struct Room: Equatable {
-    /// The name of the location; nil for what has none.
+    /// The name of the location; nil for entries without one.
     package let name: String?
     /// The lanes it takes, of those of the whole grid.
     package let lanes: Range<Int>
@@ -27,8 +27,8 @@ package struct DayGrid {
     package let rows: Range<Int>
   }
 
-  /// The rooms from left to right: those of which there is a record in the order of the file, the
-  /// others as they are named first, and last what has no location.
+  /// The rooms from left to right: those with a record in the order of the file, the others in the
+  /// order in which they are first named, and last the room of entries without a location.
   package let rooms: [Room]
   /// The moments above the first row, between rows, and below the last; nil where no clock shows one,
   /// as beside a session that is open or takes no time.
@@ -59,7 +59,7 @@ package struct DayGrid {
     (rooms, cells) = columns.finished(rowCount: max(0, ticks.marks.count - 1))
   }
 
-  /// Creates a grid of what is known of it.
+  /// Creates a grid from its parts.
   init(rooms: [Room], marks: [Instant?], cells: [Cell]) {
     self.rooms = rooms
     self.marks = marks
@@ -69,8 +69,10 @@ package struct DayGrid {
 
 /// The moments at which something begins or ends, in order.
 private struct Ticks {
-  /// A moment; what is open begins before and ends behind all that clocks show, and what takes no time
-  /// ends right behind its beginning.
+  /// A moment, with its order among equal ones.
+  ///
+  /// An entry without a start or an end begins before or ends after all moments, and an entry of
+  /// zero length ends right after its beginning.
   private struct Tick: Hashable, Comparable {
     let instant: Instant
     var side = 0
@@ -153,7 +155,7 @@ private struct Columns {
       let (shared, count) = Self.sharing(entries)
       rooms.append(DayGrid.Room(name: name, lanes: start..<start + count))
       cells += shared.map { entry in
-        // The lanes that are not in use meanwhile are shared out.
+        // Lanes that are not in use meanwhile are divided among the others.
         let from = start + entry.lane * count / entry.lanesInUse
         let to = start + (entry.lane + 1) * count / entry.lanesInUse
         return DayGrid.Cell(session: entry.session, lanes: from..<to, rows: entry.rows)
@@ -167,7 +169,7 @@ private struct Columns {
     return (rooms, cells)
   }
 
-  /// Takes out what has no location and is all that happens meanwhile.
+  /// Takes out the entries without a location that overlap with nothing.
   private mutating func takeWide(_ rowCount: Int) -> [Entry] {
     var changes = [Int](repeating: 0, count: rowCount + 1)
     for entry in Array(entries.values.joined()) + unplaced {
@@ -193,7 +195,7 @@ private struct Columns {
   private static func sharing(_ entries: [Entry]) -> (entries: [Entry], count: Int) {
     // A session may name as many locations as the file has lines, each for itself alone.
     if entries.count < 2 { return (entries, 1) }
-    // What is open towards the past was given out later than it begins here.
+    // Entries without a start were listed later than they begin here.
     var entries = entries.enumerated().sorted { first, second in
       (first.element.rows.lowerBound, first.element.rows.upperBound, first.offset)
         < (second.element.rows.lowerBound, second.element.rows.upperBound, second.offset)
@@ -238,7 +240,7 @@ private struct Lanes {
     ends = [Int](repeating: .min, count: 2 * leaves)
   }
 
-  /// Takes the first lane that is free for some rows, of which there has to be one.
+  /// Takes the first lane that is free for some rows; there must be one.
   mutating func take(_ rows: Range<Int>) -> Int {
     var node = 1
     while node < leaves { node = ends[2 * node] <= rows.lowerBound ? 2 * node : 2 * node + 1 }

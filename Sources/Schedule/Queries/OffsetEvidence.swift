@@ -3,7 +3,7 @@ package struct OffsetEvidence {
   /// For each offset the moments that have it, in seconds since 1970.
   private var moments: [Int: [Int64]] = [:]
 
-  /// No zone is looked for that fits moments which lie further apart, in seconds.
+  /// Zones are not searched for moments that lie further apart, in seconds.
   private static let longest: Int64 = 10 * 366 * 86_400
 
   init() {}
@@ -12,7 +12,8 @@ package struct OffsetEvidence {
     moments[offset, default: []].append(instant.secondsSince1970)
   }
 
-  /// The most frequent offset; of two the smaller one, so that no order of hashing shows.
+  /// The most frequent offset; the smaller one of two, so that the result does not depend on
+  /// hashing.
   private var best: (offset: Int, count: Int)? {
     moments.map { (offset: $0.key, count: $0.value.count) }
       .max { ($0.count, $1.offset) < ($1.count, $0.offset) }
@@ -55,7 +56,7 @@ package struct OffsetEvidence {
     return chosen.zone ?? fixed
   }
 
-  /// What the zones' clocks do between two moments, each once: that of most zones first.
+  /// The different behaviors of the zones' clocks between two moments, that of most zones first.
   private static func candidates(
     _ zones: [Zone], after first: Int64, upTo last: Int64
   ) -> [Clocks] {
@@ -94,7 +95,7 @@ package struct OffsetEvidence {
   }
 }
 
-/// What the clocks of a zone do in a while.
+/// The behavior of a zone's clocks between two moments.
 private struct Clocks: Hashable {
   struct Change: Hashable {
     let moment: Int64
@@ -106,7 +107,7 @@ private struct Clocks: Hashable {
   /// The changes in their order.
   var changes: [Change] = []
 
-  /// The offset behind all changes.
+  /// The offset after all changes.
   var last: Int { changes.last?.offset ?? first }
 
   /// How many moments have the offset that is in force then.

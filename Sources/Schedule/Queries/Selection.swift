@@ -1,9 +1,9 @@
 package import ECSKit
 
-/// What is asked for of a schedule: times, locations, people, tracks and languages.
+/// A rule that selects a part of a schedule: times, locations, people, tracks and languages.
 ///
-/// What is nil asks for nothing. Names are those of the schedule, letter by letter; one of several
-/// is enough.
+/// A property that is nil means no restriction. Names are those of the schedule, letter by letter;
+/// one of several is enough.
 package struct SelectionRule: Equatable, Sendable {
   /// The times that sessions are listed in.
   package var times: [Range<Instant>]?
@@ -15,12 +15,13 @@ package struct SelectionRule: Equatable, Sendable {
   package var tracks: [String]?
   /// The codes of languages.
   package var languages: [String]?
-  /// Whether only what is starred is meant; the star of a session is one of all its talks.
+  /// Whether only starred sessions and talks are meant; the star of a session counts for all its
+  /// talks.
   package var isStarred = false
-  /// Whether only what is hidden is meant, and then in the same way.
+  /// Whether only hidden sessions and talks are meant, in the same way.
   package var isHidden = false
 
-  /// Creates a rule that asks for nothing.
+  /// Creates a rule without restrictions.
   package init() {}
 }
 
@@ -36,7 +37,7 @@ package struct Selection {
   /// The talks of the part; nil for all.
   let talks: Set<Entity>?
 
-  /// What was asked for; nil for all of the schedule.
+  /// The rule; nil for all of the schedule.
   fileprivate let rule: SelectionRule?
   /// Whether anything was asked for.
   package var isLimited: Bool { rule != nil }
@@ -53,10 +54,10 @@ package struct Selection {
     return locations.first
   }
 
-  /// Whether nothing is in the part, though there may be much beside it.
+  /// Whether the part is empty.
   package var isEmpty: Bool { sessions?.isEmpty ?? false && talks?.isEmpty ?? false }
 
-  /// Whether talks are asked for by where they are or by what they are, and not by their time alone.
+  /// Whether talks are selected by location or content, and not by their time alone.
   package var asksForTalks: Bool {
     guard let rule else { return false }
     return rule.isHidden || rule.locations != nil || rule.speakers != nil || rule.tracks != nil
@@ -80,7 +81,7 @@ package struct Selection {
   /// Returns whether a talk belongs to the part.
   ///
   /// - Parameter talk: A talk.
-  /// - Returns: Whether it is asked for, and the time and place of its session are.
+  /// - Returns: Whether it is asked for, and the time and location of its session are.
   package func contains(talk: Entity) -> Bool { talks?.contains(talk) ?? true }
 
   /// Returns whether a talk or a session belongs to the part.
@@ -96,18 +97,47 @@ extension Selection {
   /// Returns whether an appointment belongs to the part.
   ///
   /// - Parameter appointment: An appointment.
-  /// - Returns: Whether it begins in the times asked for, and no talks are asked for by what they are.
+  /// - Returns: Whether it begins in the selected times, and talks are not selected by their
+  ///   content.
   package func contains(_ appointment: Appointment) -> Bool {
     contains(timing: appointment.timing, at: [appointment.location])
   }
 
-  /// Returns whether what is no longer in the schedule belongs to the part.
+  /// Returns whether a talk or session that is no longer in the schedule belongs to the part.
   ///
   /// - Parameter talk: What it was.
-  /// - Returns: Whether it would begin in the times asked for, and no talks are asked for by what they
-  ///   are.
+  /// - Returns: Whether it would begin in the selected times, and talks are not selected by their
+  ///   content.
   package func contains(_ talk: CancelledTalk) -> Bool {
     contains(timing: talk.timing, at: talk.locations)
+  }
+
+  /// Returns whether a difference between two versions is of interest: what it is about belongs to the
+  /// part, or did by when and where it was, who gave it, and what it was about.
+  ///
+  /// - Parameters:
+  ///   - difference: A difference; only those of talks and sessions belong to a part.
+  ///   - schedule: The newer version.
+  /// - Returns: Whether it is of interest, as all differences are if nothing was asked for.
+  package func contains(_ difference: Difference, of schedule: ConferenceSchedule) -> Bool {
+    guard let rule else { return true }
+    guard difference.kind == .talk || difference.kind == .session else { return false }
+    let entity = difference.isNew ? schedule.target(difference.id) : nil
+    if let entity, contains(entity) { return true }
+    guard let old = difference.old, !rule.isHidden else { return false }
+    func overlaps(_ wanted: [String]?, _ has: [String]) -> Bool {
+      wanted.map { $0.contains(where: has.contains) } ?? true
+    }
+    let gone = schedule.cancelled.first { $0[CancelledTalk.self]?.formerID == difference.formerID }
+    let isStarred = (entity ?? gone).map { schedule.star(of: $0) != nil } ?? false
+    return (!rule.isStarred || isStarred)
+      && (rule.times.map { times in
+        old.order.map { timing in times.contains { $0.contains(timing.listed) } } ?? false
+      } ?? true)
+      && overlaps(rule.locations, old.locations)
+      && overlaps(rule.speakers.map { $0.map(\.folded) }, old.speakers)
+      && overlaps(rule.tracks, [old.texts[.track]].compactMap(\.self))
+      && overlaps(rule.languages, [old.texts[.language]].compactMap(\.self))
   }
 
   private func contains(timing: Timing?, at names: [String]) -> Bool {
@@ -131,19 +161,19 @@ extension ConferenceSchedule {
     context.index(forEach: \SpeakerNames.names, in: .talks)
   }
 
-  /// The names of all tracks, in the order of letters.
+  /// The names of all tracks, in alphabetical order.
   package var trackNames: [String] { byTrack.keys() }
-  /// The codes of all languages, in the order of letters.
+  /// The codes of all languages, in alphabetical order.
   package var languageCodes: [String] { byLanguage.keys() }
-  /// The names of all locations where something happens, in the order of letters.
+  /// The names of all locations where something happens, in alphabetical order.
   var usedLocationNames: [String] { byLocationName.keys() }
-  /// The names of all who give a talk, in the order of letters.
+  /// The names of all speakers, in alphabetical order.
   var speakerNames: [String] { bySpeakerName.keys() }
 
   /// Returns the part of the schedule that a rule asks for.
   ///
-  /// Each demand is looked up in an index, and what is found is intersected. A talk that says nothing
-  /// of its track or language has those of its session.
+  /// Each demand is looked up in an index, and the results are intersected. A talk without a track
+  /// or language has those of its session.
   ///
   /// - Parameter rule: What is asked for.
   /// - Returns: The sessions and talks.
@@ -178,8 +208,8 @@ extension ConferenceSchedule {
 
   /// Returns a part of the schedule without what is hidden.
   ///
-  /// A hidden session takes its talks along, and a session goes with the last of its talks. What is
-  /// starred itself stays, since it is on the agenda.
+  /// A hidden session takes its talks along, and a session goes with the last of its talks.
+  /// Something that is starred itself stays, since it is on the agenda.
   ///
   /// - Parameter selection: The part.
   /// - Returns: The same part if nothing is hidden.
@@ -197,7 +227,7 @@ extension ConferenceSchedule {
       rule: selection.rule)
   }
 
-  /// What holds a component, and the talks of sessions that do if they have none of their own.
+  /// The entities with a component, and the talks without it whose sessions have it.
   private func subjects<C: Component>(_ holders: [Entity], _ type: C.Type) -> Set<Entity> {
     Set(holders).union(
       holders.filter(sessions.contains).flatMap { talks(in: $0) }.filter { !$0.has(type) })
@@ -216,7 +246,7 @@ extension ConferenceSchedule {
   ///
   /// - Parameter date: A date at the venue.
   /// - Returns: Whether there is one.
-  /// - Complexity: O(*d*), where *d* is the number of days of which there is a record.
+  /// - Complexity: O(*d*), where *d* is the number of days with a record.
   package func hasRecord(ofDay date: CivilDate) -> Bool {
     context.group(.days).contains { $0[DayDate.self]?.date == date }
   }

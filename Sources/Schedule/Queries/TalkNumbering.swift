@@ -5,7 +5,7 @@ import ECSKit
 /// The number is the talk's index. A talk without one, or with one that an earlier talk of the session
 /// has, gets the smallest number that no other has. Talks that name no session are numbered together.
 ///
-/// An index over two components: a session is numbered when it is first asked about, and anew once a
+/// An index over two components: a session is numbered at its first question, and again after a
 /// change of any talk was delivered. Within a transaction it answers as before it.
 ///
 /// - Complexity: Each answer is O(1) expected, and O(*k* log *k*) the first time, where *k* is the
@@ -19,8 +19,8 @@ final class TalkNumbering {
   private let context: Context
   private let talksBySession: Index<PartOf, String>
   private var bySession: [String: Numbers] = [:]
-  // Nobody pays for it who never asks. That a talk has one of three is no news, but the rule names
-  // what is to be delivered.
+  // It is lazy, so programs without such a question do not pay for it. Every talk has one of the
+  // three components; the rule names them so that their changes are delivered.
   private lazy var changes = Collector(
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
   private lazy var unplaced = context.group(.parts.none(PartOf.self))
@@ -48,7 +48,7 @@ final class TalkNumbering {
     if let known = bySession[session] { return known }
     let unnamed = session.isEmpty ? unplaced.entities : []
     let found = Self.numbers(of: talksBySession[session] + unnamed)
-    // Questions about sessions that nobody names must not fill the memory.
+    // Questions about sessions that do not exist must not fill the memory.
     if !found.byTalk.isEmpty { bySession[session] = found }
     return found
   }

@@ -1,6 +1,6 @@
 package import ECSKit
 
-/// What came of the times of a schedule as they are written, in creation order.
+/// The result of resolving the written times of a schedule, in creation order.
 package struct TimingResolution {
   /// What is wrong with a time.
   package enum Problem: Equatable, Sendable {
@@ -8,12 +8,12 @@ package struct TimingResolution {
     case impossibleDay(day: Int, month: String)
     /// The end comes before the start and is left open.
     case endBeforeStart
-    /// The offset contradicts the clock that is written beside it, which counts: what that shows, and
-    /// what clocks at the venue would show by the offset.
+    /// The offset contradicts the clock that is written beside it, which counts. The values are the
+    /// time on that clock, and the time at the venue by the offset.
     case lyingOffset(String, clock: String, byOffset: String)
-    /// The zone that stands beside a time is not known, so that of the venue counts.
+    /// The zone of a time is unknown, so the zone of the venue is used.
     case unknownZone(String)
-    /// The zone that stands beside a time is known by another name, which comes second.
+    /// The zone of a time is known by another name, which comes second.
     case guessedZone(String, used: String)
     /// An event that takes longer than a month.
     case longDuration(String)
@@ -26,12 +26,11 @@ package struct TimingResolution {
 
   /// Gives every entity with a written time its timing.
   ///
-  /// A timing that comes out as before changes nothing. Where no part of it can be had, there is
-  /// none.
+  /// An unchanged timing is not set again. If no part of it can be computed, there is none.
   ///
   /// - Parameters:
   ///   - context: The context of the schedule.
-  ///   - timing: Returns the timing of an entity, and adds to the problems what is wrong with it.
+  ///   - timing: Returns the timing of an entity, and adds its problems to the list.
   /// - Complexity: O(*n*), where *n* is the number of entities with a written time.
   package init(in context: Context, timing: (Entity, inout [Problem]) -> Timing?) {
     for entity in context.group(.clocked) {

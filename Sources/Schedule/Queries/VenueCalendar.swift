@@ -2,11 +2,11 @@ package import ECSKit
 
 /// The month and the zone that turn what the clocks at the venue show into moments.
 ///
-/// The schedule says only days of a month. Where the month ends, they go on with the first days of
-/// the next, which the days themselves show: of the days 1, 2, 30 and 31 the last two come
-/// first. Days are read so if all of them lie within two weeks that way, or if a session goes over the
-/// end of the month by itself, from the 31st to the 1st; then the longest stretch of days that
-/// nothing happens on parts them.
+/// The schedule says only days of a month. After the end of a month come the first days of the
+/// next, which the days themselves show: of the days 1, 2, 30 and 31 the last two come first. Days
+/// are read so if all of them lie within two weeks that way, or if a session extends over the end
+/// of the month, from the 31st to the 1st; then the longest stretch of days without sessions
+/// separates the months.
 package struct VenueCalendar: Sendable {
   /// The year of the first day.
   package let year: Int
@@ -29,7 +29,7 @@ package struct VenueCalendar: Sendable {
   /// Gives every entity with a clock time its timing.
   ///
   /// - Parameter context: The context of the schedule.
-  /// - Returns: Who has another timing now, and what could not be resolved.
+  /// - Returns: The entities with a changed timing, and what could not be resolved.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities with a clock time.
   package func resolve(in context: Context) -> TimingResolution {
     let firstDay = Self.firstDay(
@@ -59,7 +59,7 @@ package struct VenueCalendar: Sendable {
     }
   }
 
-  /// The day that the first month begins with; what has a smaller number lies in the next.
+  /// The day with which the first month begins; smaller numbers are in the next month.
   private static func firstDay(of sessions: [(start: Int?, end: Int?)]) -> Int {
     let days = Set(sessions.flatMap { [$0.start, $0.end] }.compactMap(\.self)).sorted()
     guard var first = days.first, let last = days.last else { return 1 }
@@ -73,7 +73,7 @@ package struct VenueCalendar: Sendable {
     return first
   }
 
-  /// Whether a session goes over the end of a month by itself.
+  /// Whether a session extends over the end of a month.
   private static func crosses(_ start: Int?, _ end: Int?) -> Bool {
     guard let start, let end else { return false }
     return start - end >= daysBetweenMonths
@@ -82,20 +82,16 @@ package struct VenueCalendar: Sendable {
   /// How far back a day lies at least that is one of the next month; the rest is two weeks.
   private static let daysBetweenMonths = 18
 
-  /// What a clock means; an end that clocks show twice is the one that is not before the start.
+  /// The moment that a clock means; if clocks show an end twice, the one that is not before the
+  /// start.
   private func instant(of clock: WallClock, months: Int, from start: Instant?) -> Instant? {
     guard let date = date(months: months, day: clock.day),
       let time = CivilTime(hour: clock.hour, minute: clock.minute)
     else { return nil }
-    let civil = CivilDateTime(date: date, time: time)
-    let resolution = zone.resolve(civil)
-    if let start, case .ambiguous(let first, let second) = resolution, first < start {
-      return second
-    }
-    return resolution.instant
+    return zone.instant(of: CivilDateTime(date: date, time: time), endingAfter: start)
   }
 
-  /// A day a number of months behind the month of the conference.
+  /// A day a number of months after the month of the conference.
   private func date(months: Int, day: Int) -> CivilDate? {
     let month = month - 1 + months
     return CivilDate(year: year + month / 12, month: month % 12 + 1, day: day)

@@ -1,9 +1,9 @@
 package import ECSKit
 
-/// What the written times of a schedule say of the venue's zone.
+/// The evidence of the written times of a schedule about the venue's zone.
 package struct VenueEvidence {
-  /// The offsets that times have, or have by the clocks beside them; nil if none has any, or if more
-  /// have none.
+  /// The offsets of times, or those that follow from the clocks beside them; nil if no time has
+  /// one, or if most have none.
   package let offsets: OffsetEvidence?
   /// The zone that is named beside most times; nil if none is.
   package let zoneName: String?
@@ -45,8 +45,8 @@ package struct VenueEvidence {
     self.witnesses = witnesses
   }
 
-  /// The offset that makes a moment what a clock shows, as where moments are written in UTC beside
-  /// the clocks of the venue; nil if no zone has such a one.
+  /// The difference between a clock and a moment, as where moments are written in UTC beside the
+  /// clocks of the venue; nil if no zone has such an offset.
   private static func offset(of time: WrittenTime, by clock: CivilTime) -> Int? {
     guard let instant = time.instant, let written = time.offset else { return nil }
     let noon = 43_200
@@ -56,10 +56,10 @@ package struct VenueEvidence {
     return offset % 900 == 0 ? offset : nil
   }
 
-  /// Returns whether the clocks beside most times go against a zone and with the offsets.
+  /// Returns whether the clocks beside most times contradict a zone and agree with the offsets.
   ///
   /// - Parameter zone: The zone that the file names.
-  /// - Returns: True if more clocks go against the zone than with it.
+  /// - Returns: True if more clocks contradict the zone than agree with it.
   /// - Complexity: O(*n* log *m*), where *n* is the number of times with an offset and a clock and
   ///   *m* the number of the zone's changes.
   package func contradicts(_ zone: Zone) -> Bool {

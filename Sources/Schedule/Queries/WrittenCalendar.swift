@@ -2,9 +2,9 @@ package import ECSKit
 
 /// The zone and the change of day that turn written dates and times into moments.
 ///
-/// An offset that is written makes a moment by itself. It is ignored only where it contradicts
-/// the venue's zone and the clock that is written beside it shows whose mistake that is. A time
-/// without an offset is one on the clocks of the venue.
+/// An offset that is written makes a moment by itself. It is ignored only if it contradicts the
+/// venue's zone and the clock beside it shows which of them is wrong. A time without an offset is
+/// one on the clocks of the venue.
 package struct WrittenCalendar: Sendable {
   /// The zone whose clocks the visitors read.
   package let zone: Zone
@@ -12,7 +12,7 @@ package struct WrittenCalendar: Sendable {
   package let dayChange: CivilTime
   /// The zones that are named beside times.
   private let zones: [String: Zone]
-  /// Those of the names that no zone has, so that a likely one was taken.
+  /// The names that no zone has and for which a likely zone was taken.
   private let guesses: Set<String>
 
   /// The longest that an event may take before that is pointed out.
@@ -24,7 +24,7 @@ package struct WrittenCalendar: Sendable {
   ///   - zone: The zone whose clocks the visitors read.
   ///   - dayChange: When a day of the conference gives way to the next.
   ///   - zones: The zones that are named beside times, as far as they are known.
-  ///   - guesses: Those of the names that no zone has, so that a likely one was taken.
+  ///   - guesses: The names that no zone has and for which a likely zone was taken.
   package init(
     zone: Zone, dayChange: CivilTime = .midnight, zones: [String: Zone] = [:],
     guesses: Set<String> = []
@@ -38,8 +38,8 @@ package struct WrittenCalendar: Sendable {
   /// Gives every entity with a written time its timing.
   ///
   /// - Parameter context: The context of the schedule.
-  /// - Returns: Who has another timing now, and what could not be resolved or was repaired; a zone
-  ///   that is not known once, for the first entity that names it.
+  /// - Returns: The entities with a changed timing, and what could not be resolved or was repaired.
+  ///   An unknown zone is reported once, for the first entity that names it.
   /// - Complexity: O(*n* log *m*), where *n* is the number of entities with a written time and *m*
   ///   the number of changes of a zone.
   package func resolve(in context: Context) -> TimingResolution {
@@ -65,7 +65,7 @@ package struct WrittenCalendar: Sendable {
       if whole > Self.longest { problems.append(.longDuration(whole.words)) }
       end = last
     } else if let written = entity[WrittenEnd.self] {
-      end = instant(of: written.time, zone: written.zone, &problems)
+      end = instant(of: written.time, zone: written.zone, endingAfter: start, &problems)
       if let start, let last = end, last < start {
         problems.append(.endBeforeStart)
         end = nil
@@ -74,7 +74,7 @@ package struct WrittenCalendar: Sendable {
     return start == nil && end == nil ? nil : Timing(start: start, end: end)
   }
 
-  /// The end of a length of time, whose days are those of the clocks that the start is written on.
+  /// The end of a length of time; its days are days on the clocks of the start.
   private func end(
     of length: WrittenLength, after start: Instant, _ written: WrittenStart?
   ) -> Instant {
@@ -108,20 +108,21 @@ package struct WrittenCalendar: Sendable {
   }
 
   private func instant(
-    of time: WrittenTime, zone name: String?, _ problems: inout [TimingResolution.Problem]
+    of time: WrittenTime, zone name: String?, endingAfter start: Instant? = nil,
+    _ problems: inout [TimingResolution.Problem]
   ) -> Instant {
     if let instant = time.instant { return instant }
-    guard let name else { return zone.instant(of: time.civil) }
+    guard let name else { return zone.instant(of: time.civil, endingAfter: start) }
     let named = zones[name]
     if named == nil { problems.append(.unknownZone(name)) }
     if let named, guesses.contains(name) {
       problems.append(.guessedZone(name, used: named.name))
     }
-    return (named ?? zone).instant(of: time.civil)
+    return (named ?? zone).instant(of: time.civil, endingAfter: start)
   }
 }
 
-/// What a clock that is written beside a time with an offset says of the two.
+/// How a clock beside a time with an offset compares with the two.
 enum ClockWitness: Equatable {
   /// It agrees with the moment as the zone's clocks show it.
   case both
@@ -144,13 +145,13 @@ enum ClockWitness: Equatable {
 }
 
 extension WrittenCalendar {
-  /// Returns when a day of the conference gives way to the next, as its days say it.
+  /// Returns when a day of the conference gives way to the next, according to its days.
   ///
   /// - Parameters:
   ///   - days: The days of the conference with their written times.
   ///   - zone: The zone of the venue.
-  /// - Returns: The time at which the first of the days ends that end on a later date than they
-  ///   begin; midnight if there is none.
+  /// - Returns: The earliest time at which a day ends on a later date than it began; midnight if
+  ///   there is none.
   package static func dayChange(of days: Group, in zone: Zone) -> CivilTime {
     func civil(_ time: WrittenTime?) -> CivilDateTime? {
       time.map { time in time.instant.map(zone.civil(at:)) ?? time.civil }

@@ -23,7 +23,7 @@ struct FoldedName {
     text = name.folded(umlauts: umlauts)
   }
 
-  /// What stands between blanks and punctuation.
+  /// The parts between blanks and punctuation.
   var words: [Substring] {
     text.unicodeScalars.split(whereSeparator: \.separatesWords).map(Substring.init)
   }
@@ -36,11 +36,12 @@ struct FoldedName {
     return wanted.allSatisfy(hasWord(beginningWith:)) ? .beginnings : .parts
   }
 
-  /// Whether a word begins so; an array of all words would take many times the memory of a long text.
+  /// Whether a word begins with a text; an array of all words would take many times the memory of a
+  /// long text.
   private func hasWord(beginningWith part: Substring) -> Bool {
     var isStart = true
     for index in text.unicodeScalars.indices {
-      // No separator is in a part, so that it ends in the word that it begins.
+      // A part has no separator, so it ends in the word in which it begins.
       if isStart, text.utf8[index...].starts(with: part.utf8) { return true }
       isStart = text.unicodeScalars[index].separatesWords
     }
@@ -49,7 +50,7 @@ struct FoldedName {
 }
 
 extension [UInt8] {
-  /// Whether some bytes stand in these one behind the other.
+  /// Whether these bytes contain some others, one after another.
   ///
   /// - Complexity: O(*n*), as long as they do not nearly repeat themselves.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
@@ -65,7 +66,7 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar stands between words.
+  /// Whether the scalar separates words.
   var separatesWords: Bool {
     // The tables of Unicode are slow, and most of a text is ASCII.
     switch value {

@@ -1,9 +1,9 @@
-/// What letters other than those of ASCII become in folded text.
+/// The folded forms of letters other than those of ASCII.
 ///
-/// Only lower case letters stand here; capitals are brought to lower case before. The letters are
-/// those with a canonical decomposition in Unicode 14, without marks, those whose full case folding
-/// differs from their lower case, and the few Latin letters that have no decomposition but are
-/// commonly typed as others. The letters of Hangul are computed, see `Folding`.
+/// The tables have lower case letters only; capitals are brought to lower case before. The letters
+/// are those with a canonical decomposition in Unicode 14, without marks, those whose full case
+/// folding differs from their lower case, and the few Latin letters that have no decomposition but
+/// are commonly typed as others. The letters of Hangul are computed, see `Folding`.
 ///
 /// - SeeAlso: Unicode Standard Annex 15, *Unicode Normalization Forms*.
 enum FoldingTable {
@@ -17,7 +17,7 @@ enum FoldingTable {
     return letters[place] & 0xffff
   }
 
-  /// The letters that stand for another, of which the second is 0 if there is only one.
+  /// The letters that replace another; the second is 0 if there is only one.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of letters in the table.
   static func pair(for value: UInt32) -> (first: UInt32, second: UInt32)? {

@@ -1,12 +1,12 @@
 import TextBasics
 
 extension NameQuery {
-  /// Returns the name a person may have meant who typed one that is not there.
+  /// Returns the name that a user may have meant by an unknown one.
   ///
   /// The query is compared with whole names and with the single words of them, after folding. At
-  /// most two edits are forgiven, and at most one for every three letters typed. Of names equally
-  /// near the first wins. A name of more than 1,000 bytes is none that somebody mistypes, and is left
-  /// out: the list of its words would take many times its memory.
+  /// most two edits are forgiven, and at most one for every three letters typed. If several names
+  /// are equally near, the first wins. Names of more than 1,000 bytes are left out: they are not
+  /// typed by hand, and the list of their words would take many times their memory.
   ///
   ///     NameQuery.nearest(to: "grahm", among: ["Mike Lee", "Graham Lee"])  // "Graham Lee"
   ///

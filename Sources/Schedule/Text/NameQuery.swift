@@ -17,9 +17,9 @@ package struct NameQuery: Sendable {
 
   /// Returns the items whose names fit best, in the order they were given.
   ///
-  /// Names equal to the query win alone. Else it is the names in which every word of the query
-  /// begins a word, else those in which every word of the query occurs. If there are none, the
-  /// same is tried with ä, ö and ü spelled ae, oe and ue.
+  /// If names are equal to the query, only these are returned; else the names in which every word
+  /// of the query begins a word, else those in which every word of the query occurs. If there are
+  /// none, the same is tried with ä, ö and ü spelled ae, oe and ue.
   ///
   /// - Parameters:
   ///   - items: What is looked through.
@@ -45,7 +45,7 @@ package struct NameQuery: Sendable {
         found.append(item)
       }
       if !found.isEmpty { return found }
-      // Only what is not ASCII can be spelled otherwise.
+      // Only letters beyond ASCII have another spelling.
       if text.utf8.allSatisfy({ $0 < 0x80 }) {
         named.removeAll { $0.name.utf8.allSatisfy { $0 < 0x80 } }
       }

@@ -24,7 +24,7 @@ package struct SearchQuery: Sendable {
   ///     SearchQuery("hof").ranges(in: text).map { text[$0] }  // ["Höf"]
   ///
   /// - Parameter text: A text.
-  /// - Returns: The places between characters, in their order and apart from each other.
+  /// - Returns: The ranges of characters, in their order and without overlaps.
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of all words.
   package func ranges(in text: String) -> [Range<String.Index>] {
     var found: [Range<String.Index>] = []
@@ -47,7 +47,7 @@ extension String {
   /// The words under which the text is found, each once; with ä, ö and ü in both spellings.
   package var searchWords: Set<String> {
     var words = Set(FoldedName(self).words.map(String.init))
-    // Only what is not ASCII can be spelled otherwise.
+    // Only letters beyond ASCII have another spelling.
     for part in unicodeScalars.split(whereSeparator: \.separatesWords)
     where !part.allSatisfy(\.isASCII) {
       words.formUnion(FoldedName(String(part), umlauts: .spelled).words.map(String.init))

@@ -25,7 +25,8 @@ extension String {
     "to be determined", "to be defined", "untitled",
   ]
 
-  /// What keeps a link of the web from working, by its form alone; nil if nothing does.
+  /// The flaw that keeps a link of the web from working, judged by its form alone; nil if there is
+  /// none.
   var linkFlaw: String? {
     // By bytes, since a schedule has as many links as talks, and characters take ten times as long.
     let bytes = Array(utf8)
@@ -76,9 +77,9 @@ extension String {
     return isWhole
   }
 
-  /// What keeps a link of a talk or a person from working; nil if nothing does.
+  /// The flaw that keeps a link of a talk or a person from working; nil if there is none.
   ///
-  /// What names no scheme may be meant within the conference's own site.
+  /// A link without a scheme may be one within the conference's own site.
   var webLinkFlaw: String? {
     guard let flaw = linkFlaw, let colon = firstRange(of: "://")?.lowerBound else { return nil }
     return Self.otherSchemes.contains(self[..<colon].lowercased()) ? nil : flaw

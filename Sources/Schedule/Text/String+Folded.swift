@@ -18,7 +18,7 @@ extension String {
   ///
   ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
   ///
-  /// - Parameter umlauts: What becomes of ä, ö and ü.
+  /// - Parameter umlauts: How ä, ö and ü are folded.
   /// - Returns: The folded text.
   /// - Complexity: O(*n*), where *n* is the number of scalars.
   func folded(umlauts: Folding.Umlauts) -> String {
@@ -28,7 +28,7 @@ extension String {
     return String(folding.text)
   }
 
-  /// The folded text if all of it is ASCII, which most texts are and which takes no tables.
+  /// The folded text if all of it is ASCII, as most texts are; it needs no tables.
   private var foldedASCII: String? {
     var folded: [UInt8] = []
     folded.reserveCapacity(utf8.count)

@@ -2,7 +2,7 @@ extension WordScanner {
   /// Returns where the word is found in the words of a text, once in each at most.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The places between characters, in their order.
+  /// - Returns: The ranges of characters, in their order.
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of the word.
   func ranges(in text: String) -> [Range<String.Index>] {
     let bytes = Array(text.utf8)
@@ -26,7 +26,7 @@ extension WordScanner {
     return found
   }
 
-  /// The first place in a word of any letters.
+  /// The first match in a word of any letters.
   private func range(inFolded part: Substring) -> Range<String.Index>? {
     switch place {
     case .beginning: range(inFolded: part, from: part.startIndex)
@@ -34,7 +34,8 @@ extension WordScanner {
     }
   }
 
-  /// The part of a text, from a place on, that is the word when it is folded; nil if there is none.
+  /// The part of a text, from an index on, that is the word when it is folded; nil if there is
+  /// none.
   private func range(
     inFolded text: Substring, from start: String.Index
   ) -> Range<String.Index>? {

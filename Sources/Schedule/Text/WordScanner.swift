@@ -1,19 +1,19 @@
 /// Looks for a folded word in texts without folding them, as far as they are ASCII.
 ///
-/// What it finds is what the words of the text have that `String.searchWords` returns; to make all
-/// words of a text takes twenty times as long.
+/// It finds the same as a search in the words that `String.searchWords` returns; to make all words
+/// of a text takes twenty times as long.
 package struct WordScanner: Sendable {
   /// Where in a word of the text the word is looked for.
   package enum Place: Sendable {
     /// A word of the text has to begin with it.
     case beginning
-    /// It may stand anywhere in a word of the text.
+    /// It may be anywhere in a word of the text.
     case anywhere
   }
 
   let word: [UInt8]
   let place: Place
-  /// What becomes of a byte of ASCII that is folded; 0 for those between words.
+  /// The folded form of each ASCII byte; 0 for those between words.
   private let letters: [UInt8]
 
   /// Creates a scanner.
@@ -33,7 +33,7 @@ package struct WordScanner: Sendable {
     return 0x41...0x5a ~= byte ? UInt8(byte) + 0x20 : UInt8(byte)
   }
 
-  /// Returns whether a word of a text has the word in the place.
+  /// Returns whether a word of a text has the word where it has to be.
   ///
   /// - Parameter text: Any text.
   /// - Returns: Whether there is such a word.
@@ -66,11 +66,11 @@ package struct WordScanner: Sendable {
     return false
   }
 
-  /// How many bytes from a place on stand between words; 0 if they are part of one.
+  /// The number of bytes from an offset on that separate words; 0 if there are none.
   ///
-  /// Beside ASCII it knows what is common in English and German: the blank that does not break, and
-  /// U+2010 to U+2027, which are dashes, quotes and dots. Whatever else separates words is seen when
-  /// the text around it is folded.
+  /// Besides ASCII it knows the separators that are common in English and German: the blank that
+  /// does not break, and U+2010 to U+2027, which are dashes, quotes and dots. Other separators of
+  /// words are found when the text around them is folded.
   private func separatorLength(_ bytes: [UInt8], at place: Int) -> Int {
     let byte = bytes[place]
     if byte < 0x80 { return letters[Int(byte)] == 0 ? 1 : 0 }

@@ -1,7 +1,7 @@
 extension Array {
   /// Returns the first position from which on a condition holds, in an array that is sorted by it.
   ///
-  /// - Parameter holds: The condition; it holds for all elements behind one for which it holds.
+  /// - Parameter holds: The condition; if it holds for an element, it holds for all later ones.
   /// - Returns: The position; that of the end if it holds for none.
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   @inline(__always)

@@ -3,13 +3,13 @@ extension CivilDate {
   package var weekdayName: String { weekday.name }
 
   /// The English name of the month, such as "May".
-  package var monthName: String {
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ]
-    return names[month - 1]
-  }
+  package var monthName: String { Self.monthNames[month - 1] }
+
+  /// The English names of the months in their order.
+  static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 
   /// The date in words, such as "Monday 18 May 2015".
   package var words: String { "\(weekdayName) \(day) \(monthName) \(year)" }

@@ -1,4 +1,4 @@
-/// A day of the calendar, without a place on earth.
+/// A day of the calendar, in no particular time zone.
 ///
 /// The calendar is the Gregorian one at all times, also before it was introduced.
 ///
@@ -65,7 +65,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   /// Returns the date a number of days later.
   ///
   /// - Parameter days: Days; a negative number leads back.
-  /// - Returns: The date, which goes on into the next month and year.
+  /// - Returns: The date, in the next month or year if need be.
   package func adding(days: Int) -> CivilDate {
     let limit = 2 * Self.dayLimit
     return CivilDate(daysSince1970: daysSince1970 + min(max(days, -limit), limit))

@@ -55,11 +55,11 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
     self.time = time
   }
 
-  /// Creates what a clock shows that runs ahead of UTC by a number of seconds.
+  /// Creates the date and time on a clock that is a number of seconds ahead of UTC.
   ///
   /// - Parameters:
   ///   - instant: The moment; one more than a million years away is taken as that far away.
-  ///   - offset: Seconds that the clock is ahead of UTC, negative behind.
+  ///   - offset: Seconds that the clock is ahead of UTC; can be negative.
   package init(_ instant: Instant, offset: Int) {
     let limit = Int64(CivilDate.dayLimit) * 86_400
     let wall = min(max(instant.secondsSince1970, -limit), limit) + Int64(offset)
@@ -68,9 +68,9 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
     time = CivilTime(secondOfDay: Int(second))
   }
 
-  /// Returns the moment at which a clock shows this that runs ahead of UTC.
+  /// Returns the moment at which a clock with an offset from UTC shows this.
   ///
-  /// - Parameter offset: Seconds that the clock is ahead of UTC, negative behind.
+  /// - Parameter offset: Seconds that the clock is ahead of UTC; can be negative.
   /// - Returns: The moment.
   package func instant(offset: Int) -> Instant {
     Instant(secondsSince1970: wallSeconds - Int64(offset))

@@ -1,12 +1,23 @@
 extension CivilTime {
-  /// Creates the time of day that somebody typed, or nil if the text is none.
+  /// Creates a time of day from text that was typed after a day, or nil if it is none.
+  ///
+  /// - Parameter text: A clock as `init(typed:)` reads it, or an hour from 0 to 23 alone.
+  package init?(typedBehindDay text: String) {
+    if let hour = Int(text), text.utf8.count <= 2, text.utf8.allSatisfy(\.isDigit), hour < 24 {
+      self.init(hour: hour, minute: 0)
+    } else {
+      self.init(typed: text)
+    }
+  }
+
+  /// Creates a time of day from typed text, or nil if the text is none.
   ///
   ///     CivilTime(typed: "14:00")
   ///     CivilTime(typed: "2pm")     // the same
   ///     CivilTime(typed: "2:30 PM")
   ///
   /// - Parameter text: A clock as `init(_:)` reads it, or an hour from 1 to 12, with or without
-  ///   minutes, and am or pm behind it.
+  ///   minutes, followed by am or pm.
   package init?(typed text: String) {
     if let time = CivilTime(text) {
       self = time

@@ -1,13 +1,13 @@
 extension Duration {
-  /// Creates the length of time that somebody typed, or nil if the text is none.
+  /// Creates a length of time from typed text, or nil if the text is none.
   ///
-  /// Days, hours and minutes stand in this order, each a whole number and the letter d, h or m;
-  /// minutes may also be called min, and blanks may stand between the parts.
+  /// Days, hours and minutes come in this order, each a whole number and the letter d, h or m.
+  /// Minutes may also be written min, and blanks are allowed between the parts.
   ///
   ///     Duration(typed: "1h30m")  // 90 minutes
   ///     Duration(typed: "2 d")    // nil, for the number and its letter are one word
   ///
-  /// - Parameter text: The text; a length of more than ten years is none, nor is nothing.
+  /// - Parameter text: The text; a length of more than ten years and an empty text are refused.
   package init?(typed text: String) {
     var cursor = TextCursor(text)
     var minutes = 0

@@ -14,7 +14,7 @@ extension Duration {
     return (seconds < 0 ? "-" : "") + written.joined(separator: " ")
   }
 
-  /// The length as somebody says it who waits: the larger it is, the rougher.
+  /// The length as people say it when they wait: the longer, the rougher.
   ///
   /// Up to a day it is in words as above, up to two days without minutes; from there on it is in days, from a hundred days on in
   /// months, from two years on in years, all rounded down.
@@ -31,7 +31,7 @@ extension Duration {
     }
   }
 
-  /// The length in minutes, of which the last one counts even if it is not full.
+  /// The length in minutes, rounded up.
   package var minutesRoundedUp: Int {
     Int((components.seconds + 59).dividedFlooring(by: 60).quotient)
   }

@@ -1,5 +1,5 @@
 extension Duration {
-  /// Creates a length of time from a text as schedules have it, or nil if it is of no such form.
+  /// Creates a length of time from a text as schedules have it, or nil if it has another form.
   ///
   /// It is hours and minutes, or days, hours and minutes, with as many hours as it takes; or a
   /// duration of ISO 8601 in weeks, days, hours, minutes and seconds. Parts of a second are left out.
@@ -51,7 +51,7 @@ extension TextCursor {
 
   /// Takes all that follows the P of a duration of ISO 8601.
   fileprivate mutating func isoDuration() -> Int? {
-    // Years and months are of no certain length; schemas of XML write them all the same, as 0.
+    // Years and months have no fixed length; XML schemas write them even so, as 0.
     var units: [(letter: Unicode.Scalar, seconds: Int?)] = [
       ("Y", nil), ("M", nil), ("W", 604_800), ("D", 86_400),
     ]

@@ -1,4 +1,4 @@
-/// A place in a text that is read from left to right, one ASCII character at a time.
+/// A position in a text that is read from left to right, one ASCII character at a time.
 struct TextCursor {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,4 +1,4 @@
-/// A time that somebody typed as an end of what is of interest.
+/// A time that is typed as the start or end of a range.
 package enum TimeBound: Equatable, Sendable {
   /// The present moment.
   case now

@@ -1,10 +1,10 @@
 import TextBasics
 
-/// A time that somebody typed: a moment, or what a clock shows at a place still to be named.
+/// A time as it is typed: a moment, or what a clock shows in a zone still to be given.
 package enum TimeInput: Equatable, Sendable {
   /// A time with an offset, which is a moment everywhere.
   case instant(Instant)
-  /// A time without an offset; the zone of the place makes it a moment.
+  /// A time without an offset; a zone makes it a moment.
   case civil(CivilDateTime)
 
   /// Returns what a typed time says.
@@ -15,13 +15,13 @@ package enum TimeInput: Equatable, Sendable {
   ///
   /// - Parameter text: The text, in a form that `WrittenTime` reads.
   /// - Returns: A moment if the text has an offset, else date and time.
-  /// - Throws: `TimeInputError` if the text is of no such form or names a time that does not exist.
+  /// - Throws: `TimeInputError` if the text has another form or names a time that does not exist.
   package static func parse(_ text: String) throws(TimeInputError) -> TimeInput {
     guard let written = WrittenTime(text) else { throw TimeInputError(text: text) }
     return written.instant.map(TimeInput.instant) ?? .civil(written.civil)
   }
 
-  /// Returns the moment that is meant at a place.
+  /// Returns the moment that is meant in a zone.
   ///
   /// - Parameter zone: The zone for a time without an offset.
   /// - Returns: The moment; in a gap or overlap of the zone the choice of `Zone.instant(of:)`.
@@ -33,7 +33,7 @@ package enum TimeInput: Equatable, Sendable {
   }
 }
 
-/// A text that was given for a time and is none.
+/// A text that was given as a time and cannot be read.
 package struct TimeInputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text as it was given.
   package let text: String

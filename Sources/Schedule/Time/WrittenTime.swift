@@ -26,9 +26,9 @@ package struct WrittenTime: Hashable, Sendable {
 
   /// Creates a time from its text, or nil if the text is not of this form or no such time exists.
   ///
-  /// Between date and time stands a T or one blank; seconds may be absent; an offset is Z,
-  /// +hh:mm, +hhmm or +hh, of less than a day. Nothing may stand before or behind. 24:00:00 is the
-  /// midnight that ends the day. A leap second, which no clock here shows, is the second before it.
+  /// A T or one blank separates date and time; seconds may be absent; an offset is Z, +hh:mm, +hhmm
+  /// or +hh, of less than a day. Nothing may come before or after. 24:00:00 is the midnight that
+  /// ends the day. A leap second, which no clock here shows, is the second before it.
   ///
   /// - Parameter text: The whole text.
   /// - Complexity: O(*m*), where *m* is the length of the text.
@@ -45,7 +45,7 @@ package struct WrittenTime: Hashable, Sendable {
     guard let (time, isEndOfDay) = cursor.time(isExtended: isExtended) else { return nil }
     if isEndOfDay {
       let next = date.adding(days: 1)
-      // The last day that can be written has no midnight behind it.
+      // The last day that can be written has no midnight after it.
       guard next.year <= 9999 else { return nil }
       self.date = next
     } else {

@@ -19,7 +19,7 @@ extension Zone {
 
   /// Creates a zone from the list of its changes, or nil if no zone has such offsets.
   ///
-  /// Of changes at one moment the last one counts.
+  /// If there are several changes at one moment, the last one wins.
   ///
   /// - Parameters:
   ///   - name: What the zone is called.

@@ -10,8 +10,8 @@ extension Zone {
   /// Creates the zone that a name, an offset or a rule means.
   ///
   /// "UTC" and "Z" are UTC; "+02:00", "+0200" and "+02" are fixed offsets; a text with a comma is a
-  /// POSIX TZ rule. All else is the exact name of a zone file. Where no folder has the file,
-  /// Europe/Berlin and Etc/UTC are known all the same, Berlin by its rule since 1996.
+  /// POSIX TZ rule. All else is the exact name of a zone file. Europe/Berlin and Etc/UTC are known
+  /// even if no folder has their file, Berlin by its rule since 1996.
   ///
   ///     try Zone(named: "Europe/Berlin", in: ZoneFolders())
   ///     try Zone(named: "Berlin", in: ZoneFolders())  // unknown; did you mean Europe/Berlin?

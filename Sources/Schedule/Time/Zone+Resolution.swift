@@ -3,15 +3,15 @@ package enum ZoneResolution: Equatable, Sendable {
   /// Clocks show it once.
   case unique(Instant)
   /// Clocks skip it: the reading by the offset that begins, which lies before the skip, and the
-  /// reading by the offset that ends, which lies behind it.
+  /// reading by the offset that ends, which lies after it.
   case gap(before: Instant, after: Instant)
   /// Clocks show it twice.
   case ambiguous(first: Instant, second: Instant)
 
   /// The moment that is meant, if nothing else says which.
   ///
-  /// What clocks skip is moved forward by the length of the gap, so that 02:30 becomes 03:30 where
-  /// an hour is skipped; of two moments the first is taken.
+  /// A time that clocks skip is moved forward by the length of the gap, so that 02:30 becomes 03:30
+  /// if an hour is skipped. If there are two moments, the first one is taken.
   package var instant: Instant {
     switch self {
     case .unique(let instant), .gap(before: _, after: let instant): instant
@@ -26,7 +26,7 @@ extension Zone {
   ///     berlin.resolve(half past two on 2015-03-29)  // .gap(before: 01:30+01, after: 03:30+02)
   ///     berlin.resolve(half past two on 2015-10-25)  // .ambiguous(first: +02, second: +01)
   ///
-  /// - Parameter civil: What calendar and clock show.
+  /// - Parameter civil: The date and time that calendar and clock show.
   /// - Returns: One moment, two, or the ends of the gap.
   /// - Complexity: O(log *n*), where *n* is the number of changes that the zone's file lists.
   package func resolve(_ civil: CivilDateTime) -> ZoneResolution {
@@ -60,10 +60,28 @@ extension Zone {
 
   /// Returns the moment that is meant by a date and time on the clocks of the zone.
   ///
-  /// - Parameter civil: What calendar and clock show.
+  /// - Parameter civil: The date and time that calendar and clock show.
   /// - Returns: The moment, see ``ZoneResolution/instant``.
   /// - Complexity: As `resolve(_:)`.
   package func instant(of civil: CivilDateTime) -> Instant { resolve(civil).instant }
+
+  /// Returns the moment that is meant by a date and time at which something ends.
+  ///
+  /// From 02:30 to 02:15, where clocks go back from 03:00 to 02:00, takes 45 minutes.
+  ///
+  /// - Parameters:
+  ///   - civil: The date and time that calendar and clock show.
+  ///   - start: When it starts; nil if that is not known.
+  /// - Returns: The first moment that is not before the start, if there are two; else as
+  ///   ``instant(of:)``.
+  /// - Complexity: As `resolve(_:)`.
+  package func instant(of civil: CivilDateTime, endingAfter start: Instant?) -> Instant {
+    let resolution = resolve(civil)
+    if let start, case .ambiguous(let first, let second) = resolution, first < start {
+      return second
+    }
+    return resolution.instant
+  }
 
   /// Returns the moments between two others at which clocks may change, in order.
   ///

@@ -1,6 +1,6 @@
-/// What clocks of a zone have in common for a while.
+/// The offset and name that the clocks of a zone have for a while.
 package struct ZonePeriod: Hashable, Sendable {
-  /// Seconds that clocks are ahead of UTC, negative behind.
+  /// Seconds that clocks are ahead of UTC; can be negative.
   package let offset: Int
   /// What the time is called there, such as "CEST" or "+03"; printable ASCII.
   package let abbreviation: String
@@ -27,10 +27,10 @@ public struct Zone: Equatable, Sendable {
   public static let utc = Zone(
     name: "UTC", rules: .fixed(ZonePeriod(offset: 0, abbreviation: "UTC")))
 
-  /// The clocks of a place that nothing says the zone of.
+  /// The clocks of a venue whose zone is unknown.
   ///
-  /// What they show is counted as if it were UTC, so that it is written as it was read, and no
-  /// offset is written with it.
+  /// Their times are counted as if they were in UTC, so that they are written as they were read,
+  /// and without an offset.
   package static let floating = Zone(
     name: "local time", rules: .fixed(ZonePeriod(offset: 0, abbreviation: "local")))
 
@@ -61,15 +61,16 @@ public struct Zone: Equatable, Sendable {
   /// Creates a zone from a POSIX TZ text.
   ///
   /// The rule holds for all years. Names in angle brackets, the days Jn, n and Mm.w.d, hours
-  /// from -167 to 167 and daylight time behind the standard are read; a text that names daylight
-  /// time without dates has the second Sunday of March and the first of November, as C libraries do.
+  /// from -167 to 167 and daylight time that is earlier than standard time are read; a text that
+  /// names daylight time without dates has the second Sunday of March and the first of November, as
+  /// C libraries do.
   ///
   ///     try Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")
   ///
   /// - Parameters:
   ///   - rule: The text.
   ///   - name: What the zone is called; the text itself if it has no other name.
-  /// - Throws: `ZoneError.invalidRule` if the text is none.
+  /// - Throws: `ZoneError.invalidRule` if the text is no rule.
   package init(rule: String, name: String? = nil) throws(ZoneError) {
     guard let parsed = ZoneRule(rule) else { throw .invalidRule(rule) }
     self.init(name: name ?? rule, rules: .yearly(parsed))
@@ -107,12 +108,12 @@ public struct Zone: Equatable, Sendable {
   /// Returns how far clocks are ahead of UTC at a moment.
   ///
   /// - Parameter instant: The moment.
-  /// - Returns: Seconds, negative if clocks are behind.
+  /// - Returns: Seconds that clocks are ahead of UTC; can be negative.
   package func offset(at instant: Instant) -> Int {
     period(at: instant).offset
   }
 
-  /// Returns what calendar and clock show at a moment.
+  /// Returns the date and time that calendar and clock show at a moment.
   ///
   /// - Parameter instant: The moment.
   /// - Returns: Date and time.

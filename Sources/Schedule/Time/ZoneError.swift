@@ -6,7 +6,7 @@ package enum ZoneError: Error, Equatable, Sendable {
   case unknown(name: String, suggestion: String?)
   /// The zone's file cannot be used.
   case damaged(name: String, Damage)
-  /// None of the folders holds any zone files, so that the name says nothing here.
+  /// None of the folders holds any zone files, so that the name cannot be looked up.
   case noZoneFiles(name: String)
   /// A text that is neither a zone's name nor an offset.
   case invalidName(String)
@@ -31,7 +31,7 @@ package enum ZoneError: Error, Equatable, Sendable {
     case abbreviation
     /// The rule at its end cannot be read.
     case footer
-    /// It counts leap seconds, which clocks of computers do not.
+    /// It counts leap seconds; the clocks of computers do not.
     case leapSeconds
     /// It is larger than zone files are.
     case tooLarge

@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// Files of zones, which are small by nature.
+/// Zone files, which are always small.
 enum ZoneFile {
   /// What became of a reading.
   enum Outcome {
@@ -10,7 +10,7 @@ enum ZoneFile {
     case refused(ZoneError.Damage)
   }
 
-  /// Far above the largest zone file and far below what would hurt.
+  /// Far above the largest zone file, and small enough to do no harm.
   private static let limit = 1 << 20
 
   /// Reads a regular file of at most 1 MiB.

@@ -8,7 +8,7 @@ package struct ZoneFolders: Equatable, Sendable {
 
   /// Creates the list of the folders that systems use.
   ///
-  /// The environment is not read; who wants `TZDIR` to count hands its value in.
+  /// The environment is not read; pass the value of `TZDIR` if it should count.
   ///
   /// - Parameter override: A folder that comes before all others; nil or empty for none.
   package init(first override: String? = nil) {
@@ -19,7 +19,7 @@ package struct ZoneFolders: Equatable, Sendable {
     self.init(paths: (override.map { $0.isEmpty ? [] : [$0] } ?? []) + usual)
   }
 
-  /// Creates a list of folders, and nothing but these.
+  /// Creates a list of just these folders.
   ///
   /// - Parameter paths: The folders' paths.
   package init(paths: [String]) {
@@ -79,8 +79,8 @@ extension ZoneFolders {
     return .unknown(name: name, suggestion: isReadable ? nearest : nil)
   }
 
-  /// The best match: the fewest edits from the whole name or its city, and the whole name first; of
-  /// equal ones the shortest.
+  /// The best match: the fewest edits from the whole name or its city, and the whole name first;
+  /// among equal ones the shortest.
   private static func nearest(to name: String, among names: [String]) -> String? {
     let wanted = name.lowercased()
     // Two edits turn any short name into any other.

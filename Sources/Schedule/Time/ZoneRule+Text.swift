@@ -65,7 +65,7 @@ extension TextCursor {
     return sign * seconds
   }
 
-  /// Takes a day and, behind a slash, a time; without one it is two o'clock.
+  /// Takes a day and, after a slash, a time; the default is two o'clock.
   fileprivate mutating func change() -> ZoneRule.Change? {
     guard let day = ruleDay() else { return nil }
     guard skip("/") else { return ZoneRule.Change(day: day, time: 7200) }

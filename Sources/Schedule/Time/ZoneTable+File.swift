@@ -17,7 +17,7 @@ extension ZoneTable {
     let timeSize: Int64 = header.version >= 2 ? 8 : 4
     guard header.leapSeconds == 0 else { throw .leapSeconds }
     guard 1...256 ~= header.kinds, header.characters >= 1 else { throw .counts }
-    // Nothing is set aside for counts that the file is too short for.
+    // No memory is reserved for counts that the file is too short for.
     guard header.size(timeSize: timeSize) <= reader.remaining else { throw .cutShort }
 
     var changes: [Int64] = []
@@ -55,7 +55,7 @@ extension ZoneTable {
   }
 }
 
-/// A place in the bytes of a zone file.
+/// A position in the bytes of a zone file.
 private struct ZoneFileReader {
   /// The counts at the head of a block.
   struct Header {
@@ -67,7 +67,7 @@ private struct ZoneFileReader {
     var kinds: Int64
     var characters: Int64
 
-    /// The size of the block behind the head.
+    /// The size of the block after the head.
     func size(timeSize: Int64) -> Int64 {
       changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4)
         + standardFlags + utcFlags

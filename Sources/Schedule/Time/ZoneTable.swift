@@ -1,12 +1,12 @@
-/// The changes of a zone's clocks as a zone file lists them, and the rule for the time behind them.
+/// The changes of a zone's clocks as a zone file lists them, and the rule for the time after them.
 struct ZoneTable: Equatable, Sendable {
   /// The moments of change, in seconds since 1970, each later than the one before.
   let changes: [Int64]
-  /// For each change the place in `periods` of what begins then.
+  /// For each change the position in `periods` of the period that begins then.
   let begun: [UInt8]
-  /// What is in force at some time; the first of them before all changes.
+  /// The periods; the first one is in force before all changes.
   let periods: [ZonePeriod]
-  /// What is in force from the last change on.
+  /// The rule or offset from the last change on.
   let rule: ZoneRule?
 
   /// What is in force at a moment.

@@ -2,7 +2,7 @@ import TextBasics
 
 /// Turns byte offsets into lines and columns without reading the text from its start each time.
 final class LineIndex: Sendable {
-  /// A place is kept for each of these many bytes; 8 bytes of memory stand for 512 of text.
+  /// The position of every 512th byte is kept, which takes 8 bytes of memory.
   private static let stride = 512
 
   private struct Place {
@@ -33,7 +33,7 @@ final class LineIndex: Sendable {
   /// - Parameters:
   ///   - offset: The offset of the byte, or the count of bytes for the end of the text.
   ///   - bytes: The text the index was created with.
-  /// - Returns: The place of the character that begins at this byte.
+  /// - Returns: The position of the character that begins at this byte.
   /// - Complexity: O(1).
   func position(of offset: Int, in bytes: [UInt8]) -> SourcePosition {
     let index = offset / Self.stride

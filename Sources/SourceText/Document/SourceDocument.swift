@@ -1,14 +1,14 @@
 /// A text that was read whole and found sound, by the rules of its syntax.
 ///
-/// The text is kept as it is, with a flat list of where its values stand; texts and numbers are
-/// made when they are asked for. A byte order mark is skipped.
+/// The text is kept as it is, with a flat list of the offsets of its values; texts and numbers are
+/// decoded when they are read. A byte order mark is skipped.
 ///
 ///     let document = try SourceDocument(json: Array(#"{"stars": 5}"#.utf8))
 ///     document.root["stars"]?.integer  // 5
 public struct SourceDocument: Sendable {
   private let tape: SourceTape
 
-  /// What was passed over, in order of the text: lines of iCalendar that cannot be read, and text
+  /// The skipped parts, in order of the text: lines of iCalendar that cannot be read, and text
   /// between the elements of an XML element larger than a text may be.
   ///
   /// Texts in JSON are read whole or not at all.
@@ -18,7 +18,7 @@ public struct SourceDocument: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - limits: How much is taken before the text is refused.
+  ///   - limits: The limits beyond which the text is refused.
   /// - Throws: `SourceError` for the first thing in the text that is no JSON or over a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value
   ///   beside the text.
@@ -74,12 +74,13 @@ public struct SourceDocument: Sendable {
   /// The size of the file.
   package var byteCount: Int { tape.text.file.count }
 
-  /// The place of the value of a number.
+  /// The position of the value with a number.
   package func position(at index: Int) -> SourcePosition {
     SourceValue(tape: tape, index: index).position
   }
 
-  /// Whether some object may have a key twice; in JSON one has, while in other syntaxes that is usual.
+  /// Whether some object may have a key twice; in JSON this was detected, in other syntaxes it is
+  /// usual.
   package var mayRepeatKeys: Bool { tape.syntax != .json || tape.hasRepeatedKeys }
 }
 

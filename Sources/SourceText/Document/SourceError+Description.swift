@@ -1,7 +1,7 @@
 import TextBasics
 
 extension SourceError: CustomStringConvertible {
-  /// One line: the place, what was found, what would have been accepted.
+  /// One line: the position, what was found, what would have been accepted.
   ///
   /// Whatever it quotes is shortened and free of control and direction characters.
   public var description: String { "\(position): \(message)" }

@@ -7,7 +7,7 @@ import TextBasics
 public struct SourceError: Error, Sendable, Equatable {
   /// What is wrong.
   package enum Kind: Sendable, Equatable {
-    /// Something stands where the grammar wants something else.
+    /// The text does not fit the grammar.
     case unexpected(Found, Expectation)
 
     /// An element of XML or a component of iCalendar that has this name and start does not end
@@ -26,7 +26,7 @@ public struct SourceError: Error, Sendable, Equatable {
     /// The text has more bytes than the limit, which comes second.
     case tooManyBytes(Int, Int)
 
-    /// Values stand one within another to more levels than the limit.
+    /// Values are nested deeper than the limit.
     case tooDeep(Int)
 
     /// A text or key has more bytes than the limit, which comes second.
@@ -39,7 +39,7 @@ public struct SourceError: Error, Sendable, Equatable {
     case tooManyKeys(Int)
   }
 
-  /// What stands at a place of the text.
+  /// What was found at a position of the text.
   package enum Found: Sendable, Equatable {
     /// A word, a number, an escape or a single character, as written.
     case text(String)
@@ -54,7 +54,7 @@ public struct SourceError: Error, Sendable, Equatable {
     case nothing
   }
 
-  /// What the grammar wants at a place of the text; that of JSON where nothing else is said.
+  /// What the grammar expects at a position of the text; cases without another format are JSON's.
   package enum Expectation: Sendable, Equatable {
     /// Something of the grammar of XML.
     case xml(XMLExpectation)
@@ -117,14 +117,14 @@ public struct SourceError: Error, Sendable, Equatable {
   /// What is wrong.
   package let kind: Kind
 
-  /// The place at which what was found begins.
+  /// The position at which the found text begins.
   public let position: SourcePosition
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - kind: What is wrong.
-  ///   - position: The place at which what was found begins.
+  ///   - position: The position at which the found text begins.
   package init(_ kind: Kind, at position: SourcePosition) {
     self.kind = kind
     self.position = position

@@ -6,7 +6,7 @@ import TextBasics
 struct SourceFault: Error {
   enum Reason {
     case unexpected(SourceError.Expectation)
-    /// What stands here does not end the element or component whose name is written in the range.
+    /// The text here does not end the element or component whose name is written in the range.
     case missingEnd(Range<Int>)
     /// The text says that it is in the encoding whose name is written in the range.
     case otherEncoding(Range<Int>)
@@ -113,7 +113,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns what stands here, as much of it as a message can show.
+  /// Returns the text at an offset, as much of it as a message can show.
   fileprivate func found(at offset: Int, _ syntax: SourceSyntax) -> SourceError.Found {
     guard offset < count else { return foundEnd }
     switch syntax {

@@ -3,7 +3,7 @@ import TextBasics
 /// The distinct keys of a document, numbered in order of first appearance.
 ///
 /// Keys are compared by their bytes after decoding: `"a"` and `"\u0061"` are one key, the two
-/// Unicode spellings of `é` are two. Only the first place of each key is kept.
+/// Unicode spellings of `é` are two. Only the first position of each key is kept.
 struct SourceKeyTable: Sendable {
   struct Entry: Sendable {
     /// The offset of the key's first byte after the quote.
@@ -28,8 +28,8 @@ struct SourceKeyTable: Sendable {
 
   /// Returns the number of the key that is written in a range, which it gets now if it is new.
   ///
-  /// - Complexity: O(*m*) expected, amortised, where *m* is the length of the key. The hash is
-  ///   seeded anew in each process, so a text cannot be made to collide.
+  /// - Complexity: O(*m*) expected, amortised, where *m* is the length of the key. The hash has a
+  ///   new seed in each process, so a text cannot be made to collide.
   mutating func id(ofKeyIn range: Range<Int>, isEscaped: Bool, of bytes: Span<UInt8>) -> Int {
     if entries.count * 2 >= slots.count { grow() }
     let decoded = isEscaped ? syntax.decodedKey(bytes, in: range) : []

@@ -1,7 +1,7 @@
-/// How much of a text the reader takes before it refuses it.
+/// The limits beyond which the reader refuses a text.
 ///
-/// The limits keep a hostile text from taking more memory than it is worth: a value costs 16 bytes
-/// beside the text itself, a key that differs from all others about 40.
+/// The limits keep a hostile text from taking too much memory: a value costs 16 bytes besides the
+/// text itself, each different key about 40.
 public struct SourceLimits: Sendable, Hashable {
   /// 128 MiB of text, 128 levels, texts of 1 MiB, 4,194,304 values and 16,384 different keys; in a
   /// short text fewer values, see ``values``.
@@ -10,7 +10,7 @@ public struct SourceLimits: Sendable, Hashable {
   /// The greatest length of the whole text in bytes; never more than 2 GiB whatever is set.
   public var bytes: Int
 
-  /// The greatest number of lists and objects that stand one within another.
+  /// The greatest number of lists and objects that are nested in each other.
   public var depth: Int
 
   /// The greatest length of one text or key in bytes, as written between its quotes.
@@ -18,9 +18,9 @@ public struct SourceLimits: Sendable, Hashable {
 
   /// The greatest number of values, lists and objects included.
   ///
-  /// A value takes more memory than the comma before it, so that there may be 1,048,576 and one more
-  /// for each 16 bytes at most: fewer than a text can have that says nothing, as `[[],[],[]]`, and far
-  /// more than any other has.
+  /// A value takes more memory than the comma before it, so the limit is 1,048,576 and one more for
+  /// each 16 bytes: less than an empty text such as `[[],[],[]]` can have, and far more than any
+  /// other has.
   public var values: Int
 
   /// The greatest number of different keys of objects, or names of elements and attributes.
@@ -33,11 +33,11 @@ public struct SourceLimits: Sendable, Hashable {
     return limits
   }
 
-  /// Creates limits; what is left out has its standard value.
+  /// Creates limits; omitted ones have their standard value.
   ///
   /// - Parameters:
   ///   - bytes: The greatest length of the whole text in bytes.
-  ///   - depth: The greatest number of lists and objects that stand one within another.
+  ///   - depth: The greatest number of lists and objects that are nested in each other.
   ///   - textBytes: The greatest length of one text or key in bytes, as written.
   ///   - values: The greatest number of values, lists and objects included.
   ///   - keys: The greatest number of different keys.

@@ -1,4 +1,4 @@
-/// A place in a text, as an editor shows it.
+/// The line and column of a character, as an editor shows them.
 ///
 /// Lines end with LF, CR or CR LF, the pair counting once.
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
@@ -8,7 +8,7 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
   /// The column, counted from 1 in Unicode scalars.
   public let column: Int
 
-  /// Creates a place from its two numbers.
+  /// Creates a position from its line and column.
   ///
   /// - Parameters:
   ///   - line: The line, counted from 1.
@@ -18,11 +18,11 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
     self.column = column
   }
 
-  /// Returns whether the first place comes before the second in one text.
+  /// Returns whether the first position comes before the second in one text.
   ///
   /// - Parameters:
-  ///   - first: A place.
-  ///   - second: Another place in the same text.
+  ///   - first: A position.
+  ///   - second: Another position in the same text.
   /// - Returns: True if `first` is on an earlier line, or earlier on the same line.
   public static func < (first: SourcePosition, second: SourcePosition) -> Bool {
     (first.line, first.column) < (second.line, second.column)

@@ -7,7 +7,7 @@
 
   /// Returns where the text of a token is written, without its quotes.
   @inlinable func range(of token: SourceToken) -> Range<Int> {
-    // In JSON a text begins with its quote, so that its place is the one an editor shows.
+    // In JSON a text begins with its quote, so that its position is the one an editor shows.
     Int(token.start) + (self == .json ? 1 : 0)..<Int(token.end)
   }
 

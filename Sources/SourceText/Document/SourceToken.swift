@@ -1,6 +1,6 @@
-/// One value of a document: where it is written and what key it stands under.
+/// One value of a document: its offsets in the text and its key.
 ///
-/// Tokens stand in the order of the text, so a list or object is followed by all it holds.
+/// Tokens are in the order of the text, so a list or object is followed by its content.
 @usableFromInline package struct SourceToken: Sendable {
   @usableFromInline package enum Kind: UInt32 {
     case null
@@ -16,8 +16,8 @@
   /// The offset of the value's first byte.
   @usableFromInline package let start: UInt32
 
-  /// The offset of a number's end or a text's closing quote; the index of the token after all that
-  /// a list or object holds.
+  /// The offset of a number's end or a text's closing quote; the index of the token after the
+  /// content of a list or object.
   @usableFromInline package var end: UInt32
 
   /// The offset of the key's opening quote, if the value is a member of an object.
@@ -43,7 +43,7 @@
 
 /// Where a key is written and which of the document's keys it is.
 struct SourceKeyMark {
-  /// What a value has that is no member of an object.
+  /// The key of a value that is no member of an object.
   static let none = SourceKeyMark(start: 0, id: 0)
 
   package let start: UInt32

@@ -1,5 +1,5 @@
 extension SourceValue {
-  /// What the value is apart from what is said about it.
+  /// The value without its attributes.
   ///
   /// Where markup gives a text attributes, the text is a member with the name of the value itself;
   /// that member is the content. The content of any other value is the value.

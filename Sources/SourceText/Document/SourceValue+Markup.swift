@@ -2,10 +2,10 @@ import TextBasics
 
 /// What XML has beside elements: attributes, and texts between the elements.
 extension SourceValue {
-  /// The key that the value stands under; empty if it is no member.
+  /// The key of the value; empty if it is not a member of an object.
   package var key: String { token.keyStart > 0 ? tape.key(token.keyID) : "" }
 
-  /// The place of the key.
+  /// The position of the key.
   package var keyPosition: SourcePosition { tape.position(of: token.keyStart) }
 
   /// Whether it holds other values, or in XML is an element that may be meant to.
@@ -24,11 +24,11 @@ extension SourceValue {
     guard tape.syntax == .xml, token.kind == .text || token.kind == .escapedText else {
       return false
     }
-    // The value of an attribute stands after a quote.
+    // The value of an attribute comes after a quote.
     return !isElement && tape.bytes[Int(token.start) - 1] == ASCII.greaterThan
   }
 
-  /// The own text of an element in which other elements stand as well; nil if there is none.
+  /// The own text of an element that also contains elements; nil if there is none.
   package var mixedText: SourceValue? {
     guard tape.syntax == .xml else { return nil }
     var last: SourceValue?

@@ -9,8 +9,8 @@ public struct SourceMember: Sendable {
 
   /// The number of the key: its index in the document's `keys`.
   ///
-  /// Equal keys have equal numbers throughout the document, so that what belongs to a key can be
-  /// looked up once and kept by number.
+  /// Equal keys have equal numbers throughout the document, so that facts about a key can be looked
+  /// up once and kept by its number.
   public var keyID: Int { value.token.keyID }
 
   /// The key with its escapes decoded.
@@ -18,9 +18,9 @@ public struct SourceMember: Sendable {
   /// - Complexity: O(*m*), where *m* is the length of the key.
   public var key: String { value.tape.key(keyID) }
 
-  /// The place of the key's opening quote.
+  /// The position of the key's opening quote.
   ///
-  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
+  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest position asked for.
   public var keyPosition: SourcePosition { value.tape.position(of: value.token.keyStart) }
 }
 
@@ -54,9 +54,9 @@ extension SourceValue {
     return found
   }
 
-  /// Calls the body with the place and the token of each member of an object.
+  /// Calls the body with the position and the token of each member of an object.
   ///
-  /// Other than the members of a sequence, these do not count a reference to the document each.
+  /// Unlike the members of a sequence, these do not each retain the document.
   @inlinable @inline(__always)
   package func forEachMember(_ body: (Int, SourceToken) -> Void) {
     let tokens = tape.tokens
@@ -70,17 +70,17 @@ extension SourceValue {
     }
   }
 
-  /// The number of values in a list or object and in all that these hold.
+  /// The number of values in a list or object, at any depth.
   package var sizeOfInsides: Int { tape.indexAfter(index) - index - 1 }
 
-  /// Whether a member with a key stands anywhere in what a list or object holds.
+  /// Whether a list or object contains a member with a key, at any depth.
   ///
   /// - Parameter id: The number of the key.
   /// - Returns: Whether there is one.
   /// - Complexity: O(*n*), where *n* is the number of values inside.
   package func hasInside(key id: Int) -> Bool {
     let tokens = tape.tokens
-    // What is no member has the number 0, too, but no place of a key.
+    // A value that is not a member has the number 0, too, but no offset of a key.
     return (index + 1..<tape.indexAfter(index)).contains {
       tokens[$0].keyID == id && tokens[$0].keyStart != 0
     }

@@ -87,7 +87,7 @@ private struct JSONDecimal {
     digits = productOverflows || sumOverflows ? nil : sum
   }
 
-  /// Returns the number after the letter `e`, or one as good where `Int` cannot hold it.
+  /// Returns the number after the letter `e`, or an equivalent one if `Int` cannot hold it.
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int {
     var exponent = 0
     for offset in start..<text.count where text[offset] >= ASCII.zero {

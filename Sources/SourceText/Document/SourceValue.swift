@@ -2,8 +2,7 @@ import TextBasics
 
 /// One value of a document: a light view that keeps the document alive.
 ///
-/// What is asked of a value of another kind is nil or empty, never converted: the text `"5"` has no
-/// `integer`.
+/// Properties of another kind are nil or empty, never converted: the text `"5"` has no `integer`.
 public struct SourceValue: Sendable {
   /// The six kinds of values.
   public enum Kind: Sendable, Hashable {
@@ -45,12 +44,12 @@ public struct SourceValue: Sendable {
 
   package var isObject: Bool { token.kind == .object }
 
-  /// The place of the value's first character.
+  /// The position of the value's first character.
   ///
-  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest place asked for.
+  /// - Complexity: O(1), after O(*n*) once for the *n* bytes up to the furthest position asked for.
   public var position: SourcePosition { tape.position(of: token.start) }
 
-  /// How many bytes the value takes with all that it holds, nearly: without what ends it.
+  /// The approximate number of bytes of the value with its content, without what ends it.
   package var length: Int {
     let last = tape.tokens[tape.indexAfter(index) - 1]
     return Int(last.holdsOthers ? last.start : last.end) - Int(token.start)
@@ -86,7 +85,7 @@ public struct SourceValue: Sendable {
     }
   }
 
-  /// What the value is, in words for a message.
+  /// The value in words, for a message.
   ///
   /// It is `the number 12`, `the text "abc"`, `true`, `false`, `null`, `a list` or `an object`; in
   /// XML, `an element` or `an empty element`.

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// A text as its parser reads it, and where each part of it stands in the file.
+/// A text as its parser reads it, with the offset of each part in the file.
 ///
 /// For most syntaxes it is the file. In iCalendar, lines are unfolded before anything else is done
 /// with them, and a list of what was left out leads back to the file.
@@ -13,9 +13,9 @@ import TextBasics
   private let shifts: ContiguousArray<Shift>
 
   private struct Shift {
-    /// Where the text goes on behind what is left out.
+    /// The offset in the text of the first byte after the omitted ones.
     let offset: UInt32
-    /// Where the same byte stands in the file.
+    /// The offset of the same byte in the file.
     let fileOffset: UInt32
   }
 
@@ -32,8 +32,8 @@ import TextBasics
 
   /// Creates the text of a calendar, without its folds.
   ///
-  /// A fold is a line end and one blank behind it; more than one carriage return may stand before
-  /// the line feed, as some programs write it.
+  /// A fold is a line end and one blank after it. More than one carriage return may come before the
+  /// line feed, as some programs write it.
   ///
   /// - Parameters:
   ///   - file: The file, of less than 4 GiB.
@@ -61,7 +61,7 @@ import TextBasics
       bytes += file[start..<end]
       offset += 1
       start = offset
-      // Where nothing stands between two folds, the second one says all.
+      // If two folds are adjacent, the shift of the second one replaces that of the first.
       if shifts.last?.offset == UInt32(bytes.count) { shifts.removeLast() }
       shifts.append(Shift(offset: UInt32(bytes.count), fileOffset: UInt32(start)))
     }
@@ -73,7 +73,7 @@ import TextBasics
     self.init(bytes: bytes, file: file, shifts: shifts)
   }
 
-  /// Returns where a byte of the text stands in the file.
+  /// Returns the offset in the file of a byte of the text.
   ///
   /// - Parameter offset: The offset of the byte, or the count of bytes for the end of the text.
   /// - Returns: The offset in the file.

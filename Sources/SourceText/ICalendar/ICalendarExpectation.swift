@@ -1,4 +1,4 @@
-/// What the grammar of iCalendar wants at a place of the text.
+/// What the grammar of iCalendar expects at a position of the text.
 package enum ICalendarExpectation: Sendable, Equatable {
   /// The start of the outermost component.
   case start
@@ -6,7 +6,7 @@ package enum ICalendarExpectation: Sendable, Equatable {
   /// The name of a property, or of a component after `BEGIN`.
   case name
 
-  /// What stands after the name of a property.
+  /// What comes after the name of a property.
   case colonOrParameter
 
   /// The name of a parameter with its sign.
@@ -15,7 +15,7 @@ package enum ICalendarExpectation: Sendable, Equatable {
   /// The end of a parameter's value in quotes.
   case closingQuote
 
-  /// What stands after the value of a parameter in quotes.
+  /// What comes after the value of a parameter in quotes.
   case colonOrNextParameter
 
   /// The end of a component that is open.

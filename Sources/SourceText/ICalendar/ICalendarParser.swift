@@ -16,8 +16,8 @@ import TextBasics
 ///     6 text    Talk
 ///     7 text    Keynote
 ///
-/// Components that are still open stand on a stack of the parser's own, so that no text, however
-/// deep, can exhaust the thread's.
+/// Components that are still open are on the parser's own stack, so that no text, however deep, can
+/// exhaust the thread's.
 struct ICalendarParser {
   /// A component whose end has not been read.
   private struct Component {
@@ -32,7 +32,7 @@ struct ICalendarParser {
   var names = SourceKeyTable(syntax: .iCalendar)
   private(set) var flaws: [SourceFault] = []
   private var open: ContiguousArray<Component> = []
-  /// Whether it was said that a component stands behind the end of the calendar.
+  /// Whether it was reported that there is a component after the end of the calendar.
   private var isOutsideNoted = false
 
   init(limits: SourceLimits) {
@@ -89,7 +89,8 @@ struct ICalendarParser {
     _ line: ICalendarLine, of bytes: Span<UInt8>
   ) throws(SourceFault) {
     if line.endOfBlanks(from: line.start, in: bytes) == line.end { return }
-    try line.checkText(of: bytes)
+    // A byte that is no UTF-8 costs one letter, not the whole text.
+    do throws(SourceFault) { try line.checkText(of: bytes) } catch { try note(error) }
     let name = line.endOfName(from: line.start, in: bytes)
     guard name.end > line.start else { throw Self.fault(.name, at: line.start) }
     let key = try key(line.start..<name.end, isEscaped: name.isEscaped, bytes)
@@ -125,7 +126,7 @@ struct ICalendarParser {
     let name = try componentName(at: start, line, bytes)
     let isCalendar = Self.isOne(of: ["VCALENDAR"], name.range, bytes)
     if isCalendar || Self.isOne(of: Self.entries, name.range, bytes) {
-      // These stand in a calendar alone, so that the end of what is open must be missing.
+      // These occur only directly in a calendar, so the end of the open component must be missing.
       let calendar = isCalendar ? nil : open.lastIndex(where: \.isCalendar)
       try closeComponents(downTo: calendar.map { $0 + 1 } ?? 0, at: line.start)
     }
@@ -151,7 +152,7 @@ struct ICalendarParser {
     close()
   }
 
-  /// The components that stand in nothing but a calendar.
+  /// The components that occur only directly in a calendar.
   private static let entries = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
   private static func isOne(

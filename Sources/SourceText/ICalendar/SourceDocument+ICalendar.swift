@@ -13,15 +13,16 @@ extension SourceDocument {
   ///     // {"DTSTART":{"TZID":"Europe/Berlin","DTSTART":"20250201T093000"}}
   ///
   /// Lines may end with LF, CR LF or CR CR LF, or all of them with CR. A line that cannot be read is
-  /// skipped and is one of the ``flaws``; so is the end of a component that is missing or of one
-  /// that is not open. An event ends where another one begins, and one behind the end of the
-  /// calendar is a member of the root.
+  /// skipped and is one of the ``flaws``; the bytes of a line that are no UTF-8 become U+FFFD, and
+  /// the first of them is a flaw. So is the missing end of a component, and an end without a
+  /// component. An event ends where another one begins, and one after the end of the calendar is a
+  /// member of the root.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - limits: How much is taken before the text is refused.
+  ///   - limits: The limits beyond which the text is refused.
   /// - Throws: `SourceError` if the text does not begin with a calendar or is over a limit; at most
-  ///   one line in 64 of the `values` limit can be passed over.
+  ///   one line in 64 of the `values` limit can be skipped.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value and
   ///   8 a fold beside the text, which is there twice if it has folds.
   /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*; RFC 6868,

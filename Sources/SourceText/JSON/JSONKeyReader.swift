@@ -6,12 +6,12 @@ import TextBasics
 /// followed which, and first compares the text with that key; only when it differs is the key
 /// scanned and looked up.
 struct JSONKeyReader {
-  /// What the reader knows of one open list or object.
+  /// The state of the reader for one open list or object.
   struct Object {
     /// The token of the list or object.
     var token = 0
 
-    /// Whether an object stands around this list or object.
+    /// Whether this list or object is inside an object.
     var isInObject = false
 
     /// How many entries were saved when it was opened.
@@ -35,8 +35,8 @@ struct JSONKeyReader {
 
   /// By key number: the token of the member that had this key last.
   ///
-  /// A token after the open object's own is a member of it, because what an inner object writes
-  /// here is taken back when that object ends.
+  /// A token after the open object's own is a member of it, because the entries of an inner object
+  /// are restored when that object ends.
   private var members: ContiguousArray<UInt32> = []
   private var saved: ContiguousArray<Saved> = []
 
@@ -108,7 +108,7 @@ struct JSONKeyReader {
     members[id] = UInt32(truncatingIfNeeded: token)
   }
 
-  /// Takes back what the members of a list or object have written, for the sake of the outer one.
+  /// Restores the entries that the members of a list or object replaced, for the outer one.
   @inline(__always)
   mutating func leave(_ object: Object) {
     while saved.count > object.savedCount, let last = saved.popLast() {

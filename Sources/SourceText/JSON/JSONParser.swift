@@ -12,12 +12,12 @@ import TextBasics
 ///
 ///     keys: 0 day; repeated: yes
 ///
-/// Lists and objects that are still open stand on a stack of the parser's own, so that no text,
-/// however deep, can exhaust the thread's.
+/// Lists and objects that are still open are on the parser's own stack, so that no text, however
+/// deep, can exhaust the thread's.
 struct JSONParser {
   /// A list or object whose end has not been read.
   private struct Container {
-    /// What stands around the outermost value.
+    /// The container of the outermost value.
     static let none = Container(kind: .none, keys: JSONKeyReader.Object())
 
     enum Kind {
@@ -123,7 +123,7 @@ struct JSONParser {
     current = outer.popLast() ?? .none
   }
 
-  /// Reads the end of a list or object that holds nothing; returns whether it stands here.
+  /// Reads the end of an empty list or object; returns whether there was one.
   @inline(__always)
   private mutating func closesAtOnce(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
     offset = bytes.endOfBlanks(from: offset)

@@ -6,7 +6,7 @@ extension SourceDocument {
   /// come several times are several members. An element without attributes that holds a text is
   /// that text, and one that holds nothing, or blanks, is null. An element with attributes or
   /// elements and a text has the text as its last member, under the element's own name. Where text
-  /// and elements are mixed, that text is all that stands between the tags, markup and references
+  /// and elements are mixed, that text is everything between the tags, with markup and references
   /// as written.
   ///
   ///     let text = #"<day index="1"><title>Fish &amp; chips</title><logo/></day>"#
@@ -14,12 +14,12 @@ extension SourceDocument {
   ///     document.root["day"]?.json
   ///     // {"index":"1","title":"Fish & chips","logo":null}
   ///
-  /// Prefixes of names are kept, comments and instructions passed over. There are the five
-  /// entities of XML and numbers of characters, and no others; a document type is refused.
+  /// Prefixes of names are kept; comments and instructions are skipped. There are the five entities
+  /// of XML and numbers of characters, and no others; a document type is refused.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - limits: How much is taken before the text is refused.
+  ///   - limits: The limits beyond which the text is refused.
   /// - Throws: `SourceError` for the first thing in the text that is not well-formed, not read, or
   ///   over a limit.
   /// - Complexity: O(*n*) expected, where *n* is the number of bytes; 16 bytes of memory a value

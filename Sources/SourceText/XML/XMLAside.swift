@@ -11,7 +11,7 @@ struct XMLAside {
   }
 
   let kind: Kind
-  /// What stands between the marks at both ends; for an instruction, what follows its name.
+  /// The text between the marks at both ends; for an instruction, what follows its name.
   let content: Range<Int>
   /// The offset after all of it.
   let end: Int
@@ -21,7 +21,7 @@ struct XMLAside {
   /// - Parameters:
   ///   - start: The offset of a `<` before an exclamation or question mark.
   ///   - bytes: The whole text.
-  /// - Throws: `SourceFault` if something else stands here, or it has no end.
+  /// - Throws: `SourceFault` if there is something else, or it has no end.
   init(at start: Int, in bytes: Span<UInt8>) throws(SourceFault) {
     if bytes.hasWord("<?", at: start) {
       let name = try Self.endOfName(bytes, from: start + 2)

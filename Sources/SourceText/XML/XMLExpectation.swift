@@ -1,4 +1,4 @@
-/// What the grammar of XML wants at a place of the text.
+/// What the grammar of XML expects at a position of the text.
 package enum XMLExpectation: Sendable, Equatable {
   /// The start of the outermost element.
   case startTag
@@ -9,7 +9,7 @@ package enum XMLExpectation: Sendable, Equatable {
   /// The bracket that closes a tag.
   case endOfTag
 
-  /// A comment or CDATA section, where an exclamation mark stands.
+  /// A comment or CDATA section, after an exclamation mark.
   case commentOrSection
 
   /// No document type.

@@ -6,7 +6,7 @@ import TextBasics
 /// followed which, and first compares the text with that name; only when it differs is the name
 /// scanned and looked up.
 struct XMLNames {
-  /// What stands before a name: a start tag's name, or the end of a name's attribute or element.
+  /// What comes before a name: a start tag's name, or the end of a name's attribute or element.
   struct Place {
     static let start = Place(index: 0)
 
@@ -18,7 +18,7 @@ struct XMLNames {
 
   private(set) var table = SourceKeyTable(syntax: .xml)
 
-  /// By place: one more than the number of the name that followed.
+  /// By what comes before: one more than the number of the name that followed.
   private var followers: ContiguousArray<UInt32> = [0]
 
   /// By number of a name: the element that had it as an attribute last, counted from 1.
@@ -29,7 +29,7 @@ struct XMLNames {
   /// - Parameters:
   ///   - bytes: The whole text.
   ///   - offset: The offset of the name; afterwards, the one after it.
-  ///   - place: What stands before the name in its element.
+  ///   - place: What comes before the name in its element.
   ///   - limits: The limits on the length of a name and the number of different ones.
   /// - Returns: The name's number and its start.
   /// - Throws: `SourceFault` if there is no name.

@@ -1,6 +1,6 @@
 import TextBasics
 
-/// What is passed over: comments, processing instructions and the XML declaration; and CDATA
+/// Reads the skipped parts: comments, processing instructions and the XML declaration; and CDATA
 /// sections, which are text.
 extension XMLParser {
   /// How many sections without an end are noted; a text with more is not worth reading.
@@ -13,7 +13,8 @@ extension XMLParser {
     if aside.kind == .section {
       let start = bytes.endOfBlanks(from: aside.content.lowerBound)
       if start < aside.content.upperBound { current.noteText(at: start) }
-      // A section in a section is one without an end, whose text took all that stands between.
+      // A section in a section means that the outer one has no end and took all the text between
+      // them.
       for place in aside.content
       where bytes[place] == ASCII.lessThan && bytes.hasWord("<![CDATA[", at: place) {
         if flaws.count < Self.mostFlaws {
@@ -66,8 +67,8 @@ extension XMLParser {
     return offset + 2
   }
 
-  /// Reads one setting of the XML declaration; returns where its value is, or nil if another thing
-  /// stands here.
+  /// Reads one setting of the XML declaration; returns where its value is, or nil if there is
+  /// something else.
   private static func readSetting(
     _ name: String, _ bytes: Span<UInt8>, _ offset: inout Int
   ) throws(SourceFault) -> Range<Int>? {

@@ -13,19 +13,19 @@ import TextBasics
 ///
 ///     keys: 0 day, 1 index, 2 title, 3 logo
 ///
-/// Elements that are still open stand on a stack of the parser's own, so that no text, however
-/// deep, can exhaust the thread's.
+/// Elements that are still open are on the parser's own stack, so that no text, however deep, can
+/// exhaust the thread's.
 struct XMLParser {
   /// An element whose end has not been read.
   struct Element {
-    /// What stands around the outermost element.
+    /// The container of the outermost element.
     static let none = Element(number: 0, token: 0, key: .none, place: .start)
 
     /// Which of the text's elements it is, from 1.
     let number: Int
     let token: Int
     let key: SourceKeyMark
-    /// What stands before the next name in it.
+    /// What comes before the next name in it.
     var place: XMLNames.Place
     /// The offset after the start tag.
     var contentStart = 0
@@ -33,10 +33,10 @@ struct XMLParser {
     var hasElements = false
     /// The offset of the first text in it that is not blank; 0 if there is none.
     var textStart = 0
-    /// Whether what stands between the tags must be decoded.
+    /// Whether the text between the tags must be decoded.
     var isEscaped = false
 
-    /// Notes that a text stands at an offset.
+    /// Notes that a text begins at an offset.
     @inline(__always)
     mutating func noteText(at offset: Int) {
       if textStart == 0 { textStart = offset }
@@ -46,8 +46,8 @@ struct XMLParser {
   let limits: SourceLimits
   private(set) var tokens: ContiguousArray<SourceToken> = []
   private(set) var names = XMLNames()
-  /// Texts that are passed over, since too much stands around them, and sections that seem to have
-  /// lost their end.
+  /// Texts that are skipped because their element is too large, and sections that seem to have lost
+  /// their end.
   var flaws: [SourceFault] = []
   private var outer: ContiguousArray<Element> = []
   var current = Element.none
@@ -175,7 +175,7 @@ struct XMLParser {
     return SourceFault(.missingEnd(start..<(start + length)), at: offset)
   }
 
-  /// Makes of the open element the value that it is.
+  /// Turns the open element into its value.
   @inline(__always)
   private mutating func close(contentEnd: Int) throws(SourceFault) {
     let element = current
@@ -185,7 +185,7 @@ struct XMLParser {
     if element.textStart > 0 {
       let length = contentEnd &- element.contentStart
       let isTooLong = length > limits.textBytes
-      // A stray text in a large element is no reason to refuse all that stands in it.
+      // A stray text in a large element is no reason to refuse the whole element.
       if isTooLong, element.hasElements {
         flaws.append(Self.fault(.tag, at: element.textStart))
       } else if isTooLong {
@@ -199,7 +199,7 @@ struct XMLParser {
       isObject ? .object : .null, start: start, end: tokens.count, key: element.key)
   }
 
-  /// Makes the text of an element its value, or its last member if it has others.
+  /// Makes the text of an element its value, or its last member if it has other members.
   @inline(__always)
   private mutating func append(textOf element: Element, contentEnd: Int) throws(SourceFault) {
     let start = element.contentStart

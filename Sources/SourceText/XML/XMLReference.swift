@@ -7,7 +7,7 @@ package struct XMLReference {
   /// The character, or nil if XML does not allow the one with this number.
   package let scalar: Unicode.Scalar?
 
-  /// Reads a reference; nil if what begins with this ampersand is none.
+  /// Reads a reference; nil if the ampersand begins no reference.
   @inline(__always)
   package init?(at start: Int, in bytes: Span<UInt8>) {
     let name = start &+ 1
@@ -37,7 +37,7 @@ package struct XMLReference {
     while offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]),
       isHexadecimal || digit < 10
     {
-      // A number too large for any character stays so.
+      // A number that is too large for any character stays too large.
       if value <= 0x10FFFF { value = value * (isHexadecimal ? 16 : 10) + UInt32(digit) }
       offset += 1
     }
@@ -61,12 +61,12 @@ extension [UInt8] {
   /// References become characters, line ends line feeds, sections their text; comments and
   /// instructions go. In the value of an attribute, line ends and tabs become spaces.
   ///
-  /// - Parameter range: All that stands between two tags, or between the quotes of an attribute.
+  /// - Parameter range: The text between two tags, or between the quotes of an attribute.
   /// - Returns: The text in UTF-8.
   /// - Complexity: O(*m*), where *m* is the length of the range.
   func decodedMarkup(in range: Range<Int>) -> [UInt8] {
     let span = self.span
-    // Between tags, what stands before the range is the end of the start tag.
+    // Between tags, the byte before the range ends the start tag.
     let isAttribute = span[range.lowerBound - 1] != ASCII.greaterThan
     var decoded: [UInt8] = []
     decoded.reserveCapacity(range.count)

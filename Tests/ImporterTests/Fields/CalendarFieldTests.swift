@@ -60,7 +60,7 @@ struct CalendarFieldTests {
     try table.check()
   }
 
-  @Test("an event without an identifier is one all the same as soon as anything says which it is")
+  @Test("an event without an identifier is imported as soon as anything says which one it is")
   func withoutIdentifier() throws {
     for field in Self.fields {
       let fixture = try ScheduleFixture(

@@ -19,7 +19,7 @@ struct FieldTable {
   let isRecord: (Entity) -> Bool
   /// Returns what a record with some fields means.
   let meaning: (Set<String>) -> Facts
-  /// Pairs of fields that mean the same, of which the one further back counts.
+  /// Pairs of fields that mean the same; the later one in the record wins.
   var same: [Set<String>] = []
 
   func check() throws {

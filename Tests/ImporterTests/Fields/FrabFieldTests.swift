@@ -53,7 +53,7 @@ struct FrabFieldTests {
   ) -> Facts {
     func text(_ name: String, _ text: String) -> String? { fields.contains(name) ? text : nil }
     let ids = [text("guid", "G"), text("code", "C"), text("id", "7")].compactMap(\.self)
-    // In version 2 the types BREAK and META say that it is nobody's talk; in version 1 nothing does.
+    // In version 2 the types BREAK and META say that it is no talk; in version 1 nothing does.
     let isPause = version == 2 && fields.contains("type") && ["META", "BREAK"].contains(type)
     let title = text("title", "Types")
     let abstract = [text("abstract", "Short."), text("description", "Long.")].compactMap(\.self)
@@ -201,7 +201,7 @@ struct FrabFieldTests {
     ("links", #"[{"url": "https://a.org/2", "title": "b"}]"#),
   ]
 
-  @Test("somebody in the list of an event, and in one of all people", arguments: [false, true])
+  @Test("a person in the list of an event, and in one of all people", arguments: [false, true])
   func people(isOfAll: Bool) throws {
     let table = FieldTable(
       fields: Self.people,
@@ -217,7 +217,7 @@ struct FrabFieldTests {
     try table.check()
   }
 
-  @Test("somebody in an event of schedule.xml")
+  @Test("a person in an event of schedule.xml")
   func peopleXML() throws {
     let attributes = ["id", "guid", "code", "avatar", "biography"]
     let table = FieldTable(

@@ -28,7 +28,7 @@ struct SessionizeFieldTests {
     func time(_ name: String, _ written: String) -> WrittenTime? {
       text(name, written).flatMap { WrittenTime($0) }
     }
-    // What fills the schedule is nobody's talk, so its title says what it is.
+    // A session that only fills the schedule is no talk, so its title says what it is.
     let isService = fields.contains("isServiceSession")
     let title = text("title", "Types")
     let links = [("liveUrl", "live"), ("recordingUrl", "recording")].compactMap { field, title in

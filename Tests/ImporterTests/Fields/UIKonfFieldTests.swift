@@ -18,7 +18,7 @@ struct UIKonfFieldTests {
 
   private static func meaning(_ fields: Set<String>) -> Facts {
     func has(_ names: String...) -> Bool { names.contains(where: fields.contains) }
-    // A talk without a title is one all the same, or its session would be there twice.
+    // A talk without a title is still one, or its session would be there twice.
     let isTalk = has("title", "t_index", "speaker_name")
     // Who has a name is a person, and what has an address or a description as well is a location.
     let isLocation = has("address", "description")

@@ -50,7 +50,7 @@ struct ChangeOfClocksTests {
   ) -> (text: String, events: [String: Instant]) {
     var events: [String: Instant] = [:]
     var dates: [(date: String, events: String)] = []
-    // Of the week more or less lies before the change.
+    // More or less of the week lies before the change.
     let days = -Int.random(in: 1...6, using: &random)
     for day in days..<(days + 7) {
       for part in 0..<Int.random(in: 1...3, using: &random) {

@@ -3,7 +3,7 @@ import Importer
 import Schedule
 import Testing
 
-/// What stands where a format has nothing of the kind is read or reported, never dropped.
+/// Content that a format does not expect is read or reported, never dropped.
 @Suite("Parts that a format does not expect")
 struct DamagedPartsTests {
   private func titles(_ fixture: ScheduleFixture) -> [String] {
@@ -185,7 +185,7 @@ struct DamagedPartsTests {
       ])
   }
 
-  @Test("a record that stands within another one is an issue")
+  @Test("a record within another one is an issue")
   func nestedRecords() throws {
     let lost = #"found an object with a field "start"; expected no record within another"#
     for field in ["links", "attachments", "answers", "persons", "recording", "unheard"] {

@@ -77,7 +77,7 @@ struct FormatsTests {
   static let group = """
     {"groupId": null, "groupName": "All", "isDefault": true, "sessions": [SESSIONS, LUNCH]}
     """
-  /// A break in all rooms stands in the slots alone.
+  /// A break in all rooms is in the slots alone.
   static let day = """
     {"date": "2016-04-24T00:00:00", "isDefault": false, "rooms": [
       {"id": 3, "name": "Hall", "hasOnlyPlenumSessions": false, "sessions": [SESSIONS]},
@@ -113,7 +113,7 @@ struct FormatsTests {
     func filled(_ sessions: String) -> String {
       part.replacing("SESSIONS", with: sessions).replacing("LUNCH", with: lunch)
     }
-    // A session of two categories stands in two groups.
+    // A session of two categories is in two groups.
     let fixture = try ScheduleFixture("[\(filled(talk)), \(filled("\(other), \(talk)"))]")
     let schedule = fixture.schedule
     #expect(fixture.messages == [])
@@ -147,18 +147,18 @@ struct FormatsTests {
     #expect(
       fixture.messages == [
         "3:38: item 2 (session 1), field \"room\": found a list; expected the name of a room",
-        "3:61: item 3: nothing says what it is; expected fullName or name",
+        "3:61: item 2 (session 1), field \"speakers\": found an object; expected the id of a speaker",
         "3:74: item 2 (session 1), field \"speakers\": found the text \"s\"; expected the id of a "
           + "speaker",
         "3:94: item 2 (session 1), field \"categories\": found an object; expected a list",
         "4:72: \"itens\" is not known; what it holds is skipped\n  did you mean \"items\"?",
-        "5:4: item 5 (session 2#2): another record has the same key; both are kept",
-        "5:44: item 6: found the number 7; expected an object",
+        "5:4: item 4 (session 2#2): another record has the same key; both are kept",
+        "5:44: item 5: found the number 7; expected an object",
         "5:48: item 1 (location Hall): \"sesions\" is not known; what it holds is skipped\n"
           + "  did you mean \"sessions\"?",
         "6:62: \"roms\" is not known; what it holds is skipped\n  did you mean \"rooms\"?",
-        "6:91: item 7: found null; expected an object",
-        "6:97: item 8: found the number 5; expected an object",
+        "6:91: item 6: found null; expected an object",
+        "6:97: item 7: found the number 5; expected an object",
       ])
   }
 
@@ -182,8 +182,6 @@ struct FormatsTests {
   // MARK: What is refused
 
   static let refused: [(file: String, look: String)] = [
-    ("<!DOCTYPE html>\n<p>404</p>", "an HTML page"),
-    ("  <HTML><body>", "an HTML page"),
     ("Room,Date,Start,Title\nA,2016-01-01,10:00,X\n", "a table (CSV)"),
     ("a;b;c\n1;2;3\n", "a table (CSV)"),
     ("%PDF-1.4", "a PDF"),
@@ -199,12 +197,7 @@ struct FormatsTests {
       #"[{"id": "s", "fullName": "Ada", "sessions": [{"id": 1, "name": "A"}]}]"#,
       "the \"Speakers\" view of Sessionize, which has no times"
     ),
-    (#"{"talks": [], "event_start": "2016-04-24"}"#, "the data of a pretalx widget"),
     (#"{"results": [], "_type": "HTTPAPIResult"}"#, "an export of Indico"),
-    (
-      #"{"sessions": [], "speakers": [], "session_types": [], "rooms": []}"#,
-      "the sessions of COSCUP or SITCON"
-    ),
     (
       #"{"sessions": [{"speakerIds": []}], "speakers": []}"#,
       "JSON with sessions and speakers of another kind"
@@ -223,6 +216,49 @@ struct FormatsTests {
     let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(file) }
     #expect(
       error?.description == "it looks like \(look); expected a schedule as UIKonf JSON, "
-        + "schedule.json, schedule.xml, Sessionize JSON or iCalendar")
+        + "schedule.json, schedule.xml, Sessionize JSON, iCalendar or konf JSON")
+  }
+
+  /// Files of sites that have the same schedule in a format that is read.
+  static let strangers = [
+    (
+      "<!DOCTYPE html>\n<p>404</p>", "a web page (HTML)",
+      "schedule.json, schedule.xml or a calendar"
+    ),
+    (
+      "  <HTML><script src='/static/pretalx.js'>", "a web page (HTML)",
+      "schedule/export/schedule.json"
+    ),
+    (
+      #"{"talks": [], "event_start": "2016-04-24"}"#, "the data of a pretalx widget",
+      "schedule/export/schedule.json of the same site"
+    ),
+    (
+      "<iCalendar xmlns:xCal='x'><vcalendar/></iCalendar>", "a calendar as XML (xCal)",
+      "the calendar (.ics), schedule.xml or schedule.json of the same site"
+    ),
+    (
+      "<xcal:icalendar xmlns:xcal='urn:x'/>", "a calendar as XML (xCal)", "the calendar (.ics)"
+    ),
+    (
+      #"{"schedule": [{"conf_key": 1, "kind": "talk", "name": "A", "authors": ["Ada"]}]}"#,
+      "the conference.json of symposion", "a calendar (.ics) of the same conference"
+    ),
+    (
+      #"[{"title": "A", "microlocation": {"id": 1, "name": "Hall"}}]"#,
+      "the sessions of Open Event", "Pentabarf XML or as iCalendar (.ics) of the same event"
+    ),
+    (
+      #"{"data": [{"type": "session", "attributes": {"starts-at": "2016-04-24T09:00:00Z"}}]}"#,
+      "the sessions of Open Event", "Pentabarf XML"
+    ),
+  ]
+
+  @Test("a refusal says where the same site has what is read", arguments: strangers)
+  func advice(file: String, look: String, advice: String) {
+    let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(file) }
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("it looks like \(look)") && text.contains("; take "), "\(text)")
+    #expect(text.contains(advice) && !text.contains("expected"), "\(text)")
   }
 }

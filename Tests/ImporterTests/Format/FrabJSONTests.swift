@@ -23,7 +23,7 @@ struct FrabJSONTests {
 
   private let berlin = #""time_zone_name": "Europe/Berlin","#
 
-  @Test("an event is one session with one talk, and the people and places it names are there once")
+  @Test("an event is one session with one talk, and its people and locations are there once")
   func event() throws {
     let fixture = try schedule(
       """
@@ -87,7 +87,7 @@ struct FrabJSONTests {
   }
 
   @Test(
-    "an event that will not take place is left out, and that is told",
+    "an event that will not take place is left out, and that is reported",
     arguments: ["CANCELED", "canceled", "Cancelled", "WITHDRAWN", "REJECTED", "DELETED"])
   func cancelled(state: String) throws {
     let fixture = try schedule(
@@ -102,7 +102,7 @@ struct FrabJSONTests {
     #expect(fixture.messages == ["4:5: item 4 (event g): it is cancelled and left out"])
   }
 
-  @Test("who has no name is told, and the others speak")
+  @Test("a person without a name is reported, and the others speak")
   func namelessPeople() throws {
     let fixture = try schedule(
       """
@@ -187,7 +187,7 @@ struct FrabJSONTests {
 
   // MARK: Times
 
-  @Test("without a date the day and the clock count, behind midnight the next day")
+  @Test("without a date the day and the clock count, after midnight the next day")
   func dayAndClock() throws {
     let fixture = try schedule(
       """
@@ -216,7 +216,7 @@ struct FrabJSONTests {
     #expect(fixture.schedule.days(in: fixture.schedule.zone).map(\.iso8601) == ["2016-03-26"])
   }
 
-  @Test("an offset that goes against the zone's clocks is repaired and told")
+  @Test("an offset that contradicts the zone's clocks is repaired and reported")
   func lyingOffset() throws {
     let fixture = try schedule(
       """
@@ -236,7 +236,7 @@ struct FrabJSONTests {
       ])
   }
 
-  @Test("a zone that goes against most times is set aside, and that is told")
+  @Test("a zone that contradicts most times is ignored, and that is reported")
   func lyingZone() throws {
     let fixture = try schedule(
       """

@@ -127,10 +127,23 @@ struct KnownAnswersTests {
   }
 
   @Test(
+    "COSCUP: texts in two languages, and what refers to them by ids",
+    .enabled(if: isHere("other/coscup-2022.json"), absent))
+  func coscup() throws {
+    let fixture = try ScheduleFixture(shared: "other/coscup-2022.json")
+    #expect(fixture.messages.isEmpty)
+    #expect(fixture.schedule.sessions.count == 295)
+    #expect(fixture.schedule.locations.count == 20)
+    let talk = try fixture.entity("Peeking into the BPF verifier")
+    #expect(fixture.schedule.locationNames(of: talk) == ["TR211"])
+    #expect(talk[Language.self] != nil && talk[Track.self] != nil && talk[Subtitle.self] == nil)
+    #expect(!fixture.schedule.speakers(of: talk).isEmpty)
+  }
+
+  @Test(
     "what is not ours is refused with what it looks like",
     .enabled(if: isHere("other/gpn11.csv"), absent),
     arguments: [
-      ("other/coscup-2022.json", "the sessions of COSCUP or SITCON"),
       ("other/indico-voctosched.json", "an export of Indico"),
       ("other/gpn11.csv", "a table (CSV)"),
     ])

@@ -146,7 +146,7 @@ struct SchemaDocumentsTests {
     }
   }
 
-  @Test("a room that is not listed is told; roles, states and kinds of links are shown")
+  @Test("a room that is not listed is reported; roles, states and kinds of links are shown")
   func version2() throws {
     let fixture = try ScheduleFixture(
       """

@@ -72,7 +72,29 @@ struct WebLinkImportTests {
     #expect(Self.links(person) == ["Home|https://ada.org"])
   }
 
-  @Test("that can not be read are told, and the others of the talk are there")
+  @Test("without a scheme have that of the file, or else that of the web today")
+  func withoutScheme() throws {
+    func links(_ conference: String) throws -> [String] {
+      Self.links(
+        try ImportedSchedule(
+          """
+          <schedule><conference><title>T</title>\(conference)</conference><day date="2025-02-01">
+          <event id="1"><title>A</title><start>10:00</start><url>//a.org/1</url>
+          <links><link href="//a.org/2">Two</link><link href="//">None</link></links></event></day>
+          </schedule>
+          """, zone: .utc))
+    }
+    let https = ["web page|https://a.org/1", "Two|https://a.org/2", "None (//)|none"]
+    #expect(try links("") == https)
+    #expect(try links("<base_url>https://a.org</base_url>") == https)
+    #expect(
+      try links("<base_url>http://a.org</base_url>")
+        == https.map {
+          $0.replacing("https", with: "http").replacing("(//)", with: "(http://)")
+        })
+  }
+
+  @Test("that cannot be read are reported, and the others of the talk are there")
   func unreadable() throws {
     let schedule = try Self.json(
       #""url": "https://a.org/p", "links": 5, "attachments": [{"title": "Lost"}]"#)

@@ -52,7 +52,7 @@ struct FrabPeopleTests {
       try names(#"{"id": 7, "name": "Ada"}"#, #"{"id": 8, "name": "Ada"}"#) == ["Ada"])
   }
 
-  @Test("somebody who is listed twice in a talk is shown once")
+  @Test("a person who is listed twice in a talk is shown once")
   func twice() throws {
     let fixture = try schedule([
       #"{"id": 7, "name": "Ada"}, {"id": 7, "name": "ada"}, "Bob", "Bob""#

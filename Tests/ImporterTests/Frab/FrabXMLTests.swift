@@ -79,7 +79,7 @@ struct FrabXMLTests {
     #expect(schedule.lines == ["? – ? | One", "2025-02-01 10:00 – ? | Zwei"])
     #expect(
       schedule.issues.map { $0.split(separator: "\n")[0] } == [
-        "4:1: item 2: nothing says what it is; expected date",
+        "4:1: item 2: nothing says what it is; expected date or start",
         "4:12: item 2, field \"date\": found the text \"soon\"; expected a date such as 2015-05-18",
         "4:60: item 3 (event 1), field \"duration\": found the text \"long\"; expected hours and "
           + "minutes, such as 1:30",
@@ -115,11 +115,13 @@ struct FrabXMLTests {
   }
 
   @Test(
-    "is told from other XML",
+    "is distinguished from other XML",
     arguments: [
       ("<rss/>", "it looks like XML with the outermost element \"rss\"; expected"),
       ("<schedule/>", "it looks like XML with the outermost element \"schedule\"; expected"),
-      ("<!DOCTYPE html><html/>", "it looks like an HTML page; expected"),
+      (
+        "<!DOCTYPE html><html/>", "it looks like a web page (HTML); take the schedule that it shows"
+      ),
       ("<schedule>", "1:11: found the end of the text; expected the end of \"schedule\""),
       ("<!DOCTYPE schedule><schedule/>", "1:1: found \"<!DOCTYPE\"; expected no document type"),
     ])

@@ -13,7 +13,7 @@ struct CalendarDamageTests {
     schedule.lines.map { String($0.suffix(2)) }
   }
 
-  @Test("show the events behind the end of the calendar, and say so once")
+  @Test("show the events after the end of the calendar, and say so once")
   func outside() throws {
     let text = CalendarText.calendar(Self.event(1)) + Self.event(2) + Self.event(3)
     let schedule = try ImportedSchedule(text, zone: .utc)
@@ -21,12 +21,12 @@ struct CalendarDamageTests {
     #expect(
       schedule.issues == [
         "9:1: found \"BEGIN:VEVENT\"; expected it between \"BEGIN:VCALENDAR\" and "
-          + "\"END:VCALENDAR\"; it is read all the same"
+          + "\"END:VCALENDAR\"; it is read anyway"
       ])
     #expect(schedule.report.issues.allSatisfy { $0.losesData })
   }
 
-  @Test("lose no event behind one whose end is missing")
+  @Test("lose no event after one whose end is missing")
   func missingEnd() throws {
     let events = (1...6).map { Self.event($0) }
     let broken = events[1].replacing("END:VEVENT\n", with: "")
@@ -63,6 +63,23 @@ struct CalendarDamageTests {
       schedule.issues == [
         "3:1: item 2 (event 1): it has no DTSTART", "7:1: item 3 (event 2): it has no SUMMARY",
       ])
+  }
+
+  @Test(
+    "lose one letter by a byte that is no UTF-8, and not the text around it",
+    arguments: ["SUMMARY:Caf", "SUMMARY;LANGUAGE=fr:Caf"])
+  func oneBadByte(property: String) throws {
+    let text = CalendarText.calendar(
+      CalendarText.event("UID:1\n\(property)# au lait\nDTSTART:20250201T090000Z"))
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "#") ? 0xE9 : $0 }
+    let schedule = try ImportedSchedule(bytes, zone: .utc)
+    #expect(schedule.lines == ["2025-02-01 09:00 – ? | Caf\u{fffd} au lait"])
+    #expect(
+      schedule.issues == [
+        "5:\(property.utf8.count + 1): found the byte 0xe9, which is no UTF-8 here; expected UTF-8; "
+          + "it is shown as \u{fffd}"
+      ])
+    #expect(schedule.report.issues.allSatisfy { $0.losesData })
   }
 
   @Test("are read with the line ends of old Macintoshes")

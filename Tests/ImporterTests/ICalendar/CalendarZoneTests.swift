@@ -23,7 +23,7 @@ struct CalendarZoneTests {
   }
 
   @Test(
-    "are known with the mark of a list before them, and told of where they are a guess",
+    "are known with the mark of a list before them, and reported where they are a guess",
     arguments: [
       ("/Europe/Stockholm", "2025-07-01 10:00", nil),
       ("/mozilla.org/20050126_1/Europe/Berlin", "2025-07-01 10:00", nil),
@@ -45,7 +45,7 @@ struct CalendarZoneTests {
     #expect(schedule.issues == [remark].compactMap(\.self))
   }
 
-  @Test("that are not known are told once each, with start and end and in every event")
+  @Test("that are not known are reported once each, with start and end and in every event")
   func unknown() throws {
     let event =
       "SUMMARY:A\nDTSTART;TZID=Nowhere:20250701T120000\nDTEND;TZID=Elsewhere:20250701T130000"
@@ -187,7 +187,7 @@ struct CalendarZoneTests {
       END:STANDARD
       END:VTIMEZONE
       """
-    // The second Sunday of March, or the Monday behind it, from its two o'clock on.
+    // The second Sunday of March, or the Monday after it, from its two o'clock on.
     let first = ["20250309", "20260308", "20270314", "20220313"]
     let next = ["20250310", "20260309", "20270315", "20220314"]
     for (day, monday) in zip(first, next) {

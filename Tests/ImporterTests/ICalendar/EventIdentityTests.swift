@@ -18,7 +18,7 @@ struct EventIdentityTests {
     #expect(identities == ["1@x", "2"])
   }
 
-  @Test("is made of time, place and title as far as it takes to tell events apart")
+  @Test("is made of as much of time, location and title as distinguishes the events")
   func made() throws {
     let identities = try Self.identities(
       "UID:2\nDTSTART:20250201T090000Z\nSUMMARY:B",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("iCalendar")
 struct ICalendarImportTests {
-  @Test("is read with its events, places and people")
+  @Test("is read with its events, locations and people")
   func whole() throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(

@@ -47,7 +47,7 @@ struct Contents: Equatable {
   }
 }
 
-/// The events that an observer of a whole context is told, as texts.
+/// The events that an observer of a whole context gets, as texts.
 final class EventLog {
   private(set) var lines: [String] = []
 
@@ -59,7 +59,7 @@ final class EventLog {
     }
   }
 
-  /// Returns what was told since the last call.
+  /// Returns the events since the last call.
   func take() -> [String] {
     defer { lines = [] }
     return lines

@@ -68,7 +68,7 @@ struct ImportIssueTests {
     #expect(context.entity("session c") != nil)
   }
 
-  @Test("an element that is no record, and one that nothing tells apart, lose no others")
+  @Test("an element that is no record, and one without an identity, lose no others")
   func noRecords() throws {
     let context = Context()
     let report = try table.importRecords(
@@ -96,7 +96,7 @@ struct ImportIssueTests {
   }
 
   @Test(
-    "of a field that stands twice the last one counts, whatever it says",
+    "if a field is there twice, the last one counts, whatever its value",
     arguments: [
       (#""bio": "a", "bio": "b""#, "b"), (#""bio": 5, "bio": "b""#, "b"),
       (#""bio": "a", "bio": null"#, nil), (#""bio": "a", "b\u0069o": "b""#, "b"),
@@ -114,7 +114,7 @@ struct ImportIssueTests {
         == [#"\#(place): item 1 (person A): field "bio" is here again; the last one counts"#])
   }
 
-  @Test("a flag that stands twice is what the last one says, and so is a key")
+  @Test("of a flag or a key that is there twice, the last one counts")
   func repeatedFlag() throws {
     let context = Context()
     let report = try table.importRecords(
@@ -125,7 +125,7 @@ struct ImportIssueTests {
     #expect(report.issues.count == 3)
   }
 
-  @Test("a last value that can not be read is not replaced by an earlier one")
+  @Test("a last value that cannot be read is not replaced by an earlier one")
   func repeatedUnreadable() throws {
     let context = Context()
     let report = try table.importRecords(

@@ -35,8 +35,8 @@ struct ImportedSchedule {
 
   func count(_ matcher: Matcher) -> Int { context.group(matcher).count }
 
-  /// The sessions in the order of the file, one line each: start and end on the clocks of the venue,
-  /// title, places, speakers and track, as far as they are there.
+  /// The sessions in the order of the file, one line each: start and end on the clocks of the
+  /// venue, title, locations, speakers and track, as far as they are there.
   var lines: [String] {
     context.group(.sessions).map { session in
       let times = [session[Timing.self]?.start, session[Timing.self]?.end].map { instant in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A newer version over an older one")
 struct NewerVersionTests {
-  /// A talk as it stands in a file.
+  /// A talk as a file has it.
   struct Talk {
     var guid: String
     var id: Int
@@ -98,7 +98,7 @@ struct NewerVersionTests {
     #expect(try former(older, newer) == [:])
   }
 
-  @Test("talks that nothing tells apart stay as they are when the file is imported again")
+  @Test("talks that nothing distinguishes stay as they are when the file is imported again")
   func twins() throws {
     let talks = (1...4).map { Talk(guid: "", id: 3, title: "Lunch", abstract: "\($0)") }
     let context = Context()

@@ -72,7 +72,7 @@ struct RandomImportTests {
     }
   }
 
-  /// What an observer that only hears of changes knows of the people of a context.
+  /// What an observer of changes alone knows about the people of a context.
   private final class Mirror {
     private var names: [Entity: String] = [:]
     private let group: Group

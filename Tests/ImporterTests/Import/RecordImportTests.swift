@@ -58,7 +58,7 @@ struct RecordImportTests {
     #expect(context[Server.self]?.link == "https://example.org")
   }
 
-  @Test("the same file again changes nothing and tells nobody")
+  @Test("the same file again changes nothing and notifies no observer")
   func again() throws {
     let context = Context()
     try table.importRecords(file, into: context)
@@ -95,7 +95,7 @@ struct RecordImportTests {
   }
 
   @Test(
-    "an edited file tells of exactly what changed",
+    "an edited file causes events for exactly what changed",
     arguments: [
       Edit(
         old: "18-10-00", new: "18-10-30", counts: [0, 1, 6, 0],
@@ -164,7 +164,7 @@ struct RecordImportTests {
     #expect(Contents(of: context) == Contents(of: fresh))
   }
 
-  @Test("groups and indices hear of an edit once, and have settled when they do")
+  @Test("groups and indices are notified of an edit once, and are settled by then")
   func observers() throws {
     let context = Context()
     try table.importRecords(file, into: context)

@@ -45,15 +45,15 @@ import Testing
     #expect(children == ["name session lunch", "number 2"])
   }
 
-  @Test("is counted right among many, of which some come again", arguments: 1...2)
+  @Test("is counted right among many, some of them repeated", arguments: 1...2)
   func manyNames(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var uses: [String: Int] = [:]
     var expected: [String] = []
     var records: [String] = []
     for _ in 0..<20_000 {
-      // A few names come often. A text is that of a session, a person and a place, which are three
-      // names of one hash.
+      // A few names come often. A text is the name of a session, a person and a location, which are
+      // three names of one hash.
       let bound = Bool.random(using: &random) ? 40 : 40_000
       let text = "name \(Int.random(in: 0..<bound, using: &random))"
       let name: String

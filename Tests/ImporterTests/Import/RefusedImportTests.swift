@@ -16,7 +16,8 @@ struct RefusedImportTests {
     """
 
   private static let accepted =
-    "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON or iCalendar"
+    "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, iCalendar or "
+    + "konf JSON"
 
   /// Files that are refused, with the message.
   static let refused: [(file: String, message: String)] = [
@@ -107,7 +108,7 @@ struct RefusedImportTests {
   private let reader = ScheduleImport(
     options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
 
-  @Test("leaves context, groups and indices as they were, and nobody is told", arguments: refused)
+  @Test("leaves context, groups and indices as they were and causes no event", arguments: refused)
   func nothingHappens(file: String, message: String) throws {
     let context = Context()
     _ = try reader.run(Array(self.file.utf8), into: context)
@@ -148,7 +149,7 @@ struct RefusedImportTests {
     #expect(context.index(\SessionID.text).keyCount == 0)
   }
 
-  @Test("tells in full why nothing could be used")
+  @Test("says in full why nothing could be used")
   func nothingUsable() throws {
     let error = #expect(throws: ImportError.self) {
       try ConverterTable.uikonf.importRecords(

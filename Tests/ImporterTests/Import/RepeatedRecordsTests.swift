@@ -20,7 +20,7 @@ struct RepeatedRecordsTests {
     return found
   }
 
-  @Test("are told apart by their order, kept, and complained of")
+  @Test("are distinguished by their order, kept, and reported")
   func numbered() throws {
     let context = Context()
     let report = try table.importRecords(sessions(["x", "y", "z"]), into: context)

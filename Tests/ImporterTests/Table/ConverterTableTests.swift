@@ -47,7 +47,7 @@ struct ConverterTableTests {
     #expect(report.messages == [#"1:16: item 1 (session a): unknown field "level""#])
   }
 
-  @Test("a converter that is added takes the place of the one there was")
+  @Test("a converter that is added replaces the one there was")
   func replacing() throws {
     let context = Context()
     let louder = ConverterTable.uikonf

@@ -90,7 +90,7 @@ struct ConverterTests {
   }
 
   @Test(
-    "of texts the one that can not be read is named with its place",
+    "among texts, the one that cannot be read is named with its position",
     arguments: [
       (#""de""#, "1:11", #"the text "de""#), (#"{"de": 1}"#, "1:11", "an object"),
       (#"["de", 5]"#, "1:18", "the number 5"), (#"["de", null]"#, "1:18", "null"),
@@ -180,7 +180,7 @@ struct ConverterTests {
     #expect("\(entity)".hasSuffix("(RecordKey)"))
   }
 
-  @Test("a converter of one's own reads any value, and names the part it can not read")
+  @Test("a converter of one's own reads any value, and names the part it cannot read")
   func own() throws {
     let converter = Converter(to: Coordinates.self, accepting: "north and east in degrees") {
       value in

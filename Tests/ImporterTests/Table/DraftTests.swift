@@ -3,7 +3,7 @@ import Importer
 import TestSupport
 import Testing
 
-// Types of which each draft has some.
+// Types; each draft has some of them.
 private struct One: Component, Equatable, Sample { var value: Int }
 private struct Two: Component, Equatable, Sample { var value: Int }
 private struct Three: Component, Equatable, Sample { var value: Int }
@@ -101,7 +101,7 @@ private protocol Sample: Component, Equatable {
     }
   }
 
-  @Test("A record has nothing of the one before it, of which each had its own fields")
+  @Test("A record has nothing of the one before it, if each has its own fields")
   func recordByRecord() throws {
     var random = SplitMix64(seed: 7)
     var records: [String] = []
@@ -115,7 +115,7 @@ private protocol Sample: Component, Equatable {
         fields.append("\"field \(place)\": \(value)")
         values[place] = value
       }
-      // The refinement takes one away and puts another in its place.
+      // The refinement replaces one by another.
       if let value = values[0], value > 4 { (values[0], values[4]) = (nil, value) }
       records.append("{\(fields.shuffled(using: &random).joined(separator: ", "))}")
       expected.append(values)

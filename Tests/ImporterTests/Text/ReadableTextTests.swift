@@ -104,6 +104,7 @@ struct ReadableTextTests {
       ("<a href='mailto:a@b.c'>mailto:a@b.c</a>", "mailto:a@b.c"),
       ("<a href='mailto:a@b.c'>write</a>", "write (mailto:a@b.c)"),
       ("<p>a</p><p><a href='https://a.b'>b</a></p>", "a\n\nb (https://a.b)"),
+      ("<a href='//a.b/c'>d</a> <a href='//'>e</a>", "d (https://a.b/c) e"),
     ])
   func links(text: String, readable: String) {
     #expect(text.readable == readable)

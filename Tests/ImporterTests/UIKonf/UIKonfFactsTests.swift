@@ -119,7 +119,7 @@ struct UIKonfFactsTests {
     #expect(schedule.timeline.last?[SessionID.self]?.text == "goodBye")
   }
 
-  @Test("each place that a session names is one place, and each place is named")
+  @Test("each location that a session names is one location, and each location is named")
   func places() throws {
     let (schedule, _) = try imported()
     var named: Set<Entity> = []
@@ -164,7 +164,7 @@ struct UIKonfFactsTests {
     #expect(sizes == [2, 2, 3, 2, 2, 2, 3, 2])
   }
 
-  @Test("importing twice makes nothing twice and tells nobody")
+  @Test("importing twice makes nothing twice and notifies no observer")
   func twice() throws {
     let (schedule, _) = try imported()
     let log = EventLog(schedule.context)

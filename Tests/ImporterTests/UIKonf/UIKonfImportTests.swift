@@ -53,7 +53,7 @@ struct UIKonfImportTests {
     #expect(result.notes.isEmpty)
   }
 
-  @Test("an end before the start is left open and reported where the record stands")
+  @Test("an end before the start is left open and reported at the record's position")
   func endBeforeStart() throws {
     let (times, result, _) = try schedule(
       [("18-10-00", "18-09-59"), ("18-10-00", "18-11-00")], conference: may)
@@ -65,7 +65,7 @@ struct UIKonfImportTests {
 
   // MARK: Months
 
-  @Test("behind the end of a month the days go on in the next one")
+  @Test("after the end of a month come days of the next one")
   func rollOver() throws {
     let (times, _, _) = try schedule(
       [("31-23-00", "01-02-00"), ("01-09-00", "01-10-00"), ("30-09-00", "02-09-00")],
@@ -78,7 +78,7 @@ struct UIKonfImportTests {
       ])
   }
 
-  @Test("behind the end of a year, too")
+  @Test("after the end of a year, too")
   func newYear() throws {
     let (times, _, _) = try schedule(
       [("31-23-00", "01-02-00"), ("27-09-00", "02-10-00")],
@@ -117,7 +117,7 @@ struct UIKonfImportTests {
     #expect(result.report.issues.isEmpty)
   }
 
-  @Test("a day behind the last month there is has no date")
+  @Test("a day after the last month there is has no date")
   func lastMonth() throws {
     let (times, result, _) = try schedule(
       [("31-23-00", "01-01-00")],
@@ -158,7 +158,7 @@ struct UIKonfImportTests {
 
   // MARK: Month and zone
 
-  @Test("month and zone come from the file, from nobody else and without a word")
+  @Test("month and zone come from the file alone, silently")
   func fromFile() throws {
     let (times, result, zone) = try schedule(
       [("10-09-00", nil)],
@@ -168,7 +168,7 @@ struct UIKonfImportTests {
     #expect(result.notes.isEmpty)
   }
 
-  @Test("what the file does not say comes from the options, without a word")
+  @Test("what the file does not say comes from the options, silently")
   func fromOptions() throws {
     let options = ScheduleImport.Options(
       month: ConferenceMonth(year: 2017, month: 1), zone: Zone(offset: 3600 * 9),
@@ -205,7 +205,7 @@ struct UIKonfImportTests {
           month: ConferenceMonth(year: 2015, month: 5), zone: berlin, zoneFolders: folders)) == [])
   }
 
-  @Test("what nobody says is as in UIKonf's own app, and said so")
+  @Test("what neither says is as in UIKonf's own app, and that is reported")
   func assumed() throws {
     func notes(_ conference: String?, month: ConferenceMonth? = nil, zone: Zone? = nil) throws
       -> [VenueNote]

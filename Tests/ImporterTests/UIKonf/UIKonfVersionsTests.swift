@@ -77,7 +77,7 @@ struct UIKonfVersionsTests {
     #expect(both.filter(\.isAlive).count == 1)
   }
 
-  @Test("places that nobody goes to are kept")
+  @Test("locations without sessions are kept")
   func unusedPlaces() throws {
     let context = Context()
     try load(5, context)
@@ -90,7 +90,7 @@ struct UIKonfVersionsTests {
     #expect(schedule.locations.allSatisfy { !schedule.sessions(at: $0).isEmpty })
   }
 
-  @Test("from 8 to 9 one place gets another address")
+  @Test("from 8 to 9 one location gets another address")
   func oneAddress() throws {
     let context = Context()
     try load(8, context)

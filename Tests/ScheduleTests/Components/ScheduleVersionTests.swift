@@ -22,7 +22,7 @@ struct ScheduleVersionTests {
   }
 
   @Test(
-    "have no order where nobody can know it",
+    "have no order where it cannot be known",
     arguments: [
       ("1.0", "1"), ("latest", "latest"), ("Mildenberg", "Nordhausen"), ("0.21a", "0.22a"),
       ("1.0", "2018-01-16"), ("2018-01-16", "2018-01-16 10:00"), ("-1", "-2"), ("1..2", "1..3"),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Identifiers in short")
 struct SessionIDTests {
   @Test(
-    "leave out what nobody has to type",
+    "leave out what need not be typed",
     arguments: [
       ("session1Day1", "session1Day1"), ("", ""), ("eveningSession1Day2AtTheHarbour", nil),
       ("0f3c9a5e-1111-4222-8333-444455556666", "0f3c9a5e"),

@@ -18,7 +18,8 @@ struct WebLinkTests {
   @Test(
     "that are none are text",
     arguments: [
-      "slides.pdf", "/a/b", "//a.org/b", "www.a.org", "https://", "https:///a", "https:/a.org",
+      "slides.pdf", "/a/b", "//", "///a.org/b", "www.a.org", "https://", "https:///a",
+      "https:/a.org",
       "mailto:", "ftp://a.org", "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd",
       "https://a.org/b c", "https://a.org/\u{1b}[31m", " https://a.org", "http",
     ])
@@ -26,6 +27,13 @@ struct WebLinkTests {
     let link = try #require(WebLink(title: "T", text: text))
     #expect((link.words, link.address) == ("T (\(text))", nil))
     #expect(WebLink(title: "", text: text)?.words == text)
+  }
+
+  @Test("without a scheme are of the web, as a page has them")
+  func withoutScheme() throws {
+    let link = try #require(WebLink(title: "T", text: "//a.org/b"))
+    #expect((link.words, link.address) == ("T", "https://a.org/b"))
+    #expect(link.text == "//a.org/b")
   }
 
   @Test("may say nothing of where they lead, but something")

@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("random lists: one-to-one, whatever the order is, and nobody is beaten by another")
+  @Test("random lists: one-to-one, in any order, and no pair has a better alternative")
   func random() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<400 {

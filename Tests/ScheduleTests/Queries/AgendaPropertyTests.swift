@@ -6,12 +6,12 @@ import Testing
 
 /// What holds of every agenda, whatever is planned and whatever part of it is asked for.
 ///
-/// The schedules are random: ends and starts are missing, sessions take no time or go on past midnight,
-/// and the clocks of the venue change in the night between the two days.
+/// The schedules are random: ends and starts are missing, sessions take no time or end after
+/// midnight, and the clocks of the venue change in the night between the two days.
 @Suite struct AgendaPropertyTests {
   private static let seeds: ClosedRange<UInt64> = 1...400
 
-  /// A random schedule of two days, with what somebody planned.
+  /// A random schedule of two days, with an attendee's plan.
   private struct Sample {
     let schedule: ConferenceSchedule
     let zone: Zone
@@ -82,8 +82,8 @@ import Testing
       return start..<max(timing.last, start.advanced(by: second))
     }
 
-    /// When somebody must take something for not over: with an open end, until they have planned to be
-    /// elsewhere, or until the day ends.
+    /// When a session must count as not over: one with an open end lasts until the next planned one
+    /// begins or the day ends.
     func busy(_ timing: Timing) -> Range<Instant> {
       guard let start = timing.start, timing.end == nil else { return span(timing) }
       let later = mine.filter { !$0.isMaybe }.compactMap(\.timing.start).filter { start < $0 }.min()

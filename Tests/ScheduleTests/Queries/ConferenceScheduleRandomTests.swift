@@ -3,7 +3,7 @@ import Schedule
 import TestSupport
 import Testing
 
-/// The answers of a schedule, computed anew from all entities each time.
+/// The answers of a schedule, computed from all entities each time.
 private struct NaiveSchedule {
   let all: [Entity]
   let sessions: [Entity]

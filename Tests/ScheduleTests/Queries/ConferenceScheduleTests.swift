@@ -126,7 +126,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.talks(in: session) == [talk])
   }
 
-  @Test("the places of a session are as it names them, with nobody behind a name that is none's")
+  @Test("the locations of a session are as it names them, without an entity for an unknown name")
   func places() {
     context.createEntity(Name(text: "Yard"), Person())
     let hall = context.createEntity(Name(text: "Hall"), Address(text: "x"), Location())
@@ -138,7 +138,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.locations(of: self.session("b", 1, 2)).isEmpty)
   }
 
-  @Test("what happens at a place is in the order of time")
+  @Test("what happens at a location is in the order of time")
   func sessionsAt() {
     let hall = context.createEntity(Name(text: "Hall"), Address(text: "x"), Location())
     let yard = context.createEntity(Name(text: "Yard"), Address(text: "y"), Location())
@@ -304,7 +304,7 @@ struct ConferenceScheduleTests {
 
   // MARK: People
 
-  @Test("speakers are as the talk names them, with nobody behind a name that is none's")
+  @Test("speakers are as the talk names them, without an entity for an unknown name")
   func speakers() {
     let ada = context.createEntity(Name(text: "Ada"), Person())
     context.createEntity(Name(text: "Hall"), Address(text: "x"), Location())

@@ -81,7 +81,7 @@ struct ConferenceScheduleTimeTests {
     }
   }
 
-  @Test("sessions that go on at four in the night are fillers unless they have talks or last a day")
+  @Test("sessions past four in the night are fillers unless they have talks or last a day")
   func fillers() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)

@@ -53,7 +53,7 @@ struct DayGridTests {
       drawn(grid()) == ["1 0..<1 0..<2", "2 1..<2 1..<3", "3 0..<1 2..<4", "4 0..<2 4..<5"])
   }
 
-  @Test("what has no place goes over all rooms if nothing else happens, else it has a column")
+  @Test("an entry without location spans all rooms if nothing else happens, else it has a column")
   func unplaced() {
     session("1", 0, 60, "A")
     session("2", 0, 60, "B")
@@ -94,7 +94,7 @@ struct DayGridTests {
     #expect(whole.count == 1 && drawn(whole[0]) == drawn(grid()))
   }
 
-  @Test("a room with more lanes than a part may have goes on in the next part")
+  @Test("a room with more lanes than a part may have continues in the next part")
   func splitRoom() {
     session("0", 0, 60, "A")
     for number in 1...5 { session("\(number)", 0, 60, "B") }
@@ -117,7 +117,7 @@ struct DayGridTests {
   }
 
   @Test(
-    "of any sessions each is in its rooms, in its time, and in nobody's way", arguments: 0..<200)
+    "any session is in its rooms, in its time, and overlaps with no other", arguments: 0..<200)
   func random(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }

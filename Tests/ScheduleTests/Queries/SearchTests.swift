@@ -139,7 +139,7 @@ struct SearchTests {
         == [second, fourth, early])
   }
 
-  @Test("of several words the one that is found in the least telling text says how good a hit is")
+  @Test("the rank of a hit is that of the least important text that a word needs")
   func worstWord() {
     let context = Context()
     let schedule = ConferenceSchedule(context)

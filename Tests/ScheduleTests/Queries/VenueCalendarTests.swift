@@ -46,7 +46,7 @@ struct VenueCalendarTests {
   }
 
   @Test(
-    "a session that goes over the end of the month by itself takes the days behind it along",
+    "a session that extends over the end of a month also moves the days after it",
     arguments: [
       ([20, 25, 28, 4, 10], ["5/20", "5/25", "5/28", "5/31", "6/4", "6/10"]),
       (Array(2...30), (2...30).map { "5/\($0)" } + ["5/31"]),

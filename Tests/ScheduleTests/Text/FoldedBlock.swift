@@ -1,8 +1,8 @@
 /// Letters of a stretch of Unicode as they are without marks and case.
 ///
 /// Each is the canonical decomposition without nonspacing and enclosing marks, fully case folded
-/// and decomposed again, after Unicode 14. Where nothing is left stands `-`, where no letter is
-/// assigned `?`, and `_` for a blank.
+/// and decomposed again, after Unicode 14. `-` means that nothing is left, `?` that no letter is
+/// assigned, and `_` is a blank.
 struct FoldedBlock: Sendable {
   /// The first of the letters.
   let first: UInt32

@@ -64,7 +64,7 @@ struct NameQueryTests {
   }
 
   @Test(
-    "nothing is found by a query without a word", arguments: ["", "  ", "-", "(…) !", "\u{301}"])
+    "nothing is found by a query that has no word", arguments: ["", "  ", "-", "(…) !", "\u{301}"])
   func empty(query: String) {
     #expect(NameQuery(query).best(among: Self.names + ["", "-", "(…) !"]) { $0 }.isEmpty)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("String, folded")
 struct StringFoldedTests {
-  /// Letters without a decomposition that fold all the same, and signs that become plain.
+  /// Letters that fold although they have no decomposition, and signs that become plain.
   static let others: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "þ": "th", "ð": "d", "ħ": "h",
     "ŧ": "t", "\u{2bc}": "'", "\u{b4}": "'",

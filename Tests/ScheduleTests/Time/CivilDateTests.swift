@@ -6,7 +6,7 @@ import Testing
 struct CivilDateTests {
   @Test("days are counted without a hole over years 1 to 9999 and beyond")
   func roundTrip() throws {
-    // From before year 1 to behind year 9999, walked as a calendar does by hand.
+    // From before year 1 to after year 9999, walked as a calendar does by hand.
     let first = try #require(CivilDate(year: 1, month: 1, day: 1)).daysSince1970
     #expect(first == -719_162)
     let last = try #require(CivilDate(year: 9999, month: 12, day: 31)).daysSince1970
@@ -64,7 +64,7 @@ struct CivilDateTests {
     #expect(CivilDate(year: 2024, month: 2, day: 29) != nil)
   }
 
-  @Test("adding days goes on into the next month and year")
+  @Test("adding days continues into the next month and year")
   func adding() throws {
     let date = try #require(CivilDate(year: 2015, month: 5, day: 31))
     #expect(date.adding(days: 1).iso8601 == "2015-06-01")

@@ -107,7 +107,7 @@ struct ZoneFileTests {
     }
   }
 
-  @Test("a file cut at any place is damaged", arguments: [UInt8(0), UInt8(ascii: "2")])
+  @Test("a file cut at any byte is damaged", arguments: [UInt8(0), UInt8(ascii: "2")])
   func truncated(version: UInt8) {
     var file = ZoneFileBytes.example
     file.version = version

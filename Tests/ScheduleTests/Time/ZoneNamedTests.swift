@@ -38,7 +38,7 @@ struct ZoneNamedTests {
     }
   }
 
-  @Test("the system's file comes before the built-in rule, which stands in for it")
+  @Test("the system's file comes before the built-in rule, which is its fallback")
   func builtIn() throws {
     let none = ZoneFolders(paths: [])
     let summer = Instant(secondsSince1970: 1_431_936_000)

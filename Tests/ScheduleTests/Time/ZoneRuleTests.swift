@@ -64,7 +64,7 @@ struct ZoneRuleTests {
     #expect(try offsets(sydney, around: "2016-01-01T00:00Z") == [39_600, 39_600])
   }
 
-  @Test("daylight time may be behind the standard")
+  @Test("daylight time may be earlier than standard time")
   func negative() throws {
     let dublin = "IST-1GMT0,M10.5.0,M3.5.0/1"
     #expect(try offsets(dublin, around: "2015-03-29T01:00Z") == [0, 3600])

@@ -27,7 +27,7 @@ struct ICalendarErrorTests {
   }
 
   @Test(
-    "passes over lines that can not be read, and says so",
+    "skips lines that cannot be read, and says so",
     arguments: [
       (
         "just text",
@@ -63,11 +63,11 @@ struct ICalendarErrorTests {
     #expect(reading.flaws.count == 1)
   }
 
-  @Test("passes over a line that is no UTF-8")
+  @Test("reads a byte that is no UTF-8 as a letter that cannot be shown, and says so")
   func encoding() {
     let latin = Array("BEGIN:VCALENDAR\nA:b".utf8) + [0xE9] + Array("\nUID:1\nEND:VCALENDAR".utf8)
     let reading = ICalendarReading(of: latin)
-    #expect(reading.description == #"{"VCALENDAR":{"UID":"1"}}"#)
+    #expect(reading.description == "{\"VCALENDAR\":{\"A\":\"b\u{fffd}\",\"UID\":\"1\"}}")
     #expect(reading.flaws == ["2:4: found the byte 0xe9, which is no UTF-8 here; expected UTF-8"])
   }
 

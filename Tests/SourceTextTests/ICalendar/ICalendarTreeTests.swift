@@ -80,7 +80,7 @@ struct ICalendarTreeTests {
     #expect(ICalendarReading(of: everywhere).description == whole.description)
   }
 
-  @Test("knows where values and names stand")
+  @Test("knows the positions of values and names")
   func positions() throws {
     let text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;TZID=\"X\":2025\r\n"
     let document = try SourceDocument(iCalendar: Array(text.utf8))

@@ -5,7 +5,7 @@ import Testing
 @Suite("SourceDocument, sound texts")
 struct JSONDocumentAcceptTests {
   @Test(
-    "accepts every form of value at every place",
+    "accepts every form of value in every position",
     arguments: [
       // Scalars alone.
       "null", "true", "false", "0", "-0", "1", "-1", "123", "1.5", "-0.1", "1e2", "1E2", "1e+2",

@@ -76,7 +76,7 @@ struct JSONErrorEncodingTests {
   }
 
   @Test(
-    "shows nothing that a terminal would obey or nobody can see",
+    "shows nothing that a terminal would obey or that is invisible",
     arguments: [0x1B, 0x7F, 0x9B, 0xA0, 0xAD, 0x200B, 0x2028, 0x202E, 0x2066, 0xE0041] as [UInt32])
   func visible(value: UInt32) throws {
     let character = Character(Unicode.Scalar(value)!)
@@ -84,7 +84,7 @@ struct JSONErrorEncodingTests {
     #expect(
       JSONRefusal(of: "[\(character)").description
         == "1:2: found \"\(seen)\"; expected a value or \"]\"")
-    // A control stands in a text as an escape alone.
+    // A text has a control character as an escape only.
     let written = value < 0x20 ? "\\u001b" : String(character)
     let document = try SourceDocument(
       json: Array("{\"\(written)\":\"a\(written)\",\"\(written)\":0}".utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SourceError of JSON, wrong structure")
 struct JSONErrorStructureTests {
-  @Test("names the place, what was found and what was expected", arguments: Self.structures)
+  @Test("has the position, what was found and what was expected", arguments: Self.structures)
   func structure(text: String, description: String) {
     #expect(JSONRefusal(of: text).description == description)
   }

@@ -77,7 +77,7 @@ struct JSONMembersTests {
     }
   }
 
-  @Test("are told apart in an object of very many")
+  @Test("are distinguished in an object of very many")
   func many() throws {
     let count = 50_000
     let fields = (0..<count).map { "\"key\($0)\":\($0)" }

@@ -18,7 +18,7 @@ struct JSONMutationTests {
       [0x00], [0xEF, 0xBB, 0xBF], Array("[[[[".utf8), Array("]]]]".utf8),
     ]
 
-  @Test("never stop the program, and mean the same once written anew", arguments: UInt64(1)...20)
+  @Test("never stop the program, and mean the same when rewritten", arguments: UInt64(1)...20)
   func damaged(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var accepted = 0

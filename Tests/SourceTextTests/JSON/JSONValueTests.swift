@@ -90,7 +90,7 @@ struct JSONValueTests {
     #expect(found == expected.map { $0?.bitPattern })
   }
 
-  @Test("knows its place as it is written, whatever ends the lines before it")
+  @Test("knows its position in the file, whatever ends the lines before it")
   func positions() throws {
     let text = "[1,\n 2,\r\n  \"é日😀\", 3,\r\r{\"k\": 4,\t\"日\":\n[5]}]"
     let root = try value(text)
@@ -102,7 +102,7 @@ struct JSONValueTests {
     #expect(members.map(\.value.position.description) == ["5:7", "6:1"])
   }
 
-  @Test("knows its place in a long text, in whatever order it is asked")
+  @Test("knows its position in a long text, in whatever order it is read")
   func positionsOfLongTexts() throws {
     var generator = SplitMix64(seed: 7)
     var text = "["
@@ -128,7 +128,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("knows its place when many tasks ask at once")
+  @Test("knows its position when many tasks read it at once")
   func positionsFromTasks() async throws {
     let text = "[" + (0..<2000).map { "\"é\($0)\"" }.joined(separator: ",\n") + "]"
     let values = Array(try value(text).elements)

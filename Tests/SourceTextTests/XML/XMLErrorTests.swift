@@ -101,7 +101,7 @@ struct XMLErrorTests {
     #expect(XMLReading(of: text).description == message)
   }
 
-  @Test("tells bytes that are no UTF-8, wherever they stand")
+  @Test("reports bytes that are no UTF-8, wherever they are")
   func bytes() {
     let message = "which is no UTF-8 here; expected UTF-8"
     for (before, after) in [

@@ -95,7 +95,7 @@ private struct RandomElement {
       .map { _ in pieces.oneElement(using: &generator) }.joined()
   }
 
-  /// What the reader shall make of it.
+  /// What the reader should return for it.
   var tree: JSONTree {
     if attributes.isEmpty, elements.isEmpty {
       return text.isEmpty ? .null : .text(Array(text.utf8))
@@ -181,7 +181,7 @@ extension JSONTree {
       return
     }
     var members = Array(value.members)
-    // A text of the element itself begins where its start tag ends, and its name stands before that.
+    // The text of the element itself begins where its start tag ends, after the name.
     if let last = members.last, last.value.string != nil, last.value.position <= last.keyPosition {
       members = members.dropLast().filter { $0.keyPosition < last.value.position } + [last]
       if members.count == 1 {

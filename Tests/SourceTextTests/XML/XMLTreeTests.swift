@@ -26,7 +26,7 @@ struct XMLTreeTests {
   }
 
   @Test(
-    "keeps what stands between the tags where text and elements are mixed",
+    "keeps everything between the tags where text and elements are mixed",
     arguments: [
       ("<a>b <i>c</i> d</a>", #"{"a":"b <i>c</i> d"}"#),
       ("<a><i>c</i>&amp;</a>", #"{"a":"<i>c</i>&amp;"}"#),
@@ -67,7 +67,7 @@ struct XMLTreeTests {
   }
 
   @Test(
-    "passes over what stands around the outermost element",
+    "skips what is around the outermost element",
     arguments: [
       "<?xml version=\"1.0\"?><a/>",
       "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<!-- b --><?c d?>\n<a/>\n<!---->\n",
@@ -78,7 +78,7 @@ struct XMLTreeTests {
     #expect(XMLReading(of: text).description == #"{"a":null}"#)
   }
 
-  @Test("knows where values and names stand")
+  @Test("knows the positions of values and names")
   func positions() throws {
     let text =
       "<schedule>\n  <person id=\"7\">Ada</person>\n  <day>\n    <room/></day>\n</schedule>"

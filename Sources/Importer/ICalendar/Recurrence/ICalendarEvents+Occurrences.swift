@@ -2,19 +2,19 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// When an event takes place, and what was found on the way.
+/// The times at which an event takes place, and the issues of finding them.
 struct Occurrences {
   /// One of the times.
   struct Item {
-    /// What is added to the identity of the event.
+    /// The suffix to the identity of the event.
     let suffix: String
-    /// The time; nil if it is the one that the event says itself.
+    /// The time; nil if it is the event's own.
     let occurrence: Occurrence?
   }
 
-  /// The times in order, without those that are taken out or that other events stand for.
+  /// The times in order, without those that are taken out or that other events replace.
   fileprivate(set) var items = [Item(suffix: "", occurrence: nil)]
-  /// What was not read, and where it stands.
+  /// What was not read, and its position.
   private(set) var problems: [(kind: ImportIssue.Kind, position: SourcePosition)] = []
   /// Whether all times of the event are taken out.
   fileprivate(set) var isCancelled = false
@@ -35,7 +35,7 @@ private struct AbsentTimes {
   }
 
   mutating func insert(_ time: WrittenTime, in zone: Zone?, on clock: EventClock) {
-    // What is said of a date alone is said of all that takes place on it.
+    // A date alone means all times on that date.
     if clock.isDate || time.time == nil {
       dates.insert(time.date)
     } else {
@@ -48,8 +48,8 @@ extension ICalendarEvents {
   /// Returns when an event takes place.
   ///
   /// - Parameter event: An event.
-  /// - Returns: Its times; the one that it says itself if it does not come again. Of many times they
-  ///   are those around the moment that is asked about.
+  /// - Returns: Its times; only its own one if it is not repeated. If there are too many, those
+  ///   around the given moment.
   mutating func occurrences(of event: CalendarEvent) -> Occurrences {
     var found = Occurrences()
     for property in event.missing {
@@ -69,7 +69,7 @@ extension ICalendarEvents {
     return found
   }
 
-  /// Notes what an event says that stands for one time of another, and is not read.
+  /// Notes the rules of an event that replaces one time of another; they are not read.
   private func noteOverride(_ event: CalendarEvent, _ found: inout Occurrences) {
     guard let value = event.recurrenceValue else { return }
     if event.recurrence == nil {
@@ -150,7 +150,7 @@ extension ICalendarEvents {
     }
   }
 
-  /// How long an event takes, if it says when it ends.
+  /// The length of an event, if it has an end.
   private mutating func length(
     of event: CalendarEvent, on clock: EventClock
   ) -> WrittenLength? {
@@ -162,8 +162,8 @@ extension ICalendarEvents {
     ).map { WrittenLength(duration: $0) }
   }
 
-  /// The times in order of which a window is shown: three of four at a moment or behind it, or more
-  /// where there are not as many before it.
+  /// The times, in order, that fit in a window: three of four are at a moment or after it, or more
+  /// if there are too few before it.
   private static func window(
     of times: [CivilDateTime], around moment: CivilDateTime, _ limit: Int
   ) -> ArraySlice<CivilDateTime> {
@@ -174,7 +174,7 @@ extension ICalendarEvents {
     return times[start..<start + limit]
   }
 
-  /// The times that a rule gives, as far as they are looked for.
+  /// The times of a rule, as far as they are searched for.
   private mutating func times(
     by member: SourceMember, _ search: (CivilDateTime) -> RecurrenceRule.Search,
     on clock: EventClock, _ found: inout Occurrences
@@ -189,7 +189,9 @@ extension ICalendarEvents {
         last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
       }
       let times = rule.times(search(last), isDate: clock.isDate, &budget)
-      guard times.times.isEmpty, rule.until == nil, rule.count == nil else { return times }
+      // A rule that says when it ends may well give no time before that.
+      let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
+      guard times.times.isEmpty, !isDone else { return times }
       found.note(.noRecurrence(rule: text), at: member.keyPosition)
       return RecurrenceRule.Found()
     } catch {
@@ -205,10 +207,10 @@ extension ICalendarEvents {
 
   private typealias Listed = (start: WrittenTime, zone: Zone?, length: WrittenLength?)
 
-  /// Calls the body with each time that stands in the lists of a property.
+  /// Calls the body with each time in the lists of a property.
   ///
-  /// A list may be as long as the file and say one time again and again, so neither its parts nor
-  /// its times are kept.
+  /// A list may be as long as the file and repeat one time again and again, so neither its parts
+  /// nor its times are kept.
   private mutating func forEachListed(
     _ members: [SourceMember], _ property: String, on clock: EventClock,
     _ found: inout Occurrences, _ body: (Listed) -> Void

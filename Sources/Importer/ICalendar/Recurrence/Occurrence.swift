@@ -1,11 +1,11 @@
 import ECSKit
 import Schedule
 
-/// Says that an event takes place at another time than the one it says, since it comes again.
+/// The time of a repeated event, if it is another one than the event's own.
 struct Occurrence: Component, Equatable {
   /// When it begins, on the clock that its own time is written on.
   let start: CivilDateTime
-  /// How long it takes, where an end at a time of day or the list of its times says it.
+  /// Its length, if an end at a time of day or the list of its times gives one.
   let length: WrittenLength?
 }
 
@@ -24,7 +24,7 @@ extension Draft {
     if let length = occurrence.length {
       self[WrittenLength.self] = length
     } else if let end, first.time.time == nil, end.time.time == nil {
-      // What takes whole days ends as many days later as it begins.
+      // An event of whole days is moved by whole days.
       let days = start.date.daysSince1970 - first.time.date.daysSince1970
       let date = end.time.date.adding(days: days)
       self[WrittenEnd.self] = WrittenEnd(time: WrittenTime(date: date, time: nil, offset: nil))

@@ -23,7 +23,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The number of the last period that counts and does not begin behind a date.
+  /// The number of the last period that counts and does not begin after a date.
   func number(of date: CivilDate, from first: CivilDate) -> Int {
     let number =
       switch frequency {
@@ -66,7 +66,7 @@ extension RecurrenceRule {
       guard yearDays.contains(day + 1) || yearDays.contains(day - count) else { return false }
     }
     if days.isEmpty || days.contains(Day(weekday: date.weekday, ordinal: nil)) { return true }
-    // Days are counted within the year only where nothing speaks of months.
+    // Days are counted within the year only if the rule has no months.
     let (day, count) =
       frequency == .yearly && months.isEmpty ? Self.dayOfYear(date) : (date.day - 1, length)
     return days.contains(Day(weekday: date.weekday, ordinal: day / 7 + 1))

@@ -97,7 +97,7 @@ extension RecurrenceRule {
     return true
   }
 
-  /// The different items of a list, or nil if one of them is none.
+  /// The different items of a list, or nil if one of them is not valid.
   private static func list<Item: Hashable>(
     _ text: String, _ read: (Substring) -> Item?
   ) -> Set<Item>? {

@@ -1,15 +1,15 @@
 import Schedule
 
 extension RecurrenceRule {
-  /// The times that a rule gives, as far as they were looked for.
+  /// The times of a rule, as far as they were searched for.
   struct Found {
     /// The times in order, without the first time of the event.
     var times: [CivilDateTime] = []
-    /// Whether the rule may give more of them, before or behind.
+    /// Whether the rule may give more of them, before or after.
     var isCut = false
   }
 
-  /// Where the times of a rule are looked for.
+  /// The range in which the times of a rule are searched for.
   struct Search {
     /// The first time of the event, which counts even if it breaks the rule.
     let first: CivilDateTime
@@ -19,15 +19,15 @@ extension RecurrenceRule {
     let moment: CivilDateTime
     /// How many times are wanted to either side of the moment.
     let limit: Int
-    /// Whether a time counts that the rule gives.
+    /// Whether a time of the rule counts.
     let isWanted: (CivilDateTime) -> Bool
   }
 
-  /// Returns the times around a moment at which an event takes place by the rule.
+  /// Returns the times of the rule around a moment.
   ///
   /// - Parameters:
   ///   - search: Where to look, and for how many.
-  ///   - isDate: Whether the event has a date alone, so that times of day say nothing.
+  ///   - isDate: Whether the event has a date alone, so that times of day have no meaning.
   ///   - budget: How much may be looked at.
   /// - Returns: At most the limit of times to either side of the moment.
   /// - Complexity: O(*n*), where *n* is the number of days in the periods that are looked at: those
@@ -41,7 +41,7 @@ extension RecurrenceRule {
     return count.map { walk.counted($0, &budget) } ?? walk.around(&budget)
   }
 
-  /// The rule with what it leaves to the first time of the event.
+  /// The rule, completed from the first time of the event.
   private func completed(by first: CivilDate) -> RecurrenceRule {
     var rule = self
     guard days.isEmpty, monthDays.isEmpty, yearDays.isEmpty else { return rule }
@@ -70,14 +70,14 @@ extension RecurrenceRule {
   }
 }
 
-/// Going through the periods of a rule for the times in them.
+/// Searches the periods of a rule for the times in them.
 private struct RecurrenceWalk {
   let rule: RecurrenceRule
   let search: RecurrenceRule.Search
   /// The times of day, in order.
   let clockTimes: [CivilTime]
 
-  /// The times of a rule that counts them, from the first one on.
+  /// The times of a rule with a count, from the first one on.
   func counted(_ count: Int, _ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
     var found = RecurrenceRule.Found()
     var number = 0
@@ -100,7 +100,7 @@ private struct RecurrenceWalk {
         }
         if time >= search.moment { later += 1 }
         found.times.append(time)
-        // Of what lies before the moment only the end is wanted.
+        // Only the last times before the moment are wanted.
         if later == 0, found.times.count >= 2 * search.limit {
           found.times.removeFirst(search.limit)
           found.isCut = true
@@ -111,7 +111,7 @@ private struct RecurrenceWalk {
     return found
   }
 
-  /// The times of a rule that does not count them, from the moment on to either side.
+  /// The times of a rule without a count, from the moment on to either side.
   func around(_ budget: inout RecurrenceBudget) -> RecurrenceRule.Found {
     let pivot = min(max(search.moment, search.first), search.last)
     let middle = rule.number(of: pivot.date, from: search.first.date)
@@ -155,7 +155,7 @@ private struct RecurrenceWalk {
     return found
   }
 
-  /// The times in a period, in order; nil if no more can be looked at.
+  /// The times in a period, in order; nil if no more can be searched.
   private func times(
     in period: Range<Int>, _ budget: inout RecurrenceBudget
   ) -> [CivilDateTime]? {

@@ -1,6 +1,6 @@
 import Schedule
 
-/// A rule by which an event comes again.
+/// A rule by which an event is repeated.
 ///
 /// - SeeAlso: RFC 5545, 3.3.10, *Recurrence Rule*
 struct RecurrenceRule: Equatable {

@@ -30,6 +30,11 @@ struct EventLengthTests {
     arguments: [
       ("DTSTART;VALUE=DATE:20250330\nDURATION:P1D", "2025-03-30 00:00 – 2025-03-31 00:00"),
       ("DTSTART;VALUE=DATE:20250330", "2025-03-30 00:00 – 2025-03-31 00:00"),
+      // A date that ends on itself is that day.
+      (
+        "DTSTART;VALUE=DATE:20250330\nDTEND;VALUE=DATE:20250330",
+        "2025-03-30 00:00 – 2025-03-31 00:00"
+      ),
       ("DTSTART:20250327T100000\nDURATION:P1W", "2025-03-27 10:00 – 2025-04-03 10:00"),
       (
         "DTSTART;TZID=Europe/Berlin:20250329T100000\nDURATION:P1DT2H",

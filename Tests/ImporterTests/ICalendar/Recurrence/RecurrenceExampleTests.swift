@@ -5,8 +5,7 @@ import Testing
 struct RecurrenceExampleTests {
   /// When an event begins first, its rule, and the days it takes place on by month.
   ///
-  /// The rule of the Fridays that are a 13th does not hold for the first day, which counts all the
-  /// same.
+  /// The rule of the Fridays that are a 13th does not hold for the first day, which counts anyway.
   private static let examples: [(start: String, rule: String, days: String)] = [
     ("19970902", "FREQ=DAILY;COUNT=10", "1997-09: 2-11"),
     (
@@ -159,7 +158,7 @@ struct RecurrenceExampleTests {
     ),
   ]
 
-  @Test("give the days that stand beside them", arguments: examples)
+  @Test("give the listed days", arguments: examples)
   func example(start: String, rule: String, days: String) throws {
     let schedule = try ImportedSchedule(
       CalendarText.calendar(

@@ -1,0 +1,176 @@
+import ECSKit
+import Schedule
+import SourceText
+import TextBasics
+
+/// The texts of something in one language: what it is called, and what is said of it.
+private struct Texts<Tongue>: Component, Equatable {
+  let name: String?
+  let text: String?
+}
+
+private enum English {}
+private enum Chinese {}
+
+extension ScheduleFormat {
+  /// The JSON of COSCUP and SITCON: lists that refer to one another by ids, each text in Chinese and in
+  /// English.
+  static let coscup = ScheduleFormat(
+    "JSON of COSCUP and SITCON", tables: [.session, .person, .place, .file],
+    recognizes: { document in
+      ["sessions", "speakers", "session_types", "rooms"].allSatisfy {
+        document.root[$0]?.kind == .array
+      }
+    },
+    walk: { document, records in
+      let root = document.root
+      records.look(at: root, as: 3)
+      let rooms = records.takeNames("rooms", of: root, as: 2)
+      let speakers = records.takeNames("speakers", of: root, as: 1)
+      var types: [String: String] = [:]
+      for type in records.elements("session_types", of: root) {
+        if let id = type["id"]?.label { types[id] = type["en"]?["name"]?.label ?? id }
+      }
+      for session in records.elements("sessions", of: root) {
+        var draft = Draft()
+        let places =
+          records.names("room", of: session, in: rooms)
+          + records.names("broadcast", of: session, in: rooms)
+        if let first = places.first {
+          draft[LocationNames.self] = LocationNames(names: [first] + places.filter { $0 != first })
+        }
+        let people = records.names("speakers", of: session, in: speakers)
+        draft[SpeakerNames.self] = people.isEmpty ? nil : SpeakerNames(names: people)
+        let type = records.names("type", of: session, in: types).first
+        draft[Track.self] = type.map { Track(name: $0) }
+        var links = LinkList()
+        for (field, title) in linkFields {
+          guard let text = session[field]?.label, !text.isEmpty else { continue }
+          WebLink(title: title, text: text).map { links.add($0) }
+        }
+        draft.set(links)
+        records.take(session, inheriting: draft)
+      }
+    })
+
+  /// The fields of a session that are links, and what is found there.
+  private static let linkFields = [
+    ("uri", "web page"), ("slide", "slides"), ("record", "recording"), ("live", "live"),
+    ("co_write", "notes"), ("qa", "questions"),
+  ]
+}
+
+extension RecordImport {
+  /// Takes the things of a list; returns what they are called by their ids.
+  fileprivate mutating func takeNames(
+    _ list: String, of root: SourceValue, as table: Int
+  ) -> [String: String] {
+    var names: [String: String] = [:]
+    for thing in elements(list, of: root) {
+      let name = take(thing, as: table)[Name.self]?.text
+      if let id = thing["id"]?.label, names[id] == nil { names[id] = name }
+    }
+    return names
+  }
+
+  /// The names of those whose ids a field has, each once; an unknown id is an issue.
+  fileprivate mutating func names(
+    _ field: String, of session: SourceValue, in names: [String: String]
+  ) -> [String] {
+    guard let value = session[field], value.kind != .null else { return [] }
+    var seen: Set<String> = []
+    return (value.kind == .array ? Array(value.elements) : [value]).compactMap { id in
+      guard let name = id.label.flatMap({ names[$0] }) else {
+        addUnreadable(field, id, accepting: "an id that the file lists")
+        return nil
+      }
+      return seen.insert(name).inserted ? name : nil
+    }
+  }
+}
+
+extension Converter {
+  fileprivate static func texts<Tongue>(in tongue: Tongue.Type) -> Converter {
+    Converter(to: Texts<Tongue>.self, accepting: "an object with texts") { value in
+      guard value.kind == .object else { return .unreadable(value) }
+      func text(_ first: String, _ second: String) -> String? {
+        let text = (value[first] ?? value[second])?.text?.readable ?? ""
+        return text.isEmpty ? nil : text
+      }
+      return .component(
+        Texts(name: text("title", "name")?.onOneLine, text: text("description", "bio")))
+    }
+  }
+}
+
+extension Draft {
+  /// Takes the texts in both languages, the English ones first.
+  fileprivate mutating func takeTexts() -> (names: [String], text: String?) {
+    let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
+    self[Texts<English>.self] = nil
+    self[Texts<Chinese>.self] = nil
+    return ([english?.name, chinese?.name].compactMap(\.self), english?.text ?? chinese?.text)
+  }
+}
+
+extension ConverterTable {
+  fileprivate static let file = frame(of: [
+    "sessions", "speakers", "session_types", "rooms", "tags",
+  ])
+
+  fileprivate static let session = ConverterTable(
+    converters: [
+      "id": .label { SessionID(text: $0) }, "start": .start, "end": .end,
+      "language": .label { Language(code: $0) },
+      "en": .texts(in: English.self), "zh": .texts(in: Chinese.self),
+    ],
+    refinement: Refinement(
+      making: [
+        Title.self, Subtitle.self, Abstract.self, Description.self, LocationNames.self,
+        SpeakerNames.self, Track.self, WebLinks.self,
+      ]
+    ) { session in
+      let (names, text) = session.takeTexts()
+      // A session without speakers is no talk.
+      if session.has(SpeakerNames.self) {
+        session[Title.self] = names.first.map { Title(text: $0) }
+      } else {
+        session[Description.self] = names.first.map { Description(text: $0) }
+      }
+      session[Subtitle.self] =
+        names.last == names.first ? nil : names.last.map { Subtitle(text: $0) }
+      session[Abstract.self] = text.map { Abstract(text: $0) }
+    },
+    keyFields: "id",
+    ignoredFields: [
+      "type", "room", "broadcast", "speakers", "tags", "uri", "slide", "record", "live", "co_write",
+      "qa",
+    ]
+  ) { $0[SessionID.self].map { RecordName(.session, $0.text) } }
+
+  fileprivate static let person = ConverterTable(
+    converters: [
+      "id": .label { SourceID(text: $0) }, "avatar": .photo,
+      "en": .texts(in: English.self), "zh": .texts(in: Chinese.self),
+    ],
+    refinement: Refinement(making: [Person.self, Name.self, Biography.self]) { person in
+      let (names, text) = person.takeTexts()
+      person[Person.self] = Person()
+      person[Name.self] = names.first.map { Name(text: $0) }
+      person[Biography.self] = text.map { Biography(text: $0) }
+    },
+    keyFields: "en or zh", repeats: .mentions
+  ) { $0[Name.self].map { RecordName(.person, $0.text) } }
+
+  fileprivate static let place = ConverterTable(
+    converters: [
+      "id": .label { SourceID(text: $0) },
+      "en": .texts(in: English.self), "zh": .texts(in: Chinese.self),
+    ],
+    refinement: Refinement(making: [Location.self, Name.self]) { place in
+      place[Location.self] = Location()
+      place[Name.self] = place.takeTexts().names.first.map { Name(text: $0) }
+    },
+    keyFields: "en or zh", repeats: .mentions
+  ) { $0[Name.self].map { RecordName(.location, $0.text) } }
+}

@@ -1,0 +1,45 @@
+import SourceText
+
+/// A format that is not read, of a site that has the same schedule in one that is.
+struct KnownStranger: Sendable {
+  let name: String
+  /// Where to find what is read.
+  let advice: String
+  /// Whether the outermost value of a document is of this format.
+  let isLike: @Sendable (SourceValue) -> Bool
+
+  static let pretalxAdvice = "take schedule/export/schedule.json of the same site"
+
+  static let all = [
+    KnownStranger(name: "the data of a pretalx widget", advice: pretalxAdvice) { root in
+      root["talks"] != nil && root["event_start"] != nil
+    },
+    KnownStranger(
+      name: "a calendar as XML (xCal)",
+      advice: "take the calendar (.ics), schedule.xml or schedule.json of the same site"
+    ) { root in
+      root.members.contains { member in
+        member.value.isElement
+          && member.key.split(separator: ":").last?.lowercased() == "icalendar"
+      }
+    },
+    KnownStranger(
+      name: "the conference.json of symposion, as PyCon US has it",
+      advice: "take a calendar (.ics) of the same conference, or make one of the formats of "
+        + "\"konf help formats\" of it with jq"
+    ) { root in
+      (root["schedule"] ?? root).elements.contains { slot in
+        slot["conf_key"] != nil || slot["kind"] != nil && slot["authors"] != nil
+      }
+    },
+    KnownStranger(
+      name: "the sessions of Open Event (eventyay)",
+      advice: "take the export as Pentabarf XML or as iCalendar (.ics) of the same event"
+    ) { root in
+      (root["data"] ?? root["sessions"] ?? root).elements.contains { session in
+        session["microlocation"] != nil || session["attributes"]?["starts-at"] != nil
+          || session["relationships"]?["microlocation"] != nil
+      }
+    },
+  ]
+}

@@ -1,0 +1,281 @@
+import ECSKit
+import Schedule
+import SourceText
+import TextBasics
+
+/// The tables of konf's own JSON, by their positions in the format.
+enum KonfTable: Int, CaseIterable {
+  case conference, person, location
+  /// A session that is no talk itself.
+  case session
+  /// Session and talk in one.
+  case event
+  /// A talk of a session.
+  case talk
+  /// The file with its lists.
+  case file
+
+  var table: ConverterTable {
+    switch self {
+    case .conference: .konfConference
+    case .person: .konfPerson
+    case .location: .konfLocation
+    case .session: .konfSession
+    case .event: .konfEvent
+    case .talk: .konfTalk
+    case .file: .konfFile
+    }
+  }
+}
+
+/// What a talk of a session calls itself.
+private struct RecordID: Component, Equatable { var text: String }
+/// The first address of the web that a record has.
+private struct Page: Component, Equatable { var link: String }
+
+extension ConverterTable {
+  fileprivate static let konfFile = frame(of: [
+    "conference", "sessions", "talks", "people", "locations",
+  ])
+
+  fileprivate static let konfConference = ConverterTable(
+    converters: [
+      "title": .exact { Conference(title: $0) },
+      "acronym": .exact { Acronym(text: $0) },
+      "url": .exact { ConferencePage(link: $0) },
+      "version": .exact { ScheduleVersion(text: $0) },
+      "zone": .exact { ConferenceZone(name: $0) },
+      "dayChange": .label(accepting: "hour and minute, such as 04:00") { text in
+        CivilTime(text).map { DayChange(time: $0) }
+      },
+    ],
+    refinement: Refinement(making: []) { conference in
+      // Clocks that changed have the name of their offsets, which the times show as well.
+      if let zone = conference[ConferenceZone.self]?.name, zone.contains("/"),
+        zone.hasPrefix("+") || zone.hasPrefix("-")
+      {
+        conference[ConferenceZone.self] = nil
+      }
+    },
+    keyFields: "title",
+    ignoredFields: [
+      "days", "start", "end", "sessionCount", "talkCount", "speakerCount", "locationCount",
+      "trackCount",
+    ]
+  ) { _ in RecordName(.conference) }
+
+  fileprivate static let konfPerson = ConverterTable(
+    converters: [
+      "id": .exact { SourceID(text: $0) },
+      "name": .exact { Name(text: $0) },
+      "twitter": .exact { TwitterHandle(text: $0) },
+      "biography": .exactProse { Biography(text: $0) },
+      "photo": .exact { Photo(link: $0) },
+      "url": .exact { Page(link: $0) },
+      "links": .webLinks,
+      "organizer": .flag(Organizer()),
+    ],
+    refinement: Refinement(making: [Person.self]) { person in
+      person[Person.self] = Person()
+      person.dropNameAsID()
+      person.movePage()
+    },
+    keyFields: "name", ignoredFields: ["talks"]
+  ) { $0[Name.self].map { RecordName(.person, $0.text) } }
+
+  fileprivate static let konfLocation = ConverterTable(
+    converters: [
+      "id": .exact { SourceID(text: $0) },
+      "name": .exact { Name(text: $0) },
+      "address": .exact { Address(text: $0) },
+      "description": .exactProse { Description(text: $0) },
+    ],
+    refinement: Refinement(making: [Location.self]) { location in
+      location[Location.self] = Location()
+      location.dropNameAsID()
+    },
+    keyFields: "name", ignoredFields: ["sessions"]
+  ) { $0[Name.self].map { RecordName(.location, $0.text) } }
+
+  /// What a person thinks of a talk or a session, and what follows from other fields or from the clock.
+  private static let marks: Set = [
+    "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
+  ]
+
+  /// The fields of a session.
+  fileprivate static let konfSession = ConverterTable(
+    converters: [
+      "id": .exact { SessionID(text: $0) },
+      "title": .exact { Description(text: $0) },
+      "subtitle": .exact { Subtitle(text: $0) },
+      "type": .exact { SessionType(name: $0) },
+      "start": .start,
+      "end": .end,
+      "locations": .names { LocationNames(names: $0) },
+      "track": .exact { Track(name: $0) },
+      "language": .exact { Language(code: $0) },
+      "url": .exact { Page(link: $0) },
+      "links": .webLinks,
+      "abstract": .exactProse { Abstract(text: $0) },
+      "otherIds": .names { OtherIDs(texts: $0) },
+    ],
+    refinement: Refinement(making: []) { session in
+      if session[SessionID.self] == nil {
+        session[SessionID.self] = session[Description.self].map { SessionID(text: $0.text) }
+      }
+      session.movePage()
+    },
+    keyFields: "id or title", ignoredFields: marks.union(["talks"])
+  ) { session in
+    session[SessionID.self].map { RecordName(.session, $0.text) }
+  }
+
+  /// The fields of what is session and talk in one.
+  fileprivate static let konfEvent = konfSession.copy(
+    refinement: Refinement(making: []) { event in
+      if event[SessionID.self] == nil {
+        event[SessionID.self] = event[Title.self].map { SessionID(text: $0.text) }
+      }
+      event.movePage()
+    },
+    ignoredFields: marks.union(["session"])
+  )
+  .adding("title", .exact { Title(text: $0) })
+  .adding("speakers", .names { SpeakerNames(names: $0) })
+  .marked(by: "start")
+
+  /// The fields of a talk of a session, whose times and locations are those of the session.
+  fileprivate static let konfTalk = ConverterTable(
+    converters: [
+      "id": .exact { RecordID(text: $0) },
+      "title": .exact { Title(text: $0) },
+      "subtitle": .exact { Subtitle(text: $0) },
+      "type": .exact { SessionType(name: $0) },
+      "speakers": .names { SpeakerNames(names: $0) },
+      "track": .exact { Track(name: $0) },
+      "language": .exact { Language(code: $0) },
+      "url": .exact { Page(link: $0) },
+      "links": .webLinks,
+      "abstract": .exactProse { Abstract(text: $0) },
+      "otherIds": .names { OtherIDs(texts: $0) },
+    ],
+    refinement: Refinement(making: [PartOf.self, TalkIndex.self]) { talk in
+      // An identifier that says no more than session and number is made of them again.
+      if let id = talk[RecordID.self]?.text, talk[TalkIndex.self] == nil {
+        let others = talk[OtherIDs.self]?.texts ?? []
+        if !others.contains(id) { talk[OtherIDs.self] = OtherIDs(texts: [id] + others) }
+      }
+      talk[RecordID.self] = nil
+      talk.movePage()
+    },
+    keyFields: "id or title", ignoredFields: marks.union(["session", "start", "end", "locations"])
+  ) { talk in
+    let session = talk[PartOf.self]?.session ?? ""
+    if let index = talk[TalkIndex.self] { return RecordName(.talk, session, number: index.number) }
+    return talk[Title.self].map {
+      RecordName(.talk, session.isEmpty ? $0.text : "\(session) \($0.text)")
+    }
+  }.marked(by: "start")
+}
+
+extension Draft {
+  /// Takes away an identifier that is the name, since that is what a thing without one is called by.
+  fileprivate mutating func dropNameAsID() {
+    if self[SourceID.self]?.text == self[Name.self]?.text { self[SourceID.self] = nil }
+  }
+
+  /// Makes the web page the first of the links, unless it is one of them.
+  fileprivate mutating func movePage() {
+    guard let page = self[Page.self]?.link else { return }
+    self[Page.self] = nil
+    let links = self[WebLinks.self]?.links ?? []
+    if links.contains(where: { $0.webAddress == page || $0.text == page }) { return }
+    self[WebLinks.self] = WebLink(title: "", text: page).map { WebLinks(links: [$0] + links) }
+  }
+}
+
+extension Converter {
+  /// Returns a converter for texts that stay as they are; a blank one is as good as no field.
+  ///
+  /// - Parameter make: Makes the component of the text.
+  /// - Returns: The converter, which also reads a number as it is written.
+  fileprivate static func exact<C: Component & Equatable>(
+    _ make: @escaping @Sendable (String) -> C
+  ) -> Converter {
+    Converter(to: C.self, accepting: "a text") { value in
+      guard let text = value.exactText else { return .unreadable(value) }
+      return text.isBlank ? .nothing : .component(make(text))
+    }
+  }
+
+  /// The same for long texts.
+  fileprivate static func exactProse<C: Component & Equatable>(
+    _ make: @escaping @Sendable (String) -> C
+  ) -> Converter {
+    exact(make).asProse
+  }
+
+  /// Returns a converter for lists of names, or of objects with a name.
+  ///
+  /// - Parameter make: Makes the component of the names.
+  /// - Returns: The converter; an empty list says that there is nothing.
+  fileprivate static func names<C: Component & Equatable>(
+    _ make: @escaping @Sendable ([String]) -> C
+  ) -> Converter {
+    Converter(to: C.self, accepting: "a list of names or objects with a name") { value in
+      guard value.kind == .array else { return .unreadable(value) }
+      var names: [String] = []
+      var unreadable: SourceValue?
+      value.forEachElement { element in
+        if let name = element.exactName {
+          names.append(name)
+        } else if unreadable == nil {
+          unreadable = element
+        }
+      }
+      if let unreadable {
+        return names.isEmpty
+          ? .unreadable(unreadable) : .partly(make(names), unreadable: unreadable)
+      }
+      return names.isEmpty ? .nothing : .component(make(names))
+    }
+  }
+
+  /// A converter for lists of links, each an address or an object with title and url.
+  fileprivate static let webLinks = Converter(
+    to: WebLinks.self, accepting: "a list of addresses or objects with title and url"
+  ) { value in
+    guard value.kind == .array else { return .unreadable(value) }
+    var links: [WebLink] = []
+    var unreadable: SourceValue?
+    value.forEachElement { element in
+      let isObject = element.kind == .object
+      let link = WebLink(
+        title: isObject ? element["title"]?.exactText ?? "" : "",
+        text: (isObject ? element["url"]?.exactText : element.exactText) ?? "")
+      if let link {
+        links.append(link)
+      } else if unreadable == nil {
+        unreadable = element
+      }
+    }
+    if let unreadable {
+      return links.isEmpty
+        ? .unreadable(unreadable) : .partly(WebLinks(links: links), unreadable: unreadable)
+    }
+    return links.isEmpty ? .nothing : .component(WebLinks(links: links))
+  }
+}
+
+extension SourceValue {
+  /// The text, or the number as it is written; nil for anything else.
+  var exactText: String? { string ?? numberText }
+
+  /// The name in a reference to a person or a location: the text alone, or the name of an object.
+  var exactName: String? {
+    guard let text = kind == .object ? self["name"]?.exactText : exactText, !text.isBlank else {
+      return nil
+    }
+    return text
+  }
+}

@@ -1,0 +1,232 @@
+import ECSKit
+import Schedule
+import SourceText
+
+extension ScheduleFormat {
+  /// What konf prints of a schedule: the document of `konf export --as json`, or the list of
+  /// `konf timeline --json` or `konf talks --json`.
+  static let konf = ScheduleFormat(
+    name: "konf JSON", tables: KonfTable.allCases.map(\.table), calendar: .dates,
+    recognizes: { KonfAnswer(of: $0.root) == .schedule },
+    walk: { document, _, records in
+      var walk = KonfWalk()
+      walk.take(document.root, &records)
+    })
+}
+
+/// The way through a schedule that konf printed, or another program in the same form.
+private struct KonfWalk {
+  /// The sessions that have a record.
+  private var sessions: Set<String> = []
+  /// The names of the people and locations that have a record.
+  private var people: Set<String> = []
+  private var locations: Set<String> = []
+  /// The index of the last talk of each session.
+  private var indices: [String: Int] = [:]
+  /// The first time of those records that are listed under their own day.
+  private var firstTime: CivilTime?
+  /// The last time of those that are listed under the day before.
+  private var lastTime: CivilTime?
+  /// How many records have a mark, and where the first is.
+  private var marks: (count: Int, first: SourcePosition)?
+
+  /// Takes all of a document.
+  mutating func take(_ root: SourceValue, _ records: inout RecordImport) {
+    if root.kind == .array {
+      for record in root.elements { takeRecord(record, &records) }
+    } else {
+      records.look(at: root, as: KonfTable.file.rawValue)
+      for person in records.elements("people", of: root) {
+        let draft = records.take(person, as: KonfTable.person.rawValue)
+        if let name = draft[Name.self]?.text { people.insert(name) }
+      }
+      for location in records.elements("locations", of: root) {
+        let draft = records.take(location, as: KonfTable.location.rawValue)
+        if let name = draft[Name.self]?.text { locations.insert(name) }
+      }
+      for list in ["sessions", "talks"] {
+        for record in records.elements(list, of: root) { takeRecord(record, &records) }
+      }
+    }
+    var inherited = Draft()
+    inherited[DayChange.self] = dayChange.map { DayChange(time: $0) }
+    for conference in records.parts("conference", of: root) {
+      records.take(conference, as: KonfTable.conference.rawValue, inheriting: inherited)
+    }
+    if root.kind == .array, dayChange != nil {
+      records.take(inherited, from: root, as: KonfTable.conference.rawValue)
+    }
+    if let marks { records.add(.marks(count: marks.count), at: marks.first) }
+  }
+
+  /// Takes a session with its talks, or a talk that comes alone.
+  private mutating func takeRecord(_ record: SourceValue, _ records: inout RecordImport) {
+    if records.isRefused { return }
+    guard record.kind == .object else {
+      return records.enter(record, as: KonfTable.session.rawValue)
+    }
+    noteDay(of: record)
+    noteMarks(of: record)
+    if record["talks"] != nil {
+      takeSession(record, &records)
+    } else {
+      takeTalk(record, &records)
+    }
+  }
+
+  // MARK: Sessions
+
+  private mutating func takeSession(_ session: SourceValue, _ records: inout RecordImport) {
+    let id = session["id"]?.exactText
+    var talks = records.elements("talks", of: session)[...]
+    if let own = talks.first, id != nil, own["id"]?.exactText == id {
+      talks.removeFirst()
+      takeEvent(own, in: session, &records)
+    } else {
+      let draft = records.take(session, as: KonfTable.session.rawValue)
+      note(draft, session, &records)
+    }
+    let name = id ?? session["title"]?.exactText ?? ""
+    for talk in talks {
+      noteMarks(of: talk)
+      takeTalk(talk, of: name, &records)
+    }
+  }
+
+  /// Takes what is session and talk in one; what the talk does not say it has from the session.
+  private mutating func takeEvent(
+    _ talk: SourceValue, in session: SourceValue, _ records: inout RecordImport
+  ) {
+    var (inherited, problems) = records.reading(of: session, as: KonfTable.session.rawValue)
+    inherited[Description.self] = nil
+    inherited[UnreadFields.self] = nil
+    let draft = records.take(talk, as: KonfTable.event.rawValue, inheriting: inherited)
+    for (kind, position) in problems {
+      records.add(kind, at: position, key: draft[RecordKey.self]?.text)
+    }
+    note(draft, talk, &records)
+  }
+
+  // MARK: Talks
+
+  /// Takes a talk that comes without its session.
+  private mutating func takeTalk(_ talk: SourceValue, _ records: inout RecordImport) {
+    let id = talk["id"]?.exactText
+    let session = talk["session"]?.exactText
+    if let session, session != id {
+      takeMoments(of: talk, for: session, &records)
+      takeTalk(talk, of: session, &records)
+    } else if session == nil, let id, Self.number(in: id, of: "") != nil {
+      takeTalk(talk, of: "", &records)
+    } else {
+      let draft = records.take(talk, as: KonfTable.event.rawValue)
+      note(draft, talk, &records)
+    }
+  }
+
+  /// Makes a session of what its first talk says of it, if that is anything.
+  private mutating func takeMoments(
+    of talk: SourceValue, for session: String, _ records: inout RecordImport
+  ) {
+    if sessions.contains(session) { return }
+    let (read, problems) = records.reading(of: talk, as: KonfTable.session.rawValue)
+    var draft = Draft()
+    draft[WrittenStart.self] = read[WrittenStart.self]
+    draft[WrittenEnd.self] = read[WrittenEnd.self]
+    draft[LocationNames.self] = read[LocationNames.self]
+    guard
+      draft.has(WrittenStart.self) || draft.has(WrittenEnd.self) || draft.has(LocationNames.self)
+    else { return }
+    draft[SessionID.self] = SessionID(text: session)
+    records.take(draft, from: talk, as: KonfTable.session.rawValue)
+    for (kind, position) in problems {
+      guard case .unreadable(let field, _, _) = kind, ["start", "end", "locations"].contains(field)
+      else { continue }
+      records.add(kind, at: position, key: "session \(session)")
+    }
+    note(draft, talk, &records)
+  }
+
+  /// Takes a talk of a session that has others.
+  private mutating func takeTalk(
+    _ talk: SourceValue, of session: String, _ records: inout RecordImport
+  ) {
+    var inherited = Draft()
+    if !session.isEmpty { inherited[PartOf.self] = PartOf(session: session) }
+    if let number = talk["id"]?.exactText.flatMap({ Self.number(in: $0, of: session) }) {
+      // A number that is smaller than one before was given to a talk without an index of its own.
+      let index = max(number, indices[session] ?? number)
+      indices[session] = index
+      inherited[TalkIndex.self] = TalkIndex(number: index)
+    }
+    let draft = records.take(talk, as: KonfTable.talk.rawValue, inheriting: inherited)
+    note(draft, talk, &records)
+  }
+
+  /// The number in the identifier of a talk of a session, such as "session1Day1/2".
+  private static func number(in id: String, of session: String) -> Int? {
+    guard id.hasPrefix(session) else { return nil }
+    let rest = id.dropFirst(session.count)
+    guard rest.first == "/", let number = Int(rest.dropFirst()), number > 0 else { return nil }
+    // The number is read as it is written: "session1Day1/02" is none.
+    return rest.dropFirst() == "\(number)" ? number : nil
+  }
+
+  // MARK: What records name
+
+  /// Notes a record, and takes the people and locations of whom there is nothing but a mention.
+  private mutating func note(
+    _ draft: Draft, _ record: SourceValue, _ records: inout RecordImport
+  ) {
+    if let id = draft[SessionID.self]?.text { sessions.insert(id) }
+    if draft.has(SpeakerNames.self) {
+      Self.takeNamed(in: "speakers", of: record, as: .person, &people, &records)
+    }
+    if draft.has(LocationNames.self) {
+      Self.takeNamed(in: "locations", of: record, as: .location, &locations, &records)
+    }
+  }
+
+  private static func takeNamed(
+    in field: String, of record: SourceValue, as table: KonfTable, _ known: inout Set<String>,
+    _ records: inout RecordImport
+  ) {
+    guard let list = record[field] else { return }
+    for reference in list.elements {
+      guard let name = reference.exactName, known.insert(name).inserted else { continue }
+      var draft = Draft()
+      draft[Name.self] = Name(text: name)
+      draft[SourceID.self] = reference["id"]?.exactText.map { SourceID(text: $0) }
+      records.take(draft, from: reference, as: table.rawValue)
+    }
+  }
+
+  /// Learns when a day gives way to the next from a record that is listed under the day before its own.
+  private mutating func noteDay(of record: SourceValue) {
+    guard let day = record["day"]?.string.flatMap({ WrittenTime($0) })?.date,
+      let written = (record["start"]?.string ?? record["end"]?.string).flatMap({ WrittenTime($0) }),
+      let time = written.time
+    else { return }
+    if written.date == day {
+      firstTime = min(firstTime ?? time, time)
+    } else if written.date == day.adding(days: 1) {
+      lastTime = max(lastTime ?? time, time)
+    }
+  }
+
+  /// When a day gives way to the next, as far as the records say it and none contradicts.
+  private var dayChange: CivilTime? {
+    guard let lastTime, firstTime.map({ lastTime < $0 }) ?? true else { return nil }
+    let minutes = lastTime.secondOfDay / 60 + 1
+    return CivilTime(hour: minutes / 60, minute: minutes % 60)
+  }
+
+  /// Counts a record that has a mark of a user; the talk that is its own session has the same.
+  private mutating func noteMarks(of record: SourceValue) {
+    for field in ["rating", "star", "note"] {
+      guard let mark = record[field], mark.kind != .null else { continue }
+      marks = ((marks?.count ?? 0) + 1, marks?.first ?? mark.position)
+      return
+    }
+  }
+}

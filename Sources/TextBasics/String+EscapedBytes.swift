@@ -1,0 +1,25 @@
+extension String {
+  /// Returns the text with some bytes as a sign and two hexadecimal digits.
+  ///
+  ///     "50 %".escapingBytes(with: "%") { $0 > 0x20 }  // "50%20%"
+  ///
+  /// - Parameters:
+  ///   - sign: The sign in front of the digits.
+  ///   - isPlain: Returns whether a byte stays as it is.
+  /// - Returns: The text in ASCII, if only bytes of ASCII stay.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package func escapingBytes(
+    with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool
+  ) -> String {
+    if utf8.allSatisfy(isPlain) { return self }
+    var escaped = ""
+    for byte in utf8 {
+      if isPlain(byte) {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        escaped += "\(sign)\(Hexadecimal.digits(of: byte, count: 2, uppercase: true))"
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,217 @@
+/// A format in which an invented event is published, and the fields that it has.
+enum TwinFormat: String, CaseIterable {
+  case uikonf, json1, json2, xml, sessionize, calendar
+  /// A calendar as pretalx writes it: names are after every title and nowhere else.
+  case pretalxCalendar
+  /// A calendar with names after some titles, which the contacts of the events prove.
+  case contactCalendar
+
+  var fields: Set<TwinEvent.Field> {
+    switch self {
+    case .uikonf: [.title, .start, .end, .location, .track, .language, .abstract]
+    case .json1, .json2, .xml: Set(TwinEvent.Field.allCases)
+    case .sessionize: [.title, .start, .end, .location, .speakers, .track, .language, .abstract]
+    case .calendar, .contactCalendar:
+      [.title, .start, .end, .location, .speakers, .track, .abstract, .page]
+    case .pretalxCalendar: [.title, .start, .end, .location, .speakers, .abstract, .page]
+    }
+  }
+
+  func text(_ events: [TwinEvent]) -> String {
+    switch self {
+    case .uikonf: Self.uikonf(events)
+    case .json1: Self.json1(events)
+    case .json2: Self.json2(events)
+    case .xml: Self.xml(events)
+    case .sessionize: Self.sessionize(events)
+    case .calendar, .pretalxCalendar, .contactCalendar: calendar(events)
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let signs: [Character: String] = ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"]
+    return "\"\(text.map { signs[$0] ?? String($0) }.joined())\""
+  }
+
+  private static func list(_ texts: [String]) -> String { "[\(texts.joined(separator: ", "))]" }
+
+  private static func object(_ members: [(String, String)]) -> String {
+    "{\(members.map { "\"\($0)\": \($1)" }.joined(separator: ", "))}"
+  }
+
+  // MARK: JSON
+
+  private static func uikonf(_ events: [TwinEvent]) -> String {
+    func clock(_ time: String) -> String {
+      let parts = time.split { "-T:".contains($0) }
+      return "\"\(parts[2...4].joined(separator: "-"))\""
+    }
+    let records = events.flatMap { event in
+      [
+        object([
+          ("t_id", quoted(event.key)), ("startTime", clock(event.start)),
+          ("endTime", clock(event.end)), ("description", quoted(event.title)),
+          ("locations", list([quoted(event.location)])),
+        ]),
+        object(
+          [
+            ("t_id", quoted(event.key)), ("t_index", "1"), ("title", quoted(event.title)),
+            ("track", quoted(event.track)), ("language", quoted(event.language)),
+            ("abstract", quoted(event.abstract)),
+          ] + event.speakers.prefix(1).map { ("speaker_name", quoted($0)) }),
+      ]
+    }
+    let head = #"{"conference": "T", "month": "2025-05", "zone": "Europe/Berlin"}"#
+    return list([head] + records)
+  }
+
+  private static func conference(_ more: (String, String)) -> String {
+    object([("title", "\"T\""), ("time_zone_name", "\"Europe/Berlin\""), more])
+  }
+
+  private static func json1(_ events: [TwinEvent]) -> String {
+    let days = Dictionary(grouping: events, by: \.day).sorted { $0.key < $1.key }.map { day in
+      let rooms = Dictionary(grouping: day.value, by: \.location).map { room in
+        (
+          room.key,
+          list(
+            room.value.map { event in
+              object([
+                ("guid", quoted(event.guid)), ("id", "\(event.key.dropFirst())"),
+                ("date", quoted(event.start + "+02:00")),
+                ("start", quoted(String(event.start.dropFirst(11).prefix(5)))),
+                ("duration", quoted(duration(event))), ("room", quoted(event.location)),
+                ("title", quoted(event.title)), ("track", quoted(event.track)),
+                ("language", quoted(event.language)), ("abstract", quoted(event.abstract)),
+                ("url", quoted(event.page)),
+                ("persons", list(event.speakers.map { object([("public_name", quoted($0))]) })),
+              ])
+            })
+        )
+      }
+      return object([("date", "\"2025-05-\(day.key)\""), ("index", "1"), ("rooms", object(rooms))])
+    }
+    return object([("schedule", object([("conference", conference(("days", list(days))))]))])
+  }
+
+  private static func duration(_ event: TwinEvent) -> String {
+    "\(event.minutes / 60):\(event.minutes % 60 < 10 ? "0" : "")\(event.minutes % 60)"
+  }
+
+  private static func json2(_ events: [TwinEvent]) -> String {
+    let written = events.map { event in
+      object([
+        ("guid", quoted(event.guid)), ("title", quoted(event.title)), ("type", "\"TALK\""),
+        ("start", quoted(event.start + "+02:00")), ("duration", "\"PT\(event.minutes)M\""),
+        ("room", object([("name", quoted(event.location))])),
+        ("track", object([("name", quoted(event.track))])), ("language", quoted(event.language)),
+        ("abstract", quoted(event.abstract)), ("url", quoted(event.page)),
+        ("participants", list(event.speakers.map { object([("name", quoted($0))]) })),
+      ])
+    }
+    return object([
+      (
+        "schedule",
+        object([("conference", conference(("rooms", "[]"))), ("events", list(written))])
+      )
+    ])
+  }
+
+  private static func sessionize(_ events: [TwinEvent]) -> String {
+    func items(_ texts: [String], _ first: Int) -> String {
+      list(
+        texts.enumerated().map { object([("id", "\(first + $0)"), ("name", quoted($1))]) })
+    }
+    let rooms = Array(Set(events.map(\.location))).sorted()
+    let people = Array(Set(events.flatMap(\.speakers))).sorted()
+    let tracks = Array(Set(events.map(\.track))).sorted()
+    let languages = Array(Set(events.map(\.language))).sorted()
+    let sessions = events.map { event in
+      object([
+        ("id", quoted(String(event.key.dropFirst()))), ("title", quoted(event.title)),
+        ("description", quoted(event.abstract)), ("startsAt", quoted(event.start)),
+        ("endsAt", quoted(event.end)), ("roomId", "\(rooms.firstIndex(of: event.location) ?? 0)"),
+        ("speakers", list(event.speakers.map { "\"s\(people.firstIndex(of: $0) ?? 0)\"" })),
+        (
+          "categoryItems",
+          "[\(100 + (tracks.firstIndex(of: event.track) ?? 0)), \(200 + (languages.firstIndex(of: event.language) ?? 0))]"
+        ),
+      ])
+    }
+    let speakers = people.enumerated().map {
+      object([("id", "\"s\($0)\""), ("fullName", quoted($1))])
+    }
+    let categories = [("Track", items(tracks, 100)), ("Language", items(languages, 200))].map {
+      object([("id", "1"), ("title", quoted($0)), ("items", $1)])
+    }
+    return object([
+      ("sessions", list(sessions)), ("speakers", list(speakers)), ("questions", "[]"),
+      ("rooms", items(rooms, 0)), ("categories", list(categories)),
+    ])
+  }
+
+  // MARK: XML
+
+  private static func xml(_ events: [TwinEvent]) -> String {
+    func written(_ text: String) -> String {
+      text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    }
+    let days = Dictionary(grouping: events, by: \.day).sorted { $0.key < $1.key }.map { day in
+      let rooms = Dictionary(grouping: day.value, by: \.location).map { room in
+        let events = room.value.map { event in
+          let persons = event.speakers.map { "<person>\(written($0))</person>" }.joined()
+          return """
+            <event guid="\(event.guid)" id="\(event.key.dropFirst())"><date>\(event.start)+02:00</date>
+            <start>\(event.start.dropFirst(11).prefix(5))</start><duration>\(duration(event))</duration>
+            <room>\(written(event.location))</room><title>\(written(event.title))</title>
+            <track>\(written(event.track))</track><language>\(event.language)</language>
+            <abstract>\(written(event.abstract))</abstract><url>\(event.page)</url>
+            <persons>\(persons)</persons></event>
+            """
+        }
+        return "<room name=\"\(written(room.key))\">\(events.joined())</room>"
+      }
+      return "<day date=\"2025-05-\(day.key)\" index=\"1\">\(rooms.joined())</day>"
+    }
+    return """
+      <schedule><conference><title>T</title><time_zone_name>Europe/Berlin</time_zone_name></conference>
+      \(days.joined())</schedule>
+      """
+  }
+
+  // MARK: iCalendar
+
+  private func calendar(_ events: [TwinEvent]) -> String {
+    func escaped(_ text: String) -> String {
+      text.replacing("\\", with: "\\\\").replacing(",", with: "\\,").replacing(";", with: "\\;")
+        .replacing("\n", with: "\\n")
+    }
+    func basic(_ time: String) -> String { time.filter { $0 != "-" && $0 != ":" } }
+    var lines = ["BEGIN:VCALENDAR", "X-WR-CALNAME:T"]
+    if self == .pretalxCalendar { lines.append("PRODID:-//pretalx//pretalx.com//t") }
+    for event in events {
+      var title = event.title
+      let names = event.speakers.joined(separator: ", ")
+      switch self {
+      case .pretalxCalendar: title += " - \(names)"
+      case .contactCalendar where !names.isEmpty: title += " - \(names)"
+      default: break
+      }
+      lines += [
+        "BEGIN:VEVENT", "UID:\(event.guid)", "SUMMARY:\(escaped(title))",
+        "DTSTART;TZID=Europe/Berlin:\(basic(event.start))",
+        "DTEND;TZID=Europe/Berlin:\(basic(event.end))", "LOCATION:\(escaped(event.location))",
+        "DESCRIPTION:\(escaped(event.abstract))", "URL:\(event.page)",
+      ]
+      if self != .pretalxCalendar { lines.append("CATEGORIES:\(escaped(event.track))") }
+      switch self {
+      case .calendar: lines += event.speakers.map { "ATTENDEE;CN=\"\($0)\":mailto:x@example.org" }
+      case .contactCalendar where !names.isEmpty:
+        lines += event.speakers.map { "CONTACT:\(escaped($0))\\, Harbour Ltd" }
+      default: break
+      }
+      lines.append("END:VEVENT")
+    }
+    return (lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
+  }
+}
