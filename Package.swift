@@ -26,7 +26,11 @@ let package = Package(
     .target(name: "ECSHistory", dependencies: ["ECSKit", "ECSReactive", "TextBasics"]),
     .target(name: "ECSModel", dependencies: ["ECSKit"]),
     .target(
-      name: "ECSStore", dependencies: ["ECSKit", "SourceText", "SystemBasics", "TextBasics"]),
+      name: "ECSStore",
+      dependencies: [
+        "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "SourceText", "SystemBasics",
+        "TextBasics",
+      ]),
     // The ground: these know nothing of schedules, stores or commands.
     .target(name: "SystemBasics"),
     .target(name: "TextBasics"),
@@ -46,7 +50,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "konf",
-      dependencies: ["Allocator", "KonfCLI", "NoCrashHandler", "Schedule", "SystemBasics"],
+      dependencies: ["KonfCLI", "KonfResources", "Schedule", "SystemBasics"],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
       // information it is what a user copies.
@@ -58,10 +62,9 @@ let package = Package(
           ],
           .when(platforms: [.linux], configuration: .release))
       ]),
-    .target(name: "NoCrashHandler"),
-    .target(name: "Allocator"),
     .target(
-      name: "KonfResources", path: "Resources", exclude: ["install.sh", "konf.schema.json"],
+      name: "KonfResources", path: "Resources",
+      exclude: ["install.sh", "konf.schema.json", "release.sh"],
       publicHeadersPath: "include"),
 
     .target(
@@ -79,7 +82,11 @@ let package = Package(
       name: "ECSModelTests", dependencies: ["ECSHistory", "ECSKit", "ECSModel", "TestSupport"]),
     .testTarget(name: "SystemBasicsTests", dependencies: ["SystemBasics", "TestSupport"]),
     .testTarget(
-      name: "ECSStoreTests", dependencies: ["ECSKit", "ECSStore", "SystemBasics", "TestSupport"]),
+      name: "ECSStoreTests",
+      dependencies: [
+        "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "SystemBasics",
+        "TestSupport",
+      ]),
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
     .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "SystemBasics", "TestSupport"]),
@@ -131,8 +138,8 @@ let package = Package(
     .executableTarget(
       name: "ecs-bench",
       dependencies: [
-        "ECSDetached", "ECSHistory", "ECSKit", "ECSReactive", "ECSStore", "Schedule",
-        "SystemBasics",
+        "ECSDetached", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Schedule",
+        "SystemBasics", "TestSupport",
       ],
       path: "Tests/Benchmarks",
       exclude: ["gates.txt", "check-gates", "check-runs", "profile", "require-valgrind"]),
@@ -142,8 +149,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-let inC: Set = ["Allocator", "KonfResources", "NoCrashHandler"]
-for target in package.targets where !inC.contains(target.name) {
+for target in package.targets where target.name != "KonfResources" {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .treatAllWarnings(as: .error),

@@ -5,8 +5,8 @@
 #     Resources/install.sh [--prefix DIR] --uninstall
 #
 # DIR is ~/.local unless it is given. What is installed is listed in DIR/share/konf/installed, and
-# --uninstall removes exactly that. The variable KONF names a program that is there already; nothing is
-# built then.
+# --uninstall removes exactly that. In a release, the program beside this script is installed, and the
+# variable KONF names another one; nothing is built then.
 set -eu
 
 fail() {
@@ -52,13 +52,15 @@ if [ -n "$uninstalls" ]; then
   exit 0
 fi
 
+folder=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 konf=${KONF-}
+if [ -z "$konf" ] && [ -x "$folder/bin/konf" ]; then konf=$folder/bin/konf; fi
 if [ -z "$konf" ]; then
-  package=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+  package=${folder%/*}
   swift build --package-path "$package" -c release --product konf
   konf=$(swift build --package-path "$package" -c release --show-bin-path)/konf
 fi
-# What an older version installed and this one does not would be left behind.
+# Files that an older version installed and this one does not would be left over.
 if [ -f "$list" ]; then uninstall; fi
 made=
 # make FOLDER: makes a folder below the prefix and those it is in, and lists the new ones

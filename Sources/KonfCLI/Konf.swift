@@ -9,8 +9,8 @@ package enum Konf {
   ///
   /// The answer depends on the environment and on files alone: equal ones give equal bytes.
   ///
-  /// - Parameter environment: What was typed, what is set, and what time it is.
-  /// - Returns: All that is to be written, and how the run ends.
+  /// - Parameter environment: The command line, the variables and the clock.
+  /// - Returns: All output, and the exit status.
   package static func run(_ environment: RunEnvironment) -> Output {
     let typed: Invocation
     do {
@@ -55,7 +55,8 @@ package enum Konf {
       Presentation(
         color: invocation[CommonOption.color] ?? .auto,
         links: invocation[CommonOption.hyperlink] ?? .auto, width: invocation[CommonOption.width],
-        data: data, isQuiet: invocation[CommonOption.quiet],
+        data: data, showsIDs: !invocation[CommonOption.noIDs],
+        isQuiet: invocation[CommonOption.quiet],
         isVerbose: invocation[CommonOption.verbose], isPaged: !invocation[CommonOption.noPager],
         environment: environment.variables, terminal: environment.terminal))
     for problem in configuration.problems { streams.note(problem) }

@@ -1,5 +1,5 @@
-import Allocator
 import KonfCLI
+import KonfResources
 import Schedule
 import SystemBasics
 
@@ -7,8 +7,8 @@ import SystemBasics
 for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
   signal(number, SIG_DFL)
 }
-// A list that grows leaves its old places to the system at once, so that they do not add up.
-allocator_give_back_large_blocks()
+// The former buffers of a list that grows go back to the system at once, so that they do not add up.
+konf_give_back_large_blocks()
 // A limit on the size of files is an error to report, not a reason to die.
 signal(SIGXFSZ, SIG_IGN)
 ProcessStreams.open()

@@ -8,13 +8,15 @@ package struct OperandDefinition: Sendable {
     case optional
     /// It is needed unless this option is given.
     case unless(Flag)
+    /// It is needed unless a filter is given.
+    case unlessFiltered
     /// It is needed if this option is given, and not taken otherwise.
     case with(Flag)
   }
 
   /// The name in the help, in capitals.
   package let name: String
-  /// Whether it may be left out.
+  /// Whether it can be omitted.
   package let presence: Presence
   /// Whether it may be several words, which the command joins.
   package let takesWords: Bool
@@ -25,7 +27,7 @@ package struct OperandDefinition: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name in the help, in capitals.
-  ///   - presence: Whether it may be left out.
+  ///   - presence: Whether it can be omitted.
   ///   - values: What it names.
   ///   - takesWords: Whether it may be several words.
   package init(
@@ -65,7 +67,7 @@ package enum HelpBlock: Equatable, Sendable {
   case list([Entry])
   /// Lines to be typed or copied as they are.
   case verbatim([SafeText])
-  /// What the stars of a rating mean, from one star on; they are drawn as ratings are.
+  /// The meanings of the stars of a rating, from one star on; they are drawn like ratings.
   case stars([SafeText])
 
   /// A term with what it means.
@@ -94,7 +96,7 @@ package enum HelpBlock: Equatable, Sendable {
   }
 }
 
-/// The name of a command, what it takes and what it does.
+/// The name of a command, its operands and options, and its help.
 package struct CommandDefinition: Sendable {
   /// The word that calls it.
   package let name: String
@@ -142,6 +144,9 @@ package struct CommandDefinition: Sendable {
       case .optional: usual.append("[\(operand.name)]")
       case .unless(let option):
         others.append(usual + [option.definition.usage])
+        usual.append(operand.name)
+      case .unlessFiltered:
+        others.append(usual + [FilterOption.track.definition.usage])
         usual.append(operand.name)
       case .with(let option): others.append(usual + [option.definition.usage, operand.name])
       }

@@ -156,7 +156,7 @@ private struct HelpPage {
     line("\(title, .heading): \(names); konf help \(topic)")
   }
 
-  /// Adds terms with what they mean, at a place that other lists share if there is room for that.
+  /// Adds terms with their meanings, in a column that other lists share if there is room for that.
   mutating func list(_ rows: [(Line, SafeText)], leastWidth: Int = 0) {
     let widths = leastWidth > 0 && width >= 60 ? [leastWidth] : []
     let table = Table(rows: rows.map { [$0.0, Line($0.1)] }, leastWidths: widths)

@@ -3,11 +3,11 @@ import TextBasics
 extension CommandTable {
   /// Reads a command line.
   ///
-  /// Options stand anywhere, before or behind the command and its words; `--` ends them. A value
-  /// follows as `--data PATH`, `--data=PATH` or, behind a letter, at once (`-dPATH`); letters
-  /// without values may stand together. An option given twice counts the second time, unless it is
-  /// one of which all count. A dash alone, or before a digit, begins no option. Names are not
-  /// abbreviated.
+  /// Options may be anywhere, before or after the command and its words; `--` ends them. A value
+  /// follows as `--data PATH`, `--data=PATH` or, after a letter, at once (`-dPATH`); letters
+  /// without values can be joined. If an option is given twice, the last one wins, unless it is one
+  /// that can be given several times. A dash alone, or before a digit, begins no option. Names are
+  /// not abbreviated.
   ///
   /// - Parameter arguments: The arguments' bytes without the program's name.
   /// - Returns: What was asked for. Whatever follows the hidden command is its words.
@@ -113,7 +113,7 @@ private struct Reading {
     self.words = words
   }
 
-  /// Takes a word, and those behind it that belong to it.
+  /// Takes a word, and those after it that belong to it.
   mutating func take(_ word: String) throws(UsageError) {
     pending = nil
     if areOptionsOver || !CommandTable.isOption(word) {
@@ -162,14 +162,36 @@ private struct Reading {
       command = found
       definition = found.definition
       if let option = found.shortcuts[operand] { try take(long: option[...]) }
+    } else if Self.isSchedule(operand) {
+      throw .scheduleAsCommand(operand)
     } else {
-      // Whoever types `konf version` means the option of that name.
-      let isOption = option { $0.name == operand } != nil
       throw .unknownCommand(
         operand,
-        nearest: isOption
-          ? ["konf --\(operand)"] : NearestNames.of(operand, among: table.commandNames))
+        nearest: line(withOption: operand).map { [$0] }
+          ?? NearestNames.of(operand, among: table.commandNames))
     }
+  }
+
+  /// Whether a word is an address of the web, a path, or has the name of a schedule's file.
+  private static func isSchedule(_ word: String) -> Bool {
+    WebAddress.isAddress(word) || word.contains("/")
+      || [".json", ".xml", ".ics"].contains { word.lowercased().hasSuffix($0) }
+  }
+
+  /// The command line that has an option of a name, which may have been typed as a command: `konf version`
+  /// means `konf --version`, and `konf completion bash` means `konf help --completion bash`.
+  private func line(withOption name: String) -> String? {
+    if let option = table.options.first(where: { $0.name == name }) {
+      return "konf --\(option.name)"
+    }
+    for command in table.definitions {
+      guard let option = command.options.first(where: { $0.name == name }) else { continue }
+      let line = "konf \(command.name) --\(option.name)"
+      guard option.needsValue else { return line }
+      let value = words.first.flatMap { CommandTable.isOption($0) ? nil : $0 }
+      return "\(line) \(value ?? option.placeholder ?? "")"
+    }
+    return nil
   }
 
   mutating func take(long word: Substring) throws(UsageError) {
@@ -294,6 +316,10 @@ private struct Reading {
       case .required, .with: true
       case .optional: false
       case .unless(let flag): !has(flag)
+      case .unlessFiltered:
+        !options.contains { given in
+          command.options.contains { $0.isFilter && $0.name == given.name }
+        }
       }
     }
     if operands.count < needed.count {

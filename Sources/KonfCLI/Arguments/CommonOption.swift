@@ -11,13 +11,19 @@ package enum CommonOption {
     "home", "DIR", naming: .folder, help: "keep the ratings in this data folder",
     accepting: "a folder"
   ) { $0.isEmpty ? nil : $0 }
-  /// Whether the answer is a JSON array, and of which fields.
+  /// Whether the answer is a JSON array, and the fields of its records.
   package static let json = fields(
     "json", short: "j", help: "answer with a JSON array; see konf help json")
   /// Whether the answer is a JSON object on each line.
   package static let jsonl = fields("jsonl", help: "answer with a JSON object on each line")
   /// Whether the answer is a table with tabs.
   package static let tsv = fields("tsv", help: "answer with a table, a tab between two cells")
+  /// The line of each record of the answer.
+  package static let format = Option<RecordTemplate>(
+    "format", "TEMPLATE",
+    help: "answer with a line of this form for each record; see konf help json",
+    accepting: #"a text with fields in braces, such as "{start.clock} {title}""#,
+    parse: RecordTemplate.init)
   /// When to use colour.
   package static let color = Option<ColorChoice>(
     "color", help: "when to use colour; auto, if not given")
@@ -27,6 +33,8 @@ package enum CommonOption {
   /// The columns of a line.
   package static let width = Option<Int>(
     "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
+  /// Whether identifiers are left out.
+  package static let noIDs = Flag("no-ids", help: "leave ids out of text, as for a screen reader")
   /// Whether remarks are left out.
   package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only failures")
   /// Whether what a run reads and how long it takes is written.
@@ -74,13 +82,16 @@ package enum CommonOption {
   }
 
   /// Those that say that another program reads the answer.
-  static var dataForms: [OptionDefinition] { [json.definition, jsonl.definition, tsv.definition] }
+  static var dataForms: [OptionDefinition] {
+    [json, jsonl, tsv].map(\.definition) + [format.definition]
+  }
 
   /// All of them, in the order of the help.
   package static var all: [OptionDefinition] {
     [
       data.definition, home.definition, json.definition, jsonl.definition, tsv.definition,
-      color.definition, hyperlink.definition, width.definition, quiet.definition,
+      format.definition, color.definition, hyperlink.definition, width.definition, noIDs.definition,
+      quiet.definition,
       verbose.definition, noPager.definition, at.definition,
       month.definition, zone.definition, displayZone.definition,
       noConfig.definition, help.definition,
@@ -94,9 +105,13 @@ package enum FilterOption {
   /// Only what is listed on a day.
   package static let day = Option<NamedDay>(
     "day", "DAY", naming: .day,
-    help: "only this day: 2015-05-18, mon, 2 (the second), today or tomorrow", form: .repeatable,
+    help: """
+      only this day: 2015-05-18, "18 may", mon, 2 (the second), today or tomorrow
+      """,
+    form: .repeatable,
     accepting: """
-      a date such as 2015-05-18, a weekday such as mon, the number of a day, today or tomorrow
+      a date such as 2015-05-18 or "18 may", a weekday such as mon, the number of a day, today or \
+      tomorrow
       """, parse: NamedDay.init)
   /// Only talks of a track.
   package static let track = Option<String>(
@@ -125,14 +140,17 @@ package enum FilterOption {
   /// Whether an empty answer is no success.
   package static let exitStatus = Flag("exit-status", help: "end with 1 if nothing is found")
 
-  /// Those that leave something out.
-  package static var narrowing: [OptionDefinition] {
+  /// Those that ask for talks by what the schedule says of them.
+  package static var choosing: [OptionDefinition] {
     [
       day.definition, track.definition, location.definition, speaker.definition,
-      language.definition, after.definition, before.definition, mine.definition,
-      hidden.definition,
+      language.definition, after.definition, before.definition,
     ].map { $0.filtering }
   }
+  /// Those that ask for what is different between two versions.
+  package static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
+  /// Those that leave something out.
+  package static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
   /// All options of a list, in the order of the help.
   package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
 
@@ -144,7 +162,7 @@ package enum FilterOption {
   }
 }
 
-/// The moment that somebody typed for an answer.
+/// A moment as it is typed.
 package enum MomentInput: Sendable {
   /// A clock, of today.
   case clock(CivilTime)
@@ -157,8 +175,8 @@ package enum MomentInput: Sendable {
 
   /// Creates the moment that a text means, or nil if it means none.
   ///
-  /// - Parameter text: A time as `TimeBound` reads it, a day as `NamedDay` reads it and a clock, or a
-  ///   length of time behind a plus sign.
+  /// - Parameter text: A time as `TimeBound` reads it, a day as `NamedDay` reads it and a clock, or
+  ///   a length of time after a plus sign.
   package init?(_ text: String) {
     switch TimeBound(text) {
     case .now?: self = .later(.zero)
@@ -172,7 +190,7 @@ package enum MomentInput: Sendable {
     if text.hasPrefix("+"), let length = Duration(typed: String(text.dropFirst())) {
       self = .later(length)
     } else if let blank = text.lastIndex(of: " "), let day = NamedDay(String(text[..<blank])),
-      let clock = CivilTime(typed: String(text[text.index(after: blank)...]))
+      let clock = CivilTime(typedBehindDay: String(text[text.index(after: blank)...]))
     {
       self = .day(day, clock)
     } else {
@@ -181,7 +199,7 @@ package enum MomentInput: Sendable {
   }
 }
 
-/// A day that somebody typed, with the words for it.
+/// A day as it is typed, with the words for it.
 package struct NamedDay: Sendable {
   /// The text as it was typed.
   package let text: String

@@ -1,11 +1,10 @@
 /// A command line that was read: the command, its words and its options, as typed values.
 ///
-/// What is asked of it names options that are made when they are first used, so it looks at them only
-/// if there are values at all.
+/// Options are created at their first use, so it looks at them only if there are any values.
 package struct Invocation {
   /// The command.
   package let command: any Command.Type
-  /// The words behind the command, as they were given.
+  /// The words after the command, as they were given.
   package let operands: [String]
   private var values: [(name: String, value: OptionValue)] = []
   /// How many of the values, the first ones, were not typed.
@@ -15,7 +14,7 @@ package struct Invocation {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - operands: The words behind the command.
+  ///   - operands: The words after the command.
   package init(_ command: any Command.Type, operands: [String] = []) {
     self.command = command
     self.operands = operands
@@ -98,7 +97,8 @@ package struct Invocation {
     return Self.value(given.value, of: option)
   }
 
-  /// Returns the values of an option of which all count, in the order of the command line.
+  /// Returns the values of an option that can be given several times, in the order of the command
+  /// line.
   ///
   /// - Parameter option: The option.
   /// - Returns: Its values; none if it was not given.

@@ -12,14 +12,14 @@ package struct Option<Value: Sendable>: Sendable {
   /// Defines an option.
   ///
   /// - Parameters:
-  ///   - name: The name behind two dashes.
+  ///   - name: The name after two dashes.
   ///   - synonyms: Other names that are accepted and never printed.
-  ///   - short: The letter behind one dash, if there is to be one.
+  ///   - short: The letter after one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
   ///   - values: What the value names.
   ///   - help: What the option does.
   ///   - form: How often it counts, and whether it needs its value.
-  ///   - accepted: What values it takes, behind the word "expected".
+  ///   - accepted: What values it takes, after the word "expected".
   ///   - parse: Makes the value of its text; nil for a text that it does not take.
   package init(
     _ name: String, synonyms: [String] = [], short: Character? = nil, _ placeholder: String,
@@ -41,9 +41,9 @@ extension Option<String> {
   /// Defines an option that takes any text.
   ///
   /// - Parameters:
-  ///   - name: The name behind two dashes.
+  ///   - name: The name after two dashes.
   ///   - synonyms: Other names that are accepted and never printed.
-  ///   - short: The letter behind one dash, if there is to be one.
+  ///   - short: The letter after one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
   ///   - values: What the value names.
   ///   - help: What the option does.
@@ -63,8 +63,8 @@ extension Option<Int> {
   /// Defines an option that takes a whole number.
   ///
   /// - Parameters:
-  ///   - name: The name behind two dashes.
-  ///   - short: The letter behind one dash, if there is to be one.
+  ///   - name: The name after two dashes.
+  ///   - short: The letter after one dash, if there is to be one.
   ///   - placeholder: What stands for the value in the help.
   ///   - range: The numbers it takes.
   ///   - help: What the option does.
@@ -83,7 +83,7 @@ extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue ==
   /// Defines an option that takes one of some words.
   ///
   /// - Parameters:
-  ///   - name: The name behind two dashes.
+  ///   - name: The name after two dashes.
   ///   - help: What the option does.
   package init(_ name: String, help: SafeText) {
     let words = Value.allCases.map(\.rawValue)
@@ -101,8 +101,8 @@ package struct Flag: Sendable {
   /// Defines an option without a value.
   ///
   /// - Parameters:
-  ///   - name: The name behind two dashes.
-  ///   - short: The letter behind one dash, if there is to be one.
+  ///   - name: The name after two dashes.
+  ///   - short: The letter after one dash, if there is to be one.
   ///   - help: What the option does.
   package init(_ name: String, short: Character? = nil, help: SafeText) {
     definition = OptionDefinition(

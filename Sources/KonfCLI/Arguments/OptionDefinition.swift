@@ -1,10 +1,10 @@
 /// What the parser and the help know of an option, whatever the type of its value.
 package struct OptionDefinition: Sendable {
-  /// The name behind two dashes.
+  /// The name after two dashes.
   package let name: String
   /// Other names that are accepted and never printed.
   package let synonyms: [String]
-  /// The letter behind one dash, if there is one.
+  /// The letter after one dash, if there is one.
   package let short: Character?
   /// How often the option counts, and whether it needs its value.
   package enum Form: Sendable {
@@ -42,7 +42,7 @@ package struct OptionDefinition: Sendable {
   /// The option as a list of options has it, such as `-w, --width N`.
   package var heading: String { short.map { "-\($0), \(usage)" } ?? usage }
 
-  /// Whether a name behind two dashes is this option's.
+  /// Whether a name after two dashes is this option's.
   func isCalled(_ name: String) -> Bool {
     self.name == name || synonyms.contains(name)
   }

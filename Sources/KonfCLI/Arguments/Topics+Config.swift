@@ -10,11 +10,13 @@ extension CommandTable {
         value; # begins a remark:
         """),
       .verbatim(["# how I read schedules", "--tz local", "--color never"]),
+      .paragraph("For a screen reader, these leave out what only takes time:"),
+      .verbatim(["--long", "--no-ids", "--color never"]),
       .paragraph(
         """
         An option of the command line wins over the same one in the file, and the file wins over \
         variables. A command ignores the options in the file that it does not take. If konf cannot \
-        read a line, it says so and goes on without it. --no-config ignores the file, and konf \
+        read a line, it says so and ignores it. --no-config ignores the file, and konf \
         doctor shows where it is.
         """),
     ])

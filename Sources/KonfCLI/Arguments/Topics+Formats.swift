@@ -10,13 +10,24 @@ extension CommandTable {
         HelpBlock.Entry(
           "Sessionize", "the JSON of its views \"All\", \"GridSmart\" and \"Sessions\""),
         HelpBlock.Entry("iCalendar", "a recurring event is shown at most 400 times"),
+        HelpBlock.Entry("try! Swift", "the JSON of its app: a day, or a list of days"),
+        HelpBlock.Entry("COSCUP, SITCON", "the JSON of their sites, with two languages"),
         HelpBlock.Entry("UIKonf", "a JSON array of records with the field names of its app"),
+        HelpBlock.Entry(
+          "konf", "what konf export --as json, timeline --json and talks --json print"),
       ]),
       .paragraph(
         """
         Whatever konf cannot read is left out, and so are cancelled events; konf says so on the \
         standard error. Given a folder, konf reads the first schedule among its .json, .xml and \
         .ics files, in order of name.
+        """),
+      .paragraph(
+        """
+        konf reads all that its own JSON has of a schedule; ratings, stars and notes are skipped, \
+        and konf says so. A JSON of any other kind needs a few lines of jq: a document with a \
+        conference and sessions that have at least title and start. The article Adding a format has \
+        an example, konf help schema all fields.
         """),
       .paragraph(
         """

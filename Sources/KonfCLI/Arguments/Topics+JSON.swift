@@ -15,6 +15,12 @@ extension CommandTable {
         --json=id,title,start picks fields, in this order; --json='?' prints the names of all that \
         the command has. The same goes for --jsonl and --tsv.
         """),
+      .paragraph(
+        """
+        --format TEMPLATE answers with a line for each record, in which {title} is the field \
+        of that name. {start.clock} is the clock of a time and {start.date} its date; {{ and }} are \
+        braces, \\t is a tab and \\n a line break. --format '?' prints the names of the fields.
+        """),
       .paragraph("A field has the same name and form in every record:"),
       .list([
         HelpBlock.Entry("id", "what --json and every command that takes an ID call it by"),
@@ -28,7 +34,7 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        In a table the names of speakers and locations stand in one cell, with a semicolon between \
+        In a table the names of speakers and locations are in one cell, with a semicolon between \
         two. A tab in a text is \\t, a line feed \\n and a backslash \\\\, so a line is a record.
         """),
       .paragraph(
@@ -39,7 +45,14 @@ extension CommandTable {
         """),
       .paragraph("Some lines with jq:"),
       .verbatim(jqLines),
-      .paragraph("konf help schema prints the JSON schema of all answers."),
+      .paragraph("A line for a status bar, empty if nothing of yours starts in the next hour:"),
+      .verbatim(["konf next --mine --oneline", "konf next --mine --format '{start.clock} {title}'"]
+      ),
+      .paragraph(
+        """
+        konf help schema prints the JSON schema of all answers. #/$defs/COMMAND in it is the answer \
+        of a command, such as #/$defs/talks; the schema as a whole accepts the answer of any command.
+        """),
     ])
 
   /// Lines with jq that the tests run.

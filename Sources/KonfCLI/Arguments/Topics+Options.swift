@@ -14,8 +14,8 @@ extension CommandTable {
       .paragraph(
         """
         Options may be before or after the command and its words; -- ends them. A value follows \
-        as --width 40, --width=40, -w 40 or -w40; letters without values can be joined. Of an \
-        option that is given twice, the last one counts. konf help time explains TIME and ZONE.
+        as --width 40, --width=40, -w 40 or -w40; letters without values can be joined. If an \
+        option is given twice, the last one wins. konf help time explains TIME and ZONE.
         """),
     ])
 

@@ -38,8 +38,19 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        On macOS cron works, too; or launchd runs the script every 600 seconds (StartInterval).
+        On macOS cron works, too. With launchd, as ~/Library/LaunchAgents/konf.plist; then launchctl \
+        load ~/Library/LaunchAgents/konf.plist:
         """),
+      .verbatim([
+        #"<?xml version="1.0" encoding="UTF-8"?>"#,
+        #"<plist version="1.0"><dict>"#,
+        "<key>Label</key><string>konf</string>",
+        "<key>ProgramArguments</key><array>",
+        "<string>/bin/sh</string><string>-c</string>",
+        "<string>exec $HOME/.local/bin/konf-remind</string></array>",
+        "<key>StartInterval</key><integer>600</integer>",
+        "</dict></plist>",
+      ]),
       .paragraph(
         "For a phone, konf export --mine --as ics --alarm 10m makes a calendar with alarms."),
     ])

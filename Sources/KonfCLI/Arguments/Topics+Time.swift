@@ -18,21 +18,21 @@ extension CommandTable {
         HelpBlock.Entry(
           "\"mon 11:00\"",
           """
-          a DAY and a clock, with --at; a weekday that the conference does not have is the nearest \
+          a DAY and a clock or an hour, with --at; a weekday that the conference does not have is the nearest \
           before or after it
           """),
         HelpBlock.Entry("+2h", "a SPAN from now, with --at"),
       ]),
       .paragraph("DAY is one of these:"),
       .list([
-        HelpBlock.Entry("2015-05-18", "a date"),
+        HelpBlock.Entry("2015-05-18, \"18 may\"", "a date"),
         HelpBlock.Entry("mon", "a weekday; three letters or more of its English name"),
         HelpBlock.Entry("2", "the second day of the conference"),
         HelpBlock.Entry("today", "or yesterday, tomorrow"),
       ]),
       .paragraph(
         """
-        If a day of the conference goes on past midnight, a clock such as 01:00 behind a DAY or a \
+        If a day of the conference lasts past midnight, a clock such as 01:00 after a DAY or a \
         filter means the night after that day.
         """),
       .paragraph("SPAN consists of days, hours and minutes, as in 1d, 2h, 90m or 1h30m."),

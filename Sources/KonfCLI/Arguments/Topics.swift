@@ -56,7 +56,7 @@ extension CommandTable {
         Names, titles and messages are UTF-8 in every locale. What konf draws itself has a plain \
         form for a locale without UTF-8: a rating is 4 of 5 instead of stars, the dash of a time \
         is -, the dot between two texts is *, an arrow is ->, three dots are ..., and lines consist \
-        of -, | and +.
+        of -, | and +. What is starred has + before its title, or ? if it was starred with --maybe.
         """),
     ])
 

@@ -4,6 +4,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case undecodable(position: Int, shown: String)
   /// A word that is no command.
   case unknownCommand(String, nearest: [String])
+  /// A file or an address of the web where a command is expected.
+  case scheduleAsCommand(String)
   /// An option, with its dashes, that no command takes.
   case unknownOption(String, nearest: [String])
   /// A word that the help does not explain.
@@ -12,11 +14,11 @@ package enum UsageError: Error, Equatable, Sendable {
   case optionNotTaken(option: String, command: String?, takenBy: [String])
   /// An option at the end, or before another option, that needs a value.
   case missingValue(option: String, expected: String)
-  /// A value behind the equals sign of an option that takes none.
+  /// A value after the equals sign of an option that takes none.
   case unexpectedValue(option: String, value: String)
   /// A value that is not of the kind that belongs there.
   case badValue(place: String, value: String, accepted: String)
-  /// A command without a word that it needs.
+  /// A command that lacks a word it needs.
   case missingOperand(command: String, operand: String, usage: String)
   /// A line of default options that begins with something else.
   case noOption(String)
@@ -32,13 +34,16 @@ package enum UsageError: Error, Equatable, Sendable {
       "argument \(position): \"\(shown)\" is not UTF-8; arguments are UTF-8 text"
     case .unknownCommand(let word, _):
       "unknown command \"\(word)\"; konf help lists the commands"
+    case .scheduleAsCommand(let word):
+      WebAddress.message(for: word)
+        ?? "\"\(word)\" is no command; this line reads the schedule and keeps it:"
     case .unknownOption(let word, _):
       "unknown option \"\(word)\"; konf help lists the options"
     case .unknownTopic(let word, _):
       "help: \"\(word)\" is no command and no topic; konf help lists both"
     case .optionNotTaken(let option, let command, let others):
       """
-      \(command.map { "\($0): " } ?? "")option \(option) is not taken here; it is for \
+      \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command; it is for \
       \(Self.listing(others, last: "and"))
       """
     case .missingValue(let option, let expected):
@@ -64,6 +69,8 @@ package enum UsageError: Error, Equatable, Sendable {
     case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),
       .unknownTopic(_, let nearest):
       nearest.isEmpty ? nil : "did you mean \(Self.listing(nearest, last: "or"))?"
+    case .scheduleAsCommand(let word):
+      WebAddress.line(for: word) ?? "konf use \(word.shellWord)"
     default:
       nil
     }
@@ -73,7 +80,7 @@ package enum UsageError: Error, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - words: The words.
-  ///   - last: What stands before the last one.
+  ///   - last: What comes before the last one.
   /// - Returns: `a`, `a or b`, `a, b or c`.
   static func listing(_ words: [String], last: String) -> String {
     guard words.count > 1 else { return words.first ?? "" }

@@ -16,6 +16,8 @@ package enum ValueKind: Equatable, Sendable {
   case session
   /// A talk or a session.
   case target
+  /// A talk or a session that is starred.
+  case starred
   /// A person.
   case person
   /// A location.

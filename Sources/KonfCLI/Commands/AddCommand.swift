@@ -60,8 +60,8 @@ enum AddCommand: ScheduleCommand {
     let length = run.invocation[length] ?? .seconds(3600)
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
     let location = run.invocation[location] ?? ""
-    let appointment = try run.keep("appointments") { store throws(KeptError) in
-      try store.add { Appointment(id: $0, title: title, timing: timing, location: location) }
+    let appointment = try run.change(Appointment.words.many) { kept throws(KeptError) in
+      try kept.add { Appointment(id: $0, title: title, timing: timing, location: location) }
     }
     let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
     for item in agenda.items where item.entity[Appointment.self]?.id == appointment.id {
@@ -94,9 +94,7 @@ enum AddCommand: ScheduleCommand {
         one of \(ids.joined(separator: ", "))
         """)
     }
-    try run.keep("appointments") { store throws(KeptError) in
-      try store.remove(entity)
-    }
+    try run.change(Appointment.words.many) { kept throws(KeptError) in try kept.remove(entity) }
     write(appointment, &run, isRemoved: true)
   }
 
@@ -108,7 +106,7 @@ enum AddCommand: ScheduleCommand {
       return
     }
     var page = Page(run)
-    var head: Line = "\(prose: appointment.title, .strong) \("[\(appointment.id)]", .dim)"
+    var head: Line = "\(prose: appointment.title, .strong)\(page.tag(appointment.id))"
     if isRemoved { head.append(" \("\(page.dot) removed", .note)") }
     page.add(head, hanging: 2)
     let when: Line = "\(page.times.dated(appointment.timing), .time)"

@@ -16,8 +16,8 @@ enum AgendaCommand: ScheduleCommand {
         .paragraph(
           """
           The agenda has what you starred and the appointments that konf add made, with the time \
-          between them and with what happens at the same time. What is starred with --maybe ends \
-          no free time.
+          between them and with what happens at the same time. Talks starred with --maybe do \
+          not end free time.
           """),
         .paragraph(
           """
@@ -52,10 +52,7 @@ enum AgendaCommand: ScheduleCommand {
     let agenda = Agenda(of: run.schedule, in: run.selection, zone: run.zone)
     let view = AgendaView(
       agenda, selection: run.selection, now: run.now, fills: run.invocation[fill])
-    run.noteElsewhere(Star.self, "star", "stars")
-    run.noteElsewhere(Note.self, "note", "notes")
-    run.noteElsewhere(Hidden.self, "hidden talk", "hidden talks")
-    run.noteElsewhere(Appointment.self, "appointment", "appointments")
+    for kind in KeptKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
     if agenda.items.isEmpty {
       run.judge(isEmpty: true)
       run.streams.note("the agenda is empty; konf star TARGET adds a talk")
@@ -90,7 +87,7 @@ private struct AgendaRecord: Record {
     if case .item(let item, _) = entry { item } else { nil }
   }
   private var clashes: [Agenda.Item] {
-    if case .item(_, let clashes) = entry { clashes } else { [] }
+    if case .item(_, let clashes) = entry { clashes.map(\.item) } else { [] }
   }
   private var suggestions: [Agenda.Suggestion] {
     if case .hole(_, let suggestions) = entry { suggestions } else { [] }

@@ -61,7 +61,10 @@ enum CheckCommand: Command {
       for source in try sources(invocation, environment) {
         do throws(Failure) {
           let inputs = RunInputs(source: source, ratings: .unread, notesIssues: false)
-          let run = try Run(invocation, inputs, environment, &streams)
+          let run = try RunLog.reading(invocation, environment, &streams) {
+            (log, streams) throws(Failure) in
+            try Run(invocation, inputs, environment, &streams, log: log)
+          }
           let findings = try findings(of: run)
           let isBad =
             findings.count(.error) > 0
@@ -74,7 +77,7 @@ enum CheckCommand: Command {
           text.add(page.text)
           streams = run.streams
         } catch  where error.status != .usage {
-          // The other files are checked all the same.
+          // The other files are still checked.
           for message in error.messages { streams.note(message, .error) }
           if status == .success || status == .notFound { status = error.status }
         }

@@ -2,7 +2,7 @@ import Importer
 import Schedule
 
 extension CheckRule {
-  /// All rules that `konf check` knows: what an import finds, then what the schedule is checked for.
+  /// All rules of `konf check`: those of the import, then those of the schedule.
   static let all = ImportRule.allCases.map(\.rule) + ConferenceSchedule.checkRules
 
   /// Names that rules had in former versions, which users may still type.

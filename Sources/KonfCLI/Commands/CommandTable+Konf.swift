@@ -1,5 +1,5 @@
 extension CommandTable {
-  /// What konf understands: the only place that knows all commands.
+  /// What konf understands: the only list of all commands.
   package static let konf = CommandTable(
     summary: "the schedule of a conference, and your ratings of its talks",
     groups: [

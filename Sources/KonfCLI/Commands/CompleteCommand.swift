@@ -1,6 +1,6 @@
 /// `konf __complete SHELL ...`: the words that the completion script of a shell offers.
 ///
-/// No help lists it. It succeeds whatever it is given, and writes nothing but words.
+/// No help lists it. It always succeeds, and writes nothing but words.
 enum CompleteCommand: Command {
   static let name = "__complete"
 
@@ -30,7 +30,7 @@ enum CompleteCommand: Command {
     let word: ShellWord
     let listsOnly: Bool
 
-    /// Reads the words of the hidden command; nil if no script passes such ones.
+    /// Reads the words of the hidden command; nil if no script passes them like that.
     init?(_ words: [String]) {
       guard let shell = words.first.flatMap(CompletionShell.init(rawValue:)) else { return nil }
       self.shell = shell

@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// `konf conference`: what the conference is called, when and where it is, and how large.
+/// `konf conference`: the name, time, location and size of the conference.
 enum ConferenceCommand: ScheduleCommand {
   static let name = "conference"
 
@@ -33,7 +33,7 @@ enum ConferenceCommand: ScheduleCommand {
 }
 
 /// The conference as a whole.
-private struct ConferenceRecord: Record {
+struct ConferenceRecord: Record {
   private let schedule: ConferenceSchedule
   private let days: [CivilDate]
   private let context: RecordContext
@@ -48,6 +48,11 @@ private struct ConferenceRecord: Record {
   private var page: String? { schedule.context[ConferencePage.self]?.link }
   private var acronym: String? { schedule.context[Acronym.self]?.text }
   private var version: String? { schedule.context[ScheduleVersion.self]?.text }
+  /// When a day gives way to the next, unless that is midnight.
+  private var dayChange: String? {
+    let change = schedule.dayChange(in: schedule.zone)
+    return change == .midnight ? nil : change.clock
+  }
   private var locationCount: Int { schedule.locations(in: .all).count }
   private var speakerCount: Int { schedule.speakers(in: .all).count }
   private var trackCount: Int { schedule.trackNames.count }
@@ -76,6 +81,7 @@ private struct ConferenceRecord: Record {
     Field("url") { .string(orNull: $0.page) },
     Field("version") { .string(orNull: $0.version) },
     Field("zone") { .string(orNull: $0.schedule.zone.isFloating ? nil : $0.schedule.zone.name) },
+    Field("dayChange") { .string(orNull: $0.dayChange) },
     Field("days") { .array($0.days.map { .string($0.iso8601) }) },
     Field("start") { $0.context.time($0.timings.compactMap(\.start).min()) },
     Field("end") { $0.context.time($0.timings.compactMap(\.end).max()) },

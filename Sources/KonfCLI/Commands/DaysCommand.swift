@@ -11,13 +11,13 @@ enum DaysCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          What begins after midnight belongs to the day before, if the conference goes on that \
+          What begins after midnight belongs to the day before, if the conference lasts that \
           long. konf timeline --day DAY shows one day.
           """)
       ],
       examples: [
         Example("konf days", "dates, first start and last end"),
-        Example("konf days --speaker lee", "the days on which somebody speaks"),
+        Example("konf days --speaker lee", "the days on which a person speaks"),
       ])
   }
 
@@ -36,7 +36,7 @@ enum DaysCommand: ScheduleCommand {
       guard let timing = session[Timing.self], let date = times.day(of: timing) else { continue }
       if days.last?.date != date { days.append(DayRecord(date: date, zone: run.zone)) }
       days[days.count - 1].add(
-        // What only fills a night makes no day longer.
+        // A session that only fills a night makes no day longer.
         schedule.isFiller(session) ? nil : timing,
         talkCount: schedule.talks(in: session).count(where: selection.contains(talk:)))
     }
@@ -50,7 +50,7 @@ enum DaysCommand: ScheduleCommand {
   }
 }
 
-/// A day of the conference: when it begins and ends, and how much is on.
+/// A day of the conference: when it begins and ends, and the number of sessions.
 private struct DayRecord: Record {
   let date: CivilDate
   let zone: Zone

@@ -5,7 +5,7 @@ import Schedule
 enum DiffCommand: ScheduleCommand {
   static let name = "diff"
 
-  /// Whether also texts and what follows from other differences are shown.
+  /// Whether texts, and differences that follow from others, are shown as well.
   static let all = Flag(
     "all", help: "also show changed texts, and speakers and locations that came or went")
 
@@ -16,7 +16,7 @@ enum DiffCommand: ScheduleCommand {
         OperandDefinition("OLD", .optional, naming: .schedule),
         OperandDefinition("NEW", .optional, naming: .schedule),
       ],
-      options: [all.definition],
+      options: [all.definition] + FilterOption.comparing,
       discussion: [
         .paragraph(
           """
@@ -29,12 +29,14 @@ enum DiffCommand: ScheduleCommand {
         .paragraph(
           """
           Only --all shows new abstracts, biographies, handles, links and numbers, and speakers \
-          and locations that come or go with their talks. konf ends with 0, whether there are \
+          and locations that come or go with their talks. With filters konf shows the talks and \
+          sessions that match them now, or did before. konf ends with 0, whether there are \
           differences or not.
           """),
       ],
       examples: [
         Example("konf diff", "what the last konf use FILE changed"),
+        Example("konf diff --mine", "what of it is about your talks"),
         Example("konf diff old.json new.json", "what was added, cancelled, moved, renamed"),
         Example("konf diff old.json --json", "the same about the schedule of --data"),
       ])
@@ -52,8 +54,9 @@ enum DiffCommand: ScheduleCommand {
       throw Failure(
         .usage, "diff: OLD and NEW are both the standard input; expected a file for one of them")
     }
-    // Ratings of what is in one of the versions only would be lost in between.
-    return RunInputs(source: newer, older: older, ratings: .unread)
+    // Ratings of talks that are in only one of the versions would be lost in between.
+    let isMine = invocation[FilterOption.mine]
+    return RunInputs(source: newer, older: older, ratings: isMine ? .shown : .unread)
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { DifferenceRecord.fieldNames }
@@ -61,7 +64,8 @@ enum DiffCommand: ScheduleCommand {
   static func answer(_ run: inout Run) throws(Failure) {
     guard let before = run.before.take() else { return }
     let comparison = run.schedule.comparison(since: before)
-    let differences = comparison.differences
+    let (schedule, asked) = (run.schedule, run.asked)
+    let differences = comparison.differences.filter { asked.contains($0, of: schedule) }
     guard comparison.kinship != .none else { throw strangers(run) }
     let view = DifferenceView(
       isWhole: run.invocation[all], times: Times(run), schedule: run.schedule)

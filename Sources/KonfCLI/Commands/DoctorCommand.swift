@@ -3,7 +3,7 @@ import Schedule
 
 /// `konf doctor`: where everything is, what is damaged, and its repair on request.
 ///
-/// It reads no schedule, so that it works where nothing else does.
+/// It reads no schedule, so that it works when nothing else does.
 enum DoctorCommand: Command {
   static let name = "doctor"
 
@@ -18,7 +18,7 @@ enum DoctorCommand: Command {
           """
           Each line of the log has a checksum. konf doctor shows where each damaged line is and how \
           many bytes it has, and changes nothing. --repair puts the file aside as it was, beside \
-          the log, and writes the log anew with all that can be read, in it or in the log before it.
+          the log, and rewrites the log with all that can be read, in it or in the log before it.
           """)
       ],
       examples: [
@@ -35,6 +35,7 @@ enum DoctorCommand: Command {
     var streams = streams
     do {
       let report = try report(invocation, environment)
+      streams.isChangeKept = report.isRepaired
       if streams.presentation.data != nil {
         streams.write([report])
       } else {
@@ -119,6 +120,8 @@ private struct DoctorReport: Record {
     schedules = RememberedHealth.all(of: remembered, in: files)
   }
 
+  var isRepaired: Bool { repair != nil || !returned.isEmpty }
+
   var isSound: Bool {
     damages.isEmpty && obstacles.isEmpty && hasSoundSchedules
   }
@@ -165,12 +168,12 @@ private struct DoctorReport: Record {
     }
     if let device = found?.device { add("device: \(device)") }
     if let previous = found?.previous, let log {
-      add("the log before it was written anew: \(log.previousName)")
+      add("the log before it was rewritten: \(log.previousName)")
       add("lines: \(previous.entries.count), damaged lines: \(previous.damageCount)")
     }
     for name in found?.evidence ?? [] { add("put aside by a repair: \(name)") }
     if found?.hasUnfinished == true {
-      add("left behind by a run that died: unfinished; the next rating removes it")
+      add("left over from a run that died: unfinished; the next rating removes it")
     }
     return rows
   }
@@ -260,7 +263,7 @@ private struct DamageRecord: Record {
   ]
 }
 
-/// A remembered schedule, or the version before it, and what is wrong with its file.
+/// A remembered schedule, or the version before it, with the problem of its file.
 private struct RememberedHealth: Record {
   let schedule: RememberedSchedule
   let isDefault: Bool
@@ -291,7 +294,7 @@ private struct RememberedHealth: Record {
     let name: SafeText =
       "\(schedule.name)\(schedule.isFormer ? ", the version before" : "")"
     guard let problem else { return "\(name): no damage\(isDefault ? ", the default" : "")" }
-    let mending = schedule.isFormer ? "" : "; konf use FILE --name \(schedule.name) keeps it anew"
+    let mending = schedule.isFormer ? "" : "; konf use FILE --name \(schedule.name) keeps it again"
     return "\(name, .error): \(problem)\(mending)"
   }
 

@@ -45,7 +45,13 @@ enum ExportCommand: ScheduleCommand {
             a table for a spreadsheet: a row for each talk, and for each session without talks. \
             A cell that would be a formula begins with an apostrophe.
             """),
-          HelpBlock.Entry("json", "what konf timeline --json prints"),
+          HelpBlock.Entry(
+            "json",
+            """
+            all of it for other programs, and for konf, which reads it: the conference, sessions \
+            with their talks, people and locations. With --json, --jsonl or --tsv it is what \
+            konf timeline prints.
+            """),
         ]),
       ],
       examples: [
@@ -78,11 +84,12 @@ enum ExportCommand: ScheduleCommand {
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {
-    let sessions = run.schedule.timeline(in: run.selection)
+    let sessions = run.listed
     run.noteIfEmpty(sessions, called: "sessions")
     let exported = ExportedSchedule(sessions, of: run)
     switch run.invocation[format] ?? .json {
-    case .json: run.writeRecords(of: sessions, as: SessionRecord.init)
+    case .json where run.isData: run.writeRecords(of: sessions, as: SessionRecord.init)
+    case .json: run.streams.write(ScheduleDocument(sessions, of: run).json)
     case .csv:
       var export = CSVExport(exported)
       run.streams.write(export.document())

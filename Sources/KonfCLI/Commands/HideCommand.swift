@@ -13,36 +13,34 @@ enum HideCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "leave talks and sessions out of all lists",
-      operands: [OperandDefinition("TARGET...", naming: .target, takesWords: true)],
-      options: [clear.definition],
+      operands: [
+        OperandDefinition("TARGET...", .unlessFiltered, naming: .target, takesWords: true)
+      ],
+      options: [clear.definition] + FilterOption.choosing,
       discussion: [
         .paragraph(
           """
-          TARGET is as with konf star. konf talks --hidden lists what is hidden. What is asked for \
+          TARGET and filters are as with konf star. konf talks --hidden lists what is hidden. What is asked for \
           by its id, as with konf session, is shown \
           anyway, and so is what you starred itself.
           """)
       ],
       examples: [
         Example("konf hide session3Day1", "a session and its talks"),
+        Example("konf hide --lang de", "all talks in a language"),
         Example("konf talks --hidden", "what is hidden"),
         Example("konf hide session3Day1 --clear", "show it again"),
       ])
   }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    let targets = try run.chosen(run.invocation.operands)
     let isClearing = run.invocation[clear]
+    let hidden = isClearing ? run.schedule.inOrder(run.schedule.hidden) : nil
+    let targets = try run.chosenOrFiltered(among: hidden)
     for target in targets where isClearing && !target.has(Hidden.self) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) was not hidden")
     }
-    try run.keep("hidden talks") { store throws(KeptError) in
-      if isClearing {
-        try store.remove(Hidden.self, from: targets)
-      } else {
-        try store.keep([Hidden()], on: targets)
-      }
-    }
+    try run.keep(isClearing ? nil : Hidden(), on: targets)
     run.answer(marked: targets)
   }
 }

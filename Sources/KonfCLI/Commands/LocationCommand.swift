@@ -28,6 +28,10 @@ enum LocationCommand: ScheduleCommand {
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
       run.schedule.locations(in: .all), kind: "location", lister: "konf \(LocationsCommand.name)")
+    let sessions = found.lazy.flatMap { [schedule = run.schedule] in schedule.sessions(of: $0) }
+    run.judge(
+      isEmpty: run.selection.isLimited
+        && !sessions.contains(where: run.selection.contains(session:)))
     run.answer(found, called: "locations", as: LocationRecord.init) { page in
       page.title()
       for location in found where !page.isOver { page.location(location, now: page.now) }

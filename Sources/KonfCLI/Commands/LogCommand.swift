@@ -3,7 +3,7 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// `konf log [QUERY]`: what somebody changed, or what an import did.
+/// `konf log [QUERY]`: what the user changed, or what an import did.
 enum LogCommand: MarkingCommand {
   static let name = "log"
 
@@ -87,11 +87,10 @@ enum LogCommand: MarkingCommand {
         try steps.changes(matching: query, describing: run.describing)
       }
       for (number, step) in steps.all.enumerated().reversed() {
-        for place in step.changes.indices where step.isShown(step.changes[place]) {
-          let position = KeptChangePosition(step: number, change: place)
-          if found?.contains(position) ?? true {
-            rows.append(LogRow(change: step.changes[place], step: step))
-          }
+        let remark = step.carriedWords
+        for place in step.shownPositions
+        where found?.contains(KeptChangePosition(step: number, change: place)) ?? true {
+          rows.append(LogRow(change: step.changes[place], step: step, remark: remark))
         }
       }
     } catch {
@@ -165,6 +164,8 @@ extension Query {
 struct LogRow {
   let change: LogStep.Change
   let step: LogStep
+  /// What the step did beside the change.
+  let remark: SafeText?
 }
 
 extension Page {
@@ -180,7 +181,7 @@ extension Page {
         those.map { row in
           let texts = row.change.texts(times, presentation.glyphs)
           var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
-          if let words = row.step.carriedWords { line.append("; \(words)") }
+          if let words = row.remark { line.append("; \(words)") }
           if row.step.isUndone { line.append(" \("\(dot) taken back", .note)") }
           return [
             Line("\(times.clock(row.change.moment))", .time),

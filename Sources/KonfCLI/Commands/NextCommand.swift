@@ -20,10 +20,16 @@ enum NextCommand: ScheduleCommand {
           """
           If nothing starts so soon, konf shows what starts first; with --json the answer is then \
           empty.
-          """)
+          """),
+        .paragraph(
+          """
+          With --mine and --oneline the answer is one line for a status bar, what of yours starts \
+          first; it is empty if nothing does in SPAN, and --exit-status then ends with 1.
+          """),
       ],
       examples: [
         Example("konf next", "the next hour at all locations"),
+        Example("konf next --mine --oneline", "a line for a status bar"),
         Example("konf next --in 2h30m --at 2015-05-18T09:00", "from another moment on"),
       ])
   }
@@ -39,26 +45,37 @@ enum NextCommand: ScheduleCommand {
     let schedule = run.schedule
     let after = run.now.advanced(by: .seconds(1))
     let outlook = Outlook(run, hintingAt: NextCommand.self)
-    let starting = schedule.sessions(startingIn: after..<max(after, after.advanced(by: span)))
-    let soon = run.mineFirst(starting.filter(outlook.isShown))
+    let range = after..<max(after, after.advanced(by: span))
+    let starting = schedule.sessions(startingIn: range).filter(outlook.isShown)
+    let soon = run.mineFirst(
+      schedule.addingAppointments(to: starting, in: run.selection) {
+        $0.start.map(range.contains) ?? false
+      })
     let shown = soon.isEmpty ? run.mineFirst(outlook.next) : soon
     run.judge(isEmpty: soon.isEmpty)
     let remark = soon.isEmpty ? remark(outlook, isLast: shown.isEmpty, span) : nil
     if run.isData {
-      // People are glad to read what comes later; a program gets what it asked for.
+      // People like to read what comes later; a program gets exactly what it asked for.
       if let remark {
-        let first = shown.first?[Timing.self]?.start
+        let first = shown.first.flatMap(schedule.timing(of:))?.start
         let later = first.map { "; the next start is on \(Times(run).dated($0))" } ?? ""
         run.streams.note("\(remark)\(later)")
       }
       run.writeTimedRecords(of: soon)
       return
     }
+    if run.invocation[FilterOption.mine], run.invocation[ListLayout.oneLine] {
+      if let first = soon.first {
+        run.streams.write(Page(run).status(of: first, aside: outlook.aside))
+      }
+      return
+    }
     var page = Page(run)
     page.title()
     page.add(remark.map { Line($0) } ?? Line(outlook.moment, .dim))
     page.add(outlook.hint)
-    page.sessions(shown, now: nil, aside: outlook.aside)
+    page.sessions(
+      shown, now: nil, since: remark == nil ? run.now : nil, aside: outlook.aside)
     run.streams.write(page.text)
   }
 
@@ -67,5 +84,22 @@ enum NextCommand: ScheduleCommand {
     if isLast { return outlook.whyNoNext }
     return outlook.isDuring
       ? "nothing \(outlook.fitting)starts within \(span.words)" : outlook.whyNothing
+  }
+}
+
+extension Page {
+  /// A line for a status bar: when it is, how long it is until then, where it is, and what it is called,
+  /// as far as there is room.
+  fileprivate func status(of session: Entity, aside: (Timing) -> Line?) -> Line {
+    let timing = schedule.timing(of: session)
+    let start = timing?.start.map { Line("\(times.clock($0))", .time) } ?? Line()
+    let wait = timing.flatMap(aside) ?? Line()
+    let talks = schedule.talks(in: session)
+    let mine = talks.filter { schedule.star(of: $0) != nil }
+    let title = title(of: mine.count == 1 ? mine[0] : session)
+    let parts = [wait, Line(locationNames(of: session, upTo: 1)), title].filter { !$0.isEmpty }
+    let line = parts.dropFirst().reduce(parts.first ?? Line()) { "\($0) \(dot) \($1)" }
+    return (start.isEmpty ? line : "\(start) \(line)")
+      .truncated(to: width, ellipsis: presentation.glyphs.ellipsis)
   }
 }

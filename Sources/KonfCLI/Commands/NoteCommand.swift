@@ -38,23 +38,19 @@ enum NoteCommand: MarkingCommand {
     if note == nil, !run.invocation[clear] {
       throw Failure(.usage, "note: the text is empty; konf note TARGET --clear removes a note")
     }
-    let target = try run.chosen(words.joined(separator: " "))
-    if note == nil, !target.has(Note.self) {
+    let targets =
+      words == ["-"]
+      ? try run.chosenOrRead(words) : [try run.chosen(words.joined(separator: " "))]
+    for target in targets where note == nil && !target.has(Note.self) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no note")
     }
-    try run.keep("notes") { store throws(KeptError) in
-      if let note {
-        try store.keep([note], on: [target])
-      } else {
-        try store.remove(Note.self, from: [target])
-      }
-    }
-    run.answer(marked: [target])
+    try run.keep(note, on: targets)
+    run.answer(marked: targets)
   }
 }
 
 extension Note {
-  /// Creates the note that somebody typed; nil if it says nothing.
+  /// Creates a note from typed text; nil if it says nothing.
   init?(typed text: String) {
     if text.allSatisfy(\.isWhitespace) { return nil }
     self.init(text: text)

@@ -7,7 +7,7 @@ enum NowCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "what is running, and how long it goes on",
+      name, summary: "what is running, and for how long",
       options: FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
@@ -34,7 +34,11 @@ enum NowCommand: ScheduleCommand {
     let now = run.now
     let running = schedule.running(at: now)
     let outlook = Outlook(run, hintingAt: NowCommand.self)
-    let shown = run.mineFirst(running.filter(outlook.isShown))
+    let zone = schedule.zone
+    let shown = run.mineFirst(
+      schedule.addingAppointments(to: running.filter(outlook.isShown), in: run.selection) {
+        $0.isRunning(at: now, in: zone)
+      })
     run.judge(isEmpty: shown.isEmpty)
     if run.isData {
       if shown.isEmpty { run.streams.note(outlook.whyNothing) }
@@ -50,7 +54,7 @@ enum NowCommand: ScheduleCommand {
       page.sessions(outlook.next, now: nil, aside: outlook.aside)
     } else {
       page.add("\(outlook.moment, .dim)")
-      page.sessions(shown, now: nil, aside: outlook.aside)
+      page.sessions(shown, now: nil, since: now, aside: outlook.aside)
     }
     run.streams.write(page.text)
   }

@@ -42,7 +42,7 @@ enum OverviewCommand: ScheduleCommand {
     }
   }
 
-  /// What is said about where the schedule comes from.
+  /// The line that says where the schedule comes from.
   private static func line(about source: ScheduleSource) -> Line {
     switch source {
     case .builtIn: "the schedule that comes with konf; konf use FILE keeps a schedule of your own"
@@ -78,7 +78,7 @@ extension Page {
       hanging: 2)
   }
 
-  /// What is running and what comes next, in a few lines.
+  /// The running and the next sessions, in a few lines.
   fileprivate mutating func outlook(_ outlook: Outlook, running: [Entity]) {
     let mine = briefs(of: outlook.nextMine, called: "mine", outlook)
     guard outlook.isDuring else {
@@ -93,7 +93,7 @@ extension Page {
         + mine, indent: 0)
   }
 
-  /// A line for each of a few sessions; of many only how many they are.
+  /// A line for each of a few sessions; for many, only their number.
   private func briefs(of sessions: [Entity], called name: Line, _ outlook: Outlook) -> [[Line]] {
     let limit = 3
     let lines = sessions.prefix(limit).map { session -> Line in

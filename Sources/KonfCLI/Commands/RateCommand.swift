@@ -23,8 +23,9 @@ enum RateCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          TARGET is the id of a session, that id with a slash and the number of a talk, or a part \
-          of a title or of a speaker's name. If several talks match, konf rates none and lists them.
+          TARGET is the id of a session, that id with a slash and the number of a talk, the number or \
+          the URL of a talk, or a part of a title or of a speaker's name; - reads targets from the \
+          standard input, one in a line. If several talks match, konf rates none and lists them.
           """),
         .paragraph(
           """
@@ -58,27 +59,23 @@ enum RateCommand: ScheduleCommand {
     var words = run.invocation.operands
     let isClearing = run.invocation[clear]
     let stars = isClearing ? nil : try Self.stars(words.popLast() ?? "")
-    let target = try run.chosen(words.joined(separator: " "))
-    let wasRated = target.has(Rating.self)
+    let targets =
+      words == ["-"]
+      ? try run.chosenOrRead(words) : [try run.chosen(words.joined(separator: " "))]
+    let unrated = targets.filter { !$0.has(Rating.self) }
     let comment = run.invocation[comment] ?? ""
     let rating = stars.map { Rating(stars: $0, comment: comment, time: run.now) }
-    try run.keep("ratings") { store throws(KeptError) in
-      if let rating {
-        try store.keep([rating], on: [target])
-      } else {
-        try store.remove(Rating.self, from: [target])
-      }
-    }
-    if isClearing, !wasRated {
+    try run.keep(rating, on: targets)
+    for target in unrated where isClearing {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no rating of its own")
     }
-    if !isClearing { Self.warnIfEarly(target, &run) }
-    write(target, &run)
+    for target in targets where !isClearing { Self.warnIfEarly(target, &run) }
+    write(targets, &run)
   }
 
   private static func stars(_ word: String) throws(Failure) -> Int {
-    // Whatever else `Int` takes for a number, such as "+5", is no answer to "how many". Which numbers
-    // are, is a rule.
+    // Other forms that `Int` reads as a number, such as "+5", are refused. A rule says which
+    // numbers are allowed.
     guard let stars = Int(word), "\(stars)" == word else {
       throw Failure(
         .usage, "rate: stars: found \(word.quoted()); expected \(Rating.starsWords)")
@@ -89,28 +86,35 @@ enum RateCommand: ScheduleCommand {
   private static func warnIfEarly(_ target: Entity, _ run: inout Run) {
     let session = run.schedule.session(of: target) ?? target
     guard let start = session[Timing.self]?.start, run.now < start else { return }
-    run.streams.note("it has not started yet; the rating is kept all the same")
+    run.streams.note("it has not started yet; the rating was saved anyway")
   }
 
-  private static func write(_ target: Entity, _ run: inout Run) {
-    let schedule = run.schedule
+  private static func write(_ targets: [Entity], _ run: inout Run) {
     if run.isData {
-      run.streams.write([RatingRecord(target, RecordContext(run))])
+      let context = RecordContext(run)
+      run.streams.write(targets) { RatingRecord($0, context) }
       return
     }
     var page = Page(run)
-    if let rating = target[Rating.self] {
-      page.rating(rating, schedule.name(of: target), schedule.shownID(of: target))
-    } else {
-      let name: Line = "\(prose: schedule.name(of: target), .strong)"
-      page.add("not rated: \(name) \("[\(schedule.shownID(of: target))]", .dim)", hanging: 6)
-      if schedule.talks.contains(target) { page.add(page.stars(of: target), indent: 6) }
-    }
-    for talk in schedule.talks(in: target) where talk != target {
-      let names = [schedule.name(of: talk), page.speakerNames(of: talk)].filter { !$0.isEmpty }
-      page.add("\(prose: names.joined(separator: ", "))", indent: 6, hanging: 8)
-    }
+    for target in targets { page.rated(target) }
     page.add(Line(run.ratedSummary))
     run.streams.write(page.text)
+  }
+}
+
+extension Page {
+  /// A talk or a session with its stars, and the talks that they count for.
+  fileprivate mutating func rated(_ target: Entity) {
+    if let rating = target[Rating.self] {
+      self.rating(rating, schedule.name(of: target), schedule.shownID(of: target))
+    } else {
+      let name: Line = "\(prose: schedule.name(of: target), .strong)"
+      add("not rated: \(name)\(tag(of: target))", hanging: 6)
+      if schedule.talks.contains(target) { add(stars(of: target), indent: 6) }
+    }
+    for talk in schedule.talks(in: target) where talk != target {
+      let names = [schedule.name(of: talk), speakerNames(of: talk)].filter { !$0.isEmpty }
+      add("\(prose: names.joined(separator: ", "))", indent: 6, hanging: 8)
+    }
   }
 }

@@ -7,9 +7,9 @@ import TextBasics
 enum RatingsCommand: ScheduleCommand {
   static let name = "ratings"
 
-  /// Whether the ratings in files are put together.
+  /// Whether the ratings in files are merged.
   static let merge = Flag("merge", help: "put the ratings of many people together")
-  /// Whether the answer is what the app of UIKonf sent.
+  /// Whether the answer has the form of the UIKonf app.
   static let payload = Flag("payload", help: "print what the app of UIKonf sent: stars by title")
 
   /// Whether each thing has a line with its figures.
@@ -96,7 +96,7 @@ enum RatingsCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let invocation = run.invocation
-    // What it answers grows with the log or with what is merged.
+    // Its answer grows with the log or with the merged files.
     run.streams.bound(to: nil)
     if invocation[merge] {
       try runMerge(&run)
@@ -108,7 +108,7 @@ enum RatingsCommand: ScheduleCommand {
         ratings.add(run.kept.ratingEntries)
         return write(ratings, &run)
       }
-      run.noteElsewhere(Rating.self, "rating", "ratings")
+      run.noteElsewhere(Rating.self)
       if invocation[payload] { runPayload(&run) } else { runList(&run) }
     }
   }
@@ -118,6 +118,7 @@ enum RatingsCommand: ScheduleCommand {
     let selection = run.asked
     let rated = schedule.ratedInOrder.filter { selection.contains($0) }
     let orphans = selection.isLimited ? [] : run.kept.orphans(Rating.self)
+    run.judge(isEmpty: rated.isEmpty && orphans.isEmpty)
     if run.isData {
       let context = RecordContext(run)
       run.streams.write(0..<rated.count + orphans.count) { position -> RatingRecord in
@@ -133,7 +134,7 @@ enum RatingsCommand: ScheduleCommand {
       if !orphans.isEmpty {
         page.heading("No longer in the schedule")
         for orphan in orphans {
-          page.rating(orphan.component, orphan.title, schedule.shown(orphan.target))
+          page.rating(orphan.component, orphan.title, schedule.shown(orphan.id))
         }
       }
       page.blank()
@@ -160,9 +161,10 @@ enum RatingsCommand: ScheduleCommand {
       }
     }
     let orphans = selection.isLimited ? [] : run.kept.orphans(Rating.self)
-    for orphan in orphans where orphan.target.contains("/") {
+    for orphan in orphans where orphan.id.contains("/") {
       add(orphan.title, orphan.component.stars)
     }
+    run.judge(isEmpty: members.isEmpty)
     run.streams.write(.object(members))
   }
 }
@@ -203,6 +205,7 @@ extension RatingsCommand {
     let outcome = merged.outcome { thing in
       thing.entity.map { selection.contains($0) } ?? !selection.isLimited
     }
+    run.judge(isEmpty: outcome.figures.isEmpty)
     let listsOthers =
       !run.isData && run.source == .builtIn && outcome.figures.isEmpty
       && !merged.elsewhere.isEmpty
@@ -252,7 +255,7 @@ extension Page {
   }
 }
 
-/// What many people think of a talk or a session.
+/// The figures of many ratings of a talk or a session.
 private struct FiguresRecord: Record {
   let figures: RatingFigures
   let context: RecordContext
@@ -288,7 +291,7 @@ extension Page {
   /// A rating: stars, what they are for, and the remark.
   mutating func rating(_ rating: Rating?, _ title: String, _ id: String) {
     guard let rating else { return }
-    add("\(stars(rating)) \(prose: title, .strong) \("[\(id)]", .dim)", hanging: 6)
+    add("\(stars(rating)) \(prose: title, .strong)\(tag(id))", hanging: 6)
     if !rating.comment.isEmpty { add("\(rating.comment)", indent: 6) }
   }
 }

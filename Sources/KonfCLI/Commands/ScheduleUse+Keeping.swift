@@ -4,7 +4,7 @@ import Importer
 import Schedule
 import TextBasics
 
-/// Keeping a copy of a schedule, as a new one or in the place of a version before.
+/// Keeping a copy of a schedule, as a new one or instead of an earlier version.
 extension ScheduleUse {
   /// A file that is to be kept.
   private struct File {
@@ -13,14 +13,14 @@ extension ScheduleUse {
     let digits: String
   }
 
-  /// Keeps a schedule, makes it the default, and answers with what it is or what it changed.
+  /// Keeps a schedule, makes it the default, and answers with its summary or with its changes.
   ///
   /// - Parameters:
   ///   - source: Where the schedule comes from.
   ///   - name: The name to remember it by; nil for that of the schedule that it is a version of, else
   ///     one that is made of the title.
-  ///   - isForced: Whether an older version may take the place of a newer one.
-  /// - Throws: `Failure`; what is remembered is then what it was.
+  ///   - isForced: Whether an older version may replace a newer one.
+  /// - Throws: `Failure`; the remembered schedules are then unchanged.
   mutating func keep(_ source: ScheduleSource, name: String?, isForced: Bool) throws(Failure) {
     let source = try source.resolvedFolder(&streams)
     let bytes = try source.read(environment, log)
@@ -70,13 +70,13 @@ extension ScheduleUse {
 
   // MARK: The version before
 
-  /// Returns the remembered schedule that a file is a version of: the same bytes, or, of several, the
-  /// default first.
+  /// Returns the remembered schedule that a file is a version of: the one with the same bytes, or
+  /// the default first if there are several.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - related: The names of schedules that have something in common with it and may be others.
-  /// - Returns: The schedule; nil if there is none, or nothing proves it.
+  /// - Returns: The schedule; nil if there is none, or no proof of it.
   private func version(of file: File, related: inout [String]) -> RememberedSchedule? {
     let all =
       [remembered.standard].compactMap(\.self)
@@ -100,14 +100,14 @@ extension ScheduleUse {
     return nil
   }
 
-  /// Reads a schedule for itself; nil if it cannot be read, which makes it a version of nothing.
+  /// Reads a schedule by itself; nil if it cannot be read, so that it is a version of nothing.
   private func quietRun(_ source: ScheduleSource) -> Run? {
     var quiet = OutputStreams(streams.presentation)
     let inputs = RunInputs(source: source, ratings: .unread)
     return try? Run(invocation, inputs, environment, &quiet, log: log)
   }
 
-  /// Reads the version before with what is kept of it; nil if its copy is not sound, with a note.
+  /// Reads the version before with its kept data; nil if its copy is not sound, with a note.
   private mutating func formerVersion(_ schedule: RememberedSchedule) throws(Failure) -> Run? {
     do throws(RememberedSchedule.Problem) {
       _ = try schedule.read(files)
@@ -125,8 +125,8 @@ extension ScheduleUse {
     }
   }
 
-  /// Refuses a file that a newer one took the place of, or that says itself that it is older than
-  /// what is remembered; next year's first version is no older one of this year's.
+  /// Refuses a file that a newer one replaced, or that says itself that it is older than the
+  /// remembered one; next year's first version is not an older one of this year's.
   private func refuseOlder(
     _ former: RememberedSchedule, _ formerRun: Run?, _ file: File, _ run: Run
   ) throws(Failure) {
@@ -146,27 +146,31 @@ extension ScheduleUse {
     }
     throw Failure(
       .usage, "use: \(run.source.name) is an older version: \(reason)",
-      "--force keeps it all the same")
+      "--force keeps it anyway")
   }
 
-  /// Returns the name that is given, else one that is made of the title.
+  /// Returns the name that is given, else one that is made of the acronym, of the title or, if these have
+  /// no letter or digit that a name can have, of the name of the file.
   private func name(_ run: Run, given: String?) throws(Failure) -> String {
     if let given { return given }
-    let title = run.schedule.title
-    guard let words = title ?? run.source.fileStem else {
+    let titles = [run.schedule.context[Acronym.self]?.text, run.schedule.title].compactMap(\.self)
+    let stem = run.source.fileStem
+    guard let words = titles.last ?? stem else {
       throw Failure(
         .usage, "use: the schedule has no title to make a name of; --name NAME gives one")
     }
-    guard let name = RememberedSchedule.name(madeOf: words) else {
-      let source: SafeText = title == nil ? "file name" : "title"
+    var names = titles.compactMap(RememberedSchedule.name(madeOf:))
+    if names.isEmpty, let name = stem.flatMap(RememberedSchedule.name(madeOf:)) { names = [name] }
+    guard let first = names.first else {
+      let source: SafeText = titles.isEmpty ? "file name" : "title"
       throw Failure(
         .usage, "use: no name can be made of the \(source) \(words.quoted()); --name NAME gives one"
       )
     }
-    guard remembered[name] == nil else {
+    guard let free = names.first(where: { remembered[$0] == nil }) else {
       throw Failure(
-        .usage, "use: another schedule is called \(name); --name NAME gives this one its own name")
+        .usage, "use: another schedule is called \(first); --name NAME gives this one its own name")
     }
-    return name
+    return free
   }
 }

@@ -8,7 +8,7 @@ struct ScheduleUse {
   let environment: RunEnvironment
   let log: RunLog
   let files: AttachedFiles
-  /// What is remembered before the run changes anything.
+  /// The remembered schedules before the run changes anything.
   let remembered: RememberedSchedules
   var streams: OutputStreams
 
@@ -34,12 +34,13 @@ struct ScheduleUse {
     }
   }
 
-  /// Does what the words of the command line say.
+  /// Executes the words of the command line.
   mutating func run(
     _ word: String?, name: String?, isForgetting: Bool, isForced: Bool
   ) throws(Failure) -> ExitStatus {
     guard let word else { return list() }
-    let known = RememberedSchedule.isName(word) ? remembered[word] : nil
+    let isFile = word.contains("/") || word == "-" || isForgetting
+    let known = isFile ? remembered[word] : try meant(by: word)
     if isForgetting {
       guard known != nil || remembered.unread.contains(word) else { throw unknown(word) }
       try forget(word)
@@ -56,12 +57,19 @@ struct ScheduleUse {
     return .success
   }
 
+  /// Returns the remembered schedule that a word means; nil if it is a file.
+  private func meant(by word: String) throws(Failure) -> RememberedSchedule? {
+    let source = ScheduleSource.file(word)
+    guard case .remembered(let schedule) = try source.found(as: word, among: remembered, in: log)
+    else { return nil }
+    return schedule
+  }
+
   /// The failure for a name that is not remembered.
   private func unknown(_ word: String) -> Failure {
-    let nearest = NameQuery.nearest(to: word, among: remembered.all.map(\.name))
-    return Failure(
+    Failure(
       .notFound, "use: no remembered schedule is called \(word.quoted())",
-      nearest.map { "did you mean \($0)?" } ?? "konf use lists them")
+      remembered.hint(for: word) ?? "konf use lists them")
   }
 
   // MARK: Listing and choosing
@@ -130,12 +138,14 @@ struct ScheduleUse {
 
   private mutating func forget(_ name: String) throws(Failure) {
     let isDefault = remembered.isDefault(name)
+    let next = remembered.formerDefault(except: name)
     try append(nil) { contents in
       let now = RememberedSchedules(contents)
+      let next = now.formerDefault(except: name)
       return
         (now[name] == nil && !now.unread.contains(name)
         ? [] : [RememberedSchedule.removal(of: name)])
-        + (now.isDefault(name) ? [RememberedSchedules.change(toDefault: nil)] : [])
+        + (now.isDefault(name) ? [RememberedSchedules.change(toDefault: next)] : [])
     }
     if streams.presentation.data != nil {
       streams.write([
@@ -143,7 +153,8 @@ struct ScheduleUse {
           name: name, event: .forgotten, summary: nil, isDefault: false)
       ])
     } else {
-      let rest: Line = isDefault ? "; konf shows the built-in schedule" : ""
+      let shown: SafeText = next.map { "\($0)" } ?? "the built-in schedule of UIKonf 2015"
+      let rest: Line = isDefault ? "; konf shows \(shown) now" : ""
       write([[Line("\(name)"), "forgotten\(rest)"]])
     }
   }
@@ -161,9 +172,10 @@ extension ScheduleUse {
   ///
   /// - Parameters:
   ///   - file: The name of the file and its bytes.
-  ///   - makeChanges: Returns the changes from what the log holds while nobody else changes it.
-  /// - Throws: `Failure`; what is remembered is then what it was.
-  func append(
+  ///   - makeChanges: Returns the changes, given the content of the log; no other process changes
+  ///     it meanwhile.
+  /// - Throws: `Failure`; the remembered schedules are then unchanged.
+  mutating func append(
     _ file: (name: String, bytes: [UInt8])?, _ makeChanges: (LogContents) -> [LogChange]
   ) throws(Failure) {
     do throws(StoreError) {
@@ -171,13 +183,14 @@ extension ScheduleUse {
         at: environment.now.secondsSince1970, putting: file,
         keeping: { RememberedSchedules($0).needs },
         makeChanges)
+      streams.isChangeKept = true
     } catch {
       throw Failure(
         ExitStatus(error), "\(UseCommand.name): nothing was changed: \(error.description)")
     }
   }
 
-  /// Notes that a variable counts before what was just made the default.
+  /// Notes that a variable takes precedence over the new default.
   mutating func noteVariable() {
     let variable = EnvironmentVariable.data.rawValue
     guard let path = environment.variables[variable], !path.isEmpty else { return }
@@ -188,7 +201,7 @@ extension ScheduleUse {
     streams.write(Table(rows: rows, hanging: 2).lines(width: streams.presentation.width))
   }
 
-  /// Answers with what became of a schedule.
+  /// Answers with the result for a schedule.
   mutating func write(_ record: RememberedRecord) {
     if streams.presentation.data != nil {
       streams.write([record])

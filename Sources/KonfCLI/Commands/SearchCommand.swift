@@ -10,7 +10,8 @@ enum SearchCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "talks, sessions, people and locations by their texts",
-      operands: [OperandDefinition("WORDS", takesWords: true)], options: FilterOption.all,
+      operands: [OperandDefinition("WORDS", takesWords: true)],
+      options: FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
           """
@@ -47,7 +48,7 @@ enum SearchCommand: ScheduleCommand {
     run.judge(isEmpty: hits.isEmpty)
     if hits.isEmpty {
       let fitting = run.selection.isLimited ? " and matches the filters" : ""
-      run.streams.note("search: nothing has \(words.quoted())\(fitting)")
+      run.streams.note("search: nothing contains \(words.quoted())\(fitting)")
       let names = run.selection.isLimited ? [] : run.schedule.searchedNames
       if let nearest = NameQuery.nearest(to: words, among: names) {
         run.streams.note("did you mean \(nearest)?")
@@ -73,7 +74,7 @@ extension ConferenceSchedule {
   }
 }
 
-/// Something that was found, with the texts that matched.
+/// A hit, with the texts that matched.
 private struct HitRecord: Record {
   let hit: SearchHit
   /// Whether it is a talk or a session.
@@ -83,13 +84,13 @@ private struct HitRecord: Record {
 
   init(_ hit: SearchHit, _ context: RecordContext) {
     self.hit = hit
-    isTimed = hit.kind == .talk || hit.kind == .session
-    session = isTimed ? context.schedule.session(of: hit.entity) : nil
+    isTimed = hit.kind.isTimed
+    session = isTimed ? context.schedule.session(of: hit.entity) ?? hit.entity : nil
     self.context = context
   }
 
   private var schedule: ConferenceSchedule { context.schedule }
-  private var timing: Timing? { session?[Timing.self] }
+  private var timing: Timing? { session.flatMap(schedule.timing(of:)) }
 
   static let fields: [Field<HitRecord>] = [
     Field("kind") { .string($0.hit.kind.rawValue) },

@@ -1,6 +1,6 @@
 import Schedule
 
-/// `konf speaker NAME`: everybody whose name matches.
+/// `konf speaker NAME`: all people whose names match.
 enum SpeakerCommand: ScheduleCommand {
   static let name = "speaker"
   static let synonyms = ["person"]
@@ -9,7 +9,7 @@ enum SpeakerCommand: ScheduleCommand {
     CommandDefinition(
       name, summary: "a person and their talks",
       operands: [OperandDefinition("NAME", naming: .person, takesWords: true)],
-      options: FilterOption.all,
+      options: FilterOption.all + ListLayout.options,
       discussion: [
         .paragraph(
           """
@@ -29,6 +29,9 @@ enum SpeakerCommand: ScheduleCommand {
   static func answer(_ run: inout Run) throws(Failure) {
     let found = try run.named(
       run.schedule.everybody, kind: "person", lister: "konf \(SpeakersCommand.name)")
+    let talks = found.lazy.flatMap { [schedule = run.schedule] in schedule.talks(of: $0) }
+    run.judge(
+      isEmpty: run.selection.isLimited && !talks.contains(where: run.selection.contains(talk:)))
     run.answer(found, called: "speakers", as: PersonRecord.init) { page in
       page.title()
       for person in found where !page.isOver { page.person(person) }

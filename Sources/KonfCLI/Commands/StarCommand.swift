@@ -15,14 +15,23 @@ enum StarCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "put talks and sessions on your agenda",
-      operands: [OperandDefinition("TARGET...", naming: .target, takesWords: true)],
-      options: [maybe.definition, note.definition],
+      operands: [
+        OperandDefinition("TARGET...", .unlessFiltered, naming: .target, takesWords: true)
+      ],
+      options: [maybe.definition, note.definition] + FilterOption.choosing,
       discussion: [
         .paragraph(
           """
-          TARGET is the id of a talk or a session, or a part of a title or of a speaker's name. If \
-          all words together fit nothing, each word is a target of its own. The star of a session \
-          counts for all its talks.
+          TARGET is the id, the number or the URL of a talk or a session, or a part of a title or of \
+          a speaker's name. If all words together fit nothing, each word is a target of its own; - \
+          reads them from the standard input, one in a line. Without TARGET all talks that the \
+          filters let through are meant; with both, only those of them. The star of a session \
+          counts for all its talks. A maybe that gets a note stays a maybe; without --note, konf star \
+          makes it yours.
+          """),
+        .paragraph(
+          """
+          Lists have ★ before the title of what you starred, and ☆ if you starred it with --maybe.
           """),
         .paragraph(
           """
@@ -42,17 +51,26 @@ enum StarCommand: MarkingCommand {
         Example("konf star graham", "the talk of a speaker"),
         Example("konf star session1Day1 session2Day2", "two sessions"),
         Example("konf star monads --maybe --note \"if there is time\"", "perhaps, with a note"),
+        Example("konf star --track rust --day sat --maybe", "all talks of a track on a day"),
+        Example("konf search mail --tsv=id | konf star -", "what another command finds"),
         Example("konf agenda", "what is starred, day by day"),
       ])
   }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    let targets = try run.chosen(run.invocation.operands)
-    let marks: [(any StoredComponent)?] = [
-      Star(isMaybe: run.invocation[maybe]), run.invocation[note].flatMap(Note.init(typed:)),
-    ]
-    try run.keep("stars") { store throws(KeptError) in
-      try store.keep(marks.compactMap(\.self), on: targets)
+    let targets = try run.chosenOrFiltered()
+    let isMaybe = run.invocation[maybe]
+    let note = run.invocation[note].flatMap(Note.init(typed:))
+    // A note says nothing of how sure it is that one goes there.
+    let isNoted = note != nil && !isMaybe
+    let unsure = targets.filter { isMaybe || isNoted && $0[Star.self]?.isMaybe ?? false }
+    let sure = targets.filter { !unsure.contains($0) }
+    func marks(isMaybe: Bool) -> [any KeptKind] {
+      let star: any KeptKind = Star(isMaybe: isMaybe)
+      return note.map { [star, $0] } ?? [star]
+    }
+    try run.change(Star.words.many) { kept throws(KeptError) in
+      try kept.keep([(marks(isMaybe: true), unsure), (marks(isMaybe: false), sure)])
     }
     run.answer(marked: targets)
   }
@@ -65,19 +83,28 @@ enum UnstarCommand: MarkingCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "take talks and sessions off your agenda",
-      operands: [OperandDefinition("TARGET...", naming: .target, takesWords: true)],
-      discussion: [.paragraph("A note stays; konf note TARGET --clear removes it.")],
-      examples: [Example("konf unstar graham", "the talk of a speaker")])
+      operands: [
+        OperandDefinition("TARGET...", .unlessFiltered, naming: .starred, takesWords: true)
+      ],
+      options: FilterOption.choosing,
+      discussion: [
+        .paragraph(
+          """
+          TARGET and filters are as with konf star. A note stays; konf note TARGET --clear removes it.
+          """)
+      ],
+      examples: [
+        Example("konf unstar graham", "the talk of a speaker"),
+        Example("konf unstar --day sun", "all that is starred on Sunday"),
+      ])
   }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    let targets = try run.chosen(run.invocation.operands)
+    let targets = try run.chosenOrFiltered(among: run.schedule.inOrder(run.schedule.starred))
     for target in targets where !target.has(Star.self) {
       run.streams.note("\(run.schedule.name(of: target).quoted()) had no star of its own")
     }
-    try run.keep("stars") { store throws(KeptError) in
-      try store.remove(Star.self, from: targets)
-    }
+    try run.keep(nil as Star?, on: targets)
     run.answer(marked: targets)
   }
 }

@@ -18,7 +18,8 @@ enum TimelineCommand: ScheduleCommand {
         .paragraph(
           """
           Each session has its start and end, its location, and its talks with their speakers. \
-          Times are those of the venue unless --tz names another zone.
+          Times are those of the venue unless --tz names another zone. With --mine your appointments \
+          are among them.
           """)
       ],
       examples: [
@@ -37,8 +38,9 @@ enum TimelineCommand: ScheduleCommand {
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
 
   static func answer(_ run: inout Run) {
-    let sessions = run.schedule.timeline(in: run.selection)
     let isGrid = run.invocation[grid]
+    // What is at no location of the conference has no column.
+    let sessions = isGrid ? run.schedule.timeline(in: run.selection) : run.listed
     var remarks: [SafeText] = []
     run.answer(sessions, called: "sessions", as: SessionRecord.init) { page in
       page.title()

@@ -21,24 +21,24 @@ enum UndoCommand: MarkingCommand {
       ],
       examples: [
         Example("konf undo", "take back the last change"),
-        Example("konf redo", "make it again"),
+        Example("konf redo", "redo it"),
       ])
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    try run.answer(writing: .undo, \.next, orElse: "there is nothing to take back")
+    try run.answer(writing: .undo, orElse: "there is nothing to take back")
   }
 }
 
-/// `konf redo`: makes again what `konf undo` took back.
+/// `konf redo`: redoes what `konf undo` took back.
 enum RedoCommand: MarkingCommand {
   static let name = "redo"
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "make again what you took back",
+      name, summary: "redo the last change that you undid",
       discussion: [
         .paragraph("This works until the next change, which leaves what was taken back as it is.")
       ],
@@ -48,12 +48,12 @@ enum RedoCommand: MarkingCommand {
   static func fieldNames(of invocation: Invocation) -> [String] { StepRecord.fieldNames }
 
   static func answer(_ run: inout Run) throws(Failure) {
-    try run.answer(writing: .redo, \.nextAgain, orElse: "nothing was taken back")
+    try run.answer(writing: .redo, orElse: "nothing was taken back")
   }
 }
 
 extension Run {
-  /// What was changed, from the first command to the last.
+  /// The changes, from the first command to the last.
   var steps: LogSteps {
     get throws(Failure) {
       do throws(StoreError) {
@@ -64,14 +64,18 @@ extension Run {
     }
   }
 
-  /// Takes a step back or makes it again, and answers with it.
+  /// Undoes or redoes a step, and answers with it.
   fileprivate mutating func answer(
-    writing mark: LogSteps.Mark, _ chosen: (LogSteps) -> LogStep?, orElse message: SafeText
+    writing mark: LogSteps.Mark, orElse message: SafeText
   ) throws(Failure) {
-    guard let step = chosen(try steps) else {
+    do throws(StoreError) { _ = try kept.log.contents() } catch {
+      throw Failure(ExitStatus(error), "\(invocation.command.name): \(error.description)")
+    }
+    guard kept.hasFolder,
+      let step = try change("changes", { kept throws(KeptError) in try kept.move(mark) })
+    else {
       throw Failure(.notFound, "\(invocation.command.name): \(message)")
     }
-    try keep("changes") { store throws(KeptError) in try store.write(step, as: mark) }
     if isData { return write([step]) }
     var page = Page(self)
     page.step(step, isUndo: mark == .undo)
@@ -81,17 +85,17 @@ extension Run {
   private mutating func write(_ steps: [LogStep]) {
     let context = RecordContext(self)
     let changes = steps.flatMap { step in
-      (step.isUndone ? step.changes.reversed() : step.changes).filter(step.isShown)
-        .map { (change: $0, step: step) }
+      let shown = step.shownPositions.map { (change: step.changes[$0], step: step) }
+      return step.isUndone ? shown.reversed() : shown
     }
     streams.write(changes) { StepRecord(change: $0.change, step: $0.step, context: context) }
   }
 }
 
 extension Page {
-  /// A step that was taken back or made again: each thing with what it was and what it is.
+  /// Adds a step that was undone or redone: each thing with its old and its new value.
   fileprivate mutating func step(_ step: LogStep, isUndo: Bool) {
-    for change in step.changes where step.isShown(change) {
+    for change in step.shownPositions.map({ step.changes[$0] }) {
       let texts = change.texts(times, presentation.glyphs)
       let (old, new) = isUndo ? (texts.new, texts.old) : (texts.old, texts.new)
       add(head(of: change), hanging: 2)
@@ -107,25 +111,30 @@ extension Page {
     }
     let id =
       change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)
-    return "\(prose: change.entry.change.name, .strong) \("[\(id)]", .dim)"
+    return "\(prose: change.entry.change.name, .strong)\(tag(id))"
   }
 }
 
 extension LogStep {
-  /// Whether a change is shown: of keeping a version only the version, as all else follows from it.
-  func isShown(_ change: Change) -> Bool {
+  /// The positions of the changes that are shown: of keeping a version only the version, as all else
+  /// follows from it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of changes.
+  var shownPositions: [Int] {
     let kinds = changes.map(\.entry.change.kind)
-    guard let kind = kinds.first(where: RememberedSchedules.isShownKind) else { return true }
-    return change.entry.change.kind == kind
+    guard let kind = kinds.first(where: RememberedSchedules.isShownKind) else {
+      return Array(kinds.indices)
+    }
+    return kinds.indices.filter { kinds[$0] == kind }
   }
 
-  /// How much was carried over to the version that was kept; nil if nothing was.
+  /// The number of marks that were carried over to the kept version; nil if there were none.
   var carriedWords: SafeText? {
     guard changes.contains(where: { $0.entry.change.kind == RememberedSchedule.storedName }) else {
       return nil
     }
     let count = changes.count {
-      KeptStore.components[$0.entry.change.kind] != nil && !$0.entry.change.value.isEmpty
+      KeptKinds.components[$0.entry.change.kind] != nil && !$0.entry.change.value.isEmpty
     }
     return count == 0 ? nil : "\(Run.counted(count, "mark", "marks")) carried over"
   }
@@ -135,26 +144,14 @@ extension LogStep.Change {
   /// When it was made.
   var moment: Instant { Instant(secondsSince1970: entry.time) }
 
-  /// What was and what is, as people read it.
+  /// The old and the new value, as people read them.
   func texts(_ times: Times, _ glyphs: Glyphs) -> (old: SafeText, new: SafeText) {
     func text(_ entry: LogEntry?) -> SafeText {
       guard let entry, !entry.change.value.isEmpty else { return "none" }
-      let comment = entry.change.comment
-      if entry.change.kind == RememberedSchedule.storedName {
-        return "kept on \(times.dated(Instant(secondsSince1970: entry.time)))"
-      }
-      if let appointment = Appointment(entry), entry.change.kind == Appointment.storedName {
-        return comment.isEmpty
-          ? times.dated(appointment.timing) : "\(times.dated(appointment.timing)), \(comment)"
-      }
-      if entry.change.kind == Rating.storedName, let stars = entry.stars {
-        return comment.isEmpty
-          ? "\(glyphs.stars(stars))" : "\(glyphs.stars(stars)) \(comment.quoted())"
-      }
-      if entry.change.kind == Star.storedName, let star = Star(entry) {
-        return Page.word(for: star)
-      }
-      return "\(entry.change.value)"
+      let reading = KeptReading(
+        time: Instant(secondsSince1970: entry.time), times: times, glyphs: glyphs)
+      return KeptKinds[entry.change.kind]?.value(in: entry)?.text(reading)
+        ?? "\(entry.change.value)"
     }
     return (text(former), text(entry))
   }
@@ -171,11 +168,7 @@ struct StepRecord: Record {
   /// The value of an entry: stars, yes or maybe, a text, or from when to when.
   private func value(_ entry: LogEntry?) -> JSONOutput {
     guard let entry, let value = entry.change.value.nonEmpty else { return .null }
-    if entry.change.kind == Appointment.storedName, let timing = Appointment(entry)?.timing {
-      let ends = [timing.start, timing.end].compactMap { $0?.iso8601(in: context.zone) }
-      return .string(ends.joined(separator: "/"))
-    }
-    return .string(value)
+    return KeptKinds[entry.change.kind]?.value(in: entry)?.json(in: context.zone) ?? .string(value)
   }
 
   static let fields: [Field<StepRecord>] = [

@@ -11,8 +11,9 @@ enum UseCommand: Command {
     accepting: "up to 64 lower-case letters, digits, - and _, a letter or a digit first"
   ) { RememberedSchedule.isName($0) ? $0 : nil }
   /// Whether the schedule is forgotten.
-  static let forget = Flag("forget", help: "forget the schedule, and remove its copy")
-  /// Whether an older version takes the place of a newer one.
+  static let forget = Flag(
+    "forget", help: "forget the schedule of this name, and remove its copy")
+  /// Whether an older version replaces a newer one.
   static let force = Flag("force", help: "keep a version that is older than the present one")
 
   /// The options that say how a file is kept.
@@ -31,8 +32,10 @@ enum UseCommand: Command {
           """
           konf keeps a copy of FILE in the data folder, with --month and --zone if they are given, \
           and every command shows it from then on. FILE may be a folder; - is the standard input. \
-          Without --name the name comes from the title, or else from the file. NAME is a remembered \
-          schedule to switch to; ./NAME is a file. Without both konf lists the remembered schedules.
+          Without --name the name comes from the acronym or the title of the conference, or else from \
+          the file. NAME is a remembered schedule to switch to: its name, the beginning of it, or the \
+          acronym or the title of the conference; ./NAME is a file. Without both konf lists the \
+          remembered schedules.
           """),
         .paragraph(
           """
@@ -48,8 +51,8 @@ enum UseCommand: Command {
         Example("konf use schedule.xml --name fosdem", "keep this schedule and show it"),
         Example("konf use -", "the same from a pipe: curl -sL 'URL' | konf use -"),
         Example("konf use", "the remembered schedules"),
-        Example("konf use fosdem", "switch to one of them"),
-        Example("konf use fosdem --forget", "forget it"),
+        Example("konf use fosdem", "switch to one of them, such as fosdem-2026"),
+        Example("konf use fosdem-2026 --forget", "forget it"),
       ])
   }
 

@@ -1,4 +1,4 @@
-/// `konf --version`, which is no word of the command line.
+/// `konf --version`, which is an option and no command.
 enum VersionCommand: Command {
   static let name = "version"
 

@@ -63,7 +63,7 @@ struct Completion {
   private func offer(operandOf command: CommandDefinition, _ typed: String) -> CompletionOffer {
     let operands = command.operands.filter { operand in
       switch operand.presence {
-      case .required, .optional: true
+      case .required, .optional, .unlessFiltered: true
       case .unless(let flag): !beginning.invocation[flag]
       case .with(let flag): beginning.invocation[flag]
       }
@@ -114,8 +114,9 @@ struct Completion {
     case .fields:
       let names = beginning.command?.fieldNames(of: beginning.invocation) ?? []
       return list(of: names.compactMap { CompletionCandidate($0) }, typed)
-    case .session: return titled([.session, .both], typed, words)
-    case .target: return titled([.both, .talk], typed, words)
+    case .session: return titled(schedule.words()?.candidates([.session, .both]), typed, words)
+    case .target: return titled(schedule.words()?.candidates([.both, .talk]), typed, words)
+    case .starred: return titled(schedule.starred(), typed, words)
     case .person: offer.candidates = live(.person)
     case .location: offer.candidates = live(.location)
     case .track: offer.candidates = live(.track)
@@ -133,9 +134,9 @@ struct Completion {
 
   /// Returns identifiers; or titles, if no identifier begins with what was typed.
   private func titled(
-    _ kinds: [CompletionWords.Kind], _ typed: String, _ words: [String]
+    _ candidates: [CompletionCandidate]?, _ typed: String, _ words: [String]
   ) -> CompletionOffer {
-    let all = schedule.words()?.candidates(kinds) ?? []
+    let all = candidates ?? []
     var fitting = Self.fitting(typed, behind: words, all)
     if fitting.isEmpty, !typed.isEmpty || !words.isEmpty {
       // A title with signs that are spelled out would be found by none of them.

@@ -36,7 +36,7 @@ struct CompletionOffer: Equatable {
     if !exact.isEmpty { return exact }
     let folded = typed.folded
     let fitting = candidates.filter { $0.text.folded.hasPrefix(folded) }
-    // A shell shortens what was typed to what all of them have in common.
+    // A shell replaces the typed word by the common beginning of all candidates.
     let start = fitting.first?.text.prefix(typed.count)
     return fitting.filter { $0.text.prefix(typed.count) == start }
   }

@@ -1,10 +1,11 @@
+import ECSKit
 import ECSStore
 import Schedule
 import SystemBasics
 
-/// The schedule that a command line is about, as far as its words can be offered.
+/// The schedule of a command line, as far as its words can be offered.
 ///
-/// Nothing that is wrong with it is reported: there is nothing to offer then.
+/// Its problems are not reported: there is nothing to offer then.
 struct CompletionSchedule {
   private let invocation: Invocation
   private let environment: RunEnvironment
@@ -18,7 +19,7 @@ struct CompletionSchedule {
   init(_ invocation: Invocation, _ environment: RunEnvironment) {
     self.invocation = invocation
     var environment = environment
-    // Nobody waits for a word until another run is done.
+    // Completion must not wait until another run is done.
     environment.lockWait = .zero
     self.environment = environment
     log = try? RunLog(invocation, environment)
@@ -39,7 +40,7 @@ struct CompletionSchedule {
   /// Returns the words of the schedule; nil if there are none.
   func words() -> CompletionWords? {
     let named = ScheduleSource(invocation, environment.variables)
-    // What stands in a pipe is for the run itself.
+    // The content of a pipe is for the run itself.
     if named == .standardInput { return nil }
     switch named.found(among: schedules) {
     case .remembered(let schedule): return words(of: schedule)
@@ -48,12 +49,28 @@ struct CompletionSchedule {
     }
   }
 
+  /// Returns what is starred in the schedule, also what is no longer in it.
+  func starred() -> [CompletionCandidate] {
+    let source = ScheduleSource(invocation, environment.variables)
+    guard let log, source != .standardInput else { return [] }
+    var streams = OutputStreams(Presentation())
+    var inputs = RunInputs(source: source)
+    inputs.needsProse = false
+    guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else { return [] }
+    environment.keep(run.schedule.context)
+    let gone = run.schedule.cancelled.filter { $0.has(Star.self) }
+    return (run.schedule.inOrder(run.schedule.starred) + gone).compactMap { entity in
+      CompletionCandidate(
+        run.schedule.shownID(of: entity), SafeText(run.schedule.name(of: entity)))
+    }
+  }
+
   private func words(of schedule: RememberedSchedule) -> CompletionWords? {
     guard let files = log?.scheduleFiles else { return nil }
     let name = schedule.wordsName
     if let bytes = try? files.read(name), let words = CompletionWords(bytes) { return words }
     guard let words = words(of: .remembered(schedule)) else { return nil }
-    // Without the file the next word takes as long again, and that is all.
+    // Without the file, the next completion only takes as long again.
     _ = try? files.append(
       at: environment.now.secondsSince1970, putting: (name, words.bytes),
       keeping: { RememberedSchedules($0).needs }, { _ in [] })
@@ -76,7 +93,7 @@ struct CompletionSchedule {
     var streams = OutputStreams(Presentation())
     var inputs = RunInputs(source: source, ratings: .unread)
     inputs.needsProse = false
-    guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
+    guard let log, let run = try? Run(invocation, inputs, environment, &streams, log: log) else {
       return nil
     }
     environment.keep(run.schedule.context)

@@ -43,7 +43,7 @@ enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns candidates with their help behind them.
+  /// Returns candidates, each followed by its help.
   ///
   /// bash has no help for candidates; but as long as there are several, it takes only what all of them
   /// begin with, which never reaches into the help.

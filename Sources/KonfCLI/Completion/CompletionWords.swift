@@ -4,7 +4,7 @@ import Schedule
 /// The names and identifiers of a schedule that a shell offers.
 ///
 /// They are found in a schedule, or in a file beside the copy of a remembered one, since reading a
-/// large schedule takes longer than somebody waits for a word.
+/// large schedule takes longer than people wait for a completion.
 struct CompletionWords {
   /// What a word names.
   enum Kind: String {
@@ -27,7 +27,7 @@ struct CompletionWords {
   /// The file: a line for each word, of its kind, the word and what it is, with tabs between.
   let bytes: [UInt8]
 
-  /// Reads the file; nil if it is none of this version.
+  /// Reads the file; nil if it is of another version.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: "\(Self.header)\n".utf8), bytes.last == UInt8(ascii: "\n") else {
       return nil

@@ -1,10 +1,10 @@
-/// A word of a shell as somebody types it, with its quotes.
+/// A word of a shell as it is typed, with its quotes.
 struct ShellWord: Equatable {
   /// The text without quotes.
   private(set) var text = ""
   /// The quotes that were opened and not closed.
   private(set) var quote: Character?
-  /// The characters of the text up to the last sign at which a shell breaks the word.
+  /// The characters of the text up to the last character at which a shell breaks the word.
   private(set) var breakOffset = 0
 
   /// Returns the words of a line, the last of them as far as it was typed.
@@ -14,7 +14,7 @@ struct ShellWord: Equatable {
   /// - Parameters:
   ///   - line: The line.
   ///   - breaks: The signs at which a shell breaks a word that is completed, beside quotes.
-  /// - Returns: At least one word; an empty one behind a blank at the end of the line.
+  /// - Returns: At least one word; an empty one after a blank at the end of the line.
   static func words(of line: String, breakingAt breaks: String = "") -> [ShellWord] {
     var words: [ShellWord] = []
     var word = ShellWord()
@@ -56,10 +56,10 @@ struct ShellWord: Equatable {
     breakOffset = text.count
   }
 
-  /// Returns how a text is typed in place of this word.
+  /// Returns a text as it is typed in place of this word.
   ///
   /// - Parameter whole: The text.
-  /// - Returns: The part behind the last break, with quotes as they are open.
+  /// - Returns: The part after the last break, with quotes as they are open.
   func completed(by whole: String) -> String {
     let rest = whole.dropFirst(breakOffset)
     switch quote {

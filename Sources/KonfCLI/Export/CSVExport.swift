@@ -5,15 +5,16 @@ import TextBasics
 /// Writes sessions as a table, a row for each talk and for each session without talks.
 ///
 /// Spreadsheets take a cell for a formula that begins with one of a few signs. Such a cell gets an
-/// apostrophe in front, as OWASP advises, and so does such a sign behind a semicolon, at which
-/// spreadsheets of some languages part cells.
+/// apostrophe in front, as OWASP advises, and so does such a sign after a semicolon, which
+/// separates cells in spreadsheets of some languages. A sign before a closing bracket begins no
+/// formula, so that `;-)` stays as it is.
 ///
 /// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*; OWASP,
 ///   *CSV Injection*.
 struct CSVExport {
   private static let columns = [
     "id", "title", "start", "end", "day", "locations", "speakers", "track", "language", "rating",
-    "star", "note",
+    "star", "note", "kind", "clashes",
   ]
 
   private let exported: ExportedSchedule
@@ -34,6 +35,7 @@ struct CSVExport {
     add(Self.columns)
     for session in exported.sessions where !answer.isOver {
       let item = exported.item(session)
+      if let hole = exported.hole(before: session) { add(hole) }
       let heads = item.isTalk || item.talks.isEmpty ? [item.head] : []
       for talk in heads + item.talks where !answer.isOver { add(talk, of: item) }
     }
@@ -50,8 +52,21 @@ struct CSVExport {
       session.locations.string, talk.speakers.string, talk.track.string, talk.language.string,
       talk.rating.map { "\($0)" } ?? "", talk.star.map { $0.isMaybe ? "maybe" : "yes" } ?? "",
       (talk.note.isEmpty ? session.head.note : talk.note).string,
+      session.isAppointment ? "appointment" : "session",
+      session.clashes.map(\.string).joined(separator: ", "),
     ]
     add(cells)
+  }
+
+  /// Adds the time between two items of an agenda.
+  private mutating func add(_ hole: Agenda.Hole) {
+    let times = exported.times
+    let timing = Timing(start: hole.start, end: hole.end)
+    let known = [
+      "start": hole.start.iso8601(in: times.zone), "end": hole.end.iso8601(in: times.zone),
+      "day": times.day(of: timing)?.iso8601 ?? "", "kind": "free",
+    ]
+    add(Self.columns.map { known[$0] ?? "" })
   }
 
   private mutating func add(_ cells: [String]) {
@@ -71,10 +86,12 @@ struct CSVExport {
     guard text.unicodeScalars.contains(where: formulaSigns.contains) else { return text }
     var harmless = ""
     var isAtStart = true
-    for scalar in text.unicodeScalars {
-      if isAtStart, formulaSigns.contains(scalar) { harmless += "'" }
+    let scalars = Array(text.unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
+      let isSmile = place + 1 < scalars.count && scalars[place + 1] == ")"
+      if isAtStart, !isSmile, formulaSigns.contains(scalar) { harmless += "'" }
       harmless.unicodeScalars.append(scalar)
-      // Blanks and quotes behind the semicolon do not keep a spreadsheet from reading on.
+      // Blanks and quotes after the semicolon do not stop a spreadsheet from reading a formula.
       isAtStart = scalar == ";" || isAtStart && (scalar == " " || scalar == "\"")
     }
     return harmless

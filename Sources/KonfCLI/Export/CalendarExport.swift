@@ -4,8 +4,9 @@ import TextBasics
 
 /// Writes sessions as a calendar, an event for each.
 ///
-/// Times are instants in UTC: every reader takes them alike, and nobody has to trust a zone that the
-/// file defines. Where nothing says the zone of the venue they are local times without one.
+/// Times are instants in UTC: every reader takes them alike, and none has to trust a zone that the
+/// file defines. If the zone of the venue is unknown, they are local times without one. Sessions of
+/// whole days have dates alone.
 ///
 /// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*.
 struct CalendarExport {
@@ -37,8 +38,8 @@ struct CalendarExport {
   /// Writes the calendar.
   ///
   /// - Parameters:
-  ///   - appointments: What the user has planned beside the schedule.
-  ///   - cancelled: What the user has starred and is no longer in the schedule.
+  ///   - appointments: The user's appointments beside the schedule.
+  ///   - cancelled: The starred talks that are no longer in the schedule.
   /// - Returns: The document.
   mutating func document(
     with appointments: [Appointment], _ cancelled: [CancelledTalk]
@@ -50,7 +51,9 @@ struct CalendarExport {
     if exported.schedule.title != nil { lines.add("X-WR-CALNAME", text: [exported.title]) }
     let zone = exported.schedule.zone
     if zone.hasCommonName { lines.add("X-WR-TIMEZONE", zone.name) }
-    for session in exported.sessions where !lines.answer.isOver { add(exported.item(session)) }
+    for session in exported.sessions where !lines.answer.isOver && !session.has(Appointment.self) {
+      add(exported.item(session))
+    }
     for appointment in appointments where !lines.answer.isOver {
       add(appointment)
     }
@@ -84,8 +87,9 @@ struct CalendarExport {
     end(SafeText(label: appointment.title))
   }
 
-  /// Adds what a calendar may still have and shall not show any more; its identifier may be another
-  /// talk's by now, which then takes its place.
+  /// Adds a talk that a calendar may still have and must not show any more.
+  ///
+  /// Its identifier may be another talk's by now, which then replaces it.
   private mutating func add(_ talk: CancelledTalk) {
     guard let timing = talk.timing, timing.start != nil,
       exported.schedule.target(talk.formerID) == nil
@@ -107,6 +111,11 @@ struct CalendarExport {
     lines.add("UID", text: [name])
     lines.add("DTSTAMP", CivilDateTime(moment, offset: 0).basic + "Z")
     lines.add("SEQUENCE", "\(max(0, moment.secondsSince1970 / 60))")
+    if let days = timing.wholeDays(in: exported.schedule.zone) {
+      lines.add("DTSTART;VALUE=DATE", days.lowerBound.basic)
+      lines.add("DTEND;VALUE=DATE", days.upperBound.basic)
+      return
+    }
     let start = timing.start.map { time($0) }
     if let start { lines.add("DTSTART", start) }
     // The end of an event must be after its start.
@@ -128,7 +137,7 @@ struct CalendarExport {
     CivilDateTime(instant, offset: 0).basic + (exported.schedule.zone.isFloating ? "" : "Z")
   }
 
-  /// Who speaks about what; of a session with several talks a paragraph for each.
+  /// The speakers and subjects; for a session with several talks, a paragraph for each.
   private func description(of session: ExportedSession) -> [SafeText] {
     let paragraphs =
       [text(of: session.head, titled: false)]
@@ -161,11 +170,12 @@ struct CalendarExport {
   }
 }
 
-/// Names events so that the next version of a schedule names them alike, and no other schedule does.
+/// Names events so that the next version of a schedule gives the same names, and no other schedule
+/// does.
 ///
-/// An identifier that no two conferences share, and one that a calendar gave, is enough. Another one
-/// has the conference behind it, as the log calls it, in the form of a host; `SessionID.short` leaves
-/// it out when konf reads the calendar.
+/// An identifier that no two conferences share, and one that a calendar gave, is enough. Any other
+/// one is followed by the conference, as the log calls it, in the form of a host; `SessionID.short`
+/// leaves it out when konf reads the calendar.
 ///
 ///     session1Day1@uikonf-2015.konf
 struct EventNames {
@@ -194,7 +204,7 @@ struct EventNames {
     return "\(id.token)@\(host).konf"
   }
 
-  /// Whether an identifier has a host behind it, as calendars write it.
+  /// Whether an identifier ends with a host, as calendars write it.
   private static func hasHost(_ id: String) -> Bool {
     guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "@")), mark > id.startIndex else {
       return false
@@ -202,6 +212,11 @@ struct EventNames {
     let host = id.utf8[mark...].dropFirst().prefix { $0 != ASCII.slash }
     return !host.isEmpty && host.allSatisfy { ASCII.isWord($0) && $0 != ASCII.plus }
   }
+}
+
+extension CivilDate {
+  /// The date in the basic form of ISO 8601, such as "20150518".
+  fileprivate var basic: String { iso8601.filter { $0 != "-" } }
 }
 
 extension CivilDateTime {

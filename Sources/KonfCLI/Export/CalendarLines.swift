@@ -9,7 +9,7 @@ struct CalendarLines {
 
   /// Begins without lines.
   ///
-  /// - Parameter limit: The most bytes; nil for as many as there are.
+  /// - Parameter limit: The most bytes; nil for no limit.
   init(limit: Int?) {
     answer = Answer(limit: limit)
   }
@@ -53,7 +53,7 @@ struct CalendarLines {
       answer.add(line[start..<end])
       answer.add([ASCII.carriageReturn, ASCII.lineFeed, ASCII.space])
       start = end
-      // The blank that a line goes on with is one of its bytes.
+      // The blank at the start of a continued line is one of its bytes.
       room = Self.width - 1
     }
     answer.add(line[start...])

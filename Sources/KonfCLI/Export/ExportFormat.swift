@@ -1,4 +1,4 @@
-/// The forms that a schedule is handed over in.
+/// The formats in which a schedule is exported.
 enum ExportFormat: String, CaseIterable, Sendable {
   /// A calendar, as RFC 5545 defines it.
   case ics
@@ -8,9 +8,9 @@ enum ExportFormat: String, CaseIterable, Sendable {
   case markdown
   /// A table, as RFC 4180 defines it.
   case csv
-  /// The records that the timeline answers with.
+  /// The conference, sessions with their talks, people and locations, as konf reads them.
   case json
 
-  /// Whether abstracts are in it only if they are asked for.
+  /// Whether it has abstracts only on request.
   var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
 }

@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// The part of a schedule that is handed over, as all forms but JSON read it.
+/// The exported part of a schedule, as all formats but JSON read it.
 struct ExportedSchedule {
   let schedule: ConferenceSchedule
   /// The sessions in the order of time.
@@ -11,11 +11,15 @@ struct ExportedSchedule {
   let eventNames: EventNames
   /// How moments are written; a document is UTF-8 whatever the terminal shows.
   let times: Times
-  /// What the conference is called, or else the file.
+  /// The name of the conference, or else of the file.
   let title: SafeText
-  /// The most bytes of a document; nil for as many as there are.
+  /// The most bytes of a document; nil for no limit.
   let limit: Int?
   private let selection: Selection
+  /// The free time before an item of the agenda, if that is what is handed over.
+  private let holes: [Entity: Agenda.Hole]
+  /// What is at the same time as items of the agenda.
+  private let clashes: [Entity: [SafeText]]
 
   /// Takes what the filters of a run let through.
   ///
@@ -30,19 +34,52 @@ struct ExportedSchedule {
     title = run.schedule.title.map { SafeText(label: $0) } ?? run.source.shortName
     limit = run.streams.answer.limit
     selection = run.selection
+    guard run.invocation[FilterOption.mine] else {
+      holes = [:]
+      clashes = [:]
+      return
+    }
+    let agenda = Agenda(of: run.schedule, in: run.selection, zone: run.zone)
+    let view = AgendaView(agenda, selection: run.selection, now: run.now, fills: false)
+    holes = view.holesBefore
+    clashes = Dictionary(
+      agenda.shown.map { item in
+        (
+          item.entity,
+          item.clashes.map { SafeText(label: run.schedule.name(of: agenda.items[$0])) }
+        )
+      }
+    ) { first, _ in first }
   }
 
-  /// Returns what a document says of a session.
+  /// Returns the free time that comes before an item of the agenda.
+  ///
+  /// - Parameter session: A session or an appointment.
+  /// - Returns: The time; nil if there is none, or if it is not the agenda that is handed over.
+  func hole(before session: Entity) -> Agenda.Hole? { holes[session] }
+
+  /// The zone of all times; or that nothing says it.
+  var zoneName: String {
+    times.zone.isFloating ? "as in the file (zone unknown)" : times.zone.name
+  }
+
+  /// Returns those talks of a session that the filters let through.
+  func talks(in session: Entity) -> [Entity] {
+    schedule.talks(in: session).filter(selection.contains(talk:))
+  }
+
+  /// Returns the content of a document for a session.
   ///
   /// - Parameter session: A session.
   /// - Returns: The session with those of its talks that the filters let through.
   func item(_ session: Entity) -> ExportedSession {
-    let talks = schedule.talks(in: session).filter(selection.contains(talk:))
+    let talks = talks(in: session)
     return ExportedSession(
-      timing: session[Timing.self],
+      timing: schedule.timing(of: session),
       locations: SafeText(label: schedule.locationNames(of: session).joined(separator: ", ")),
       head: ExportedTalk(session, in: schedule), isTalk: talks.contains(session),
-      talks: talks.filter { $0 != session }.map { ExportedTalk($0, in: schedule) })
+      talks: talks.filter { $0 != session }.map { ExportedTalk($0, in: schedule) },
+      isAppointment: session.has(Appointment.self), clashes: clashes[session] ?? [])
   }
 
   /// Goes through the sessions day by day; those without any time come last, without a day.
@@ -51,15 +88,15 @@ struct ExportedSchedule {
   func forEachDay(_ body: (CivilDate?, [Entity]) -> Void) {
     var rest = sessions[...]
     while let first = rest.first {
-      let day = times.day(of: first[Timing.self])
-      let those = Array(rest.prefix { times.day(of: $0[Timing.self]) == day })
+      let day = times.day(of: schedule.timing(of: first))
+      let those = Array(rest.prefix { times.day(of: schedule.timing(of: $0)) == day })
       rest = rest.dropFirst(those.count)
       body(day, those)
     }
   }
 }
 
-/// A session as a document has it.
+/// A session or an appointment as a document has it.
 struct ExportedSession {
   let timing: Timing?
   /// The names of its locations, with commas between them.
@@ -70,6 +107,10 @@ struct ExportedSession {
   let isTalk: Bool
   /// Its other talks in their order.
   let talks: [ExportedTalk]
+  /// Whether it is what the user has planned beside the schedule.
+  let isAppointment: Bool
+  /// The names of what is at the same time, if it is the agenda that is handed over.
+  let clashes: [SafeText]
 }
 
 /// A talk, or a session as a whole, as a document has it.
@@ -115,10 +156,10 @@ struct ExportedTalk {
     note = SafeText(label: entity[Note.self]?.text ?? "")
   }
 
-  /// What to call it where it must have a name.
+  /// Its name where one is required.
   var name: SafeText { title.isEmpty ? "\(id)" : title }
 
-  /// What the user thinks of it, such as "★ mine", "rated 4 of 5" and the note.
+  /// The user's marks, such as "★ mine", "rated 4 of 5" and the note.
   var marks: [SafeText] {
     var marks: [SafeText] = []
     if let star { marks.append(star.isMaybe ? "☆ maybe" : "★ mine") }
@@ -127,7 +168,7 @@ struct ExportedTalk {
     return marks
   }
 
-  /// The lines of the abstract, of which none is blank.
+  /// The lines of the abstract that are not blank.
   var abstract: [SafeText] {
     guard let text = entity[Abstract.self]?.text else { return [] }
     let spaced = text.split(separator: "\t", omittingEmptySubsequences: false)
@@ -138,9 +179,9 @@ struct ExportedTalk {
 }
 
 extension SafeText {
-  /// Creates a text of one line that somebody wrote to be read; each run of white space is one blank.
+  /// Creates a text of one line from prose; each run of white space is one blank.
   ///
-  /// - Parameter foreign: Text nobody has looked at.
+  /// - Parameter foreign: Text that was not checked.
   init(label foreign: String) {
     self.init(prose: foreign.onOneLine)
   }
@@ -150,18 +191,6 @@ extension Entity {
   /// The first address of the web that the file has for a talk or a person, which is that of its page
   /// where there is one.
   var page: String? { self[WebLinks.self]?.links.lazy.compactMap(\.webAddress).first }
-}
-
-extension WebLink {
-  /// The address if it is one of the web, with all spelled in ASCII that could end it or mislead.
-  fileprivate var webAddress: String? {
-    guard let address, address.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else {
-      return nil
-    }
-    return address.escapingBytes(with: "%") { byte in
-      0x21...0x7E ~= byte && !#""'<>\^`{|}"#.utf8.contains(byte)
-    }
-  }
 }
 
 extension String {
@@ -174,19 +203,5 @@ extension String {
     escapingBytes(with: "~") { byte in
       ASCII.isWord(byte) && byte != ASCII.plus || byte == ASCII.slash
     }
-  }
-
-  /// Returns the text with some bytes as a sign and two hexadecimal digits.
-  func escapingBytes(with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool) -> String {
-    if utf8.allSatisfy(isPlain) { return self }
-    var escaped = ""
-    for byte in utf8 {
-      if isPlain(byte) {
-        escaped.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        escaped += "\(sign)\(Hexadecimal.digits(of: byte, count: 2, uppercase: true))"
-      }
-    }
-    return escaped
   }
 }

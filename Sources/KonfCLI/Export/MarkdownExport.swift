@@ -26,10 +26,13 @@ struct MarkdownExport {
   /// - Returns: The document.
   mutating func document() -> Answer {
     add("# \(exported.title.markdown)")
-    add("", "Times: \(SafeText(exported.times.zone.name).markdown)")
+    add("", "Times: \(SafeText(exported.zoneName).markdown)")
     exported.forEachDay { day, sessions in
       add("", "## \(day?.words ?? "At no known time")")
-      for session in sessions where !answer.isOver { add(exported.item(session)) }
+      for session in sessions where !answer.isOver {
+        if let hole = exported.hole(before: session) { add(hole) }
+        add(exported.item(session))
+      }
     }
     return answer
   }
@@ -45,6 +48,9 @@ struct MarkdownExport {
     let about = Self.row(
       [head.subtitle, head.speakers, session.locations, head.track] + head.marks)
     if !about.isEmpty { add("", about) }
+    if !session.clashes.isEmpty {
+      add("", "Clashes with \(session.clashes.map(\.markdown).joined(separator: ", "))")
+    }
     if withAbstracts { addAbstract(of: head, indent: "") }
     if session.talks.isEmpty { return }
     add("")
@@ -54,6 +60,12 @@ struct MarkdownExport {
       add("- \([title, about].filter { !$0.isEmpty }.joined(separator: " · "))")
       if withAbstracts { addAbstract(of: talk, indent: "  ") }
     }
+  }
+
+  /// Adds the time between two items of an agenda.
+  private mutating func add(_ hole: Agenda.Hole) {
+    let timing = Timing(start: hole.start, end: hole.end)
+    add("", "\(exported.times.listed(timing).string) free for \(hole.length.words)")
   }
 
   private mutating func addAbstract(of talk: ExportedTalk, indent: String) {
@@ -75,8 +87,8 @@ struct MarkdownExport {
 extension SafeText {
   /// The text as CommonMark has it, with a backslash before all that could be markup.
   ///
-  /// What is markup only at the start of a line is escaped wherever the text has its own start; blanks
-  /// there go, since four of them would make a program of the line.
+  /// Characters that are markup only at the start of a line are escaped wherever the text itself
+  /// starts; blanks there go, since four of them would make a program of the line.
   fileprivate var markdown: String {
     var escaped = ""
     var before: Unicode.Scalar?

@@ -1,35 +1,39 @@
-/// How a page of the web looks: colours, the list, the grid and paper.
+/// The style of a web page: colours, the list, the grid and paper.
 enum PageStyle {
   /// Returns the beginning of a page, up to its content.
   ///
-  /// - Parameter title: The title as HTML has it, without elements.
+  /// - Parameters:
+  ///   - title: The title as HTML has it, without elements.
+  ///   - selectors: What is shown alone while a link is the target.
   /// - Returns: The text.
-  static func head(title: String) -> String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="\(policy)">
-    <meta name="viewport" content="width=device-width,initial-scale=1">
-    <meta name="referrer" content="no-referrer">
-    <title>\(title)</title>
-    <style>
-    \(style)
-    </style>
-    </head>
-    <body>
-    """
+  static func head(title: String, shownBy selectors: String) -> String {
+    let shown = selectors.isEmpty ? "" : "\n\(selectors){display:block}"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width,initial-scale=1">
+      <meta name="referrer" content="no-referrer">
+      <title>\(title)</title>
+      <style>
+      \(style)\(shown)
+      </style>
+      </head>
+      <body>
+      """
   }
 
-  /// What a browser may do with the page: nothing but use its style.
+  /// The permissions of a browser for the page: it may only use its style.
   private static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
   /// The items are a list; only on a wide screen is `--a`, where `DayGrid` has them, of use.
   ///
-  /// What scrolls below the clocks and the names of locations is nowhere seen between them. Paper
-  /// opens nothing, so the abstracts are open there.
+  /// Nothing that scrolls below the clocks and the names of locations is visible between them. On
+  /// paper nothing can be opened, so the abstracts are open there. While the link of a location, of
+  /// a track or of what is mine is the target, only its items are there, as a list.
   private static let style = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1b1f;--dim:#55555c;--line:#c4c4cc;--card:#f3f3f6;\
     --mine:#8a5a00;--link:#0b4fb3}
@@ -44,23 +48,33 @@ enum PageStyle {
     a{color:var(--link)}
     a:focus-visible,summary:focus-visible,.g:focus-visible,:target\
     {outline:3px solid var(--link);outline-offset:2px}
-    nav ul{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1rem;padding:0;list-style:none}
-    nav a{display:block;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.375rem}
+    nav ul{display:flex;flex-wrap:wrap;gap:.375rem;padding:.375rem 0;list-style:none}
+    nav a{display:block;padding:.25rem .5rem;border:1px solid var(--line);border-radius:.375rem}
+    .x:not(.b){display:none}
+    .x:target,.x:not(.b):has(:target){display:block}
+    .b{position:sticky;top:0;z-index:4;margin-top:.5rem;background:var(--bg);font-size:.875rem}
+    .x li:target a{background:var(--card);border-color:var(--fg)}
+    section,.x{scroll-margin-top:7.5rem}
     article{margin:.5rem 0;padding:.5rem .75rem;background:var(--card);\
     border:1px solid var(--line);border-radius:.375rem}
-    article,li{scroll-margin-top:3rem}
+    article,h3,li{scroll-margin-top:7.5rem}
     article ul{padding:.5rem 0 0 1.25rem}
     article p{color:var(--dim)}
     article p:first-of-type,details p{color:inherit}
     .m{border-inline-start:.375rem solid var(--mine)}
     li.m{padding-inline-start:.5rem}
-    .r,.t,.o{display:none}
+    .h{margin:.5rem 0;padding:.25rem .75rem;border-inline-start:.125rem dashed var(--line);\
+    color:var(--dim)}
+    article .c{color:var(--mine);font-weight:bold}
+    .e,.r,.t,.o{display:none}
     @media screen and (min-width:60em){
-    .g{position:relative;display:grid;overflow:auto;max-height:95vh;gap:2px;\
+    .g{position:relative;display:grid;overflow:auto;max-height:calc(100vh - 3.5rem);gap:2px;\
     grid-template-columns:4.5rem repeat(var(--n),minmax(11rem,1fr));font-size:.875rem}
-    .g>*{grid-area:var(--a)}
-    .g>h3{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .e{display:contents}
+    .g>*,.e>*{grid-area:var(--a)}
+    .g>h3{width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
     .g>article{margin:0}
+    .g>.h{display:none}
     .r,.t,.o{display:block}
     .r{position:sticky;top:0;z-index:2;padding:.25rem;background:var(--bg);font-weight:bold}
     .t{position:sticky;left:0;z-index:1;background:var(--bg);color:var(--dim);\
@@ -71,10 +85,23 @@ enum PageStyle {
     }
     @media print{
     :root{--bg:#fff;--fg:#000;--dim:#333;--line:#999;--card:#fff;--mine:#000;--link:#000}
-    nav{display:none}
+    body{padding:0;font-size:8pt;line-height:1.25}
+    main{columns:2;column-gap:.5cm}
+    nav,summary{display:none}
     details::details-content{content-visibility:visible}
-    article{break-inside:avoid}
+    a{text-decoration:none}
+    h4,h5{font-size:1em}
+    h2{margin:.5rem 0 .25rem}
+    h3{margin:.375rem 0 .125rem}
+    article{break-inside:avoid;margin:0;padding:.125rem .25rem;border-width:0 0 1px;border-radius:0}
+    article ul{padding:.125rem 0 0 .75rem}
+    .m{border-inline-start-width:.25rem}
     h2,h3{break-after:avoid}
     }
+    body:has(.x li:target) :is(article,h3,.h,.r,.t,.o){display:none}
+    .x:not(.b) ul:has(:target) li:not(:target){display:none}
+    body:has(.x li:target) .g{display:block;max-height:none;font-size:1rem}
+    body:has(.x li:target) .g::before{display:none}
+    body:has(.x li:target) article{margin:.5rem 0}
     """
 }

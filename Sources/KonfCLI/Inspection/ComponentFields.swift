@@ -1,10 +1,10 @@
 import ECSKit
 import Schedule
 
-/// The values of a component, as they are found in it when the program runs.
+/// The values of a component, found at run time.
 ///
-/// Nothing has to be said about a component for it to be shown. Moments, dates, clocks, lengths of
-/// time and zones are written as they are everywhere else; whatever else has fields shows them.
+/// A component needs no declaration to be shown. Moments, dates, clocks, lengths of time and zones
+/// are written as they are everywhere else; all other values with fields show these.
 struct ComponentFields {
   /// The zone that moments are shown in.
   let zone: Zone
@@ -20,7 +20,7 @@ struct ComponentFields {
     }
   }
 
-  /// Returns a value whose type is written in a way of its own; nil for others.
+  /// Returns a value whose type has its own form; nil for others.
   func known(_ value: Any) -> JSONOutput? {
     switch value {
     case let instant as Instant: .string(instant.iso8601(in: zone))
@@ -76,7 +76,7 @@ extension JSONOutput {
 }
 
 extension [JSONOutput.Member] {
-  /// The value of a single field, or each field behind its name.
+  /// The value of a single field, or each field after its name.
   var words: String {
     if count == 1 { return self[0].value.words }
     return map { "\($0.name) \($0.value.words)" }.joined(separator: ", ")

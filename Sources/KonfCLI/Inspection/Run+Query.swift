@@ -12,7 +12,9 @@ extension Run {
     get throws(Failure) {
       if words.isEmpty { return nil }
       do throws(QueryError) {
-        return try Query(words)
+        var query = try Query(words)
+        query.refusesUnknownNames = true
+        return query
       } catch {
         throw failure(for: error)
       }
@@ -33,7 +35,7 @@ extension Run {
     return Failure(status, "\(message)did you mean \(nearest)?", hint)
   }
 
-  /// Returns what a query compares values of konf's own types as: the text that konf shows.
+  /// Returns the text that konf shows, with which a query compares values of konf's own types.
   var describing: (Any) -> QueryValue? {
     let fields = ComponentFields(zone: zone)
     return { value in fields.known(value).map { .text($0.words) } }

@@ -2,15 +2,32 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// Recognizes a conference in a log by what was marked of it.
+extension ConferenceSchedule {
+  /// What this conference is called in a log that does not know it yet.
+  ///
+  /// The title with the year, if it does not have it; without a title, the first day and the zone.
+  /// `ConferenceScopes` finds what is kept of the conference under its other names.
+  var scope: String {
+    // The whole timeline is not sorted for its first start.
+    let first = sessions.entities.compactMap { $0[Timing.self]?.start }.min()
+    let date = first.map { self.zone.civil(at: $0).date }
+    guard let title else {
+      return [date?.iso8601 ?? "", self.zone.name].joined(separator: " ")
+    }
+    let year = date.map { "\($0.year)" } ?? ""
+    return title.contains(year) || year.isEmpty ? title : "\(title) \(year)"
+  }
+}
+
+/// Recognizes a conference in a log by the marks in it.
 ///
 /// A log calls a conference by the name it had when it was first kept; titles change, and another device
-/// may have met it under another one. What was marked under another name is of the schedule, see the
+/// may have met it under another one. Marks under another name belong to the schedule, see the
 /// article *Durability*,
 ///
 /// - if an identifier that no two conferences share is in both,
-/// - or if the year fits and at least half of what was marked is found: three things, one of them with
-///   its people, or one with people that is when and where it was.
+/// - or if the year fits and at least half of the marked things are found: three of them, one with
+///   its people, or one with people and the same time and location.
 struct ConferenceScopes {
   private let lookup: TalkLookup
   private let seen: [SubjectWords: SeenTalk]
@@ -20,7 +37,7 @@ struct ConferenceScopes {
   ///
   /// - Parameters:
   ///   - lookup: The schedule.
-  ///   - subjects: What was marked, each once.
+  ///   - subjects: The marked things, each once.
   ///   - seen: What was known of it.
   ///   - scope: The name that is known to be that of the conference.
   ///   - strangers: The names of other conferences.

@@ -2,7 +2,7 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// The folder that holds what the user made.
+/// The folder that holds the user's data.
 enum DataFolder {
   /// A folder, and what names it.
   struct Place {
@@ -11,20 +11,20 @@ enum DataFolder {
     let source: SafeText
   }
 
-  /// Returns the folder, or nil if nothing says where it is.
+  /// Returns the folder, or nil if nothing says its path.
   ///
   /// The option counts before `KONF_HOME`, before the folder `konf` in `XDG_DATA_HOME` if that is
   /// an absolute path, before `.local/share/konf` in the user's own folder.
   ///
-  /// - Throws: `Failure` if what counts is no text, or the user's own folder is not an absolute path:
-  ///   another folder than the one that was meant would be made and used.
+  /// - Throws: `Failure` if the path is no text, or the user's own folder is not an absolute path:
+  ///   a wrong folder would be made and used.
   /// - SeeAlso: The XDG Base Directory Specification.
   static func place(
     _ invocation: Invocation, _ environment: [String: String]
   ) throws(Failure) -> Place? {
     guard let place = named(invocation, environment) else { return nil }
     let hint: SafeText = "--home names the data folder"
-    // Bytes that are not UTF-8 come as this sign.
+    // Bytes that are not UTF-8 become this character.
     if place.path.unicodeScalars.contains("\u{FFFD}") {
       throw Failure(.usage, "\(place.source): \(place.path.quoted()) is not UTF-8; \(hint)")
     }
@@ -50,7 +50,7 @@ enum DataFolder {
     return value(.userHome).map { place("\($0)/.local/share/konf", .userHome) }
   }
 
-  /// Returns the log of ratings, or nil if nothing says where it is.
+  /// Returns the log of ratings, or nil if nothing says its path.
   static func log(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure)
     -> ChangeLog?
   {

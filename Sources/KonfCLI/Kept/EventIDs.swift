@@ -4,14 +4,13 @@ import TextBasics
 
 /// The identifiers under which calendars know the talks and sessions of a remembered schedule.
 ///
-/// A calendar finds an event again by its identifier alone. Where a newer version gives a talk another
-/// one, calendars keep the one that the talk had when it was first there; the log says which talks these
-/// are.
+/// A calendar finds an event again by its identifier alone. If a newer version gives a talk another
+/// one, calendars keep the talk's first identifier; the log lists these talks.
 struct EventIDs: Equatable {
   /// The word in the log.
   static let kind = "eventids"
-  /// The most bytes of what the log says; a version in which more talks have other identifiers has those
-  /// of the file.
+  /// The most bytes of the list in the log; a version with more changed identifiers uses those of
+  /// the file.
   private static let longest = 500_000
 
   /// The identifiers in calendars by those of the schedule, where they differ.

@@ -4,32 +4,36 @@ import Schedule
 
 /// What a log says about a schedule.
 struct KeptHistory {
-  /// What the log says now about a talk or a session, or about what has left the schedule.
-  struct Kept<C: StoredComponent> {
+  /// The last entry of a kind about a talk or a session, also about one that has left the schedule.
+  struct Kept<C: KeptKind> {
     let component: C
     /// What the entry calls the thing.
     let subject: LogSubject
     /// The talk or session it leads to, if it leads to any.
     let entity: Entity?
+
+    /// What the thing was called in the schedule.
+    var id: String { subject.target.formerID }
+    var title: String { subject.name }
   }
 
-  /// What the conference is called in the log.
+  /// The name of the conference in the log.
   let scope: String
-  /// What was known of talks and sessions when they were marked.
+  /// The facts about talks and sessions when they were marked.
   var seen: [SubjectWords: SeenTalk] { remarks.seen }
-  /// What a newer program kept for the conference, in a version that this one does not read.
+  /// The entries of a newer program for the conference, in a version that this one does not read.
   let unread: [LogEntry]
   /// The last entries about the conference, the oldest first.
   private let own: [LogEntry]
   private let others: [LogEntry]
   /// The names that the conference has in the log.
   private let scopes: Set<String>
-  private let things: LogThings
+  private let talks: LogThings
   private let remarks: Remarks
   /// The number of the thing of each subject that was read.
   private var numbers: [ObjectIdentifier: Int32] = [:]
-  /// The last entry of each kind about each talk and session, the oldest first; what was taken back has
-  /// none.
+  /// The last entry of each kind about each talk and session, the oldest first; marks that were
+  /// taken back have none.
   let marks: [LogEntry]
   /// The talk or session of each thing that is marked and in the schedule.
   private var entities: [Int: Entity?] = [:]
@@ -37,14 +41,14 @@ struct KeptHistory {
 
   /// Reads the entries of a log.
   ///
-  /// Of the entries about one subject in the same words only the last has a say: it takes the place
-  /// of all that those before it took the place of.
+  /// If several entries are about one subject in the same words, only the last one counts: it also
+  /// replaces everything that the earlier ones replaced.
   ///
   /// - Parameters:
   ///   - entries: All entries.
   ///   - lookup: The schedule.
-  ///   - identity: What the log calls the conference, if that is known; else it is recognized.
-  ///   - strangers: What the log calls other conferences.
+  ///   - identity: The name of the conference in the log, if that is known; else it is recognized.
+  ///   - strangers: The names of other conferences in the log.
   /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
   ///   subjects and talks.
   init(
@@ -54,8 +58,8 @@ struct KeptHistory {
     let words = all.filter { !Self.isNewer($0) }
     let remarks = Remarks(entries)
     self.remarks = remarks
-    // A conference is recognized by what is in its schedule, which appointments are not.
-    let marks = words.filter { $0.change.kind != Appointment.storedName }
+    // A conference is recognized by what is in its schedule.
+    let marks = words.filter { KeptKinds.areOfTalks($0.change.kind) }
     let name = identity ?? lookup.schedule.scope
     let scopes = ConferenceScopes.own(
       of: lookup, among: marks.map(\.change.subject), seen: remarks.seen, scope: name,
@@ -68,34 +72,38 @@ struct KeptHistory {
     let isKnown = identity != nil || own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     self.lookup = lookup
-    let ofTalks = own.filter { $0.change.kind != Appointment.storedName }
-    let things = LogThings(ofTalks.lazy.map { SubjectWords($0.change.subject) })
-    self.things = things
-    let last = Self.last(of: ofTalks, things)
+    let ofTalks = own.filter { KeptKinds.areOfTalks($0.change.kind) }
+    let talks = LogThings(ofTalks.lazy.map { SubjectWords($0.change.subject) })
+    self.talks = talks
+    let last = Self.last(of: ofTalks, talks)
     self.marks = last.map { ofTalks[$0] }
-    for (entry, number) in zip(ofTalks, things.inOrder) {
+    // A table that grows is there twice for a moment.
+    numbers.reserveCapacity(ofTalks.count)
+    for (entry, number) in zip(ofTalks, talks.inOrder) {
       numbers[ObjectIdentifier(entry.change.subject)] = number
     }
-    // What was taken back is no evidence of anything.
-    let living = Set(last.map { Int(things.inOrder[$0]) }).sorted()
-    let found = lookup.entities(for: living.map { things.latest[$0] }, seen: remarks.seen)
+    // Marks that were taken back are no evidence.
+    let living = Set(last.map { Int(talks.inOrder[$0]) }).sorted()
+    let found = lookup.entities(for: living.map { talks.latest[$0] }, seen: remarks.seen)
     entities = Dictionary(uniqueKeysWithValues: zip(living, found))
   }
 
-  /// The positions of the last entry of each kind about each thing; what was taken back has none.
+  /// The positions of the last entry of each kind about each thing; things that were taken back
+  /// have none.
   private static func last(of entries: [LogEntry], _ things: LogThings) -> [Int] {
     struct Key: Hashable {
       let kind: String
       let thing: Int32
     }
     var last: [Key: Int] = [:]
+    last.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() {
       last[Key(kind: entry.change.kind, thing: things.inOrder[position])] = position
     }
     return last.values.filter { !entries[$0].change.value.isEmpty }.sorted()
   }
 
-  /// The lines about talks, read when something is not called as it was.
+  /// The lines about talks, read if something was renamed.
   private final class Remarks {
     private let entries: [LogEntry]
     private(set) lazy var seen = Self.seen(entries)
@@ -111,20 +119,20 @@ struct KeptHistory {
     }
   }
 
-  /// Whether an entry is of a kind that is kept, with a value that is understood.
+  /// Whether an entry is of a kind that is kept of a conference, with a value that is understood.
   static func isUnderstood(_ entry: LogEntry) -> Bool {
-    let change = entry.change
-    guard let type = KeptStore.components[change.kind] else { return false }
-    if change.value.isEmpty { return true }
-    return change.version <= type.storedVersion
-      && (type == Appointment.self || type.init(entry) != nil)
+    guard let kind = kind(of: entry), !isNewer(entry) else { return false }
+    return entry.change.value.isEmpty || kind.topic == .thing || kind.value(in: entry) != nil
   }
 
-  /// Whether an entry is of a kind that is kept, in a later version than this program reads.
+  /// Whether an entry is of such a kind, in a later version than this program reads.
   private static func isNewer(_ entry: LogEntry) -> Bool {
-    let change = entry.change
-    guard !change.value.isEmpty, let type = KeptStore.components[change.kind] else { return false }
-    return change.version > type.storedVersion
+    guard !entry.change.value.isEmpty, let kind = kind(of: entry) else { return false }
+    return kind.storedVersion < entry.change.version
+  }
+
+  private static func kind(of entry: LogEntry) -> (any KeptKind.Type)? {
+    KeptKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
   }
 
   /// Returns whether an entry is about the conference.
@@ -133,20 +141,20 @@ struct KeptHistory {
   /// Returns the talk or session that a line is about; nil if it is no longer in the schedule.
   func entity(of subject: LogSubject) -> Entity? {
     let known = numbers[ObjectIdentifier(subject)].map { Int($0) }
-    let number = known ?? things.number(of: SubjectWords(subject))
+    let number = known ?? talks.number(of: SubjectWords(subject))
     if let entity = number.flatMap({ entities[$0] }) { return entity }
-    // What was taken back is shown with what is called so.
+    // Something that was taken back is shown with the talk or session of that name.
     return lookup.exact(SubjectWords(subject))
   }
 
   /// The last words for the thing that a line is about.
   func latestWords(of subject: LogSubject) -> SubjectWords {
     let words = SubjectWords(subject)
-    return things.number(of: words).map { things.latest[$0] } ?? words
+    return talks.number(of: words).map { talks.latest[$0] } ?? words
   }
 
-  /// The entries about what somebody planned beside the schedule, the last about each thing.
-  var appointments: [LogEntry] { own.filter { $0.change.kind == Appointment.storedName } }
+  /// The entries about what is not in the schedule, such as appointments, the last about each thing.
+  var things: [LogEntry] { own.filter { KeptKinds[$0.change.kind]?.topic == .thing } }
 
   /// Returns for each other conference how many components of a kind are kept for it.
   func elsewhere(_ kind: String) -> [String: Int] {
@@ -154,10 +162,10 @@ struct KeptHistory {
       others.filter { $0.change.kind == kind }.map { ($0.change.scope, 1) }, uniquingKeysWith: +)
   }
 
-  /// Returns what is said now of a kind, the oldest first.
+  /// Returns the present entries of a kind, the oldest first.
   ///
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of subjects.
-  func latest<C: StoredComponent>(_ type: C.Type) -> [Kept<C>] {
+  func latest<C: KeptKind>(_ type: C.Type) -> [Kept<C>] {
     marks.filter { $0.change.kind == C.storedName }.compactMap { entry in
       C(entry).map {
         Kept(
@@ -167,7 +175,7 @@ struct KeptHistory {
     }
   }
 
-  /// What the log says of each talk and session of a set, in whatever words, that is not taken back.
+  /// The entries about each talk and session of a set that were not taken back, under any name.
   ///
   /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
   func subjects(of entities: Set<Entity>) -> [Entity: [LogSubject]] {

@@ -1,3 +1,4 @@
+import ECSHistory
 import ECSKit
 import ECSStore
 import Schedule
@@ -6,65 +7,106 @@ import Schedule
 extension KeptStore {
   /// The steps, those of `konf use` among them.
   var steps: LogSteps {
-    get throws(StoreError) {
-      let contents = try log.contents()
-      let name = source.rememberedName
-      let entries = contents.entries.filter { entry in
-        history?.isOfConference(entry) ?? false
-          || name.map { RememberedSchedules.isAbout($0, entry) } ?? false
-      }
-      // What is in all steps is in the words of the log, and the inverse of a line is a line.
-      var former: [LogSubject: LogEntry] = [:]
-      return LogSteps(entries) { entry in
-        let change = entry.change
-        guard KeptHistory.isUnderstood(entry) || RememberedSchedules.isKind(change.kind) else {
-          return nil
-        }
-        let entity =
-          Self.components[change.kind] == nil || change.kind == Appointment.storedName
-          ? nil : history?.entity(of: change.subject)
-        return (former.updateValue(entry, forKey: change.subject), entity)
-      }
-    }
+    get throws(StoreError) { steps(of: try log.contents(), history).steps }
   }
 
-  /// Takes a step back, or makes it again.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - mark: Which of the two.
-  /// - Throws: ``KeptError`` if the log cannot be written, another program appended to it since it was
-  ///   read, or the copy of a schedule is gone; everything is then as it was.
-  func write(_ step: LogStep, as mark: LogSteps.Mark) throws(KeptError) {
-    guard let file = log.file else { return }
-    try KeptError.catching {
-      let known = try log.contents().nextCounter
-      let files = AttachedFiles.ofSchedules(file)
-      for (change, state) in step.states(after: mark) {
-        guard change.entry.change.kind == RememberedSchedule.storedName,
-          let schedule = state.flatMap({ RememberedSchedule($0) })
-        else { continue }
-        do throws(RememberedSchedule.Problem) {
-          _ = try schedule.read(files)
-        } catch {
-          throw KeptError.copy(schedule, error)
-        }
+  /// The steps of a log, with the last words about everything that is in them.
+  private func steps(
+    of contents: LogContents, _ history: KeptHistory?
+  ) -> (steps: LogSteps, last: [LogSubject: LogEntry]) {
+    let name = source.rememberedName
+    let entries = contents.entries.filter { entry in
+      history?.isOfConference(entry) ?? false
+        || name.map { RememberedSchedules.isAbout($0, entry) } ?? false
+    }
+    // What is in all steps is in the words of the log, and the inverse of a line is a line.
+    var last: [LogSubject: LogEntry] = [:]
+    let steps = LogSteps(entries) { entry in
+      let change = entry.change
+      guard KeptHistory.isUnderstood(entry) || RememberedSchedules.isKind(change.kind) else {
+        return nil
       }
-      try files.append(step, as: mark, after: known, in: scope, at: now.secondsSince1970)
+      let entity =
+        KeptKinds.areOfTalks(change.kind) ? history?.entity(of: change.subject) : nil
+      return (last.updateValue(entry, forKey: change.subject), entity)
+    }
+    return (steps, last)
+  }
+
+  /// Takes back the last step that fits, or makes the one again that was taken back last.
+  ///
+  /// A step fits if it was made in this folder and everything is as it left it. It is chosen while
+  /// no other process appends.
+  ///
+  /// - Parameter mark: Which of the two.
+  /// - Returns: The step; nil if there is none.
+  /// - Throws: ``KeptError`` if the log cannot be read or written, or the copy of a schedule is gone;
+  ///   everything is then as it was.
+  func move(_ mark: LogSteps.Mark) throws(KeptError) -> LogStep? {
+    guard let file = log.file else { return nil }
+    var chosen: LogStep?
+    var failure: KeptError?
+    do throws(StoreError) {
+      let device = try file.device()
+      let known = try log.contents()
+      let first = step(to: mark, of: known, history, device)
+      if first == nil { return nil }
+      let files = AttachedFiles.ofSchedules(file)
+      func lines(_ contents: LogContents) -> [LogChange] {
+        (chosen, failure) = (first, nil)
+        if contents.nextCounter != known.nextCounter {
+          chosen = step(to: mark, of: contents, read(contents), device)
+        }
+        guard let step = chosen else { return [] }
+        do throws(KeptError) { try requireCopies(of: step, mark, in: files) } catch {
+          failure = error
+          return []
+        }
+        return step.changes(as: mark, from: contents.nextCounter, in: scope)
+      }
+      try files.append(
+        at: now.secondsSince1970, putting: nil, keeping: { RememberedSchedules($0).needs }, lines)
+    } catch {
+      throw .store(error)
+    }
+    if let failure { throw failure }
+    return chosen
+  }
+
+  private func step(
+    to mark: LogSteps.Mark, of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?
+  ) -> LogStep? {
+    let (steps, last) = steps(of: contents, history)
+    if mark == .redo { return steps.nextAgain.flatMap { $0.fits(mark, last) ? $0 : nil } }
+    var position = steps.position(before: nil)
+    while let tried = position {
+      // Without a name of its own, as in a copy, a folder has all of them.
+      if let step = steps[tried], device.map({ $0 == step.device }) ?? true, step.fits(mark, last) {
+        return step
+      }
+      position = steps.position(before: tried)
+    }
+    return nil
+  }
+
+  /// Refuses to show a schedule again whose copy cannot be read.
+  private func requireCopies(
+    of step: LogStep, _ mark: LogSteps.Mark, in files: AttachedFiles
+  ) throws(KeptError) {
+    for (change, state) in step.states(after: mark) {
+      guard change.entry.change.kind == RememberedSchedule.storedName,
+        let schedule = state.flatMap({ RememberedSchedule($0) })
+      else { continue }
+      do throws(RememberedSchedule.Problem) {
+        _ = try schedule.read(files)
+      } catch {
+        throw KeptError.copy(schedule, error)
+      }
     }
   }
 }
 
-extension AttachedFiles {
-  /// Appends what takes a step back or makes it again, and removes copies that nothing needs any more.
-  fileprivate func append(
-    _ step: LogStep, as mark: LogSteps.Mark, after known: UInt64, in scope: String, at time: Int64
-  ) throws(StoreError) {
-    let written = try append(
-      at: time, putting: nil, keeping: { RememberedSchedules($0).needs },
-      { contents in
-        contents.nextCounter == known ? step.changes(as: mark, from: known, in: scope) : []
-      })
-    if written.isEmpty { throw StoreError(path: log.path, reason: .replaced) }
-  }
+extension LogStep {
+  /// The folder that it was made in.
+  fileprivate var device: DeviceID { changes[0].entry.device }
 }

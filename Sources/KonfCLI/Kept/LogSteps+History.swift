@@ -6,8 +6,8 @@ import Schedule
 extension LogSteps {
   /// Returns those of the changes, of all steps, that a query asks for.
   ///
-  /// The steps are made once more in a context of their own, whose history answers. What is marked as
-  /// taken back is a change like any other.
+  /// The steps are made once more in a context of their own, whose history answers. A step that is
+  /// marked as taken back is a change like any other.
   ///
   /// - Parameters:
   ///   - query: The query, which asks for events.
@@ -27,9 +27,9 @@ extension LogSteps {
         let target = change.entry.change.target
         let thing = things[target] ?? context.createEntity()
         things[target] = thing
-        // What was taken back, or changed on another device, is not what was there before.
+        // The value before is not one that was taken back, or one that another device changed.
         let kind = change.entry.change.kind
-        guard let type = KeptStore.components[kind] else { continue }
+        guard let type = KeptKinds.components[kind] else { continue }
         thing.set(type, from: change.former)
         let first = history.eventCount
         thing.set(type, from: change.entry)
@@ -39,14 +39,14 @@ extension LogSteps {
       }
     }
     // A kind that was never kept is known nevertheless.
-    for type in KeptStore.components.types { _ = context.group(.all(type)) }
+    for type in KeptKinds.components.types { _ = context.group(.all(type)) }
     guard case .events(let events) = try history.answer(query.ofEvents(), describing: describe)
     else { return [] }
     return Set(events.compactMap { positions[$0.number] })
   }
 }
 
-/// Which change of which step it is.
+/// The change's step and its number within that.
 struct KeptChangePosition: Hashable {
   let step: Int
   let change: Int

@@ -106,8 +106,8 @@ final class TalkLookup {
 
   /// Returns the talk or session that each of some words names; nil for what is not in the schedule.
   ///
-  /// ``Pairing`` says which one it is, with the words as the older version; so no two are one talk, and
-  /// what is not certain is none.
+  /// ``Pairing`` says which one it is, with the words as the older version; so no two of them are
+  /// one talk, and an uncertain one is nil.
   ///
   /// - Parameters:
   ///   - all: The words, each of another thing.

@@ -3,7 +3,7 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// What is remembered of how a file is read, beside the file.
+/// The options with which a file is read, which are remembered beside it.
 struct ReadingOptions: Equatable {
   /// The month of a schedule that has days only.
   var month: ConferenceMonth?
@@ -151,6 +151,13 @@ extension RememberedSchedule: StoredComponent {
   }
 }
 
+extension RememberedSchedule: KeptKind {
+  static var words: (one: SafeText, many: SafeText) { ("schedule", "schedules") }
+  static var topic: KeptTopic { .schedule }
+
+  func text(_ reading: KeptReading) -> SafeText { "kept on \(reading.times.dated(reading.time))" }
+}
+
 // MARK: The file
 
 extension RememberedSchedule {
@@ -207,7 +214,7 @@ extension RememberedSchedule {
     let again: SafeText =
       isFormer
       ? "the next konf use FILE --name \(name) keeps the present version for konf diff"
-      : "konf use FILE --name \(name) keeps it anew; --data FILE reads another schedule"
+      : "konf use FILE --name \(name) keeps it again; --data FILE reads another schedule"
     return Failure(problem.status, "\(words): \(problem.description)", again)
   }
 }

@@ -14,7 +14,8 @@ struct RememberedSchedules {
 
   /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
   private static let defaultKind = "default"
-  /// The word for what the log calls the conference of a schedule, which stays when the title changes.
+  /// The word for the name of a schedule's conference in the log, which stays when the title
+  /// changes.
   private static let conferenceKind = "conference"
 
   /// The schedules in the order of their names.
@@ -28,7 +29,7 @@ struct RememberedSchedules {
   let unread: Set<String>
   /// Under which identifiers calendars know talks, by the names of the schedules.
   private let eventIDs: [String: EventIDs]
-  /// What the log calls the conferences of schedules, by the names of the schedules.
+  /// The names of the schedules' conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
   private let entries: [LogEntry]
   /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired.
@@ -66,7 +67,7 @@ struct RememberedSchedules {
     if let name {
       problem = standard == nil && !name.isEmpty ? .unread(name: name) : nil
     } else {
-      // Whoever keeps a schedule says which one is the default.
+      // Keeping a schedule also says which one is the default.
       let isLost = !present.isEmpty || mayLackLines && hasFiles()
       problem = isLost ? .unknown : nil
     }
@@ -78,6 +79,20 @@ struct RememberedSchedules {
   /// Returns whether the log names a schedule as the default.
   func isDefault(_ name: String) -> Bool {
     standard?.name == name || problem == .unread(name: name)
+  }
+
+  /// Returns the name of the remembered schedule that was the default last, leaving one out; if none was,
+  /// of the first one.
+  func formerDefault(except name: String) -> String? {
+    let others = all.map(\.name).filter { $0 != name }
+    let defaults = entries.filter { $0.change.kind == Self.defaultKind }
+      .sorted { $0.precedes($1) }.map(\.change.value)
+    return defaults.last(where: others.contains) ?? others.first
+  }
+
+  /// The name of the remembered schedule whose conference the log calls so; nil if there is none.
+  func name(ofConference scope: String) -> String? {
+    all.map(\.name).first { conferenceNames[$0] == scope }
   }
 
   /// Returns when an older version of a schedule was kept.
@@ -98,7 +113,7 @@ struct RememberedSchedules {
         older = []
         continue
       }
-      // Who goes back to a version has not kept what came after it.
+      // A user who goes back to a version has not kept the later ones.
       if let known = older.firstIndex(where: { $0.digits == version.digits }) {
         older.removeSubrange(known...)
       }
@@ -109,10 +124,10 @@ struct RememberedSchedules {
 
   // MARK: Conferences
 
-  /// What the log calls the conferences of all remembered schedules.
+  /// The names in the log of the conferences of all remembered schedules.
   var conferences: Set<String> { Set(all.compactMap { conferenceNames[$0.name] }) }
 
-  /// What the log calls the conference of a schedule; nil if it does not say, as of a file.
+  /// The name in the log of a schedule's conference; nil if it has none, as for a file.
   func conference(of source: ScheduleSource) -> String? {
     source.rememberedName.flatMap { conferenceNames[$0] }
   }
@@ -165,7 +180,7 @@ struct RememberedSchedules {
   }
 
   /// Returns whether a file in the folder of schedules stays: one that is remembered, the version
-  /// before it, whatever is not of konf's making, and what a line named that cannot be read.
+  /// before it, files that konf did not make, and one that an unreadable line may name.
   func needs(_ fileName: String) -> Bool {
     guard let name = RememberedSchedule.name(ofFile: fileName), !unread.contains(name) else {
       return true
@@ -191,16 +206,16 @@ struct RememberedSchedules {
 // MARK: Lost lines
 
 extension RememberedSchedules {
-  /// Returns whether no line speaks of a schedule, not even to forget it.
+  /// Returns whether no line is about a schedule, not even one that forgets it.
   private func isUnnamed(_ name: String) -> Bool {
     !entries.contains {
       $0.change.kind == RememberedSchedule.storedName && $0.change.target == name
     }
   }
 
-  /// The schedules whose copies are whole while no line of the log speaks of them, each with one copy.
+  /// The schedules whose copies are whole but that no line of the log names, each with one copy.
   ///
-  /// Of a name with several copies nothing says which is the present one.
+  /// If a name has several copies, nothing says which is the present one.
   func forgotten(in files: AttachedFiles) -> [RememberedSchedule] {
     let names = (try? FolderListing.names(in: files.path)) ?? []
     let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {

@@ -7,7 +7,7 @@ extension RunLog {
   /// The files of the schedules; nil if nothing says which folder they are in.
   var scheduleFiles: AttachedFiles? { file.map(AttachedFiles.ofSchedules) }
 
-  /// Returns what is remembered, and notes what is damaged in the log.
+  /// Returns the remembered schedules, and notes damage of the log.
   ///
   /// Where no schedule was ever kept, a log that cannot be read says nothing about schedules.
   ///
@@ -35,7 +35,33 @@ extension RunLog {
     do throws(RememberedSchedule.Problem) {
       return try schedule.read(files)
     } catch {
+      if case .missing = error { lacksCopy = true }
       throw schedule.failure(error)
+    }
+  }
+
+  /// Reads a log and copies that it names; once more with the log as it is then if a copy is not there,
+  /// since another run may have kept a newer version meanwhile.
+  ///
+  /// - Parameters:
+  ///   - invocation: What was asked for.
+  ///   - environment: The surroundings of the run.
+  ///   - streams: Where the last reading notes what is wrong.
+  ///   - body: Reads with a log.
+  /// - Returns: What the reading returns.
+  /// - Throws: What it throws.
+  static func reading<Result>(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: inout OutputStreams,
+    _ body: (RunLog, inout OutputStreams) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let log = try RunLog(invocation, environment)
+    let unchanged = streams
+    do throws(Failure) {
+      return try body(log, &streams)
+    } catch {
+      guard log.lacksCopy else { throw error }
+      streams = unchanged
+      return try body(RunLog(invocation, environment), &streams)
     }
   }
 

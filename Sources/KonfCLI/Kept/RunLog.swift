@@ -7,6 +7,8 @@ final class RunLog {
   let file: ChangeLog?
   private var read: Result<LogContents, StoreError>?
   private var isNoted = false
+  /// Whether a copy of a schedule is not there that the log names.
+  var lacksCopy = false
 
   /// Finds the log; nothing is read.
   init(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure) {

@@ -2,11 +2,11 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// What `konf use` writes to the log: the version that is kept, and what was marked, in the words of that
-/// version.
+/// The entries that `konf use` writes to the log: the kept version, and the marks in the words of
+/// that version.
 ///
-/// Both versions are at hand only then, so which talk is which is decided there once. All of it is one
-/// append and one step, which `konf undo` takes back.
+/// Both versions are at hand only then, so talks are paired there, once. All of it is one append
+/// and one step, which `konf undo` takes back.
 struct ScheduleKeeping {
   private let schedule: RememberedSchedule
   private let run: Run
@@ -18,8 +18,8 @@ struct ScheduleKeeping {
     self.change = change
   }
 
-  /// The lines that keep the version, from what the log holds while nobody else appends; none for what is
-  /// so already.
+  /// The lines that keep the version, given the content of the log, to which no other process
+  /// appends meanwhile; none for what the log already has.
   func changes(_ contents: LogContents) -> [LogChange] {
     let now = RememberedSchedules(contents)
     let present = now[schedule.name]
@@ -49,7 +49,7 @@ struct ScheduleKeeping {
     return lines + (lines.count > 1 ? [mark] : []) + remarks
   }
 
-  /// What the log calls the conference: what it called it when the first version was kept.
+  /// The name of the conference in the log: the one when the first version was kept.
   private func scope(
     _ contents: LogContents, _ now: RememberedSchedules, _ history: KeptHistory?
   ) -> String {
@@ -60,12 +60,12 @@ struct ScheduleKeeping {
   }
 }
 
-/// What becomes of a remembered schedule and of what was marked in it when a newer version is kept.
+/// Carries a remembered schedule and the marks in it over to a newer version.
 struct VersionChange {
   /// The version before, with what is kept of it.
   let older: Run
   let newer: Run
-  /// Which talk is which, and what is different.
+  /// The pairs of talks, and the differences.
   let comparison: Comparison
   /// The identifiers in the newer version, by those in the older one.
   private let ids: [String: String]
@@ -86,13 +86,14 @@ struct VersionChange {
       })
   }
 
-  /// Returns what a talk or a session of the older version is in the newer one; nil if it is gone.
+  /// Returns the entity in the newer version of a talk or a session of the older one; nil if it is
+  /// gone.
   func successor(of entity: Entity) -> Entity? {
     ids[older.schedule.id(of: entity)].flatMap { newer.schedule.target($0) }
   }
 
-  /// Returns the lines that say everything in the words of the newer version that the log says in those of
-  /// the older one, and lines that say what was known of talks.
+  /// Returns lines that repeat everything in the log in the words of the newer version, and lines
+  /// with facts about talks.
   ///
   /// - Parameters:
   ///   - history: What the log holds about the older version.
@@ -129,7 +130,7 @@ struct VersionChange {
         }
       }
     }
-    for entry in history.appointments where !entry.change.value.isEmpty {
+    for entry in history.things where !entry.change.value.isEmpty {
       move(entry, to: entry.change.subject.inScope(scope))
     }
     return (removals + values, newer.kept.remarks(on: values) + remarks)
@@ -145,8 +146,8 @@ struct VersionChange {
     }
   }
 
-  /// The words for what has left the schedule, with the version in which it was last: that it is gone is
-  /// decided, and its number may be given to another talk.
+  /// The words for a talk that has left the schedule, with its last version: it is gone for good,
+  /// and its number may be reused by another talk.
   private func lostSubject(
     _ change: LogChange, in scope: String, from digits: String
   ) -> LogSubject {

@@ -3,10 +3,10 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// What was known of a talk or a session when it was marked, beside what its lines in the log say.
+/// Facts about a talk or a session when it was marked that its lines in the log do not have.
 ///
-/// It is a line of its own, which older programs leave alone. It is written where an identifier alone
-/// does not say for ever which talk it is, and for what was marked and left the schedule.
+/// It is a line of its own, which older programs leave alone. It is written if an identifier alone
+/// does not identify the talk for ever, and for marked talks that left the schedule.
 struct SeenTalk: Equatable {
   /// The word in the log.
   static let kind = "talk"
@@ -18,7 +18,7 @@ struct SeenTalk: Equatable {
   /// Whether others had its title and people.
   let hasTwins: Bool
 
-  /// Reads the line of a log; nil if it is none that this type writes.
+  /// Reads the line of a log; nil if it has another form.
   init?(_ entry: LogEntry) {
     let change = entry.change
     guard change.kind == Self.kind, change.version == 1 else { return nil }
@@ -36,7 +36,7 @@ struct SeenTalk: Equatable {
     locations = change.comment.split(separator: "\n").map(String.init)
   }
 
-  /// Takes what a schedule says of a talk or a session.
+  /// Takes the facts about a talk or a session from a schedule.
   init(_ entity: Entity, in schedule: ConferenceSchedule, hasTwins: Bool) {
     let session = schedule.sessions.contains(entity) ? entity : schedule.session(of: entity)
     timing = entity[Timing.self] ?? session?[Timing.self]
@@ -56,7 +56,7 @@ struct SeenTalk: Equatable {
 }
 
 extension String {
-  /// The identifier of what has left the schedule, with the version in which it had it.
+  /// The identifier of a talk that has left the schedule, with the version in which it had it.
   func lost(inVersion digits: String) -> String { "\(self)@\(digits.prefix(8))" }
 
   /// The identifier that it had there.

@@ -91,7 +91,7 @@ extension CommandTable {
     return page.text
   }
 
-  /// The words of a usage behind the name of the program.
+  /// The words of a usage after the name of the program.
   private static func pieces(of usage: String) -> [ManualPage.Piece] {
     let words = usage.split(separator: " ").dropFirst()
     return words.enumerated().flatMap { place, word -> [ManualPage.Piece] in

@@ -57,7 +57,7 @@ struct ManualPage {
     if !isBelowHeading { line("Pp") }
   }
 
-  /// Adds running text, broken into lines behind sentences and where they would be too long.
+  /// Adds running text, broken into lines after sentences and where they would be too long.
   mutating func paragraph(_ text: SafeText) {
     var line = ""
     for word in text.string.split(separator: " ") {

@@ -2,7 +2,7 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// What many people think of each talk and session of a schedule.
+/// The ratings of many people for each talk and session of a schedule.
 struct MergedRatings {
   /// A talk or session that was rated, in the schedule or no longer.
   struct Thing {
@@ -18,7 +18,7 @@ struct MergedRatings {
     let voiceCount: Int
   }
 
-  /// What is known of a thing that is not in the schedule.
+  /// The facts about a thing that is not in the schedule.
   private struct LostThing: Hashable {
     let id: String
     let title: String
@@ -26,14 +26,14 @@ struct MergedRatings {
 
   private typealias Key = RatingMerge.Key
 
-  /// The other conferences with ratings that stand, those with the most first.
+  /// The other conferences with ratings that were not withdrawn, those with the most first.
   let elsewhere: [Elsewhere]
   private let schedule: ConferenceSchedule
   private let merge: RatingMerge
   private var things: [Thing] = []
   private var placeOfEntity: [Entity: Int32] = [:]
   private var placeOfLost: [LostThing: Int32] = [:]
-  /// The place of the last word of each voice about each thing.
+  /// The position of the last word of each voice about each thing.
   private var placeOfWord: [Key: Int32] = [:]
 
   /// Finds the things of a schedule that were rated.
@@ -41,7 +41,7 @@ struct MergedRatings {
   /// - Parameters:
   ///   - merge: The ratings, all of them.
   ///   - schedule: The schedule.
-  ///   - scope: What the conference is called.
+  ///   - scope: The name of the conference.
   /// - Complexity: O(*n*) expected, where *n* is the number of last words and of talks.
   init(_ merge: RatingMerge, of schedule: ConferenceSchedule, scope: String) {
     self.merge = merge
@@ -59,7 +59,7 @@ struct MergedRatings {
     }
   }
 
-  /// Adds the words of one voice, each of which is about another talk than the others.
+  /// Adds the words of one voice, each about a different talk.
   private mutating func add(_ words: [Int], _ exact: [Entity?], _ lookup: TalkLookup) {
     let subjects = words.map { Int(merge.keys[$0].thing) }
     if subjects.allSatisfy({ exact[$0] != nil }) {
@@ -117,7 +117,7 @@ struct MergedRatings {
   }
 
   private mutating func placeOfLost(_ subject: LogSubject) -> Int32 {
-    let lost = LostThing(id: subject.target, title: subject.title)
+    let lost = LostThing(id: subject.target, title: subject.name)
     if let place = placeOfLost[lost] { return place }
     placeOfLost[lost] = Int32(things.count)
     things.append(Thing(entity: nil, id: lost.id, title: lost.title))
@@ -128,9 +128,9 @@ struct MergedRatings {
 extension MergedRatings {
   /// The outcome of a merge.
   struct Outcome {
-    /// What was rated: the best first, and behind all others what is no longer in the schedule.
+    /// What was rated: the best first, and last what is no longer in the schedule.
     let figures: [RatingFigures]
-    /// The number of ratings that stand.
+    /// The number of ratings that were not withdrawn.
     let ratingCount: Int
     /// The number of voices that gave them.
     let voiceCount: Int
@@ -179,7 +179,8 @@ extension MergedRatings {
       voiceCount: hasStanding.count { $0 })
   }
 
-  /// Counts the stars of sessions for their talks: those of all voices but who rated the talk itself.
+  /// Counts the stars of sessions for their talks: those of all voices that did not rate the talk
+  /// itself.
   private func addStarsOfSessions(
     to figures: inout [RatingFigures], _ sessionOfTalk: [Int32: Int32]
   ) {

@@ -1,8 +1,8 @@
 import ECSStore
 
-/// What many people think of one thing, in figures.
+/// The ratings of many people for one thing, in figures.
 struct RatingFigures {
-  /// A remark, and where it stands in the order of all changes.
+  /// A remark, and its position in the order of all changes.
   struct Remark {
     let counter: UInt64
     let device: DeviceID

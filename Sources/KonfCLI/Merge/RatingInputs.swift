@@ -11,11 +11,11 @@ struct RatingInputs {
   private let progress: Progress?
   private let readStandardInput: () throws(InputError) -> [UInt8]
   private var reader = RowReader()
-  /// What there is to note about damaged and skipped inputs.
+  /// The notes about damaged and skipped inputs.
   private(set) var notes: [SafeText] = []
   /// The number of entries that were read.
   private(set) var entryCount = 0
-  /// Whether any input held something else than entries.
+  /// Whether any input had something other than entries.
   private(set) var hasDamage = false
   /// The number of inputs that were read.
   private(set) var inputCount = 0
@@ -27,9 +27,10 @@ struct RatingInputs {
 
   /// Reads an input and hands over its entries as they come.
   ///
-  /// Of a folder the plain files are read whose names end in `.log` or `.jsonl`, also those of the
-  /// folders in it. Links there are not followed. A note names what is skipped and could have been
-  /// meant: links and special files of such names, names that are not UTF-8, and folders too deep.
+  /// Given a folder, the plain files whose names end in `.log` or `.jsonl` are read, also those of
+  /// the folders in it. Links there are not followed. A note names what is skipped and could have
+  /// been meant: links and special files of such names, names that are not UTF-8, and folders too
+  /// deep.
   ///
   /// - Parameters:
   ///   - name: The path of a file or a folder, or `-` for the standard input.

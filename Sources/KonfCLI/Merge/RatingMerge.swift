@@ -2,12 +2,12 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// Gathers what many people think, from the entries of their logs.
+/// Gathers the ratings of many people from the entries of their logs.
 ///
 /// Each folder of ratings is a voice. The last word of each voice about each thing counts, so the
 /// order of the entries and how often each comes make no difference.
 struct RatingMerge {
-  /// What a voice says about a thing, of an entry only what counts.
+  /// The last word of a voice about a thing: the parts of an entry that count.
   struct Word {
     let counter: UInt64
     let time: Int64
@@ -45,7 +45,7 @@ struct RatingMerge {
   private(set) var words: [Word] = []
   /// The voice and the subject of each word.
   private(set) var keys: [Key] = []
-  /// What the logs know of the subjects beside their words.
+  /// The facts in the logs about the subjects beside their words.
   private(set) var seen: [SubjectWords: SeenTalk] = [:]
   private var placeOfSubject: [LogSubject: Int32] = [:]
   private var voices: [DeviceID: Int32] = [:]

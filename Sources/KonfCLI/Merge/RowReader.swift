@@ -4,14 +4,14 @@ import SourceText
 
 /// Reads the entries of many inputs, whose lines are those of a log or rows of JSON.
 ///
-/// What is neither is stepped over and described, and never spoils its neighbours.
+/// A line that is neither is skipped and described, and never spoils its neighbours.
 struct RowReader {
   /// How many damages of an input are described.
   private static let mostDescribed = 3
   private static let brace = UInt8(ascii: "{")
   private static let newline = UInt8(ascii: "\n")
 
-  /// What the first damages of the present input are.
+  /// The descriptions of the first damages of the present input.
   private(set) var damages: [String] = []
   /// The number of all damages of the present input.
   private(set) var damageCount = 0
@@ -79,7 +79,8 @@ struct RowReader {
 
   /// Returns whether each line is one object as far as its brackets and quotes say.
   ///
-  /// Without this, a string or an object that is torn at the end of a line would go on in the next.
+  /// Without this, a string or an object that is torn at the end of a line would continue in the
+  /// next.
   private static func areObjects(_ lines: [UInt8]) -> Bool {
     let bytes = lines.span
     var depth = 0

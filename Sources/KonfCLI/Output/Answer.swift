@@ -1,31 +1,32 @@
-/// The bytes of an answer as they come together, up to a bound.
+/// The bytes of an answer, collected up to a bound.
 ///
-/// Some answers repeat what stands once in the file: each speaker of a talk has the talk with all its
+/// Some answers repeat what is in the file once: each speaker of a talk has the talk with all its
 /// speakers. Such an answer can be as large as the square of the file, so it is given up once it is
 /// over its bound.
 package struct Answer: Equatable, Sendable {
-  /// The bytes of a piece, about; one array for all would be copied whole each time that it grows.
+  /// The approximate bytes of a piece; a single array would be copied as a whole each time it
+  /// grows.
   static let pieceSize = 1 << 16
 
-  /// The most bytes; nil for as many as there are.
+  /// The most bytes; nil for no limit.
   package var limit: Int?
   private(set) var pieces: [[UInt8]] = []
   private(set) var count = 0
 
   /// Creates an empty answer.
   ///
-  /// - Parameter limit: The most bytes; nil for as many as there are.
+  /// - Parameter limit: The most bytes; nil for no limit.
   package init(limit: Int? = nil) {
     self.limit = limit
   }
 
-  /// Whether there is more than may be, so that the code that makes the answer can stop.
+  /// Whether the bound is exceeded, so that the code that makes the answer can stop.
   package var isOver: Bool { limit.map { count > $0 } ?? false }
 
   /// Whether there is nothing.
   var isEmpty: Bool { count == 0 }
 
-  /// Adds bytes; what is over the bound is not kept.
+  /// Adds bytes; those beyond the bound are not kept.
   mutating func add(_ bytes: some Collection<UInt8>) {
     count += bytes.count
     if isOver { return }

@@ -10,8 +10,12 @@ package struct DataFormat: Equatable, Sendable {
     case lines
     /// A header and a row for each record, with tabs between the cells.
     case table
+    /// A line for each record, as a template has it.
+    case template(RecordTemplate)
   }
 
+  /// Whether a list of people or locations is the row of their names.
+  var hasCells: Bool { form != .array && form != .lines }
   /// The form of the answer as a whole.
   package let form: Form
   /// The names of the fields of each record, in order; nil for all of them.
@@ -28,7 +32,7 @@ package struct DataFormat: Equatable, Sendable {
   }
 }
 
-/// The fields that somebody typed behind `--json=`.
+/// The fields that were typed after `--json=`.
 package enum FieldList: Equatable, Sendable {
   /// No word about them, so all.
   case all
@@ -55,23 +59,27 @@ package enum FieldList: Equatable, Sendable {
 }
 
 extension Invocation {
-  /// What the options for other programs ask for: a form and its fields; nil for text.
+  /// The form and the fields that the options for other programs choose; nil for text.
   ///
-  /// - Throws: `Failure` if two of them stand together.
+  /// - Throws: `Failure` if two of them are given.
   func data() throws(Failure) -> (form: DataFormat.Form, fields: FieldList)? {
     guard hasOptions else { return nil }
     let given: [(Option<FieldList>, DataFormat.Form)] = [
       (CommonOption.json, .array), (CommonOption.jsonl, .lines), (CommonOption.tsv, .table),
     ].filter { has($0.0.definition) }
-    guard let (option, form) = given.first else { return nil }
-    if given.count > 1 {
-      throw Failure(
-        .usage,
-        """
-        --\(option.definition.name) and --\(given[1].0.definition.name) cannot be combined
-        """)
+    let template = has(CommonOption.format.definition) ? self[CommonOption.format] : nil
+    let names = CommonOption.dataForms.map(\.name).filter { name in
+      given.contains { $0.0.definition.name == name }
+        || template != nil && name == CommonOption.format.definition.name
     }
-    return (form, self[option] ?? .all)
+    if names.count > 1 {
+      throw Failure(.usage, "--\(names[0]) and --\(names[1]) cannot be combined")
+    }
+    if let template {
+      let isQuestion = template.pieces == [.text("?")]
+      return (.template(template), isQuestion ? .question : .named(template.names))
+    }
+    return given.first.map { option, form in (form, self[option] ?? .all) }
   }
 }
 
@@ -82,7 +90,7 @@ extension FieldList {
   ///   - known: The fields of the records of the command.
   ///   - command: The name of the command, for messages.
   /// - Returns: The names in the order in which they were asked for; nil for all.
-  /// - Throws: `Failure` for a name that is none of them.
+  /// - Throws: `Failure` for an unknown name.
   func names(among known: [String], command: String) throws(Failure) -> [String]? {
     guard case .named(let names) = self else { return nil }
     if known.isEmpty {

@@ -1,12 +1,12 @@
 /// How a run ended, as other programs see it.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// All went well, or well enough that there is an answer.
+  /// The run succeeded, at least so far that there is an answer.
   case success = 0
-  /// A thing asked for by name is not there, or a check found errors.
+  /// A named thing does not exist, or a check found errors.
   case notFound = 1
   /// The command line cannot be understood.
   case usage = 64
-  /// The data was read but nothing in it is of use.
+  /// The data was read but nothing in it can be used.
   case badData = 65
   /// The data could not be read.
   case noInput = 66
@@ -18,6 +18,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case inputOutput = 74
   /// Another run is busy with the same file.
   case busy = 75
+  /// What was asked for is kept, but the answer could not be written.
+  case answerLost = 76
   /// A file or folder is not ours to use.
   case noPermission = 77
 
@@ -33,6 +35,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case .cannotCreate: "a file or folder could not be created"
     case .inputOutput: "ratings could not be read, or writing failed, as on a full disk"
     case .busy: "another konf holds the ratings; try again"
+    case .answerLost: "the change is kept, but the answer could not be written; do not try again"
     case .noPermission: "a file or folder may not be used"
     }
   }

@@ -14,9 +14,9 @@ package enum JSONOutput {
   case string(String)
   /// Values in order.
   case array([JSONOutput])
-  /// Named values in order; no name comes twice.
+  /// Named values in order, with different names.
   case object([Member])
-  /// As many values as a number says, in order, each made when it is written; it may be made twice.
+  /// A number of values in order; each is made when it is written, and may be made twice.
   case made(Int, (Int) -> JSONOutput)
 
   /// A named value.

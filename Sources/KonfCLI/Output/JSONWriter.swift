@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Writes JSON that is valid whatever its strings hold, and safe to look at on a terminal.
+/// Writes JSON that is valid whatever its strings contain, and safe to show on a terminal.
 ///
 /// What can be seen stays as it is, as UTF-8, in all scripts; all that an answer in text spells out,
 /// see `String.visible`, is escaped: controls, separators of lines, bidirectional controls and what
@@ -11,12 +11,13 @@ import TextBasics
 package struct JSONWriter: Sendable {
   private let isIndented: Bool
   private let isColored: Bool
-  /// What was written last and is not in the answer yet.
+  /// The last bytes, which are not in the answer yet.
   private var bytes: [UInt8] = []
   private(set) var answer: Answer
   private var isFirst = true
 
-  /// Creates what writes behind an answer; a value is given up half done once that is over its bound.
+  /// Creates a writer that appends to an answer; it stops in the middle of a value when that is
+  /// over its bound.
   init(
     isIndented: Bool, isColored: Bool = false, behind answer: consuming Answer = Answer()
   ) {
@@ -77,7 +78,8 @@ package struct JSONWriter: Sendable {
 
   private mutating func handOver() {
     answer.add(bytes)
-    // To keep the capacity would add a page to it each time, while the answer has the former bytes.
+    // Keeping the capacity would add a memory page each time, while the answer keeps the former
+    // bytes.
     bytes = []
     bytes.reserveCapacity(Answer.pieceSize * 9 / 8)
   }
@@ -108,7 +110,7 @@ package struct JSONWriter: Sendable {
 
   // MARK: Colour
 
-  /// What a piece is, which has a colour on a terminal.
+  /// The kinds of pieces, which have colours on a terminal.
   private enum Role: String {
     case name = "34"
     case string = "32"
@@ -135,7 +137,7 @@ package struct JSONWriter: Sendable {
   /// Writes text of our own as it is.
   mutating func writeRaw(_ text: String) { bytes += text.utf8 }
 
-  /// Writes a text without quotes, with what is hidden as escapes.
+  /// Writes a text without quotes, with hidden characters as escapes.
   mutating func writeUnquoted(_ text: String) {
     JSONText.append(unquoted: text, to: &bytes)
   }

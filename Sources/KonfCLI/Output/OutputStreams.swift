@@ -8,6 +8,8 @@ package struct Output: Equatable, Sendable {
   package let status: ExitStatus
   /// The command that shows the answer, as a shell reads it; nil if it is written at once.
   package let pager: String?
+  /// Whether the run changed what is kept, and the change is on the disk.
+  package let isChangeKept: Bool
 
   /// The bytes for the standard output.
   package var out: [UInt8] { answer.bytes }
@@ -18,26 +20,31 @@ package struct Output: Equatable, Sendable {
   ///   - out: The bytes for the standard output.
   ///   - err: The bytes for the standard error.
   ///   - status: How the run ended.
-  package init(out: [UInt8] = [], err: [UInt8] = [], status: ExitStatus = .success) {
+  ///   - isChangeKept: Whether the run changed what is kept.
+  package init(
+    out: [UInt8] = [], err: [UInt8] = [], status: ExitStatus = .success, isChangeKept: Bool = false
+  ) {
     var answer = Answer()
     answer.add(out)
-    self.init(answer, err: err, status: status)
+    self.init(answer, err: err, status: status, isChangeKept: isChangeKept)
   }
 
   fileprivate init(
-    _ answer: Answer, err: [UInt8], status: ExitStatus, pager: String? = nil
+    _ answer: Answer, err: [UInt8], status: ExitStatus, pager: String? = nil,
+    isChangeKept: Bool = false
   ) {
     self.answer = answer
     self.err = err
     self.status = status
     self.pager = pager
+    self.isChangeKept = isChangeKept
   }
 }
 
 /// Collects what a run says.
 ///
-/// Results go to the standard output, remarks and failures to the standard error. Nothing but
-/// clean text and JSON is taken, so that no foreign text reaches a terminal as it is.
+/// Results go to the standard output, remarks and failures to the standard error. Only clean text
+/// and JSON are accepted, so that no foreign text reaches a terminal as it is.
 package struct OutputStreams: Sendable {
   /// How the answer is laid out.
   package let presentation: Presentation
@@ -45,6 +52,8 @@ package struct OutputStreams: Sendable {
   /// The answer so far; one that is over its bound is refused at the end.
   private(set) var answer = Answer()
   private var err: [UInt8] = []
+  /// Whether a change that the run made is on the disk, whatever becomes of its answer.
+  var isChangeKept = false
 
   /// Starts collecting.
   ///
@@ -94,7 +103,7 @@ package struct OutputStreams: Sendable {
     answer = writer.answer
   }
 
-  /// Adds records to the result, in the form that was asked for.
+  /// Adds records to the result, in the requested form.
   ///
   /// - Parameters:
   ///   - subjects: What the records are about.
@@ -110,24 +119,24 @@ package struct OutputStreams: Sendable {
     answer = writer.finished()
   }
 
-  /// Adds records to the result, in the form that was asked for.
+  /// Adds records to the result, in the requested form.
   ///
   /// - Parameter records: The records.
   mutating func write(_ records: [some Record]) {
     write(records, as: { $0 })
   }
 
-  /// Adds a document that konf made of words of its own and of clean text, as it is.
+  /// Adds a document that konf made from its own words and clean text, without changes.
   ///
   /// - Parameter document: Text that ends with a line break, or none.
   mutating func write(ownDocument document: [UInt8]) {
     answer.add(document)
   }
 
-  /// Adds a remark or a failure, behind `konf:`.
+  /// Adds a remark or a failure, after `konf:`.
   ///
   /// Remarks are left out if the presentation shows none. On a terminal a text is wrapped, and all
-  /// its lines but the first stand in below it; elsewhere it is one line, so that programs can read it.
+  /// its lines but the first are indented; elsewhere it is one line, so that programs can read it.
   ///
   /// - Parameters:
   ///   - text: What there is to say.
@@ -137,7 +146,7 @@ package struct OutputStreams: Sendable {
     let line: Line = "\("konf:", style) \(text)"
     let indent = "konf: ".utf8.count
     guard let width = presentation.notesWidth, line.width > width else { return write(note: line) }
-    // What stands in goes on standing in.
+    // Wrapped lines keep the indentation.
     let blanks = text.string.utf8.prefix { $0 == 0x20 }.count
     let lines = Line(text).wrapped(to: width - indent, indent: blanks, hanging: blanks)
     for (number, line) in lines.enumerated() {
@@ -160,7 +169,7 @@ package struct OutputStreams: Sendable {
     err.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds what is wrong with the command line, and the guess at what was meant.
+  /// Adds the mistake in the command line, and the most likely correction.
   ///
   /// - Parameter error: What is wrong.
   package mutating func note(_ error: UsageError) {
@@ -177,14 +186,15 @@ package struct OutputStreams: Sendable {
       let pager = presentation.paging.flatMap { paging in
         answer.hasLines(paging.rows) ? paging.command : nil
       }
-      return Output(answer, err: err, status: status, pager: pager)
+      return Output(
+        answer, err: err, status: status, pager: pager, isChangeKept: isChangeKept)
     }
     note(
       """
       the answer is larger than \(limit >> 20) MiB, since it repeats parts of the schedule many \
       times; ask for less of it, as with --day or --location
       """, .error)
-    return Output(Answer(), err: err, status: .badData)
+    return Output(Answer(), err: err, status: .badData, isChangeKept: isChangeKept)
   }
 }
 

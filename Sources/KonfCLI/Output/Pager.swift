@@ -16,8 +16,8 @@ enum Pager {
   static func show(_ answer: Answer, with command: String) -> Bool {
     // As git does: without settings of the user, less shows colours and ends with a short text.
     setenv("LESS", "FRX", 0)
-    // A handler that does nothing, unlike a signal that is ignored, ends where the program begins, so
-    // that Ctrl-C and a closed pipe are its own matter.
+    // A handler that does nothing is reset when the pager starts, unlike an ignored signal, so that
+    // the pager handles Ctrl-C and a closed pipe itself.
     let handlers = [SIGINT, SIGQUIT, SIGPIPE].map { ($0, signal($0, { _ in })) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
     guard let input = popen(command, "w") else { return false }

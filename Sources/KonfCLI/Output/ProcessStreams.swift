@@ -11,7 +11,7 @@ package enum ProcessStreams {
   /// Makes sure that the three standard streams are open.
   ///
   /// A closed one would give its number to the next file that is opened, and output would land in
-  /// that file. Its place is taken by one that cannot be used: reading the input and writing the
+  /// that file. It is replaced by one that cannot be used: reading the input and writing the
   /// outputs still fail. Call this before anything opens a file.
   package static func open() {
     for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
@@ -23,8 +23,8 @@ package enum ProcessStreams {
 
   /// The arguments as they were given, without the program's name; nil if they are not known.
   ///
-  /// On Linux they are found by way of `/proc`. Where that cannot be read there seem to be none, and
-  /// a command that was given would pass for no command.
+  /// On Linux they are found by way of `/proc`. If that cannot be read there seem to be none, and a
+  /// given command would count as no command.
   package static var arguments: [[UInt8]]? {
     if CommandLine.argc == 0 { return nil }
     let all = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -72,14 +72,13 @@ package enum ProcessStreams {
 
   /// Writes the outcome of a run.
   ///
-  /// Remarks are written first, so that they are not lost if a reader of the result stops early.
-  /// A reader that stops is no failure worth a word; a full disk, a closed output or any other
-  /// trouble is reported on the standard error. If a pager cannot be started, the answer is written
-  /// without it.
+  /// Remarks are written first, so that they are not lost if a reader of the result stops early. A
+  /// reader that stops is no failure; a full disk, a closed output or any other trouble is reported
+  /// on the standard error. If a pager cannot be started, the answer is written without it.
   ///
   /// - Parameter output: All that the run said.
   /// - Returns: The code for the process to exit with: the run's own, 74 if the result could not be
-  ///   written whole, 141 if its reader went away.
+  ///   written whole, 76 if that is so and the run changed what is kept, 141 if its reader went away.
   package static func deliver(_ output: Output) -> Int32 {
     _ = writeAll(output.err, to: 2)
     if let pager = output.pager, Pager.show(output.answer, with: pager) {
@@ -90,13 +89,15 @@ package enum ProcessStreams {
     if code == EPIPE { return brokenPipe }
     let cause = code == EBADF ? "it is closed" : SystemError(code: code).description
     var streams = OutputStreams(Presentation(environment: environment, terminal: terminal))
-    streams.note("standard output: \(cause); the answer is not whole", .error)
-    _ = writeAll(streams.finished(.inputOutput).err, to: 2)
-    return ExitStatus.inputOutput.rawValue
+    let status = output.isChangeKept ? ExitStatus.answerLost : .inputOutput
+    let kept: SafeText = output.isChangeKept ? "; the change is kept, so do not try again" : ""
+    streams.note("standard output: \(cause); the answer is not whole\(kept)", .error)
+    _ = writeAll(streams.finished(status).err, to: 2)
+    return status.rawValue
   }
 
-  /// Writes an answer to the last byte and closes the standard output, since some file systems report
-  /// of failures only then.
+  /// Writes an answer to the last byte and closes the standard output, since some file systems
+  /// report failures only then.
   private static func writeAll(_ answer: Answer) -> Int32 {
     for piece in answer.pieces {
       let code = writeAll(piece, to: 1)

@@ -1,5 +1,4 @@
-/// A line on a terminal that says what a run is doing that takes long; it is redrawn, and removed at the
-/// end.
+/// A line on a terminal about the progress of a long run; it is redrawn, and removed at the end.
 ///
 ///     progress.update("reading \(name): \(count) records")
 ///     progress.finish()
@@ -36,7 +35,7 @@ package final class Progress {
       return
     }
     lastDrawing = now
-    // In the last column some terminals go on to the next line.
+    // In the last column some terminals move to the next line.
     let line = Line(text()).truncated(to: width - 1, ellipsis: "")
     draw("\r\(line.rendered(color: false, isolating: true))\u{1B}[K")
   }
@@ -49,7 +48,7 @@ package final class Progress {
 }
 
 extension SafeText {
-  /// A number of bytes in mebibytes, such as "45 MB"; of few bytes in kibibytes.
+  /// A number of bytes in mebibytes, such as "45 MB"; few bytes in kibibytes.
   static func size(_ bytes: Int) -> SafeText {
     bytes < 1 << 20 ? "\(bytes >> 10) kB" : "\(bytes >> 20) MB"
   }

@@ -1,4 +1,4 @@
-/// A thing that an answer in JSON has as an object.
+/// A thing that is an object in a JSON answer.
 ///
 ///     struct RoomRecord: Record {
 ///       let room: Room
@@ -13,7 +13,7 @@ protocol Record {
   static var fields: [Field<Self>] { get }
 }
 
-/// A field of a record: its name, and how its value comes from the record.
+/// A field of a record: its name, and how to get its value from the record.
 struct Field<Subject>: Sendable {
   /// The name of the field.
   let name: String
@@ -38,5 +38,15 @@ extension Record {
   /// The record as an object with all its fields.
   var json: JSONOutput {
     .object(Self.fields.map { JSONOutput.Member($0.name, $0.value(self)) })
+  }
+
+  /// Returns the record as an object with some of its fields.
+  ///
+  /// - Parameter names: The names of the fields; they come in the order of the record.
+  /// - Returns: The object.
+  func json(of names: some Collection<String>) -> JSONOutput {
+    .object(
+      Self.fields.filter { names.contains($0.name) }
+        .map { JSONOutput.Member($0.name, $0.value(self)) })
   }
 }

@@ -1,8 +1,8 @@
 import TextBasics
 
-/// Writes the records of an answer one by one, in the form that was asked for.
+/// Writes the records of an answer one by one, in the requested form.
 ///
-/// The answer as a whole is never there as a value, so that it takes the memory of its bytes alone.
+/// The answer never exists as a value, so that it takes only the memory of its bytes.
 struct RecordWriter<Item: Record> {
   private let form: DataFormat.Form
   private let fields: [Field<Item>]
@@ -13,7 +13,7 @@ struct RecordWriter<Item: Record> {
   /// - Parameters:
   ///   - data: The form, and the fields that are written.
   ///   - presentation: Whether JSON is spread over lines and coloured.
-  ///   - answer: What stands before.
+  ///   - answer: What was written before.
   init(_ data: DataFormat, _ presentation: Presentation, behind answer: consuming Answer) {
     form = data.form
     fields =
@@ -22,10 +22,10 @@ struct RecordWriter<Item: Record> {
       } ?? Item.fields
     writer = JSONWriter(
       isIndented: form == .array && presentation.indentsJSON,
-      isColored: form != .table && presentation.colorsData, behind: answer)
+      isColored: !data.hasCells && presentation.colorsData, behind: answer)
     switch form {
     case .array: writer.beginList()
-    case .lines: break
+    case .lines, .template: break
     case .table: writer.write(row: fields.map { .string($0.name) })
     }
   }
@@ -41,6 +41,10 @@ struct RecordWriter<Item: Record> {
       writer.write(object(record))
       writer.endLine()
     case .table: writer.write(row: fields.map { $0.value(record) })
+    case .template(let template):
+      writer.write(template) { name in
+        fields.first { $0.name == name }.map { $0.value(record) } ?? .null
+      }
     }
   }
 
@@ -75,6 +79,22 @@ extension JSONWriter {
     endLine()
   }
 
+  /// Writes the line of a record as a template has it; a text has no more than one line.
+  mutating func write(_ template: RecordTemplate, _ value: (String) -> JSONOutput) {
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text): writeRaw(text)
+      case .field(let name, let part):
+        if let part, case .string(let text) = value(name) {
+          write(cell: .string(part.of(text)))
+        } else {
+          write(cell: value(name))
+        }
+      }
+    }
+    endLine()
+  }
+
   private mutating func write(cell: JSONOutput) {
     switch cell {
     case .null: break
@@ -94,7 +114,7 @@ extension JSONWriter {
 extension JSONOutput {
   private var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// What stands for the value in a list within a cell: of an object its name, title or address.
+  /// The value in a list within a cell; for an object, its name, title or address.
   fileprivate var label: JSONOutput {
     guard case .object(let members) = self else { return self }
     func text(_ name: String) -> JSONOutput? {

@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// A talk or a session that was rated, or a rating of what has left the schedule.
+/// A talk or a session that was rated, or a rating of a talk that has left the schedule.
 struct RatingRecord: Record {
   let id: String
   let title: String
@@ -18,9 +18,9 @@ struct RatingRecord: Record {
     self.context = context
   }
 
-  /// The rating of what has left the schedule.
-  init(_ orphan: KeptStore.Orphan<Rating>, _ context: RecordContext) {
-    id = orphan.target
+  /// The rating of a talk that has left the schedule.
+  init(_ orphan: KeptHistory.Kept<Rating>, _ context: RecordContext) {
+    id = orphan.id
     title = orphan.title
     session = nil
     rating = orphan.component

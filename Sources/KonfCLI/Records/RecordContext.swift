@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// What records of a schedule are made with: the schedule, the zone of the times and the filters.
+/// The context for records of a schedule: the schedule, the zone of the times and the filters.
 struct RecordContext {
   let schedule: ConferenceSchedule
   let zone: Zone
@@ -11,9 +11,9 @@ struct RecordContext {
   private let isTable: Bool
   private let shared = Shared()
 
-  /// What several records have in common, made once.
+  /// Values that several records share, made once.
   private final class Shared {
-    /// The session whose locations were asked for last.
+    /// The session whose locations were used last.
     var session: Entity?
     var locations: JSONOutput = []
     /// The talks of many speakers, each of whom has the talk in their record.
@@ -25,7 +25,7 @@ struct RecordContext {
     zone = run.zone
     times = Times(run)
     selection = run.selection
-    isTable = run.presentation.data?.form == .table
+    isTable = run.presentation.data?.hasCells ?? false
   }
 
   /// Returns a moment as an answer has it.
@@ -35,7 +35,7 @@ struct RecordContext {
 
   /// Returns the day of the conference that something is listed under.
   ///
-  /// What begins after midnight and before the day changes belongs to the day before.
+  /// A session that begins after midnight and before the day changes belongs to the day before.
   func day(_ timing: Timing?) -> JSONOutput {
     .string(orNull: times.day(of: timing)?.iso8601)
   }
@@ -57,17 +57,22 @@ struct RecordContext {
     return shared.locations
   }
 
-  /// Returns the location of an appointment, of which only the name is known.
+  /// Returns the location of an appointment, which has only a name.
   func locations(of appointment: Appointment) -> JSONOutput {
     .references(
       appointment.location.nonEmpty.map { [ConferenceSchedule.Reference(called: $0)] } ?? [])
+  }
+
+  /// Whether a session is a talk itself, and one that the filters let through.
+  func lists(talk session: Entity) -> Bool {
+    schedule.talks.contains(session) && selection.contains(talk: session)
   }
 
   /// Returns the records of those talks that the filters let through.
   func talks(_ talks: [Entity]) -> JSONOutput {
     let talks = talks.filter(selection.contains(talk:))
     if isTable { return .array(talks.map { .string(schedule.name(of: $0)) }) }
-    // A record takes a hundred times the room of its talk.
+    // A record takes a hundred times the memory of its talk.
     return .made(talks.count) { record(of: talks[$0]) }
   }
 

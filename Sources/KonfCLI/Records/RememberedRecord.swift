@@ -1,6 +1,6 @@
 import Schedule
 
-/// A remembered schedule, and what `konf use` did about it.
+/// A remembered schedule, and what `konf use` did with it.
 struct RememberedRecord: Record {
   /// What was done.
   enum Event: String {

@@ -9,14 +9,18 @@ struct SessionRecord: Record {
 
   init(_ session: Entity, _ context: RecordContext) {
     self.session = session
-    timing = session[Timing.self]
+    timing = context.schedule.timing(of: session)
     self.context = context
   }
 
   static let fields: [Field<SessionRecord>] = [
     Field("id") { .string($0.context.schedule.id(of: $0.session)) },
     Field("title") { .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty) },
-    Field("type") { .string(orNull: $0.context.schedule.type(of: $0.session)) },
+    Field("type") { record in
+      let isOwn = record.session.has(Appointment.self)
+      return .string(
+        orNull: isOwn ? "appointment" : record.context.schedule.type(of: record.session))
+    },
     Field("day") { $0.context.day($0.timing) },
     Field("start") { $0.context.time($0.timing?.start) },
     Field("end") { $0.context.time($0.timing?.end) },

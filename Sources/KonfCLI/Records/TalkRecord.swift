@@ -40,5 +40,6 @@ struct TalkRecord: Record {
     Field("note") { .string(orNull: $0.talk[Note.self]?.text) },
     Field("abstract") { .string(orNull: $0.talk[Abstract.self]?.text) },
     Field("links") { $0.context.links(of: $0.talk) },
+    Field("otherIds") { $0.context.texts($0.talk[OtherIDs.self]?.texts ?? []) },
   ]
 }

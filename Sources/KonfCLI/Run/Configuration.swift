@@ -18,7 +18,7 @@ struct Configuration {
   ///   - invocation: What was typed.
   ///   - environment: The surroundings of the run.
   init(for invocation: Invocation, _ environment: RunEnvironment) {
-    // The hidden command asks for the file itself, for the command that is being typed.
+    // The hidden command reads the file itself, for the command that is being typed.
     let isHidden = invocation.command == CommandTable.konf.defaults.completion
     guard !isHidden, !invocation[CommonOption.noConfig],
       let path = Self.path(environment.variables)
@@ -63,7 +63,7 @@ struct Configuration {
     }
   }
 
-  /// Returns the path of the file; nil if nothing says where it is.
+  /// Returns the path of the file; nil if nothing says it.
   ///
   /// - Parameter variables: The variables by name; only absolute paths count.
   /// - Returns: The path, whether there is a file or not.

@@ -7,7 +7,7 @@ enum EmbeddedFile {
     bytes(konf_uikonf_2015_bytes(), count: konf_uikonf_2015_count)
   }
 
-  /// The schema of all that is answered as JSON.
+  /// The schema of all JSON answers.
   static var schema: [UInt8] { bytes(konf_schema_bytes(), count: konf_schema_count) }
 
   private static func bytes(_ start: UnsafePointer<UInt8>?, count: UInt) -> [UInt8] {

@@ -2,15 +2,16 @@ import Importer
 import Schedule
 import SourceText
 
-/// What the user reads about a schedule that was not read as its author will have wanted.
+/// The notes about a schedule that could not be read as its author meant it.
 enum ImportNotes {
-  /// The most issues of one kind that are written in full; of more, the first positions are.
+  /// The most issues of one kind that are written in full; if there are more, only the first
+  /// positions are.
   private static let most = 10
 
   /// Writes every issue that loses data, and how many others there are.
   ///
-  /// However many issues there are, none that loses data goes without a word: those of one kind
-  /// stand together, and where they are too many to read, their number and first positions do.
+  /// However many issues there are, each one that loses data is reported: those of one kind
+  /// together, and if they are too many to read, their number and first positions.
   ///
   /// - Parameters:
   ///   - issues: The issues; a file in another format may have one for each field.

@@ -1,7 +1,7 @@
 import SystemBasics
 
 extension InputError {
-  /// What is the matter, behind the name of the input.
+  /// What is wrong, to follow the name of the input.
   var reason: SafeText {
     switch self {
     case .system(EBADF): "it is closed"
@@ -30,8 +30,8 @@ package enum InputFile {
     return try FileReader.standardInput().readAll(limit: limit)
   }
 
-  /// Returns what reads the next bytes of the standard input, as many as there are and a mebibyte at
-  /// most.
+  /// Returns a function that reads the next bytes of the standard input, as many as there are and a
+  /// mebibyte at most.
   ///
   /// - Returns: A function that returns the bytes, none at the end, and throws `InputError` if reading
   ///   fails.
@@ -48,7 +48,7 @@ package enum InputFile {
   private static func writeHintAtTerminal() {
     guard isatty(0) == 1 else { return }
     let hint = "konf: reading the standard input; Ctrl-D ends it\n"
-    // Nothing depends on whether it is read.
+    // It does not matter whether it is read.
     _ = hint.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
   }
 
@@ -56,7 +56,7 @@ package enum InputFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - kinds: What may stand there.
+  ///   - kinds: What kinds of file may be read.
   /// - Returns: All of its bytes.
   /// - Throws: `InputError` if it is not there, of another kind or too large, or reading fails.
   static func read(

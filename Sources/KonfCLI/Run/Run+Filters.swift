@@ -7,20 +7,20 @@ import TextBasics
 /// Names are looked for as people type them. Days and clocks are those of the zone that the answer
 /// is shown in, since that is where they were read.
 extension Run {
-  /// Returns what the filters ask for, with what is hidden.
+  /// Returns the selection of the filters, and of what is hidden.
   ///
   /// Names are looked for among all that the schedule has, also among locations where nothing happens
   /// and people who give no talk, as on their own pages.
   ///
-  /// - Returns: All of the schedule if there are none; and why nothing fits, of filters that find
-  ///   nothing even alone.
+  /// - Returns: The whole schedule if there are no filters; and for each filter that finds nothing
+  ///   even alone, the reason.
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
   ///   have.
   func filtered() throws(Failure) -> (selection: Selection, reasons: [SafeText]) {
     // An option of another meaning may have the name of a filter, as `konf add --location`.
     guard invocation.hasOptions, FilterOption.narrowing.contains(where: { invocation.isSet($0) }),
       invocation.command.definition.options.contains(where: {
-        $0.name == FilterOption.mine.definition.name
+        $0.isFilter && $0.name == FilterOption.track.definition.name
       })
     else { return (.all, []) }
     var rule = SelectionRule()
@@ -41,10 +41,12 @@ extension Run {
     rule.isStarred = invocation[FilterOption.mine]
     rule.isHidden = invocation[FilterOption.hidden]
     let selection = schedule.selection(rule)
-    return (selection, selection.isEmpty ? reasons(rule, days) : [])
+    let hasPlans =
+      rule.isStarred && !schedule.addingAppointments(to: [], in: selection).isEmpty
+    return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [])
   }
 
-  /// Why nothing fits, of filters that find nothing even alone.
+  /// The reasons why nothing fits, for filters that find nothing even alone.
   private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
     var reasons: [SafeText] = []
     func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {
@@ -55,20 +57,20 @@ extension Run {
     }
     add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
     add("there is no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
-    if rule.isStarred, schedule.starred.isEmpty {
+    if rule.isStarred, schedule.starred.isEmpty, schedule.appointments.isEmpty {
       reasons.append("nothing is starred; konf star TARGET does that")
     }
     if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
     let change = schedule.dayChange(in: zone)
-    if let first = days?.first, let days,
+    if let first = days?.first, let days, plannedDays.allSatisfy({ !days.contains($0) }),
       days.allSatisfy({ schedule.sessions(listedIn: zone.day($0, changingAt: change)).isEmpty })
     {
       reasons.append("nothing is listed on \(first.words)\(span(of: schedule.days(in: zone)))")
     }
-    return reasons
+    return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
   }
 
-  /// When the conference is, behind what is said of another day.
+  /// When the conference is, to follow what is said about another day.
   private func span(of days: [CivilDate]) -> SafeText {
     guard let first = days.first, let last = days.last else { return "" }
     let name = schedule.title ?? "the conference"
@@ -83,7 +85,7 @@ extension Run {
     _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
     kind: SafeText, lister: SafeText
   ) throws(Failure) -> [String]? {
-    // Without the option nobody has to be found.
+    // Without the option, no names have to be found.
     let all = invocation.all(option).isEmpty ? [] : references()
     return try union(of: option) { words throws(Failure) in
       if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
@@ -93,7 +95,7 @@ extension Run {
     }
   }
 
-  /// Returns what any of the values of an option finds, each once; nil if it was not given.
+  /// Returns the union of the results for all values of an option; nil if it was not given.
   private func union(
     of option: Option<String>, _ find: (String) throws(Failure) -> [String]
   ) throws(Failure) -> [String]? {
@@ -104,13 +106,13 @@ extension Run {
     return found.uniqued
   }
 
-  /// Returns the names that fit words behind an option.
+  /// Returns the names that fit the words of an option.
   ///
   /// - Parameters:
   ///   - words: What was typed.
   ///   - option: The option.
   ///   - names: The names there are.
-  ///   - kind: What they are names of, as messages call it.
+  ///   - kind: The kind of thing they name, as messages call it.
   ///   - lister: The command that lists them, if there is one.
   /// - Returns: At least one name.
   /// - Throws: `Failure` with the status `notFound`.
@@ -149,7 +151,7 @@ extension Run {
     return Failure(.notFound, message, Self.listing(names, kind: kind, lister))
   }
 
-  /// What there is, or of many names the command that lists them.
+  /// The existing names, or if there are many, the command that lists them.
   private static func listing(
     _ names: [String], kind: SafeText, _ lister: SafeText? = nil
   ) -> SafeText {
@@ -165,7 +167,7 @@ extension Run {
     let before = invocation[FilterOption.before]
     guard days != nil || after != nil || before != nil else { return nil }
     let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
-    // A clock is met on each day anew, a moment once.
+    // A time of day comes once on each day, a moment only once.
     let isClocked = after?.isClock ?? false || before?.isClock ?? false
     let dates = days ?? (isClocked ? schedule.days(in: zone) : nil)
     let change = schedule.dayChange(in: zone)
@@ -190,7 +192,7 @@ extension Run {
     var dates: Set<CivilDate> = []
     for each in named {
       var found = each.day.dates(among: days, today: today)
-      // What is planned before and after the conference has its days, too.
+      // Appointments before and after the conference have their days, too.
       if found.isEmpty { found = each.day.dates(onlyAmong: plannedDays, today: today) }
       if case .date(let date) = each.day, found.isEmpty, schedule.hasRecord(ofDay: date) {
         dates.insert(date)
@@ -202,7 +204,7 @@ extension Run {
     return dates.sorted()
   }
 
-  /// The days on which something is planned beside the schedule, in their order.
+  /// The days with appointments beside the schedule, in their order.
   private var plannedDays: [CivilDate] {
     let change = schedule.dayChange(in: zone)
     let planned =

@@ -4,7 +4,7 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// A command that changes what is kept about talks and sessions.
+/// A command that changes the kept data about talks and sessions.
 protocol MarkingCommand: ScheduleCommand {}
 
 extension MarkingCommand {
@@ -18,7 +18,7 @@ extension MarkingCommand {
 }
 
 extension RunInputs {
-  /// What a command reads that changes what is kept: nothing is changed that was not read.
+  /// The input of a command that changes the kept data, which must be read before it is changed.
   init(markedBy invocation: Invocation, _ environment: RunEnvironment) {
     self.init(
       source: ScheduleSource(invocation, environment.variables),
@@ -27,18 +27,13 @@ extension RunInputs {
 }
 
 extension Run {
-  /// Notes what is kept of a kind for other conferences.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the component.
-  ///   - one: What one of them is called.
-  ///   - many: What several are called.
-  mutating func noteElsewhere<C: StoredComponent>(_ type: C.Type, _ one: SafeText, _ many: SafeText)
-  {
-    noteElsewhere(kept.elsewhere(type).map { ($0, $1) }, one, many)
+  /// Notes how much of a kind is kept for other conferences.
+  mutating func noteElsewhere(_ kind: any KeptKind.Type) {
+    noteElsewhere(
+      kept.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
   }
 
-  /// Notes what is there for other conferences.
+  /// Notes the data of other conferences.
   ///
   /// - Parameters:
   ///   - counts: The names of the conferences, each with how much there is for it.
@@ -47,62 +42,80 @@ extension Run {
   mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText) {
     let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     guard let first = inOrder.first else { return }
+    let remembered = log.contentsRead.map { RememberedSchedules($0.entries) }
     let sum = inOrder.reduce(0) { $0 + $1.1 }
     let found: SafeText = "\(Self.counted(sum, one, many)) \(sum == 1 ? "is" : "are")"
     if inOrder.count == 1 {
-      streams.note("\(found) for \(first.0.quoted()); choose it with --data FILE")
+      let name = remembered?.name(ofConference: first.0)
+      let choice: SafeText = name.map { "konf use \($0)" } ?? "--data FILE"
+      streams.note("\(found) for \(first.0.quoted()); choose it with \(choice)")
       return
     }
     var names = inOrder.prefix(3).map { "\($0.0.quoted()) (\($0.1))" }
     if inOrder.count > 3 { names.append("and \(inOrder.count - 3) more") }
+    let known = remembered?.conferences ?? []
     streams.note(
       """
       \(found) for other conferences: \(names.joined(separator: ", ")); choose one with \
-      --data FILE
+      \(inOrder.contains { known.contains($0.0) } ? "konf use NAME" : "--data FILE")
       """)
   }
 
-  /// Returns a number with the word for what it counts.
+  /// Returns a number with the word for the counted things.
   static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
     "\(count) \(count == 1 ? one : many)"
   }
 
-  /// Changes what is kept.
+  /// Keeps a value on talks and sessions, instead of the one before.
   ///
   /// - Parameters:
-  ///   - what: What is kept, in the plural.
-  ///   - change: The change.
-  /// - Returns: What the change returns.
-  /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
-  ///   written.
-  func keep<Result>(
-    _ what: SafeText, _ change: (KeptStore) throws(KeptError) -> Result
-  ) throws(Failure) -> Result {
-    try requireFolder(for: what)
-    let name = invocation.command.name
-    do throws(KeptError) {
-      return try change(kept)
-    } catch {
-      switch error {
-      case .store(let error):
-        throw Failure(ExitStatus(error), "\(name): nothing was changed: \(error.description)")
-      case .rules(let error): throw Failure(.usage, "\(name): \(error.description)")
-      case .copy(let schedule, let problem):
-        throw Failure(
-          problem.status,
-          "\(name): nothing was changed: the copy of that version of \(schedule.name) cannot be read: \(problem.description)",
-          "konf use FILE --name \(schedule.name) keeps a version")
+  ///   - value: The value; nil to keep none any more.
+  ///   - targets: The talks and sessions.
+  /// - Throws: `Failure`, as ``change(_:_:)``.
+  mutating func keep<Kind: KeptKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
+    try change(Kind.words.many) { kept throws(KeptError) in
+      if let value {
+        try kept.keep([value], on: targets)
+      } else {
+        try kept.remove(Kind.self, from: targets)
       }
     }
   }
 
-  /// Returns sessions with those in front that are starred, or have a starred talk.
-  func mineFirst(_ sessions: [Entity]) -> [Entity] {
-    if schedule.starred.isEmpty { return sessions }
-    return sessions.filter(schedule.isStarred) + sessions.filter { !schedule.isStarred($0) }
+  /// Changes what is kept: all of it, or nothing.
+  ///
+  /// - Parameters:
+  ///   - what: What is kept, in the plural.
+  ///   - body: The change.
+  /// - Returns: What the change returns.
+  /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
+  ///   written.
+  mutating func change<Result>(
+    _ what: SafeText, _ body: (KeptStore) throws(KeptError) -> Result
+  ) throws(Failure) -> Result {
+    try requireFolder(for: what)
+    do throws(KeptError) {
+      let result = try body(kept)
+      streams.isChangeKept = true
+      return result
+    } catch {
+      throw error.failure(of: invocation.command.name)
+    }
   }
 
-  /// Answers with talks and sessions, and what somebody marked them with.
+  /// The sessions that the filters let through, in the order of time; with `--mine` also the appointments.
+  var listed: [Entity] {
+    let sessions = schedule.timeline(in: selection)
+    return invocation[FilterOption.mine]
+      ? schedule.addingAppointments(to: sessions, in: selection) : sessions
+  }
+
+  /// Returns sessions and appointments with those in front that are the user's own.
+  func mineFirst(_ sessions: [Entity]) -> [Entity] {
+    sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
+  }
+
+  /// Answers with talks and sessions, and their marks.
   mutating func answer(marked targets: [Entity]) {
     if isData {
       let context = RecordContext(self)
@@ -110,34 +123,35 @@ extension Run {
       return
     }
     var page = Page(self)
-    for target in targets { page.marked(target) }
+    for target in targets.prefix(Self.mostMarked) { page.marked(target) }
+    let rest = targets.count - Self.mostMarked
+    if rest > 0 { page.add("and \(rest) more; konf undo takes all of it back") }
     streams.write(page.text)
   }
+
+  /// The most talks that are shown after one command marked them.
+  private static var mostMarked: Int { 10 }
 }
 
-/// A talk or a session with what somebody marked it with.
+/// A talk or a session with its marks.
 struct MarkRecord: Record {
   let target: Entity
   let context: RecordContext
 
-  static let fields: [Field<MarkRecord>] = [
-    Field("id") { .string($0.context.schedule.id(of: $0.target)) },
-    Field("title") { .string($0.context.schedule.name(of: $0.target)) },
-    Field("session") { .string(orNull: $0.context.sessionID(of: $0.target)) },
-    Field("star") { .string(orNull: $0.target[Star.self]?.word) },
-    Field("note") { .string(orNull: $0.target[Note.self]?.text) },
-    Field("hidden") { .bool($0.target.has(Hidden.self)) },
-  ]
+  static let fields: [Field<MarkRecord>] =
+    [
+      Field("id") { .string($0.context.schedule.id(of: $0.target)) },
+      Field("title") { .string($0.context.schedule.name(of: $0.target)) },
+      Field("session") { .string(orNull: $0.context.sessionID(of: $0.target)) },
+    ] + KeptKinds.all.flatMap { $0.markFields }
 }
 
 extension Page {
-  /// A talk or a session with what somebody marked it with.
+  /// Adds a talk or a session with its marks.
   mutating func marked(_ target: Entity) {
-    let marks: [SafeText?] = [
-      target[Star.self].map(Self.word(for:)), target.has(Hidden.self) ? "hidden" : nil,
-    ]
+    let tags = KeptKinds.all.compactMap { $0.value(on: target)?.tag }
     var head = headline(of: target, withID: true)
-    for word in marks.compactMap(\.self) { head.append(" \("\(dot) \(word)", .note)") }
+    for word in tags { head.append(" \("\(dot) \(word)", .note)") }
     let cancelled = target[CancelledTalk.self]
     if cancelled != nil { head.append(" \("\(dot) no longer in the schedule", .error)") }
     let session = schedule.session(of: target) ?? target
@@ -152,7 +166,7 @@ extension Page {
     note(of: target, indent: 2)
   }
 
-  /// What somebody noted about a talk or a session.
+  /// Adds the note about a talk or a session.
   mutating func note(of entity: Entity, indent: Int) {
     guard let note = entity[Note.self] else { return }
     add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
@@ -161,7 +175,7 @@ extension Page {
   /// The word for a star.
   static func word(for star: Star) -> SafeText { star.isMaybe ? "maybe" : "mine" }
 
-  /// The mark of what is starred, behind its name; empty for all else.
+  /// The mark after the name of what is starred; empty for all else.
   func mark(_ star: Star?) -> Line {
     guard let star else { return Line() }
     return " \("\(dot) \(Self.word(for: star))", .note)"

@@ -4,10 +4,10 @@ import TextBasics
 
 /// Finding what the user names.
 extension Run {
-  /// The words behind the command, as one text.
+  /// The words after the command, as one text.
   var words: String { invocation.operands.joined(separator: " ") }
 
-  /// Returns the people or places that the words of the command name.
+  /// Returns the people or locations that the words of the command name.
   ///
   /// A filter finds the same by the same words.
   ///
@@ -39,19 +39,29 @@ extension Run {
     return shown.count == 1 ? shown.first : nil
   }
 
-  /// Returns the talk or session with an identifier, without regard to case if none has it exactly.
+  /// Returns the talk or session with an identifier, a number, a code or an address, without regard to
+  /// case if none has it exactly; nil also if several have it.
   func target(_ id: String) -> Entity? {
-    if let entity = schedule.target(id) ?? session(id) { return entity }
-    let folded = id.folded
-    if let talk = schedule.talks.first(where: { schedule.id(of: $0).folded == folded }) {
-      return talk
-    }
-    let others = schedule.targets(alsoCalled: id)
-    if others.count == 1 { return others[0] }
-    return others.isEmpty ? schedule.cancelled(id) : nil
+    let found = targets(id)
+    return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns what the file calls by an identifier, of any kind.
+  /// Returns the talks and sessions with an identifier, a number, a code or an address.
+  func targets(_ id: String) -> [Entity] {
+    if let entity = schedule.target(id) ?? session(id) { return [entity] }
+    let folded = id.folded
+    if let talk = schedule.talks.first(where: { schedule.id(of: $0).folded == folded }) {
+      return [talk]
+    }
+    let others = schedule.targets(alsoCalled: id)
+    if !others.isEmpty { return others }
+    if let cancelled = schedule.cancelled(id) { return [cancelled] }
+    if WebAddress.isAddress(id) { return targets(atAddress: id) }
+    // Blanks are in no slug, and a single word is more likely one of a title.
+    return id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
+  }
+
+  /// Returns the thing of any kind to which the file gives an identifier.
   func identified(by id: String) -> [Entity] {
     let references = schedule.everybody + schedule.locations(in: .all)
     return [target(id)].compactMap(\.self)
@@ -66,7 +76,7 @@ extension Run {
     return (sessions + schedule.talks).map(schedule.shownID(of:))
   }
 
-  /// Returns what the user may have meant by words that nothing fits, or else where to look.
+  /// Returns a guess at what the user meant by words that fit nothing, or else where to look.
   func suggestion(
     for words: String, among names: [String], lister: SafeText
   ) -> SafeText {
@@ -78,14 +88,14 @@ extension Run {
 }
 
 extension ConferenceSchedule {
-  /// The name of a person or a place.
+  /// The name of a person or a location.
   func nameOfLocationOrPerson(_ entity: Entity) -> String {
     entity[Name.self]?.text ?? ""
   }
 }
 
 extension ConferenceSchedule.Reference {
-  /// Returns whether words are the identifier that the file has for it, and not its name.
+  /// Returns whether words are its identifier in the file, and not its name.
   func isIdentified(by words: String) -> Bool {
     guard let id = entity?[SourceID.self]?.text else { return false }
     return id == words || id.folded == words.folded

@@ -2,7 +2,7 @@ import Schedule
 
 /// The moment that a run is for, and the zone that it shows times in.
 extension Run {
-  /// The zone that the user asked for; nil if they did not.
+  /// The zone that the user chose; nil if none.
   static func displayZone(
     _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
   ) throws(Failure) -> Zone? {
@@ -23,7 +23,7 @@ extension Run {
     }
   }
 
-  /// The zone of a name that stands behind an option.
+  /// The zone whose name was given for an option.
   static func zone(
     _ name: String, option: SafeText, _ folders: ZoneFolders
   ) throws(Failure) -> Zone {
@@ -34,17 +34,18 @@ extension Run {
     }
   }
 
-  /// The moment that the answer is for, to the day, before anything is known of the venue.
+  /// The moment that the answer is for, to the day, before the venue is known.
   static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
     guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
     return input.instant(in: .utc)
   }
 
-  /// The moment that the answer is for, now or when the user says; a clock alone is one of today.
+  /// The moment that the answer is for, now or the one that the user gives; a time alone is one of
+  /// today.
   ///
-  /// Every time that is typed without an offset, behind this option and behind those of a filter, is
-  /// one of the zone that times are shown in. Where nothing says the venue's zone, now is what the
-  /// clocks of this machine show, which is likely at the venue then.
+  /// Every time that is typed without an offset, for this option and for those of a filter, is in
+  /// the zone in which times are shown. If the venue's zone is unknown, now is what the clocks of
+  /// this machine show, which is likely to be at the venue then.
   static func moment(
     _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
     in zone: Zone

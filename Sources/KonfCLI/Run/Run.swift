@@ -4,7 +4,7 @@ import Importer
 import Schedule
 import TextBasics
 
-/// A run with its schedule: what a command asks and where it answers.
+/// A run with its schedule: the input of a command and the output for its answer.
 struct Run {
   let invocation: Invocation
   let environment: RunEnvironment
@@ -15,11 +15,11 @@ struct Run {
   let log: RunLog
   /// What the log keeps about the schedule.
   let kept: KeptStore
-  /// What is known of the older version that the schedule is compared with.
+  /// The facts about the older version with which the schedule is compared.
   var before: VersionFacts?
   /// What the import did, if the command asks for it.
   let history: History?
-  /// What was found while the schedule was read.
+  /// The issues that were found while the schedule was read.
   let imported: ScheduleImport.Result
   /// The moment that the answer is for.
   let now: Instant
@@ -31,7 +31,7 @@ struct Run {
   private(set) var asked = Selection.all
   /// The part of the schedule that the command is about.
   private(set) var selection = Selection.all
-  /// What was written of filters that find nothing even alone.
+  /// The notes about filters that find nothing even alone.
   private var whyEmpty: [SafeText] = []
   /// The most entities of an older version that stay in memory until the process ends.
   private static let mostKept = 20_000
@@ -43,18 +43,15 @@ struct Run {
   /// Whether another program reads the answer.
   var isData: Bool { presentation.data != nil }
 
-  /// Loads the schedule and the ratings, and notes what is wrong with them, also if that fails.
-  ///
-  /// The log is found if none is passed.
+  /// Loads the schedule and the ratings, and notes their problems, also if that fails.
   init(
     _ invocation: Invocation, _ inputs: RunInputs, _ environment: RunEnvironment,
-    _ streams: inout OutputStreams, log: RunLog? = nil
+    _ streams: inout OutputStreams, log: RunLog
   ) throws(Failure) {
     self.invocation = invocation
     self.environment = environment
     let folders = environment.zoneFolders
-    if let log { self.log = log } else { self.log = try RunLog(invocation, environment) }
-    let log = self.log
+    self.log = log
     let source = try inputs.source.found(in: log, &streams).resolvedFolder(&streams)
     self.source = source
     older = try inputs.older?.found(in: log, &streams).found(before: source)
@@ -67,14 +64,15 @@ struct Run {
       let context = Context()
       _ = try loader.load(older, into: context, &streams)
       before = ConferenceSchedule(context).facts
-      // To free it entity by entity takes time, and memory only counts where there are many.
+      // Freeing it entity by entity takes time, and memory matters only if there are many.
       if context.count < Self.mostKept { environment.keep(context) }
     } else {
       before = nil
     }
     imported = try loader.load(source, into: context, &streams)
     history?.stop()
-    // Indices that are made of a whole schedule take less time than ones that follow its making.
+    // Indices that are made from a whole schedule take less time than indices that follow its
+    // import.
     schedule = ConferenceSchedule(context)
     let venue = schedule.zone
     let display = try Self.displayZone(invocation, environment, folders)
@@ -115,7 +113,7 @@ extension Run {
     as record: (Subject, RecordContext) -> some Record, _ fill: (inout Page) -> Void
   ) {
     noteIfEmpty(entities, called: kind)
-    // A title above nothing would be counted as an answer.
+    // A title above an empty list would count as an answer.
     if entities.isEmpty, selection.isLimited, !isData { return }
     if isData {
       writeRecords(of: entities, as: record)
@@ -138,7 +136,7 @@ extension Run {
     streams.write(entities) { record($0, context) }
   }
 
-  /// Notes why there is nothing to show, if there is nothing.
+  /// Notes why there is nothing to show, if the answer is empty.
   ///
   /// - Parameters:
   ///   - entities: What there is to show.

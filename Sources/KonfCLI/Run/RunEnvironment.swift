@@ -3,7 +3,7 @@ package import SystemBasics
 
 /// Why an input could not be read.
 ///
-/// The name stands here as well, because the compiler counts no thrown error as a use of an import.
+/// The name is repeated here, because the compiler counts no thrown error as a use of an import.
 package typealias InputError = SystemBasics.InputError
 
 /// The surroundings of a run: the arguments, the variables, the terminal, the time and the files.
@@ -12,7 +12,7 @@ package struct RunEnvironment {
   package var arguments: [[UInt8]]
   /// The variables by name.
   package var variables: [String: String]
-  /// What is known of the streams.
+  /// The properties of the streams.
   package var terminal: TerminalFacts
   /// The present moment.
   package var now: Instant
@@ -26,7 +26,7 @@ package struct RunEnvironment {
   package var readStandardInputPiece: () throws(InputError) -> [UInt8]
   /// How long the process has been running.
   package var elapsed: () -> Duration = { .zero }
-  /// Draws a text on the terminal behind the standard error, at once; by default nothing is drawn.
+  /// Draws a text on the terminal of the standard error, at once; by default nothing is drawn.
   package var drawProgress: ((String) -> Void)?
   /// The line that says what a long run is doing; nil if there is none.
   var progress: Progress?
@@ -41,7 +41,7 @@ package struct RunEnvironment {
   /// - Parameters:
   ///   - arguments: The arguments' bytes, without the program's name.
   ///   - variables: The variables by name.
-  ///   - terminal: What is known of the streams.
+  ///   - terminal: The properties of the streams.
   ///   - now: The present moment.
   ///   - zoneFolders: Where the files of zones are looked for; if nil, in the folder that a
   ///     variable names, then in those of the system.

@@ -1,12 +1,12 @@
 import Schedule
 
-/// A command that answers from a schedule and, unless it says otherwise, shows the ratings.
+/// A command that answers from a schedule and by default shows the ratings.
 protocol ScheduleCommand: Command {
-  /// Returns what the run reads before the command answers.
+  /// Returns the input of the run.
   ///
   /// By default the schedule that all commands show, and the ratings.
   ///
-  /// - Throws: `Failure` if operands and options do not go together.
+  /// - Throws: `Failure` if operands and options cannot be combined.
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs
@@ -31,7 +31,10 @@ extension ScheduleCommand {
     var run: Run
     do throws(Failure) {
       let inputs = try inputs(of: invocation, environment)
-      run = try Run(invocation, inputs, environment, &streams)
+      run = try RunLog.reading(invocation, environment, &streams) {
+        (log, streams) throws(Failure) in
+        try Run(invocation, inputs, environment, &streams, log: log)
+      }
       environment.keep(run.schedule.context)
     } catch {
       return streams.finished(error)

@@ -7,19 +7,19 @@ struct ScheduleLoader {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  /// Whether issues are noted; else they are kept, with the places of the records.
+  /// Whether issues are noted; else they are kept, with the positions of the records.
   let notesIssues: Bool
   /// Whether the answer may show long texts.
   let needsProse: Bool
 
   /// The most bytes of an answer about a schedule of so many bytes.
   ///
-  /// The schedules of conferences give half as much as they have themselves, or half more.
+  /// The answers for real conferences have half to one and a half times the bytes of the schedule.
   private static func mostBytes(ofAnswerAbout size: Int) -> Int { (4 << 20) + 3 * size }
 
   /// Reads a schedule and notes what is lost.
   ///
-  /// - Throws: `Failure` if the schedule cannot be read or nothing in it is of use.
+  /// - Throws: `Failure` if the schedule cannot be read or nothing in it can be used.
   func load(
     _ source: ScheduleSource, into context: Context, _ streams: inout OutputStreams
   ) throws(Failure) -> ScheduleImport.Result {
@@ -40,6 +40,8 @@ struct ScheduleLoader {
       if !notesIssues { return result }
       let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
       streams.bound(to: max(streams.answer.limit ?? 0, most))
+      // What is remembered was remarked on when konf use kept it.
+      if source.rememberedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
       for note in result.notes { streams.note("\(source.name): \(note.message)") }
       ImportNotes.writeCount(of: result.report.issues, source, &streams)
@@ -53,7 +55,7 @@ struct ScheduleLoader {
     }
   }
 
-  /// The options of the command line, else those that are remembered with the schedule.
+  /// The options of the command line, else the remembered ones of the schedule.
   private func options(_ remembered: ReadingOptions) throws(Failure) -> ScheduleImport.Options {
     let said = ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]

@@ -13,7 +13,7 @@ enum ScheduleSource: Equatable {
   case builtIn
   /// A schedule that the log remembers.
   case remembered(RememberedSchedule)
-  /// What was read from somewhere, and how it is to be read.
+  /// The bytes of a source, and the options for reading them.
   indirect case read(ScheduleSource, [UInt8], ReadingOptions)
   /// The standard input.
   case standardInput
@@ -70,7 +70,7 @@ enum ScheduleSource: Equatable {
     if case .remembered(let schedule) = self { schedule.digits } else { nil }
   }
 
-  /// What an answer calls a schedule that has no name of its own.
+  /// The name in an answer for a schedule that has none.
   var shortName: SafeText {
     switch self {
     case .remembered(let schedule): "\(schedule.name)"
@@ -96,7 +96,7 @@ enum ScheduleSource: Equatable {
   /// The command that checks the schedule, as a shell reads it.
   var check: SafeText {
     switch self {
-    // The standard input is gone once it was read; what was kept of it is the default then.
+    // The standard input can be read only once; the kept copy of it is the default then.
     case .standard, .former, .builtIn, .read(.standardInput, _, _): "konf check"
     case .read(let source, _, _): source.check
     case .remembered(let schedule): "konf check \(schedule.name)"
@@ -105,7 +105,7 @@ enum ScheduleSource: Equatable {
     }
   }
 
-  /// How it is read, beside what the command line says.
+  /// The options for reading it, beside those of the command line.
   var options: ReadingOptions {
     switch self {
     case .remembered(let schedule): schedule.options
@@ -114,9 +114,10 @@ enum ScheduleSource: Equatable {
     }
   }
 
-  /// The schedule behind a name, or the default.
+  /// The schedule with a name, or the default.
   ///
-  /// A word without a slash that is remembered is a name, even if there is a file of that name.
+  /// A word without a slash that is remembered is a name, even if there is a file of that name. Where
+  /// there is no such file, the word may be the beginning of a name, an acronym or a title.
   ///
   /// - Throws: `Failure` if it is an address of the web, or the log is needed and cannot be read.
   func found(in log: RunLog, _ streams: inout OutputStreams) throws(Failure) -> ScheduleSource {
@@ -127,13 +128,20 @@ enum ScheduleSource: Equatable {
       return found(among: remembered)
     case .file(let path):
       if let failure = WebAddress.failure(for: path) { throw failure }
-      // Whatever else is no name, so that the log need not be read.
-      return RememberedSchedule.isName(path) ? found(among: try log.schedules(&streams)) : self
+      // A path is no name, so the log need not be read; nor for a file whose name no schedule can have.
+      if path.isEmpty || path.contains("/") { return self }
+      if RememberedSchedule.isName(path) {
+        return try found(as: path, among: try log.schedules(&streams), in: log)
+      }
+      guard access(path, F_OK) != 0, let remembered = try? log.schedules(&streams) else {
+        return self
+      }
+      return try found(as: path, among: remembered, in: log)
     default: return self
     }
   }
 
-  /// The schedule behind a name, or the default.
+  /// The schedule with a name, or the default.
   func found(among remembered: RememberedSchedules) -> ScheduleSource {
     switch self {
     case .standard: remembered.standard.map(ScheduleSource.remembered) ?? .builtIn

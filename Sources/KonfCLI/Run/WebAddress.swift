@@ -7,11 +7,26 @@ enum WebAddress {
   ///   - options: The options of the command in the line.
   /// - Returns: The failure with the line.
   static func failure(for word: String, options: String = "") -> Failure? {
+    guard let message = message(for: word), let line = line(for: word, options: options) else {
+      return nil
+    }
+    return Failure(.usage, message, line)
+  }
+
+  /// Returns whether a word is an address of the web.
+  static func isAddress(_ word: String) -> Bool {
     let start = word.prefix(8).lowercased()
-    guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }
-    return Failure(
-      .usage, "konf makes no network call; this line reads the schedule and keeps it:",
-      "curl -sL \(word.shellQuoted) | konf use -\(options)")
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+
+  /// What is said before the line; nil for a word that is no address of the web.
+  static func message(for word: String) -> SafeText? {
+    isAddress(word) ? "konf makes no network call; this line reads the schedule and keeps it:" : nil
+  }
+
+  /// The line that reads the schedule; nil for a word that is no address of the web.
+  static func line(for word: String, options: String = "") -> SafeText? {
+    isAddress(word) ? "curl -sL \(word.shellQuoted) | konf use -\(options)" : nil
   }
 }
 

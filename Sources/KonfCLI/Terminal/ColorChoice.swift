@@ -7,7 +7,7 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   /// No colour.
   case never
 
-  /// Tells whether a stream gets colour.
+  /// Returns whether a stream gets colour.
   ///
   /// The first of these that says anything decides: the choice itself; `NO_COLOR`; `FORCE_COLOR`
   /// and `CLICOLOR_FORCE`; a `TERM` that is dumb or missing; whether the stream is a terminal.

@@ -1,6 +1,6 @@
 /// Where drawn lines meet.
 extension Glyphs {
-  /// The directions in which lines lead away from a place.
+  /// The directions in which lines lead away from a crossing.
   struct Arms: OptionSet {
     let rawValue: Int
 
@@ -22,7 +22,7 @@ extension Glyphs {
     }
   }
 
-  /// Returns the sign for a place where lines meet; a blank if there is none.
+  /// Returns the sign for a crossing of lines; a blank if there is none.
   func crossing(_ arms: Arms) -> SafeText {
     SafeText(String(crossings[arms.rawValue]))
   }

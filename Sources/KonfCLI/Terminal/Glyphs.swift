@@ -62,6 +62,18 @@ package struct Glyphs: Equatable, Sendable {
     return text
   }
 
+  /// Returns the sign of what is starred.
+  ///
+  ///     Glyphs.unicode.sign(isMaybe: false)  // ★
+  ///     Glyphs.plain.sign(isMaybe: true)     // ?
+  ///
+  /// - Parameter isMaybe: Whether it may be passed by.
+  /// - Returns: The sign, one column wide.
+  package func sign(isMaybe: Bool) -> SafeText {
+    guard let noStar = stars.first, let star = stars.last else { return isMaybe ? "?" : "+" }
+    return isMaybe ? noStar : star
+  }
+
   /// Returns a bar.
   ///
   ///     Glyphs.unicode.bar(3, of: 5)  // ███░░

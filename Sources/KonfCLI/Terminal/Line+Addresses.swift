@@ -1,7 +1,7 @@
 extension Line {
   /// Creates a line of a text in which the addresses of the web are links.
   ///
-  /// An address goes on to the next space; a mark behind it that ends a sentence, and a bracket that
+  /// An address extends to the next space. A mark after it that ends a sentence, and a bracket that
   /// opens before it, are no part of it.
   ///
   /// - Parameters:
@@ -21,12 +21,13 @@ extension Line {
 }
 
 extension String {
-  /// The addresses of the web that stand in the text, and where; nil for one that cannot be followed.
+  /// The ranges and links of the web addresses in the text; the link is nil if it cannot be
+  /// followed.
   var webLinks: [(range: Range<Index>, link: Hyperlink?)] {
     webAddresses.map { ($0, Hyperlink(String(self[$0]))) }
   }
 
-  /// Where addresses of the web stand in the text.
+  /// The ranges of web addresses in the text.
   fileprivate var webAddresses: [Range<Index>] {
     var found: [Range<Index>] = []
     var rest = startIndex
@@ -93,7 +94,7 @@ extension Unicode.Scalar {
 
   fileprivate var isClosingBracket: Bool { self == ")" || self == "]" || self == "}" }
 
-  /// Whether the scalar behind an address belongs to the sentence around it.
+  /// Whether a scalar after an address belongs to the sentence around it.
   fileprivate var endsSentence: Bool {
     if isASCII { return ".,;:!?'".unicodeScalars.contains(self) }
     switch properties.generalCategory {

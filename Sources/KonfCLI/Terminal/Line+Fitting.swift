@@ -1,9 +1,9 @@
 import TextBasics
 
 extension Line {
-  /// Where the text of a padded line stands.
+  /// The side of a padded line on which its text is.
   package enum Alignment: Equatable, Sendable {
-    /// At the start, the spaces behind it.
+    /// At the start, the spaces after it.
     case leading
     /// At the end, the spaces before it.
     case trailing
@@ -13,7 +13,7 @@ extension Line {
   ///
   /// - Parameters:
   ///   - width: The columns to fill; a line that is as wide or wider stays as it is.
-  ///   - alignment: Where the text stands.
+  ///   - alignment: The side on which the text is.
   /// - Returns: A line of at least that width.
   package func padded(to width: Int, _ alignment: Alignment = .leading) -> Line {
     let gap = SafeText.spaces(width - self.width)

@@ -10,10 +10,10 @@ extension Line {
     forEachWord { $0.forEachPiece(body) }
   }
 
-  /// Goes through what stands between spaces.
+  /// Goes through the parts between spaces.
   ///
-  /// Whole words in ASCII stay together: nearly all of a text is so, and to take it apart word by word
-  /// costs many times more.
+  /// Whole words in ASCII stay together: nearly all of a text is like that, and splitting it word
+  /// by word takes many times longer.
   private func forEachWord(_ body: (Unit) -> Void) {
     var current = Unit()
     for span in spans {
@@ -81,7 +81,7 @@ extension Line {
 }
 
 extension Line.Span {
-  /// Goes through words of the span that stay together; returns the unit behind them.
+  /// Goes through words of the span that stay together; returns the unit after them.
   fileprivate func next(
     _ words: Range<String.Index>, _ current: Unit, _ body: (Unit) -> Void
   ) -> Unit {
@@ -165,7 +165,7 @@ extension String {
     return breaks
   }
 
-  /// Where addresses such as `https://a.b/c` stand in a word, with the marks around them.
+  /// The ranges of addresses such as `https://a.b/c` in a word, with the marks around them.
   fileprivate var addresses: [Range<Index>] {
     var found: [Range<Index>] = []
     var rest = startIndex
@@ -194,8 +194,8 @@ extension String {
     return before.index(before.endIndex, offsetBy: -length - marks.count)
   }
 
-  /// An address goes on to what no address has, which is punctuation beyond ASCII; a mark that
-  /// closes stays with it.
+  /// An address extends to a character that no address has, which is punctuation beyond ASCII; a
+  /// mark that closes stays with it.
   private func endOfAddress(from start: Index) -> Index {
     let rest = unicodeScalars[start...]
     let end = rest.firstIndex { !$0.isASCII && ($0.opens || $0.closes) } ?? rest.endIndex
@@ -222,7 +222,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar may stand in the name of a scheme besides letters.
+  /// Whether the scalar is allowed in the name of a scheme besides letters.
   fileprivate var isSign: Bool {
     switch self {
     case "0"..."9", "+", "-", ".": true

@@ -3,10 +3,10 @@ import TextBasics
 extension Line {
   /// Returns the line broken between words so that each part fits.
   ///
-  /// A line may break at spaces and beside characters of two columns, but not before a closing
-  /// and not behind an opening mark. Several spaces in a row become one, spaces at either end
-  /// are left out. A word that is wider than a whole line is cut where it must; an address of the
-  /// web never is, so that it can be copied and followed. One that is too long has a line for itself.
+  /// A line may break at spaces and beside characters of two columns, but not before a closing and
+  /// not after an opening mark. Several spaces in a row become one, spaces at either end are left
+  /// out. A word that is wider than a whole line is cut where it must; an address of the web never
+  /// is, so that it can be copied and followed. One that is too long has a line for itself.
   ///
   ///     let line: Line = "talks of the day"
   ///     line.wrapped(to: 12, hanging: 2)  // "talks of the", "  day"
@@ -37,19 +37,19 @@ extension Line {
     if !fill(width, Line(.spaces(start)), hanging, body) { body(Line()) }
   }
 
-  /// Breaks the line behind the cells of a row, see ``wrapped(to:indent:hanging:)``.
+  /// Breaks the line after the cells of a row, see ``wrapped(to:indent:hanging:)``.
   ///
   /// - Parameters:
-  ///   - start: What stands before the first line, filled up to the column of the others.
-  ///   - width: The columns to keep to; at least four are left behind the start.
-  ///   - hanging: The spaces by which the other lines stand in from the first.
-  ///   - body: A closure that is called with each line, of which there is at least one.
+  ///   - start: What comes before the first line, filled up to the column of the others.
+  ///   - width: The columns to keep to; at least four are left after the start.
+  ///   - hanging: The spaces by which the other lines are indented from the first.
+  ///   - body: A closure that is called with each line; there is at least one.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func wrap(behind start: Line, to width: Int, hanging: Int, _ body: (Line) -> Void) {
     let room = max(4, width - start.width)
     if isEmpty || self.width <= room && isTight { return body("\(start)\(self)") }
     let hanging = start.width + min(max(0, hanging), room / 2)
-    // Of blanks alone nothing is left.
+    // Nothing is left of blanks alone.
     if !fill(start.width + room, start, hanging, body) { body(start) }
   }
 
@@ -62,7 +62,7 @@ extension Line {
     return filling.finish(body)
   }
 
-  /// Whether wrapping would leave the line as it is, if it fits: no space stands at an end or behind
+  /// Whether wrapping would leave the line as it is, if it fits: no space is at an end or after
   /// another.
   private var isTight: Bool {
     var previous: UInt8 = 0x20
@@ -75,8 +75,8 @@ extension Line {
     return previous != 0x20
   }
 
-  /// Returns whether more bytes than that stand between two spaces; no piece has more columns than
-  /// bytes.
+  /// Returns whether there are more bytes than that between two spaces; no piece has more columns
+  /// than bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func mayHaveWord(widerThan width: Int) -> Bool {
@@ -141,7 +141,7 @@ private struct Filling {
       let gap = rest.space != nil && holdsText ? 1 : 0
       let count = text.utf8.distance(from: start, to: text.endIndex)
       let room = width - used - gap
-      // The blank behind the last word that fits.
+      // The blank after the last word that fits.
       var end = text.endIndex
       if count > room {
         end = text.utf8.index(start, offsetBy: max(0, room))

@@ -80,8 +80,8 @@ package struct Line: Equatable, Sendable {
   ///   - color: Whether styles become control sequences.
   ///   - links: Whether links become control sequences. These and those of styles are the only ones
   ///     there.
-  ///   - isolating: Whether a terminal shows the line. Texts with letters from right to left then
-  ///     stand between U+2068 and U+2069, so that they turn nothing around but themselves.
+  ///   - isolating: Whether a terminal shows the line. Texts with letters from right to left are
+  ///     then put between U+2068 and U+2069, so that they turn nothing around but themselves.
   /// - Returns: The text without a line break.
   package func rendered(color: Bool, links: Bool = false, isolating: Bool = false) -> String {
     var text = ""
@@ -144,7 +144,7 @@ extension Line: ExpressibleByStringInterpolation {
       line.append(value, style)
     }
 
-    /// Adds a text that somebody wrote to be read.
+    /// Adds a text of prose.
     ///
     /// - Parameters:
     ///   - value: The text.

@@ -5,14 +5,14 @@ package struct Paging: Equatable, Sendable {
   /// The rows of the terminal.
   package let rows: Int
 
-  /// What shows answers where no variable names a program: it goes on at once with an answer that
-  /// fits, shows colours and links, and leaves the text on the screen.
+  /// The pager if no variable names one: it ends at once if the answer fits, shows colours and
+  /// links, and leaves the text on the screen.
   package static let standardCommand = "less -FRX"
 
   /// Decides from what is known, or nil if answers are written at once.
   ///
-  /// The program is that of `KONF_PAGER`, else that of `PAGER`, else `less`. There is none for a variable
-  /// that is empty or says `cat`, and for what is not a terminal or a dumb one.
+  /// The program is that of `KONF_PAGER`, else that of `PAGER`, else `less`. There is no pager if
+  /// the variable is empty or `cat`, or if the output is not a terminal or is a dumb one.
   ///
   /// - Parameters:
   ///   - environment: The variables by name.

@@ -4,11 +4,11 @@ package struct TerminalFacts: Equatable, Sendable {
   package var outIsTerminal: Bool
   /// Whether the standard error is a terminal.
   package var errorIsTerminal: Bool
-  /// The columns of the terminal behind the standard output, if there is one that says so.
+  /// The columns of the terminal of the standard output, if there is one that reports them.
   package var columns: Int?
-  /// The columns of the terminal behind the standard error, if there is one that says so.
+  /// The columns of the terminal of the standard error, if there is one that reports them.
   package var errorColumns: Int?
-  /// The rows of the terminal behind the standard output, if there is one that says so.
+  /// The rows of the terminal of the standard output, if there is one that reports them.
   package var rows: Int?
 
   /// Creates the facts.
@@ -16,9 +16,9 @@ package struct TerminalFacts: Equatable, Sendable {
   /// - Parameters:
   ///   - outIsTerminal: Whether the standard output is a terminal.
   ///   - errorIsTerminal: Whether the standard error is a terminal.
-  ///   - columns: The columns of the terminal behind the standard output, if known.
-  ///   - errorColumns: The columns of the terminal behind the standard error, if known.
-  ///   - rows: The rows of the terminal behind the standard output, if known.
+  ///   - columns: The columns of the terminal of the standard output, if known.
+  ///   - errorColumns: The columns of the terminal of the standard error, if known.
+  ///   - rows: The rows of the terminal of the standard output, if known.
   package init(
     outIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int? = nil,
     errorColumns: Int? = nil, rows: Int? = nil
@@ -57,6 +57,8 @@ package struct Presentation: Equatable, Sendable {
   package let colorsData: Bool
   /// How an answer is shown that is longer than the screen; nil if it is written at once.
   package let paging: Paging?
+  /// Whether texts have the identifiers of talks and sessions.
+  package let showsIDs: Bool
   /// Whether remarks are written; failures always are.
   package let showsRemarks: Bool
   /// Whether it is written what a run reads and how long it takes.
@@ -74,6 +76,7 @@ package struct Presentation: Equatable, Sendable {
   ///   - links: The choice for links.
   ///   - width: The width asked for, if any.
   ///   - data: How the answer is written for other programs; nil for text.
+  ///   - showsIDs: Whether texts have the identifiers of talks and sessions.
   ///   - isQuiet: Whether remarks are left out.
   ///   - isVerbose: Whether it is written what a run reads and how long it takes.
   ///   - isPaged: Whether a long answer may be shown screen by screen.
@@ -81,7 +84,7 @@ package struct Presentation: Equatable, Sendable {
   ///   - terminal: What is known of the streams.
   package init(
     color: ColorChoice = .auto, links: HyperlinkChoice = .auto, width: Int? = nil,
-    data: DataFormat? = nil, isQuiet: Bool = false, isVerbose: Bool = false,
+    data: DataFormat? = nil, showsIDs: Bool = true, isQuiet: Bool = false, isVerbose: Bool = false,
     isPaged: Bool = true, environment: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts()
   ) {
@@ -103,6 +106,7 @@ package struct Presentation: Equatable, Sendable {
     indentsJSON = terminal.outIsTerminal
     colorsData =
       data != nil && colorsOutput && (terminal.outIsTerminal || color == .always)
+    self.showsIDs = showsIDs
     showsRemarks = !isQuiet
     showsDetails = isVerbose
     paging = isPaged ? Paging(environment: environment, terminal: terminal) : nil

@@ -18,25 +18,25 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// The terminal columns of the text.
   package private(set) var width: Int
 
-  /// Where texts with letters from right to left stand that came from elsewhere, in bytes.
+  /// The ranges of foreign texts with letters from right to left, in bytes.
   ///
-  /// They must not turn around what stands beside them, such as a time.
+  /// They must not turn around what is beside them, such as a time.
   private var isolates: [Range<Int>] = []
 
   /// Creates a text from one of any origin.
   ///
-  /// - Parameter foreign: Text nobody has looked at.
+  /// - Parameter foreign: Text that was not checked.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ foreign: String) {
     self.init(foreign, cleanedBy: \.visible)
   }
 
-  /// Creates a text from one that somebody wrote to be read, such as a title or a name.
+  /// Creates a text from prose, such as a title or a name.
   ///
-  /// What only helps to break lines vanishes, as `String.readable` says. What is typed again or
-  /// followed, such as an identifier or an address, is made by ``init(_:)``.
+  /// Characters that only help to break lines are removed, see `String.readable`. For a text that
+  /// is typed again or followed, such as an identifier or an address, use ``init(_:)``.
   ///
-  /// - Parameter prose: Text nobody has looked at.
+  /// - Parameter prose: Text that was not checked.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(prose: String) {
     self.init(prose, cleanedBy: \.readable)
@@ -64,17 +64,17 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Only a line feed, alone or after a carriage return, ends a line; every other control
   /// character is spelled out.
   ///
-  /// - Parameter foreign: Text nobody has looked at.
+  /// - Parameter foreign: Text that was not checked.
   /// - Returns: At least one line; the last is empty if the text ends with a line break.
   package static func lines(of foreign: String) -> [SafeText] {
     foreign.lines.map { SafeText($0) }
   }
 
-  /// Returns the lines of a longer text that somebody wrote to be read, each cleaned.
+  /// Returns the lines of a longer text of prose, each cleaned.
   ///
   /// The separators of lines and of paragraphs end a line as well.
   ///
-  /// - Parameter prose: Text nobody has looked at.
+  /// - Parameter prose: Text that was not checked.
   /// - Returns: At least one line; the last is empty if the text ends with a line break.
   package static func lines(ofProse prose: String) -> [SafeText] {
     prose.proseLines.map { SafeText(prose: $0) }
@@ -91,7 +91,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
     return SafeText(part: blanks[..<end], isASCII: true)
   }
 
-  /// As many spaces as most columns need; to make them anew takes twenty times as long.
+  /// As many spaces as most columns need; to make them each time takes twenty times as long.
   private static let blanks = String(repeating: " ", count: 100)
 
   /// Whether there is nothing to show.
@@ -105,7 +105,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// No visible character beyond ASCII takes as many columns as bytes.
   var isASCII: Bool { string.utf8.count == width }
 
-  /// Adds a text behind this one.
+  /// Appends a text to this one.
   ///
   /// - Parameter other: The text to add.
   /// - Complexity: O(*m*), where *m* is the number of bytes in the other text and in the last
@@ -166,8 +166,8 @@ package struct SafeText: Equatable, Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar never becomes one character with what stands before it: letters and signs of
-  /// the West, but those that are pictures, too.
+  /// Whether the scalar never forms one character with the one before it: letters and signs of the
+  /// West, but not those that can be pictures.
   fileprivate var standsAlone: Bool {
     switch value {
     case ..<0x80: true
@@ -212,7 +212,7 @@ extension SafeText: ExpressibleByStringInterpolation {
     /// - Parameter value: The text.
     package mutating func appendInterpolation(_ value: SafeText) { text.append(value) }
 
-    /// Adds a text that somebody wrote to be read.
+    /// Adds a text of prose.
     ///
     /// - Parameter value: The text.
     package mutating func appendInterpolation(prose value: String) {
@@ -232,16 +232,15 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension String {
-  /// The lines of the text, of which there is at least one; only a line feed, alone or after a
-  /// carriage return, ends a line.
+  /// The lines of the text, at least one; only a line feed, alone or after a carriage return, ends
+  /// a line.
   var lines: [String] {
     utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
       String(Substring(bytes.last == 0x0D ? bytes.dropLast() : bytes))
     }
   }
 
-  /// The lines of a text that somebody wrote to be read: the separators of lines and of paragraphs end
-  /// one as well.
+  /// The lines of a text of prose: the separators of lines and of paragraphs end one as well.
   var proseLines: [String] {
     guard unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) else {
       return lines

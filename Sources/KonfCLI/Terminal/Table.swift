@@ -12,9 +12,9 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// Empty cells at the end of a row are as good as missing. The rows are gone through twice, so
   /// those of a long table may be made as they are asked for.
   package var rows: Rows
-  /// The least width of each column but the last, for tables that stand under each other.
+  /// The least width of each column but the last, for tables below each other.
   package var leastWidths: [Int]
-  /// The spaces by which the lines of a last cell stand in from its first.
+  /// The spaces by which the lines of a last cell are indented from its first.
   package var hanging: Int
 
   /// The columns that the last cell of a row gets at least where there is room for as many.
@@ -25,7 +25,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
   /// - Parameters:
   ///   - rows: The cells of each row.
   ///   - leastWidths: The least width of each column but the last; none if there are fewer.
-  ///   - hanging: The spaces by which the lines of a last cell stand in from its first.
+  ///   - hanging: The spaces by which the lines of a last cell are indented from its first.
   package init(rows: Rows, leastWidths: [Int] = [], hanging: Int = 0) {
     self.rows = rows
     self.leastWidths = leastWidths
@@ -34,9 +34,9 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
 
   /// Returns the rows laid out.
   ///
-  /// All cells but the last stand in columns as wide as they need. A row that would leave less
-  /// than ``narrowest`` columns, or half of the width, to its last cell has that cell below the
-  /// others; so has one whose last cell would have to be cut within a word that is whole there.
+  /// All cells but the last are in columns as wide as they need. A row that would leave less than
+  /// ``narrowest`` columns, or half of the width, to its last cell has that cell below the others;
+  /// so has one whose last cell would have to be cut within a word that is whole there.
   ///
   /// - Parameters:
   ///   - width: The columns to keep to; less than 8 counts as 8.
@@ -112,7 +112,7 @@ package struct Table<Rows: Sequence> where Rows.Element == [Line] {
     return line
   }
 
-  /// Returns cells behind each other on one line, or each on its own if that is too short.
+  /// Returns cells after each other on one line, or each on its own if that is too short.
   private static func stacked(
     _ cells: ArraySlice<Line>, _ width: Int, _ indent: Int, _ gap: Int
   ) -> [Line] {

@@ -6,19 +6,26 @@ struct AgendaView {
   /// A line of the agenda.
   enum Entry {
     /// An item, and what it overlaps with.
-    case item(Agenda.Item, clashes: [Agenda.Item])
+    case item(Agenda.Item, clashes: [Clash])
     /// A time in which nothing is planned, and what fits into it.
     case hole(Agenda.Hole, [Agenda.Suggestion])
   }
 
+  /// An item that overlaps with another one.
+  struct Clash {
+    let item: Agenda.Item
+    /// Whether it is shown, and first.
+    let isNamedAbove: Bool
+  }
+
   /// How many suggestions there are for a hole.
   private static let mostSuggestions = 3
-  /// The shortest hole that a talk is suggested for.
+  /// The shortest hole for which talks are suggested.
   private static let leastFilled = Duration.seconds(15 * 60)
 
-  /// What has a time, and the time between.
+  /// The items with a time, and the free time between them.
   let entries: [Entry]
-  /// What is marked and no longer in the schedule, and not starred, or of which no time is known.
+  /// What is marked and no longer in the schedule, and is not starred or has no known time.
   let lost: [Entry]
   let now: Instant
 
@@ -27,12 +34,18 @@ struct AgendaView {
     self.now = now
     var holes = Self.holes(of: agenda, selection: selection, now: now, fills: fills)[...]
     var entries: [Entry] = []
+    var above: Set<Entity> = []
     for item in agenda.shown where !item.isLost {
       while let (hole, found) = holes.first, Self.isFirst(hole, before: item) {
         holes.removeFirst()
         entries.append(.hole(hole, found))
       }
-      entries.append(.item(item, clashes: item.clashes.map { agenda.items[$0] }))
+      let clashes = item.clashes.map { number in
+        let other = agenda.items[number]
+        return Clash(item: other, isNamedAbove: above.contains(other.entity))
+      }
+      entries.append(.item(item, clashes: clashes))
+      above.insert(item.entity)
     }
     entries += holes.map { .hole($0, $1) }
     // What has no time comes last.
@@ -40,8 +53,8 @@ struct AgendaView {
     lost = agenda.shown.filter(\.isLost).map { .item($0, clashes: []) }
   }
 
-  /// The holes with what fits into them; those before the first and after the last item of a day only
-  /// with something that fits.
+  /// The holes with what fits into them; those before the first and after the last item of a day
+  /// only if something fits.
   private static func holes(
     of agenda: Agenda, selection: Selection, now: Instant, fills: Bool
   ) -> [(Agenda.Hole, [Agenda.Suggestion])] {
@@ -55,15 +68,34 @@ struct AgendaView {
     }
   }
 
-  /// Whether a hole is shown before an item: it begins earlier, or the item is one in the hole that may
-  /// be passed by.
+  /// Whether a hole is shown before an item: it begins earlier, or the item is a maybe within the
+  /// hole.
   private static func isFirst(_ hole: Agenda.Hole, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
     return hole.start < start || hole.start == start && item.isMaybe
   }
 
+  /// The free time before items, by the item that comes after it.
+  var holesBefore: [Entity: Agenda.Hole] {
+    var holes: [Entity: Agenda.Hole] = [:]
+    for (entry, next) in zip(entries, entries.dropFirst()) {
+      if case .hole(let hole, _) = entry, case .item(let item, _) = next {
+        holes[item.entity] = hole
+      }
+    }
+    return holes
+  }
+
   /// Returns whether a time is over.
   func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
+}
+
+extension ConferenceSchedule {
+  /// What an item of an agenda is called, or its first talk if it has no name.
+  func name(of item: Agenda.Item) -> String {
+    let name = name(of: item.entity)
+    return name.isEmpty ? item.talks.first.map { self.name(of: $0) } ?? "" : name
+  }
 }
 
 extension Agenda.Item {

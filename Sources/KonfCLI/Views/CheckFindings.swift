@@ -8,9 +8,9 @@ struct CheckFindings {
   /// What was found, and where.
   struct Item {
     let finding: Finding
-    /// Nil for what is about the file as a whole.
+    /// Nil for findings about the file as a whole.
     let place: RecordPosition?
-    /// What the talk or session is called that it is about.
+    /// The name of its talk or session.
     let name: String?
   }
 
@@ -51,9 +51,10 @@ struct CheckFindings {
 }
 
 extension Page {
-  /// Findings under the record they are about, and how many there are.
+  /// Adds findings, each below its record, and their number.
   ///
-  /// Each begins with file, line and column as compilers write them, so that editors find the place.
+  /// Each begins with file, line and column as compilers write them, so that editors find the
+  /// position.
   mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
     var rest = findings.items[...]
     while let first = rest.first {
@@ -69,7 +70,7 @@ extension Page {
       let count = findings.count(severity)
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
-    let sum = counts.isEmpty ? "nothing to complain about" : counts.joined(separator: ", ")
+    let sum = counts.isEmpty ? "no problems found" : counts.joined(separator: ", ")
     add("\(source.name, .strong): \(sum)", hanging: 2)
   }
 
@@ -97,7 +98,7 @@ extension Page {
     if place.width < width {
       add("\(place) \(words)", hanging: 2)
     } else {
-      // A place that is cut is none that an editor finds.
+      // An editor cannot find a position that is cut.
       add(painted: place)
       add(words, indent: 2)
     }

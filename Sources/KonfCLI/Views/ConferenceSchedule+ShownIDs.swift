@@ -10,12 +10,12 @@ extension ConferenceSchedule {
 
   /// An identifier in short, unless another one is the same in short.
   func shown(_ id: String) -> String {
-    // What a session calls itself, without the number among others of that name.
+    // A session's own identifier, without the number among others with the same one.
     let mark = id.utf8.lastIndex(of: UInt8(ascii: "#"))
     let own = mark.map { Int(id[$0...].dropFirst()) == nil ? id : String(id[..<$0]) } ?? id
     let short = SessionID(text: own).short
     guard short != own else { return id }
-    // All sessions that are the same in short are those that call themselves so.
+    // All sessions with this short form have it as their own identifier.
     let isClear =
       context.index(\SessionID.short).count(short) <= context.index(\SessionID.text).count(own)
     return isClear ? short + id.dropFirst(own.count) : id

@@ -18,7 +18,7 @@ struct DifferenceView {
     difference.changes.filter { isWhole || $0.aspect.isNoteworthy }
   }
 
-  /// What was and what is, as people read it.
+  /// The old and the new value, as people read them.
   func texts(
     of change: Difference.Change, in difference: Difference
   ) -> (old: SafeText, new: SafeText) {
@@ -60,7 +60,7 @@ extension Difference {
 }
 
 extension Differences {
-  /// How many there are of what, such as "2 added, 1 changed"; nil if there are none.
+  /// The number of each kind, such as "2 added, 1 changed"; nil if there are none.
   var counts: String? {
     let counts = reduce(into: [:]) { $0[$1.word, default: 0] += 1 }
     let words = ["added", "cancelled", "removed", "changed"].compactMap { word in
@@ -72,7 +72,7 @@ extension Differences {
 
 extension DifferenceView {
   /// What became of a talk or a session in one line, such as `"Mail" moved from 10:00 to 15:10, from Hall
-  /// to Janson`: each thing that changed with what it was and what it is.
+  /// to Janson`: each change with its old and its new value.
   func news(of difference: Difference) -> Line {
     let name: Line = "\"\(prose: difference.name, .strong)\""
     let locations = difference.locations.joined(separator: ", ")
@@ -122,7 +122,7 @@ extension Difference.Change {
 }
 
 extension Difference.Aspect {
-  /// What it is called that something is different.
+  /// The words for a kind of difference.
   fileprivate var words: SafeText {
     switch self {
     case .time: "moved in time"
@@ -139,7 +139,7 @@ extension Difference.Aspect {
 }
 
 extension Page {
-  /// Each thing with what is different, and how much there is of what.
+  /// Adds each thing with its differences, and the number of each kind.
   mutating func differences(_ all: Differences, _ view: DifferenceView) {
     let shown = view.shown(all)
     for difference in shown where !isOver {
@@ -165,7 +165,7 @@ extension Page {
   private func head(of difference: Difference) -> Line {
     var head: Line = "\(prose: difference.name, .strong)"
     switch difference.kind {
-    case .session, .talk: head.append(" \("[\(schedule.shown(difference.id))]", .dim)")
+    case .session, .talk: head.append(tag(schedule.shown(difference.id)))
     case .person, .location, .conference: head.append(" \("(\(difference.kind.rawValue))", .dim)")
     }
     if !difference.isOld || !difference.isNew {

@@ -5,11 +5,11 @@ import Schedule
 /// Each row is as high as the texts of its sessions need, so nothing but very long titles is cut, and an
 /// hour in which nothing happens takes a line.
 struct GridPainter {
-  /// The columns inside a lane that a text can be read in.
+  /// The fewest columns inside a lane in which a text can be read.
   static let narrowest = 12
   /// The columns inside a lane in which most words are whole.
   static let comfortable = 16
-  /// The columns inside a lane that no text needs more of.
+  /// The most columns inside a lane that a text needs.
   static let widest = 48
 
   private let grid: DayGrid
@@ -22,10 +22,10 @@ struct GridPainter {
   private let texts: [[Line]]
   /// The lines of the borders above the rows, and below the last.
   private let edges: [Int]
-  /// The cell that holds a lane in a row, -1 if there is none; rows one behind the other.
+  /// The cell that holds a lane in a row, -1 if there is none; rows one after the other.
   private var owners: [Int32]
 
-  /// How many lanes of some columns there is room for in a width, beside the labels of the rows.
+  /// How many lanes of some columns fit in a width, beside the labels of the rows.
   static func laneCount(in width: Int, _ labels: [SafeText], of columns: Int = narrowest) -> Int {
     max(0, width - leastWidth(of: labels, lanes: 0)) / (columns + 1)
   }
@@ -39,10 +39,10 @@ struct GridPainter {
   ///
   /// - Parameters:
   ///   - grid: The rectangles.
-  ///   - labels: What stands beside the beginning of each row, and the end of the last.
+  ///   - labels: The texts beside the beginning of each row, and the end of the last.
   ///   - width: The columns to keep to, at least those that `leastWidth` returns for its lanes.
   ///   - glyphs: The drawn signs.
-  ///   - text: What stands in a cell that is so many columns wide.
+  ///   - text: The text of a cell that is so many columns wide.
   init(
     _ grid: DayGrid, labels: [SafeText], width: Int, glyphs: Glyphs,
     text: (DayGrid.Cell, Int) -> [Line]
@@ -55,7 +55,7 @@ struct GridPainter {
     let room = width - labelWidth - 1 - (lanes + 1)
     var borders = [labelWidth + 1]
     for lane in 0..<lanes {
-      // What cannot be shared out evenly goes to the first lanes.
+      // Columns that cannot be divided evenly go to the first lanes.
       let share = room / lanes + (lane < room % lanes ? 1 : 0)
       borders.append(borders[lane] + 1 + min(share, Self.widest))
     }
@@ -65,7 +65,7 @@ struct GridPainter {
       text(cell, borders[cell.lanes.upperBound] - borders[cell.lanes.lowerBound] - 3)
     }
     edges = Self.edges(of: grid, heights: texts.map(\.count))
-    // A day has no more lanes than there is room for, so this is as large as what is painted.
+    // A day has no more lanes than fit, so this is as large as the painted grid.
     owners = [Int32](repeating: -1, count: lanes * grid.rowCount)
     for (number, cell) in grid.cells.enumerated() {
       for row in cell.rows {
@@ -74,7 +74,7 @@ struct GridPainter {
     }
   }
 
-  /// Gives each row the height that the cells need which end with it.
+  /// Gives each row the height that the cells ending with it need.
   private static func edges(of grid: DayGrid, heights: [Int]) -> [Int] {
     var rows = [Int](repeating: 0, count: grid.rowCount)
     let order = grid.cells.indices.sorted {
@@ -111,7 +111,7 @@ struct GridPainter {
     return (0..<height).compactMap { place in
       var canvas = Canvas()
       for (room, lines) in zip(grid.rooms, names) {
-        // Names stand on the border below them.
+        // Names are on the border below them.
         let line = place - (height - lines.count)
         if line >= 0 { canvas.put(lines[line], at: borders[room.lanes.lowerBound] + 2) }
       }
@@ -150,7 +150,7 @@ struct GridPainter {
     return canvas.line
   }
 
-  /// Puts a line of the text of a cell down, if the lane is the cell's first.
+  /// Draws a line of the text of a cell, if the lane is the cell's first.
   private func put(_ row: Int, _ lane: Int, at height: Int, into canvas: inout Canvas) {
     guard let number = owner(row, lane), grid.cells[number].lanes.lowerBound == lane else { return }
     let place = height - edges[grid.cells[number].rows.lowerBound] - 1
@@ -166,7 +166,7 @@ struct GridPainter {
     return owner < 0 ? nil : owner
   }
 
-  /// Whether a border stands at the left of a lane.
+  /// Whether there is a border at the left of a lane.
   private func isBorder(_ lane: Int, _ row: Int) -> Bool {
     owner(row, lane - 1) != owner(row, lane)
   }
@@ -180,7 +180,7 @@ struct GridPainter {
 extension Line {
   /// Returns the line broken into a number of lines at most, the last of them cut.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
-    // An address that is too long is cut here, since borders stand beside it.
+    // An address that is too long is cut here, since there are borders beside it.
     let lines = wrapped(to: width).map { $0.truncated(to: width, ellipsis: ellipsis) }
     guard lines.count > limit else { return lines.filter { !$0.isEmpty } }
     let last = lines[limit - 1]

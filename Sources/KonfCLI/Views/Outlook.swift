@@ -1,7 +1,8 @@
 import ECSKit
 import Schedule
 
-/// The moment of an answer in words: what it is, how long to wait, and what to ask instead.
+/// The moment of an answer in words: the phase of the conference, the time to wait, and a better
+/// question.
 struct Outlook {
   private let schedule: ConferenceSchedule
   private let times: Times
@@ -26,23 +27,33 @@ struct Outlook {
   /// The moment itself, such as "Monday 18 May 2015, 10:30".
   var moment: SafeText { times.dated(now) }
 
-  /// What starts next.
-  var next: [Entity] {
-    schedule.next(after: now, where: isShown)
-  }
+  /// What starts next, sessions and appointments.
+  var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }
 
-  /// What starts next of what is starred.
+  /// What starts next of what is the user's own.
   var nextMine: [Entity] {
-    if schedule.starred.isEmpty { return [] }
-    return schedule.next(after: now) { isShown($0) && schedule.isStarred($0) }
+    withAppointments(
+      schedule.starred.isEmpty
+        ? [] : schedule.next(after: now) { isShown($0) && schedule.isStarred($0) })
   }
 
-  /// Whether a session is asked for and more than a filler.
+  /// Sessions that start together with the appointments that do, or the appointments that start earlier.
+  private func withAppointments(_ sessions: [Entity]) -> [Entity] {
+    let own = schedule.addingAppointments(to: [], in: selection) {
+      $0.start.map { now < $0 } ?? false
+    }
+    guard let first = own.first.flatMap(schedule.timing(of:))?.start else { return sessions }
+    if let start = sessions.first?[Timing.self]?.start, start < first { return sessions }
+    let isFirst = sessions.first?[Timing.self]?.start != first
+    return (isFirst ? [] : sessions) + own.filter { schedule.timing(of: $0)?.start == first }
+  }
+
+  /// Whether a session is selected and not a filler.
   func isShown(_ session: Entity) -> Bool {
     selection.contains(session: session) && !schedule.isFiller(session)
   }
 
-  /// Why nothing comes: the last things are running, or what there is instead of a conference.
+  /// Why nothing comes: the last sessions are running, or the conference is over or unknown.
   var whyNoNext: SafeText {
     isDuring ? "nothing \(fitting)starts after \(moment)" : whyNothing
   }
@@ -64,7 +75,7 @@ struct Outlook {
     }
   }
 
-  /// What is said of nothing if not all was asked for.
+  /// The words after "nothing" if filters were given.
   var fitting: SafeText { selection.isLimited ? "that matches " : "" }
 
   /// How to ask about another time, when the conference is over.
@@ -80,19 +91,19 @@ struct Outlook {
       "to ask about another time: konf \(command) --at \(written.date.iso8601)T\(written.time.clock)"
   }
 
-  /// What stands in for a schedule, such as "See you tomorrow, until 09:00".
+  /// The line that stands for a filler, such as "See you tomorrow, until 09:00".
   func line(ofFiller session: Entity) -> Line {
     let end = session[Timing.self]?.end.map { ", until \(times.clock($0))" } ?? ""
     return "\(prose: schedule.name(of: session), .dim)\(end, .dim)"
   }
 
-  /// How long a session goes on, or how long it is until it starts.
+  /// How much longer a session lasts, or how long it is until it starts.
   func aside(_ timing: Timing) -> Line? {
     if let start = timing.start, now < start { return "in \(wait(until: start), .note)" }
     return timing.end.map { "\(wait(until: $0), .note) left" }
   }
 
-  /// How long it is until a moment, of which the last minute counts even if it is not full.
+  /// How long it is until a moment, rounded up to minutes.
   func wait(until moment: Instant) -> SafeText {
     "\(Duration.seconds(now.duration(to: moment).minutesRoundedUp * 60).roughWords)"
   }

@@ -3,88 +3,19 @@ import Schedule
 
 /// What is planned.
 extension Page {
-  /// What is planned, under a heading for each day.
+  /// Adds the plan, under a heading for each day.
   mutating func agenda(_ view: AgendaView) {
-    if layout == .lines {
-      add(view.entries.map { (rows(of: $0, in: view), $0.timing) })
-    } else {
-      byDay(view.entries.map { ($0, $0.timing) }) { page, entries in
-        for entry in entries { page.add(entry, of: view) }
-      }
-    }
+    add(view.entries.map { (rows(of: $0, in: view), $0.timing) })
     if view.lost.isEmpty { return }
     heading("No longer in the schedule")
-    for entry in view.lost { add(entry, of: view) }
+    add(undated: view.lost.flatMap { rows(of: $0, in: view) })
   }
 
-  private mutating func add(_ entry: AgendaView.Entry, of view: AgendaView) {
-    let isOver = view.isOver(entry.timing)
-    let when = Line(
-      entry.timing.map { times.listed($0) } ?? "", isOver ? .dim : .time)
-    let cells: [Line] =
-      switch entry {
-      case .item(let item, let clashes): self.cells(of: item, clashes, isOver: isOver)
-      case .hole(let hole, let suggestions): self.cells(of: hole, suggestions)
-      }
-    if isNarrow {
-      add(when, indent: 2)
-      for cell in cells { add(cell, indent: 4, hanging: 6) }
-    } else {
-      add(
-        cells.enumerated().map { row, cell in [row == 0 ? when : Line(), cell] },
-        leastWidths: [13])
-    }
-  }
-
-  private func cells(
-    of item: Agenda.Item, _ clashes: [Agenda.Item], isOver: Bool
-  ) -> [Line] {
-    var head: Line =
-      "\(prose: name(of: item), isOver ? .dim : .strong) \("[\(id(of: item))]", .dim)"
-    if item.isMaybe { head.append(" \("\(dot) maybe", .note)") }
-    var cells = [head]
-    if let appointment = item.entity[Appointment.self] {
-      cells.append("\(prose: appointment.location)")
-    } else if let cancelled = item.entity[CancelledTalk.self] {
-      let words = cancelledWords(item)
-      if !words.isEmpty { cells[0].append(" \("\(dot) \(words)", .error)") }
-      cells.append(Line("\(prose: cancelled.people.joined(separator: ", "))", .dim))
-      cells.append("\(prose: cancelled.locations.joined(separator: ", "))")
-    } else {
-      let parts = item.talks.filter { $0 != item.entity }
-      if item.talks.contains(item.entity) { cells.append(Line(byline(of: item.entity), .dim)) }
-      cells.append(Line(locationNames(of: item.entity, upTo: 3)))
-      for talk in parts { cells.append(talkLine(talk)) }
-    }
-    for entity in [item.entity] + item.talks.filter({ $0 != item.entity }) {
-      cells.append(note(of: entity))
-    }
-    for clash in clashes.prefix(Self.fewClashes) {
-      let span = clash.timing.map { times.listed($0) } ?? ""
-      cells.append("\("at the same time:", .error) \(prose: name(of: clash)), \(span)")
-    }
-    let rest = clashes.count - Self.fewClashes
-    if rest > 0 { cells.append("\("and \(rest) more at the same time", .error)") }
-    return cells.filter { !$0.isEmpty }
-  }
-
-  /// How many of the items that overlap with one are named.
+  /// The most overlapping items that are named.
   private static let fewClashes = 3
 
-  private func cells(of hole: Agenda.Hole, _ suggestions: [Agenda.Suggestion]) -> [Line] {
-    [Line(words(for: hole), .dim)]
-      + suggestions.flatMap { suggestion -> [Line] in
-        let session = suggestion.session
-        let span = session[Timing.self].map { times.listed($0) } ?? ""
-        var head: Line = "\(span, .time) \(headline(of: subject(of: suggestion), withID: true))"
-        let locations = locationNames(of: session, upTo: 3)
-        if !locations.isEmpty { head.append(" \(dot) \(locations)") }
-        return [head, "  \(reason(for: suggestion))"]
-      }
-  }
-
   private func words(for hole: Agenda.Hole) -> SafeText {
-    "free for \(hole.start.duration(to: hole.end).words)"
+    "free for \(hole.length.words)"
   }
 
   private func reason(for suggestion: Agenda.Suggestion) -> Line {
@@ -105,82 +36,95 @@ extension Page {
     entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
   }
 
-  private func cancelledWords(_ item: Agenda.Item) -> SafeText {
-    if item.timing != nil { return "cancelled" }
-    let words: [String?] = [
-      item.entity.has(Star.self) ? "starred" : nil, item.entity.has(Hidden.self) ? "hidden" : nil,
-    ]
-    return "\(words.compactMap(\.self).joined(separator: ", "))"
+  /// What is kept of something that was cancelled and has no time on the agenda.
+  private func marks(ofLost entity: Entity) -> Line {
+    entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
   }
 
-  private func name(of item: Agenda.Item) -> String {
-    item.entity[Appointment.self]?.title ?? schedule.name(of: item.entity)
+  /// Says that there are items at the same time as one, by their names unless it was said above.
+  private func add(_ clashes: [AgendaView.Clash], to row: inout ListRow) {
+    if clashes.isEmpty { return }
+    let clashes = layout.form == .line ? [] : clashes.filter { !$0.isNamedAbove }.map(\.item)
+    if clashes.isEmpty { row.aside = Line("clash", .error) }
+    for clash in clashes.prefix(Self.fewClashes) {
+      row.notes.append(
+        "\("clashes with", .error) \(prose: schedule.name(of: clash)), \(clock(clash.timing, .plain))"
+      )
+    }
+    let rest = clashes.count - Self.fewClashes
+    if rest > 0 { row.notes.append("\("and with \(rest) more", .error)") }
   }
 
-  private func id(of item: Agenda.Item) -> String {
-    item.entity[Appointment.self]?.id ?? schedule.shownID(of: item.entity)
-  }
-}
-
-/// The agenda with a line for each item.
-extension Page {
-  /// The talks of an item, or the time between two items with what fits into it.
+  /// The rows of an item, or the time between two items with what fits into it.
   private func rows(of entry: AgendaView.Entry, in view: AgendaView) -> [ListRow] {
     let isOver = view.isOver(entry.timing)
     var rows: [ListRow] = []
     switch entry {
     case .item(let item, let clashes):
       rows = self.rows(of: item, isOver: isOver)
-      if !clashes.isEmpty { rows[0].aside = Line("clash", .error) }
+      add(clashes, to: &rows[0])
     case .hole(let hole, let suggestions):
-      rows = [ListRow(title: Line(words(for: hole), .dim))] + suggestions.map(row)
+      rows = [row(ofFree: words(for: hole))] + suggestions.map(row)
     }
-    rows[0].time = Line(
-      entry.timing.map { times.listed($0) } ?? "", isOver ? .dim : .time)
+    rows[0].time = clock(entry.timing, isOver ? .dim : .time)
     return rows
   }
 
   /// The talks of an item; the item itself, if it has none.
   private func rows(of item: Agenda.Item, isOver: Bool) -> [ListRow] {
     let style: Style = isOver ? .dim : .strong
-    if let appointment = item.entity[Appointment.self] {
-      return [
-        ListRow(
-          title: Line("\(prose: appointment.title)", style),
-          location: Line("\(prose: appointment.location)"),
-          id: Line("\(appointment.id)", .dim), note: note(of: item.entity))
-      ]
+    if item.isAppointment {
+      var row = row(of: item.entity, in: item.entity, at: askedLocation)
+      row.title = title(of: item.entity, style)
+      row.notes = [note(of: item.entity)]
+      return [row]
     }
     if let cancelled = item.entity[CancelledTalk.self] {
+      let isLost = item.timing == nil
       return [
         ListRow(
-          aside: Line("cancelled", .error), title: Line("\(prose: cancelled.title)", style),
+          aside: isLost ? Line() : Line("cancelled", .error), star: sign(item.entity[Star.self]),
+          title: Line("\(prose: cancelled.title)", style),
+          marks: isLost ? marks(ofLost: item.entity) : Line(),
+          speakers: Line("\(prose: cancelled.people.joined(separator: ", "))", .dim),
           location: Line("\(prose: cancelled.locations.joined(separator: ", "))"),
-          id: Line("\(schedule.shownID(of: item.entity))", .dim),
-          note: note(of: item.entity))
+          id: id(of: item.entity), notes: [note(of: item.entity)])
       ]
     }
-    var rows = (item.talks.isEmpty ? [item.entity] : item.talks).map { subject in
-      var row = row(of: subject, in: item.entity, at: askedLocation, isRunning: false)
-      row.title = title(of: subject, style)
-      // All of an agenda is starred.
-      row.marks = rating(of: subject)
-      if let star = schedule.star(of: subject), star.isMaybe { row.marks.append(mark(star)) }
-      row.note = note(of: subject)
-      return row
+    if layout.form == .line || isTalk(item.entity) {
+      var rows = (item.talks.isEmpty ? [item.entity] : item.talks).map { subject in
+        var row = row(of: subject, in: item.entity, at: askedLocation)
+        row.title = title(of: subject, style)
+        row.notes = [note(of: subject)]
+        return row
+      }
+      if item.talks.first != item.entity { rows[0].notes.append(note(of: item.entity)) }
+      return rows
     }
-    if rows[0].note.isEmpty { rows[0].note = note(of: item.entity) }
-    return rows
+    var whole = row(ofWhole: item.entity, at: askedLocation)
+    whole.title = title(of: item.entity, style)
+    whole.notes = [note(of: item.entity)]
+    return [whole]
+      + item.talks.filter { $0 != item.entity }.map { talk in
+        var row = row(ofPart: talk)
+        row.notes = [note(of: talk)]
+        return row
+      }
+  }
+
+  private func row(ofFree words: SafeText) -> ListRow {
+    layout.form == .narrow
+      ? ListRow(aside: Line(words, .dim), title: Line()) : ListRow(title: Line(words, .dim))
   }
 
   private func row(of suggestion: Agenda.Suggestion) -> ListRow {
     let session = suggestion.session
-    var row = row(
-      of: subject(of: suggestion), in: session, at: askedLocation, isRunning: false)
-    row.time = Line(session[Timing.self].map { times.listed($0) } ?? "", .time)
+    var row = row(of: subject(of: suggestion), in: session, at: askedLocation)
+    row.time = clock(session[Timing.self])
     row.aside = Line("fits", .note)
-    // The reason takes no room of the title.
-    row.note = reason(for: suggestion)
+    if suggestion.reason == .track { row.track = Line() }
+    // The reason takes no columns from the title.
+    row.notes = [reason(for: suggestion)]
     return row
   }
 }

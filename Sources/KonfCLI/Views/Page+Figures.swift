@@ -3,14 +3,14 @@ import Schedule
 
 /// What many people think, in figures.
 extension Page {
-  /// Each thing that was rated with its figures and remarks.
+  /// Adds each rated thing with its figures and remarks.
   mutating func figures(_ figures: [RatingFigures]) {
     byPresence(figures) { page, those in
       for each in those { page.figures(each) }
     }
   }
 
-  /// Adds those that are in the schedule, and behind a heading those that have left it.
+  /// Adds those that are in the schedule, and below a heading those that have left it.
   private mutating func byPresence(
     _ figures: [RatingFigures], _ add: (inout Page, [RatingFigures]) -> Void
   ) {
@@ -22,12 +22,13 @@ extension Page {
     }
   }
 
-  /// What many people think: stars, what they are for, figures, and the remarks with their stars.
+  /// Adds the ratings of many people: stars and what they are for, figures, and the remarks with
+  /// their stars.
   private mutating func figures(_ figures: RatingFigures) {
     let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
     let mean = stars[(figures.mean + 50) / 100]
     add(
-      "\(mean) \(prose: figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)", hanging: 6)
+      "\(mean) \(prose: figures.thing.title, .strong)\(tag(id(of: figures)))", hanging: 6)
     let ratings = Run.counted(figures.count, "rating", "ratings")
     add(
       "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
@@ -86,8 +87,17 @@ extension Page {
         }
     }
     let page = self
+    // Locations where nothing was rated would be empty columns.
+    func isRated(_ session: Entity) -> Bool {
+      ([session] + schedule.talks(in: session)).contains { figuresOf[$0] != nil }
+    }
+    let rated = Set(sessions.filter(isRated).flatMap(schedule.locationNames(of:)))
+    let shown = sessions.filter { session in
+      let names = schedule.locationNames(of: session)
+      return names.isEmpty ? isRated(session) : names.contains(where: rated.contains)
+    }
     return grids(
-      sessions,
+      shown,
       text: { session, width in
         lines(of: session, page).flatMap {
           $0.clipped(to: width, lines: 4, page.presentation.glyphs.ellipsis)
@@ -104,7 +114,7 @@ extension Page {
       })
   }
 
-  /// The mean of a talk with a bar and the number of its ratings; empty for what is no talk.
+  /// The mean of a talk with a bar and the number of its ratings; empty for other things.
   private func mean(_ figures: RatingFigures?, isTalk: Bool) -> Line {
     guard let figures else { return isTalk ? "\("no ratings", .dim)" : Line() }
     return "\(bar(figures)) \(Self.decimal(figures.mean)) (\("\(figures.count)"))"
@@ -116,7 +126,11 @@ extension Page {
   }
 
   private func name(of figures: RatingFigures) -> Line {
-    "\(prose: figures.thing.title, .strong) \("[\(figures.thing.id)]", .dim)"
+    "\(prose: figures.thing.title, .strong)\(tag(id(of: figures)))"
+  }
+
+  private func id(of figures: RatingFigures) -> String {
+    figures.thing.entity.map(schedule.shownID(of:)) ?? schedule.shown(figures.thing.id)
   }
 
   /// Returns hundredths with two decimals.

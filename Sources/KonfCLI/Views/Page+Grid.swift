@@ -8,7 +8,7 @@ extension Page {
   ///
   /// - Parameters:
   ///   - sessions: The sessions in the order of time.
-  ///   - text: What stands in a box of a session, so many columns wide; its talks, if not given.
+  ///   - text: The text of a session's box, so many columns wide; its talks, if not given.
   ///   - list: Adds the sessions of a day for which the page is too narrow.
   /// - Returns: A remark for each day that is a list.
   mutating func grids(
@@ -25,7 +25,7 @@ extension Page {
       let labels = grid.marks.map { times.label($0, on: day) }
       let most = GridPainter.laneCount(in: width, labels)
       if let day, most > 0 {
-        // In parts there is no need to be narrow.
+        // A grid in parts need not be narrow.
         let least = GridPainter.laneCount(in: width, labels, of: GridPainter.comfortable)
         let isWhole = grid.laneCount <= most
         add(grid, of: day, lanes: isWhole ? most : max(1, least), text: text)
@@ -41,7 +41,7 @@ extension Page {
     return remarks
   }
 
-  /// Adds the grid of a day in parts of so many lanes, each under a heading that says which it is.
+  /// Adds the grid of a day in parts of so many lanes, each under a heading with its number.
   private mutating func add(
     _ grid: DayGrid, of day: CivilDate, lanes: Int, text: ((Entity, Int) -> [Line])?
   ) {
@@ -64,24 +64,25 @@ extension Page {
     }
   }
 
-  /// Which locations a part of a grid has, by their numbers, such as "locations 1–6 of 30".
+  /// The numbers of the locations in a part of a grid, such as "locations 1–6 of 30".
   private func part(_ numbers: [Int], of count: Int) -> SafeText {
     guard let first = numbers.first, let last = numbers.last else { return "without a location" }
     if first == last { return "location \(first) of \(count)" }
     return "locations \(first)\(presentation.glyphs.dash)\(last) of \(count)"
   }
 
-  /// What a session is, its talks and speakers, in as many lines as they take.
+  /// The name of a session, its talks and speakers, in as many lines as they need.
   private func text(of cell: DayGrid.Cell, width: Int) -> [Line] {
     let session = cell.session
     let talks = schedule.talks(in: session)
     let ellipsis = presentation.glyphs.ellipsis
     var head = headline(of: session, withID: false)
     if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
-    head.append(mark(session[Star.self]))
+    let star = sign(session[Star.self])
+    if !star.isEmpty { head = "\(star) \(head)" }
     if schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
     var lines = head.clipped(to: width, lines: 5, ellipsis)
-    if !talks.isEmpty, !schedule.name(of: session).isEmpty {
+    if !talks.isEmpty, !schedule.name(of: session).isEmpty, presentation.showsIDs {
       lines.append(id: Line("[\(schedule.shownID(of: session))]", .dim), width: width)
     }
     var details: [Line] = []
@@ -93,7 +94,7 @@ extension Page {
 }
 
 extension [Line] {
-  /// Adds an identifier behind the last line or below it; one that is wider is left out.
+  /// Adds an identifier at the end of the last line or below it; one that is wider is left out.
   fileprivate mutating func append(id: Line, width: Int) {
     if let last = last, last.width + 1 + id.width <= width {
       self[count - 1] = "\(last) \(id)"

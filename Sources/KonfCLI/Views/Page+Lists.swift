@@ -3,42 +3,6 @@ import Schedule
 
 /// People, locations and talks in lists and one by one.
 extension Page {
-  /// Talks under a heading for each day.
-  mutating func talks(_ talks: [Entity]) {
-    if layout == .lines { return rows(ofTalks: talks) }
-    byDay(talks.map { ($0, schedule.session(of: $0)?[Timing.self]) }) { page, talks in
-      if page.isNarrow {
-        for talk in talks {
-          page.add(page.clock(ofTalk: talk), indent: 2)
-          for cell in page.cells(ofTalk: talk) { page.add(cell, indent: 4) }
-        }
-      } else {
-        page.add(
-          talks.flatMap { talk in
-            page.cells(ofTalk: talk).enumerated().map { row, cell in
-              [row == 0 ? page.clock(ofTalk: talk) : Line(), cell]
-            }
-          })
-      }
-    }
-  }
-
-  private func clock(ofTalk talk: Entity) -> Line {
-    Line(schedule.session(of: talk)?[Timing.self].map { times.listed($0) } ?? "", .time)
-  }
-
-  /// What a talk is called, who gives it where, and its stars, a line each.
-  private func cells(ofTalk talk: Entity) -> [Line] {
-    let location = schedule.session(of: talk).map { locations(of: $0, at: askedLocation) } ?? ""
-    let parts = [byline(of: talk), location].filter { !$0.isEmpty }.map(\.string)
-    let details: SafeText = "\(parts.joined(separator: " \(dot.string) "))"
-    return [
-      "\(title(of: talk))\(mark(schedule.star(of: talk)))",
-      "\(details) \("[\(schedule.shownID(of: talk))]", .dim)",
-      stars(of: talk),
-    ].filter { !$0.isEmpty }
-  }
-
   /// People with the titles of their talks; those without a talk with their handles.
   mutating func people(_ people: [ConferenceSchedule.Reference]) {
     named(people) { [self] person in
@@ -58,7 +22,7 @@ extension Page {
       }
       return
     }
-    // Cells are made as they are needed, since each takes more room than what it shows.
+    // Cells are made as they are needed, since each takes more memory than its text.
     var rows: [(name: SafeText, fact: Line)] = []
     rows.reserveCapacity(references.count)
     var size = 0
@@ -67,7 +31,7 @@ extension Page {
         rows.append((row == 0 ? SafeText(prose: reference.name) : "", fact))
         size += fact.width + 1
       }
-      // The talk of many has its title beside each of them.
+      // A talk with many speakers has its title beside each of them.
       if gives(up: size) { return }
     }
     add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)
@@ -86,10 +50,16 @@ extension Page {
     add(paragraphs: entity?[Biography.self]?.text ?? "", indent: 2)
     if let link = entity?[Photo.self]?.link { add(linking("\(link)", .dim), indent: 2) }
     if let entity { links(of: entity, indent: 2) }
-    for talk in talks(by: person) where !isOver {
-      blank()
-      self.talk(talk)
-    }
+    let talks = talks(by: person)
+    if !talks.isEmpty { blank() }
+    add(
+      undated: talks.map { talk in
+        var row = row(ofUndated: talk)
+        let others = schedule.speakers(of: talk).map(\.name).filter { $0 != person.name }
+        row.speakers =
+          others.isEmpty ? Line() : Line("with \(prose: others.joined(separator: ", "))", .dim)
+        return row
+      })
   }
 
   /// Locations with their addresses.
@@ -130,14 +100,14 @@ extension Page {
       blank()
       add("\(title(of: talk))\(mark(talk[Star.self]))", indent: 2)
       note(of: talk, indent: 4)
-      add("\(prose: speakerNames(of: talk)) \("[\(schedule.shownID(of: talk))]", .dim)", indent: 4)
+      add("\(prose: speakerNames(of: talk), .dim)\(tag(of: talk))", indent: 4)
       let stars = stars(of: talk)
       if !stars.isEmpty { add(stars, indent: 4) }
       content(of: talk, indent: 4)
     }
   }
 
-  /// What a talk is about: its subtitle, track and language, and its text.
+  /// Adds the description of a talk: its subtitle, track and language, and its text.
   private mutating func content(of talk: Entity, indent: Int) {
     if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
     let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
@@ -150,7 +120,7 @@ extension Page {
     links(of: talk, indent: indent)
   }
 
-  /// Where there is more about a talk or a person, a line each.
+  /// Adds the links of a talk or a person, a line each.
   private mutating func links(of entity: Entity, indent: Int) {
     for link in entity[WebLinks.self]?.links ?? [] {
       let address = Line("\(link.address ?? "")", .dim)

@@ -2,72 +2,73 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// What was found, under a heading for each kind.
+extension SearchHit.Kind {
+  /// Whether it is something that has a time.
+  var isTimed: Bool { self == .talk || self == .session || self == .appointment }
+}
+
+/// Adds the hits, under a heading for each kind.
 extension Page {
   mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
     var rest = hits[...]
     while let kind = rest.first?.kind {
       let those = rest.prefix { $0.kind == kind }
       heading(Self.heading(kind))
-      for hit in those where !isOver { self.hit(hit, of: query) }
+      add(undated: those.map { row(of: $0, query) })
       rest = rest.dropFirst(those.count)
     }
   }
+
+  /// The columns before a hit that has its day and time beside it.
+  private static let widthOfDate = 30
 
   private static func heading(_ kind: SearchHit.Kind) -> SafeText {
     switch kind {
     case .talk: "Talks"
     case .session: "Sessions"
+    case .appointment: "Appointments"
     case .person: "People"
     case .location: "Locations"
     }
   }
 
-  /// What something is called and who gives it, when and where it is, and what was found in its text.
-  private mutating func hit(_ hit: SearchHit, of query: SearchQuery) {
+  /// What something is called, when, where and by whom it is, and what was found in its text.
+  private func row(of hit: SearchHit, _ query: SearchQuery) -> ListRow {
     let entity = hit.entity
-    let isTimed = hit.kind == .talk || hit.kind == .session
+    let isTimed = hit.kind.isTimed
+    var row = isTimed ? row(ofUndated: entity) : ListRow(title: Line())
     let name = isTimed ? schedule.name(of: entity) : schedule.nameOfLocationOrPerson(entity)
-    var head = marking(query, in: name, .strong)
+    row.title = marking(query, in: name, .strong)
     if isTimed, presentation.linksOutput {
-      head = head.linked(to: entity.page.flatMap(Hyperlink.init))
+      row.title = row.title.linked(to: entity.page.flatMap(Hyperlink.init))
     }
-    let byline = hit.kind == .talk ? byline(of: entity).string : ""
-    if !byline.isEmpty { head.append(" \(dot) \(marking(query, in: byline, .dim))") }
-    add(head, indent: 2, hanging: 4)
-    if isTimed { add(dated(entity, marking: query), indent: 4, hanging: 6) }
-    if hit.kind == .location, let address = entity[Address.self]?.text {
-      add(marking(query, in: address, .dim), indent: 4, hanging: 6)
-    }
+    let isTalk = hit.kind == .talk
+    row.speakers = isTalk ? marking(query, in: speakerNames(of: entity), .dim) : Line()
+    row.track = isTalk ? marking(query, in: schedule.track(of: entity) ?? "", .dim) : Line()
+    let session = schedule.session(of: entity) ?? entity
+    let location =
+      isTimed ? locations(of: session, at: nil).string : entity[Address.self]?.text ?? ""
+    row.location = marking(query, in: location)
     if hit.fields.contains(.subtitle), let subtitle = entity[Subtitle.self]?.text {
-      add(marking(query, in: subtitle), indent: 4, hanging: 6)
+      row.notes.append(marking(query, in: subtitle))
     }
-    guard hit.fields.contains(.text) else { return }
+    guard hit.fields.contains(.text) else { return row }
     let texts = [
       entity[Abstract.self]?.text, entity[Biography.self]?.text, entity[TwitterHandle.self]?.text,
       isTimed ? nil : entity[Description.self]?.text,
     ]
-    for text in texts.compactMap(\.self) {
-      if let excerpt = excerpt(of: text, around: query) { add(excerpt, indent: 4) }
+    row.notes += texts.compactMap(\.self).compactMap {
+      excerpt(of: $0, around: query, isTimed: isTimed)
     }
+    return row
   }
 
-  /// When and where something is, with its identifier.
-  private func dated(_ entity: Entity, marking query: SearchQuery) -> Line {
-    let session = schedule.session(of: entity)
-    var when = Line(times.dated(session?[Timing.self]), .time)
-    let locations = session.map { locationNames(of: $0).string } ?? ""
-    if !locations.isEmpty { when.append(", \(marking(query, in: locations))") }
-    when.append(" \("[\(schedule.shownID(of: entity))]", .dim)")
-    return when
-  }
-
-  /// Where an excerpt begins, at a word: a third of it leads up to a location, or all that there is room
-  /// for if the text ends soon behind that.
+  /// Where an excerpt begins, at a word: a third of it leads up to the match, or all that there is
+  /// room for if the text ends soon after that.
   private static func start(
     of text: String, before position: String.Index, room: Int
   ) -> String.Index {
-    // What is far behind the position makes no difference, and texts are long.
+    // What is far after the position makes no difference, and texts are long.
     var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[position...].prefix(room))))
     var start = position
     while start > text.startIndex {
@@ -80,11 +81,17 @@ extension Page {
     return text[start..<position].firstIndex(of: " ").map(text.index(after:)) ?? start
   }
 
-  /// A line of a text around the first location that has a word of the query; nil if none has.
-  private func excerpt(of text: String, around query: SearchQuery) -> Line? {
+  /// A line of a text around the first word of the query in it; nil if there is none.
+  private func excerpt(of text: String, around query: SearchQuery, isTimed: Bool) -> Line? {
+    let indent =
+      switch layout.form {
+      case .line: isTimed ? Self.widthOfDate : ListColumns.gap
+      case .pair: 2 * ListColumns.gap
+      case .narrow: ListColumns.gap
+      }
+    let room = listWidth - indent
     for paragraph in text.proseLines {
       guard let first = query.ranges(in: paragraph).first else { continue }
-      let room = width - 4
       let start = Self.start(of: paragraph, before: first.lowerBound, room: room)
       var line = marking(query, in: String(paragraph[start...]), .dim)
       if start > paragraph.startIndex {
@@ -102,7 +109,7 @@ extension Page {
   ) -> Line {
     var marks = query.ranges(in: text)[...]
     var links = presentation.linksOutput ? text.webLinks[...] : []
-    // Between two of these nothing begins or ends.
+    // Between two of these offsets nothing begins or ends.
     let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
     var line = Line()
     var start = text.startIndex

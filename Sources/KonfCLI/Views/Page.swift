@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// An answer in text, as its lines come together.
+/// An answer in text, to which lines are added.
 struct Page {
   let schedule: ConferenceSchedule
   let presentation: Presentation
@@ -12,7 +12,7 @@ struct Page {
   let layout: ListLayout
   private let source: ScheduleSource
   private let selection: Selection
-  /// The lines so far; of tens of thousands the bytes take a fraction of what the lines would.
+  /// The bytes of the lines so far; tens of thousands of lines would take many times their memory.
   private(set) var text: Answer
 
   init(_ run: Run) {
@@ -27,10 +27,12 @@ struct Page {
   }
 
   var width: Int { presentation.width }
+  /// The columns of lists of talks and sessions.
+  var listWidth: Int { layout.width(in: width) }
   /// Whether the answer is over its bound, so that nothing more need be added.
   var isOver: Bool { text.isOver }
   var dot: SafeText { presentation.glyphs.dot }
-  /// Whether times stand above what they are the times of, since beside them is too little room.
+  /// Whether times are above their sessions, since there is too little room beside them.
   var isNarrow: Bool { width < 60 }
 
   // MARK: Pieces
@@ -58,7 +60,8 @@ struct Page {
 
   /// Adds a text of any lines; however many of them are blank, one stays between paragraphs.
   ///
-  /// What stands in, such as a list in a list or a program, goes on standing in.
+  /// Indented lines, such as a list in a list or a program, keep their indentation when they are
+  /// wrapped.
   mutating func add(paragraphs text: String, indent: Int) {
     var isFirst = true
     var isParted = false
@@ -82,7 +85,7 @@ struct Page {
     } else {
       let start = indent + blanks
       let sign = line.string.dropFirst(blanks).prefix { $0 != " " }
-      // What an item of a list goes on with stands below its text.
+      // The continuation of a list item is below its text.
       let isItem = ["•", "-"].contains(sign) || sign.last == "." && Int(sign.dropLast()) != nil
       add(linking(line), indent: start, hanging: isItem ? start + sign.count + 1 : start)
     }
@@ -105,11 +108,11 @@ struct Page {
       .forEachLine(width: width, indent: indent) { add(painted: $0) }
   }
 
-  /// What schedule it is, and in which zone its times are.
+  /// Adds the name of the schedule, and the zone of its times.
   mutating func title() {
     let name: Line =
       schedule.title.map { "\(prose: $0, .strong)" } ?? Line(source.shortName, .strong)
-    let venue = schedule.zone.name
+    let venue = schedule.zone.shownName
     var title: Line =
       times.zone != schedule.zone
       ? "\(name) \(dot) times in \(times.zone.name) (venue: \(venue))"
@@ -120,80 +123,19 @@ struct Page {
 
   // MARK: The schedule
 
-  /// Sessions in their order, under a heading for each day; `location` is what the page is about anyway.
-  ///
-  /// Beside the time stands how long a session takes, or what `aside` says instead.
-  mutating func sessions(
-    _ sessions: [Entity], now: Instant?, at location: ConferenceSchedule.Reference? = nil,
-    aside: ((Timing) -> Line?)? = nil
-  ) {
-    let location = location?.name ?? selection.location
-    if layout == .lines { return rows(of: sessions, now: now, at: location, aside: aside) }
-    let aside = aside ?? times.length
-    let column = sessions.flatMap { whenCells(of: $0, aside) }.map(\.width).max() ?? 0
-    byDay(sessions.map { ($0, $0[Timing.self]) }) { page, sessions in
-      if page.isNarrow {
-        for session in sessions where !page.isOver {
-          let when = page.whenCells(of: session, aside)
-          page.add(when.dropFirst().reduce(when.first ?? Line()) { "\($0), \($1)" }, indent: 2)
-          for cell in page.cells(of: session, now: now, at: location) {
-            page.add(cell, indent: 4, hanging: 6)
-          }
-        }
-      } else {
-        page.add(
-          sessions.flatMap { page.rows(of: $0, now: now, at: location, aside) },
-          leastWidths: [column])
-      }
-    }
-  }
-
-  /// Adds a heading for each day and below it what begins on that day.
+  /// Adds a heading for each day but the one that is above already, and below it what begins on that day.
   mutating func byDay<Subject>(
-    _ subjects: [(subject: Subject, timing: Timing?)], _ add: (inout Page, [Subject]) -> Void
+    _ subjects: [(subject: Subject, timing: Timing?)], below above: CivilDate? = nil,
+    _ add: (inout Page, [Subject]) -> Void
   ) {
     var rest = subjects[...]
     while let first = rest.first {
       let day = times.day(of: first.timing)
       let those = rest.prefix { times.day(of: $0.timing) == day }
-      heading("\(day?.words ?? "Without a time")")
+      if let day, day == above { blank() } else { heading("\(day?.words ?? "Without a time")") }
       add(&self, those.map(\.subject))
       rest = rest.dropFirst(those.count)
     }
-  }
-
-  /// From when to when a session is and, below it, what there is to say of that.
-  private func whenCells(of session: Entity, _ aside: (Timing) -> Line?) -> [Line] {
-    guard let timing = session[Timing.self] else { return [] }
-    return [Line(times.listed(timing), .time)] + (aside(timing).map { [$0] } ?? [])
-  }
-
-  /// A session as rows: when, and beside it what, where and who.
-  private func rows(
-    of session: Entity, now: Instant?, at location: String?,
-    _ aside: (Timing) -> Line?
-  ) -> [[Line]] {
-    let cells = cells(of: session, now: now, at: location)
-    let left = whenCells(of: session, aside)
-    return (0..<max(cells.count, left.count)).map { row in
-      let when = row < left.count ? left[row] : Line()
-      return [when, row < cells.count ? cells[row] : Line()]
-    }
-  }
-
-  /// What a session is, where it is, and its talks, a line each.
-  private func cells(of session: Entity, now: Instant?, at location: String?) -> [Line] {
-    let talks = schedule.talks(in: session)
-    let parts = talks.filter { $0 != session && isMeant($0) }
-    var head = headline(of: session, withID: !talks.isEmpty)
-    if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
-    head.append(mark(session[Star.self]))
-    if let now, schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
-    var cells: [Line] = [head]
-    if talks.contains(session) { cells.append(Line(byline(of: session), .dim)) }
-    let limit = location == nil ? Int.max : Self.fewLocations
-    cells.append(Line(locations(of: session, at: location, upTo: limit)))
-    return cells.filter { !$0.isEmpty } + parts.map { talkLine($0) }
   }
 
   /// The single location that the filters ask for, if they do.
@@ -202,30 +144,43 @@ struct Page {
   /// Whether a talk was asked for.
   func isMeant(_ talk: Entity) -> Bool { selection.contains(talk: talk) }
 
-  /// The talks of a person that were asked for.
+  /// The selected talks of a person.
   func talks(by person: ConferenceSchedule.Reference) -> [Entity] {
     schedule.talks(of: person).filter(selection.contains(talk:))
   }
 
-  /// The sessions at a location that were asked for.
+  /// The selected sessions at a location.
   func sessions(at location: ConferenceSchedule.Reference) -> [Entity] {
     schedule.sessions(of: location).filter(selection.contains(session:))
   }
 
-  /// Who gives a talk, and the part of the schedule it belongs to.
+  /// The speakers of a talk, and its track.
   func byline(of talk: Entity) -> SafeText {
     let parts = [speakerNames(of: talk), schedule.track(of: talk) ?? ""].filter { !$0.isEmpty }
     return "\(prose: parts.joined(separator: " \(dot.string) "))"
   }
 
-  /// What a session is called and its identifier, which stands alone where it has no name.
+  /// What a session is called and its identifier, or the identifier alone if it has no name.
   func headline(of session: Entity, withID: Bool) -> Line {
     let name = title(of: session)
-    guard withID || name.isEmpty else { return name }
-    return "\(name) \("[\(schedule.shownID(of: session))]", .dim)"
+    return withID || name.isEmpty ? "\(name)\(tag(of: session))" : name
   }
 
-  /// What a talk or a session is called, with a link to its page where a terminal follows links.
+  /// The identifier of a session or a talk, unless those are left out.
+  func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
+
+  /// An identifier, unless those are left out.
+  func id(_ text: String) -> Line { presentation.showsIDs ? Line("\(text)", .dim) : Line() }
+
+  /// The identifier of a session or a talk after its name, unless those are left out.
+  func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
+
+  /// An identifier after a name, unless those are left out.
+  func tag(_ id: String) -> Line {
+    presentation.showsIDs ? " \("[\(id)]", .dim)" : Line()
+  }
+
+  /// The name of a talk or a session, with a link to its page where a terminal follows links.
   func title(of entity: Entity, _ style: Style = .strong) -> Line {
     let title = Line("\(prose: schedule.name(of: entity))", style)
     return presentation.linksOutput ? title.linked(to: entity.page.flatMap(Hyperlink.init)) : title
@@ -235,12 +190,13 @@ struct Page {
     Line(presentation.glyphs.stars(rating.stars), .rating)
   }
 
-  /// How many locations a session has on a page that shows it beside others of the same kind.
+  /// The most locations of a session on a page that lists it with others.
   ///
-  /// A session that is everywhere is on the page of each location, and the pages stay as long as the file.
+  /// A session that is everywhere is on the page of each location, and all pages together must not
+  /// be longer than the file.
   static let fewLocations = 8
 
-  /// The names of a session's locations, unless it has none but the one that the page names anyway.
+  /// The names of a session's locations, unless it has only the one that the page names anyway.
   func locations(
     of session: Entity, at location: String?, upTo limit: Int = Page.fewLocations
   ) -> SafeText {
@@ -262,11 +218,12 @@ struct Page {
 
   /// A talk in its session: title, speakers, and stars of its own.
   func talkLine(_ talk: Entity) -> Line {
-    var line = title(of: talk, .plain)
+    let star = sign(talk[Star.self])
+    var line = star.isEmpty ? star : "\(star) "
+    line.append(title(of: talk, .plain))
     let speakers = speakerNames(of: talk)
     if !speakers.isEmpty { line.append(" \("\(dot) \(prose: speakers)" as SafeText, .dim)") }
     if let rating = talk[Rating.self] { line.append(" \(stars(rating))") }
-    line.append(mark(talk[Star.self]))
     return line
   }
 
@@ -274,21 +231,7 @@ struct Page {
   func stars(of talk: Entity) -> Line {
     guard let counting = schedule.rating(of: talk) else { return Line() }
     guard let session = counting.session else { return stars(counting.rating) }
-    return "\(stars(counting.rating)) as \(schedule.shownID(of: session))"
-  }
-
-  /// A talk away from its session: what, when, where, and stars.
-  mutating func talk(_ talk: Entity, indent: Int = 2) {
-    add("\(title(of: talk))\(mark(schedule.star(of: talk)))", indent: indent)
-    let session = schedule.session(of: talk)
-    var when = Line(times.dated(session?[Timing.self]), .time)
-    if let session {
-      let locations = locationNames(of: session, upTo: Self.fewLocations)
-      if !locations.isEmpty { when.append(", \(locations)") }
-    }
-    when.append(" \("[\(schedule.shownID(of: talk))]", .dim)")
-    add(when, indent: indent + 2)
-    let stars = stars(of: talk)
-    if !stars.isEmpty { add(stars, indent: indent + 2) }
+    let name = presentation.showsIDs ? schedule.shownID(of: session) : "its session"
+    return "\(stars(counting.rating)) as \(name)"
   }
 }

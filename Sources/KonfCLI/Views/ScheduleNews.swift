@@ -13,19 +13,19 @@ struct PlannedClash {
   let second: Side
 }
 
-/// What a newer version of a remembered schedule changed, and what of it somebody starred.
+/// What a newer version of a remembered schedule changed, and what of it is starred.
 struct ScheduleNews {
   /// The most lines about what is starred.
   private static let mostLines = 5
 
   let view: DifferenceView
-  /// What visitors have to know.
+  /// What attendees have to know.
   let shown: Differences
   /// How many other differences there are.
   let otherCount: Int
-  /// Those of `shown` that are about what is starred.
+  /// Those of `shown` that are about something starred.
   let mine: Differences
-  /// What is planned and happens at the same time since the newer version, as it is called now.
+  /// Planned items that overlap since the newer version, by their present names.
   let clashes: [PlannedClash]
 
   /// The differences as records.
@@ -61,7 +61,7 @@ struct ScheduleNews {
 }
 
 extension VersionChange {
-  /// What visitors have to know of it, and which of it is about what somebody starred or marked.
+  /// What attendees have to know about it, and which of it is about something starred or marked.
   func news(_ run: Run) -> ScheduleNews {
     let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
     let shown = view.shown(comparison.differences)
@@ -73,7 +73,7 @@ extension VersionChange {
       clashes: newClashes)
   }
 
-  /// What is planned and overlaps in the newer version, and did not in the older one.
+  /// The planned items that overlap in the newer version and did not in the older one.
   private var newClashes: [PlannedClash] {
     let agenda = Agenda(of: older.schedule, in: .all, zone: older.zone)
     var moved: [Agenda.Moved] = []
@@ -105,9 +105,7 @@ extension ConferenceSchedule {
   /// way.
   fileprivate func isMine(_ id: String, isGone: Bool) -> Bool {
     guard let entity = target(id) else { return false }
-    if isGone, entity.has(Rating.self) || entity.has(Note.self) || entity.has(Hidden.self) {
-      return true
-    }
+    if isGone, KeptKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
     return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
   }
 }

@@ -10,7 +10,7 @@ struct ScheduleProposal {
   ///
   /// - Parameters:
   ///   - summaries: The other remembered schedules with their names.
-  ///   - shown: Where the moment lies in the schedule that is shown.
+  ///   - shown: The phase of the shown schedule at the moment.
   init?(
     among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
   ) {
@@ -29,7 +29,7 @@ struct ScheduleProposal {
     (name, summary) = found
   }
 
-  /// What comes, and the command that shows it.
+  /// The next schedule, and the command that shows it.
   var line: Line {
     let when: SafeText =
       summary.opening.map { opening in
@@ -51,7 +51,7 @@ extension ScheduleSummary {
 extension Run {
   /// The remembered schedule to propose beside the default one, which the run shows.
   ///
-  /// Those that cannot be read are passed by; `konf use` and `konf doctor` say what is wrong.
+  /// Those that cannot be read are skipped; `konf use` and `konf doctor` say what is wrong.
   var proposal: ScheduleProposal? {
     guard ScheduleSource(invocation, environment.variables) == .standard,
       let contents = try? log.contents()

@@ -9,7 +9,7 @@ struct ScheduleSummary {
   let sessionCount: Int
   /// The first and the last day; nil if no time is known.
   let days: ClosedRange<CivilDate>?
-  /// The zone of the venue; nil if nothing says it.
+  /// The zone of the venue; nil if it is unknown.
   let zone: String?
   let phase: ConferenceSchedule.Phase
   let now: Instant
@@ -26,13 +26,13 @@ struct ScheduleSummary {
     let days = schedule.sessions.compactMap { times.day(of: $0[Timing.self]) }
     self.days = days.min().flatMap { first in days.max().map { first...$0 } }
     zone = schedule.zone.isFloating ? nil : schedule.zone.name
-    shownZone = run.zone.name
+    shownZone = run.zone.isFloating ? "zone unknown" : run.zone.name
     phase = schedule.phase(at: run.now)
     now = run.now
     glyphs = run.presentation.glyphs
   }
 
-  /// The summary of a source that is read for itself; what there is to note about it is left out.
+  /// The summary of a source that is read by itself, without notes about it.
   ///
   /// - Throws: `Failure` if it cannot be read.
   init(
@@ -53,7 +53,7 @@ struct ScheduleSummary {
       ? "\(talkCount) talk\(talkCount == 1 ? "" : "s")"
       : "\(sessionCount) session\(sessionCount == 1 ? "" : "s")"
     let dates = days.map { "\($0.words(dash: glyphs.dash)), " } ?? ""
-    // Without a title it is called by its name, which stands before the line.
+    // Without a title it is called by its name, which comes before the line.
     let title: Line = title == nil ? Line() : "\(shownTitle, .strong) \(glyphs.dot) "
     return "\(title)\(count) \(glyphs.dot) \(dates)\(shownZone)"
   }

@@ -177,7 +177,7 @@ private let subjects: [String?] =
     #expect(try CommandLineRun()("help rate --json").values("group") == ["Rate"])
   }
 
-  @Test("the topics tell every exit code and every variable")
+  @Test("the topics list every exit code and every variable")
   func topics() throws {
     let codes = try help("exit-codes", 80).joined(separator: "\n")
     for status in ExitStatus.allCases { #expect(codes.contains("\n  \(status.rawValue) ")) }

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "a wrong command line is told what was found and what would do",
+    "a wrong command line is reported with what was found and what would work",
     arguments: [
       (
         "timelin",
@@ -125,8 +125,8 @@ import Testing
       ("next --in 5", "--in: found \"5\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
       (
         "talks --day x",
-        "--day: found \"x\"; expected a date such as 2015-05-18, a weekday such as mon, the number of "
-          + "a day, today or tomorrow"
+        "--day: found \"x\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as mon, "
+          + "the number of a day, today or tomorrow"
       ),
       ("talks --mine=yes", "--mine: found the value \"yes\"; expected none"),
       ("speaker", "speaker: NAME is missing; expected konf speaker NAME"),
@@ -137,9 +137,10 @@ import Testing
       ("now a", "now: \"a\" is one word too many; expected konf now"),
       (
         "talks --clear",
-        "talks: option --clear is not taken here; it is for konf note, konf hide and konf rate"
+        "talks: option --clear does not apply to this command; "
+          + "it is for konf note, konf hide and konf rate"
       ),
-      ("--comment fine", "option --comment is not taken here; it is for konf rate"),
+      ("--comment fine", "option --comment does not apply to this command; it is for konf rate"),
     ] as [Refused])
   func refused(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
@@ -155,7 +156,7 @@ import Testing
         == "argument 2: \"a\\xff\\u{a}\\xc3\" is not UTF-8; arguments are UTF-8 text")
   }
 
-  @Test("letters stand together, the last with its value behind it or following")
+  @Test("letters can be joined, the last with its value joined or following")
   func letters() throws {
     let table = CommandTable(
       summary: "", groups: [CommandGroup("", [GoCommand.self])],
@@ -195,7 +196,7 @@ import Testing
   func synonyms() {
     for (line, message) in [
       ("talks --room", "--location: the value is missing; expected --location NAME"),
-      ("--room x rate", "rate: option --location is not taken here; it is for "),
+      ("--room x rate", "rate: option --location does not apply to this command; it is for "),
       ("talks --rom", "unknown option \"--rom\"; konf help lists the options\n"),
     ] {
       let error = #expect(throws: UsageError.self) { try parse(line) }

@@ -14,11 +14,11 @@ import Testing
     _ = run("star d1-blau-1 d1-saal-2")
     _ = run("add Call --at 2016-03-26T11:30 --for 1h")
     let all = run("agenda").text
-    #expect(all.contains("12:30–13:30    free for 1 h"))
+    #expect(all.contains("12:30–13:30   free for 1 h"))
     let part = run("agenda --track security").text
     #expect(!part.contains("free for"))
     #expect(part.contains("Call, 11:30–12:30"))
-    #expect(run("agenda --day sat --after 13:00").text.contains("12:30–13:30    free for 1 h"))
+    #expect(run("agenda --day sat --after 13:00").text.contains("12:30–13:30   free for 1 h"))
   }
 
   @Test(
@@ -36,7 +36,7 @@ import Testing
     #expect(!run("agenda --day 1").text.contains("Dinner"))
   }
 
-  @Test("what fits is proposed before the first item, behind the last and on an empty day, spread")
+  @Test("what fits is proposed before the first item, after the last and on an empty day, spread")
   func fill() {
     _ = run("star d1-blau-1/1")
     let text = run("agenda --fill --at 2016-03-26T08:00").text

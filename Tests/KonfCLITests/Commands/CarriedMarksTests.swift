@@ -114,7 +114,7 @@ import Testing
     #expect(run("diff").text.contains("\n1 added"))
   }
 
-  @Test("a mark that is changed before the next version is kept leaves none behind")
+  @Test("a mark that is changed before the next version is kept leaves none over")
   func changedWithoutUse() throws {
     let talks = [
       Talk(id: 1, title: "Alpha", clock: "10:00"), Talk(id: 2, title: "Beta", clock: "11:00"),
@@ -177,7 +177,7 @@ import Testing
     let before = run("export --as ics --mine").text
     let output = use(talks, title: "The Great Fair", "--name fair-2016")
     #expect(output.status == .success)
-    #expect(run("agenda").text.contains("Dinner [appointment1]"))
+    #expect(run("agenda").text.contains("★ Dinner "))
     #expect(run("log").text.contains("Dinner"))
     #expect(before.contains("UID:appointment1@fair-2016.konf"))
     #expect(run("export --as ics --mine").text.contains("UID:appointment1@fair-2016.konf"))
@@ -219,7 +219,9 @@ import Testing
     next[0].title = "Fast trains"
     use(next)
     let after = [run("agenda").text, run("ratings").text, run("talks").text]
-    #expect(after[0].contains("Fast trains") && after[0].contains("Ships [2] · cancelled"))
+    #expect(
+      after[0].contains("Fast trains") && after[0].contains("★ Ships ")
+        && after[0].contains("\ncancelled "))
     #expect(run("log").text.contains("schedule  fair-2016: kept on Sunday 24 April 2016, 12:00 →"))
     #expect(run("undo").text.contains("fair-2016"))
     #expect(run("talks").text.contains("Ships") && !run("talks").text.contains("Fast"))

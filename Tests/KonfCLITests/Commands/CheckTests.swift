@@ -5,7 +5,7 @@ import Testing
 
 /// What is found wrong with schedules.
 @Suite struct CheckTests {
-  /// A schedule with nothing wrong, of which each test changes a record or two.
+  /// A schedule with nothing wrong; each test changes a record or two of it.
   private static let sound = [
     "head": #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#,
     "a":
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong is told with its rule and its line",
+    "a mistake is reported with its rule and its line",
     arguments: [
       (
         ["a1": #"{"t_id": "x", "t_index": 1, "title": "One"}"#],
@@ -126,7 +126,7 @@ import Testing
     #expect(try rules(check(changes)) == expected)
   }
 
-  @Test("a place with two sessions at a time is told with the one that is still there")
+  @Test("a location with two sessions at a time is reported with the one that is still there")
   func overlap() throws {
     let output = check([
       "a": #"{"t_id": "a", "startTime": "18-10-00", "endTime": "18-14-00", "locations": ["P"]}"#,
@@ -146,7 +146,7 @@ import Testing
     #expect(output.status == .success)
   }
 
-  @Test("what a finding is about is told by its name too, and so is what it goes against")
+  @Test("a finding also names what it is about, and what it contradicts")
   func named() throws {
     let changes = [
       "b":
@@ -166,7 +166,7 @@ import Testing
     #expect(text.contains("(event 1f3c9a5e-1111-4222-8333-444455556666#2) · "))
   }
 
-  @Test("an event of another program's file without a title is told")
+  @Test("an event of another program's file without a title is reported")
   func untitled() throws {
     var run = CommandLineRun()
     run.input = Array(
@@ -185,7 +185,7 @@ import Testing
     #expect(output.status == .success)
   }
 
-  @Test("who speaks in two sessions at a time is told, by record or by folded name")
+  @Test("a speaker in two sessions at a time is reported, by record or by folded name")
   func doubleBooking() throws {
     let b = #"{"t_id": "b", "startTime": "18-10-30", "endTime": "18-12-00"}"#
     #expect(try rules(check(["b": b])) == ["double-booking 3"])
@@ -213,7 +213,7 @@ import Testing
     #expect(try rules(check(["ada": #"{"name": "Ada", "x": 1}"#], "--skip unknown-field")) == [])
   }
 
-  @Test("overlaps are left out for a place that may be shared, as its name is typed")
+  @Test("overlaps are left out for a location that may be shared, as its name is typed")
   func sharedPlace() throws {
     let session = #"{"t_id": "b", "startTime": "18-10-00", "endTime": "18-12-00","#
     let changes = [
@@ -233,7 +233,7 @@ import Testing
     #expect(try messages("link").count == 2)
   }
 
-  @Test("an unknown location, or one behind another rule, is refused")
+  @Test("an unknown location, or one after another rule, is refused")
   func unknownLocation() {
     let unknown = check([:], "--skip overlap=Q")
     #expect(unknown.status == .notFound)
@@ -257,7 +257,7 @@ import Testing
 
   @Test("the schedule is that of the word, of --data, or the built-in one, which is sound")
   func source() {
-    #expect(CommandLineRun()("check").text == "the built-in schedule: nothing to complain about\n")
+    #expect(CommandLineRun()("check").text == "the built-in schedule: no problems found\n")
     let folder = TemporaryFolder()
     let path = folder.write("[]", to: "a.json")
     #expect(CommandLineRun()("check \(path)").text.hasSuffix("\(path): 1 note\n"))
@@ -285,7 +285,8 @@ import Testing
     var run = CommandLineRun()
     run.input = Array("[\(records.joined(separator: ",\n"))]".utf8)
     let output = run("check - --json --skip assumed,unknown-location")
-    // A session is told if one of its place that begins before, or with it and is read first, goes on.
+    // A session is reported if another one at its location is still running: one that begins
+    // earlier, or at the same time and is read first.
     let expected = sessions.indices.filter { late in
       sessions.indices.contains { early in
         early != late && sessions[early].place == sessions[late].place

@@ -93,6 +93,9 @@ struct CommandLineRuns {
     }
   }
 
+  /// The bytes of the log.
+  var log: [UInt8]? { Repository.bytes(of: "\(folder.path)/ratings.log") }
+
   func callAsFunction(_ line: CommandLine, _ options: String = "") -> Output {
     // A line runs several times, and each time there is something to take back or to make again.
     if line.command == "undo" { _ = run("redo") }
@@ -131,6 +134,20 @@ struct CommandLineRuns {
         #expect(!text.hasSuffix(" "), "at \(width): \(text)")
       }
     }
+  }
+
+  @Test(
+    "a run says that a change is kept if it appended to the log, and else does not",
+    arguments: CommandLine.all)
+  func keptChanges(line: CommandLine) {
+    let runs = CommandLineRuns(line)
+    // What is undone or made again first is another change.
+    if ["undo", "redo"].contains(line.command) { return #expect(runs(line).isChangeKept) }
+    let log = runs.log
+    let output = runs(line)
+    #expect(output.isChangeKept || runs.log == log, "\(output.notes)")
+    // To take off what is not there is done as well.
+    #expect(!output.isChangeKept || runs.log != log || line.command == "unstar")
   }
 
   @Test("only the list of commands and the commands know a command")

@@ -3,7 +3,7 @@ import Schedule
 import TestSupport
 import Testing
 
-/// How the ratings of one conference are told from those of another in one folder.
+/// How the ratings of one conference are separated from those of another in one folder.
 @Suite struct ConferenceTests {
   /// A talk of a schedule.
   private struct Talk {

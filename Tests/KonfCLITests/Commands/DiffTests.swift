@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TextBasics
 
-/// What is told of two versions of a schedule.
+/// What is reported about two versions of a schedule.
 @Suite struct DiffTests {
   private static let old = [
     "head": #"{"conference": "C", "month": "2015-05", "zone": "UTC"}"#,
@@ -56,7 +56,7 @@ import TextBasics
   }
 
   @Test(
-    "each kind of change is told with what was and what is",
+    "each kind of change is shown with the old and the new value",
     arguments: [
       (
         [
@@ -130,7 +130,7 @@ import TextBasics
     #expect(try told(diff(records)) == expected)
   }
 
-  @Test("speakers and places that come and go with what names them are told with --all only")
+  @Test("speakers and locations that come and go with what names them are shown with --all only")
   func named() throws {
     let records = [
       "b":
@@ -144,7 +144,7 @@ import TextBasics
     #expect(diff(records, "").text.hasSuffix("\n2 changed; --all shows 2 more\n"))
   }
 
-  @Test("each session and talk is told with its date, time and place")
+  @Test("each session and talk is shown with its date, time and location")
   func dated() throws {
     let text = diff(["a2": "", "b1": ""], "").text
     #expect(
@@ -175,13 +175,13 @@ import TextBasics
       "a1": #"{"t_id": "a", "t_index": 1, "title": "Two", "speaker_name": "Bo"}"#, "a2": "",
     ]
     #expect(try told(diff(first, "--json --all")) == [#"a/1 number: "2" "1""#, "cancelled a/1"])
-    // Two talks change places.
+    // Two talks are swapped.
     let swapped = [
       "a2": #"{"t_id": "a", "t_index": 2, "title": "Three", "speaker_name": "Cy"}"#,
       "b1": #"{"t_id": "b", "t_index": 1, "title": "Two", "speaker_name": "Bo"}"#,
     ]
     #expect(try told(diff(swapped)) == [#"a/2 session: "b" "a""#, #"b/1 session: "a" "b""#])
-    // Nobody is found elsewhere, and a place in a session is not a talk.
+    // No person is found elsewhere, and a position in a session is not a talk.
     let other = ["a2": #"{"t_id": "a", "t_index": 2, "title": "Four", "speaker_name": "Di"}"#]
     #expect(try told(diff(other)) == ["added a/2", "cancelled a/2"])
   }
@@ -199,7 +199,7 @@ import TextBasics
     #expect(try told(diff(month)).filter { $0.contains(" time: ") }.count == 2)
   }
 
-  @Test("new words about a talk or a person are told with --all only")
+  @Test("new words about a talk or a person are shown with --all only")
   func words() throws {
     let records = [
       "a1":
@@ -271,7 +271,7 @@ import TextBasics
     #expect(try changes(sessionize(#""b", "c""#)) == [#"1 speakers: "Ada, Bo" "Bo, Cy""#])
   }
 
-  @Test("what has no time comes behind what has one, whatever stands between them in the file")
+  @Test("what has no time comes after what has one, whatever is between them in the file")
   func totalOrder() throws {
     func schedule(_ word: String) -> String {
       let sessions = (0..<60).map { number in
@@ -357,14 +357,14 @@ private let versions = ["08-7394af5", "09-10d1d2b", "14-0ee1b4f", "15-6f77822"].
     if: !versions.contains(nil),
     "the shared samples are not here; KONF_SHARED_DATA names them"))
 struct DiffRealScheduleTests {
-  @Test("a version that is only laid out anew is no other one")
+  @Test("a version that is only formatted differently is the same version")
   func reformatted() throws {
     let output = CommandLineRun()(
       "diff \(try #require(versions[2])) \(try #require(versions[3])) --all")
     #expect(output.text.hasSuffix("\nno changes\n"))
   }
 
-  @Test("a place that moved in the next street is all that is told")
+  @Test("a location that moved to the next street is all that is reported")
   func address() throws {
     let output = CommandLineRun()(
       "diff \(try #require(versions[0])) \(try #require(versions[1])) --all --json")

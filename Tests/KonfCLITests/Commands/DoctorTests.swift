@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "what names the folder is told",
+    "the source of the folder's name is shown",
     arguments: [
       ("--home", ["KONF_HOME": "b"], " --home a"), ("KONF_HOME", ["KONF_HOME": "b"], ""),
       ("XDG_DATA_HOME", ["XDG_DATA_HOME": "/c", "HOME": "/d"], ""),
@@ -88,7 +88,7 @@ import Testing
     #expect(try CommandLineRun().values("folder", of: "doctor") == ["null"])
   }
 
-  @Test("what stands in the way of the files beside the log is told, and the rest is examined")
+  @Test("obstacles to the files beside the log are reported, and the rest is examined")
   func obstacles() throws {
     _ = run("rate session1Day1 5")
     mkfifo("\(folder.path)/ratings.log.previous", 0o600)
@@ -102,7 +102,7 @@ import Testing
     #expect(try run.values("obstacles", of: "doctor")[0].contains("unfinished: not a plain file"))
   }
 
-  @Test("a sound log is told with its size, and a schedule that is damaged is in no one's way")
+  @Test("a sound log is reported with its size, and a damaged schedule does not matter")
   func sound() throws {
     _ = run("rate session1Day1 5")
     let size = try #require(Repository.bytes(of: log)).count
@@ -118,7 +118,7 @@ import Testing
         """)
   }
 
-  @Test("damage is told with its place and changes nothing; the status is 65")
+  @Test("damage is reported with its position and changes nothing; the status is 65")
   func damaged() throws {
     try damage()
     let before = Repository.bytes(of: log)
@@ -175,16 +175,16 @@ import Testing
     #expect(run("rate session1Day1 4").status == .inputOutput)
   }
 
-  @Test("what a dead run left behind is told and removed by the next rating")
+  @Test("files of a dead run are reported, and removed by the next rating")
   func leftovers() {
     _ = run("rate session1Day1 5")
     folder.write("half", to: "unfinished")
-    #expect(run("doctor").text.contains("left behind by a run that died: unfinished;"))
+    #expect(run("doctor").text.contains("left over from a run that died: unfinished;"))
     _ = run("rate session1Day1 4")
     #expect(!run("doctor").text.contains("unfinished"))
   }
 
-  @Test("a folder that can not be read is an error with its path")
+  @Test("a folder that cannot be read is an error with its path")
   func unreadable() {
     folder.write("no folder", to: "plain")
     var run = CommandLineRun()

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "a rule is made of names behind the words of a matcher",
+    "a rule is made of names after the words of a matcher",
     arguments: [
       ("title", ["talk a/1", "talk a/2"]), ("all title none unreadfields", ["talk a/1"]),
       ("any title organizer", ["talk a/1", "talk a/2", "person Ada"]),
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "what is no rule is told with what would be one",
+    "what is no rule is reported with what would be one",
     arguments: [
       (
         "titel", 1,

@@ -34,7 +34,7 @@ import Testing
     #expect(try run.values("id", of: "now --at 2016-04-24T\(clock)") == (isRunning ? ["a"] : []))
     let words = run("now --at 2016-04-24T\(clock)").text
     #expect(
-      words.contains(" left") == isRunning && words.contains("  in 1 min") == (toStart == "1"))
+      words.contains(" left") == isRunning && words.contains("in 1 min") == (toStart == "1"))
   }
 
   @Test("next has what starts after the moment, up to the end of the time asked for")

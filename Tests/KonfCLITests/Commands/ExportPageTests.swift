@@ -13,7 +13,7 @@ import Testing
     return run("export --as html --data - \(options)").text
   }
 
-  /// What stands between two texts, each time that it does.
+  /// What is between two texts, each time that they come.
   private func parts(of text: String, from start: String, to end: String) -> [String] {
     text.split(separator: start, omittingEmptySubsequences: false).dropFirst().map { rest in
       String(rest.split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)[0])
@@ -62,10 +62,12 @@ import Testing
 
   @Test("only addresses of the web are links, and none can end its attribute")
   func links() {
-    for url in ["javascript:alert(1)", "data:text/html,x", "mailto:a@b.org", "//a.org", "a.html"] {
+    for url in ["javascript:alert(1)", "data:text/html,x", "mailto:a@b.org", "///a.org", "a.html"] {
       let html = page(event("A", "URL:\(url)\n"))
-      #expect(parts(of: html, from: "href=\"", to: "\"") == ["#day-2025-02-01"], "\(url)")
+      #expect(
+        parts(of: html, from: "href=\"", to: "\"") == ["#", "#day-2025-02-01"], "\(url)")
     }
+    #expect(page(event("A", "URL://a.org\n")).contains("<a href=\"https://a.org\">A</a>"))
     let html = page(event("A", "URL:https://a.org/\"><script>?a=1&b='2'\n"))
     #expect(html.contains("<a href=\"https://a.org/%22%3E%3Cscript%3E?a=1&amp;b=%272%27\">A</a>"))
   }
@@ -104,9 +106,13 @@ import Testing
       let grid = DayGrid(of: sessions, in: schedule)
       for session in sessions {
         let id = schedule.id(of: session)
-        let found =
-          parts(of: html, from: "<article id=\"session-\(id)\"", to: ">")
-          + parts(of: html, from: "<article id=\"talk-\(id)\"", to: ">")
+        let found = ["session", "talk"].flatMap { kind in
+          parts(of: html, from: "<article id=\(kind)-\(id)", to: ">")
+            .filter { $0.isEmpty || $0.hasPrefix(" ") }
+            .map { attributes in
+              attributes.firstRange(of: " style=").map { attributes[$0.lowerBound...] } ?? ""
+            }
+        }
         let cell = grid.cells.first { $0.session == session }
         let area = cell.map {
           [
@@ -114,7 +120,7 @@ import Testing
             $0.lanes.upperBound + 2,
           ].map(String.init).joined(separator: "/")
         }
-        #expect(found == [area.map { " style=--a:\($0)" } ?? ""], "\(id)")
+        #expect(found == [area.map { " style=--a:\($0)" } ?? ""].map { $0[...] }, "\(id)")
       }
     }
     #expect(html.split(separator: "<article").count - 1 == schedule.sessions.count)
@@ -122,7 +128,9 @@ import Testing
 
   @Test("each day, session and talk has an address of its own, and the next version the same")
   func addresses() {
-    func ids(_ html: String) -> [String] { parts(of: html, from: " id=\"", to: "\"") }
+    func ids(_ html: String) -> [String] {
+      parts(of: html, from: " id=", to: ">").map { String($0.prefix { $0 != " " }) }
+    }
     let old = ids(page(FrabConference.json))
     let new = ids(page(FrabConference.nextJSON))
     #expect(Set(old).count == old.count && Set(new).count == new.count)
@@ -133,13 +141,55 @@ import Testing
     #expect(ids(page(HostileSchedule.json)).joined().utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
   }
 
+  @Test("links lead to each day, hour, location and track, and to what is mine")
+  func linksWithin() throws {
+    let folder = TemporaryFolder()
+    let run = CommandLineRun(sampleIn: folder)
+    #expect(run("star d1-blau-1").status == .success)
+    let html = run("export --as html").text
+    let links = parts(of: html, from: "<a href=\"#", to: "</a>")
+    let addresses = links.map { String($0.prefix { $0 != "\"" }) }.filter { !$0.isEmpty }
+    let ids = parts(of: html, from: " id=", to: ">").map { String($0.prefix { $0 != " " }) }
+    // A page of FOSDEM on a phone was 116,000 pixels high with two links.
+    for address in addresses { #expect(ids.contains(address), "\(address)") }
+    let texts = links.compactMap { $0.split(separator: ">").last.map(String.init) }
+    for text in [
+      "All", "Sat 26 Mar", "Hours", "Locations", "Tracks", "★ Mine", "Sun 27 Mar, 09:00", "Mensa",
+      "Security",
+    ] {
+      #expect(texts.contains(text), "\(text)")
+    }
+    let mensa = try #require(links.first { $0.hasSuffix(">Mensa") }?.prefix { $0 != "\"" })
+    let items = parts(of: html, from: "<article ", to: ">").filter {
+      $0.split { " \"=".contains($0) }.contains(mensa)
+    }
+    #expect(items.count == 2, "lunch and party")
+    #expect(html.contains(":has(#\(mensa):target) .\(mensa)"))
+    // What is all of a page has no link.
+    #expect(!run("export --as html --mine").text.contains("id=mine"))
+    #expect(!run("export --as html --location saal").text.contains("id=locations"))
+  }
+
+  @Test("the page of an agenda has the time between its items and what is at the same time")
+  func agenda() {
+    let folder = TemporaryFolder()
+    let run = CommandLineRun(sampleIn: folder)
+    _ = run("star d1-open d1-lunch")
+    _ = run(["add", "Coffee", "--at", "2016-03-26T12:30", "--for", "30m"])
+    let html = run("export --as html --mine").text
+    #expect(html.contains("<p class=h>10:00–12:00 free for 2 h"))
+    #expect(html.contains("<p class=c>At the same time: Coffee"))
+    #expect(html.contains("<h4>Coffee</h4>"))
+    #expect(!run("export --as html").text.contains("class=h"))
+  }
+
   @Test("headings go down from the conference by day and hour to the item")
   func headings() {
     let html = page(SampleConference.json)
     let levels = parts(of: html, from: "<h", to: ">").compactMap { Int($0.prefix(1)) }
     #expect(levels.prefix(4) == [1, 2, 3, 4])
     for (level, next) in zip(levels, levels.dropFirst()) { #expect(next <= level + 1) }
-    #expect(html.contains("<h3>09:00</h3>") && html.contains("<h4>Opening</h4>"))
+    #expect(html.contains(">09:00</h3>") && html.contains("<h4>Opening</h4>"))
     #expect(html.contains("<p>09:30–10:00 · Großer Saal\n"))
   }
 
@@ -150,7 +200,7 @@ import Testing
   }
 
   @Test(
-    "a code has two or three letters, and parts of up to eight behind them",
+    "a code has two or three letters, and parts of up to eight after them",
     arguments: [
       ("d", nil), ("de", "de"), ("gsw", "gsw"), ("deut", nil), ("en", nil), ("EN-gb", nil),
       ("eng", "eng"), ("de-", nil), ("de_CH", "de-CH"), ("de-1996", "de-1996"),
@@ -179,7 +229,7 @@ import Testing
       </event></room></day></schedule>
       """)
     #expect(
-      parts(of: html, from: "<h3>", to: "<")
+      parts(of: html, from: "<h3", to: "<").map { $0.drop { $0 != ">" }.dropFirst() }
         == ["23:00", "25 April 00:00", "25 April 03:00", "04:00"])
   }
 

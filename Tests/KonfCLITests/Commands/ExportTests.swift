@@ -9,17 +9,17 @@ import Testing
 
   private static let whole = SampleTexts.hostile.map { "x\($0)y" }.joined()
 
-  @Test("JSON is what the timeline prints, with --json, with --as json and with both")
+  @Test("with --json an export is what the timeline prints, with and without --as json")
   func json() {
     for filters in ["", "--day 2", "--speaker lee", "--location nowhere"] {
       let timeline = CommandLineRun()("timeline --json \(filters)")
-      for line in ["export --json", "export --as json", "export --as json --json"] {
+      for line in ["export --json", "export --as json --json"] {
         #expect(CommandLineRun()("\(line) \(filters)") == timeline, "\(line) \(filters)")
       }
     }
   }
 
-  @Test("with --mine a file has what is starred, and a calendar the appointments, too")
+  @Test("with --mine a file has what is starred, and the appointments, too")
   func mine() {
     let folder = TemporaryFolder()
     var run = CommandLineRun()
@@ -27,8 +27,9 @@ import Testing
     #expect(run("star session1Day1/1 session2Day2/1").status == .success)
     #expect(
       run(["add", "Dinner, late", "--at", "2015-05-18T19:00", "--for", "2h"]).status == .success)
-    #expect(run("export --as csv --mine").text.split(separator: "\r\n").count == 3)
-    #expect(run("export --as json --mine") == run("timeline --json --mine"))
+    #expect(run("export --as csv --mine").text.split(separator: "\r\n").count == 1 + 2 + 1 + 1)
+    #expect(run("export --json --mine") == run("timeline --json --mine"))
+    #expect(run("export --as json --mine").text.contains(#""star":"yes""#))
     let calendar = run("export --as ics --mine").text
     #expect(calendar.split(separator: "BEGIN:VEVENT").count == 4)
     #expect(
@@ -95,9 +96,12 @@ import Testing
       #expect(run("export --as html \(line)").text.hasSuffix("</main>\n</body>\n</html>\n"))
       let calendar = run("export --as ics \(line)").text
       #expect(calendar.hasPrefix("BEGIN:VCALENDAR\r\n") && calendar.hasSuffix("END:VCALENDAR\r\n"))
-      #expect(run("export --as json \(line)").text == "[]\n")
+      #expect(run("export --json \(line)").text == "[]\n")
+      #expect(run("export --as json \(line)").text.contains(#""sessions":[],"talks":[]"#))
     }
     #expect(
-      run("export --as csv --day wed --speaker lee").notes == "konf: nothing matches the filters\n")
+      run("export --as csv --day wed --speaker lee").notes
+        == "konf: \"Graham Lee\" or \"Mike Lee\" has 2 talks, on Monday 18 May 2015 and Tuesday 19 May "
+        + "2015\n")
   }
 }

@@ -34,7 +34,7 @@ import Testing
     + "Europe/Berlin"
   private static let emptyFile =
     "it looks like an empty file; expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
-    + "Sessionize JSON or iCalendar"
+    + "Sessionize JSON, iCalendar or konf JSON"
   private static let zones =
     "expected a name such as Europe/Berlin, UTC, or an offset such as +02:00"
 
@@ -82,7 +82,9 @@ import Testing
       "timeline: \"now\" is one word too many; expected konf timeline"),
     Case(
       "talks --clear", .usage,
-      "talks: option --clear is not taken here; it is for konf note, konf hide and konf rate"),
+      "talks: option --clear does not apply to this command; "
+        + "it is for konf note, konf hide and konf rate"
+    ),
     Case("talks --at", .usage, "--at: the value is missing; expected --at TIME"),
     Case("talks --mine=no", .usage, "--mine: found the value \"no\"; expected none"),
     Case(
@@ -120,7 +122,10 @@ import Testing
     Case(
       "next --in 90", .usage,
       "--in: found \"90\"; expected a length of time such as 90m, 2h, 1h30m or 1d"),
-    Case("now --in 2h", .usage, "now: option --in is not taken here; it is for konf next"),
+    Case(
+      "now --in 2h", .usage,
+      "now: option --in does not apply to this command; "
+        + "it is for konf next"),
     Case("talks --home ''", .usage, "--home: found \"\"; expected a folder"),
   ]
 
@@ -169,8 +174,8 @@ import Testing
       "there are 2015-05-17, 2015-05-18, 2015-05-19 and 2015-05-20"),
     Case(
       "timeline --day noday", .usage,
-      "--day: found \"noday\"; expected a date such as 2015-05-18, a weekday such as mon, the "
-        + "number of a day, today or tomorrow"),
+      "--day: found \"noday\"; expected a date such as 2015-05-18 or \"18 may\", a weekday such as "
+        + "mon, the number of a day, today or tomorrow"),
     Case(
       "timeline --before 25:00", .usage,
       "--before: found \"25:00\"; expected a clock such as 14:00, now, or a time such as "
@@ -180,7 +185,8 @@ import Testing
       "nothing is listed on Thursday 1 January 2026; UIKonf 2015 is from Sunday 17 May 2015 to "
         + "Wednesday 20 May 2015"),
     Case(
-      "speakers --speaker lee --day 1 --json", .success, "nothing matches the filters"),
+      "speakers --speaker lee --day 1 --json", .success,
+      "\"Graham Lee\" or \"Mike Lee\" has 2 talks, on Monday 18 May 2015 and Tuesday 19 May 2015"),
     Case("ratings --day 2", .success),
   ]
 
@@ -198,7 +204,7 @@ import Testing
     Case(
       "talks --data @/object.json", .badData,
       "@/object.json: it looks like a JSON object with \"t_id\"; expected a schedule as UIKonf JSON, "
-        + "schedule.json, schedule.xml, Sessionize JSON or iCalendar"),
+        + "schedule.json, schedule.xml, Sessionize JSON, iCalendar or konf JSON"),
     Case(
       "talks --data @/useless.json", .badData,
       "@/useless.json:1:2: item 1: found the number 1; expected an object",
@@ -234,7 +240,7 @@ import Testing
   ]
 
   @Test(
-    "it is told with its status on the standard error", arguments: usage + names + filters + data)
+    "its status and reason are on the standard error", arguments: usage + names + filters + data)
   func told(_ example: Case) {
     let folder = TemporaryFolder()
     for (name, text) in Self.files { folder.write(text, to: name) }
@@ -253,7 +259,7 @@ import Testing
   }
 
   @Test(
-    "a zone that the file names and nobody has is told, with the nearest name",
+    "an unknown zone in the file is reported, with the nearest name",
     .enabled(if: Machine.hasZoneFiles, "there are no zone files"))
   func unknownZone() {
     let folder = TemporaryFolder()

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 import TextBasics
 
-/// What a filter finds is what the page finds: for every place, person, track and day of a schedule.
+/// What a filter finds is what the page finds: for every location, person, track and day of a
+/// schedule.
 @Suite struct FilterPageTests {
   struct File: CustomTestStringConvertible {
     let name: String
@@ -14,7 +15,7 @@ import TextBasics
     var testDescription: String { name }
   }
 
-  /// Places and people of whom there is no record, of whom there is nothing else, and alike ones.
+  /// Locations and people without a record, with nothing but a record, and alike ones.
   private static let sparse = """
     [{"conference": "Fair", "month": "2016-04", "zone": "Europe/Berlin"},
      {"t_id": "a", "startTime": "24-09-00", "endTime": "24-10-00", "locations": ["K.1.105"]},
@@ -58,7 +59,7 @@ import TextBasics
     Repository.sharedData(path).flatMap(Repository.bytes(of:)).map { File(name: path, bytes: $0) }
   }
 
-  @Test("of every place", arguments: own + shared)
+  @Test("of every location", arguments: own + shared)
   func places(file: File) throws {
     let schedule = try Answers(file)
     for name in schedule.sampled(schedule.locationNames) {
@@ -132,7 +133,7 @@ import TextBasics
 
 /// Schedules in which everything hangs on one thing.
 @Suite struct SharedSessionTests {
-  @Test("a session that is everywhere does not make the pages of its places longer than the file")
+  @Test("a session that is everywhere makes no pages of its locations longer than the file")
   func everywhere() {
     func length(_ count: Int) -> Int {
       let names = (0..<count).map { "Room \($0)" }

@@ -5,7 +5,7 @@ import Testing
 
 /// Schedules of other formats, where they come from and what hangs on them.
 @Suite struct FormatRunTests {
-  @Test("of a folder the first file is read that is a schedule, and that is told")
+  @Test("given a folder, the first file that is a schedule is read, and that is reported")
   func folder() throws {
     let folder = TemporaryFolder()
     folder.write("<!DOCTYPE html>", to: "a.json")
@@ -52,7 +52,7 @@ import Testing
     await writer.value
   }
 
-  @Test("times in UTC alone are told, unless a zone or a clock beside them says where that is")
+  @Test("times in UTC alone are reported, unless a zone or a clock beside them says where that is")
   func onlyUTC() {
     func notes(_ calendar: String, _ options: String = "") -> String {
       var run = CommandLineRun()

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("arguments are told of with what is not seen spelled out")
+  @Test("messages about arguments spell out what is invisible")
   func arguments() {
     let folder = TemporaryFolder()
     for text in [HostileSchedule.attack] + Self.parts {

@@ -2,7 +2,7 @@ import KonfCLI
 import TestSupport
 import Testing
 
-/// What stands before an answer about a schedule that was not read as its author will have wanted.
+/// The notes before an answer about a schedule that was not read as its author will have wanted.
 @Suite struct ImportNotesTests {
   private func notes(_ schedule: String, path: String? = nil) -> [String] {
     var run = CommandLineRun()
@@ -12,13 +12,13 @@ import Testing
     return output.notes.split(separator: "\n").map(String.init)
   }
 
-  /// A schedule of one session with so many fields that nobody knows, and so many records of nothing.
+  /// A schedule of one session with so many unknown fields, and so many records of nothing.
   private func schedule(unknown: Int, lost: Int) -> String {
     let fields = (0..<unknown).map { ", \"f\($0)\": 1" }.joined()
     return "[{\"t_id\": \"a\"\(fields)}\(String(repeating: ", 1", count: lost))]"
   }
 
-  @Test("what is lost comes first, behind however many remarks it stands in the file")
+  @Test("what is lost comes first, however many remarks precede it in the file")
   func lossesFirst() {
     let notes = notes(schedule(unknown: 20, lost: 2))
     #expect(
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test("of many losses of one kind the number and the first positions are told, of each kind")
+  @Test("many losses of one kind are reported by their number and first positions, for each kind")
   func manyLosses() {
     var text = schedule(unknown: 0, lost: 30)
     text.removeLast()
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test("cancelled events and other remarks share a line, and what is lost stands before it")
+  @Test("cancelled events and other remarks share a line, and what is lost comes before it")
   func oneLine() {
     let event = "BEGIN:VEVENT\nSUMMARY:Talk\nDTSTART:20150518T120000\n"
     let events = [
@@ -114,7 +114,7 @@ import Testing
     #expect(notes(text) == ["konf: standard input: 1 remark; konf check - lists it"])
   }
 
-  @Test("a file none of which can be used has all its losses, too")
+  @Test("a file without anything that can be used has all its losses, too")
   func nothingUsable() {
     let lines = notes("[1\(String(repeating: ", 1", count: 11))]")
     #expect(lines.count == 5)

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("what could deceive is shown as code in the same places")
+  @Test("what could deceive is shown as code in the same positions")
   func deceives() {
     let silent = ["rate s 4", "ratings", "agenda"]
     for command in Self.commands where !silent.contains(command) {

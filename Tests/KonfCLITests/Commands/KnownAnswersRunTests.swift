@@ -31,7 +31,7 @@ struct KnownAnswersRunTests {
     #expect(try late("2011-12-29") == [])
     let text = run("talks --day 1 --after 23:30 --data \(try path(file))").text
     #expect(text.contains("\nTuesday 27 December 2011\n"))
-    #expect(text.contains("\n  28 Dec 00:15–01:15  Pentanews Game Show 2k11/3\n"))
+    #expect(text.contains("\n28 Dec 00:15–01:15   Pentanews Game Show 2k11/3 "))
   }
 
   @Test("DebConf 23: moments in UTC are shown on the clocks of the venue, or on others if asked")
@@ -45,8 +45,8 @@ struct KnownAnswersRunTests {
     #expect(try start("") == ["2023-09-10T10:30:00+05:30"])
     #expect(try start("--tz UTC") == ["2023-09-10T05:00:00+00:00"])
     let text = run("now --at 2023-09-10T10:40 --data \(try path(file))").text
-    #expect(text.contains("\n  10:30–10:50  Opening Ceremony [455d075f]\n"))
-    #expect(text.contains("\n  10 min left "))
+    #expect(text.contains("\n10:30–10:50   Opening Ceremony  "))
+    #expect(text.contains("\n10 min left "))
   }
 
   @Test("DebConf 23: without its zone the clocks beside the moments say the offset")
@@ -91,7 +91,6 @@ struct KnownAnswersRunTests {
   @Test(
     "what is no schedule is refused by every command, and nothing is shown",
     arguments: [
-      ("other/coscup-2022.json", "it looks like the sessions of COSCUP or SITCON"),
       ("other/indico-voctosched.json", "it looks like an export of Indico"),
       ("other/gpn11.csv", "it looks like a table (CSV)"),
       ("README.md", "it looks like "),
@@ -116,7 +115,7 @@ struct KnownAnswersRunTests {
       try values("start", of: "talks --zone -04:00", file).first == "2026-06-12T08:00:00-04:00")
     let output = run("timeline --data \(try path(file))")
     #expect(output.notes.hasSuffix("times are shown as they are written\n"))
-    #expect(output.text.hasPrefix("qa-or-the-hwy.json · local time\n"))
+    #expect(output.text.hasPrefix("qa-or-the-hwy.json · times as in the file (zone unknown)\n"))
   }
 
   @Test("Kielux: a calendar in UTC says that the zone of the venue is missing")

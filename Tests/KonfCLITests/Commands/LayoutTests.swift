@@ -22,7 +22,7 @@ import Testing
     return run("session a --data - --width \(width)").text
   }
 
-  @Test("what stands in goes on standing in, as in a list within a list or in a program")
+  @Test("wrapped lines keep the indentation, as in a list within a list or in a program")
   func indentation() throws {
     let lines = answer(
       """

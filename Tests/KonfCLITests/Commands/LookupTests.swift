@@ -2,7 +2,7 @@ import KonfCLI
 import TestSupport
 import Testing
 
-/// What is shown of what somebody asks for by name, by time or not at all.
+/// What is shown of what is asked for by name, by time or not at all.
 @Suite struct LookupTests {
   private var run = CommandLineRun()
 
@@ -28,8 +28,8 @@ import Testing
         "session1Day1", "session4Day1", "session1Day2", "session2Day2", "session4Day2",
       ])
     let several = run("session see you").text
-    #expect(several.contains("\nSunday 17 May 2015\n  21:00–09:00 +1  See you tomorrow\n"))
-    #expect(several.contains("\nMonday 18 May 2015\n  18:10–09:00 +1  See you tomorrow\n"))
+    #expect(several.contains("\nSunday 17 May 2015\n21:00–09:00 +1   See you tomorrow\n"))
+    #expect(several.contains("\nMonday 18 May 2015\n18:10–09:00 +1   See you tomorrow\n"))
   }
 
   @Test("the clocks of a night belong to the day before it, as its sessions do")
@@ -44,7 +44,7 @@ import Testing
     #expect(try titles("--day 2 --before 09:00") == [])
   }
 
-  @Test("what happens at a place and what somebody gives is filtered as every list is")
+  @Test("what happens at a location and the talks of a person are filtered as every list is")
   func filters() throws {
     let all = run("location saal --data -").text
     let late = run("location saal --after 13:00 --data -").text
@@ -65,7 +65,7 @@ import Testing
        "rooms": [{"id": 3, "name": "Hall"}], "categories": [], "questions": []}
       """.utf8)
     #expect(
-      run("speaker ada --data -").text.contains("\nAda Lee\n  Counts.\n\n  Writes.\n\n  Swift\n"))
+      run("speaker ada --data -").text.contains("\nAda Lee\n  Counts.\n\n  Writes.\n\n  Swift  "))
     #expect(
       run("session swift --width 24 --data -").text.hasSuffix(
         "\n  Ada Lee\n\n  First.\n\n  Second:\n  - an item that goes on\n    for long\n"))
@@ -83,12 +83,12 @@ import Testing
     var run = CommandLineRun()
     run.input = Array("[\(([over] + sessions).joined(separator: ","))]".utf8)
     let during = run("--at 2015-05-18T11:00 --month 2015-05 --zone UTC --data -").text
-    #expect(!during.contains("[over]") && during.contains("[s0]") && during.contains("[s19]"))
-    #expect(!during.contains("  [s20]"))
+    #expect(!during.contains(" over\n") && during.contains(" s0\n") && during.contains(" s19\n"))
+    #expect(!during.contains(" s20\n"))
     let rest = "more on Monday 18 May 2015: konf timeline --day 2015-05-18\n"
     #expect(during.contains("\n41 \(rest)"))
     let before = run("--at 2015-05-01 --month 2015-05 --zone UTC --data -").text
-    #expect(before.contains("[over]") && before.contains("\n41 \(rest)"))
+    #expect(before.contains(" over\n") && before.contains("\n41 \(rest)"))
     let late = run("--at 2015-05-18T23:30 --month 2015-05 --zone UTC --data -").text
     #expect(late.contains("\n61 on Monday 18 May 2015: "))
     #expect(try run.values("id", of: "--at 2015-05-18T11:00 --data -").count == 61)

@@ -20,12 +20,15 @@ import Testing
   @Test("a star is kept, shown everywhere, and taken back")
   func star() {
     #expect(run("star graham").text.contains("· mine"))
-    for command in ["talks", "timeline", "speaker graham", "session session4Day2", "talks --mine"] {
-      #expect(run(command).text.contains("· mine"), "\(command)")
+    for command in ["talks", "timeline", "speaker graham", "talks --mine", "search graham"] {
+      for width in [40, 80, 120] {
+        #expect(run("\(command) --width \(width)").text.contains("★ "), "\(command)")
+      }
     }
+    #expect(run("session session4Day2").text.contains("· mine"))
     #expect(run("talks --mine --json").text.contains(#""star":"yes""#))
     #expect(run("unstar graham").status == .success)
-    #expect(!run("talks").text.contains("· mine"))
+    #expect(!run("talks").text.contains("★"))
     let none = run("talks --mine")
     #expect(none.text == "")
     #expect(none.notes == "konf: nothing is starred; konf star TARGET does that\n")
@@ -35,8 +38,8 @@ import Testing
   func starOfSession() {
     _ = run("star session1Day1")
     let talks = run("talks --mine").text
-    #expect(talks.contains("[session1Day1/1]"))
-    #expect(talks.contains("[session1Day1/2]"))
+    #expect(talks.contains("  session1Day1/1\n"))
+    #expect(talks.contains("  session1Day1/2\n"))
   }
 
   @Test("several words are one target if they fit one, else a target each")
@@ -137,14 +140,14 @@ import Testing
     }
     #expect(first("add Dinner --at 19:00").text.contains("[appointment2]"))
     #expect(isSecondAdded)
-    #expect(run("agenda").text.contains("Lunch [appointment1]"))
-    #expect(run("agenda").text.contains("Dinner [appointment2]"))
+    #expect(run("agenda --oneline").text.contains("★ Lunch         appointment1\n"))
+    #expect(run("agenda --oneline").text.contains("★ Dinner        appointment2\n"))
     _ = run("undo")
-    #expect(run("agenda").text.contains("Lunch [appointment1]"))
+    #expect(run("agenda --oneline").text.contains("★ Lunch  appointment1\n"))
     #expect(!run("agenda").text.contains("Dinner"))
   }
 
-  @Test("a number in the log that konf never gave stands in no new appointment's way")
+  @Test("a number in the log that konf never gave does not prevent a new appointment")
   func strangeNumber() throws {
     let log = ChangeLog(folder: folder.path, name: "ratings.log")
     try log.append(at: 0) { _ in
@@ -182,6 +185,18 @@ import Testing
     // The session begins at 11:50.
     #expect(run("next --mine --in 10m --exit-status --at 2015-05-18T11:39").status == .notFound)
     #expect(run("next --mine --in 10m --exit-status --at 2015-05-18T11:40").status == .success)
+  }
+
+  @Test("the two hours of a night in October that have one name are distinguished")
+  func repeatedHour() {
+    let party = "add Party --at 2015-10-25T02:30+02:00 --for 1h"
+    #expect(run(party).text.contains("Sunday 25 October 2015, 02:30 CEST–02:30 CET"))
+    #expect(run("agenda").text.contains("02:30 CEST–02:30 CET"))
+    #expect(run("log --width 120").text.contains("02:30 CEST–02:30 CET"))
+    _ = run("add Walk --at 2015-10-25T01:30+02:00 --for 3h")
+    #expect(run("agenda").text.contains("01:30–03:30"))
+    _ = run("add Tea --at 2015-10-25T02:15+01:00 --for 15m")
+    #expect(run("agenda").text.contains("02:15 CET–02:30 CET"))
   }
 
   @Test("what is marked follows a talk that is moved and renamed, and stays with its conference")

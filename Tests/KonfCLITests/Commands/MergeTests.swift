@@ -99,7 +99,7 @@ import Testing
     #expect(merged("-", input: AudienceRows.jsonLines(rows.entries.reversed())) == expected)
   }
 
-  @Test("a log and rows may stand in one file, with blank lines and without a last line end")
+  @Test("a log and rows may be in one file, with blank lines and without a last line end")
   func mixed() {
     let entries = rows.entries
     let log = String(decoding: rows.logLines, as: UTF8.self)
@@ -128,7 +128,7 @@ import Testing
     #expect(output.notes.contains("konf: \(inside)/link.log is skipped; it is not a plain file\n"))
   }
 
-  @Test("what is skipped in a folder is told: names that are not UTF-8, and folders too deep")
+  @Test("what is skipped in a folder is reported: names that are not UTF-8, and folders too deep")
   func skipped() {
     let inside = folder.makeFolder("audience")
     let path = Array("\(inside)/".utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 46, 108, 0]
@@ -144,7 +144,7 @@ import Testing
     #expect(notes.contains("\(folder.path)/\(deep) is skipped; at most 16 folders are entered\n"))
   }
 
-  @Test("what is no row is told with its place, and the rest counts")
+  @Test("what is no row is reported with its position, and the rest counts")
   func damage() {
     let lines = rows.jsonLines
     let log = String(decoding: rows.logLines, as: UTF8.self)
@@ -166,7 +166,7 @@ import Testing
         """)
   }
 
-  @Test("every flipped bit of a log is told")
+  @Test("every flipped bit of a log is reported")
   func bitFlips() throws {
     let log = LogLine.encode(rows.entries[0]) + [UInt8(ascii: "\n")]
     for place in stride(from: 0, to: log.count, by: 7) {
@@ -210,7 +210,7 @@ import Testing
       ))
   }
 
-  @Test("a log that several folders wrote is told, since each counts as a person")
+  @Test("a log that several folders wrote is reported, since each counts as a person")
   func copiedFolder() {
     let path = folder.write(rows.logLines, to: "copied.log")
     #expect(
@@ -252,7 +252,7 @@ import Testing
     #expect(run("ratings --merge \(path) --jsonl --day 1").status == .usage)
   }
 
-  @Test("a rating of a place in a session is not one of the talk that is called so elsewhere")
+  @Test("a rating of a position in a session is not one of the talk that is called so elsewhere")
   func moved() throws {
     var rows = AudienceRows()
     rows.add(1, 1, "session4Day2/1", 1, title: "World Modeling", people: ["Mike Lee"])
@@ -276,7 +276,7 @@ import Testing
         == "konf: ratings: --jsonl and --day cannot be combined\n")
   }
 
-  @Test("what can not be read ends the run, and the inputs must be named")
+  @Test("what cannot be read ends the run, and the inputs must be named")
   func failures() {
     let missing = merged("\(folder.path)/missing.log")
     #expect(missing.status == .noInput && missing.text == "")

@@ -1,4 +1,5 @@
 import KonfCLI
+import TestSupport
 import Testing
 import TextBasics
 
@@ -28,16 +29,78 @@ import TextBasics
     return beginning
   }
 
+  /// Lists of every kind; each prints many talks.
+  private static let lists = [
+    "talks --after 10:00 --before 11:00", "timeline --after 11:00 --before 12:00 --long",
+    "timeline --after 12:00 --before 13:00", "now --at 2026-02-07T11:00",
+    "next --at 2026-02-07T11:15", "search kernel", "location k.1", "speaker ada", "agenda --fill",
+  ]
+
+  /// The widths at which a list is laid out: with `KONF_LONG=1` all, else some that differ from list to
+  /// list, and those at which the layout changes.
+  private static func widths(of list: String) -> [Int] {
+    let first = list.utf8.reduce(0) { $0 + Int($1) } % 23
+    return (20...300).filter {
+      BuiltProgram.isLong || $0 % 23 == first || [20, 59, 60, 99, 100, 139, 140].contains($0)
+    }
+  }
+
+  /// Text without blanks and line ends, so that it can be found wherever it is wrapped.
+  private func solid(_ text: some StringProtocol) -> String {
+    String(text.filter { !$0.isWhitespace })
+  }
+
   @Test(
-    "no line is too long, at any width", arguments: Array(stride(from: 20, through: 300, by: 20)))
-  func widths(width: Int) {
-    for command in [
-      "talks --after 10:00 --before 12:00", "now --at 2026-02-07T11:00", "search kernel",
-    ] {
-      for line in lines("\(command) --width \(width)") {
-        #expect(DisplayWidth.of(line) <= width, "\(command): \(line)")
-        #expect(!line.hasSuffix(" "), "\(command): \(line)")
+    "no line is too long, no title is lost and titles begin below each other, at any width",
+    arguments: lists)
+  func layout(list: String) throws {
+    let folder = TemporaryFolder()
+    var run = run
+    run.environment["KONF_HOME"] = folder.path
+    for number in stride(from: 0, to: 480, by: 48) {
+      let id = "\(String(number + 4096, radix: 16))abcd/1"
+      #expect(run("star \(id) --data -").status == .success)
+    }
+    for width in Self.widths(of: list) {
+      let lines = run("\(list) --width \(width) --data -").text.split(separator: "\n").map(
+        String.init)
+      var starts: Set<Int> = []
+      var count = 0
+      for line in lines {
+        #expect(DisplayWidth.of(line) <= width, "\(list), \(width): \(line)")
+        #expect(!line.hasSuffix(" "), "\(list), \(width): \(line)")
       }
+      // What is below a time is no part of the title, which continues beside it.
+      let isDated = !list.hasPrefix("search") && !list.hasPrefix("speaker")
+      let text = solid(lines.map { $0.dropFirst(width < 60 ? 0 : isDated ? 14 : 2) }.joined())
+      // An identifier says which title there must be; it is the number of the talk.
+      var blocks: [(id: String, lines: [String])] = []
+      for line in lines {
+        for word in line.split(separator: " ")
+        where word.hasSuffix("abcd") || word.hasSuffix("abcd/1") {
+          blocks.append((String(word), []))
+        }
+        if !blocks.isEmpty { blocks[blocks.count - 1].lines.append(line) }
+      }
+      for (id, lines) in blocks {
+        let name = id.split(separator: "/")[0]
+        let number = try #require(Int(name.dropLast(4), radix: 16)) - 4096
+        let title = DevroomSchedule.titles[number]
+        let isLine = width >= 100 && !list.contains("--long")
+        count += 1
+        if width >= 60, let found = lines[0].firstRange(of: " \(number) ") {
+          starts.insert(DisplayWidth.of(String(lines[0][..<found.lowerBound])))
+        }
+        if isLine {
+          let shown = beginning(of: title, width: 30)
+          #expect(lines[0].contains(shown), "\(list), \(width): \(lines[0])")
+        } else {
+          #expect(
+            text.replacing(id, with: "").contains(solid(title)), "\(list), \(width): \(title)")
+        }
+      }
+      #expect(count > 1, "\(list), \(width)")
+      #expect(starts.count <= 1, "\(list), \(width): \(starts)")
     }
   }
 
@@ -50,7 +113,7 @@ import TextBasics
     var ends: Set<Int> = []
     for (row, title) in zip(rows, DevroomSchedule.titles) {
       let shown = beginning(of: title, width: 40)
-      #expect(row.contains("  \(shown)"), "\(row)")
+      #expect(row.contains("   \(shown)"), "\(row)")
       ends.insert(DisplayWidth.of(row))
     }
     // All identifiers are as long, so that they end where each other does.
@@ -61,16 +124,16 @@ import TextBasics
   func cut() {
     for (row, title) in zip(rows("talks --width 120"), DevroomSchedule.titles)
     where DisplayWidth.of(title) <= 70 {
-      #expect(row.contains("  \(title)"), "\(row)")
+      #expect(row.contains("   \(title)"), "\(row)")
     }
   }
 
-  @Test("what is behind a title is never there at the cost of the title")
+  @Test("what follows a title is never there at the cost of the title")
   func speakers() {
     for width in [60, 80, 100, 120, 140, 200] {
       for (row, title) in zip(rows("talks --oneline --width \(width)"), DevroomSchedule.titles)
       where row.contains(" · ") {
-        #expect(row.contains("  \(title) · "), "\(width): \(row)")
+        #expect(row.contains("   \(title) · "), "\(width): \(row)")
       }
     }
   }
@@ -86,9 +149,10 @@ import TextBasics
     let text = run("talks --width 120 --data -").text
     let blocks = text.split(separator: "\n\n").dropFirst()
     let hours = blocks.map { block in
-      Set(block.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { $0.prefix(4) })
+      Set(
+        block.split(separator: "\n").filter { $0.first?.isNumber ?? false }.map { $0.prefix(2) })
     }
     #expect(hours.map(\.count) == Array(repeating: 1, count: 9))
-    #expect(!run("talks --width 120 --room K.1 --data -").text.contains("\n\n  "))
+    #expect(!run("talks --width 120 --room K.1 --data -").text.contains("\n\n1"))
   }
 }

@@ -41,11 +41,11 @@ import Testing
     #expect(shell("konf <&-").output.hasPrefix("UIKonf 2015"))
   }
 
-  @Test("a reader that has enough ends it without a word")
+  @Test("a reader that has enough ends it silently")
   func head() {
     #expect(shell("konf timeline 2>notes | head -1").output == "UIKonf 2015 * Europe/Berlin\n")
     #expect(file("notes") == "")
-    // Whoever comes first writes until the reader has gone.
+    // The first process writes until the reader has gone.
     let gone = "(trap '' PIPE; while printf x; do :; done) 2>/dev/null"
     _ = shell("{ \(gone); env -i \(konf) timeline 2>notes; echo $? >status; } | true")
     #expect(file("notes") == "")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "an answer that can not be written is a failure",
+    "an answer that cannot be written is a failure",
     arguments: [
       (">/dev/full", "no space left on device"), (">&-", "it is closed"),
     ])
@@ -66,6 +66,34 @@ import Testing
     }
   }
 
+  @Test(
+    "each command that changes something says that it is kept if only the answer cannot be written",
+    arguments: [
+      (">/dev/full", "no space left on device"), (">&-", "it is closed"),
+    ])
+  func keptButNotWritten(redirection: String, reason: String) {
+    if redirection.contains("/dev/full"), access("/dev/full", W_OK) != 0 { return }
+    folder.write(FairSchedule.first, to: "fair.json")
+    for line in [
+      "rate hofele 4", "star hofele", "unstar hofele", "note hofele later", "hide hofele",
+      "add Lunch --at 2015-05-18T12:00", "undo", "redo", "add lunch --remove",
+      "use fair.json --name fair", "use fair --forget", "doctor --repair",
+    ] {
+      if line.hasPrefix("doctor") { _ = shell("printf 'damage\\n' >>h/ratings.log") }
+      let log = file("h/ratings.log")
+      #expect(shell("konf \(line) --home h \(redirection) 2>notes").status == 76, "\(line)")
+      #expect(
+        file("notes").hasSuffix(
+          "konf: standard output: \(reason); the answer is not whole; "
+            + "the change is kept, so do not try again\n"), "\(line)")
+      #expect(file("h/ratings.log") != log, "\(line)")
+    }
+    // What changes nothing has lost nothing but its answer.
+    for line in ["log", "use", "doctor"] {
+      #expect(shell("konf \(line) --home h \(redirection) 2>notes").status == 74, "\(line)")
+    }
+  }
+
   @Test("a closed output is no matter to a run that has nothing to say there")
   func nothingToWrite() {
     #expect(shell("konf nonsense >&- 2>notes").status == 64)
@@ -73,7 +101,7 @@ import Testing
     #expect(shell("konf nonsense 2>&-").status == 64)
   }
 
-  @Test("a schedule comes from the standard input, and a closed one is told")
+  @Test("a schedule comes from the standard input, and a closed one is reported")
   func input() {
     folder.write("[{\"t_id\": \"a\", \"startTime\": \"18-10-00\"}]", to: "a.json")
     #expect(shell("konf session a --data - --json <a.json").output.hasPrefix("[{\"id\":\"a\","))
@@ -90,7 +118,7 @@ import Testing
     #expect(found.status == 64)
   }
 
-  @Test("without HOME a rating has no place, and everything else works")
+  @Test("without HOME a rating cannot be saved, and everything else works")
   func noHome() {
     let found = shell("konf rate session1Day1 5 2>&1")
     #expect(found.status == 73)

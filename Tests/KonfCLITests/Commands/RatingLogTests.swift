@@ -18,7 +18,7 @@ import Testing
 
   private func logBytes() -> [UInt8] { Repository.bytes(of: log) ?? [] }
 
-  // MARK: Where it can not be written
+  // MARK: Where it cannot be written
 
   @Test("a folder that is a file ends with 74 and the path")
   func noFolder() {
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: Damage
 
-  @Test("damaged lines are told, the others count, and a new one is not glued to a torn one")
+  @Test("damaged lines are reported, the others count, and a new one is not glued to a torn one")
   func damage() {
     _ = run("rate hofele 5")
     _ = run("rate monads 4")
@@ -111,7 +111,7 @@ import Testing
     #expect(logBytes().starts(with: Array("nonsense\n".utf8) + whole + whole.prefix(40)))
   }
 
-  @Test("of much damage the beginning is told")
+  @Test("only the beginning of much damage is reported")
   func muchDamage() {
     folder.write(String(repeating: "nonsense\n", count: 9), to: "ratings.log")
     let notes = run("ratings").notes.split(separator: "\n")
@@ -146,7 +146,7 @@ import Testing
     #expect(output.notes.hasPrefix("konf: \(prefix)\(log): "))
   }
 
-  @Test("a rating that a damaged line may hold is taken away all the same")
+  @Test("a rating that a damaged line may hold is still removed")
   func clearBesideDamage() {
     _ = run("rate hofele 5")
     var bytes = logBytes()
@@ -154,7 +154,7 @@ import Testing
     folder.write(bytes, to: "ratings.log")
     #expect(run("rate hofele --clear").status == .success)
     #expect(logBytes().count > bytes.count, "the word is written, for those who read the line")
-    // A newer program's line may hold one, too, and nothing can be written behind it.
+    // A newer program's line may hold one, too, and nothing can be written after it.
     folder.write(line("3\tsomething\tnew\t"), to: "ratings.log")
     #expect(run("rate hofele --clear").status == .inputOutput)
   }
@@ -249,7 +249,7 @@ import Testing
     #expect(try ratings(schedule([("T", "S"), ("U", "V")])) == ["a/1 T 5", "a/1 N 2"])
   }
 
-  @Test("two talks that change places keep their ratings, whichever is rated again")
+  @Test("two talks that are swapped keep their ratings, whichever is rated again")
   func swapped() throws {
     let before = [(title: "T", speaker: "S"), (title: "U", speaker: "V")]
     let after = [before[1], before[0]]

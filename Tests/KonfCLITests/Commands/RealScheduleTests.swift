@@ -16,7 +16,7 @@ struct RealScheduleTests {
     run.environment["KONF_DATA"] = path
   }
 
-  @Test("it has the known numbers of sessions, talks, people and places")
+  @Test("it has the known numbers of sessions, talks, people and locations")
   func counts() throws {
     #expect(try run.values("id", of: "timeline").count == 31)
     #expect(try run.values("id", of: "talks").count == 18)
@@ -28,7 +28,7 @@ struct RealScheduleTests {
     #expect(run("ratings").text == "0 of 18 talks rated\n")
   }
 
-  @Test("all that is told about it is the month and the zone that it leaves out")
+  @Test("the only remarks are about the month and the zone that it leaves out")
   func notes() {
     #expect(
       run("timeline").notes

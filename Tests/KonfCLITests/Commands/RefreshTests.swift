@@ -27,6 +27,29 @@ import TextBasics
     #expect(try run.values("title", of: "talks") == ["Mail in 2016", "Gardens", "Cheese"])
   }
 
+  @Test("a schedule that is replaced twice while it is read is read as it is then")
+  func replacedWhileRead() throws {
+    _ = use("use @/first.json --name fair")
+    folder.write(FairSchedule.json([FairSchedule.gardens]), to: "third.json")
+    var reader = run
+    reader.terminal.errorIsTerminal = true
+    reader.environment["TERM"] = "xterm"
+    reader.elapsed = { .seconds(1) }
+    var isReplaced = false
+    // The line of progress for the other file is drawn after the log and before the copy is read.
+    reader.drawProgress = { [run, folder] _ in
+      if isReplaced { return }
+      isReplaced = true
+      for name in ["second", "third"] {
+        #expect(run("use \(folder.path)/\(name).json --name fair").status == .success)
+      }
+    }
+    let output = reader("diff \(folder.path)/first.json --json=kind,title")
+    #expect(isReplaced)
+    #expect(output.status == .success, "\(output.notes)")
+    #expect(output.text.contains("Trains") && !output.text.contains("Gardens"), "\(output.text)")
+  }
+
   @Test("without anything starred the changes are counted, and none is a line of its own")
   func refreshOfNothingStarred() {
     _ = use("use @/first.json --name fair")
@@ -83,7 +106,7 @@ import TextBasics
       output.notes == """
         konf: use: \(folder.path)/first.json is an older version: it was kept as fair on \
         2016-04-24, and a newer one replaced it
-        konf: --force keeps it all the same
+        konf: --force keeps it anyway
 
         """)
     #expect(try run.values("title", of: "talks").contains("Cheese"))
@@ -91,7 +114,7 @@ import TextBasics
     #expect(try run.values("title", of: "talks").contains("Trains"))
   }
 
-  @Test("a file that says it is older is refused without --force, though nobody has seen it before")
+  @Test("a file that says it is older is refused without --force, though it was never seen before")
   func olderByItself() throws {
     func write(_ version: String, to name: String) {
       folder.write(
@@ -107,7 +130,7 @@ import TextBasics
       output.notes == """
         konf: use: \(folder.path)/old.json is an older version: it is of version 2016-04-19 18:30, \
         and fair of version 2016-04-20 10:00
-        konf: --force keeps it all the same
+        konf: --force keeps it anyway
 
         """)
     #expect(try run.values("version", of: "conference") == ["Rain 2016-04-20 10:00"])

@@ -51,11 +51,13 @@ import TextBasics
     _ = use("use @/sea.json")
     #expect(use("use fair").text == "\(Self.line)\n")
     #expect(try run.values("default", of: "use") == ["true", "false"])
-    #expect(use("use fare").notes.contains("fare: no such file"))
+    #expect(use("use fare").notes.hasPrefix("konf: fare: no file and no remembered schedule"))
     #expect(use("use fairr --forget").notes.contains("no remembered schedule is called \"fairr\""))
     #expect(use("use fairr --forget").notes.contains("did you mean fair?"))
     #expect(use("use sea --forget").text == "sea  forgotten\n")
-    #expect(use("use fair --forget").text == "fair  forgotten; konf shows the built-in schedule\n")
+    #expect(
+      use("use fair --forget").text
+        == "fair  forgotten; konf shows the built-in schedule of UIKonf 2015 now\n")
     #expect(files.isEmpty)
     #expect(use("timeline").text.hasPrefix("UIKonf 2015"))
     // What was forgotten has no older versions.

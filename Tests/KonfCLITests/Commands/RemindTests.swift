@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Makes a home in which the script is, with a konf whose clock stands still.
+  /// Makes a home in which the script is, with a konf whose clock does not move.
   private func makeHome(at clock: String) throws {
     let konf = try #require(BuiltProgram.konf)
     let script = try recipe("#!/bin/sh").joined(separator: "\n")
@@ -71,11 +71,69 @@ import Testing
   func cron() throws {
     let lines = try recipe("*/10 * * * * $HOME/.local/bin/konf-remind").filter { !$0.isEmpty }
     #expect(lines.count == 1 && !lines[0].contains("%") && !lines[0].hasSuffix("\\"))
-    guard BuiltProgram.shell("crontab -V 2>&1 | grep -q cronie").status == 0 else {
+    // That of Debian checks with -n, cronie with -T; another one would replace what is there.
+    let check = BuiltProgram.shell(
+      """
+      [ "$(id -u)" != 0 ] || command -v crontab >/dev/null || ! command -v apt-get >/dev/null ||
+        apt-get install -y -qq --no-install-recommends cron >/dev/null 2>&1
+      crontab -h 2>&1 | grep -q -e '-n.*dry run' -e ' -n ' && echo n && exit
+      crontab -V 2>&1 | grep -q cronie && echo T
+      """
+    ).output.filter { !$0.isWhitespace }
+    guard !check.isEmpty else {
       print("there is no crontab that checks a file; the line is not checked by it")
       return
     }
-    folder.write("\(lines[0])\n", to: "crontab")
-    #expect(BuiltProgram.shell("crontab -T '\(folder.path)/crontab'").status == 0)
+    for (line, isTaken) in [(lines[0], true), ("*/10 * * * $HOME/.local/bin/konf-remind", false)] {
+      folder.write("\(line)\n", to: "crontab")
+      let answer = BuiltProgram.shell("crontab -\(check) '\(folder.path)/crontab' 2>&1")
+      #expect((answer.status == 0) == isTaken, "\(answer.output)")
+    }
+  }
+
+  @Test("launchd's property list is one, and what it starts is the script")
+  func propertyList() throws {
+    try makeHome(at: "09:50")
+    let lines = try recipe(#"<?xml version="1.0" encoding="UTF-8"?>"#)
+    folder.write(lines.joined(separator: "\n"), to: "konf.plist")
+    let answer = BuiltProgram.shell(
+      """
+      cd '\(folder.path)' && python3 -c '
+      import plistlib
+      d = plistlib.load(open("konf.plist", "rb"))
+      assert list(d) == ["Label", "ProgramArguments", "StartInterval"] and d["StartInterval"] == 600
+      print("\\n".join(d["ProgramArguments"]))' 2>&1
+      """)
+    #expect(answer.status == 0, "\(answer.output)")
+    let words = answer.output.split(separator: "\n").map(String.init)
+    try #require(words.count == 3)
+    let run = "env -i HOME='\(folder.path)' LANG=C.UTF-8 PATH=/usr/bin:/bin"
+    _ = BuiltProgram.shell("\(run) '\(folder.path)/.local/bin/konf' star session1Day1 2>&1")
+    guard BuiltProgram.shell("command -v osascript").status != 0 else { return }
+    let warning = BuiltProgram.shell("\(run) \(words[0]) \(words[1]) '\(words[2])' 2>&1")
+    #expect(warning.output.contains("session1Day1"), "\(warning.output)")
+  }
+
+  @Test("the lines for osascript are a handler with one statement, and the shell passes them whole")
+  func appleScript() throws {
+    // osascript is on macOS alone: a program that replaces it prints its arguments.
+    try makeHome(at: "09:50")
+    let bin = "\(folder.path)/.local/bin"
+    folder.write("#!/bin/sh\nprintf '%s\\n' \"$@\"\n", to: ".local/bin/osascript")
+    _ = BuiltProgram.shell("chmod +x '\(bin)/osascript'")
+    let run = "env -i HOME='\(folder.path)' LANG=C.UTF-8 PATH=/usr/bin:/bin"
+    _ = BuiltProgram.shell("\(run) '\(bin)/konf' star session1Day1 2>&1")
+    let words = BuiltProgram.shell("\(run) '\(bin)/konf-remind' 2>&1").output
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    try #require(words.count > 7)
+    #expect(words[0] == "-e" && words[2] == "-e" && words[4] == "-e")
+    let script = [words[1], words[3], words[5]]
+    let name = try #require(script[0].wholeMatch(of: #/on run ([a-z]+)/#)?.1)
+    let statement = try #require(
+      script[1].wholeMatch(
+        of: #/display notification \(item 1 of ([a-z]+)\) with title "[^"\\]*"/#))
+    #expect(statement.1 == name, "the parameter of the handler is what the statement shows")
+    #expect(script[2] == "end run")
+    #expect(words[6...].joined().contains("session1Day1"), "the text is an argument, and no script")
   }
 }

@@ -118,7 +118,8 @@ import TextBasics
       case (0, .some):
         line = "use \(name) --forget"
         kept[name] = nil
-        if standard == name { standard = nil }
+        // There are two names, so the former default is the other one.
+        if standard == name { standard = kept.keys.first }
       case (1, .some):
         line = "use \(name)"
         standard = name

@@ -32,6 +32,21 @@ import Testing
     }
   }
 
+  @Test("the root accepts the answer of every command, and nothing that none of them answers")
+  func root() throws {
+    // The root had no keyword, so that a validator took anything for an answer of konf.
+    #expect(Set(schema.alternatives).isSuperset(of: CommandTable.konf.commandNames))
+    for text in ["5", "null", #""talks""#, "[1]", #"[{"x": 1}]"#, #"[{"id": "a"}]"#] {
+      #expect(!schema.accepts(try SourceDocument(json: Array(text.utf8))), "\(text)")
+    }
+    for line in ["talks", "now", "help", "doctor", "conference", "entities", "ratings --payload"] {
+      let output = CommandLineRun()("\(line) --json")
+      #expect(schema.accepts(try SourceDocument(json: output.out)), "\(line)")
+    }
+    let help = CommandLineRun()("help json").text
+    #expect(help.contains("#/$defs/COMMAND"))
+  }
+
   @Test(
     "what a command answers agrees with the entry of its name",
     arguments: [
@@ -53,6 +68,18 @@ import Testing
     #expect(try problems(run("\(line) --json"), as: definition) == [])
     run.terminal = TerminalFacts(outIsTerminal: true)
     #expect(try problems(run("\(line) --json"), as: definition) == [], "indented")
+  }
+
+  @Test("the document of an export agrees with its entry, whatever is left of the schedule")
+  func document() throws {
+    var run = CommandLineRun()
+    for line in ["", " --day 2", " --speaker lee", " --day wed --speaker lee"] {
+      #expect(try problems(run("export --as json\(line)"), as: "document") == [], "\(line)")
+    }
+    for sample in FormatSamples.all {
+      run.input = Array(sample.text.utf8)
+      #expect(try problems(run("export --as json --data -"), as: "document") == [])
+    }
   }
 
   @Test(

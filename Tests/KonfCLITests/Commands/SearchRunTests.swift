@@ -20,7 +20,7 @@ import Testing
   func lines() {
     for end in [#"\n"#, #"\r\n"#] {
       let found = search("second", abstract: "The first line\(end)and the second one\(end)and more")
-      #expect(found.last == "    and the second one")
+      #expect(found.last == "  and the second one")
     }
   }
 
@@ -29,10 +29,10 @@ import Testing
     let words = String(repeating: "lorem ipsum ", count: 2_000)
     #expect(
       search("word", abstract: "\(words)word \(words)").last
-        == "    … ipsum word lorem ipsum lorem ipsu…")
+        == "  … ipsum word lorem ipsum lorem ipsum …")
     #expect(
-      search("word", abstract: "\(words)word").last == "    … lorem ipsum lorem ipsum word")
+      search("word", abstract: "\(words)word").last == "  … ipsum lorem ipsum lorem ipsum word")
     #expect(
-      search("word", abstract: "word \(words)").last == "    word lorem ipsum lorem ipsum lorem …")
+      search("word", abstract: "word \(words)").last == "  word lorem ipsum lorem ipsum lorem ip…")
   }
 }

@@ -33,7 +33,7 @@ import TextBasics
     #expect(run("check").text == run("check fair").text)
   }
 
-  @Test("a copy that is damaged or missing is never shown, and kept anew it is sound")
+  @Test("a copy that is damaged or missing is never shown, and is sound when kept again")
   func damaged() throws {
     _ = use("use @/first.json --name fair")
     let file = try #require(files.first)
@@ -49,7 +49,7 @@ import TextBasics
         let output = use(line)
         #expect(output.status == .badData && output.text == "", "\(line)")
         #expect(output.notes.contains(isMissing ? "\(file): not there" : "\(file): damaged"))
-        #expect(output.notes.contains("konf use FILE --name fair keeps it anew"))
+        #expect(output.notes.contains("konf use FILE --name fair keeps it again"))
       }
       #expect(use("use").status == .badData)
       let doctor = use("doctor", width: 300)

@@ -45,7 +45,7 @@ import Testing
     #expect(run("redo").notes == "konf: redo: nothing was taken back\n")
   }
 
-  @Test("what was taken back cannot be made again behind a later change")
+  @Test("an undone change cannot be redone after a later change")
   func branch() {
     _ = run("rate session1Day1 5")
     _ = run("undo")

@@ -64,7 +64,7 @@ import Testing
     run.now = moment
     let next = run("next --mine --in 10m --exit-status")
     #expect(next.status == .success, "\(start) \(next.notes)")
-    #expect(next.text.contains("mine"))
+    #expect(next.text.contains("★"))
     #expect(run("next --mine --in 10m --exit-status --at 1999-01-01").status == .notFound)
 
     // The second evening, without the name.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
-  /// Where bash breaks words, unless it is told otherwise.
+  /// Where bash breaks words by default.
   private static let breaks = " \t\n\"'><=;|&(:"
 
   private static let records = #"""
@@ -120,7 +120,7 @@ import Testing
     #expect(all.map(\.help) == ["Opening", "Costs: $5 \\ more", #"Red \u{1b}[31m"#])
   }
 
-  @Test("bash gets what it has to insert: the rest behind a break, with quotes as they are open")
+  @Test("bash gets what it has to insert: the rest after a break, with quotes as they are open")
   func bash() {
     #expect(bash("konf talks --speaker A") == [#"Ann\ O\'Neil"#])
     #expect(bash("konf talks --speaker 'A") == [#"Ann O'\''Neil"#])
@@ -202,7 +202,7 @@ import Testing
     #expect(run(["__complete", "fish", "talks", "--speaker", ""]).text == expected)
     #expect(words().count == 1)
     let file = "home/schedules/\(words().first ?? "")"
-    // The file is read, and a damaged one is made anew.
+    // The file is read, and a damaged one is made again.
     folder.write("konf words 1\nperson\tAda\t\n", to: file)
     #expect(run(["__complete", "fish", "talks", "--speaker", ""]).text == "Ada\t\n")
     for damaged in ["", "konf words 0\nperson\tAda\t\n", "konf words 1\nperson\tAd"] {

@@ -5,7 +5,7 @@ import TextBasics
 
 private let pages: [String?] = [nil] + CommandTable.konf.commandNames
 
-/// A table with text that means something to roff wherever it stands.
+/// A table with text that means something to roff wherever it is.
 private enum HostileCommand: Command {
   static let name = "Ar"
   static let attack: SafeText = """

@@ -76,7 +76,7 @@ import TextBasics
   }
 
   @Test(
-    "what must not, or should not, stand in a string is escaped",
+    "what must not, or should not, be in a string is escaped",
     arguments: [
       (0x00, #"\u0000"#), (0x08, #"\u0008"#), (0x09, #"\t"#), (0x0A, #"\n"#), (0x0D, #"\u000d"#),
       (0x1B, #"\u001b"#), (0x1F, #"\u001f"#), (0x22, #"\""#), (0x5C, #"\\"#), (0x7F, #"\u007f"#),
@@ -107,7 +107,7 @@ import TextBasics
     #expect(text(.string(foreign)) == "\"\(foreign)\"\n")
   }
 
-  @Test("an accent with nothing to stand on is escaped, at the start and behind a line break")
+  @Test("an accent without a base is escaped, at the start and after a line break")
   func accents() {
     #expect(text("\u{301}e\u{301}\n\u{301}") == "\"\\u0301e\u{301}\\n\\u0301\"\n")
   }

@@ -1,45 +1,68 @@
 import TestSupport
 import Testing
 
-/// What konf prints follows the word list of the project: one word for one thing.
+/// What people read, printed or in the sources, follows the word list of the project.
 @Suite struct PlainEnglishTests {
-  /// Words that must not be printed, each with the one to use.
-  private static let banned = [
-    "slot": "session", "slots": "sessions", "programme": "schedule", "place": "location",
-    "places": "locations", "told": "reported", "tell": "print or report", "tells": "says",
-    "hear": "is notified", "lest": "so that not", "thereof": "of it", "shall": "must",
-    "whoever": "a subject", "stands": "is", "can not": "cannot", "who asks": "the caller",
-    "given out": "printed", "goes against": "contradicts", "taken apart": "torn down",
-    "without a word": "silently",
+  /// The folders that are read: each module with its articles, and each folder of tests.
+  private static let folders =
+    (["Sources", "Tests"].flatMap { top in
+      TemporaryFolder.names(in: "\(Repository.root)/\(top)").map { "\(top)/\($0)" }
+    }).filter { !$0.hasSuffix(".md") }
+
+  /// Lines that may have a word of the list, by a part of the text: former names that are only read,
+  /// and texts of others.
+  private static let allowed: [(path: String, text: String)] = [
+    ("Sources/ECSKit/ECSKit.docc/Actors.md", "says the compiler"),
+    // Keys of the format.
+    ("Sources/Importer/TrySwift/ScheduleFormat+TrySwift.swift", "place"),
+    // Former names of rules, which are only read.
+    ("Sources/KonfCLI", "unknown-place"),
+    ("Sources/KonfCLI", "unknown-slot"),
+    ("Sources/KonfCLI", "unused-place"),
+    // The word in its sense for clocks.
+    ("Sources/Schedule/Time/ZoneError.swift", "25 hours behind"),
   ]
 
-  /// The modules whose texts konf prints.
-  private static let modules = [
-    "KonfCLI", "Schedule", "Importer", "SourceText", "ECSStore", "TextBasics", "SystemBasics",
-  ]
-
-  /// Former names of rules, which are read and never printed.
-  private static let readOnly = ["\"unknown-slot\":", "\"unused-place\":"]
-
-  @Test("no text of the program has a word that the list replaces", arguments: modules)
-  func texts(module: String) throws {
-    var found = 0
-    for path in Self.sources(below: "Sources/\(module)") {
-      let bytes = try #require(Repository.bytes(of: path))
-      for (number, text) in Self.literals(in: String(decoding: bytes, as: UTF8.self)) {
-        found += 1
-        let words = Self.words(of: text)
-        for (word, better) in Self.banned where words.contains(" \(word) ") {
-          Issue.record("\(path):\(number): found \"\(word)\" in \(text); expected \(better)")
-        }
-      }
+  @Test("no text, comment, test name or article has a word of the list", arguments: folders)
+  func texts(folder: String) throws {
+    var count = 0
+    for path in Self.files(below: folder) {
+      let text = String(decoding: try #require(Repository.bytes(of: path)), as: UTF8.self)
+      let prose = path.hasSuffix(".md") ? SourceProse(article: text) : SourceProse(swift: text)
+      // What tests write as data is not ours.
+      let printed = folder.hasPrefix("Sources/") ? prose.literals : []
+      count += printed.count + prose.comments.count + prose.testNames.count
+      // Entities have slots; only konf must not print them.
+      Self.check(printed, of: path, isPrinted: !folder.hasPrefix("Sources/ECSKit"))
+      Self.check(prose.comments + prose.testNames, of: path, isPrinted: false)
     }
     // A scan that finds no texts would pass for the wrong reason.
-    #expect(found > 0, "found no texts in \(module)")
+    #expect(count > 0 || Self.files(below: folder).isEmpty, "found no texts in \(folder)")
   }
 
-  @Test("the scan finds words in texts of one line and of several, and in no code")
-  func scan() {
+  @Test("the README has no word that the list replaces")
+  func readme() throws {
+    let bytes = try #require(Repository.bytes(of: "README.md"))
+    let comments = SourceProse(article: String(decoding: bytes, as: UTF8.self)).comments
+    #expect(comments.count > 10)
+    Self.check(comments, of: "README.md", isPrinted: false)
+  }
+
+  @Test("the list of what is allowed is short, and each entry is in a file")
+  func allowance() throws {
+    #expect(Self.allowed.count <= 40)
+    for (path, text) in Self.allowed {
+      let paths = path.contains(".") ? [path] : Self.files(below: path)
+      #expect(
+        paths.contains { file in
+          Repository.bytes(of: file).map { String(decoding: $0, as: UTF8.self).contains(text) }
+            ?? false
+        }, "\(path) has no \"\(text)\"")
+    }
+  }
+
+  @Test("the scan finds literals of one line and of several, and none in code and comments")
+  func scanOfLiterals() {
     let source = #"""
       let slot = "a \(slot) b"  // "slot"
       print("one slot", "two \"slots\"")
@@ -47,68 +70,74 @@ import Testing
         the programme of \(place)
         """
       """#
-    let found = Self.literals(in: source).map { Self.words(of: $0.text) }
-    #expect(found == [" a b ", " one slot ", " two slots ", " the programme of "])
+    let found = SourceProse(swift: source).literals
+    #expect(found.map(\.text) == ["a  b", "one slot", "two slots", "the programme of "])
+    #expect(found.map(\.line) == [1, 2, 2, 4])
   }
 
-  private static func sources(below folder: String) -> [String] {
+  @Test("the scan finds comments by paragraphs, without examples, code spans and parameter names")
+  func scanOfComments() {
+    let source = """
+      /// Returns one
+      /// of `these places`, in place.
+      ///
+      ///     behind(place)
+      ///
+      /// - Parameter place: The first.
+      /// - Returns: Both
+      ///   of them.
+      func first() {}  // told
+      // Not it.
+      """
+    let comments = SourceProse(swift: source).comments
+    #expect(
+      comments.map(\.text)
+        == ["Returns one of _, in place.", ": The first.", ": Both of them.", " told", "Not it."])
+    #expect(comments.map(\.line) == [1, 6, 7, 9, 10])
+    let article = SourceProse(article: "# A\nOne\ntwo.\n```\nbehind\n```\n| a |\n- b\n  c")
+    #expect(article.comments.map(\.text) == ["# A", "One two.", "| a |", "- b c"])
+  }
+
+  @Test("the scan finds the names of tests and suites")
+  func scanOfNames() {
+    let source = """
+      @Suite("One", .tags(.other)) struct First {
+        @Test("two", arguments: ["no"])
+        func first() { print("no") }
+        @Test(
+          "three")
+        func `is four`() {}
+      """
+    #expect(SourceProse(swift: source).testNames.map(\.text) == ["One", "two", "three", "is four"])
+  }
+
+  @Test("words are found in their sense, alone and in phrases")
+  func words() {
+    func found(_ text: String) -> [String] {
+      PlainEnglish.faults(in: text, isPrinted: false).map(\.found)
+    }
+    #expect(found("A change in place takes place; it stands for a slot.").isEmpty)
+    #expect(found("Of two, one stands in a place.") == ["Of", "stands", "place"])
+    #expect(found("Then it goes on.") == ["goes on"])
+    #expect(found("the end of `one`, which begins").isEmpty)
+    #expect(found("one of which can not be told") == ["of which", "can not", "told"])
+    #expect(PlainEnglish.faults(in: "a slot", isPrinted: true).map(\.better) == ["session"])
+  }
+
+  private static func check(_ passages: [SourceProse.Passage], of path: String, isPrinted: Bool) {
+    for (line, text) in passages {
+      for (found, better) in PlainEnglish.faults(in: text, isPrinted: isPrinted)
+      where !allowed.contains(where: { path.hasPrefix($0.path) && text.contains($0.text) }) {
+        Issue.record("\(path):\(line): found \"\(found)\" in \"\(text)\"; expected \(better)")
+      }
+    }
+  }
+
+  /// The files of Swift code and the articles in a folder, in any depth.
+  private static func files(below folder: String) -> [String] {
     TemporaryFolder.names(in: "\(Repository.root)/\(folder)").flatMap { name in
-      if name.hasSuffix(".swift") { return ["\(folder)/\(name)"] }
-      return name.contains(".") ? [] : sources(below: "\(folder)/\(name)")
+      if name.hasSuffix(".swift") || name.hasSuffix(".md") { return ["\(folder)/\(name)"] }
+      return name.contains(".") && !name.hasSuffix(".docc") ? [] : files(below: "\(folder)/\(name)")
     }
-  }
-
-  /// Returns the string literals of a source with their lines, without what is interpolated.
-  private static func literals(in source: String) -> [(line: Int, text: String)] {
-    var found: [(line: Int, text: String)] = []
-    var isLong = false
-    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      let trimmed = line.drop { $0 == " " }
-      if trimmed.hasPrefix("//") || readOnly.contains(where: line.contains) { continue }
-      if line.hasSuffix("\"\"\"") || line.contains("\"\"\")") {
-        isLong.toggle()
-      } else {
-        found += literals(in: isLong ? trimmed : line, isInside: isLong).map { (index + 1, $0) }
-      }
-    }
-    return found
-  }
-
-  /// Returns the literals of one line up to its comment, without what is interpolated.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - isInside: Whether the line begins inside a literal, which then goes on to its end.
-  /// - Returns: The literals.
-  private static func literals(in line: Substring, isInside: Bool) -> [String] {
-    var found: [String] = []
-    var text: String? = isInside ? "" : nil
-    var depth = 0
-    var rest = line
-    while let character = rest.popFirst() {
-      guard let current = text else {
-        if character == "\"" { text = "" }
-        if character == "/", rest.first == "/" { return found }
-        continue
-      }
-      if depth > 0 {
-        depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      } else if character == "\\" {
-        if rest.popFirst() == "(" { depth = 1 }
-      } else if character == "\"", !isInside {
-        found.append(current)
-        text = nil
-      } else {
-        text = current + String(character)
-      }
-    }
-    return isInside ? found + [text ?? ""] : found
-  }
-
-  /// Returns the words of a text in small letters, with a blank on both sides of each.
-  private static func words(of text: String) -> String {
-    let letters = text.lowercased().map { $0.isLetter ? $0 : " " }
-    return " " + String(letters).split(separator: " ").map { $0 + " " }.joined()
   }
 }

@@ -61,6 +61,16 @@ import Testing
     }
   }
 
+  @Test(
+    "a change that is kept ends with 76 if its answer cannot be written",
+    .enabled(if: access("/dev/full", W_OK) == 0))
+  func keptAndFull() async {
+    await #expect(processExitsWith: .exitCode(76)) {
+      replace(1, with: "/dev/full")
+      exit(ProcessStreams.deliver(Output(out: [0x61], isChangeKept: true)))
+    }
+  }
+
   @Test("a closed output ends with 74 if there is something to write")
   func closedOutput() async {
     await #expect(processExitsWith: .exitCode(74)) {
@@ -75,14 +85,14 @@ import Testing
     }
   }
 
-  @Test("no file that is opened later takes the place of a closed stream")
+  @Test("no file that is opened later replaces a closed stream")
   func closedStreams() async {
     await #expect(processExitsWith: .success) {
       for descriptor: Int32 in 0...2 { close(descriptor) }
       ProcessStreams.open()
       let next = open("/dev/null", O_RDWR)
       var byte: UInt8 = 0
-      // What stands in for a stream can not be used as one.
+      // What replaces a stream cannot be used as one.
       let isUseless =
         read(0, &byte, 1) == -1 && write(1, &byte, 1) == -1 && write(2, &byte, 1) == -1
       exit(next > 2 && isUseless ? 0 : 1)

@@ -4,7 +4,8 @@ import Testing
 
 /// What a terminal shows while a run takes long.
 @Suite struct ProgressTests {
-  /// What was drawn, and how often a clock was read that goes on by a fifth of a second each time.
+  /// What was drawn, and how often a clock was read; each reading advances it by a fifth of a
+  /// second.
   private final class Screen {
     var drawn: [String] = []
     var readings = 0
@@ -74,7 +75,7 @@ import Testing
     for text in screen.drawn.dropLast() {
       #expect(text.hasPrefix("\rreading \(folder.path)/a\\u{1b}[2J.jsonl"))
       #expect(text.unicodeScalars.count { $0 == "\u{1B}" } == 1)
-      // One column stays free, so that no terminal goes on to the next line.
+      // One column stays free, so that no terminal moves to the next line.
       #expect(text.count <= 1 + 59 + 3)
     }
   }

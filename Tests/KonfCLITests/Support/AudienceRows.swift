@@ -7,7 +7,7 @@ import TestSupport
 struct AudienceRows {
   private(set) var entries: [LogEntry] = []
 
-  /// Adds what somebody, known by a number, says about a talk or a session.
+  /// Adds what a person, known by a number, says about a talk or a session.
   mutating func add(
     _ person: Int, _ counter: UInt64, _ target: String, _ stars: Int?, _ comment: String = "",
     title: String? = nil, people: [String] = [], scope: String = "UIKonf 2015"

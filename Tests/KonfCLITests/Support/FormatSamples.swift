@@ -22,6 +22,9 @@ enum FormatSamples {
     Sample(name: "schedule.xml without a zone", sessions: 4, text: floatingXML),
     Sample(name: "Sessionize", sessions: 3, text: sessionize),
     Sample(name: "Sessionize's GridSmart", sessions: 2, text: gridSmart),
+    Sample(name: "try! Swift", sessions: 4, text: trySwift),
+    Sample(name: "COSCUP", sessions: 3, text: coscup),
+    Sample(name: "konf JSON", sessions: 4, text: konf),
     Sample(name: "iCalendar", sessions: 3, text: iCalendar),
     Sample(name: "iCalendar without a zone", sessions: 3, text: floatingCalendar),
   ]
@@ -89,6 +92,50 @@ enum FormatSamples {
      {"date": "2016-04-25T00:00:00", "isDefault": true, "timeSlots": [], "rooms": [{"id": 4,
       "name": "Attic", "sessions": [{"id": "a-b", "title": "Lunch", "isServiceSession": true,
        "startsAt": "2016-04-25T00:15:00", "roomId": 4, "room": "Attic"}]}]}]
+    """
+
+  private static let trySwift = """
+    {"id": 1, "title": "Day 1", "title_ja": "1日目", "date": "2016-04-24T09:00:00Z", "schedules": [
+     {"time": "2016-04-24T09:00:00Z", "end_time": "2016-04-24T09:30:00Z", "sessions": [
+      {"id": 1, "title": "Opening", "title_ja": "開会式", "place": "Hall", "place_ja": "ホール",
+       "summary": "Come in.", "speakers": [{"name": "Ada", "image_name": "ada", "bio": "Counts.",
+        "links": [{"name": "@ada", "url": "https://example.org/ada"}]}], "youtube_video_id": "x1"},
+      {"id": 2, "title": "Breakfast", "title_ja": "朝食"}]},
+     {"id": 2, "time": "2016-04-24T10:00:00Z", "sessions": [{"title": "Break"}]},
+     {"sessions": [{"id": 3, "title": "At no time", "speakers": [{"name": "Ada"}]}]}]}
+    """
+
+  private static let coscup = """
+    {"sessions": [
+      {"id": "A1", "type": "t", "room": "R0", "broadcast": null, "start":
+       "2016-04-24T09:00:00Z", "end": "2016-04-24T09:30:00Z", "language": "漢語",
+       "zh": {"title": "開会式", "description": ""}, "en": {"title": "開会式", "description": "<b>a</b>"},
+       "speakers": ["s"], "tags": ["x"], "uri": "https://example.org/A1", "slide": null, "qa": null},
+      {"id": "A2", "type": "t", "room": "R1", "broadcast": ["R0", "R1"], "start": "2016-04-24T10:00:00Z", "speakers": [],
+       "zh": {"title": "午餐", "description": ""}, "en": {"title": "午餐", "description": ""}},
+      {"id": "A3", "type": "t", "room": null, "start": null, "end": null, "speakers": ["s"],
+       "zh": {"title": "晚"}, "en": {"title": ""}}],
+     "speakers": [{"id": "s", "avatar": "//example.org/s.png", "zh": {"name": "艾達", "bio": "數"},
+       "en": {"name": "Ada", "bio": "Counts."}}],
+     "session_types": [{"id": "t", "zh": {"name": "主"}, "en": {"name": "Main"}}],
+     "rooms": [{"id": "R0", "zh": {"name": "廳"}, "en": {"name": "Hall"}},
+      {"id": "R1", "zh": {"name": "閣樓"}, "en": {"name": "Attic"}}],
+     "tags": [{"id": "x", "zh": {"name": "門"}, "en": {"name": "Beginner"}}]}
+    """
+
+  private static let konf = """
+    {"conference": {"title": "Fair", "zone": "Europe/Berlin", "dayChange": "04:00"}, "sessions": [
+      {"id": "g", "title": "開会式", "start": "2016-04-24T09:00:00+02:00", "day": "2016-04-24",
+       "end": "2016-04-24T10:00:00+02:00", "locations": [{"id": "h", "name": "Hall"}], "talks": [
+        {"id": "g", "title": "開会式", "language": "ja", "abstract": "a <b> c", "speakers": ["Ada"],
+         "links": [{"title": "Slides (1.pdf)", "url": null}], "otherIds": ["AB"]}]},
+      {"id": "l", "title": "Late", "start": "2016-04-25T00:15:00+02:00", "day": "2016-04-24",
+       "locations": [], "talks": [{"id": "l/2", "title": "Two"}, {"id": "l/1", "title": "One"}]},
+      {"id": "g", "title": "Again", "start": null, "talks": [], "rating": 5, "abstract": "Tea"},
+      {"title": "At no time", "start": null, "speakers": []}],
+     "talks": [{"id": "x/1", "session": "x", "title": "Alone", "start": null}],
+     "people": [{"id": "7", "name": "Ada", "organizer": true, "biography": "Counts."}],
+     "locations": [{"id": "h", "name": "Hall", "address": "Street"}]}
     """
 
   private static let iCalendar = calendar("X-WR-TIMEZONE:Europe/Berlin\r\n")

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "what does not agree is told with its place",
+    "what does not agree is reported with its position",
     arguments: [
       (#"{"type": "string"}"#, "5", "/: found the number 5; expected string"),
       (#"{"type": ["string", "null"]}"#, "true", "/: found true; expected string or null"),

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "addresses in a text end where the sentence goes on",
+    "addresses in a text end where the sentence continues",
     arguments: [
       ("see https://a.org/b.", ["https://a.org/b"]),
       ("(https://a.org/b_(c)), and", ["https://a.org/b_(c)"]),
@@ -132,7 +132,7 @@ import Testing
         \(match)talk\(end)\(Hyperlink.closing)\(dim).\(end)
 
         """), "\(text.debugDescription)")
-    #expect(text.contains("\(link.opening)\u{1B}[1mMail\(end)\(Hyperlink.closing)\n"))
+    #expect(text.contains("\(link.opening)\u{1B}[1mMail\(end)\(Hyperlink.closing) "))
     let plain = page("search talk also", options: "--color always").text
     #expect(!plain.contains("\u{1B}]8"))
     #expect(plain.contains("\(dim) https://example.org/\(end)\(match)talk\(end)\(dim).\(end)\n"))
@@ -175,6 +175,6 @@ import Testing
 }
 
 extension String {
-  /// Where another text first stands in the text.
+  /// Where another text first is in the text.
   fileprivate func range(of other: String) -> Range<Index>? { ranges(of: other).first }
 }

@@ -89,7 +89,7 @@ import Testing
     #expect(width(40, TerminalFacts(), "60") == nil)
   }
 
-  @Test("stars are five signs or words, and the plain forms are ASCII that tells texts apart")
+  @Test("stars are five signs or words, and the plain forms are ASCII that distinguishes texts")
   func stars() {
     #expect(Glyphs.unicode.stars(4) == "★★★★☆")
     #expect(Glyphs.plain.stars(4) == "4 of 5")

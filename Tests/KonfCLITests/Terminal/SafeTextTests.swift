@@ -26,7 +26,7 @@ import TextBasics
   }
 
   @Test(
-    "an invisible scalar out of its place is spelled out",
+    "an invisible scalar in a wrong position is spelled out",
     arguments: [
       ("pay\u{200D}pal", "pay\\u{200d}pal"),
       ("\u{1F469}\u{200D}", "\u{1F469}\\u{200d}"),
@@ -62,7 +62,7 @@ import TextBasics
     #expect(text.string == "a\\u{1b}b\\u{a}c")
   }
 
-  @Test("line feeds, alone or behind a carriage return, end a line; nothing else does")
+  @Test("line feeds, alone or after a carriage return, end a line; nothing else does")
   func lines() {
     let lines = SafeText.lines(of: "one\r\ntwo\n\nth\rree\u{85}\u{2028}\n")
     #expect(

@@ -34,7 +34,7 @@ import TextBasics
   }
 
   @Test(
-    "an address is never broken; one that is too long stands alone on its line",
+    "an address is never broken; one that is too long is alone on its line",
     arguments: [
       ("see https://a.bc/de-fgh?i=1 now", 10, ["see", "https://a.bc/de-fgh?i=1", "now"]),
       ("(https://a.bc/de-fgh), ok", 8, ["(https://a.bc/de-fgh),", "ok"]),
@@ -58,7 +58,7 @@ import TextBasics
   }
 
   @Test(
-    "what a line holds costs no more for what stands before it",
+    "the cost of a line does not depend on the text before it",
     arguments: [
       "a", "é ", "会", "e\u{301}", "\u{1F1E9}", "\u{1F469}\u{200D}", "https://a.b/ ", "ש ",
     ])
@@ -78,7 +78,7 @@ import TextBasics
     #expect(wrapped("日本 語", 5) == ["日本", "語"])
   }
 
-  @Test("a character wider than the room stands whole")
+  @Test("a character wider than the room is not cut")
   func wideInNarrow() {
     #expect(
       wrapped("\u{1F469}\u{200D}\u{1F467}\u{1F3A4}", 4, indent: 2, hanging: 2)
@@ -115,7 +115,7 @@ import TextBasics
           String(repeating: " ", count: expected.isEmpty ? 0 : min(hanging, width / 2)) + word)
       }
     }
-    // Of one style and of two; with single blanks and with several.
+    // With one style and with two; with single blanks and with several.
     var styled = Line()
     for (place, word) in words.enumerated() {
       if place > 0 { styled.append(place % 5 == 0 ? "   " : " ") }
@@ -151,7 +151,7 @@ import TextBasics
     let limit = max(width, width / 2 + widest)
     for line in lines {
       let text = line.rendered(color: false)
-      // An address stands whole, and alone.
+      // An address is whole, and alone.
       let isAddress = text.drop { $0 == " " }.hasPrefix("https://") && !text.hasSuffix(" ")
       #expect(
         DisplayWidth.of(text) <= limit || isAddress, "seed \(seed): \"\(text)\" at \(width)")

@@ -1,0 +1,75 @@
+import ECSKit
+import Schedule
+
+/// What a page of the web has links to: its days with their hours, its locations and its tracks.
+///
+/// A location or a track is the target of its own link. A style sheet then shows its items alone, which
+/// have its sign as a class.
+struct PageIndex {
+  /// The most days whose links stay in sight.
+  private static let fewDays = 4
+
+  /// The days in their order, each with its hours; what has no time comes last, without a day.
+  let days: [(day: CivilDate?, hours: [String])]
+  /// The names of the locations in the order of letters.
+  let locations: [String]
+  /// The names of the tracks in the order of letters.
+  let tracks: [String]
+  /// Whether some of the items are mine, and not all.
+  let hasMine: Bool
+  private let groups: [Entity: [String]]
+
+  /// Whether there is room for a link to each day beside the others.
+  var hasFewDays: Bool { days.count <= Self.fewDays }
+
+  /// Looks through what is handed over.
+  init(_ exported: ExportedSchedule) {
+    let schedule = exported.schedule
+    var days: [(CivilDate?, [String])] = []
+    exported.forEachDay { day, sessions in
+      let hours = sessions.compactMap { session in
+        schedule.timing(of: session).map { exported.times.hour(of: $0) }
+      }
+      days.append((day, hours.filter { !$0.isEmpty }.uniqued))
+    }
+    self.days = days
+    func tracks(of session: Entity) -> [String] {
+      ([session] + exported.talks(in: session)).compactMap(schedule.track(of:))
+    }
+    func inOrder(_ names: [String]) -> [String] {
+      names.uniqued.map { ($0.folded, $0) }.sorted { $0 < $1 }.map(\.1)
+    }
+    let sessions = exported.sessions
+    let locations = inOrder(sessions.flatMap(schedule.locationNames(of:)))
+    let trackNames = inOrder(sessions.flatMap(tracks))
+    self.locations = locations
+    self.tracks = trackNames
+    let mine = sessions.count { schedule.isStarred($0) }
+    hasMine = mine > 0 && mine < sessions.count
+    func signs(_ names: [String], _ sign: String) -> [String: String] {
+      // If there is only one, it has no link.
+      names.count < 2
+        ? [:]
+        : Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, "\(sign)\($0)") })
+    }
+    let locationSigns = signs(locations, "l")
+    let trackSigns = signs(trackNames, "k")
+    groups = Dictionary(
+      sessions.map { session in
+        let locations = schedule.locationNames(of: session).compactMap { locationSigns[$0] }
+        return (session, (locations + tracks(of: session).compactMap { trackSigns[$0] }).uniqued)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The signs of the locations and tracks of a session.
+  func groups(of session: Entity) -> [String] { groups[session] ?? [] }
+
+  /// What is shown while one of the links is the target, as a style sheet selects it.
+  var selectors: String {
+    let signs =
+      (locations.count < 2 ? [] : locations.indices.map { "l\($0)" })
+      + (tracks.count < 2 ? [] : tracks.indices.map { "k\($0)" })
+    let mine = hasMine ? [":has(#mine:target) article:is(.m,:has(.m))"] : []
+    return (signs.map { ":has(#\($0):target) .\($0)" } + mine).joined(separator: ",")
+  }
+}

@@ -1,0 +1,22 @@
+import ECSKit
+public import ECSStore
+public import Schedule
+
+extension Note: StoredComponent {
+  /// The word in the log.
+  public static let storedName = "note"
+
+  /// The value of the log.
+  public var stored: StoredValue { StoredValue(text) }
+
+  /// Reads a value of the log.
+  public init(stored: StoredValue) { self.init(text: stored.text) }
+}
+
+extension Note: KeptKind {
+  static var words: (one: SafeText, many: SafeText) { ("note", "notes") }
+  static var topic: KeptTopic { .talk }
+  static var markFields: [Field<MarkRecord>] {
+    [Field("note") { .string(orNull: $0.target[Note.self]?.text) }]
+  }
+}

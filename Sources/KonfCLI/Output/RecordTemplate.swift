@@ -1,0 +1,75 @@
+import TextBasics
+
+/// A line for each record, as `--format` asks for it: text with the names of fields in braces.
+///
+///     RecordTemplate("{start.clock} {title}")  // "10:00 Opening"
+package struct RecordTemplate: Equatable, Sendable {
+  /// What of a time a line has.
+  enum Part: String, Sendable {
+    /// Its date, such as "2015-05-18".
+    case date
+    /// What clocks show, such as "10:00".
+    case clock
+  }
+
+  /// A part of the line.
+  enum Piece: Equatable, Sendable {
+    case text(String)
+    case field(String, Part?)
+  }
+
+  let pieces: [Piece]
+
+  /// The names of the fields, each once, in the order of the line.
+  var names: [String] {
+    pieces.compactMap { if case .field(let name, _) = $0 { name } else { nil } }.uniqued
+  }
+
+  /// Reads a template.
+  ///
+  /// `{name}` is a field, `{name.clock}` and `{name.date}` are parts of a time; `{{` and `}}` are braces,
+  /// `\t` is a tab, `\n` a line break and `\\` a backslash.
+  ///
+  /// - Parameter text: The template.
+  package init?(_ text: String) {
+    var pieces: [Piece] = []
+    var plain = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "{" where rest.first == "{", "}" where rest.first == "}":
+        plain.append(character)
+        rest = rest.dropFirst()
+      case "\\":
+        guard let escaped = rest.popFirst().flatMap({ Self.escapes[$0] }) else { return nil }
+        plain.append(escaped)
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else { return nil }
+        let parts = rest[..<end].split(separator: ".", omittingEmptySubsequences: false)
+        let part = parts.count == 2 ? Part(rawValue: String(parts[1])) : nil
+        guard !parts[0].isEmpty, parts.count == 1 || part != nil else { return nil }
+        if !plain.isEmpty { pieces.append(.text(plain)) }
+        plain = ""
+        pieces.append(.field(String(parts[0]), part))
+        rest = rest[rest.index(after: end)...]
+      case "}": return nil
+      default: plain.append(character)
+      }
+    }
+    if !plain.isEmpty { pieces.append(.text(plain)) }
+    self.pieces = pieces
+  }
+
+  private static let escapes: [Character: Character] = ["t": "\t", "n": "\n", "\\": "\\"]
+}
+
+extension RecordTemplate.Part {
+  /// Returns the part of a time as an answer has it; another text as it is.
+  func of(_ text: String) -> String {
+    guard let mark = text.firstIndex(of: "T"), text.first?.isNumber ?? false else { return text }
+    switch self {
+    case .date: return String(text[..<mark])
+    case .clock: return String(text[text.index(after: mark)...].prefix(5))
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// The columns that the rows of a list share: all lists are laid out here, whatever they list.
+///
+/// Titles are what people read. Where a row has one line, times and identifiers have all the columns
+/// that they need; the location has what nine of ten locations need, up to a bound, and so has the track
+/// on a wide terminal; all the rest is that of the titles, and of the speakers after those that leave
+/// room. A track never takes a title below 40 columns, nor a location below 30, unless all titles are
+/// shorter. Where a row has several lines, see ``lines(of:)``.
+struct ListColumns {
+  /// The columns from which on there is one for the track.
+  private static let leastWidthOfTracks = 140
+  private static let mostOfTrack = 16...24
+  private static let leastOfLocation = 10
+  private static let mostOfLocation = 22
+  /// The columns of titles beside which there is one for tracks, and one for locations.
+  private static let titleBesideTrack = 40
+  private static let titleBesideLocation = 30
+  /// The columns that a title can be read in; with less, all that a row has is wrapped.
+  private static let narrowest = 10
+  /// The fewest columns in which a part of the speakers is of use.
+  private static let leastSpeakers = 8
+  /// The columns of a dot with its spaces.
+  private static let dotWidth = 3
+  static let gap = 2
+
+  let form: ListLayout.Form
+  let isLong: Bool
+  let width: Int
+  let glyphs: Glyphs
+  /// The columns of times.
+  let time: Int
+  /// The columns of signs of what is starred, with the space after it.
+  let star: Int
+  private var aside = 0
+  /// The columns of titles and speakers.
+  private var text = 0
+  /// The columns of tracks and of locations; 0 if they are left out.
+  private var track = 0
+  private var location = 0
+
+  /// Measures rows.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows of the list.
+  ///   - layout: How many lines a row has.
+  ///   - width: The columns to keep to.
+  ///   - glyphs: The drawn signs.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of rows.
+  init(_ rows: [ListRow], layout: ListLayout, width: Int, glyphs: Glyphs) {
+    form = layout.form
+    isLong = layout.isLong
+    self.width = layout.width(in: width)
+    self.glyphs = glyphs
+    star = Self.gap
+    switch form {
+    case .line:
+      time = rows.map(\.time.width).max() ?? 0
+      measureLines(rows)
+    case .pair: time = Self.timeOfPairs(rows)
+    case .narrow: time = 0
+    }
+  }
+
+  /// The column at which titles begin.
+  var start: Int { time + aside + star + (time > 0 ? 1 : 0) + (aside > 0 ? Self.gap : 0) }
+
+  private mutating func measureLines(_ rows: [ListRow]) {
+    aside = rows.map(\.aside.width).max() ?? 0
+    let ids = Self.usual(rows.map(\.id.width))
+    var room = width - start - (ids > 0 ? ids + Self.gap : 0)
+    let titles = rows.map { $0.title.width + $0.marks.width }.max() ?? 0
+    let locations = rows.map(\.location.width)
+    if let widest = locations.max(), widest > 0 {
+      let spare = room - Self.gap - min(titles, Self.titleBesideLocation)
+      let least = min(widest, Self.leastOfLocation)
+      if spare >= least {
+        let wanted = min(max(Self.usual(locations), least), Self.mostOfLocation)
+        // If titles are cut, a location has no more than it needs to be distinguished from others.
+        let most = room - Self.gap - min(titles, Self.titleBesideTrack)
+        location = min(wanted, max(least, most))
+        room -= location + Self.gap
+      }
+    }
+    let tracks = rows.map(\.track.width)
+    if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
+      let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
+      let wanted = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
+      if wanted > 0, room - Self.gap - wanted >= min(titles, Self.titleBesideTrack) {
+        track = wanted
+        room -= wanted + Self.gap
+      }
+    }
+    text = min(rows.map(Self.textWidth).max() ?? 0, max(0, room))
+    // What titles and speakers leave is for long locations, then for long tracks.
+    room -= text
+    if location > 0 {
+      let more = min(room, max(0, (locations.max() ?? 0) - location))
+      location += more
+      room -= more
+    }
+    if track > 0 { track += min(room, max(0, (tracks.max() ?? 0) - track)) }
+  }
+
+  /// What nine of ten need.
+  static func usual(_ widths: [Int]) -> Int {
+    widths.isEmpty ? 0 : widths.sorted()[(widths.count - 1) * 9 / 10]
+  }
+
+  /// The columns of the title with its marks and, after them, the speakers.
+  private static func textWidth(_ row: ListRow) -> Int {
+    row.title.width + row.marks.width + (row.speakers.isEmpty ? 0 : dotWidth + row.speakers.width)
+  }
+
+  /// Returns a row as lines.
+  ///
+  /// - On one line, what does not fit is cut; a row that does not fit at all is wrapped.
+  /// - On two, the title is beside the time, the identifier at the right edge, and location, speakers
+  ///   and track are below the title. An identifier that would take a title below 40 columns is below it.
+  /// - On a narrow page the location is beside the time if it fits, then come the title and the speakers.
+  ///
+  /// Where a row has several lines nothing is cut.
+  func lines(of row: ListRow) -> [Line] {
+    switch form {
+    case .line: line(of: row)
+    case .pair: pair(of: row)
+    case .narrow: narrowLines(of: row)
+    }
+  }
+
+  private func line(of row: ListRow) -> [Line] {
+    guard text >= min(Self.narrowest, row.title.width + row.marks.width),
+      text >= row.marks.width
+    else { return wrapped(row) }
+    var canvas = Canvas()
+    canvas.put(row.time, at: 0)
+    canvas.put(row.aside, at: time > 0 ? time + Self.gap : 0)
+    canvas.put(row.star, at: start - star)
+    var column = start
+    func put(_ cell: Line, _ width: Int) {
+      if width == 0 { return }
+      canvas.put(cell.truncated(to: width, ellipsis: glyphs.ellipsis), at: column)
+      column += width + Self.gap
+    }
+    put(text(of: row), text)
+    put(row.track, track)
+    put(row.location, location)
+    // An identifier that is longer than others begins before them, if there is room for that.
+    let end = min(column, width - row.id.width)
+    if end < column, end < canvas.width + Self.gap { return wrapped(row) }
+    canvas.put(row.id, at: end)
+    return [canvas.line] + notes(of: row, at: start)
+  }
+
+  /// The title with its marks, and as much of the speakers as there is room for after them.
+  private func text(of row: ListRow) -> Line {
+    var line = row.title.truncated(to: text - row.marks.width, ellipsis: glyphs.ellipsis)
+    line.append(row.marks)
+    let room = text - line.width - Self.dotWidth
+    guard !row.speakers.isEmpty, room >= min(Self.leastSpeakers, row.speakers.width) else {
+      return line
+    }
+    line.append(" \("\(glyphs.dot) ", .dim)")
+    line.append(row.speakers.truncated(to: room, ellipsis: glyphs.ellipsis))
+    return line
+  }
+
+  func notes(of row: ListRow, at column: Int) -> [Line] {
+    row.notes.filter { !$0.isEmpty }.flatMap {
+      $0.wrapped(to: width, indent: column, hanging: column + Self.gap)
+    }
+  }
+
+  /// All that a row has, one after the other and wrapped.
+  private func wrapped(_ row: ListRow) -> [Line] {
+    let cells = [
+      row.time, row.aside, row.star, row.head, row.speakers, row.track, row.location, row.id,
+    ].filter { !$0.isEmpty }
+    let all = cells.dropFirst().reduce(cells.first ?? Line()) { "\($0)  \($1)" }
+    return all.wrapped(to: width, indent: 0, hanging: Self.gap) + notes(of: row, at: Self.gap)
+  }
+}

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+/// What konf keeps is a list of declarations.
+@Suite struct KeptKindTests {
+  private static let folder = "Sources/KonfCLI/Kept/Kinds"
+  /// The kinds by the names of their files.
+  private static let kinds = TemporaryFolder.names(in: "\(Repository.root)/\(folder)")
+    .filter { $0.hasSuffix("+Kept.swift") }.map { String($0.dropLast("+Kept.swift".count)) }
+
+  private static func text(_ path: String) -> String {
+    String(decoding: Repository.bytes(of: path) ?? [], as: UTF8.self)
+  }
+
+  @Test("the list has each kind that a file declares", arguments: kinds)
+  func listed(kind: String) {
+    #expect(Self.text("\(Self.folder)/KeptKind.swift").contains("\(kind).self,"))
+  }
+
+  @Test("no other file asks by name what a line of the log keeps")
+  func knownInOnePlace() throws {
+    #expect(Self.kinds.count >= 5)
+    // Ratings alone are merged and printed for others.
+    let names = Self.kinds.filter { $0 != "Rating" }.map { "\($0).storedName" }
+    let root = "Sources/KonfCLI"
+    var count = 0
+    for folder in TemporaryFolder.names(in: "\(Repository.root)/\(root)") {
+      for file in TemporaryFolder.names(in: "\(Repository.root)/\(root)/\(folder)")
+      where file.hasSuffix(".swift") {
+        let text = Self.text("\(root)/\(folder)/\(file)")
+        count += 1
+        for name in names {
+          #expect(!text.contains(name), "\(folder)/\(file) has \(name)")
+        }
+      }
+    }
+    #expect(count > 100)
+  }
+}

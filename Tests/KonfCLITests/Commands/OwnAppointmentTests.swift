@@ -1,0 +1,101 @@
+import KonfCLI
+import TestSupport
+import Testing
+
+/// Appointments beside talks, wherever what is one's own is shown or handed over.
+@Suite struct OwnAppointmentTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+
+  init() {
+    run = CommandLineRun(sampleIn: folder)
+    _ = run("star d1-blau-1 d1-saal-2")
+    _ = run(["add", "Call home", "--at", "2016-03-26T12:30", "--for", "30m", "--location", "Foyer"])
+    _ = run(["add", "Train", "--at", "2016-03-29T09:30", "--for", "2h"])
+  }
+
+  @Test("now has what is on, and next what begins soon, also after the conference")
+  func moments() throws {
+    #expect(try run.values("title", of: "now --at 2016-03-26T12:45").first == "Call home")
+    #expect(!run("now --at 2016-03-26T13:00").text.contains("Call home"))
+    let next = run("next --in 10m --at 2016-03-26T12:20")
+    #expect(next.text.contains("12:30–13:00 ★ Call home "))
+    #expect(next.text.contains("in 10 min     Foyer\n"))
+    #expect(run("next --at 2016-03-28T20:00").text.contains("★ Train "))
+    #expect(try run.values("type", of: "now --at 2016-03-26T12:45").first == "appointment")
+  }
+
+  @Test("a reminder sees them: next --mine --in 10m ends with 0 for an appointment")
+  func reminder() {
+    let line = "next --mine --in 10m --exit-status --at"
+    #expect(run("\(line) 2016-03-26T12:19").status == .notFound)
+    #expect(run("\(line) 2016-03-26T12:20").status == .success)
+    #expect(run("\(line) 2016-03-29T09:25").status == .success)
+    #expect(run("\(line) 2016-03-26T12:20 --track security").status == .notFound)
+    #expect(run("\(line) 2016-03-26T12:20 --location foyer").status == .notFound)
+  }
+
+  @Test("search finds them by title and by location, within the days that are asked for")
+  func search() throws {
+    for words in ["call home", "foyer", "call"] {
+      #expect(try run.values("kind", of: "search \(words)").contains("appointment"), "\(words)")
+    }
+    let text = run("search call home").text
+    #expect(text.contains("Appointments\n★ Call home "))
+    #expect(text.contains("  Saturday 26 March 2016, 12:30–13:00 · Foyer\n"))
+    #expect(try run.values("id", of: "search train --day 2016-03-29") == ["appointment2"])
+    #expect(try run.values("id", of: "search train --day sat").isEmpty)
+  }
+
+  @Test("timeline --mine has them in the order of time; timeline alone does not")
+  func mine() throws {
+    let ids = try run.values("id", of: "timeline --mine")
+    #expect(ids == ["d1-blau-1", "appointment1", "d1-saal-2", "appointment2"])
+    #expect(try !run.values("id", of: "timeline").contains("appointment1"))
+    #expect(run("timeline --mine --day 2016-03-29").notes == "")
+    #expect(!run("timeline --mine --grid").text.contains("Call home"))
+  }
+
+  @Test("an agenda of appointments alone is not empty")
+  func alone() {
+    _ = run("unstar d1-blau-1 d1-saal-2")
+    let mine = run("timeline --mine")
+    #expect(mine.notes == "" && mine.text.contains("★ Call home "))
+  }
+
+  @Test("each export of the agenda has them, with the free time and what clashes")
+  func exports() throws {
+    _ = run(["add", "Lunch", "--at", "2016-03-26T12:45", "--for", "30m"])
+    let table = run("export --mine --as csv").text.split(separator: "\r\n").map(String.init)
+    #expect(table.contains { $0.hasPrefix("appointment1,Call home,") && $0.contains(",Lunch") })
+    #expect(table.count { $0.contains(",free,") } == 2)
+    #expect(table.contains { $0.contains("T12:00:00+01:00,2016-03-26T12:30:00+01:00") })
+    let notes = run("export --mine --as markdown").text
+    #expect(notes.contains("### 12:30–13:00 Call home"))
+    #expect(notes.contains("Clashes with Lunch\n"))
+    #expect(notes.contains("12:00–12:30 free for 30 min\n"))
+    #expect(run("export --mine --as html").text.contains("Call home"))
+    #expect(try run.values("title", of: "export --mine --as json").contains("Call home"))
+    let calendar = run("export --mine --as ics").text
+    #expect(calendar.split(separator: "SUMMARY:Call home").count == 2)
+    for form in ["csv", "markdown", "html", "json", "ics"] {
+      #expect(!run("export --as \(form)").text.contains("Call home"), "\(form)")
+    }
+  }
+
+  @Test("the free time of an export is that of the agenda, and never meets anything of one's own")
+  func free() throws {
+    for options in ["", " --day sat", " --after 12:00"] {
+      let rows = run("export --mine --as csv\(options)").text.split(separator: "\r\n").dropFirst()
+      let cells = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let free = cells.filter { $0.contains("free") }.map { (start: $0[2], end: $0[3]) }
+      let agenda = run("agenda --tsv=kind,start,end\(options)").text.split(separator: "\n")
+        .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+      let own = agenda.filter { $0[0] == "session" || $0[0] == "appointment" }
+      #expect(free.count == agenda.count { $0[0] == "free" }, "\(options)")
+      for (start, end) in free {
+        #expect(own.allSatisfy { $0[2] <= start || end <= $0[1] }, "\(options): \(start)")
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+/// What a chat, a page or another command calls a talk, as a target of konf star and others.
+@Suite struct TargetTests {
+  private let folder = TemporaryFolder()
+  private let run: CommandLineRun
+
+  init() {
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.environment["KONF_DATA"] = folder.write(Self.json, to: "schedule.json")
+    run.now = Instant(secondsSince1970: 1_461_492_000)  // 2016-04-24T12:00+02:00
+    self.run = run
+  }
+
+  /// Fifteen talks with one title; each has a number and a page.
+  private static let json: String = {
+    let events = (1...15).map { number in
+      let clock = number < 10 ? "0\(number)" : "\(number)"
+      return """
+        {"id": \(4000 + number), "guid": "\(SplitMix64.guid(number))",
+         "date": "2016-04-24T\(clock):00:00+02:00", "start": "\(clock):00", "duration": "0:30",
+         "room": "Hall \(number % 3)", "title": "Lockpicking",
+         "language": "\(number == 3 ? "de" : "en")",
+         "track": "\(number % 2 == 0 ? "Even" : "Odd")", "abstract": "",
+         "url": "https://fair.example/2016/schedule/event/\(4000 + number)-lockpicking-\(number)/",
+         "persons": [{"id": \(number), "public_name": "Person\(number) Smith"}]}
+        """
+    }
+    return """
+      {"schedule": {"version": "1", "conference": {"title": "Fair 2016",
+       "time_zone_name": "Europe/Berlin", "days": [{"index": 1, "date": "2016-04-24", "rooms": {
+       "Hall": [\(events.joined(separator: ",\n"))]}}]}}}
+      """
+  }()
+
+  private func starred(_ run: CommandLineRun) throws -> [String] {
+    run("talks --mine --tsv=start").text.split(separator: "\n").dropFirst().map {
+      String($0.dropFirst(11).prefix(5))
+    }
+  }
+
+  @Test("candidates are distinguished by day, time and location; of many the first ten are listed")
+  func candidates() {
+    let output = run("star lockpicking")
+    #expect(output.status == .usage)
+    let lines = output.notes.split(separator: "\n")
+    #expect(lines.count == 12)
+    #expect(
+      lines[0]
+        == #"konf: star: "lockpicking" fits 15 talks; nothing was changed; expected one of"#)
+    #expect(
+      lines[1].hasSuffix("  Sun 01:00, Hall 1, Lockpicking, Person1 Smith"), "\(lines[1])")
+    #expect(lines[11] == "konf:   and 5 more")
+    #expect(Set(lines.dropFirst()).count == 11, "no two lines are equal")
+    #expect(run("talks --mine").text.isEmpty)
+  }
+
+  @Test(
+    "a URL, the end of one and a number name a talk",
+    arguments: [
+      "https://fair.example/2016/schedule/event/4007-lockpicking-7/",
+      "http://www.fair.example/2016/schedule/event/4007-lockpicking-7?utm=chat#top",
+      "https://archive.fair.example/event/4007-lockpicking-7.html",
+      "https://fair.example/talks/4007", "4007-lockpicking-7", "4007",
+    ])
+  func names(word: String) throws {
+    let output = run(["star", word])
+    #expect(output.status == .success, "\(output.notes)")
+    #expect(try starred(run) == ["07:00"])
+    #expect(run(["session", word]).text.contains("Person7 Smith"))
+  }
+
+  @Test("an address of nothing fits nothing")
+  func unknownAddress() {
+    let output = run("star https://fair.example/2016/schedule/event/5000-other/")
+    #expect(output.status == .notFound)
+  }
+
+  @Test("a dash reads targets from the standard input, as konf itself writes them")
+  func standardInput() throws {
+    var run = run
+    run.input = run("talks --track even --tsv=id,title").out
+    #expect(run("star - --maybe").status == .success)
+    #expect(try starred(run) == ["02:00", "04:00", "06:00", "08:00", "10:00", "12:00", "14:00"])
+    run.input = Array("4002\n\n4004\n".utf8)
+    #expect(run("unstar -").status == .success)
+    #expect(try starred(run).count == 5)
+    #expect(run("rate - 4").status == .success)
+    #expect(run("ratings --tsv").text.split(separator: "\n").count == 3)
+    #expect(run("note - good").status == .success)
+    #expect(run("hide -").status == .success)
+    #expect(run("talks --hidden --tsv=note").text == "note\ngood\ngood\n")
+    #expect(run("hide - --clear").status == .success)
+    #expect(run("talks --hidden").text.isEmpty)
+  }
+
+  @Test("of what is read either all is marked or nothing")
+  func allOrNothing() throws {
+    var run = run
+    run.input = Array("4002\nnothing at all\n".utf8)
+    #expect(run("star -").status == .notFound)
+    #expect(try starred(run) == [])
+    run.input = []
+    #expect(run("star -").status == .notFound)
+    run.input = Array(Self.json.utf8)
+    #expect(run("star - --data -").status == .usage)
+  }
+
+  @Test("filters choose what is marked, and narrow what words fit")
+  func filters() throws {
+    #expect(run("star --track even --after 08:00").status == .success)
+    #expect(try starred(run) == ["08:00", "10:00", "12:00", "14:00"])
+    #expect(run("star lockpicking --lang de").status == .success)
+    #expect(try starred(run) == ["03:00", "08:00", "10:00", "12:00", "14:00"])
+    #expect(run("unstar --location 2").status == .success, "8:00 and 14:00")
+    #expect(try starred(run) == ["03:00", "10:00", "12:00"])
+    #expect(run("hide --track odd").text.hasSuffix("and 0 more\n") == false)
+    #expect(run("talks --track odd --tsv=id").text.split(separator: "\n").count == 2)
+    #expect(run("hide --track odd --clear").status == .success)
+    #expect(run("star 4002 --track odd").status == .notFound)
+    #expect(run("star").status == .usage)
+    #expect(run("star --track odd --lang de --day 1 --before 02:00").status == .notFound)
+  }
+
+  @Test("a line for each of ten, and the number of the others")
+  func many() {
+    let output = run("star --day 1")
+    #expect(output.text.hasSuffix("and 5 more; konf undo takes all of it back\n"))
+    #expect(run("undo").status == .success)
+    #expect(run("talks --mine").text.isEmpty, "it is one step")
+  }
+
+  @Test("unstar completes what is starred, and star what there is")
+  func completion() {
+    _ = run("star 4002")
+    // All talks were offered.
+    #expect(run(["__complete", "zsh", "unstar", ""]).text.hasSuffix(":Lockpicking\n"))
+    #expect(run(["__complete", "zsh", "unstar", ""]).text.split(separator: "\n").count == 1)
+    #expect(run(["__complete", "zsh", "star", ""]).text.split(separator: "\n").count == 15)
+  }
+
+  @Test("a note keeps a maybe a maybe; without one it becomes mine")
+  func maybe() {
+    func star() -> String { run("talks --mine --tsv=star").text }
+    _ = run("star 4002 --maybe")
+    _ = run("star 4002 --note perhaps")
+    #expect(star() == "star\nmaybe\n")
+    _ = run("star 4002")
+    #expect(star() == "star\nyes\n")
+  }
+
+  @Test("filters that contradict each other are explained")
+  func contradictions() {
+    for (line, reason) in [
+      (
+        "--track even --after 15:00",
+        #""Even" has 7 talks, all on Sunday 24 April 2016, from 02:00 to 14:00"#
+      ),
+      ("--track even --lang de", #""Even" has 7 talks, none of them in "de""#),
+      ("--speaker person4 --location 2", #""Person4 Smith" has 1 talk, none of them at "Hall 2""#),
+      (
+        "--speaker person4 --track even --before 02:00",
+        "what the other filters find has 1 talk, on Sunday 24 April 2016 at 04:00"
+      ),
+    ] {
+      let output = run("talks \(line)")
+      #expect(output.notes == "konf: \(reason)\n")
+      #expect(output.text.isEmpty)
+    }
+  }
+
+  @Test("a day can be typed as people write it")
+  func days() {
+    for word in ["24 apr", "Apr 24", "24 April", "24. apr"] {
+      #expect(run(["talks", "--day", word, "--tsv=id"]).text.split(separator: "\n").count == 16)
+    }
+    #expect(run(["talks", "--day", "25 apr"]).status == .notFound)
+    for (word, clock) in [("sun 10", "10:00"), ("24 apr 10:00", "10:00"), ("1 9pm", "21:00")] {
+      let text = run(["now", "--at", word]).text
+      #expect(text.contains(clock) || text.contains("over"), "\(text)")
+    }
+    let output = run(["add", "Dinner", "--at", "26 apr 20"])
+    #expect(output.text.contains("26 April 2016"), "\(output.notes)\(output.text)")
+  }
+}
+
+extension SplitMix64 {
+  /// A guid whose parts differ from number to number.
+  fileprivate static func guid(_ number: Int) -> String {
+    var generator = SplitMix64(seed: UInt64(number))
+    let digits =
+      String(generator.next(), radix: 16) + String(generator.next(), radix: 16) + "0000000000000000"
+    let all = Array(digits)
+    func part(_ start: Int, _ length: Int) -> String { String(all[start..<start + length]) }
+    return "\(part(0, 8))-\(part(8, 4))-4\(part(12, 3))-8\(part(15, 3))-\(part(18, 12))"
+  }
+}
