@@ -30,7 +30,7 @@ TABLE = _table()
 
 
 def crc64(data, total=0):
-    """CRC-64 as the xz format has it; `total` is the sum of what stands before."""
+    """CRC-64 as the xz format has it; `total` is the sum of the bytes before."""
     total ^= 0xFFFFFFFFFFFFFFFF
     for byte in data:
         total = TABLE[(total ^ byte) & 0xFF] ^ total >> 8
@@ -38,9 +38,9 @@ def crc64(data, total=0):
 
 
 def line(device, counter, target, value, title='', people=(), comment='', time=1431939600,
-         scope=SCOPE, version=1):
+         scope=SCOPE, version=1, kind='rating'):
     """One line of a log, with its newline. The texts need no escapes."""
-    fields = [str(version), device, str(counter), str(time), scope, 'rating', target, title,
+    fields = [str(version), device, str(counter), str(time), scope, kind, target, title,
               ''.join(name + ';' for name in people), value, comment, '']
     data = '\t'.join(fields).encode()
     return data + b'%016x\n' % crc64(data)

@@ -1,4 +1,4 @@
-"""Small schedules in which one element of a grammar stands n times."""
+"""Small schedules in which one element of a grammar is n times."""
 import json
 
 
@@ -47,6 +47,22 @@ def sessionize_view(sessions="", rooms="", session="", categories="", names='{"i
         '"speakers":[' + names + '],"categories":[{"id":1,"name":"Track","categoryItems":[' + items
         + "]}" + categories + '],"roomId":1,"room":"Hall"' + session + "}" + sessions + "]}" + rooms
         + '],"timeSlots":[' + slots + "]}" + days + "]")
+
+
+def try_swift(days="", slots="", sessions="", names='{"name":"Ada"}', session="", speaker=""):
+    return (
+        '[{"id":1,"title":"Day","date":"2025-02-01T00:00:00+01:00","schedules":[{"id":1,"time":'
+        '"2025-02-01T10:00:00+01:00","sessions":[{"id":1,"title":"World","place":"Hall","speakers":['
+        + names + "]" + session + "}" + sessions + "]}" + slots + "]}" + days + "]")
+
+
+def coscup(sessions="", speakers="", rooms="", types="", names='"p"', places='"r"', session=""):
+    return (
+        '{"sessions":[{"id":"1","type":"t","room":"r","broadcast":[' + places + '],"start":'
+        '"2025-02-01T10:00:00+01:00","end":"2025-02-01T11:00:00+01:00","en":{"title":"World"},'
+        '"speakers":[' + names + "]" + session + "}" + sessions + '],"speakers":[{"id":"p","en":{"name":'
+        '"Ada"}}' + speakers + '],"session_types":[{"id":"t","en":{"name":"T"}}' + types
+        + '],"rooms":[{"id":"r","en":{"name":"Hall"}}' + rooms + '],"tags":[]}')
 
 
 def xml(event="", events="", rooms="", days="", conference="", title="World", abstract="",
@@ -231,6 +247,9 @@ def json_cases():
         "Sessionize unknown names of a session": dict(names=',"n#"'),
         "Sessionize items": dict(items=',#'), "Sessionize keys": dict(session=',"k#":0'),
         "Sessionize lists of sessions": dict(questions='],"sessions":['),
+        "Sessionize people of one session": dict(speakers=',{"id":"q#","fullName":"P#","sessions":["1"]}'),
+        "Sessionize answers": dict(
+            session=',"questionAnswers":[{"questionId":1,"answerValue":"http://a.b/#"}]'),
         "Sessionize questions": dict(questions=',{"id":#,"question":"q"}'),
         "Sessionize categories": dict(categories=',{"id":#,"title":"c","items":[{"id":#,"name":"i"}]}'),
         "Sessionize links of a person": dict(
@@ -267,6 +286,37 @@ def view_cases():
             field: f(n).lstrip(",") if field in ("names", "items", "slots") else f(n)})
 
 
+def bilingual_cases():
+    for name, part in {
+        "days": dict(days=',{"id":#,"date":"2025-02-01","schedules":[]}'),
+        "slots": dict(slots=',{"time":"2025-02-01T10:00:00+01:00","sessions":[]}'),
+        "slots that nobody can read": dict(slots=',{"time":"x"}'),
+        "sessions": dict(sessions=',{"id":#,"title":"t#","place":"L#","speakers":[{"name":"P#"}]}'),
+        "sessions with one id": dict(sessions=',{"id":1,"title":"t#"}'),
+        "people of a session": dict(names=',{"name":"P#"}'),
+        "one person of a session": dict(names=',{"name":"Ada"}'),
+        "keys of a session": dict(session=',"k#":0'),
+        "lists of people": dict(session=',"speakers":[]'),
+    }.items():
+        (field, text), = part.items()
+        yield "try! Swift: " + name, lambda n, field=field, f=many(text): try_swift(**{
+            field: f(n).lstrip(",") if field == "names" else f(n)})
+    for name, part in {
+        "sessions": dict(sessions=',{"id":"s#","room":"r","type":"t","en":{"title":"t"},"speakers":["p"]}'),
+        "sessions with one id": dict(sessions=',{"id":"1","en":{"title":"t#"}}'),
+        "people": dict(speakers=',{"id":"q#","en":{"name":"P#"}}'),
+        "people with one id": dict(speakers=',{"id":"p","en":{"name":"P#"}}'),
+        "rooms": dict(rooms=',{"id":"r#","zh":{"name":"R#"}}'),
+        "types": dict(types=',{"id":"t#","en":{"name":"T#"}}'),
+        "names of a session": dict(names=',"p"'), "unknown names of a session": dict(names=',"n#"'),
+        "places of a session": dict(places=',"r"'), "unknown places of a session": dict(places=',"n#"'),
+        "keys of a session": dict(session=',"k#":0'), "texts of a session": dict(session=',"en":{}'),
+    }.items():
+        (field, text), = part.items()
+        yield "COSCUP: " + name, lambda n, field=field, f=many(text): coscup(**{
+            field: f(n).lstrip(",") if field in ("names", "places") else f(n)})
+
+
 def xml_cases():
     for name, part in {
         "XML events": dict(events='<event guid="g#" id="#"><date>2025-02-01T10:00:00+01:00</date>'
@@ -290,6 +340,8 @@ def xml_cases():
         "one XML person": dict(persons='<person id="7">Ada</person>'),
         "XML persons with one name": dict(persons='<person id="#">Ada</person>'),
         "XML persons without name": dict(persons="<person/>"),
+        "XML persons with a number alone": dict(persons='<person id="#"/>'),
+        "XML persons of one number": dict(persons='<person id="7"/>'),
         "XML links": dict(links='<link href="http://a.b/#">l#</link>'),
         "equal XML links": dict(links='<link href="http://a.b/">l</link>'),
         "XML attachments": dict(event='<attachments><attachment href="http://a.b/#"/></attachments>'),
@@ -328,6 +380,7 @@ def calendar_cases():
         "starts of an event": dict(event="DTSTART:20250201T100000Z\n"),
         "unreadable starts": dict(event="DTSTART:x\n"),
         "attendees": dict(event="ATTENDEE;CN=P#:mailto:p#@x\n"), "one attendee": dict(event="ATTENDEE:x\n"),
+        "contacts": dict(event="CONTACT:P#\\, x\n"),
         "organizers": dict(event="ORGANIZER;CN=P#:mailto:p#@x\n"),
         "categories": dict(event="CATEGORIES:c#\n"), "addresses": dict(event="URL:http://a.b/#\n"),
         "attachments": dict(event="ATTACH:http://a.b/#\n"), "alarms": dict(event="BEGIN:VALARM\nEND:VALARM\n"),
@@ -433,8 +486,12 @@ def calendar_cases():
 
 def schedule_cases():
     """Names, and functions from a number to the bytes of a file."""
+    import own_grammar  # which is made of the functions above
+
     for family, cases in (
-            ("json", json_cases()), ("json", view_cases()), ("xml", xml_cases()), ("calendar", calendar_cases()),
+            ("json", json_cases()), ("json", view_cases()), ("json", bilingual_cases()),
+            ("json", own_grammar.cases()),
+            ("xml", xml_cases()), ("calendar", calendar_cases()),
             ("text", text_cases())):
         for name, make in cases:
             yield family, name, lambda n, make=make: make(n).encode("utf-8", "surrogatepass")

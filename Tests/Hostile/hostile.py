@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: konf under bounds, and what may stand in its answers."""
+"""What the scripts of this folder share: konf under bounds, and what its answers may contain."""
 import os
 import re
 import resource
@@ -10,7 +10,7 @@ import tempfile
 SPACE = 600_000_000
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-# What may stand in an answer: no order to a terminal, nothing that turns text around or hides in it.
+# What an answer may contain: no order to a terminal, nothing that turns text around or hides in it.
 FOUL = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 

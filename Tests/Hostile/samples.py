@@ -100,7 +100,7 @@ def sessionize():
 
 
 def grid():
-    """The view of Sessionize in which sessions stand in the rooms of days."""
+    """The view of Sessionize in which sessions are in the rooms of days."""
     def session(number, day, room, start, people):
         return {
             **sessionize_session(number, day, start),
@@ -116,6 +116,43 @@ def grid():
         ensure_ascii=False).encode()
 
 
+def try_swift():
+    days = []
+    for index, day in enumerate(DAYS):
+        slots = {}
+        for number, of, room, start, people in sessions():
+            if of == day:
+                slots.setdefault(start, []).append({
+                    "id": number, "title": f"Talk {number} on <Trees>", "title_ja": f"木 {number}",
+                    "description": f"Text of {number}.", "place": room, "place_ja": room,
+                    "speakers": [{"id": PEOPLE.index(name), "name": name, "bio": "Knows trees.",
+                                  "links": []} for name in people]})
+        days.append({"id": index + 1, "title": f"Day {index + 1}", "title_ja": "日",
+                     "date": f"{day}T00:00:00+01:00", "schedules": [{
+                         "id": place, "time": f"{day}T{start}:00+01:00",
+                         "end_time": f"{day}T{start[:3]}45:00+01:00", "sessions": listed}
+                         for place, (start, listed) in enumerate(slots.items())]})
+    return json.dumps(days, indent=1, ensure_ascii=False).encode()
+
+
+def coscup():
+    def texts(**fields):
+        return {"zh": {key: f"{value} 木" for key, value in fields.items()}, "en": fields}
+
+    return json.dumps({
+        "sessions": [{
+            "id": f"S{number}", "type": "t1", "room": f"R{ROOMS.index(room)}",
+            "start": f"{day}T{start}:00+01:00", "end": f"{day}T{start[:3]}45:00+01:00", "language": "en",
+            **texts(title=f"Talk {number} on <Trees>", description=f"Text of {number}."),
+            "speakers": [f"P{PEOPLE.index(name)}" for name in people], "tags": [],
+            "uri": f"https://example.org/{number}"} for number, day, room, start, people in sessions()],
+        "speakers": [{"id": f"P{place}", "avatar": f"https://example.org/{place}",
+                      **texts(name=name, bio="Knows trees.")} for place, name in enumerate(PEOPLE)],
+        "session_types": [{"id": "t1", **texts(name="Botany")}],
+        "rooms": [{"id": f"R{place}", **texts(name=room)} for place, room in enumerate(ROOMS)],
+        "tags": []}, indent=1, ensure_ascii=False).encode()
+
+
 def uikonf():
     records = [{"conference": "Sample Days", "month": "2025-02", "zone": "Europe/Berlin"}]
     records += [{"name": room, "address": f"Street {place}"} for place, room in enumerate(ROOMS)]
@@ -129,6 +166,41 @@ def uikonf():
             "t_id": f"slot{number}", "t_index": place + 1, "title": f"Talk {number} by {name}",
             "speaker_name": name, "abstract": f"Text of {number}."} for place, name in enumerate(people)]
     return json.dumps(records, indent=1, ensure_ascii=False).encode()
+
+
+def own():
+    """What konf prints itself: sessions that are talks, a break, and a session of two talks."""
+    def part(number, day, room, start, talks):
+        return {
+            "id": guid(number), "title": f"Talk {number} on <Trees>", "type": None, "day": day,
+            "start": f"{day}T{start}:00+01:00", "end": f"{day}T{start[:3]}45:00+01:00",
+            "locations": [{"id": room, "name": room}], "track": "Botany", "url": None, "rating": None,
+            "star": None, "note": None, "talks": talks}
+
+    def talk(name, title, people):
+        return {
+            "id": name, "title": title, "subtitle": None,
+            "speakers": [{"id": guid(PEOPLE.index(each) + 100), "name": each} for each in people],
+            "track": "Botany", "language": "en", "abstract": f"Text of {title}.",
+            "links": [{"title": "slides", "url": f"https://example.org/{name}"}], "otherIds": ["AB"]}
+
+    def session(number, day, room, start, people):
+        title = f"Talk {number} on <Trees>"
+        talks = [talk(guid(number), title, people)]
+        if number == 3:
+            talks = []
+        if number % 5 == 0:
+            talks = [talk(f"{guid(number)}/{place}", f"Part {place} of {number}", people) for place in (1, 2)]
+        return part(number, day, room, start, talks)
+
+    return json.dumps({
+        "conference": {"title": "Sample Days", "acronym": "sample", "url": None, "version": "1",
+                       "zone": "Europe/Berlin", "dayChange": "04:00"},
+        "sessions": [session(*each) for each in sessions()], "talks": [],
+        "people": [{"id": guid(place + 100), "name": name, "biography": "Knows trees."}
+                   for place, name in enumerate(PEOPLE)],
+        "locations": [{"id": room, "name": room, "address": "Street"} for room in ROOMS]}, indent=1,
+        ensure_ascii=False).encode()
 
 
 def calendar():
@@ -161,5 +233,6 @@ def calendar():
 
 SAMPLES = {
     "sample.xml": xml, "sample-frab.json": frab, "sample-sessionize.json": sessionize,
-    "sample-grid.json": grid, "sample-uikonf.json": uikonf, "sample.ics": calendar,
+    "sample-grid.json": grid, "sample-try-swift.json": try_swift, "sample-coscup.json": coscup,
+    "sample-uikonf.json": uikonf, "sample-own.json": own, "sample.ics": calendar,
 }

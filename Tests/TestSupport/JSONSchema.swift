@@ -2,12 +2,12 @@ public import SourceText
 
 /// A JSON schema of the plain kind that this project writes, to hold documents against.
 ///
-/// Of JSON Schema 2020-12 it knows `type`, `properties`, `required`, `additionalProperties: false`,
-/// `items`, `enum`, `minimum`, `maximum`, `pattern`, and `$ref` to an entry of `$defs`, which may
-/// stand beside other keywords. Whatever else a schema demands is an error, so that
-/// nothing is taken for checked that is not.
+/// It knows these keywords of JSON Schema 2020-12: `type`, `properties`, `required`,
+/// `additionalProperties: false`, `items`, `enum`, `minimum`, `maximum`, `pattern`, and `$ref` to
+/// an entry of `$defs`, which may come beside other keywords. Whatever else a schema demands is an
+/// error, so that nothing is taken for checked that is not.
 public struct JSONSchema {
-  /// Why a schema can not be used.
+  /// Why a schema cannot be used.
   public struct Flaw: Error, Equatable, CustomStringConvertible {
     /// Where in the schema, and what.
     public let description: String
@@ -28,6 +28,9 @@ public struct JSONSchema {
       throw Flaw(description: "\(repeated): a repeated key")
     }
     for member in root.members where member.key != "$defs" {
+      if member.key == "anyOf", member.value.elements.allSatisfy({ reference($0) != nil }) {
+        continue
+      }
       guard Self.remarks.contains(member.key) else {
         throw Flaw(description: "\(member.key): only $defs are checked at the root")
       }
@@ -37,12 +40,33 @@ public struct JSONSchema {
     }
   }
 
+  /// The names of the entries in the root of the schema; a document agrees with one of them.
+  public var alternatives: [String] {
+    (root["anyOf"]?.elements.map(\.self) ?? []).compactMap(reference)
+  }
+
+  /// Returns whether a document agrees with the root of the schema: with one of the entries that it names.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: Whether it does; a root that names no entries accepts everything.
+  public func accepts(_ document: SourceDocument) -> Bool {
+    alternatives.isEmpty || alternatives.contains { problems(with: document, as: $0).isEmpty }
+  }
+
+  private func reference(_ schema: SourceValue) -> String? {
+    guard schema.members.map(\.key) == ["$ref"], let text = schema["$ref"]?.string,
+      text.hasPrefix("#/$defs/")
+    else { return nil }
+    let name = String(text.dropFirst(8))
+    return definitions.contains(name) ? name : nil
+  }
+
   /// Holds a document against an entry of `$defs`.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - definition: The name of the entry.
-  /// - Returns: What does not agree, each with its place; empty if all does.
+  /// - Returns: What does not agree, each with its position; empty if all does.
   public func problems(with document: SourceDocument, as definition: String) -> [String] {
     guard let schema = root["$defs"]?[definition] else { return ["no definition \(definition)"] }
     var problems = document.root.repeatedKeys.map { "\($0): a repeated key" }
@@ -167,7 +191,8 @@ extension SourceValue {
 }
 
 extension SourceValue {
-  /// The places of keys that their object has before them already, in the value and in all inside.
+  /// The positions of keys that repeat an earlier key of their object, in the value and in all
+  /// inside.
   fileprivate var repeatedKeys: [SourcePosition] {
     var seen: Set<Int> = []
     let own = members.filter { !seen.insert($0.keyID).inserted }.map(\.keyPosition)

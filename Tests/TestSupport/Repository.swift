@@ -2,7 +2,7 @@ import SystemBasics
 
 /// Where the tests find the files they read.
 public enum Repository {
-  /// The package's root folder, found from the place of this source file.
+  /// The package's root folder, found from the path of this source file.
   public static let root: String = {
     var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     parts.removeLast(3)
@@ -22,10 +22,13 @@ public enum Repository {
     return access(whole, R_OK) == 0 ? whole : nil
   }
 
+  /// Returns whether a file or folder exists below the package's root.
+  public static func exists(_ path: String) -> Bool { access("\(root)/\(path)", F_OK) == 0 }
+
   /// Returns the bytes of a file.
   ///
   /// - Parameter path: A whole path, or one below the package's root.
-  /// - Returns: All bytes of the file, or nil if it can not be read.
+  /// - Returns: All bytes of the file, or nil if it cannot be read.
   public static func bytes(of path: String) -> [UInt8]? {
     guard let file = fopen(path.hasPrefix("/") ? path : "\(root)/\(path)", "rb") else { return nil }
     defer { fclose(file) }

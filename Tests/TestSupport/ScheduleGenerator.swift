@@ -1,8 +1,8 @@
 /// Makes schedules in UIKonf's format of any size, and edits them, from a seed.
 ///
-/// A plain schedule has nothing to complain about. An odd one has everything that files have in the
-/// wild: identifiers that come twice, talks without an index or with that of another, sessions without
-/// times, names that nobody has, values of a wrong type, unknown fields, records that are none.
+/// A plain schedule has no problems. An odd one has everything that files have in the wild:
+/// repeated identifiers, talks without an index or with that of another, sessions without times,
+/// names of unknown people, values of a wrong type, unknown fields, records that are none.
 public struct ScheduleGenerator {
   private var generator: SplitMix64
   private let isOdd: Bool

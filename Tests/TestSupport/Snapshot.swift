@@ -1,9 +1,9 @@
 import SystemBasics
 
-/// A text that was looked at once and is to stay as it is.
+/// A text that was reviewed once and must not change.
 ///
-/// The texts lie in files. They are written anew only where `RECORD_SNAPSHOTS` is 1, which counts
-/// as a failure too, so that no recording passes for a test.
+/// The texts are files. `RECORD_SNAPSHOTS=1` writes those that differ, and reports each of them as a
+/// failure with its differing lines, so that no recording passes for a test.
 public struct Snapshot {
   /// The file of the text.
   public let path: String
@@ -22,37 +22,44 @@ public struct Snapshot {
   /// - Parameter text: The text as it is now.
   /// - Returns: What is wrong, or nil if the texts are equal.
   public func problem(with text: String) -> String? {
-    if getenv("RECORD_SNAPSHOTS").map({ String(cString: $0) }) == "1" { return recorded(text) }
+    let records = getenv("RECORD_SNAPSHOTS").map { String(cString: $0) } == "1"
     guard let bytes = Repository.bytes(of: path) else {
-      return "no snapshot \(path); RECORD_SNAPSHOTS=1 writes it"
+      return records ? recorded(text) : "no snapshot \(path); RECORD_SNAPSHOTS=1 writes it"
     }
     let expected = String(decoding: bytes, as: UTF8.self)
-    return expected.utf8.elementsEqual(text.utf8) ? nil : Self.difference(expected, text, path)
+    if expected.utf8.elementsEqual(text.utf8) { return nil }
+    let difference = Self.difference(expected, text)
+    return "\(records ? recorded(text) : path):\n\(difference)"
   }
 
   private func recorded(_ text: String) -> String {
-    if let bytes = Repository.bytes(of: path), bytes.elementsEqual(text.utf8) {
-      return "RECORD_SNAPSHOTS is set; \(path) is as it was"
-    }
-    guard let file = fopen(path, "wb") else { return "\(path) can not be written" }
+    guard let file = fopen(path, "wb") else { return "\(path) cannot be written" }
     defer { fclose(file) }
     let bytes = Array(text.utf8)
     let count = fwrite(bytes, 1, bytes.count, file)
-    return count == bytes.count ? "recorded \(path)" : "\(path) was not written whole"
+    return count == bytes.count ? "recorded \(path)" : "\(path) was not written completely"
   }
 
-  /// Shows where two texts part, with both whole lines.
-  private static func difference(_ expected: String, _ found: String, _ path: String) -> String {
+  /// How many differing lines a failure shows.
+  private static let mostLines = 20
+
+  /// Returns the lines that differ, with their numbers: `-` is expected, `+` was found.
+  private static func difference(_ expected: String, _ found: String) -> String {
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = found.split(separator: "\n", omittingEmptySubsequences: false)
-    let same = zip(old, new).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    func line(_ lines: [Substring]) -> String {
-      same < lines.count ? lines[same].debugDescription : "nothing"
+    var lines: [(number: Int, sign: String, text: Substring)] = []
+    // Texts that are equal as strings can still have different bytes.
+    for change in new.difference(from: old, by: { $0.utf8.elementsEqual($1.utf8) }) {
+      switch change {
+      case .remove(let offset, let line, _): lines.append((offset + 1, "-", line))
+      case .insert(let offset, let line, _): lines.append((offset + 1, "+", line))
+      }
     }
-    return """
-      \(path), line \(same + 1):
-        expected \(line(old))
-        found    \(line(new))
-      """
+    lines.sort { ($0.number, $0.sign == "-" ? 0 : 1) < ($1.number, $1.sign == "-" ? 0 : 1) }
+    let shown = lines.prefix(mostLines).map {
+      "  line \($0.number) \($0.sign) \($0.text.debugDescription)"
+    }
+    let rest = lines.count - shown.count
+    return (shown + (rest > 0 ? ["  and \(rest) more lines"] : [])).joined(separator: "\n")
   }
 }

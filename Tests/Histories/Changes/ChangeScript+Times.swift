@@ -16,7 +16,7 @@ extension ChangeScript {
     return "\(slot.words) moved to \(version.moment(slot.start)), \(slot.room)"
   }
 
-  /// Has two talks change places.
+  /// Swaps two talks.
   mutating func swap() -> String? {
     guard let one = anyTalk(), let other = anyTalk(), one.slot != other.slot else { return nil }
     let words = "\(talk(one).words) and \(talk(other).words) changed places"

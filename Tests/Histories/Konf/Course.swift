@@ -1,4 +1,4 @@
-/// What somebody does in a history, one step after the other.
+/// What a user does in a history, one step after the other.
 enum Step: Equatable {
   /// Has konf remember a version.
   case use(Int, isForced: Bool = false)

@@ -1,6 +1,6 @@
 import SourceText
 
-/// What somebody does with konf and one data folder.
+/// What a user does with konf and one data folder.
 final class DataFolderRun {
   let konf: KonfProgram
   /// The paths of the versions.
@@ -40,7 +40,7 @@ final class DataFolderRun {
     if answer.status == 0, answer.text.split(separator: " ").first.map(String.init) == firstName {
       return true
     }
-    // konf says how the name is given, and somebody who reads that does so.
+    // konf says how the name is given, and the user follows that.
     lastUse = try konf.require(
       ["use", files[version], "--name", firstName, "--width", "400"] + force, home: home)
     return false
@@ -78,7 +78,7 @@ final class DataFolderRun {
     while true {
       let query = ["entities", "any"] + kinds + ["--json"] + data
       let answer = konf(query, home: home)
-      // Of kinds that nothing has, konf may not know the name.
+      // konf may not know the name of a kind that nothing has.
       if answer.status != 0, let kind = kinds.last(where: { answer.notes.contains("\"\($0)\"") }) {
         kinds.removeAll { $0 == kind }
         continue

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A history: versions of schedules, what is marked in them, and what somebody does with them.
+/// A history: versions of schedules, what is marked in them, and what a user does with them.
 struct History {
   /// What kind of history it is.
   enum Kind: String, CaseIterable {
@@ -19,7 +19,7 @@ struct History {
   }
 
   let kind: Kind
-  /// The versions, of which the first is marked.
+  /// The versions; the first one is marked.
   private(set) var versions: [Version] = []
   /// What happened from each to the next, in words.
   private(set) var words: [[String]] = [[]]

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Something that somebody marked, in a way that no other thing is marked, so that it is known again.
+/// Something that was marked in a way that is unique, so that it can be recognized.
 struct Mark {
   /// How it is marked.
   enum Value: Equatable {

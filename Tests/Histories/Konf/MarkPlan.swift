@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What somebody marks in one version, and the commands that do it.
+/// What a user marks in one version, and the commands that do it.
 struct MarkPlan {
   /// What of a schedule is marked.
   enum Extent: CaseIterable {
@@ -160,7 +160,8 @@ extension MarkPlan {
       }
     }
     let lists = [(["star", "--maybe"], maybe), (["unstar"], unstarred), (["hide"], hidden)]
-    return groups.map { ["star"] + $0.ids + ["--note", $0.note] }
+    // A note keeps a maybe, so the star is set alone first.
+    return groups.flatMap { [["star"] + $0.ids, ["star"] + $0.ids + ["--note", $0.note]] }
       + lists.filter { !$0.1.isEmpty }.map { $0.0 + $0.1 } + ratings
       + appointments.map { ["add", $0.title, "--at", $0.at] }
   }

@@ -1,7 +1,7 @@
 import SystemBasics
 import TestSupport
 
-/// A folder for files and data folders, in memory where the system has such a place.
+/// A folder for files and data folders, in memory where the system has such a folder.
 struct WorkFolder {
   let path: String
 
@@ -49,7 +49,7 @@ struct WorkFolder {
   }
 }
 
-/// Why the check itself cannot go on; not what it finds out about konf.
+/// Why the check itself cannot continue; not what it finds out about konf.
 struct Trouble: Error, CustomStringConvertible {
   let description: String
 

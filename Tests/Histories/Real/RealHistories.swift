@@ -11,11 +11,11 @@ struct RealHistories {
     var best = 0
     /// It is on another one, and a talk agrees in more.
     var worse = 0
-    /// Of those: it was there before as itself.
+    /// How many of those were there before under their own id.
     var hadOwnID = 0
     var isOnSeveral = 0
     var lost = 0
-    /// Of the lost: one talk, and no other, has the same title and people in both versions.
+    /// How many of the lost ones have a title and people that are unique in both versions.
     var lostThoughUnique = 0
 
     static func + (one: Counts, other: Counts) -> Counts {
@@ -100,7 +100,7 @@ struct RealHistories {
       counts.same += 1
       return
     }
-    // A name of a place in a session is nobody's own.
+    // The name of a position in a session is not the talk's own.
     let hadOwnID = old.talks.contains { $0.id == one.id && $0.id != talk.id && $0.isAlike(one) }
     if hadOwnID { counts.hadOwnID += 1 }
     let best = new.talks.map { $0.agreement(with: talk) }.max() ?? 0

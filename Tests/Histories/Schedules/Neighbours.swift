@@ -3,7 +3,7 @@ import TestSupport
 /// Schedules that have something in common with another one and are another conference.
 enum Neighbours {
   /// Returns another conference, a few months before or after: it shares an opening of the same title
-  /// and number, or somebody who gives the same talk, or both.
+  /// and number, or a person who gives the same talk, or both.
   static func other(than version: Version, _ generator: inout SplitMix64) -> Version {
     let titles = Vocabulary.fairs.filter { !version.title.hasPrefix($0) }
     var maker = ScheduleMaker(SplitMix64(seed: generator.next()))

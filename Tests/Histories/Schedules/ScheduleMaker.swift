@@ -2,8 +2,8 @@ import TestSupport
 
 /// Makes the first version of an invented schedule.
 ///
-/// It has what makes talks hard to tell apart: several of one title, the same talk given twice, talks
-/// in two parts, talks without people.
+/// It has what makes talks hard to distinguish: several of one title, the same talk given twice,
+/// talks in two parts, talks without people.
 struct ScheduleMaker {
   var generator: SplitMix64
   private var nextKey = 0
@@ -35,7 +35,8 @@ struct ScheduleMaker {
 
   /// A number of sessions.
   ///
-  /// Its logarithm is drawn, with integers alone: equal on all machines. Of two the smaller one counts.
+  /// Its logarithm is drawn twice, with integers alone: equal on all machines. The smaller one
+  /// counts.
   private mutating func size() -> Int {
     let bounds = [5, 8, 13, 21, 34, 55, 89, 140, 200]
     let parts = [0, 1].map { _ in generator.number(in: 0...bounds.count - 2) }

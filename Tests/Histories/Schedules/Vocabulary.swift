@@ -37,12 +37,12 @@ enum Vocabulary {
     return words.joined(separator: " ")
   }
 
-  /// Returns somebody's name.
+  /// Returns a person's name.
   static func person(_ generator: inout SplitMix64) -> String {
     "\(given.oneElement(using: &generator)) \(family.oneElement(using: &generator))"
   }
 
-  /// Returns the number that files know somebody by, which is always the same.
+  /// Returns the number of a person in files, which is always the same.
   static func number(ofPerson name: String) -> Int {
     name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 100_000 }
   }

@@ -26,7 +26,7 @@ struct Judge {
     let probe: (Mark) throws -> [Thing]
   }
 
-  /// The most lost marks of a view of which is found out whether others took their place.
+  /// The most lost marks of a view for which the check finds out whether others replaced them.
   private static let mostProbes = 4
 
   private var states: [State] = []

@@ -11,7 +11,7 @@ struct LossReport {
     for line in answer.notes.split(separator: "\n") { add(line) }
     var isBelow = false
     for line in answer.text.split(separator: "\n", omittingEmptySubsequences: false) {
-      // What is starred keeps its place on the agenda.
+      // What is starred stays on the agenda.
       if isWhole || isBelow || line.contains(" cancelled ") { add(line) }
       if line.allSatisfy(\.isWhitespace) { isBelow = false }
       if line.lowercased().contains(Self.heading) { isBelow = true }

@@ -2,9 +2,9 @@
 struct Placement {
   /// For each mark the things that bear it.
   private(set) var things: [[Thing]]
-  /// Marks of which a part is another's, or is missing: two have become one.
+  /// Marks with a part that is missing or belongs to another mark: two have become one.
   private(set) var mixed: [(mark: Int, thing: Thing)] = []
-  /// What bears a mark that nobody made.
+  /// Things with a mark that was never made.
   private(set) var invented: [Thing] = []
 
   private let marks: [Mark]
