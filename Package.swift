@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "SystemBasics"),
     .target(name: "TextBasics"),
     .target(name: "SourceText", dependencies: ["TextBasics"]),
+    .target(name: "CommandLine", dependencies: ["SystemBasics", "TextBasics"]),
     .target(
       name: "Schedule",
       dependencies: ["ECSKit", "ECSModel", "ECSReactive", "SystemBasics", "TextBasics"]),
@@ -44,13 +45,13 @@ let package = Package(
     .target(
       name: "KonfCLI",
       dependencies: [
-        "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Schedule", "Importer",
-        "KonfResources",
+        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Schedule",
+        "Importer", "KonfResources",
         "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
-      dependencies: ["KonfCLI", "KonfResources", "Schedule", "SystemBasics"],
+      dependencies: ["CommandLine", "KonfCLI", "KonfResources", "Schedule", "SystemBasics"],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
       // information it is what a user copies.
@@ -99,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "ECSKit", "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText",
+        "CommandLine", "ECSKit", "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText",
         "SystemBasics", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
@@ -133,7 +134,9 @@ let package = Package(
     // Has konf follow histories of schedules whose truth is known, for the scripts beside it.
     .executableTarget(
       name: "konf-histories",
-      dependencies: ["KonfCLI", "Schedule", "SourceText", "SystemBasics", "TestSupport"],
+      dependencies: [
+        "CommandLine", "KonfCLI", "Schedule", "SourceText", "SystemBasics", "TestSupport",
+      ],
       path: "Tests/Histories", exclude: ["check-histories", "check-versions"]),
     .executableTarget(
       name: "ecs-bench",

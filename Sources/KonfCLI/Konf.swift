@@ -1,9 +1,11 @@
+package import CommandLine
+
 /// The program: arguments in, text and status out.
 package enum Konf {
   /// The version, as `--version` prints it.
-  static let version = "0.1.0"
+  package static let version = "0.1.0"
   /// The day of the version, as pages of the manual have it.
-  static let date = "November 22, 2026"
+  package static let date = "November 22, 2026"
 
   /// Answers a command line.
   ///
@@ -16,12 +18,11 @@ package enum Konf {
     do {
       typed = try CommandTable.konf.parse(environment.arguments)
     } catch {
-      var streams = OutputStreams(
-        Presentation(environment: environment.variables, terminal: environment.terminal))
+      var streams = OutputStreams(presentation(environment.variables, environment.terminal))
       streams.note(error)
       return streams.finished(.usage)
     }
-    let configuration = Configuration(for: typed, environment)
+    let configuration = Configuration(for: typed, of: .konf, environment)
     let invocation = typed.filled(from: configuration.values)
     var environment = environment
     if !invocation[CommonOption.quiet] { environment.progress = Progress(environment) }
@@ -47,13 +48,25 @@ package enum Konf {
     }
   }
 
+  /// Returns how konf speaks where no command line says otherwise.
+  ///
+  /// - Parameters:
+  ///   - variables: The variables by name.
+  ///   - terminal: The properties of the streams.
+  /// - Returns: The presentation.
+  package static func presentation(
+    _ variables: [String: String] = [:], _ terminal: TerminalFacts = TerminalFacts()
+  ) -> Presentation {
+    Presentation(of: "konf", environment: variables, terminal: terminal)
+  }
+
   private static func streams(
     _ invocation: Invocation, _ environment: RunEnvironment, _ data: DataFormat?,
     _ configuration: Configuration
   ) -> OutputStreams {
     var streams = OutputStreams(
       Presentation(
-        color: invocation[CommonOption.color] ?? .auto,
+        of: "konf", color: invocation[CommonOption.color] ?? .auto,
         links: invocation[CommonOption.hyperlink] ?? .auto, width: invocation[CommonOption.width],
         data: data, showsIDs: !invocation[CommonOption.noIDs],
         isQuiet: invocation[CommonOption.quiet],

@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import KonfResources
 import Schedule
@@ -12,11 +13,14 @@ konf_give_back_large_blocks()
 // A limit on the size of files is an error to report, not a reason to die.
 signal(SIGXFSZ, SIG_IGN)
 ProcessStreams.open()
+let variables = ProcessStreams.environment(EnvironmentVariable.all)
+let presentation = Konf.presentation(variables, ProcessStreams.terminal)
 guard let arguments = ProcessStreams.arguments else {
-  exit(ProcessStreams.deliver(ProcessStreams.outcomeWithoutArguments))
+  exit(
+    ProcessStreams.deliver(ProcessStreams.outcomeWithoutArguments(presentation), presentation))
 }
 var environment = RunEnvironment(
-  arguments: arguments, variables: ProcessStreams.environment,
+  arguments: arguments, variables: variables,
   terminal: ProcessStreams.terminal,
   now: Instant(secondsSince1970: Int64(time(nil))),
   readStandardInput: InputFile.standardInput,
@@ -27,4 +31,4 @@ environment.drawProgress = ProcessStreams.draw
 // The process ends with this run, and the system takes back its memory at once.
 var kept: [AnyObject] = []
 environment.keep = { kept.append($0) }
-exit(ProcessStreams.deliver(Konf.run(environment)))
+exit(ProcessStreams.deliver(Konf.run(environment), presentation))

@@ -1,5 +1,6 @@
 import Schedule
 import SourceText
+import TextBasics
 
 /// The people whom the events of a schedule name.
 ///

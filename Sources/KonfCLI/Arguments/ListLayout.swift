@@ -1,3 +1,5 @@
+package import CommandLine
+
 /// How a list shows talks and sessions.
 package struct ListLayout: Equatable, Sendable {
   /// The lines that a talk has.

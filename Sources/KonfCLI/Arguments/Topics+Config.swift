@@ -1,3 +1,5 @@
+import CommandLine
+
 extension CommandTable {
   /// The topic of the file of default options.
   static let config = TopicDefinition(

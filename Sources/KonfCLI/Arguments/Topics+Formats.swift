@@ -1,3 +1,5 @@
+import CommandLine
+
 extension CommandTable {
   /// The topic of the files that konf can read, and of its limits.
   static let formats = TopicDefinition(

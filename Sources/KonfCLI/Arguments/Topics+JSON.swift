@@ -1,3 +1,5 @@
+package import CommandLine
+
 extension CommandTable {
   /// The topic of answers for other programs.
   static let json = TopicDefinition(

@@ -1,9 +1,4 @@
-extension TopicDefinition {
-  /// The name of the topic of the options that every command takes.
-  static let optionsName = "options"
-  /// The name of the topic of the options that narrow a list.
-  static let filtersName = "filters"
-}
+import CommandLine
 
 extension CommandTable {
   /// The topic of the options that every command takes.

@@ -1,3 +1,5 @@
+import CommandLine
+
 extension CommandTable {
   /// The topic of the query language.
   static let query = TopicDefinition(

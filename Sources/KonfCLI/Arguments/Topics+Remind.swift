@@ -1,3 +1,5 @@
+import CommandLine
+
 extension CommandTable {
   /// The topic of reminders, which other programs give.
   static let remind = TopicDefinition(

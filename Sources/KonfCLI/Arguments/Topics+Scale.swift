@@ -1,3 +1,5 @@
+import CommandLine
+
 extension CommandTable {
   /// The topic of the ratings of a whole audience in a database.
   static let scale = TopicDefinition(

@@ -1,3 +1,5 @@
+import CommandLine
+
 extension CommandTable {
   /// The topic of the times, days, lengths of time and zones that options take.
   static let time = TopicDefinition(

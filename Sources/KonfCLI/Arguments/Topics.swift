@@ -1,14 +1,9 @@
+import CommandLine
 import Schedule
 
 extension TopicDefinition {
   /// The name of the topic that is a JSON schema.
   static let schemaName = "schema"
-  /// The name of the topic of the variables that konf reads.
-  static let environmentName = "environment"
-  /// The name of the topic of the files that konf reads and writes.
-  static let dataName = "data"
-  /// The name of the topic of the numbers that konf ends with.
-  static let exitCodesName = "exit-codes"
 }
 
 extension CommandTable {
@@ -44,7 +39,7 @@ extension CommandTable {
   static let environment = TopicDefinition(
     TopicDefinition.environmentName, summary: "the variables that konf reads",
     discussion: [
-      .list(EnvironmentVariable.allCases.map { HelpBlock.Entry("\($0.rawValue)", $0.meaning) }),
+      .list(EnvironmentVariable.all.map { HelpBlock.Entry("\($0.name)", "\($0.meaning)") }),
       .paragraph(
         """
         An option wins over a variable. For colour the first of these that is set decides: \

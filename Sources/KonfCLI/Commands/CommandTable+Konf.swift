@@ -1,7 +1,9 @@
+package import CommandLine
+
 extension CommandTable {
   /// What konf understands: the only list of all commands.
   package static let konf = CommandTable(
-    summary: "the schedule of a conference, and your ratings of its talks",
+    of: "konf", summary: "the schedule of a conference, and your ratings of its talks",
     groups: [
       CommandGroup("Where to go", [NowCommand.self, NextCommand.self, SearchCommand.self]),
       CommandGroup(
@@ -40,5 +42,6 @@ extension CommandTable {
       Example("konf timeline", "the whole schedule"),
       Example("konf rate session1Day1 5", "five stars for a session"),
       Example("konf help rate", "more about one command"),
-    ])
+    ],
+    explaining: WebAddress.usageError)
 }

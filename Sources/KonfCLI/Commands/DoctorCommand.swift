@@ -1,3 +1,4 @@
+import CommandLine
 import ECSStore
 import Schedule
 
@@ -51,7 +52,7 @@ enum DoctorCommand: Command {
     _ invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> DoctorReport {
     let source = ScheduleSource(invocation, environment.variables)
-    let configuration = Configuration.existingPath(environment.variables)
+    let configuration = Configuration.existingPath(of: "konf", environment.variables)
     guard let place = try DataFolder.place(invocation, environment.variables),
       let log = try DataFolder.log(invocation, environment)
     else {

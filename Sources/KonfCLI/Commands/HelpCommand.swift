@@ -1,3 +1,4 @@
+import CommandLine
 import TextBasics
 
 /// `konf help` and `--help`.
@@ -60,9 +61,9 @@ enum HelpCommand: Command {
     let subject = invocation.operands.first
     let table = CommandTable.konf
     if invocation[manual] {
-      streams.write(ownDocument: Array(try table.manual(on: subject).utf8))
+      streams.write(ownDocument: Array(try table.manual(on: subject, dated: Konf.date).utf8))
     } else if let shell = invocation[completion] {
-      streams.write(ownDocument: Array(shell.script.utf8))
+      streams.write(ownDocument: Array(shell.script(of: "konf").utf8))
     } else if subject == TopicDefinition.schemaName {
       streams.write(ownDocument: EmbeddedFile.schema)
     } else if streams.presentation.data != nil {

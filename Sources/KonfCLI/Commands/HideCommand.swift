@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 import ECSStore
 import Schedule
@@ -14,7 +15,9 @@ enum HideCommand: MarkingCommand {
     CommandDefinition(
       name, summary: "leave talks and sessions out of all lists",
       operands: [
-        OperandDefinition("TARGET...", .unlessFiltered, naming: .target, takesWords: true)
+        OperandDefinition(
+          "TARGET...", .unlessFiltered(FilterOption.track.definition), naming: .target,
+          takesWords: true)
       ],
       options: [clear.definition] + FilterOption.choosing,
       discussion: [

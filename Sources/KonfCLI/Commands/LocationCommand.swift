@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// `konf location NAME`: every location whose name matches, and what happens there.

@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// `konf locations`: the locations of the conference.

@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// `konf organizers`: the people who organize the conference.

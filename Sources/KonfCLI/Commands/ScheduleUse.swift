@@ -1,3 +1,4 @@
+import CommandLine
 import ECSStore
 import Schedule
 import TextBasics
@@ -192,7 +193,7 @@ extension ScheduleUse {
 
   /// Notes that a variable takes precedence over the new default.
   mutating func noteVariable() {
-    let variable = EnvironmentVariable.data.rawValue
+    let variable = EnvironmentVariable.data.name
     guard let path = environment.variables[variable], !path.isEmpty else { return }
     streams.note("\(variable) is set and counts before the default: \(path.quoted())")
   }

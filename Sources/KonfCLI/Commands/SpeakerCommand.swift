@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// `konf speaker NAME`: all people whose names match.

@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// `konf speakers`: the people who give a talk.

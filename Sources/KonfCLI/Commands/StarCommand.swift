@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 import ECSStore
 import Schedule
@@ -16,7 +17,9 @@ enum StarCommand: MarkingCommand {
     CommandDefinition(
       name, summary: "put talks and sessions on your agenda",
       operands: [
-        OperandDefinition("TARGET...", .unlessFiltered, naming: .target, takesWords: true)
+        OperandDefinition(
+          "TARGET...", .unlessFiltered(FilterOption.track.definition), naming: .target,
+          takesWords: true)
       ],
       options: [maybe.definition, note.definition] + FilterOption.choosing,
       discussion: [
@@ -84,7 +87,9 @@ enum UnstarCommand: MarkingCommand {
     CommandDefinition(
       name, summary: "take talks and sessions off your agenda",
       operands: [
-        OperandDefinition("TARGET...", .unlessFiltered, naming: .starred, takesWords: true)
+        OperandDefinition(
+          "TARGET...", .unlessFiltered(FilterOption.track.definition), naming: .starred,
+          takesWords: true)
       ],
       options: FilterOption.choosing,
       discussion: [

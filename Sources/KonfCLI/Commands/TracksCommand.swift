@@ -1,5 +1,7 @@
+import CommandLine
 import ECSKit
 import Schedule
+import TextBasics
 
 /// `konf tracks`: the parts of the schedule.
 enum TracksCommand: ScheduleCommand {

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// `konf --version`, which is an option and no command.
 enum VersionCommand: Command {
   static let name = "version"

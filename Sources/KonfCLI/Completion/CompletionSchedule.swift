@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 import ECSStore
 import Schedule
@@ -53,7 +54,7 @@ struct CompletionSchedule {
   func starred() -> [CompletionCandidate] {
     let source = ScheduleSource(invocation, environment.variables)
     guard let log, source != .standardInput else { return [] }
-    var streams = OutputStreams(Presentation())
+    var streams = OutputStreams(Konf.presentation())
     var inputs = RunInputs(source: source)
     inputs.needsProse = false
     guard let run = try? Run(invocation, inputs, environment, &streams, log: log) else { return [] }
@@ -78,8 +79,8 @@ struct CompletionSchedule {
   }
 
   private func words(ofFile path: String) -> CompletionWords? {
-    var streams = OutputStreams(Presentation())
-    let home = environment.variables[EnvironmentVariable.userHome.rawValue]
+    var streams = OutputStreams(Konf.presentation())
+    let home = environment.variables[EnvironmentVariable.userHome]
     // The shell has not expanded the word yet.
     let whole = path.hasPrefix("~/") ? "\(home ?? "~")\(path.dropFirst())" : path
     guard let source = try? ScheduleSource.file(whole).resolvedFolder(&streams),
@@ -90,7 +91,7 @@ struct CompletionSchedule {
   }
 
   private func words(of source: ScheduleSource) -> CompletionWords? {
-    var streams = OutputStreams(Presentation())
+    var streams = OutputStreams(Konf.presentation())
     var inputs = RunInputs(source: source, ratings: .unread)
     inputs.needsProse = false
     guard let log, let run = try? Run(invocation, inputs, environment, &streams, log: log) else {

@@ -1,3 +1,4 @@
+import CommandLine
 import TextBasics
 
 /// The lines of a calendar as RFC 5545 writes them, up to a bound.

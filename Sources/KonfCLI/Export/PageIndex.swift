@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// What a page of the web has links to: its days with their hours, its locations and its tracks.
 ///

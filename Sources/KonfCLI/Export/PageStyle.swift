@@ -1,3 +1,5 @@
+import CommandLine
+
 /// The style of a web page: colours, the list, the grid and paper.
 enum PageStyle {
   /// Returns the beginning of a page, up to its content.

@@ -1,3 +1,4 @@
+import CommandLine
 import ECSStore
 import Schedule
 import TextBasics
@@ -28,7 +29,7 @@ enum DataFolder {
     if place.path.unicodeScalars.contains("\u{FFFD}") {
       throw Failure(.usage, "\(place.source): \(place.path.quoted()) is not UTF-8; \(hint)")
     }
-    if place.source == "\(EnvironmentVariable.userHome.rawValue)", !place.path.hasPrefix("/") {
+    if place.source == "\(EnvironmentVariable.userHome)", !place.path.hasPrefix("/") {
       throw Failure(
         .usage, "\(place.source): \(place.path.quoted()) is not an absolute path; \(hint)")
     }
@@ -36,18 +37,21 @@ enum DataFolder {
   }
 
   private static func named(_ invocation: Invocation, _ environment: [String: String]) -> Place? {
-    func value(_ variable: EnvironmentVariable) -> String? {
-      environment[variable.rawValue].flatMap { $0.isEmpty ? nil : $0 }
+    func value(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
-    func place(_ path: String, _ variable: EnvironmentVariable) -> Place {
-      Place(path: path, source: "\(variable.rawValue)")
+    func place(_ path: String, _ variable: String) -> Place {
+      Place(path: path, source: "\(variable)")
     }
     if let folder = invocation[CommonOption.home] { return Place(path: folder, source: "--home") }
-    if let folder = value(.home) { return place(folder, .home) }
-    if let folder = value(.dataHome), folder.hasPrefix("/") {
-      return place("\(folder)/konf", .dataHome)
+    let home = EnvironmentVariable.home.name
+    if let folder = value(home) { return place(folder, home) }
+    let dataHome = EnvironmentVariable.dataHome.name
+    if let folder = value(dataHome), folder.hasPrefix("/") {
+      return place("\(folder)/konf", dataHome)
     }
-    return value(.userHome).map { place("\($0)/.local/share/konf", .userHome) }
+    let userHome = EnvironmentVariable.userHome
+    return value(userHome).map { place("\($0)/.local/share/konf", userHome) }
   }
 
   /// Returns the log of ratings, or nil if nothing says its path.

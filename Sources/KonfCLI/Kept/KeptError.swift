@@ -1,3 +1,4 @@
+import CommandLine
 import ECSModel
 import ECSStore
 import Schedule

@@ -1,6 +1,7 @@
 import ECSKit
 import ECSStore
 import Schedule
+import TextBasics
 
 /// What lines of a log are about: lines that name something by one identifier, with the title or a
 /// speaker in common, are about one thing.

@@ -1,3 +1,4 @@
+import CommandLine
 package import ECSStore
 
 /// Reading the ratings for an answer.

@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// A difference between two versions of a schedule.

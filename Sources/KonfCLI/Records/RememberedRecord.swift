@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// A remembered schedule, and what `konf use` did with it.

@@ -1,17 +1,5 @@
+package import CommandLine
 import SystemBasics
-
-extension InputError {
-  /// What is wrong, to follow the name of the input.
-  var reason: SafeText {
-    switch self {
-    case .system(EBADF): "it is closed"
-    case .system(let code): "\(SystemError(code: code).description)"
-    case .folder: "it is a folder; expected a file"
-    case .special: "it is a pipe, a socket or a device; expected a file"
-    case .tooLarge(let limit): "it is too large; expected at most \(limit >> 20) MiB"
-    }
-  }
-}
 
 /// Reads inputs whole, up to a limit, or piece by piece.
 package enum InputFile {

@@ -1,5 +1,6 @@
 import ECSKit
 import Schedule
+import TextBasics
 
 /// The address of a page of the web, as far as it says which page it is.
 struct PageAddress {

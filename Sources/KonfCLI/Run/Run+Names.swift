@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 import Schedule
 import TextBasics
@@ -99,13 +100,5 @@ extension ConferenceSchedule.Reference {
   func isIdentified(by words: String) -> Bool {
     guard let id = entity?[SourceID.self]?.text else { return false }
     return id == words || id.folded == words.folded
-  }
-}
-
-extension Array where Element: Hashable {
-  /// The elements in their order, each once.
-  var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// The moment that a run is for, and the zone that it shows times in.
@@ -17,7 +18,7 @@ extension Run {
   ) throws(Failure) -> Zone {
     do {
       return try Zone.local(
-        setting: environment.variables[EnvironmentVariable.zone.rawValue], in: folders)
+        setting: environment.variables[EnvironmentVariable.zone.name], in: folders)
     } catch {
       throw Failure(.usage, SafeText.lines(of: "TZ: \(error.description)"))
     }

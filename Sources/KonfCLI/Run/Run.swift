@@ -1,3 +1,4 @@
+import CommandLine
 import ECSHistory
 import ECSKit
 import Importer

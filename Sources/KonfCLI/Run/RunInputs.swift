@@ -1,3 +1,5 @@
+import CommandLine
+
 /// The input that a run reads before its command answers.
 struct RunInputs {
   /// How a command uses the ratings in the data folder.

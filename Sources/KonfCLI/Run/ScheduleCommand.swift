@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// A command that answers from a schedule and by default shows the ratings.

@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 import Importer
 import Schedule
@@ -12,10 +13,13 @@ struct ScheduleLoader {
   /// Whether the answer may show long texts.
   let needsProse: Bool
 
-  /// The most bytes of an answer about a schedule of so many bytes.
+  /// The most bytes of an answer about a schedule of so many bytes and records.
   ///
-  /// The answers for real conferences have half to one and a half times the bytes of the schedule.
-  private static func mostBytes(ofAnswerAbout size: Int) -> Int { (4 << 20) + 3 * size }
+  /// The answers for real conferences have half to one and a half times the bytes of the schedule; but an
+  /// event of 70 bytes, a title and a time, has 440 as JSON, whose fields have names.
+  private static func mostBytes(ofAnswerAbout size: Int, records: Int) -> Int {
+    (4 << 20) + 3 * size + 400 * records
+  }
 
   /// Reads a schedule and notes what is lost.
   ///
@@ -38,7 +42,8 @@ struct ScheduleLoader {
         \(Run.counted(result.report.records, "record", "records"))
         """)
       if !notesIssues { return result }
-      let most = Self.mostBytes(ofAnswerAbout: bytes.count + result.report.repeatedBytes)
+      let most = Self.mostBytes(
+        ofAnswerAbout: bytes.count + result.report.repeatedBytes, records: result.report.records)
       streams.bound(to: max(streams.answer.limit ?? 0, most))
       // What is remembered was remarked on when konf use kept it.
       if source.rememberedName != nil, !streams.presentation.showsDetails { return result }

@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 import Importer
 import Schedule
@@ -25,7 +26,7 @@ enum ScheduleSource: Equatable {
     if let path = invocation[CommonOption.data] {
       self.init(path: path)
     } else {
-      let path = variables[EnvironmentVariable.data.rawValue] ?? ""
+      let path = variables[EnvironmentVariable.data.name] ?? ""
       self = path.isEmpty ? .standard : ScheduleSource(path: path)
     }
   }

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// What konf says to an address of the web: it reads none, and names the line that does.
 enum WebAddress {
   /// Returns the failure for a word that is an address of the web; nil for any other word.
@@ -17,6 +19,21 @@ enum WebAddress {
   static func isAddress(_ word: String) -> Bool {
     let start = word.prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+
+  /// Returns what is wrong with a schedule where a command is expected; nil for any other word.
+  ///
+  /// - Parameter word: The word.
+  /// - Returns: For an address of the web, a path or a name such as a schedule's file has, an error with
+  ///   the line that reads it.
+  static func usageError(for word: String) -> UsageError? {
+    let isFile =
+      word.contains("/") || [".json", ".xml", ".ics"].contains { word.lowercased().hasSuffix($0) }
+    guard isAddress(word) || isFile else { return nil }
+    return .misplaced(
+      message(for: word)
+        ?? "\"\(word)\" is no command; this line reads the schedule and keeps it:",
+      hint: line(for: word) ?? "konf use \(word.shellWord)")
   }
 
   /// What is said before the line; nil for a word that is no address of the web.

@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// The differences between two versions of a schedule that an answer shows.

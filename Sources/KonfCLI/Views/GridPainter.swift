@@ -1,3 +1,4 @@
+import CommandLine
 import Schedule
 
 /// Turns the rectangles of a day into lines of a terminal.

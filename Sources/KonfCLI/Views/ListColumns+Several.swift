@@ -1,3 +1,5 @@
+import CommandLine
+
 /// Rows of several lines.
 extension ListColumns {
   /// The columns that a title has at least beside an identifier, if it is not shorter.

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// The columns that the rows of a list share: all lists are laid out here, whatever they list.
 ///
 /// Titles are what people read. Where a row has one line, times and identifiers have all the columns

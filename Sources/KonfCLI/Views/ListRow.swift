@@ -1,3 +1,5 @@
+import CommandLine
+
 /// A talk or a session in a list: what there is to say of it, which the columns of the list lay out.
 struct ListRow {
   /// From when to when it is; empty below the first talk of a session.

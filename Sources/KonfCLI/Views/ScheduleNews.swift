@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 import Schedule
 

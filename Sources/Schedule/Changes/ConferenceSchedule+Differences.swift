@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 /// The comparison of two versions of a schedule.
 package struct Comparison {

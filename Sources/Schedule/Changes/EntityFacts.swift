@@ -1,4 +1,5 @@
 import ECSKit
+import TextBasics
 
 /// The facts about an entity of a schedule that a comparison of two versions needs.
 ///

@@ -1,4 +1,5 @@
 package import ECSKit
+import TextBasics
 
 /// A marked talk or session that is no longer in the schedule, as it was last known.
 package struct CancelledTalk: Component, Sendable, Hashable {

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The fields in which two talks can agree, as a set.
 struct FieldSet: OptionSet, Hashable {
   let rawValue: UInt8

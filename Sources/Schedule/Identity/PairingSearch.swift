@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The search for the pairs of two lists, tier by tier.
 struct PairingSearch {
   /// The conditions that two talks have to fulfil besides the fields in which they agree.

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The common shift of all times, and the renamed locations, from one version to the next.
 struct VersionShifts {
   /// How much later nearly everything begins; zero if that is not the same for most.

@@ -1,4 +1,5 @@
 package import ECSKit
+import TextBasics
 
 /// What sessions and talks are known by.
 extension ConferenceSchedule {

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The offsets that moments are written with, as evidence of the clocks that they were read from.
 package struct OffsetEvidence {
   /// For each offset the moments that have it, in seconds since 1970.

@@ -1,4 +1,5 @@
 package import ECSKit
+import TextBasics
 
 /// A rule that selects a part of a schedule: times, locations, people, tracks and languages.
 ///

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A name as it is compared: its folded text and the words of it.
 struct FoldedName {
   /// How well a name fits a query; the best comes first.

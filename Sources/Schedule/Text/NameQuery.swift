@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Words that a person typed to find something by its name.
 ///
 /// Case, accents, quotes and blanks do not matter, see `String.folded`; German umlauts may be

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Words that a person typed to find something by any of its texts.
 ///
 /// Case, accents, quotes and blanks do not matter, see `String.folded`; German umlauts may be spelled

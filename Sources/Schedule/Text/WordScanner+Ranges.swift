@@ -1,3 +1,5 @@
+import TextBasics
+
 extension WordScanner {
   /// Returns where the word is found in the words of a text, once in each at most.
   ///

@@ -1,3 +1,5 @@
+import TextBasics
+
 extension CivilTime {
   /// Creates a time of day from text that was typed after a day, or nil if it is none.
   ///

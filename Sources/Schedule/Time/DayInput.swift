@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A day as it is typed.
 package enum DayInput: Equatable, Sendable {
   /// A date of the calendar.

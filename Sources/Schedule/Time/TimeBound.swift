@@ -1,3 +1,5 @@
+import TextBasics
+
 /// A time that is typed as the start or end of a range.
 package enum TimeBound: Equatable, Sendable {
   /// The present moment.

@@ -1,3 +1,5 @@
+import TextBasics
+
 /// The changes of a zone's clocks as a zone file lists them, and the rule for the time after them.
 struct ZoneTable: Equatable, Sendable {
   /// The moments of change, in seconds since 1970, each later than the one before.

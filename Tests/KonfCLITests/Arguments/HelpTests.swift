@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import Testing
 import TextBasics
@@ -7,7 +8,7 @@ private let subjects: [String?] =
 
 @Suite struct HelpTests {
   private func help(_ name: String?, _ width: Int, isBrief: Bool = false) throws -> [String] {
-    let presentation = Presentation(width: width, environment: ["LANG": "C.UTF-8"])
+    let presentation = Presentation(of: "konf", width: width, environment: ["LANG": "C.UTF-8"])
     return try CommandTable.konf.help(on: name, isBrief: isBrief, presentation)
       .map { $0.rendered(color: false) }
   }
@@ -53,7 +54,7 @@ private let subjects: [String?] =
     #expect(command.name == name)
     let lines = try help(command.name, 80)
     let text = lines.joined(separator: "\n")
-    for usage in command.usages { #expect(text.contains("\n  \(usage) [OPTION...]\n")) }
+    for usage in command.usages(of: "konf") { #expect(text.contains("\n  \(usage) [OPTION...]\n")) }
     for option in command.options {
       #expect(words(lines).contains(option.isFilter ? "--\(option.name)" : option.heading))
     }
@@ -102,7 +103,7 @@ private let subjects: [String?] =
     #expect(lines.last == "konf \(name) --help explains more")
     let text = words(lines)
     for option in command.options { #expect(text.contains("--\(option.name)")) }
-    for usage in command.usages { #expect(text.contains(usage)) }
+    for usage in command.usages(of: "konf") { #expect(text.contains(usage)) }
     let examples = command.examples.filter { lines.joined().contains("  \($0.command)  ") }
     #expect(examples.count <= 3)
     #expect(text.contains("\(command.examples[0].command)"))
@@ -140,7 +141,7 @@ private let subjects: [String?] =
       #expect(words.first == "konf")
       let invocation = try table.parse(words.dropFirst().map { Array($0.utf8) })
       if invocation.command.name == "help" {
-        _ = try table.help(on: invocation.operands.first, Presentation())
+        _ = try table.help(on: invocation.operands.first, Presentation(of: "konf"))
       }
     }
   }
@@ -148,9 +149,12 @@ private let subjects: [String?] =
   @Test("an option that makes a word needless gives a second usage")
   func usages() {
     #expect(
-      CommandTable.konf.command("rate")?.definition.usages
+      CommandTable.konf.command("rate")?.definition.usages(of: "konf")
         == ["konf rate TARGET STARS", "konf rate TARGET --clear"])
-    #expect(CommandTable.konf.command("help")?.definition.usages == ["konf help [COMMAND|TOPIC]"])
+    #expect(
+      CommandTable.konf.command("help")?.definition.usages(of: "konf") == [
+        "konf help [COMMAND|TOPIC]"
+      ])
   }
 
   @Test("no two commands, topics or options share a name")
@@ -182,18 +186,18 @@ private let subjects: [String?] =
     let codes = try help("exit-codes", 80).joined(separator: "\n")
     for status in ExitStatus.allCases { #expect(codes.contains("\n  \(status.rawValue) ")) }
     let variables = try help("environment", 80).joined(separator: "\n")
-    for variable in EnvironmentVariable.allCases {
-      #expect(variables.contains("\n  \(variable.rawValue) "))
+    for variable in EnvironmentVariable.all {
+      #expect(variables.contains("\n  \(variable.name) "))
     }
   }
 
   @Test("an unknown subject is refused with the nearest command or topic")
   func unknown() {
     #expect(throws: UsageError.unknownTopic("exit-code", nearest: ["exit-codes"])) {
-      try CommandTable.konf.help(on: "exit-code", Presentation())
+      try CommandTable.konf.help(on: "exit-code", Presentation(of: "konf"))
     }
     #expect(throws: UsageError.unknownTopic("rat", nearest: ["rate"])) {
-      try CommandTable.konf.help(on: "rat", Presentation())
+      try CommandTable.konf.help(on: "rat", Presentation(of: "konf"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import Schedule
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 @Suite struct OptionUseTests {
   /// The lines that options are added to; `@` is the folder of the files.
   ///
-  /// A command that is not here is tried with the lines of `CommandLine.all`.
+  /// A command that is not here is tried with the lines of `TypedLine.all`.
   private static let lines: [String: [String]] = [
     "next": ["next", "next --in 3h"],
     "rate": ["rate d1-saal-1 4", "rate d1-saal-1"],
@@ -61,7 +62,7 @@ import Testing
     let values = option.placeholder == nil ? [""] : try #require(Self.values[option.name])
     var lines =
       Self.lines[tried.command]
-      ?? CommandLine.all.filter { $0.command == tried.command }.map(\.line)
+      ?? TypedLine.all.filter { $0.command == tried.command }.map(\.line)
     #expect(!lines.isEmpty)
     if option.name == FilterOption.exitStatus.definition.name {
       // Only an empty answer shows it.
@@ -86,7 +87,7 @@ import Testing
 private struct MarkedHome {
   /// What a command did.
   struct Outcome: Equatable {
-    let status: KonfCLI.ExitStatus
+    let status: KonfStatus
     let output: String
     let notes: String
     /// What each line of the log says, without who wrote it and when.

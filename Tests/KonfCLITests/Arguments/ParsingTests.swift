@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import Schedule
 import Testing
@@ -144,7 +145,7 @@ import Testing
     ] as [Refused])
   func refused(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
-    #expect(error?.description == message)
+    #expect(error?.text == message)
   }
 
   @Test("an argument that is not UTF-8 is refused, and shown without its bytes")
@@ -152,14 +153,14 @@ import Testing
     let arguments: [[UInt8]] = [Array("speaker".utf8), [0x61, 0xFF, 0x0A, 0xC3]]
     let error = #expect(throws: UsageError.self) { try CommandTable.konf.parse(arguments) }
     #expect(
-      error?.description
+      error?.text
         == "argument 2: \"a\\xff\\u{a}\\xc3\" is not UTF-8; arguments are UTF-8 text")
   }
 
   @Test("letters can be joined, the last with its value joined or following")
   func letters() throws {
     let table = CommandTable(
-      summary: "", groups: [CommandGroup("", [GoCommand.self])],
+      of: "go", summary: "", groups: [CommandGroup("", [GoCommand.self])],
       defaults: CommandTable.Defaults(
         none: GoCommand.self, help: GoCommand.self, version: GoCommand.self),
       options: [GoCommand.all.definition, GoCommand.out.definition])
@@ -200,8 +201,8 @@ import Testing
       ("talks --rom", "unknown option \"--rom\"; konf help lists the options\n"),
     ] {
       let error = #expect(throws: UsageError.self) { try parse(line) }
-      #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
-      #expect(error?.description.contains("--room") == false)
+      #expect(error?.text.hasPrefix(message) == true, "\(error?.text ?? "")")
+      #expect(error?.text.contains("--room") == false)
     }
   }
 
@@ -229,5 +230,12 @@ private enum GoCommand: Command {
     _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
   ) -> Output {
     streams.finished(.success)
+  }
+}
+
+extension UsageError {
+  /// The message of konf, and the hint on a line of its own.
+  fileprivate var text: String {
+    hint.map { "\(message(in: "konf"))\n\($0)" } ?? message(in: "konf").string
   }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Importer
 import KonfCLI
 import SourceText

@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import TestSupport
 import Testing
@@ -8,12 +9,12 @@ import Testing
 @Suite struct FailureTests {
   struct Case: CustomTestStringConvertible {
     let arguments: [String]
-    let status: KonfCLI.ExitStatus
+    let status: KonfStatus
     let notes: [String]
     var environment: [String: String] = [:]
     var input = ""
 
-    init(_ line: String, _ status: KonfCLI.ExitStatus, _ notes: String...) {
+    init(_ line: String, _ status: KonfStatus, _ notes: String...) {
       arguments = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
       self.status = status
       self.notes = notes

@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 
 /// An invented conference as frab and pretalx write them.

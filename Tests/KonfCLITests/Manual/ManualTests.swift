@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ private enum HostileCommand: Command {
 
   @Test("every page has its sections in their order", arguments: pages)
   func sections(name: String?) throws {
-    let page = try CommandTable.konf.manual(on: name)
+    let page = try CommandTable.konf.manual(on: name, dated: Konf.date)
     let found = page.split(separator: "\n").filter { $0.hasPrefix(".Sh ") }
       .map { String($0.dropFirst(4)) }.filter { $0 != "TOPICS" }
     #expect(found == Self.sections)
@@ -48,7 +49,7 @@ private enum HostileCommand: Command {
   @Test("every line is short and made of ASCII", arguments: pages)
   func lines(name: String?) throws {
     var isVerbatim = false
-    for line in try CommandTable.konf.manual(on: name).split(separator: "\n") {
+    for line in try CommandTable.konf.manual(on: name, dated: Konf.date).split(separator: "\n") {
       if line.hasPrefix(".Bd") { isVerbatim = true }
       if line == ".Ed" { isVerbatim = false }
       #expect(line.utf8.allSatisfy { 0x20..<0x7F ~= $0 }, "\(line)")
@@ -58,15 +59,15 @@ private enum HostileCommand: Command {
 
   @Test("the page of konf names every command, option, variable and exit code")
   func whole() throws {
-    let page = try CommandTable.konf.manual(on: nil)
+    let page = try CommandTable.konf.manual(on: nil, dated: Konf.date)
     for name in CommandTable.konf.commandNames {
       #expect(page.contains("\n.Xr konf-\(name) 1"), "\(name)")
     }
     for option in CommandTable.konf.options {
       #expect(page.contains("\\-\\-\(option.name.split(separator: "-").joined(separator: "\\-"))"))
     }
-    for variable in EnvironmentVariable.allCases {
-      let entries = ["", "\\&"].map { "\n.It Sy \($0)\(variable.rawValue)\n" }
+    for variable in EnvironmentVariable.all {
+      let entries = ["", "\\&"].map { "\n.It Sy \($0)\(variable.name)\n" }
       #expect(entries.contains(where: page.contains), "\(variable)")
     }
     for status in ExitStatus.allCases {
@@ -77,7 +78,7 @@ private enum HostileCommand: Command {
   @Test("no text of the table is a macro or an escape sequence of roff")
   func hostile() throws {
     let table = CommandTable(
-      summary: HostileCommand.attack,
+      of: "konf", summary: HostileCommand.attack,
       groups: [CommandGroup(HostileCommand.attack, [HostileCommand.self])],
       defaults: CommandTable.Defaults(
         none: HostileCommand.self, help: HostileCommand.self, version: HostileCommand.self),
@@ -89,7 +90,7 @@ private enum HostileCommand: Command {
     ]
     let sections = Self.sections + ["TOPICS"]
     for name in [nil, "Ar"] {
-      for line in try table.manual(on: name).split(separator: "\n") {
+      for line in try table.manual(on: name, dated: Konf.date).split(separator: "\n") {
         #expect(!line.hasPrefix("'"), "\(line)")
         let words = line.split(separator: " ", maxSplits: 1)
         if line.hasPrefix(".") { #expect(macros.contains(String(words[0].dropFirst())), "\(line)") }
@@ -97,7 +98,9 @@ private enum HostileCommand: Command {
         #expect(!line.contains("\\fB"), "\(line)")
       }
     }
-    #expect(try table.manual(on: "Ar").contains(#".Sh EVIL \efBbold\efR \(aqquoted\(aq"#))
+    #expect(
+      try table.manual(on: "Ar", dated: Konf.date).contains(
+        #".Sh EVIL \efBbold\efR \(aqquoted\(aq"#))
   }
 
   @Test("mandoc finds nothing wrong with the pages, and shows hostile text as it is")
@@ -108,7 +111,7 @@ private enum HostileCommand: Command {
     }
     let folder = TemporaryFolder()
     for name in pages {
-      let page = try CommandTable.konf.manual(on: name)
+      let page = try CommandTable.konf.manual(on: name, dated: Konf.date)
       folder.write(page, to: "konf\(name.map { "-\($0)" } ?? "").1")
     }
     let found = BuiltProgram.shell("cd \(folder.path) && mandoc -T lint -W all *.1 2>&1")
@@ -118,8 +121,9 @@ private enum HostileCommand: Command {
   @Test("the program prints the pages and refuses what is no command")
   func program() throws {
     let run = CommandLineRun()
-    #expect(run("help --man").text == (try CommandTable.konf.manual(on: nil)))
-    #expect(run("help rate --man").text == (try CommandTable.konf.manual(on: "rate")))
+    #expect(run("help --man").text == (try CommandTable.konf.manual(on: nil, dated: Konf.date)))
+    #expect(
+      run("help rate --man").text == (try CommandTable.konf.manual(on: "rate", dated: Konf.date)))
     #expect(run("help --man rat").status == .usage)
     #expect(run("help --man rat").notes.contains("did you mean rate?"))
     #expect(run("help --man --json").notes == "konf: help: --man and --json cannot be combined\n")

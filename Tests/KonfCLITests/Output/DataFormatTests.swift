@@ -1,3 +1,4 @@
+import CommandLine
 import Importer
 import KonfCLI
 import SourceText
@@ -7,7 +8,7 @@ import Testing
 /// Answers for other programs: one array, a line for each record, or a table.
 @Suite struct DataFormatTests {
   /// Lines whose answers consist of records.
-  static let answers = CommandLine.all.filter { line in
+  static let answers = TypedLine.all.filter { line in
     !line.line.contains("--grid") && !line.line.contains("--heat")
       && ![
         "ratings", "rate", "star", "unstar", "note", "hide", "add", "use", "undo",
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test("the fields that are listed are those of every record, in their order", arguments: answers)
-  func names(line: CommandLine) throws {
+  func names(line: TypedLine) throws {
     if line.line.contains("--as csv") { return }
     let runs = CommandLineRuns(line)
     let names = lines(runs(line, "--json=?")).map(String.init)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test("an array, lines and a table have the same records", arguments: answers)
-  func forms(line: CommandLine) throws {
+  func forms(line: TypedLine) throws {
     if line.line.contains("--as csv") { return }
     let runs = CommandLineRuns(line)
     let records = try elements(runs(line, "--json"))

@@ -1,3 +1,4 @@
+import CommandLine
 import ECSStore
 import KonfCLI
 import Testing
@@ -6,7 +7,7 @@ import Testing
 struct ExitStatusTests {
   @Test("each reason of the log has a status, and none is that of a missing input")
   func log() {
-    let statuses: [(StoreError.Reason, KonfCLI.ExitStatus)] = [
+    let statuses: [(StoreError.Reason, KonfStatus)] = [
       (.unreadable(code: 5), .inputOutput), (.notAFile, .inputOutput),
       (.cannotCreate(code: 28), .cannotCreate), (.cannotWrite(code: 28), .inputOutput),
       (.fileTooLarge(limit: 9), .inputOutput), (.lineTooLong(limit: 9), .inputOutput),
@@ -16,7 +17,7 @@ struct ExitStatusTests {
       (.permission(code: 13), .noPermission), (.foreignLink, .noPermission),
     ]
     for (reason, status) in statuses {
-      #expect(KonfCLI.ExitStatus(StoreError(path: "l", reason: reason)) == status, "\(reason)")
+      #expect(KonfStatus(StoreError(path: "l", reason: reason)) == status, "\(reason)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import Schedule
 import Testing
@@ -5,11 +6,12 @@ import TextBasics
 
 @Suite struct OutputStreamsTests {
   private let colored = Presentation(
+    of: "konf",
     color: .always, terminal: TerminalFacts(outIsTerminal: true, errorIsTerminal: true))
 
   @Test("results and remarks are kept apart, each line ended")
   func streams() {
-    var streams = OutputStreams(Presentation())
+    var streams = OutputStreams(Presentation(of: "konf"))
     let name = "Eve\u{1B}\n"
     streams.write("speaker \(name)")
     streams.note("read \(name)")
@@ -35,7 +37,7 @@ import TextBasics
   }
 
   private func notes(_ terminal: TerminalFacts, _ texts: SafeText...) -> String {
-    var streams = OutputStreams(Presentation(terminal: terminal))
+    var streams = OutputStreams(Presentation(of: "konf", terminal: terminal))
     for text in texts { streams.note(text) }
     return String(decoding: streams.finished(.success).err, as: UTF8.self)
   }
@@ -66,7 +68,7 @@ import TextBasics
   func isolation() {
     let title = "שלום 12"
     func answer(_ terminal: TerminalFacts) -> Output {
-      var streams = OutputStreams(Presentation(terminal: terminal))
+      var streams = OutputStreams(Presentation(of: "konf", terminal: terminal))
       streams.write("\("09:30", .time)  \(title) \(3)")
       streams.write(["title": .string(title)])
       streams.note("no talk is called \(title.quoted())")
@@ -84,7 +86,7 @@ import TextBasics
 
   @Test("a usage error is a message, and a guess on its own line")
   func usageError() {
-    var streams = OutputStreams(Presentation())
+    var streams = OutputStreams(Presentation(of: "konf"))
     streams.note(.unknownCommand("timelin\u{1B}", nearest: ["timeline"]))
     streams.note(.unknownTopic("x", nearest: []))
     #expect(

@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import SystemBasics
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 @Suite struct PagingTests {
   private func pager(_ environment: [String: String], rows: Int? = 24) -> String? {
     Paging(
-      environment: ["TERM": "xterm"].merging(environment) { $1 },
+      of: "konf", environment: ["TERM": "xterm"].merging(environment) { $1 },
       terminal: TerminalFacts(outIsTerminal: true, rows: rows)
     )?.command
   }
@@ -25,7 +26,7 @@ import Testing
     #expect(pager(["TERM": ""]) == nil)
     #expect(pager([:], rows: nil) == nil)
     #expect(
-      Paging(environment: ["TERM": "xterm"], terminal: TerminalFacts(rows: 24)) == nil)
+      Paging(of: "konf", environment: ["TERM": "xterm"], terminal: TerminalFacts(rows: 24)) == nil)
   }
 
   @Test("an answer that leaves no row for the prompt is shown with it, any other is written")

@@ -1,6 +1,12 @@
+import CommandLine
 import KonfCLI
 import SystemBasics
 import Testing
+
+/// Delivers an output as konf does.
+private func deliver(_ output: Output) -> Int32 {
+  ProcessStreams.deliver(output, Konf.presentation())
+}
 
 /// Each test closes or replaces standard streams, so each runs in a process of its own.
 @Suite struct ProcessStreamsTests {
@@ -8,7 +14,7 @@ import Testing
   func delivered() async {
     await #expect(processExitsWith: .exitCode(1)) {
       replace(1, with: "/dev/null")
-      exit(ProcessStreams.deliver(Output(out: [0x61], err: [], status: .notFound)))
+      exit(deliver(Output(out: [0x61], err: [], status: .notFound)))
     }
   }
 
@@ -19,7 +25,7 @@ import Testing
       precondition(pipe(&ends) == 0)
       dup2(ends[1], 1)
       dup2(ends[1], 2)
-      let status = ProcessStreams.deliver(Output(out: Array("ab".utf8), err: Array("cd".utf8)))
+      let status = deliver(Output(out: Array("ab".utf8), err: Array("cd".utf8)))
       var bytes = [UInt8](repeating: 0, count: 8)
       let count = read(ends[0], &bytes, bytes.count)
       exit(status == 0 && count == 4 && bytes.starts(with: "cdab".utf8) ? 0 : 1)
@@ -57,7 +63,7 @@ import Testing
   func fullDisk() async {
     await #expect(processExitsWith: .exitCode(74)) {
       replace(1, with: "/dev/full")
-      exit(ProcessStreams.deliver(Output(out: [0x61])))
+      exit(deliver(Output(out: [0x61])))
     }
   }
 
@@ -67,7 +73,7 @@ import Testing
   func keptAndFull() async {
     await #expect(processExitsWith: .exitCode(76)) {
       replace(1, with: "/dev/full")
-      exit(ProcessStreams.deliver(Output(out: [0x61], isChangeKept: true)))
+      exit(deliver(Output(out: [0x61], isChangeKept: true)))
     }
   }
 
@@ -76,12 +82,12 @@ import Testing
     await #expect(processExitsWith: .exitCode(74)) {
       close(1)
       ProcessStreams.open()
-      exit(ProcessStreams.deliver(Output(out: [0x61])))
+      exit(deliver(Output(out: [0x61])))
     }
     await #expect(processExitsWith: .exitCode(64)) {
       close(1)
       ProcessStreams.open()
-      exit(ProcessStreams.deliver(Output(err: [0x61], status: .usage)))
+      exit(deliver(Output(err: [0x61], status: .usage)))
     }
   }
 
@@ -104,12 +110,12 @@ import Testing
     await #expect(processExitsWith: .signal(SIGPIPE)) {
       signal(SIGPIPE, SIG_DFL)
       replaceOutputWithBrokenPipe()
-      exit(ProcessStreams.deliver(Output(out: [0x61])))
+      exit(deliver(Output(out: [0x61])))
     }
     await #expect(processExitsWith: .exitCode(141)) {
       signal(SIGPIPE, SIG_IGN)
       replaceOutputWithBrokenPipe()
-      exit(ProcessStreams.deliver(Output(out: [0x61])))
+      exit(deliver(Output(out: [0x61])))
     }
   }
 
@@ -131,7 +137,7 @@ import Testing
           total += count
         }
       }
-      let status = ProcessStreams.deliver(Output(out: [UInt8](repeating: 0x61, count: 1_000_000)))
+      let status = deliver(Output(out: [UInt8](repeating: 0x61, count: 1_000_000)))
       let total = await reader.value
       exit(status == 0 && total == 1_000_000 ? 0 : 1)
     }
@@ -144,7 +150,7 @@ import Testing
       setenv("NO_COLOR", "", 1)
       setenv("KONF_OTHER", "x", 1)
       unsetenv("KONF_HOME")
-      let found = ProcessStreams.environment
+      let found = ProcessStreams.environment(EnvironmentVariable.all)
       exit(
         found["KONF_DATA"] == "a.json" && found["NO_COLOR"] == "" && found["KONF_HOME"] == nil
           && found["KONF_OTHER"] == nil ? 0 : 1)

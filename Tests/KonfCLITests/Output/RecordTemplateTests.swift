@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import TextBasics
   }
 
   @Test("every list that has JSON has it", arguments: DataFormatTests.answers)
-  func everywhere(line: CommandLine) {
+  func everywhere(line: TypedLine) {
     if line.line.contains("--as csv") { return }
     let runs = CommandLineRuns(line)
     let names = runs(line, "--json=?").text

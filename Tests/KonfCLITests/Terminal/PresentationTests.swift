@@ -1,3 +1,4 @@
+import CommandLine
 import KonfCLI
 import Testing
 
@@ -32,18 +33,20 @@ import Testing
   @Test("each stream is judged for itself")
   func streams() {
     let presentation = Presentation(
+      of: "konf",
       environment: ["TERM": "xterm"],
       terminal: TerminalFacts(outIsTerminal: false, errorIsTerminal: true))
     #expect(!presentation.colorsOutput)
     #expect(presentation.colorsNotes)
     #expect(!presentation.indentsJSON)
-    #expect(Presentation(terminal: TerminalFacts(outIsTerminal: true)).indentsJSON)
+    #expect(Presentation(of: "konf", terminal: TerminalFacts(outIsTerminal: true)).indentsJSON)
   }
 
   @Test("the width asked for wins over the terminal's, that over COLUMNS, and 80 is the rest")
   func width() {
     func width(_ asked: Int?, _ terminal: Int?, _ columns: String?) -> Int {
       Presentation(
+        of: "konf",
         width: asked, environment: columns.map { ["COLUMNS": $0] } ?? [:],
         terminal: TerminalFacts(columns: terminal)
       ).width
@@ -69,13 +72,15 @@ import Testing
       ([:], false),
     ] as [([String: String], Bool)])
   func glyphs(environment: [String: String], drawn: Bool) {
-    #expect(Presentation(environment: environment).glyphs == (drawn ? .unicode : .plain))
+    #expect(
+      Presentation(of: "konf", environment: environment).glyphs == (drawn ? .unicode : .plain))
   }
 
   @Test("each stream has the width of its own terminal, and messages in a pipe have none")
   func notesWidth() {
     func width(_ asked: Int?, _ terminal: TerminalFacts, _ columns: String? = nil) -> Int? {
       Presentation(
+        of: "konf",
         width: asked, environment: columns.map { ["COLUMNS": $0] } ?? [:], terminal: terminal
       ).notesWidth
     }

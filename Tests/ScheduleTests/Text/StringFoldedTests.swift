@@ -1,6 +1,7 @@
 import Schedule
 import TestSupport
 import Testing
+import TextBasics
 
 @Suite("String, folded")
 struct StringFoldedTests {

@@ -1,3 +1,4 @@
+import CommandLine
 public import ECSStore
 public import Schedule
 

@@ -1,3 +1,4 @@
+import CommandLine
 import ECSKit
 public import ECSStore
 public import Schedule

@@ -1,0 +1,193 @@
+import TextBasics
+
+extension CommandTable {
+  /// Returns the help.
+  ///
+  /// - Parameters:
+  ///   - name: A command or a topic, or nil for the program itself.
+  ///   - isBrief: Whether a command is explained in short; a topic has one form.
+  ///   - presentation: How the help is laid out.
+  /// - Returns: The lines, none of them wider than the presentation.
+  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if nothing has that name.
+  package func help(
+    on name: String?, isBrief: Bool = false, _ presentation: Presentation
+  ) throws(UsageError) -> [Line] {
+    var page = HelpPage(program, presentation)
+    if let name, let command = command(name) {
+      fill(&page, with: command.definition, isBrief: isBrief)
+    } else if let name {
+      let topic = try topic(name)
+      page.title(topic.name, topic.summary)
+      page.add(topic.discussion)
+    } else if isBrief {
+      fillBriefOverview(&page)
+    } else {
+      fillOverview(&page)
+    }
+    return page.lines
+  }
+
+  /// Returns the topic of a name.
+  ///
+  /// - Parameter name: The whole name.
+  /// - Returns: The topic.
+  /// - Throws: ``UsageError/unknownTopic(_:nearest:)`` if neither a topic nor a command has it.
+  package func topic(_ name: String) throws(UsageError) -> TopicDefinition {
+    if let topic = topics.first(where: { $0.name == name }) { return topic }
+    let names = commandNames + topics.map(\.name)
+    throw .unknownTopic(name, nearest: NearestNames.of(name, among: names))
+  }
+
+  /// The most examples of a short explanation.
+  private static let fewExamples = 3
+
+  // MARK: The program itself
+
+  private func fillOverview(_ page: inout HelpPage) {
+    page.title(program, summary)
+    page.usages(["\(program) [COMMAND]"])
+    let lists = groups.map { group in
+      group.commands.map { command -> (Line, SafeText) in
+        let definition = command.definition
+        return ("\(Self.words(of: definition), .strong)", definition.summary)
+      }
+    }
+    let widest = lists.joined().map(\.0.width).max() ?? 0
+    for (group, list) in zip(groups, lists) {
+      page.heading(group.title)
+      page.list(list, leastWidth: widest)
+    }
+    page.heading("More help")
+    page.list([
+      ("\(program) help COMMAND", "one command; \(program) COMMAND -h in short"),
+      (
+        "\(program) help TOPIC",
+        "\(topics.map(\.name).joined(separator: ", "))"
+      ),
+    ])
+    page.blank()
+    page.names("Every command", options, explainedBy: TopicDefinition.optionsName)
+    page.add(examples)
+  }
+
+  private func fillBriefOverview(_ page: inout HelpPage) {
+    page.title(program, summary)
+    page.usages(["\(program) [COMMAND]"])
+    page.heading("Commands")
+    page.list(
+      groups.map { group in
+        let names = group.commands.map { $0.name }.joined(separator: ", ")
+        return ("\(group.title)", "\(names)")
+      })
+    page.add(Array(examples.prefix(Self.fewExamples)))
+    page.blank()
+    page.line("\(program) --help explains the commands; \(program) COMMAND -h explains one")
+  }
+
+  // MARK: A command
+
+  private func fill(_ page: inout HelpPage, with command: CommandDefinition, isBrief: Bool) {
+    page.title("\(program) \(command.name)", command.summary)
+    page.usages(command.usages(of: program))
+    if !isBrief { page.add(command.discussion) }
+    let own = command.options.filter { !$0.isFilter }
+    if !own.isEmpty {
+      page.heading("Options")
+      page.list(own.map { ("\($0.heading, .strong)", $0.help) })
+    }
+    let filters = command.options.filter(\.isFilter)
+    if !isBrief || !filters.isEmpty { page.blank() }
+    page.names("Filters", filters, explainedBy: TopicDefinition.filtersName)
+    if isBrief {
+      page.add(Array(command.examples.prefix(Self.fewExamples)))
+      page.blank()
+      page.line("\(program) \(command.name) --help explains more")
+    } else {
+      page.names("Every command", options, explainedBy: TopicDefinition.optionsName)
+      page.add(command.examples)
+    }
+  }
+
+  /// The command with its operands, without the program's name and without other ways.
+  private static func words(of command: CommandDefinition) -> String {
+    command.usages(of: "")[0].split(separator: " ").joined(separator: " ")
+  }
+}
+
+/// A page of help as it fills up.
+private struct HelpPage {
+  let program: String
+  let width: Int
+  let glyphs: Glyphs
+  private(set) var lines: [Line] = []
+
+  init(_ program: String, _ presentation: Presentation) {
+    self.program = program
+    width = presentation.width
+    glyphs = presentation.glyphs
+  }
+
+  mutating func title(_ name: String, _ summary: SafeText) {
+    let line: Line = "\(name, .strong): \(summary)"
+    lines += line.wrapped(to: width)
+  }
+
+  mutating func blank() {
+    lines.append(Line())
+  }
+
+  mutating func heading(_ text: SafeText) {
+    lines += [Line()] + Line(text, .heading).wrapped(to: width)
+  }
+
+  package mutating func line(_ text: Line) {
+    lines += text.wrapped(to: width, hanging: 2)
+  }
+
+  mutating func usages(_ usages: [String]) {
+    heading("Usage")
+    for usage in usages {
+      lines += Line("\(usage) [OPTION...]").wrapped(to: width, indent: 2, hanging: 4)
+    }
+  }
+
+  /// Adds the names of options in one line, with the topic that explains them; none adds nothing.
+  mutating func names(_ title: SafeText, _ options: [OptionDefinition], explainedBy topic: String) {
+    if options.isEmpty { return }
+    let names = options.map { "--\($0.name)" }.joined(separator: ", ")
+    line("\(title, .heading): \(names); \(program) help \(topic)")
+  }
+
+  /// Adds terms with their meanings, in a column that other lists share if there is room for that.
+  mutating func list(_ rows: [(Line, SafeText)], leastWidth: Int = 0) {
+    let widths = leastWidth > 0 && width >= 60 ? [leastWidth] : []
+    let table = Table(rows: rows.map { [$0.0, Line($0.1)] }, leastWidths: widths)
+    lines += table.lines(width: width, indent: 2)
+  }
+
+  mutating func add(_ blocks: [HelpBlock]) {
+    for block in blocks {
+      blank()
+      switch block {
+      case .paragraph(let text): lines += Line(text).wrapped(to: width)
+      case .verbatim(let texts):
+        for text in texts {
+          let indent = text.string.prefix { $0 == " " }.count
+          lines += Line(text).wrapped(to: width, indent: 2 + indent, hanging: 6 + indent)
+        }
+      case .list(let entries): list(entries.map { (Line($0.term, .strong), $0.meaning) })
+      case .stars(let meanings):
+        let rows = meanings.enumerated().map { place, meaning -> [Line] in
+          ["\(place + 1)", Line(glyphs.stars(place + 1), .rating), Line(meaning)]
+        }
+        lines += Table(rows: rows).lines(width: width, indent: 2)
+      }
+    }
+  }
+
+  mutating func add(_ examples: [Example]) {
+    guard !examples.isEmpty else { return }
+    heading("Examples")
+    list(examples.map { (Line($0.command), $0.help) })
+  }
+}

@@ -1,0 +1,327 @@
+import TextBasics
+
+extension CommandTable {
+  /// Reads a command line.
+  ///
+  /// Options may be anywhere, before or after the command and its words; `--` ends them. A value
+  /// follows as `--data PATH`, `--data=PATH` or, after a letter, at once (`-dPATH`); letters
+  /// without values can be joined. If an option is given twice, the last one wins, unless it is one
+  /// that can be given several times. A dash alone, or before a digit, begins no option. Names are
+  /// not abbreviated.
+  ///
+  /// - Parameter arguments: The arguments' bytes without the program's name.
+  /// - Returns: What was asked for. Whatever follows the hidden command is its words.
+  /// - Throws: ``UsageError`` for the first thing wrong, in the order of the arguments; what is
+  ///   missing or belongs to another command is reported last, and not at all with `--help`.
+  package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+    if let hidden = defaults.completion, arguments.first?.elementsEqual(hidden.name.utf8) == true {
+      let words = arguments.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+      return Invocation(hidden, operands: words)
+    }
+    var words: [String] = []
+    for (index, bytes) in arguments.enumerated() {
+      guard let word = String(validating: bytes, as: UTF8.self) else {
+        throw .undecodable(position: index + 1, shown: Self.shown(bytes))
+      }
+      words.append(word)
+    }
+    return try parse(words)
+  }
+
+  private func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    var reading = Reading(table: self, words: words[...])
+    while let word = reading.words.popFirst() { try reading.take(word) }
+    return try reading.finished()
+  }
+
+  /// Reads a command line that is not whole, and leaves out what is wrong.
+  ///
+  /// - Parameter words: The words before the one that is being typed.
+  /// - Returns: What they say.
+  func beginning(_ words: [String]) -> CommandLineBeginning {
+    var reading = Reading(table: self, words: words[...])
+    while let word = reading.words.popFirst() {
+      do throws(UsageError) { try reading.take(word) } catch { continue }
+    }
+    return reading.beginning
+  }
+
+  /// Reads an option that counts by default.
+  ///
+  /// - Parameters:
+  ///   - word: The option, with its dashes.
+  ///   - value: Its value, if one follows.
+  ///   - command: The command that it is read for.
+  /// - Returns: The values of the option; none if the command does not take it.
+  /// - Throws: ``UsageError`` if it is no option, or none that counts each time, or the value is wrong.
+  func option(
+    _ word: String, _ value: String?, of command: CommandDefinition
+  ) throws(UsageError) -> [(name: String, value: OptionValue)] {
+    guard Self.isOption(word), word != "--" else { throw .noOption(word) }
+    var reading = Reading(table: self, words: [value].compactMap(\.self)[...])
+    return try reading.defaults(word, of: command)
+  }
+
+  /// Returns whether a word is meant as an option: `-x` and `--x` are, `-`, `-1` and `- x` are not.
+  fileprivate static func isOption(_ word: String) -> Bool {
+    let bytes = word.utf8
+    guard bytes.count > 1, bytes.first == UInt8(ascii: "-") else { return false }
+    let second = bytes[bytes.index(after: bytes.startIndex)]
+    return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+      && second != UInt8(ascii: ".") && second != UInt8(ascii: " ")
+  }
+
+  /// Returns bytes as text in which those that are not UTF-8 are spelled as `\xff`.
+  private static func shown(_ bytes: [UInt8]) -> String {
+    var text = ""
+    var decoder = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var position = 0
+    while true {
+      switch decoder.parseScalar(from: &rest) {
+      case .valid(let units):
+        text.unicodeScalars.append(UTF8.decode(units))
+        position += units.count
+      case .error(let length):
+        for byte in bytes[position..<position + length] {
+          text += "\\x\(Hexadecimal.digits(of: byte, count: 2))"
+        }
+        position += length
+      case .emptyInput:
+        return text
+      }
+    }
+  }
+}
+
+/// A command line as it is read.
+private struct Reading {
+  let table: CommandTable
+  var words: ArraySlice<String>
+  private var command: (any Command.Type)?
+  private var definition: CommandDefinition?
+  private var operands: [String] = []
+  private var values: [(name: String, value: OptionValue)] = []
+  /// The options given, in the same order as their values.
+  private var options: [OptionDefinition] = []
+  /// The option that the last word was, if its value is missing.
+  private var pending: OptionDefinition?
+  private var areOptionsOver = false
+
+  init(table: CommandTable, words: ArraySlice<String>) {
+    self.table = table
+    self.words = words
+  }
+
+  /// Takes a word, and those after it that belong to it.
+  mutating func take(_ word: String) throws(UsageError) {
+    pending = nil
+    if areOptionsOver || !CommandTable.isOption(word) {
+      try take(operand: word)
+    } else if word == "--" {
+      areOptionsOver = true
+    } else if word.hasPrefix("--") {
+      try take(long: word.dropFirst(2))
+    } else {
+      try take(letters: word.dropFirst())
+    }
+  }
+
+  /// Reads the only option, as one that counts by default.
+  mutating func defaults(
+    _ word: String, of command: CommandDefinition
+  ) throws(UsageError) -> [(name: String, value: OptionValue)] {
+    definition = command
+    try take(word)
+    if let name = options.first?.name, let value = words.first {
+      throw .unexpectedValue(option: "--\(name)", value: value)
+    }
+    for option in options
+    where CommonOption.notByDefault.contains(where: { $0.name == option.name }) {
+      throw .notByDefault("--\(option.name)")
+    }
+    let known = table.options + command.options
+    return values.filter { value in known.contains { $0.name == value.name } }
+  }
+
+  /// What the words so far say.
+  var beginning: CommandLineBeginning {
+    let known = table.options + (definition?.options ?? [])
+    return CommandLineBeginning(
+      command: command,
+      invocation: Invocation(
+        command ?? table.defaults.none, operands: operands,
+        values: values.filter { value in known.contains { $0.name == value.name } }),
+      pending: pending, areOptionsOver: areOptionsOver)
+  }
+
+  mutating func take(operand: String) throws(UsageError) {
+    if command != nil {
+      operands.append(operand)
+    } else if let found = table.command(operand) {
+      command = found
+      definition = found.definition
+      if let option = found.shortcuts[operand] { try take(long: option[...]) }
+    } else if let error = table.explain(operand) {
+      throw error
+    } else {
+      throw .unknownCommand(
+        operand,
+        nearest: line(withOption: operand).map { [$0] }
+          ?? NearestNames.of(operand, among: table.commandNames))
+    }
+  }
+
+  /// The command line that has an option of a name, which may have been typed as a command: `program version`
+  /// means `program --version`.
+  private func line(withOption name: String) -> String? {
+    if let option = table.options.first(where: { $0.name == name }) {
+      return "\(table.program) --\(option.name)"
+    }
+    for command in table.definitions {
+      guard let option = command.options.first(where: { $0.name == name }) else { continue }
+      let line = "\(table.program) \(command.name) --\(option.name)"
+      guard option.needsValue else { return line }
+      let value = words.first.flatMap { CommandTable.isOption($0) ? nil : $0 }
+      return "\(line) \(value ?? option.placeholder ?? "")"
+    }
+    return nil
+  }
+
+  mutating func take(long word: Substring) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = option(where: { $0.isCalled(name) }) else {
+      throw .unknownOption("--\(name)", nearest: nearestOptions(to: name))
+    }
+    if parts.count > 1 {
+      let value = String(parts[1])
+      if option.placeholder == nil {
+        throw .unexpectedValue(option: "--\(option.name)", value: value)
+      }
+      try set(option, value)
+    } else if !option.needsValue {
+      try set(option, "")
+    } else {
+      try setNext(option, named: "--\(option.name)")
+    }
+  }
+
+  mutating func take(letters: Substring) throws(UsageError) {
+    var rest = letters
+    while let letter = rest.popFirst() {
+      guard let option = option(where: { $0.short == letter }) else {
+        // One dash too few is the likelier slip if the whole word names an option.
+        throw .unknownOption("-\(letter)", nearest: nearestOptions(to: String(letters)))
+      }
+      if !option.needsValue {
+        try set(option, option.placeholder == nil ? String(letter) : "")
+      } else if rest.isEmpty {
+        try setNext(option, named: "-\(letter)")
+      } else {
+        try set(option, String(rest))
+        return
+      }
+    }
+  }
+
+  /// Returns the first option of every command, of this command, or else of any, that fits.
+  ///
+  /// The options of all commands are made only if neither of the first has it.
+  private func option(where fits: (OptionDefinition) -> Bool) -> OptionDefinition? {
+    table.options.first(where: fits) ?? definition?.options.first(where: fits)
+      ?? table.allOptions.first(where: fits)
+  }
+
+  private func nearestOptions(to word: String) -> [String] {
+    let known = table.allOptions
+    let names = NearestNames.of(word, among: known.flatMap { [$0.name] + $0.synonyms })
+    return known.filter { option in names.contains(where: option.isCalled) }
+      .map { "--\($0.name)" }
+  }
+
+  private mutating func setNext(
+    _ option: OptionDefinition, named name: String
+  ) throws(UsageError) {
+    guard let value = words.first, !CommandTable.isOption(value) else {
+      pending = option
+      throw .missingValue(option: name, expected: option.placeholder ?? "")
+    }
+    words.removeFirst()
+    try set(option, value)
+  }
+
+  private mutating func set(_ option: OptionDefinition, _ text: String) throws(UsageError) {
+    let value = (name: option.name, value: try option.value(text))
+    if option.form != .repeatable,
+      let index = values.firstIndex(where: { $0.name == option.name })
+    {
+      values[index] = value
+    } else {
+      values.append(value)
+      options.append(option)
+    }
+  }
+
+  consuming func finished() throws(UsageError) -> Invocation {
+    let defaults = table.defaults
+    if has(CommonOption.help) {
+      // `program help rate --help` still asks about rate.
+      let isHelp = command == defaults.help && !operands.isEmpty
+      let subject = isHelp ? operands : command.map { [$0.name] } ?? []
+      return Invocation(defaults.help, operands: subject, values: values)
+    }
+    if has(CommonOption.version) { return Invocation(defaults.version, values: values) }
+    try checkOptions()
+    if let definition { try checkOperands(of: definition) }
+    return Invocation(command ?? defaults.none, operands: operands, values: values)
+  }
+
+  private func has(_ flag: @autoclosure () -> Flag) -> Bool {
+    if values.isEmpty { return false }
+    let name = flag().definition.name
+    return values.contains { $0.name == name }
+  }
+
+  private func checkOptions() throws(UsageError) {
+    if options.isEmpty { return }
+    let taken = table.options + (definition?.options ?? [])
+    for option in options where !taken.contains(where: { $0.name == option.name }) {
+      let others = table.definitions.filter { command in
+        command.options.contains { $0.name == option.name }
+      }
+      throw .optionNotTaken(
+        option: "--\(option.name)", command: definition?.name,
+        takenBy: others.map { "\(table.program) \($0.name)" })
+    }
+  }
+
+  private func checkOperands(of command: CommandDefinition) throws(UsageError) {
+    let taken = command.operands.filter { operand in
+      if case .with(let flag) = operand.presence { return has(flag) }
+      return true
+    }
+    if operands.count > taken.count, !taken.contains(where: \.takesWords) {
+      throw .extraOperand(
+        command: command.name, value: operands[taken.count],
+        usage: command.usages(of: table.program)[0])
+    }
+    let needed = taken.filter { operand in
+      switch operand.presence {
+      case .required, .with: true
+      case .optional: false
+      case .unless(let flag): !has(flag)
+      case .unlessFiltered:
+        !options.contains { given in
+          command.options.contains { $0.isFilter && $0.name == given.name }
+        }
+      }
+    }
+    if operands.count < needed.count {
+      let name = needed[operands.count].name
+      let usages = command.usages(of: table.program)
+      let fitting = usages.first { $0.split(separator: " ").contains(name[...]) }
+      throw .missingOperand(command: command.name, operand: name, usage: fitting ?? usages[0])
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/// What there is to offer for a value of the program's own kinds.
+package enum CompletionValues {
+  /// Words, each of which may be several, and files that fit as well.
+  case words([CompletionCandidate], paths: CompletionOffer.Paths = .none)
+  /// Parts of a list with commas.
+  case list([CompletionCandidate])
+  /// Identifiers, with titles as their help; a title fits if no identifier does.
+  case titled([CompletionCandidate])
+}
+
+/// Finds what can be typed in place of a word, from the table of commands and from the program.
+package struct Completion {
+  private let table: CommandTable
+  private let beginning: CommandLineBeginning
+  private let ownValues: (ValueKind, CommandLineBeginning) -> CompletionValues
+
+  /// Creates a completion.
+  ///
+  /// - Parameters:
+  ///   - table: All that can be typed.
+  ///   - words: The words before the one that is completed, without the name of the program.
+  ///   - ownValues: Returns what there is to offer for a value of a kind that only the program knows.
+  package init(
+    _ table: CommandTable, behind words: [String],
+    ownValues: @escaping (ValueKind, CommandLineBeginning) -> CompletionValues = { _, _ in
+      .words([])
+    }
+  ) {
+    self.table = table
+    self.ownValues = ownValues
+    beginning = table.beginning(words)
+  }
+
+  /// Returns what can be typed in place of a word.
+  ///
+  /// - Parameter typed: The word so far, without quotes.
+  /// - Returns: What begins with the word.
+  package func offer(for typed: String) -> CompletionOffer {
+    if let option = beginning.pending { return offer(option.values, typed) }
+    if !beginning.areOptionsOver, typed.hasPrefix("-") { return offer(option: typed) }
+    guard let command = beginning.command else {
+      return CompletionOffer(candidates: CompletionOffer.fitting(typed, commands))
+    }
+    return offer(operandOf: command.definition, typed)
+  }
+
+  // MARK: Commands and options
+
+  private var commands: [CompletionCandidate] {
+    table.definitions.compactMap { CompletionCandidate($0.name, $0.summary) }
+  }
+
+  private var subjects: [CompletionCandidate] {
+    commands + table.topics.compactMap { CompletionCandidate($0.name, $0.summary) }
+  }
+
+  private func offer(option typed: String) -> CompletionOffer {
+    let options = (beginning.command?.definition.options ?? []) + table.options
+    let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      let names = options.compactMap { CompletionCandidate("--\($0.name)", $0.help) }
+      return CompletionOffer(candidates: CompletionOffer.fitting(typed, names))
+    }
+    guard let option = options.first(where: { $0.isCalled(String(parts[0].dropFirst(2))) }),
+      option.placeholder != nil
+    else { return CompletionOffer() }
+    return offer(option.values, String(parts[1])).behind("\(parts[0])=")
+  }
+
+  // MARK: Words of a command
+
+  private func offer(operandOf command: CommandDefinition, _ typed: String) -> CompletionOffer {
+    let operands = command.operands.filter { operand in
+      switch operand.presence {
+      case .required, .optional, .unlessFiltered: true
+      case .unless(let flag): !beginning.invocation[flag]
+      case .with(let flag): beginning.invocation[flag]
+      }
+    }
+    let words = beginning.invocation.operands
+    let several = operands.firstIndex(where: \.takesWords)
+    guard let several, several <= words.count else {
+      guard words.count < operands.count else { return CompletionOffer() }
+      return offer(operands[words.count].values, typed)
+    }
+    let before = Array(words[several...])
+    var offer = offer(operands[several].values, typed, behind: before)
+    if before.isEmpty { return offer }
+    // The word may also be one of its own, or belong to the next operand.
+    if operands[several].name.hasSuffix("...") {
+      let own = self.offer(operands[several].values, typed)
+      offer.candidates += own.candidates
+      offer.paths = own.paths
+    }
+    for operand in operands[(several + 1)...] {
+      offer.candidates += self.offer(operand.values, typed).candidates
+    }
+    return offer
+  }
+
+  // MARK: Values
+
+  /// Returns the values of a kind that begin with what was typed, in one word or in several.
+  private func offer(
+    _ kind: ValueKind, _ typed: String, behind words: [String] = []
+  ) -> CompletionOffer {
+    switch values(of: kind) {
+    case .list(let parts): return list(of: parts, typed)
+    case .titled(let candidates): return titled(candidates, typed, words)
+    case .words(let candidates, let paths):
+      return CompletionOffer(
+        candidates: Self.fitting(typed, behind: words, candidates), paths: paths)
+    }
+  }
+
+  private func values(of kind: ValueKind) -> CompletionValues {
+    switch kind {
+    case .text: .words([])
+    case .file: .words([], paths: .files)
+    case .folder: .words([], paths: .folders)
+    case .words(let words): .words(words.compactMap { CompletionCandidate($0) })
+    case .subject: .words(subjects)
+    case .fields:
+      .list(
+        (beginning.command?.fieldNames(of: beginning.invocation) ?? [])
+          .compactMap { CompletionCandidate($0) })
+    case .own: ownValues(kind, beginning)
+    }
+  }
+
+  /// Returns identifiers; or titles, if no identifier begins with what was typed.
+  private func titled(
+    _ all: [CompletionCandidate], _ typed: String, _ words: [String]
+  ) -> CompletionOffer {
+    var fitting = Self.fitting(typed, behind: words, all)
+    if fitting.isEmpty, !typed.isEmpty || !words.isEmpty {
+      // A title with signs that are spelled out would be found by none of them.
+      let titles = all.filter { !$0.help.string.contains("\\u{") }
+        .compactMap { CompletionCandidate($0.help.string, "\($0.text)") }
+      fitting = Self.fitting(typed, behind: words, titles)
+    }
+    return CompletionOffer(candidates: fitting)
+  }
+
+  /// Returns the candidates that begin with several words, without those before the last.
+  private static func fitting(
+    _ typed: String, behind words: [String], _ candidates: [CompletionCandidate]
+  ) -> [CompletionCandidate] {
+    let whole = (words + [typed]).joined(separator: " ")
+    let fitting = CompletionOffer.fitting(whole, candidates)
+    if words.isEmpty { return fitting }
+    let count = words.joined(separator: " ").split(separator: " ").count
+    return fitting.compactMap { candidate in
+      let rest = candidate.text.split(separator: " ").dropFirst(count)
+      return CompletionCandidate(rest.joined(separator: " "), candidate.help)
+    }
+  }
+
+  /// Returns the candidates for the last part of a list with commas.
+  private func list(of parts: [CompletionCandidate], _ typed: String) -> CompletionOffer {
+    let end = typed.lastIndex(of: ",").map(typed.index(after:)) ?? typed.startIndex
+    let fitting = CompletionOffer.fitting(String(typed[end...]), parts)
+    return CompletionOffer(candidates: fitting).behind(String(typed[..<end]))
+  }
+}

@@ -1,0 +1,175 @@
+import TextBasics
+
+/// Writes JSON that is valid whatever its strings contain, and safe to show on a terminal.
+///
+/// What can be seen stays as it is, as UTF-8, in all scripts; all that an answer in text spells out,
+/// see `String.visible`, is escaped: controls, separators of lines, bidirectional controls and what
+/// else is invisible. So a joiner stands for itself in an emoji and in Persian, but not where it
+/// would hide. Every reader of JSON gets the same text either way.
+///
+/// - SeeAlso: RFC 8259, *The JavaScript Object Notation (JSON) Data Interchange Format*.
+package struct JSONWriter: Sendable {
+  private let isIndented: Bool
+  private let isColored: Bool
+  /// The last bytes, which are not in the answer yet.
+  private var bytes: [UInt8] = []
+  private(set) var answer: Answer
+  private var isFirst = true
+
+  /// Creates a writer that appends to an answer; it stops in the middle of a value when that is
+  /// over its bound.
+  init(
+    isIndented: Bool, isColored: Bool = false, behind answer: consuming Answer = Answer()
+  ) {
+    self.isIndented = isIndented
+    self.isColored = isColored
+    self.answer = answer
+  }
+
+  /// Returns a value as a line of JSON, or as several.
+  ///
+  ///     JSONWriter.bytes(of: ["id": 1], isIndented: false)  // {"id":1} and a line break
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - isIndented: Whether each member has a line of its own, two spaces deeper than what holds
+  ///     it.
+  /// - Returns: UTF-8 that ends with a line break.
+  /// - Complexity: O(*n*), where *n* is the number of bytes written.
+  package static func bytes(of value: JSONOutput, isIndented: Bool) -> [UInt8] {
+    var writer = JSONWriter(isIndented: isIndented)
+    writer.write(value)
+    writer.endLine()
+    return writer.answer.bytes
+  }
+
+  // MARK: Piece by piece
+
+  /// Writes a value.
+  mutating func write(_ value: JSONOutput) {
+    write(value, depth: 0)
+  }
+
+  /// Begins a list whose elements are written one by one.
+  mutating func beginList() {
+    bytes.append(UInt8(ascii: "["))
+    isFirst = true
+  }
+
+  /// Writes an element of the list.
+  mutating func writeElement(_ value: JSONOutput) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    breakLine(depth: 1)
+    write(value, depth: 1)
+  }
+
+  /// Ends the list.
+  mutating func endList() {
+    if !isFirst { breakLine(depth: 0) }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Ends the line, so that all is in the answer.
+  mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    handOver()
+  }
+
+  private mutating func handOver() {
+    answer.add(bytes)
+    // Keeping the capacity would add a memory page each time, while the answer keeps the former
+    // bytes.
+    bytes = []
+    bytes.reserveCapacity(Answer.pieceSize * 9 / 8)
+  }
+
+  private mutating func write(_ value: JSONOutput, depth: Int) {
+    switch value {
+    case .null: write("null", .null)
+    case .bool(let flag): write(flag ? "true" : "false", .number)
+    case .integer(let number): write(String(number), .number)
+    case .hundredths(let number): write(Self.decimal(number), .number)
+    case .string(let text): write(quoted: text, .string)
+    case .array(let elements):
+      write(elements, "[", "]", depth: depth) { writer, element in
+        writer.write(element, depth: depth + 1)
+      }
+    case .object(let members):
+      write(members, "{", "}", depth: depth) { writer, member in
+        writer.write(quoted: member.name, .name)
+        writer.bytes += (writer.isIndented ? ": " : ":").utf8
+        writer.write(member.value, depth: depth + 1)
+      }
+    case .made(let count, let element):
+      write(0..<count, "[", "]", depth: depth) { writer, place in
+        writer.write(element(place), depth: depth + 1)
+      }
+    }
+  }
+
+  // MARK: Colour
+
+  /// The kinds of pieces, which have colours on a terminal.
+  private enum Role: String {
+    case name = "34"
+    case string = "32"
+    case number = "33"
+    case null = "2"
+  }
+
+  private mutating func write(_ text: String, _ role: Role) {
+    colored(role) { $0 += text.utf8 }
+  }
+
+  private mutating func write(quoted text: String, _ role: Role) {
+    colored(role) { JSONText.append(text, to: &$0, escaping: .hidden) }
+  }
+
+  private mutating func colored(_ role: Role, _ body: (inout [UInt8]) -> Void) {
+    if isColored { bytes += "\u{1B}[\(role.rawValue)m".utf8 }
+    body(&bytes)
+    if isColored { bytes += "\u{1B}[0m".utf8 }
+  }
+
+  // MARK: Cells
+
+  /// Writes text of our own as it is.
+  mutating func writeRaw(_ text: String) { bytes += text.utf8 }
+
+  /// Writes a text without quotes, with hidden characters as escapes.
+  mutating func writeUnquoted(_ text: String) {
+    JSONText.append(unquoted: text, to: &bytes)
+  }
+
+  /// Returns hundredths in their shortest form, such as `4`, `4.5` and `4.25`.
+  package static func decimal(_ hundredths: Int) -> String {
+    let magnitude = hundredths.magnitude
+    var digits = "\(hundredths < 0 ? "-" : "")\(magnitude / 100)"
+    let rest = magnitude % 100
+    if rest != 0 { digits += rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest / 10)\(rest % 10)" }
+    return digits
+  }
+
+  private mutating func write<Element>(
+    _ elements: some Collection<Element>, _ start: Unicode.Scalar, _ end: Unicode.Scalar,
+    depth: Int, each body: (inout JSONWriter, Element) -> Void
+  ) {
+    bytes.append(UInt8(ascii: start))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      breakLine(depth: depth + 1)
+      body(&self, element)
+      if bytes.count >= Answer.pieceSize { handOver() }
+      if answer.isOver { return }
+    }
+    if !elements.isEmpty { breakLine(depth: depth) }
+    bytes.append(UInt8(ascii: end))
+  }
+
+  private mutating func breakLine(depth: Int) {
+    guard isIndented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+  }
+}

@@ -1,0 +1,49 @@
+package import CommandLine
+package import Schedule
+
+/// The options that every command of konf takes, beyond those of any program.
+extension CommonOption {
+  /// The schedule to read.
+  package static let data = Option<String>(
+    "data", short: "d", "PATH|-", naming: .schedule,
+    help: "read this file or remembered schedule; - is a pipe")
+  /// The data folder.
+  package static let home = Option<String>(
+    "home", "DIR", naming: .folder, help: "keep the ratings in this data folder",
+    accepting: "a folder"
+  ) { $0.isEmpty ? nil : $0 }
+  /// Whether identifiers are left out.
+  package static let noIDs = Flag("no-ids", help: "leave ids out of text, as for a screen reader")
+  /// The moment that the answer is for.
+  package static let at = Option<MomentInput>(
+    "at", "TIME", help: "answer as if it were TIME, on the clocks shown",
+    accepting: """
+      a time such as 2015-05-18T11:00, 2015-05-18T11:00+02:00, 11:00, "mon 11:00" or +2h
+      """, parse: MomentInput.init)
+  /// The month of a schedule whose times have days only.
+  package static let month = Option<ConferenceMonth>(
+    "month", "YYYY-MM", help: "the month of a schedule that has days only",
+    accepting: "a year and a month, such as 2015-05", parse: ConferenceMonth.init)
+  /// The zone of a schedule that names none.
+  package static let zone = Option<String>(
+    "zone", "ZONE", naming: .zone, help: "the zone of a schedule that names none")
+  /// The zone that times are shown in.
+  package static let displayZone = Option<String>(
+    "tz", "ZONE", naming: .zone, help: "show times in this zone")
+
+  /// All of them, in the order of the help.
+  package static var all: [OptionDefinition] {
+    [
+      data.definition, home.definition,
+      json.definition.explained("answer with a JSON array; see konf help json"),
+      jsonl.definition, tsv.definition,
+      format.definition.explained(
+        "answer with a line of this form for each record; see konf help json"),
+      color.definition, hyperlink.definition, width.definition, noIDs.definition,
+      quiet.definition, verbose.definition, noPager.definition, at.definition, month.definition,
+      zone.definition, displayZone.definition,
+      noConfig.definition.explained("ignore the file of default options; see konf help config"),
+      help.definition.explained("explain konf or the command; -h in short"), version.definition,
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+import CommandLine
+import Schedule
+
+/// Finds the values of konf's own kinds that can be typed, from the schedule and the data folder.
+struct KonfCompletion {
+  private let environment: RunEnvironment
+  private let schedule: CompletionSchedule
+
+  /// Prepares the values for a command line; nothing is read before it is asked for.
+  ///
+  /// - Parameters:
+  ///   - beginning: The command line so far.
+  ///   - environment: The surroundings of the run.
+  init(_ beginning: CommandLineBeginning, _ environment: RunEnvironment) {
+    self.environment = environment
+    let configuration = Configuration(for: beginning.invocation, of: .konf, environment)
+    let settings = beginning.invocation.filled(from: configuration.values).keeping([
+      CommonOption.data.definition, CommonOption.home.definition, CommonOption.month.definition,
+      CommonOption.zone.definition,
+    ])
+    schedule = CompletionSchedule(settings, environment)
+  }
+
+  /// Returns what there is to offer for a value.
+  ///
+  /// - Parameter kind: One of konf's own kinds.
+  /// - Returns: The values.
+  func values(of kind: ValueKind) -> CompletionValues {
+    switch kind {
+    case .schedule: .words(schedule.remembered, paths: .files)
+    case .scheduleName: .words(schedule.remembered)
+    case .zone:
+      .words(
+        (["local", "UTC"] + environment.zoneFolders.names()).compactMap { CompletionCandidate($0) })
+    case .rules:
+      .list(CheckRule.all.compactMap { CompletionCandidate($0.name, "\($0.meaning)") })
+    case .session: .titled(live(.session, .both))
+    case .target: .titled(live(.both, .talk))
+    case .starred: .titled(schedule.starred())
+    case .person: .words(live(.person))
+    case .location: .words(live(.location))
+    case .track: .words(live(.track))
+    case .language: .words(live(.language))
+    case .day:
+      .words(live(.day) + ["today", "tomorrow"].compactMap { CompletionCandidate($0) })
+    default: .words([])
+    }
+  }
+
+  private func live(_ kinds: CompletionWords.Kind...) -> [CompletionCandidate] {
+    schedule.words()?.candidates(kinds) ?? []
+  }
+}

@@ -1,0 +1,102 @@
+/// A folded text that grows scalar by scalar.
+package struct Folding {
+  /// What becomes of ä, ö and ü.
+  package enum Umlauts {
+    /// They become a, o and u, as every letter loses its accents.
+    case bare
+
+    /// They become ae, oe and ue, as German is written without them.
+    case spelled
+  }
+
+  /// What has been folded so far.
+  package private(set) var text = String.UnicodeScalarView()
+
+  private let umlauts: Umlauts
+  private var gap = false
+
+  package init(umlauts: Umlauts) {
+    self.umlauts = umlauts
+  }
+
+  /// Folds one more scalar.
+  package mutating func append(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    switch value {
+    case 0x20, 0x09...0x0d:
+      gap = true
+    case 0x41...0x5a:
+      emit(value + 0x20)
+    case ..<0x80:
+      emit(value)
+    case 0xac00...0xd7a3:
+      appendSyllable(value - 0xac00)
+    default:
+      let properties = scalar.properties
+      if properties.isWhitespace {
+        gap = true
+      } else {
+        for lower in properties.lowercaseMapping.unicodeScalars { appendLower(lower) }
+      }
+    }
+  }
+
+  private mutating func appendLower(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    guard !scalar.isASCII else { return emit(value) }
+    guard !scalar.isLeftOut else {
+      if value == 0x0308 { spellUmlaut() }
+      return
+    }
+    if 0xff01...0xff5e ~= value {
+      emit(value - 0xff01 + 0x21)
+    } else if let letter = FoldingTable.letter(for: value) {
+      emit(letter)
+      if Self.umlautLetters.contains(value) { spellUmlaut() }
+    } else if let (first, second) = FoldingTable.pair(for: value) {
+      // The first may be a ligature itself.
+      if let first = Unicode.Scalar(first) { appendLower(first) }
+      if second != 0 { emit(second) }
+    } else {
+      emit(value)
+    }
+  }
+
+  /// A syllable of Hangul is as many letters as it is made of, as in its decomposed spelling.
+  private mutating func appendSyllable(_ index: UInt32) {
+    emit(0x1100 + index / 588)
+    emit(0x1161 + index % 588 / 28)
+    if index % 28 != 0 { emit(0x11a7 + index % 28) }
+  }
+
+  private mutating func emit(_ value: UInt32) {
+    guard let scalar = Unicode.Scalar(value) else { return }
+    if gap, !text.isEmpty { text.append(" ") }
+    gap = false
+    text.append(scalar)
+  }
+
+  private mutating func spellUmlaut() {
+    guard umlauts == .spelled, !gap, let last = text.last, "aou".unicodeScalars.contains(last)
+    else { return }
+    emit(0x65)
+  }
+
+  /// The letters in whose decomposition a diaeresis follows a, o or u: ä, ö, ü, ǖ, ǘ, ǚ, ǜ, ǟ, ȫ, ṏ, ṻ.
+  private static let umlautLetters: Set<UInt32> = [
+    0xe4, 0xf6, 0xfc, 0x01d6, 0x01d8, 0x01da, 0x01dc, 0x01df, 0x022b, 0x1e4f, 0x1e7b,
+  ]
+}
+
+extension Unicode.Scalar {
+  /// Whether a folded text does without the scalar: marks above and around letters, and what
+  /// is not seen at all, such as soft hyphens.
+  fileprivate var isLeftOut: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default:
+      properties.canonicalCombiningClass != .notReordered
+        || properties.isDefaultIgnorableCodePoint
+    }
+  }
+}

@@ -1,0 +1,48 @@
+extension String {
+  /// The text as it is compared with other texts, whatever their case, accents and quotes.
+  ///
+  /// It is in lower case and without accents and other marks; some letters become others (ß ss,
+  /// æ ae, œ oe, ø o, ð d, þ th and so on), typographic quotes and dashes and the wide forms of
+  /// ASCII become plain, invisible characters are left out, and white space is one blank between
+  /// words. Canonically equivalent spellings have one folded text.
+  ///
+  ///     "  Claus HÖFELE ".folded  // "claus hofele"
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of scalars.
+  /// - SeeAlso: Unicode Technical Report 30, *Character Foldings* (withdrawn).
+  package var folded: String {
+    folded(umlauts: .bare)
+  }
+
+  /// Returns the text as it is compared with others, with a choice for the German umlauts.
+  ///
+  ///     "Höfele".folded(umlauts: .spelled)  // "hoefele"
+  ///
+  /// - Parameter umlauts: How ä, ö and ü are folded.
+  /// - Returns: The folded text.
+  /// - Complexity: O(*n*), where *n* is the number of scalars.
+  package func folded(umlauts: Folding.Umlauts) -> String {
+    if let folded = foldedASCII { return folded }
+    var folding = Folding(umlauts: umlauts)
+    for scalar in unicodeScalars { folding.append(scalar) }
+    return String(folding.text)
+  }
+
+  /// The folded text if all of it is ASCII, as most texts are; it needs no tables.
+  private var foldedASCII: String? {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(utf8.count)
+    var isBehindGap = false
+    for byte in utf8 {
+      switch byte {
+      case 0x80...: return nil
+      case 0x20, 0x09...0x0d: isBehindGap = true
+      default:
+        if isBehindGap, !folded.isEmpty { folded.append(0x20) }
+        isBehindGap = false
+        folded.append(0x41...0x5a ~= byte ? byte + 0x20 : byte)
+      }
+    }
+    return String(decoding: folded, as: UTF8.self)
+  }
+}
