@@ -1,6 +1,6 @@
 /// What there is to offer for a value of the program's own kinds.
 package enum CompletionValues {
-  /// Words, each of which may be several, and files that fit as well.
+  /// Words, or several words each, and files that fit as well.
   case words([CompletionCandidate], paths: CompletionOffer.Paths = .none)
   /// Parts of a list with commas.
   case list([CompletionCandidate])
