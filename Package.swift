@@ -131,6 +131,10 @@ let package = Package(
     .executableTarget(
       name: "import-bench", dependencies: ["ECSKit", "Importer", "SystemBasics", "TestSupport"],
       path: "Tests/ImportBenchmark", exclude: ["check-import"]),
+    // The board of an article as a program, for the script that kills it.
+    .executableTarget(
+      name: "board", dependencies: ["ECSHistory", "ECSKit", "ECSModel", "ECSStore"],
+      path: "Tests/Durability/Board"),
     // Has konf follow histories of schedules whose truth is known, for the scripts beside it.
     .executableTarget(
       name: "konf-histories",

@@ -81,12 +81,14 @@ struct ReferenceScriptTests {
       if isFollowed {
         relations = Relations(Parts.self, Likes.self, Several<Tag>.self, in: context)
       }
-      undo = UndoStack(context, limit: 5)
-      store = ComponentStore(
+      let store = ComponentStore(
         context, in: folder.path, ReferenceScriptTests.all,
         saving: isAlways ? .always { Issue.record($0) } : .onRequest
       ) { 7 }
-      do { try store?.load() } catch { Issue.record(error) }
+      self.store = store
+      // The steps of earlier runs are among those that are undone.
+      undo = UndoStack(store, limit: 5)
+      do { try store.load() } catch { Issue.record(error) }
     }
 
     func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
@@ -119,8 +121,10 @@ struct ReferenceScriptTests {
 
     func changes() { for _ in 0...number(5) { change() } }
 
-    func step() throws {
-      switch number(10) {
+    @discardableResult
+    func step() throws -> Int {
+      let kind = number(10)
+      switch kind {
       case 0...3: change()
       case 4, 5: context.transaction { changes() }
       case 6:
@@ -132,6 +136,7 @@ struct ReferenceScriptTests {
       case 8: _ = try? undo?.redo()
       default: try store?.transaction { changes() }
       }
+      return kind
     }
 
     // MARK: What is shown
@@ -226,7 +231,7 @@ struct ReferenceScriptTests {
 
     func run(steps: Int) throws {
       for number in 0..<steps {
-        try step()
+        let kind = try step()
         if !isAlways {
           if self.number(3) > 0 { continue }
           try store?.save()
@@ -236,7 +241,8 @@ struct ReferenceScriptTests {
         let file = shown(try isDamagedByOlder ? openedAnyway() : opened()).map {
           "\($0.id) \($0.text)"
         }
-        try #require(file == memory, "step \(number)")
+        let difference = file.difference(from: memory).map { "\($0)" }
+        try #require(file == memory, "step \(number) of kind \(kind): \(difference)")
         switch self.number(30) {
         case 0: begin()
         case 1 where !isFollowed:

@@ -3,6 +3,7 @@
 import ECSKit
 import ECSStore
 import Importer
+import CommandLine
 import KonfCLI
 import Schedule
 import SourceText
@@ -84,7 +85,7 @@ enum Target: String, CaseIterable {
       }
       expect(again.root.json == written, "\(written) became \(again.root.json)")
     } catch {
-      expectClean(error.description)
+      expectClean(error.message(in: "konf").string)
     }
   }
 
@@ -220,7 +221,7 @@ enum Target: String, CaseIterable {
   private static func arguments(_ bytes: [UInt8]) {
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
     do throws(UsageError) { _ = try CommandTable.konf.parse(words) } catch {
-      expectClean(error.description)
+      expectClean(error.message(in: "konf").string)
     }
   }
 

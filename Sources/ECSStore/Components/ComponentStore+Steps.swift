@@ -96,14 +96,17 @@ extension ComponentStore {
         && device.map { $0 == entry.device } ?? true
     }
     let start = isLoaded ? 0 : LogSteps.start(of: entries)
-    var last: [LogSubject: LogEntry] = [:]
-    for entry in entries[..<start] { last[entry.change.subject] = entry }
+    var last = LastEntries(of: entries[start...])
+    for entry in entries[..<start] { last.note(entry) }
     let news = entries[start...].filter { !LogSteps.Mark.isKind($0.change.kind) || isNew($0) }
     var list = LogSteps()
     let known = { (entry: LogEntry) -> LogSteps.Known? in
-      let before = last.updateValue(entry, forKey: entry.change.subject)
+      let hidden = last.hidden(by: entry)
+      let before = last.note(entry)
       guard isNew(entry) else { return nil }
-      return (before ?? (self.isLoaded ? self.kept(entry.change) : nil), nil)
+      return LogSteps.Known(
+        before ?? (self.isLoaded ? self.kept(entry.change) : nil),
+        hidden: hidden + (self.isLoaded ? self.kept(hiddenBy: entry) : []))
     }
     if isLoaded {
       LogSteps.forEachEvent(of: news, known: known) { event in
@@ -121,6 +124,21 @@ extension ComponentStore {
       stack.take(undoStep(step))
     }
     for number in again { stack.note(true, number: number) }
+  }
+
+  /// What the context has of an entity that an entry destroys, as entries.
+  private func kept(hiddenBy entry: LogEntry) -> [LogEntry] {
+    guard entry.change.kind == Existence.storedName, entry.change.value.isEmpty,
+      let entity = context.entity(DurableID(entry.change.target))
+    else { return [] }
+    let unread = entity[UnreadValues.self].map { Array($0.values.keys) } ?? []
+    let names = components.types.map { $0.storedName } + unread.sorted()
+    return names.filter { $0 != Existence.storedName }.compactMap { name in
+      kept(
+        LogChange(
+          scope: entry.change.scope, kind: name, target: entry.change.target, value: "",
+          comment: ""))
+    }
   }
 
   /// What the file had of the thing of a change, as an entry.
@@ -155,28 +173,46 @@ extension ComponentStore {
   }
 
   /// Takes a step of the file back, or makes it again, in the context.
+  ///
+  /// All of it is done at once, since a value may refer to an entity that the same step brings back. Such an
+  /// entity is the last one created: its former position among the others is not known here.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
-    var touched: [Entity] = []
+    var isSeen: Set<LogSubject> = []
+    var positions: [LogSubject: Int] = [:]
+    var states: [LogChange] = []
     for (change, state) in step.states(after: mark) {
-      let expected = mark == .undo ? change.entry : change.former
-      let id = DurableID(change.entry.change.target)
-      let entity = context.entity(id)
-      try require(expected, change.entry.change.kind, of: entity)
-      let kind = change.entry.change.kind
-      context.replaying {
-        if let state, !state.change.value.isEmpty {
-          if entity == nil { context.createEntity(id) }
-          _ = context.restore(
-            [StoredEntity(target: id.text, entries: [state])], components, haveIDs: true,
-            references: references)
-        } else if let entity {
-          if let type = components[kind] { entity.removeStored(type) }
-          if entity.has(UnreadValues.self) { entity.setUnread(nil, kind) }
-          touched.append(entity)
-        }
+      let subject = change.entry.change.subject
+      if isSeen.insert(subject).inserted {
+        try require(
+          mark == .undo ? change.entry : change.former, subject.kind,
+          of: context.entity(DurableID(subject.target)))
+      }
+      let present = state?.change ?? LogChange(subject: subject, value: "")
+      if let position = positions[subject] {
+        states[position] = present
+      } else {
+        positions[subject] = states.count
+        states.append(present)
       }
     }
+    let entries = states.map { LogEntry(device: DeviceID(0), counter: 1, time: 0, change: $0) }
+    let brought = StoredEntity.all(of: entries).compactMap { stored -> StoredEntity? in
+      if context.entity(DurableID(stored.target)) == nil { return stored }
+      return stored.withoutExistence
+    }
+    var touched: [Entity] = []
     context.replaying {
+      for stored in brought where context.entity(DurableID(stored.target)) == nil {
+        context.createEntity(DurableID(stored.target))
+      }
+      _ = context.restore(
+        brought.compactMap(\.withoutExistence), components, haveIDs: true, references: references)
+      for change in states where change.value.isEmpty {
+        guard let entity = context.entity(DurableID(change.target)) else { continue }
+        if let type = components[change.kind] { entity.removeStored(type) }
+        if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
+        touched.append(entity)
+      }
       for entity in touched where entity.isAlive && isEmpty(entity) { entity.destroy() }
     }
   }
@@ -186,12 +222,30 @@ extension ComponentStore {
     !entity.has(UnreadValues.self) && components.types.allSatisfy { entity.component($0) == nil }
   }
 
+  /// Returns the value that an entry has, with the entities that it refers to.
+  private func value(
+    of entry: LogEntry, _ type: any StoredComponent.Type
+  ) -> (any StoredComponent)? {
+    guard let stored = StoredValue(entry) else { return nil }
+    let resolver = EntityResolver { [context, references] name in
+      if name.isEmpty { return context.unusedHandle() }
+      let id = DurableID(name)
+      return context.entity(id) ?? references.handle(of: id)
+    }
+    do { return try type.init(any: stored.resolved(by: resolver)) } catch { return nil }
+  }
+
   /// Refuses a step if a value is not as the step left it.
   private func require(
     _ entry: LogEntry?, _ kind: String, of entity: Entity?
   ) throws(ChangeSetError) {
     let type = components[kind]
-    let expected = entry.flatMap { entry in type.flatMap { $0.init(entry) } }
+    if type == Existence.self,
+      (entry?.change.value.isEmpty ?? true) != (entity?.has(Existence.self) ?? false)
+    {
+      return
+    }
+    let expected = entry.flatMap { entry in type.flatMap { value(of: entry, $0) } }
     let found = type.flatMap { entity?.component($0) as? any StoredComponent }
     let unread = entity?[UnreadValues.self]?.values[kind]?.stored
     let text = entry.flatMap { expected == nil ? StoredValue($0) : nil }
@@ -202,5 +256,45 @@ extension ComponentStore {
       entity: entity?.creationNumber ?? 0, component: type.map { "\($0)" } ?? kind,
       expected: expected.map { "\($0)" } ?? text?.text,
       found: found.map { "\($0)" } ?? unread?.text)
+  }
+}
+
+/// The last entries about each thing, as a log is read from its beginning.
+private struct LastEntries {
+  private var entries: [LogSubject: LogEntry] = [:]
+  /// The things of each target; empty if no entry destroys anything.
+  private var subjects: [String: [LogSubject]] = [:]
+  private let hasDestroyed: Bool
+
+  /// Prepares to read a log.
+  ///
+  /// - Parameter steps: The entries whose steps are wanted.
+  init(of steps: ArraySlice<LogEntry>) {
+    hasDestroyed = steps.contains(where: Self.destroys)
+  }
+
+  private static func destroys(_ entry: LogEntry) -> Bool {
+    entry.change.kind == Existence.storedName && entry.change.value.isEmpty
+  }
+
+  /// Notes an entry.
+  ///
+  /// - Returns: The entry before about the same thing.
+  @discardableResult
+  mutating func note(_ entry: LogEntry) -> LogEntry? {
+    let former = entries.updateValue(entry, forKey: entry.change.subject)
+    if hasDestroyed, former == nil {
+      subjects[entry.change.target, default: []].append(entry.change.subject)
+    }
+    return former
+  }
+
+  /// Returns the values of an entity that an entry destroys.
+  func hidden(by entry: LogEntry) -> [LogEntry] {
+    guard Self.destroys(entry) else { return [] }
+    return (subjects[entry.change.target] ?? []).compactMap { entries[$0] }.filter {
+      !$0.change.value.isEmpty && $0.change.kind != Existence.storedName
+        && !LogSteps.Mark.isKind($0.change.kind)
+    }
   }
 }

@@ -68,6 +68,12 @@ struct StoredEntity {
   /// Whether nothing is kept but that the entity exists: it is there only for what refers to it.
   var isBare: Bool { entries.allSatisfy { $0.change.kind == Existence.storedName } }
 
+  /// The same without its position in the order of creation; nil if nothing is left.
+  var withoutExistence: StoredEntity? {
+    let values = entries.filter { $0.change.kind != Existence.storedName }
+    return values.isEmpty ? nil : StoredEntity(target: target, entries: values)
+  }
+
   /// Returns the targets without values that values of others have as a text.
   static func referredBareTargets(in stored: [StoredEntity]) -> Set<String> {
     let bare = Set(stored.lazy.filter(\.isBare).map(\.target))

@@ -26,6 +26,20 @@ package struct LogStep: UndoableStep {
   /// The number of its first entry.
   package var number: UInt64? { changes[0].entry.counter }
 
+  /// Adds the values that a destroyed entity had of components which the program that destroyed it did not
+  /// know: they are hidden with it, and back with it.
+  mutating func hide(_ values: [LogEntry]) {
+    guard let entry = changes.last?.entry else { return }
+    for value in values {
+      let change = LogChange(subject: value.change.subject, value: "")
+      changes.append(
+        Change(
+          entry: LogEntry(
+            device: entry.device, counter: entry.counter, time: entry.time, change: change),
+          former: value, entity: nil))
+    }
+  }
+
   /// Adds the changes of the next step.
   package mutating func join(_ next: LogStep) {
     changes += next.changes
@@ -61,7 +75,26 @@ extension StepList<LogStep> {
   }
 
   /// What was known of a thing when an entry spoke about it.
-  package typealias Known = (former: LogEntry?, entity: Entity?)
+  package struct Known {
+    /// The entry before about the same thing.
+    let former: LogEntry?
+    /// The entity that it is about.
+    let entity: Entity?
+    /// The entries about a thing which the entry destroys with all that is known of it.
+    let hidden: [LogEntry]
+
+    /// Describes what was known.
+    ///
+    /// - Parameters:
+    ///   - former: The entry before about the same thing.
+    ///   - entity: The entity that it is about.
+    ///   - hidden: The entries about a thing which the entry destroys with all that is known of it.
+    package init(_ former: LogEntry?, _ entity: Entity? = nil, hidden: [LogEntry] = []) {
+      self.former = former
+      self.entity = entity
+      self.hidden = hidden
+    }
+  }
 
   /// What entries say of steps, in their order.
   package enum Event {
@@ -129,7 +162,9 @@ extension StepList<LogStep> {
       while let range = own.first, range.upperBound <= entry.counter { own.removeFirst() }
       if own.first?.contains(entry.counter) ?? false { continue }
       let former = known.former.flatMap { $0.change.value.isEmpty ? nil : $0 }
-      body(.step(LogStep(LogStep.Change(entry: entry, former: former, entity: known.entity))))
+      var step = LogStep(LogStep.Change(entry: entry, former: former, entity: known.entity))
+      step.hide(known.hidden)
+      body(.step(step))
     }
   }
 }

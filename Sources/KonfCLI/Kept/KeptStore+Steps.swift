@@ -28,7 +28,7 @@ extension KeptStore {
       }
       let entity =
         KeptKinds.areOfTalks(change.kind) ? history?.entity(of: change.subject) : nil
-      return (last.updateValue(entry, forKey: change.subject), entity)
+      return LogSteps.Known(last.updateValue(entry, forKey: change.subject), entity)
     }
     return (steps, last)
   }

@@ -40,8 +40,8 @@ struct AnAppFromStartToEndProgram {
       init(folder: String, _ components: StoredComponents, now: @escaping () -> Int64) throws {
         relations = Relations(Columns.self, Cards.self, in: context)
         store = ComponentStore(context, in: folder, components, clock: now)
+        steps = UndoStack(store)
         try store.load()
-        steps = UndoStack(context)
         board = context.alias("board")
       }
 
