@@ -246,12 +246,6 @@ extension UndoStack {
     isOpen = false
   }
 
-  /// Makes one step of those from a number on, as a log says.
-  package func join(from number: UInt64, label: String?) {
-    steps.join(from: number)
-    if let position = steps.position(of: number) { steps[position]?.label = label }
-  }
-
   /// Notes that a step of a log was taken back or made again.
   package func note(_ isUndone: Bool, number: UInt64) {
     isOpen = false

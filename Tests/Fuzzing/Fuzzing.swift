@@ -1,9 +1,9 @@
 // What the fuzzer calls, built by the script `fuzz` beside this file and by nothing else.
 
+import CommandLine
 import ECSKit
 import ECSStore
 import Importer
-import CommandLine
 import KonfCLI
 import Schedule
 import SourceText

@@ -82,11 +82,26 @@ extension ComponentStore {
       if !isLoaded { for (entity, type) in added { note(entity, type, nil) } }
     }
     isLoaded = true
+    noteDisplaced(words)
     unsaved.removeUnchanged()
     noteOrder()
     // What a word passes over is changed in the file although nothing changes here.
     if unsaved.hasChanges { saveIfAlways() }
     return news.conflicts
+  }
+
+  /// Notes values of unique components that the file has and another entity has taken over here.
+  private func noteDisplaced(_ words: [LogEntry]) {
+    for word in words where !word.change.value.isEmpty {
+      guard let type = components[word.change.kind], type is any UniqueComponent.Type else {
+        continue
+      }
+      let id = DurableID(word.change.target)
+      let entity = context.entity(id) ?? references.handle(of: id)
+      guard entity.component(type) == nil, let value = type.init(word) else { continue }
+      unsaved.setKept(entity, type, value)
+      unsaved.note(entity, id)
+    }
   }
 
   /// Compares the context with the last words of the whole file.

@@ -99,7 +99,6 @@ extension ComponentStore {
     var last = LastEntries(of: entries[start...])
     for entry in entries[..<start] { last.note(entry) }
     let news = entries[start...].filter { !LogSteps.Mark.isKind($0.change.kind) || isNew($0) }
-    var list = LogSteps()
     let known = { (entry: LogEntry) -> LogSteps.Known? in
       let hidden = last.hidden(by: entry)
       let before = last.note(entry)
@@ -108,17 +107,14 @@ extension ComponentStore {
         before ?? (self.isLoaded ? self.kept(entry.change) : nil),
         hidden: hidden + (self.isLoaded ? self.kept(hiddenBy: entry) : []))
     }
-    if isLoaded {
-      LogSteps.forEachEvent(of: news, known: known) { event in
-        switch event {
-        case .step(let step): stack.take(undoStep(step))
-        case .join(let number, let label): stack.join(from: number, label: label)
-        case .note(let isUndone, let number): stack.note(isUndone, number: number)
-        }
+    // What others wrote may be older than the last steps of the stack, so its steps are put together first.
+    var list = LogSteps()
+    LogSteps.forEachEvent(of: news, known: known) { event in
+      guard case .note(let isUndone, let number) = event, list.position(of: number) == nil else {
+        return list.take(event)
       }
-      return
+      stack.note(isUndone, number: number)
     }
-    list = LogSteps(news, known: known)
     let again = list.again.compactMap(\.number)
     for step in list.all where !step.isUndone || step.number.map(again.contains) ?? false {
       stack.take(undoStep(step))
@@ -195,6 +191,9 @@ extension ComponentStore {
         states.append(present)
       }
     }
+    for change in states where change.kind == Existence.storedName && change.value.isEmpty {
+      try requireNoOther(than: states, of: context.entity(DurableID(change.target)))
+    }
     let entries = states.map { LogEntry(device: DeviceID(0), counter: 1, time: 0, change: $0) }
     let brought = StoredEntity.all(of: entries).compactMap { stored -> StoredEntity? in
       if context.entity(DurableID(stored.target)) == nil { return stored }
@@ -214,6 +213,20 @@ extension ComponentStore {
         touched.append(entity)
       }
       for entity in touched where entity.isAlive && isEmpty(entity) { entity.destroy() }
+    }
+  }
+
+  /// Refuses a step that ends an entity which has got values that are not of the step.
+  private func requireNoOther(
+    than states: [LogChange], of entity: Entity?
+  ) throws(ChangeSetError) {
+    guard let entity else { return }
+    let id = entity[DurableID.self]?.text
+    let kinds = Set(states.lazy.filter { $0.target == id }.map(\.kind))
+    for type in components.types where !kinds.contains(type.storedName) {
+      guard let found = entity.component(type) else { continue }
+      throw .conflict(
+        entity: entity.creationNumber ?? 0, component: "\(type)", expected: nil, found: "\(found)")
     }
   }
 

@@ -115,15 +115,18 @@ extension StepList<LogStep> {
   /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls.
   package init(_ entries: [LogEntry], known: (LogEntry) -> Known?) {
     self.init()
-    Self.forEachEvent(of: entries, known: known) { event in
-      switch event {
-      case .step(let step): append(step)
-      case .join(let number, let label):
-        join(from: number)
-        if let position = position(of: number) { self[position]?.label = label }
-      case .note(let isUndone, let number):
-        if let position = position(of: number) { note(isUndone, at: position) }
-      }
+    Self.forEachEvent(of: entries, known: known) { take($0) }
+  }
+
+  /// Takes in what entries say of steps.
+  mutating func take(_ event: Event) {
+    switch event {
+    case .step(let step): append(step)
+    case .join(let number, let label):
+      join(from: number)
+      if let position = position(of: number) { self[position]?.label = label }
+    case .note(let isUndone, let number):
+      if let position = position(of: number) { note(isUndone, at: position) }
     }
   }
 
