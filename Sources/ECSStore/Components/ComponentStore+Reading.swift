@@ -207,7 +207,11 @@ private struct NewWords {
   private func noted(
     _ id: DurableID, _ type: any StoredComponent.Type, _ store: ComponentStore
   ) -> Entity? {
-    if let entity = renamed[id], store.unsaved.isChanged(entity, type) { return entity }
+    if let entity = renamed[id] {
+      if store.unsaved.isChanged(entity, type) { return entity }
+      let isDestroyed = !entity.isAlive && store.unsaved.isChanged(entity, Existence.self)
+      if isDestroyed, store.context.entity(id) == nil { return entity }
+    }
     return entity(id, store.context)
   }
 
@@ -238,7 +242,7 @@ private struct NewWords {
       return
     }
     var (owner, mine) = (id, living?.component(type) as? any StoredComponent)
-    if noted.map({ store.unsaved.isChanged($0, type) }) ?? false {
+    if noted.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
     } else if type.isUnique, !word.change.value.isEmpty,
       let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
       store.unsaved.isChanged(holder, type), let holderID = holder[DurableID.self]

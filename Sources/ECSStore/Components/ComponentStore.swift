@@ -139,7 +139,13 @@ public final class ComponentStore {
       context.group(.all(type)).observe { [unowned self] event in
         writing?.isTouched = true
         steps.isTouched = true
-        if unsaved.has(event.entity, type) { return }
+        if unsaved.has(event.entity, type) {
+          // It may have lost the component before it was kept, and has it again.
+          if naming == nil, event.entity.has(type), !event.entity.has(Existence.self) {
+            keep(event.entity)
+          }
+          return
+        }
         // What is read is what the file has.
         note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
       })
