@@ -20,6 +20,8 @@ package struct StepList<Step: UndoableStep> {
   /// The positions of the steps that can be made again, the next one last.
   private var undone: [Int] = []
   private var positions: [UInt64: Int] = [:]
+  /// From here on every step was taken back.
+  private var top = 0
 
   /// Creates a list without steps.
   package init() {}
@@ -51,8 +53,10 @@ package struct StepList<Step: UndoableStep> {
   package var again: [Step] { undone.compactMap { self[$0] } }
 
   /// Returns the position of the last step, of those before another one, that can be taken back.
+  ///
+  /// - Complexity: O(1) for the last of all, else O(*n*) for the *n* steps between that were taken back.
   package func position(before position: Int?) -> Int? {
-    var position = position ?? end
+    var position = position ?? top
     while position > first {
       position -= 1
       if let step = self[position], !step.isUndone { return position }
@@ -70,6 +74,7 @@ package struct StepList<Step: UndoableStep> {
     undone = []
     if let number = step.number { positions[number] = end }
     steps.append(step)
+    top = end
   }
 
   /// Makes one step of all those at the end whose number is not below that of the first of them.
@@ -95,6 +100,8 @@ package struct StepList<Step: UndoableStep> {
     if isUndone, self[position]?.isUndone == false { undone.append(position) }
     self[position]?.isUndone = isUndone
     while let last = undone.last, !(self[last]?.isUndone ?? false) { undone.removeLast() }
+    if !isUndone { top = max(top, position + 1) }
+    while top > first, self[top - 1]?.isUndone ?? true { top -= 1 }
   }
 
   /// Drops the steps that were taken back.
@@ -110,6 +117,7 @@ package struct StepList<Step: UndoableStep> {
 
   private mutating func removeLast() {
     if let number = steps.removeLast()?.number { positions[number] = nil }
+    top = min(top, end)
   }
 
   /// Drops the oldest step.

@@ -141,9 +141,8 @@ public final class ComponentStore {
         steps.isTouched = true
         if unsaved.has(event.entity, type) {
           // It may have lost the component before it was kept, and has it again.
-          if naming == nil, event.entity.has(type), !event.entity.has(Existence.self) {
-            keep(event.entity)
-          }
+          let isBack = event.kind == .added && naming == nil && event.entity.has(type)
+          if isBack { keep(event.entity) }
           return
         }
         // What is read is what the file has.

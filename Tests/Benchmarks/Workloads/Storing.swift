@@ -116,7 +116,8 @@ extension Workload {
       do {
         while try steps.undo() != nil { undone += 1 }
       } catch { Shell.fail("a step cannot be undone: \(error)") }
-      return undone
+      // Neither the stack nor the handles keep the context alive.
+      return withExtendedLifetime(context) { undone }
     }
   }
 
