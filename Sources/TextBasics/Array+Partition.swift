@@ -5,6 +5,7 @@ extension Array {
   /// - Returns: The position; that of the end if it holds for none.
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   @inline(__always)
+  @inlinable
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,6 +1,6 @@
 extension Array where Element: Hashable {
   /// The elements in their order, each once.
-  package var uniqued: [Element] {
+  @inlinable package var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
