@@ -85,7 +85,7 @@ enum Target: String, CaseIterable {
       }
       expect(again.root.json == written, "\(written) became \(again.root.json)")
     } catch {
-      expectClean(error.message(in: "konf").string)
+      expectClean(error.description)
     }
   }
 
