@@ -43,6 +43,29 @@ extension ComponentStoreTests {
     #expect(try reopened() == [Self.text(hero)])
   }
 
+  @Test("a save inside a transaction that is rolled back writes nothing")
+  func saveInsideRolledBack() throws {
+    struct Stop: Error {}
+    let context = Context()
+    let store = store(context)
+    let hero = try store.transaction { context.createEntity(Health(points: 1)) }
+    #expect(throws: Stop.self) {
+      try context.transaction {
+        hero.set(Health(points: 2))
+        try store.save()
+        throw Stop()
+      }
+    }
+    #expect(hero[Health.self] == Health(points: 1) && !store.hasUnsavedChanges)
+    #expect(try reopened() == [Self.text(hero)])
+    try context.transaction {
+      hero.set(Health(points: 3))
+      try store.save()
+      hero.set(Health(points: 4))
+    }
+    #expect(try reopened() == [Self.text(hero)] && !store.hasUnsavedChanges)
+  }
+
   @Test("what an observer changes in response is kept")
   func response() throws {
     let context = Context()

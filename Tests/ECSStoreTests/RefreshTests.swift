@@ -59,6 +59,28 @@ struct RefreshTests {
     #expect(try store.refresh(.fail).isEmpty && sets.count == 1)
   }
 
+  @Test(
+    "a refresh to which observers respond without end takes in nothing, and loses nothing of others"
+  )
+  func endless() throws {
+    context.misuseHandler = { _ in }
+    try others { context, hero in
+      hero.set(Health(points: 6))
+      context.createEntity(DurableID("elf"), Health(points: 1))
+    }
+    let written = try reopened()
+    let token = context.group(.all(Health.self)).observe(.updated) { event in
+      event.entity.set(Health(points: (event.new(Health.self)?.points ?? 0) + 1))
+    }
+    #expect(throws: StoreError.self) { try store.refresh(.mine) }
+    #expect(context.entities.map(Self.text) == ["hero 5 Ada"] && !store.hasUnsavedChanges)
+    try store.save()
+    #expect(try reopened() == written)
+    token.cancel()
+    #expect(try store.refresh(.mine).isEmpty)
+    #expect(context.entities.map(Self.text) == written)
+  }
+
   @Test("what another process destroyed is destroyed, and stays so")
   func destroyed() throws {
     try others { $1.destroy() }

@@ -84,6 +84,9 @@ extension Context {
   /// Whether no call is under way that holds events back or delivers them.
   package var isIdle: Bool { core.isIdle }
 
+  /// Whether changes are refused now, as in a reader of change sets.
+  package var isFrozen: Bool { core.isFrozen }
+
   /// How many changes are waiting to be delivered, or may still be rolled back.
   package var changeCount: Int { core.journal.records.count }
 

@@ -50,7 +50,8 @@ extension ComponentStore {
   ///
   /// - Parameter policy: What to do about conflicts.
   /// - Returns: The conflicts, whatever the policy decided.
-  /// - Throws: ``StoreError`` as for ``load()``; nothing is then taken in.
+  /// - Throws: ``StoreError`` as for ``load()``, or if observers change each other without end in response;
+  ///   nothing is then taken in.
   /// - Complexity: O(*n* + *u*) expected, where *n* is the number of bytes that were written since the
   ///   last call and *u* that of unsaved values; if the file was replaced, *n* is that of all its bytes.
   @discardableResult
@@ -70,17 +71,27 @@ extension ComponentStore {
     if reading.contents.entryCount > 0, reading.contents.damageCount == 0 { words += removed }
     let news = NewWords(words, of: self, policy)
     if policy == .fail, !news.conflicts.isEmpty { return news.conflicts }
-    try takeSteps(reading.contents.entries)
+    let taken = try newSteps(of: reading.contents.entries)
+    let before = (reading, steps, unsaved)
     reading.takeEntries()
     steps.noteAll(reading.contents)
     isReading = true
     defer { isReading = false }
     steps.stack?.isPaused = true
     defer { steps.stack?.isPaused = false }
+    hasDecided = false
+    var isChanged = false
     context.transaction {
       context.replaying { news.apply(to: self) }
       if !isLoaded { for (entity, type) in added { note(entity, type, nil) } }
+      isChanged = context.changeCount > 0
     }
+    if isChanged, !hasDecided {
+      // Observers changed each other without end, and everything is as it was.
+      (reading, steps, unsaved) = before
+      throw StoreError(path: log.path, reason: .endless)
+    }
+    taken()
     isLoaded = true
     noteDisplaced(words)
     unsaved.removeUnchanged()

@@ -86,10 +86,10 @@ struct StoreSteps {
 }
 
 extension ComponentStore {
-  /// Gives the stack the steps of entries that were not taken yet.
-  func takeSteps(_ entries: [LogEntry]) throws(StoreError) {
+  /// Returns a function that gives the stack the steps of entries which were not taken yet.
+  func newSteps(of entries: [LogEntry]) throws(StoreError) -> () -> Void {
     // What a stack has already is later than what is read for the first time.
-    guard let stack = steps.stack, isLoaded || stack.isEmpty else { return }
+    guard let stack = steps.stack, isLoaded || stack.isEmpty else { return {} }
     let device = try log?.device()
     func isNew(_ entry: LogEntry) -> Bool {
       entry.counter > steps.known && !steps.own.contains(entry.counter)
@@ -109,17 +109,21 @@ extension ComponentStore {
     }
     // What others wrote may be older than the last steps of the stack, so its steps are put together first.
     var list = LogSteps()
+    var notes: [(isUndone: Bool, number: UInt64)] = []
     LogSteps.forEachEvent(of: news, known: known) { event in
       guard case .note(let isUndone, let number) = event, list.position(of: number) == nil else {
         return list.take(event)
       }
-      stack.note(isUndone, number: number)
+      notes.append((isUndone, number))
     }
     let again = list.again.compactMap(\.number)
-    for step in list.all where !step.isUndone || step.number.map(again.contains) ?? false {
-      stack.take(undoStep(step))
+    let taken = list.all.filter { !$0.isUndone || $0.number.map(again.contains) ?? false }.map(
+      undoStep)
+    return {
+      for note in notes { stack.note(note.isUndone, number: note.number) }
+      for step in taken { stack.take(step) }
+      for number in again { stack.note(true, number: number) }
     }
-    for number in again { stack.note(true, number: number) }
   }
 
   /// What the context has of an entity that an entry destroys, as entries.

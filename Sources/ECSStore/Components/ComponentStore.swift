@@ -50,6 +50,10 @@ public final class ComponentStore {
   let references: References
   /// Whether the entities that values refer to are about to be kept.
   private var isPreparing = false
+  /// Whether the call that is under way decided whether it is kept.
+  var hasDecided = false
+  /// Whether a save was asked for inside the call that is under way.
+  private var isSaveDue = false
   /// What the creation number of an entity is added to for its position in the order of creation.
   private var firstOrder: UInt64 = 0
   /// What a transaction of the store writes, while it is under way.
@@ -173,7 +177,7 @@ public final class ComponentStore {
 
   /// Keeps the entities that values refer to, before the values are written.
   private func prepare() {
-    if case .onRequest = saving, writing == nil { return }
+    if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
   }
 
@@ -230,10 +234,18 @@ public final class ComponentStore {
 
   /// Decides what becomes of a call that has ended.
   private func commit() -> Bool {
+    hasDecided = true
     let before = steps
     // What is read is written already, under the labels that it has in the file.
     if isReading { steps.isTouched = false } else { steps.noteEnd(context.label) }
-    if case .onRequest = saving, writing == nil { return true }
+    if case .onRequest = saving, writing == nil {
+      if isSaveDue {
+        isSaveDue = false
+        // If that fails, everything is unsaved as before.
+        do throws(StoreError) { try write(isUnderWay: true) } catch {}
+      }
+      return true
+    }
     let result: Result<Void, StoreError>
     do throws(StoreError) {
       try write(isUnderWay: true)
@@ -297,10 +309,17 @@ public final class ComponentStore {
 
   /// Writes what is not saved yet.
   ///
+  /// Inside a transaction or an observer it is written when the outermost call ends, since that may still be
+  /// rolled back; what cannot be written then is unsaved.
+  ///
   /// - Throws: ``StoreError``; nothing is then written, and all of it is still unsaved.
   /// - Complexity: As for a ``transaction(label:_:)``.
   public func save() throws(StoreError) {
     try requireFollowing()
+    if !context.isIdle, !context.isFrozen {
+      isSaveDue = true
+      return
+    }
     if case .onRequest = saving, context.isIdle { context.transaction { keepReferences() } }
     try write()
   }
