@@ -129,8 +129,7 @@ enum FileLook: Equatable {
     let line = text.split(whereSeparator: \.isNewline).first ?? ""
     let first = text.drop { $0.isWhitespace || $0 == "\u{feff}" }
     if first.hasPrefix("<") {
-      let isHTML = ["<!doctype html", "<html"].contains { first.lowercased().hasPrefix($0) }
-      self = isHTML ? .other(Self.page) : .xml
+      self = Self.isPage(first) ? .other(Self.page) : .xml
       return
     }
     if first.prefix(15).uppercased() == "BEGIN:VCALENDAR" {
@@ -156,6 +155,20 @@ enum FileLook: Equatable {
   }
 
   static let page = "a web page (HTML)"
+
+  /// Whether a text that begins with a tag is a page of the web, or a part of one.
+  private static func isPage(_ text: Substring) -> Bool {
+    var rest = text.lowercased()[...]
+    // Declarations and comments say nothing about what follows.
+    for (start, end) in [("<?", "?>"), ("<!--", "-->"), ("<!--", "-->")] where rest.hasPrefix(start)
+    {
+      guard let range = rest.firstRange(of: end) else { return false }
+      rest = rest[range.upperBound...].drop { $0.isWhitespace }
+    }
+    return ["<!doctype html", "<html", "<head", "<body", "<script", "<pretalx-schedule"].contains {
+      rest.hasPrefix($0)
+    }
+  }
 
   private static let starts: [([UInt8], String)] = [
     ([0x1F, 0x8B], "a file compressed with gzip"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),

@@ -108,6 +108,7 @@ extension ConverterTable {
       "id": .exact { SessionID(text: $0) },
       "title": .exact { Description(text: $0) },
       "subtitle": .exact { Subtitle(text: $0) },
+      "speakers": .names { SpeakerNames(names: $0) },
       "type": .exact { SessionType(name: $0) },
       "start": .start,
       "end": .end,
@@ -141,7 +142,6 @@ extension ConverterTable {
     ignoredFields: marks.union(["session"])
   )
   .adding("title", .exact { Title(text: $0) })
-  .adding("speakers", .names { SpeakerNames(names: $0) })
   .marked(by: "start")
 
   /// The fields of a talk of a session, whose times and locations are those of the session.

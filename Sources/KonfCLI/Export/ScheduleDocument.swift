@@ -62,6 +62,9 @@ private struct DocumentedSession: Record {
   static let fields: [Field<DocumentedSession>] = {
     let own: [Field<DocumentedSession>] = [
       Field("subtitle") { .string(orNull: $0.entity?[Subtitle.self]?.text) },
+      Field("speakers") { document in
+        .references(document.entity.map { document.record.context.schedule.speakers(of: $0) } ?? [])
+      },
       Field("language") { .string(orNull: $0.entity?[Language.self]?.code) },
       Field("abstract") { .string(orNull: $0.entity?[Abstract.self]?.text) },
       Field("links") { $0.record.context.links(of: $0.entity) },

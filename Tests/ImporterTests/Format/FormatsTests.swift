@@ -230,6 +230,19 @@ struct FormatsTests {
       "schedule/export/schedule.json"
     ),
     (
+      "<?xml version=\"1.0\"?>\n<!-- made by -->\n<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0\">",
+      "a web page (HTML)", "schedule.json, schedule.xml or a calendar"
+    ),
+    (
+      "<head><title>404</title></head>", "a web page (HTML)",
+      "schedule.json, schedule.xml or a calendar"
+    ),
+    (
+      "<pretalx-schedule event-url='https://a.org/pretalx/'></pretalx-schedule>",
+      "a web page (HTML)",
+      "schedule/export/schedule.json"
+    ),
+    (
       #"{"talks": [], "event_start": "2016-04-24"}"#, "the data of a pretalx widget",
       "schedule/export/schedule.json of the same site"
     ),

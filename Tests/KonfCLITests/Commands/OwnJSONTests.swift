@@ -52,6 +52,27 @@ import Testing
     #expect(Self.differences(of: Array(sample.text.utf8)) == [])
   }
 
+  @Test("so are the people of a session that is no talk")
+  func peopleOfSession() {
+    let bytes = Array(
+      """
+      {"sessions": [{"id": "1", "title": "Lunch", "startsAt": "2026-05-18T12:00:00",
+      "endsAt": "2026-05-18T13:00:00", "isServiceSession": true, "speakers": ["s1"], "roomId": 1}],
+      "speakers": [{"id": "s1", "fullName": "Ada Lovelace"}], "rooms": [{"id": 1, "name": "Elbe"}],
+      "categories": [], "questions": []}
+      """.utf8)
+    #expect(Self.differences(of: bytes) == [])
+    func csv(_ bytes: [UInt8]) -> String {
+      var run = CommandLineRun()
+      run.input = bytes
+      return run("export --as csv --data -").text
+    }
+    var run = CommandLineRun()
+    run.input = bytes
+    let again = csv(run("export --as json --data -").out)
+    #expect(again == csv(bytes) && again.contains("Ada Lovelace"))
+  }
+
   @Test(
     "so are the schedules of the tests and of the folder data",
     arguments: [
