@@ -89,6 +89,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport", "TextBasics"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
     .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "SystemBasics", "TestSupport"]),
     .testTarget(
@@ -100,7 +102,8 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "CommandLine", "ECSKit", "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText",
+        "CommandLine", "ECSKit", "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule",
+        "SourceText",
         "SystemBasics", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),

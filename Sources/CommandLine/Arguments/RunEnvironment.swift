@@ -33,7 +33,7 @@ package struct RunEnvironment {
   ///
   /// A process that ends after the run need not free large answers piece by piece.
   package var keep: (AnyObject) -> Void = { _ in }
-  /// The properties of the program's own. There are few, so a list is faster than a table.
+  /// The properties of the program's own; they are few, so a list is faster than a table.
   private var properties: [(key: ObjectIdentifier, value: Any)] = []
 
   /// Describes the surroundings of a run.

@@ -25,3 +25,14 @@ package struct Failure: Error, Equatable {
     self.messages = messages
   }
 }
+
+extension OutputStreams {
+  /// Ends collecting with a failure.
+  ///
+  /// - Parameter failure: Why there is no answer.
+  /// - Returns: What was collected, and the messages.
+  package consuming func finished(_ failure: Failure) -> Output {
+    for message in failure.messages { note(message, .error) }
+    return finished(failure.status)
+  }
+}

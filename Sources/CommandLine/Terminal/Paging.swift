@@ -15,6 +15,7 @@ package struct Paging: Equatable, Sendable {
   /// the variable is empty or `cat`, or if the output is not a terminal or is a dumb one.
   ///
   /// - Parameters:
+  ///   - program: The name of the program.
   ///   - environment: The variables by name.
   ///   - terminal: What is known of the streams.
   package init?(of program: String, environment: [String: String], terminal: TerminalFacts) {

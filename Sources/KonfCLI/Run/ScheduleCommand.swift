@@ -49,14 +49,3 @@ extension ScheduleCommand {
     return run.streams.finished(run.status)
   }
 }
-
-extension OutputStreams {
-  /// Ends collecting with a failure.
-  ///
-  /// - Parameter failure: Why there is no answer.
-  /// - Returns: What was collected, and the messages.
-  consuming func finished(_ failure: Failure) -> Output {
-    for message in failure.messages { note(message, .error) }
-    return finished(failure.status)
-  }
-}

@@ -1,5 +1,4 @@
 import CommandLine
-import KonfCLI
 import Testing
 
 @Suite struct PresentationTests {
