@@ -24,9 +24,7 @@ extension Converter {
   }
 
   /// A converter for the address of a person's picture.
-  static let photo = label { text in
-    Photo(link: text.utf8.starts(with: "//".utf8) ? "https:\(text)" : text)
-  }
+  static let photo = label { Photo(link: $0) }
 
   /// Returns a converter for a list of addresses, with or without titles.
   ///
@@ -100,9 +98,16 @@ extension Draft {
     for link in found { list.add(link) }
   }
 
-  /// Puts a scheme before the addresses of links that have none.
-  mutating func completeLinks(with scheme: String) {
+  /// Puts a scheme before the addresses of links and of a picture that have none.
+  ///
+  /// - Parameter scheme: That of the file; nil for that of the web today, which links without one have
+  ///   anyway.
+  mutating func completeLinks(with scheme: String?) {
     func lacksScheme(_ link: WebLink) -> Bool { link.text.utf8.starts(with: "//".utf8) }
+    if let photo = self[Photo.self]?.link, photo.utf8.starts(with: "//".utf8) {
+      self[Photo.self] = Photo(link: (scheme ?? "https:") + photo)
+    }
+    guard let scheme else { return }
     guard let links = self[WebLinks.self]?.links, links.contains(where: lacksScheme) else { return }
     self[WebLinks.self] = WebLinks(
       links: links.compactMap { link in

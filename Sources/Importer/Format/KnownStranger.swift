@@ -36,10 +36,13 @@ struct KnownStranger: Sendable {
       name: "the sessions of Open Event (eventyay)",
       advice: "take the export as Pentabarf XML or as iCalendar (.ics) of the same event"
     ) { root in
-      (root["data"] ?? root["sessions"] ?? root).elements.contains { session in
-        session["microlocation"] != nil || session["attributes"]?["starts-at"] != nil
-          || session["relationships"]?["microlocation"] != nil
+      let sessions = root["data"] ?? root["sessions"] ?? root
+      func isSession(_ value: SourceValue) -> Bool {
+        value["microlocation"] != nil || value["attributes"]?["starts-at"] != nil
+          || value["relationships"]?["microlocation"] != nil
       }
+      // One session alone is no list.
+      return isSession(sessions) || sessions.elements.contains(where: isSession)
     },
   ]
 }

@@ -27,7 +27,7 @@ public struct ScheduleImportError: Error, CustomStringConvertible {
       "it looks like \(look); "
         + (advice
           ?? "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, "
-          + "iCalendar or konf JSON")
+          + "iCalendar, konf JSON or the JSON of COSCUP, SITCON or try! Swift")
     }
   }
 

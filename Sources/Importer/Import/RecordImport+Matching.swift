@@ -34,7 +34,7 @@ extension RecordImport {
     }
     if isKeyed { usable += 1 }
     for type in reading.refused { reading.draft.remove(type) }
-    if let linkScheme { reading.draft.completeLinks(with: linkScheme) }
+    reading.draft.completeLinks(with: linkScheme)
     find(identity, isEmptied: isEmptied)
     return identity.key
   }

@@ -1,5 +1,6 @@
 import Schedule
 import SourceText
+import TextBasics
 
 /// Goes through a document of Sessionize, with the meaning of its ids and the records so far.
 struct SessionizeWalk {
@@ -131,19 +132,33 @@ struct SessionizeWalk {
   /// Only the words that organizers type mark those categories.
   private mutating func look(at category: SourceValue, _ records: inout RecordImport) {
     records.look(at: category, as: SessionizeTable.category.rawValue)
+    let meanings = Self.meanings(of: category)
+    for list in ["items", "categoryItems"] {
+      for item in records.elements(list, of: category) {
+        records.look(at: item, as: SessionizeTable.item.rawValue)
+        guard let id = item["id"]?.label else { continue }
+        items[id] = Self.named(item, meanings)
+      }
+    }
+  }
+
+  /// What the items of a category mean for a session, by the words of its title.
+  private static func meanings(of category: SourceValue) -> Set<Meaning> {
     let title = category["title"]?.label ?? category["name"]?.label ?? ""
     let words = title.lowercased().split { !$0.isLetter }
     var meanings: Set<Meaning> = []
     if words.contains("track") { meanings.insert(.track) }
     if words.contains("language") { meanings.insert(.language) }
     if words.contains("format") || words.contains("type") { meanings.insert(.type) }
-    for list in ["items", "categoryItems"] {
-      for item in records.elements(list, of: category) {
-        records.look(at: item, as: SessionizeTable.item.rawValue)
-        guard !meanings.isEmpty, let id = item["id"]?.label else { continue }
-        items[id] = item["name"]?.label.map { (meanings, $0) }
-      }
-    }
+    return meanings
+  }
+
+  /// The name of an item with its meanings; nil if it has none of either.
+  private static func named(
+    _ item: SourceValue, _ meanings: Set<Meaning>
+  ) -> (meanings: Set<Meaning>, name: String)? {
+    guard !meanings.isEmpty, let name = item["name"]?.label, !name.isBlank else { return nil }
+    return (meanings, name)
   }
 
   /// The components of the things to which a session refers; an unknown id is noted.
@@ -218,13 +233,15 @@ struct SessionizeWalk {
   private func items(
     of session: SourceValue, _ categories: [SourceValue], _ unread: inout [Unread]
   ) -> [(meanings: Set<Meaning>, name: String)] {
-    var ids = list("categoryItems", of: session, &unread).compactMap(\.label)
-    for category in categories {
-      for list in category.all("categoryItems") {
-        ids += list.elements.compactMap { $0["id"]?.label }
+    let ids = list("categoryItems", of: session, &unread).compactMap(\.label)
+    // What is listed in the session itself may have no id.
+    let own = categories.flatMap { category in
+      let meanings = Self.meanings(of: category)
+      return category.all("categoryItems").flatMap(\.elements).compactMap { item in
+        item["id"]?.label.flatMap { items[$0] } ?? Self.named(item, meanings)
       }
     }
-    return ids.compactMap { items[$0] }
+    return ids.compactMap { items[$0] } + own
   }
 
   private func list(

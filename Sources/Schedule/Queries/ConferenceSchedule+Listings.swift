@@ -61,7 +61,8 @@ extension ConferenceSchedule {
   private func references(
     to entities: [Entity], andNamed names: [String], in index: Index<Name, String>
   ) -> [Reference] {
-    var references = entities.map(Reference.init(to:))
+    // What has no name cannot be asked for; the import has said what is wrong with it.
+    var references = entities.filter { $0.has(Name.self) }.map(Reference.init(to:))
     let unrecorded = names.count { index.count($0) == 0 }
     if unrecorded == 0 { return references }
     references.reserveCapacity(references.count + unrecorded)

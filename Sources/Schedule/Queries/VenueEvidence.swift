@@ -35,11 +35,17 @@ package struct VenueEvidence {
       if let clock { witnesses.append((written.time, clock)) }
     }
     // A few times with an offset do not say on which clocks all the others are.
-    self.offsets = offsets.mostOfOne >= max(local, 1) ? offsets : nil
+    let isKnown = offsets.mostOfOne >= max(local, 1)
     var allNames = Set(names.keys)
     for entity in context.group(.all(WrittenEnd.self)) {
-      if let name = entity[WrittenEnd.self]?.zone { allNames.insert(name) }
+      guard let end = entity[WrittenEnd.self] else { continue }
+      if let name = end.zone { allNames.insert(name) }
+      // A clock beside the start says what its offset is worth, but nothing of the end's.
+      if let offset = end.time.offset, let instant = end.time.instant, !entity.has(DayClock.self) {
+        offsets.add(instant, offset: offset)
+      }
     }
+    self.offsets = isKnown ? offsets : nil
     zoneName = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     zoneNames = allNames.sorted()
     self.witnesses = witnesses

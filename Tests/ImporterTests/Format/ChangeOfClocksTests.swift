@@ -15,12 +15,24 @@ struct ChangeOfClocksTests {
     var description: String { "\(from) to \(to) at \(moment)" }
   }
 
-  /// How moments are written that have a clock beside them.
+  /// How the moments of a schedule are written.
   enum Writing: CaseIterable {
-    /// By the offset that is in force, as pretalx does.
+    /// In XML by the offset that is in force, as pretalx does, with a clock beside it.
     case offset
-    /// In UTC, as wafer does.
+    /// In XML in UTC, as wafer does, with a clock beside it.
     case utc
+    /// In JSON by the offset that is in force, with a clock beside it.
+    case json
+    /// Start and end by their offsets and nothing else, as COSCUP does.
+    case ends
+    /// As ends, where the last event alone ends after the change, and none begins after it.
+    case lastEnd
+  }
+
+  /// What is known of an event: when it begins and ends.
+  struct Moments {
+    let start: Instant
+    let end: Instant
   }
 
   /// Each change since 2000 of each zone on this machine once, with a zone that has it.
@@ -44,56 +56,108 @@ struct ChangeOfClocksTests {
     }
   }
 
-  /// A schedule of the week around a change, and the moment and the clock of each of its events.
-  private func week(
-    of shift: Shift, in zone: Zone, _ writing: Writing, _ random: inout SplitMix64
-  ) -> (text: String, events: [String: Instant]) {
-    var events: [String: Instant] = [:]
-    var dates: [(date: String, events: String)] = []
+  /// The events of the week around a change by their ids, in their order.
+  private func events(
+    around shift: Shift, _ writing: Writing, _ random: inout SplitMix64
+  ) -> [(id: String, moments: Moments)] {
+    var events: [(id: String, moments: Moments)] = []
+    func add(_ id: String, minutes: Int64, length: Int64) {
+      let start = shift.moment + minutes * 60 + 300
+      events.append(
+        (
+          id,
+          Moments(
+            start: Instant(secondsSince1970: start),
+            end: Instant(secondsSince1970: start + length * 60))
+        ))
+    }
     // More or less of the week lies before the change.
-    let days = -Int.random(in: 1...6, using: &random)
-    for day in days..<(days + 7) {
+    let first = -Int.random(in: 1...6, using: &random)
+    let days = writing == .lastEnd ? first..<0 : first..<(first + 7)
+    for day in days {
       for part in 0..<Int.random(in: 1...3, using: &random) {
-        let minutes =
-          Int64(day) * 1440 + Int64(part) * 400
-          + .random(in: 0..<39, using: &random) * 10
-        let instant = Instant(secondsSince1970: shift.moment + minutes * 60 + 300)
-        let civil = zone.civil(at: instant)
-        let id = "\(day + 10).\(part)"
-        events[id] = instant
-        if dates.last?.date != civil.date.iso8601 { dates.append((civil.date.iso8601, "")) }
-        dates[dates.count - 1].events += """
-          <event id="\(id)"><date>\(instant.iso8601(in: writing == .utc ? .utc : zone))</date>\
-          <start>\(civil.time.clock)</start><duration>00:30</duration><title>T</title></event>
-          """
+        add(
+          "\((day + 10) * 10 + part)",
+          minutes: Int64(day) * 1440 + Int64(part) * 400 + .random(in: 0..<39, using: &random) * 10,
+          length: 30)
       }
     }
-    let text = dates.map { "<day date=\"\($0.date)\"><room name=\"R\">\($0.events)</room></day>" }
-    return (
-      "<schedule><conference><title>C</title></conference>\(text.joined())</schedule>", events
-    )
+    if writing == .lastEnd { add("999", minutes: -45, length: 90) }
+    return events
+  }
+
+  /// A schedule in which events are written.
+  private func text(
+    of events: [(id: String, moments: Moments)], in zone: Zone, _ writing: Writing
+  ) -> String {
+    switch writing {
+    case .ends, .lastEnd:
+      let sessions = events.map { id, moments in
+        """
+        {"id": "\(id)", "type": "t", "room": "r", "speakers": [], "start": \
+        "\(moments.start.iso8601(in: zone))", "end": "\(moments.end.iso8601(in: zone))", \
+        "en": {"title": "T"}}
+        """
+      }
+      return """
+        {"sessions": [\(sessions.joined(separator: ", "))], "speakers": [], "tags": [],
+        "session_types": [{"id": "t", "en": {"name": "Talk"}}],
+        "rooms": [{"id": "r", "en": {"name": "R"}}]}
+        """
+    case .json, .offset, .utc:
+      var days: [(date: String, events: [String])] = []
+      for (id, moments) in events {
+        let civil = zone.civil(at: moments.start)
+        if days.last?.date != civil.date.iso8601 { days.append((civil.date.iso8601, [])) }
+        let date = moments.start.iso8601(in: writing == .utc ? .utc : zone)
+        days[days.count - 1].events.append(
+          writing == .json
+            ? """
+            {"id": \(id), "date": "\(date)", "start": "\(civil.time.clock)",
+            "duration": "00:30", "title": "T"}
+            """
+            : """
+            <event id="\(id)"><date>\(date)</date><start>\(civil.time.clock)</start>
+            <duration>00:30</duration><title>T</title></event>
+            """)
+      }
+      guard writing == .json else {
+        let parts = days.map {
+          "<day date=\"\($0.date)\"><room name=\"R\">\($0.events.joined())</room></day>"
+        }
+        return "<schedule><conference><title>C</title></conference>\(parts.joined())</schedule>"
+      }
+      let parts = days.map {
+        "{\"date\": \"\($0.date)\", \"rooms\": {\"R\": [\($0.events.joined(separator: ", "))]}}"
+      }
+      return """
+        {"schedule": {"conference": {"title": "C", "days": [\(parts.joined(separator: ", "))]}}}
+        """
+    }
   }
 
   /// What is read otherwise than it was written.
   private func mistakes(
-    _ week: (text: String, events: [String: Instant]), zone: Zone, _ folders: ZoneFolders,
+    _ text: String, _ events: [(id: String, moments: Moments)], zone: Zone, _ folders: ZoneFolders,
     clocksToo: Bool
   ) throws -> [String] {
-    let fixture = try ScheduleFixture(
-      week.text, options: ScheduleImport.Options(zoneFolders: folders))
+    let fixture = try ScheduleFixture(text, options: ScheduleImport.Options(zoneFolders: folders))
+    let schedule = fixture.schedule
+    let moments = Dictionary(uniqueKeysWithValues: events)
     var mistakes = fixture.messages
-    for session in fixture.schedule.sessions {
-      let id = fixture.schedule.id(of: session)
-      let moment = try #require(week.events[id])
-      guard let start = session[Timing.self]?.start else {
-        mistakes.append("no start")
-        continue
-      }
-      if start != moment
-        || clocksToo && fixture.schedule.zone.civil(at: start) != zone.civil(at: moment)
-      {
-        mistakes.append(
-          "\(start.iso8601(in: fixture.schedule.zone)), not \(moment.iso8601(in: zone))")
+    if schedule.sessions.count != events.count { mistakes.append("events are missing") }
+    for session in schedule.sessions {
+      let expected = try #require(moments[schedule.id(of: session)])
+      let timing = session[Timing.self]
+      for (read, written) in [(timing?.start, expected.start), (timing?.end, expected.end)] {
+        if read != written
+          || clocksToo && schedule.zone.civil(at: written) != zone.civil(at: written)
+        {
+          mistakes.append(
+            """
+            \(read?.iso8601(in: schedule.zone) ?? "no time"), not \(written.iso8601(in: zone))
+            """)
+        }
       }
     }
     return mistakes
@@ -115,11 +179,12 @@ struct ChangeOfClocksTests {
       folder.link("Some/Place", to: "/usr/share/zoneinfo/\(name)")
       let folders = ZoneFolders(paths: [folder.path])
       guard let zone = Zone(exactly: "Some/Place", in: folders) else { continue }
-      let week = week(of: shift, in: zone, writing, &random)
+      let events = events(around: shift, writing, &random)
       count += 1
       // The clocks of zones at twelve hours and more may be a day off where moments are in UTC.
       let isFar = max(abs(shift.from), abs(shift.to)) >= 43_200 && writing == .utc
-      let found = try mistakes(week, zone: zone, folders, clocksToo: !isFar)
+      let found = try mistakes(
+        text(of: events, in: zone, writing), events, zone: zone, folders, clocksToo: !isFar)
       if let first = found.first { wrong.append("\(name), \(shift): \(first)") }
     }
     #expect(count > 0)

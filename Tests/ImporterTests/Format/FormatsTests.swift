@@ -216,7 +216,8 @@ struct FormatsTests {
     let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(file) }
     #expect(
       error?.description == "it looks like \(look); expected a schedule as UIKonf JSON, "
-        + "schedule.json, schedule.xml, Sessionize JSON, iCalendar or konf JSON")
+        + "schedule.json, schedule.xml, Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, "
+        + "SITCON or try! Swift")
   }
 
   /// Files of sites that have the same schedule in a format that is read.
@@ -265,6 +266,11 @@ struct FormatsTests {
       #"{"data": [{"type": "session", "attributes": {"starts-at": "2016-04-24T09:00:00Z"}}]}"#,
       "the sessions of Open Event", "Pentabarf XML"
     ),
+    (
+      #"{"data": {"type": "session", "attributes": {"starts-at": "2016-04-24T09:00:00Z"}}}"#,
+      "the sessions of Open Event", "Pentabarf XML"
+    ),
+    (#"{"title": "A", "microlocation": null}"#, "the sessions of Open Event", "Pentabarf XML"),
   ]
 
   @Test("a refusal says where the same site has what is read", arguments: strangers)

@@ -73,6 +73,29 @@ struct SessionizeReferenceTests {
     }
   }
 
+  @Test("to items of a category without a name mean nothing", arguments: ["", " "])
+  func blankItems(name: String) throws {
+    for categories in [
+      """
+      "categoryItems": [7, 8]}], "categories": [{"id": 1, "title": "Track and language", "items":
+      [{"id": 7, "name": "\(name)"}, {"id": 8}]}]
+      """,
+      """
+      "categories": [{"name": "Track and language", "categoryItems": [{"name": "\(name)"}, {}]}]}],
+      "categories": []
+      """,
+    ] {
+      let fixture = try ScheduleFixture(
+        """
+        {"speakers": [], "rooms": [], "sessions": [{"id": "12", "title": "Ships", \(Self.time),
+        \(categories)}
+        """)
+      let talk = try fixture.entity("Ships")
+      #expect(!talk.has(Track.self) && !talk.has(Language.self), "\(categories)")
+      #expect(fixture.messages.isEmpty)
+    }
+  }
+
   @Test("to a person who is not listed are an issue, and so is one without an identifier")
   func nobody() throws {
     for speaker in [#""x""#, #"{"id": "x"}"#, "{}", #"{"id": 5}"#] {

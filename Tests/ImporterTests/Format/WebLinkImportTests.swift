@@ -94,6 +94,21 @@ struct WebLinkImportTests {
         })
   }
 
+  @Test("of pictures have the scheme of the file, too")
+  func photo() throws {
+    func photo(_ page: String) throws -> String? {
+      let schedule = try ImportedSchedule(
+        """
+        {"schedule": {"base_url": "\(page)", "conference": {"title": "T", "days": [{"date":
+        "2025-02-01", "rooms": {"R": [{"id": 1, "title": "A", "date": "2025-02-01T10:00:00Z",
+        "persons": [{"name": "Ada", "avatar": "//a.org/ada.png"}]}]}}]}}}
+        """)
+      return schedule.context.group(.all(Photo.self)).entities.first?[Photo.self]?.link
+    }
+    #expect(try photo("https://a.org") == "https://a.org/ada.png")
+    #expect(try photo("http://a.org") == "http://a.org/ada.png")
+  }
+
   @Test("that cannot be read are reported, and the others of the talk are there")
   func unreadable() throws {
     let schedule = try Self.json(

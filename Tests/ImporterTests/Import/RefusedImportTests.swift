@@ -16,8 +16,8 @@ struct RefusedImportTests {
     """
 
   private static let accepted =
-    "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, iCalendar or "
-    + "konf JSON"
+    "expected a schedule as UIKonf JSON, schedule.json, schedule.xml, Sessionize JSON, iCalendar, "
+    + "konf JSON or the JSON of COSCUP, SITCON or try! Swift"
 
   /// Files that are refused, with the message.
   static let refused: [(file: String, message: String)] = [

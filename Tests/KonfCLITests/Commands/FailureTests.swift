@@ -35,7 +35,7 @@ import Testing
     + "Europe/Berlin"
   private static let emptyFile =
     "it looks like an empty file; expected a schedule as UIKonf JSON, schedule.json, schedule.xml, "
-    + "Sessionize JSON, iCalendar or konf JSON"
+    + "Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, SITCON or try! Swift"
   private static let zones =
     "expected a name such as Europe/Berlin, UTC, or an offset such as +02:00"
 
@@ -205,7 +205,8 @@ import Testing
     Case(
       "talks --data @/object.json", .badData,
       "@/object.json: it looks like a JSON object with \"t_id\"; expected a schedule as UIKonf JSON, "
-        + "schedule.json, schedule.xml, Sessionize JSON, iCalendar or konf JSON"),
+        + "schedule.json, schedule.xml, Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, "
+        + "SITCON or try! Swift"),
     Case(
       "talks --data @/useless.json", .badData,
       "@/useless.json:1:2: item 1: found the number 1; expected an object",

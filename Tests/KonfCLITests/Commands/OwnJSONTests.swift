@@ -96,6 +96,29 @@ import Testing
     #expect(Self.differences(of: generator.schedule(sessions: 12).json) == [])
   }
 
+  @Test("a person without a name is in no list and in no document")
+  func nameless() throws {
+    var run = CommandLineRun()
+    run.input = Array(
+      """
+      {"sessions": [{"id": "12", "title": "Ships", "startsAt": "2025-05-10T10:00:00",
+      "speakers": ["a", "b"]}], "rooms": [], "categories": [], "speakers": [
+      {"id": "a", "fullName": "", "bio": "Sails."}, {"id": "b", "fullName": "Ada"}, {"id": "c"}]}
+      """.utf8)
+    let document = run("export --as json --data -")
+    #expect(document.text.contains(#""name":"Ada""#) && !document.text.contains(#""name":"""#))
+    #expect(document.notes.contains("item 1: nothing says what it is; expected fullName or name"))
+    #expect(try run.values("name", of: "speakers --data -") == ["Ada"])
+  }
+
+  @Test("so are invented events in each format", arguments: TwinFormat.allCases)
+  func twins(format: TwinFormat) {
+    for seed in UInt64(1)...2 {
+      let bytes = Array(format.text(TwinEvent.events(12, seed: seed)).utf8)
+      #expect(Self.differences(of: bytes) == [], "seed \(seed)")
+    }
+  }
+
   @Test("so are those that conferences published", arguments: published)
   func real(path: String) throws {
     let bytes = try #require(Repository.bytes(of: path))

@@ -1,16 +1,12 @@
-import ECSKit
-import Importer
-import Schedule
-import TestSupport
-
 /// An invented event that is published in several formats.
-struct TwinEvent {
-  enum Field: String, CaseIterable {
+public struct TwinEvent {
+  /// What is known of an event.
+  public enum Field: String, CaseIterable {
     case title, start, end, location, speakers, track, language, abstract, page
   }
 
   /// The first word of the title, by which the event is found in each format.
-  let key: String
+  public let key: String
   let title: String
   let day: Int
   let hour: Int
@@ -31,7 +27,7 @@ struct TwinEvent {
   }
 
   /// The fields as konf shows them.
-  var facts: [Field: String] {
+  public var facts: [Field: String] {
     [
       .title: title, .start: start, .end: end, .location: location,
       .speakers: speakers.sorted().joined(separator: ", "), .track: track, .language: language,
@@ -40,7 +36,7 @@ struct TwinEvent {
   }
 
   /// Makes events whose titles and people have the signs at which formats part texts.
-  static func events(_ count: Int, seed: UInt64) -> [TwinEvent] {
+  public static func events(_ count: Int, seed: UInt64) -> [TwinEvent] {
     var generator = SplitMix64(seed: seed)
     let people = [
       "Ada Holm", "Bo Li", "Ines von Berg", "Zoë Ölund", "A-K Sen",
@@ -64,33 +60,6 @@ struct TwinEvent {
         language: ["en", "de"].oneElement(using: &generator),
         abstract: ["Short.", "Two\n\nparagraphs, and; more", "Tags a < b & c"].oneElement(
           using: &generator))
-    }
-  }
-}
-
-/// What konf reads of a schedule, by the keys of its events.
-struct TwinSchedule {
-  private(set) var facts: [String: [TwinEvent.Field: String]] = [:]
-  let messages: [String]
-
-  init(_ fixture: ScheduleFixture) {
-    messages = fixture.messages
-    let schedule = fixture.schedule
-    for session in schedule.sessions {
-      let talk = schedule.talks(in: session).first ?? session
-      let title = schedule.name(of: talk)
-      func time(_ instant: Instant?) -> String {
-        instant.map { String($0.iso8601(in: schedule.zone).prefix(19)) } ?? ""
-      }
-      facts[title.split(separator: " ").first.map(String.init) ?? ""] = [
-        .title: title, .start: time(session[Timing.self]?.start),
-        .end: time(session[Timing.self]?.end),
-        .location: schedule.locationNames(of: session).joined(separator: " + "),
-        .speakers: schedule.speakers(of: talk).map(\.name).sorted().joined(separator: ", "),
-        .track: schedule.track(of: talk) ?? "", .language: schedule.language(of: talk) ?? "",
-        .abstract: talk[Abstract.self]?.text ?? "",
-        .page: talk[WebLinks.self]?.links.first?.address ?? "",
-      ]
     }
   }
 }

@@ -1,29 +1,40 @@
 /// A format in which an invented event is published, and the fields that it has.
-enum TwinFormat: String, CaseIterable {
-  case uikonf, json1, json2, xml, sessionize, calendar
+public enum TwinFormat: String, CaseIterable, Sendable {
+  case uikonf, json1, json2, xml, sessionize, gridSmart, coscup, trySwift, calendar
+  /// The document that konf exports, and its list of talks.
+  case konf, konfTalks
   /// A calendar as pretalx writes it: names are after every title and nowhere else.
   case pretalxCalendar
   /// A calendar with names after some titles, which the contacts of the events prove.
   case contactCalendar
 
-  var fields: Set<TwinEvent.Field> {
+  /// The fields that the format has.
+  public var fields: Set<TwinEvent.Field> {
     switch self {
     case .uikonf: [.title, .start, .end, .location, .track, .language, .abstract]
-    case .json1, .json2, .xml: Set(TwinEvent.Field.allCases)
-    case .sessionize: [.title, .start, .end, .location, .speakers, .track, .language, .abstract]
+    case .json1, .json2, .xml, .coscup, .konf, .konfTalks: Set(TwinEvent.Field.allCases)
+    case .sessionize, .gridSmart:
+      [.title, .start, .end, .location, .speakers, .track, .language, .abstract]
+    case .trySwift: [.title, .start, .end, .location, .speakers, .abstract, .page]
     case .calendar, .contactCalendar:
       [.title, .start, .end, .location, .speakers, .track, .abstract, .page]
     case .pretalxCalendar: [.title, .start, .end, .location, .speakers, .abstract, .page]
     }
   }
 
-  func text(_ events: [TwinEvent]) -> String {
+  /// The events as a file of the format.
+  public func text(_ events: [TwinEvent]) -> String {
     switch self {
     case .uikonf: Self.uikonf(events)
     case .json1: Self.json1(events)
     case .json2: Self.json2(events)
     case .xml: Self.xml(events)
     case .sessionize: Self.sessionize(events)
+    case .gridSmart: Self.gridSmart(events)
+    case .coscup: Self.coscup(events)
+    case .trySwift: Self.trySwift(events)
+    case .konf: Self.konf(events)
+    case .konfTalks: Self.list(events.map { Self.konfTalk($0) })
     case .calendar, .pretalxCalendar, .contactCalendar: calendar(events)
     }
   }
@@ -147,6 +158,109 @@ enum TwinFormat: String, CaseIterable {
     return object([
       ("sessions", list(sessions)), ("speakers", list(speakers)), ("questions", "[]"),
       ("rooms", items(rooms, 0)), ("categories", list(categories)),
+    ])
+  }
+
+  private static func gridSmart(_ events: [TwinEvent]) -> String {
+    let days = Dictionary(grouping: events, by: \.day).sorted { $0.key < $1.key }.map { day in
+      let rooms = Dictionary(grouping: day.value, by: \.location).map { room in
+        object([
+          ("id", "1"), ("name", quoted(room.key)),
+          (
+            "sessions",
+            list(
+              room.value.map { event in
+                let categories = [("Track", event.track), ("Language", event.language)].map {
+                  object([("name", quoted($0)), ("categoryItems", list([named($1)]))])
+                }
+                return object([
+                  ("id", quoted(String(event.key.dropFirst()))), ("title", quoted(event.title)),
+                  ("description", quoted(event.abstract)), ("startsAt", quoted(event.start)),
+                  ("endsAt", quoted(event.end)), ("room", quoted(room.key)),
+                  ("speakers", list(event.speakers.map { named($0) })),
+                  ("categories", list(categories)),
+                ])
+              })
+          ),
+        ])
+      }
+      return object([
+        ("date", "\"2025-05-\(day.key)T00:00:00\""), ("rooms", list(rooms)), ("timeSlots", "[]"),
+      ])
+    }
+    return list(days)
+  }
+
+  private static func named(_ name: String) -> String { object([("name", quoted(name))]) }
+
+  private static func coscup(_ events: [TwinEvent]) -> String {
+    func things(_ texts: [String], _ field: String = "name") -> String {
+      list(
+        Array(Set(texts)).sorted().map { text in
+          object([("id", quoted("x-\(text)")), ("en", object([(field, quoted(text))]))])
+        })
+    }
+    let sessions = events.map { event in
+      object([
+        ("id", quoted(event.key)), ("type", quoted("x-\(event.track)")),
+        ("room", quoted("x-\(event.location)")), ("start", quoted(event.start + "+02:00")),
+        ("end", quoted(event.end + "+02:00")), ("language", quoted(event.language)),
+        (
+          "en",
+          object([("title", quoted(event.title)), ("description", quoted(event.abstract))])
+        ), ("speakers", list(event.speakers.map { quoted("x-\($0)") })),
+        ("uri", quoted(event.page)),
+      ])
+    }
+    return object([
+      ("sessions", list(sessions)), ("speakers", things(events.flatMap(\.speakers))),
+      ("session_types", things(events.map(\.track))), ("rooms", things(events.map(\.location))),
+      ("tags", "[]"),
+    ])
+  }
+
+  private static func trySwift(_ events: [TwinEvent]) -> String {
+    let days = Dictionary(grouping: events, by: \.day).sorted { $0.key < $1.key }.map { day in
+      let slots = day.value.map { event in
+        let session = object([
+          ("id", String(event.key.dropFirst())), ("title", quoted(event.title)),
+          ("place", quoted(event.location)), ("description", quoted(event.abstract)),
+          ("speakers", list(event.speakers.map { named($0) })), ("url", quoted(event.page)),
+        ])
+        return object([
+          ("time", quoted(event.start + "+02:00")), ("end_time", quoted(event.end + "+02:00")),
+          ("sessions", list([session])),
+        ])
+      }
+      return object([
+        ("id", "\(day.key)"), ("title", quoted("Day")),
+        ("date", "\"2025-05-\(day.key)T00:00:00+02:00\""), ("schedules", list(slots)),
+      ])
+    }
+    return list(days)
+  }
+
+  private static func konf(_ events: [TwinEvent]) -> String {
+    let sessions = events.map { event in
+      object([
+        ("id", quoted(event.key)), ("title", quoted(event.title)),
+        ("start", quoted(event.start + "+02:00")), ("end", quoted(event.end + "+02:00")),
+        ("locations", list([named(event.location)])), ("talks", list([konfTalk(event)])),
+      ])
+    }
+    return object([
+      ("conference", object([("title", "\"T\""), ("zone", "\"Europe/Berlin\"")])),
+      ("sessions", list(sessions)),
+    ])
+  }
+
+  private static func konfTalk(_ event: TwinEvent) -> String {
+    object([
+      ("id", quoted(event.key)), ("session", quoted(event.key)), ("title", quoted(event.title)),
+      ("start", quoted(event.start + "+02:00")), ("end", quoted(event.end + "+02:00")),
+      ("locations", list([named(event.location)])), ("track", quoted(event.track)),
+      ("language", quoted(event.language)), ("abstract", quoted(event.abstract)),
+      ("speakers", list(event.speakers.map { named($0) })), ("url", quoted(event.page)),
     ])
   }
 
