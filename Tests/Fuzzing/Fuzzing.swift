@@ -31,6 +31,8 @@ enum Target: String, CaseIterable {
   case entities
   /// `timeline --grid` over a schedule.
   case grid
+  /// `export --as json` over a schedule, and over what it gives.
+  case export
   /// `ratings --merge` over rows and logs.
   case merge
   /// The lines of an event that say when it comes again.
@@ -60,6 +62,7 @@ enum Target: String, CaseIterable {
     case .diff: Self.difference(bytes)
     case .entities: Self.answer(["entities", "all", "--data", "-"], bytes)
     case .grid: Self.answer(["timeline", "--grid", "--width", "100", "--data", "-"], bytes)
+    case .export: Self.roundTrip(bytes)
     case .merge: Self.answer(["ratings", "--merge", "-"], bytes)
     case .recurrence: Self.recurrence(bytes)
     case .log: Self.log(bytes)
@@ -135,6 +138,16 @@ enum Target: String, CaseIterable {
     }
     expectClean(String(decoding: output.out, as: UTF8.self))
     return output
+  }
+
+  /// An export of an export is the same as the export.
+  private static func roundTrip(_ bytes: [UInt8]) {
+    let line = ["export", "--as", "json", "--data", "-"]
+    let first = answer(line, bytes)
+    guard first.status == .success else { return }
+    let again = answer(line, first.out)
+    expect(again.status == .success, "the export is refused with \(again.status)")
+    expect(again.out == first.out, "the export of an export differs")
   }
 
   /// A schedule does not differ from itself.

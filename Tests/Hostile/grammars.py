@@ -28,6 +28,16 @@ def frab(event="", persons='{"id":7,"public_name":"Ada"}', events="", rooms="", 
         + "]" + event + "}" + events + "]" + rooms + "}}" + days + "]}" + schedule + "}}")
 
 
+def frab2(events="", rooms="", tracks="", event="", names='{"name":"Ada"}', links="", conference=""):
+    """schedule.json v2: one list of events, which refer to rooms and tracks of the conference."""
+    return (
+        '{"schedule":{"version":"2","conference":{"title":"C","time_zone_name":"Europe/Berlin","rooms":['
+        '{"name":"Hall","guid":"r"}' + rooms + '],"tracks":[{"slug":"t","name":"T"}' + tracks + "]"
+        + conference + '},"events":[{"guid":"g","type":"TALK","title":"World","start":'
+        '"2025-02-01T10:00:00+01:00","duration":"PT30M","room":{"guid":"r"},"track":{"slug":"t"},'
+        '"links":[' + links + '],"participants":[' + names + "]" + event + "}" + events + "]}}")
+
+
 def sessionize(sessions="", speakers="", rooms="", session="", categories="", names='"p"',
                questions="", speaker="", items=""):
     return (
@@ -286,6 +296,28 @@ def view_cases():
             field: f(n).lstrip(",") if field in ("names", "items", "slots") else f(n)})
 
 
+def version2_cases():
+    for name, part in {
+        "events": dict(events=',{"guid":"g#","title":"t#","room":{"guid":"r"}}'),
+        "events with one guid": dict(events=',{"guid":"g","title":"t#"}'),
+        "events of unknown rooms": dict(events=',{"guid":"g#","title":"t","room":{"guid":"x#"}}'),
+        "events with rooms by name": dict(events=',{"guid":"g#","title":"t","room":{"name":"R#"}}'),
+        "events that nobody can read": dict(events=",5"),
+        "rooms": dict(rooms=',{"guid":"r#","name":"R#"}'),
+        "rooms with one guid": dict(rooms=',{"guid":"r","name":"R#"}'),
+        "tracks": dict(tracks=',{"slug":"t#","name":"T#"}'),
+        "participants": dict(names=',{"name":"P#","role":"SPEAKER"}'),
+        "one participant": dict(names=',{"name":"Ada"}'),
+        "participants of other roles": dict(names=',{"name":"P#","role":"MODERATOR"}'),
+        "links": dict(links=',{"url":"http://a.b/#","type":"FEEDBACK"}'),
+        "keys of an event": dict(event=',"k#":0'), "lists of people": dict(event=',"participants":[]'),
+        "lists of rooms": dict(conference=',"rooms":[]'),
+    }.items():
+        (field, text), = part.items()
+        yield "schedule.json v2: " + name, lambda n, field=field, f=many(text): frab2(**{
+            field: f(n).lstrip(",") if field in ("names", "links") else f(n)})
+
+
 def bilingual_cases():
     for name, part in {
         "days": dict(days=',{"id":#,"date":"2025-02-01","schedules":[]}'),
@@ -490,6 +522,7 @@ def schedule_cases():
 
     for family, cases in (
             ("json", json_cases()), ("json", view_cases()), ("json", bilingual_cases()),
+            ("json", version2_cases()),
             ("json", own_grammar.cases()),
             ("xml", xml_cases()), ("calendar", calendar_cases()),
             ("text", text_cases())):

@@ -75,6 +75,24 @@ def frab():
         ensure_ascii=False).encode()
 
 
+def frab2():
+    """schedule.json v2: one list of events, which refer to rooms and tracks of the conference."""
+    tracks = [{"name": "Botany", "slug": "botany"}]
+    rooms = [{"name": room, "guid": guid(100 + index)} for index, room in enumerate(ROOMS)]
+    events = [{
+        "guid": guid(number), "id": number + 40, "type": "TALK", "title": f"Talk {number} on <Trees>",
+        "start": f"{day}T{start}:00+01:00", "duration": "PT45M", "track": tracks[0],
+        "room": rooms[ROOMS.index(room)], "language": "en", "abstract": f"<p>Text of {number}.</p>",
+        "participants": [{"guid": guid(200 + PEOPLE.index(name)), "name": name, "role": "SPEAKER"}
+                         for name in people],
+        "links": [{"url": f"https://example.org/{number}", "title": "slides"}]}
+        for number, day, room, start, people in sessions()]
+    return json.dumps({"schedule": {"version": "2", "conference": {
+        "title": "Sample Days", "acronym": "sample", "time_zone_name": "Europe/Berlin",
+        "start": DAYS[0], "end": DAYS[1], "rooms": rooms, "tracks": tracks}, "events": events}},
+        indent=1, ensure_ascii=False).encode()
+
+
 def sessionize_session(number, day, start):
     """What a session has in all views of Sessionize."""
     return {
@@ -232,7 +250,8 @@ def calendar():
 
 
 SAMPLES = {
-    "sample.xml": xml, "sample-frab.json": frab, "sample-sessionize.json": sessionize,
+    "sample.xml": xml, "sample-frab.json": frab, "sample-frab2.json": frab2,
+    "sample-sessionize.json": sessionize,
     "sample-grid.json": grid, "sample-try-swift.json": try_swift, "sample-coscup.json": coscup,
     "sample-uikonf.json": uikonf, "sample-own.json": own, "sample.ics": calendar,
 }
