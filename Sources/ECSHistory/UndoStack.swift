@@ -29,6 +29,8 @@ public final class UndoStack {
   private var token: ObserverToken?
   /// Whether what is changed is no step, since a log has it already.
   package var isPaused = false
+  /// Whether what is changed belongs to the step that is undone next, as the ids that a store gives.
+  package var isJoining = false
   /// What was changed and not written down.
   package private(set) var unwritten = Unwritten.nothing
   /// What a store wrote of the call that is under way; nil if there is no store, or it did not write.
@@ -112,6 +114,12 @@ public final class UndoStack {
 
   private func append(_ changes: ChangeSet) {
     if changes.isEmpty || isPaused { return }
+    if isJoining {
+      if let position = steps.position(before: nil) {
+        steps[position]?.join(UndoStep(label: nil, number: nil, parts: [.changes(changes)]))
+      }
+      return
+    }
     let present = unwritten(after: changes.label)
     unwritten = written == nil ? present : .nothing
     let number = written?.number

@@ -51,6 +51,57 @@ struct DurableUndoTests {
     if !isAlways { try run.store.save() }
   }
 
+  private struct Assigned: StoredComponent, Codable, Equatable {
+    static let storedName = "assigned"
+    var to: Entity
+  }
+
+  @Test("a save that gives ids makes no step, keeps what can be redone, and the label in the file")
+  func ids() throws {
+    func run() throws -> (context: Context, store: ComponentStore, steps: UndoStack) {
+      let context = Context()
+      let store = ComponentStore(
+        context, in: folder.path, StoredComponents(Nickname.self, Assigned.self)
+      ) { 1 }
+      let steps = UndoStack(store)
+      try store.load()
+      return (context, store, steps)
+    }
+    let (context, store, steps) = try run()
+    let hero = context.transaction(label: "Begin") {
+      context.createEntity(DurableID("hero"), Nickname("Ada"))
+    }
+    let other = context.createEntity(Health(points: 1))
+    context.transaction(label: "Rename") { hero.set(Nickname("Eve")) }
+    context.transaction(label: "Assign") { hero.set(Assigned(to: other)) }
+    context.transaction(label: "Rename again") { hero.set(Nickname("Bo")) }
+    try steps.undo()
+    #expect(steps.undoLabels == ["Begin", nil, "Rename", "Assign"])
+    try store.save()
+    #expect(other.has(DurableID.self))
+    #expect(steps.undoLabels == ["Begin", nil, "Rename", "Assign"])
+    #expect(steps.redoLabels == ["Rename again"])
+    try steps.redo()
+    #expect(hero[Nickname.self] == Nickname("Bo"))
+    for label in ["Assign", "Rename", nil, "Begin"] {
+      try steps.undo()
+      #expect(steps.undoLabel == label)
+    }
+    #expect(!hero.has(Assigned.self) && hero[Nickname.self] == Nickname("Ada"))
+    #expect(!other.isAlive)
+    try steps.undo()
+    #expect(context.isEmpty)
+    while try steps.redo() != nil {}
+    try store.save()
+    #expect(hero[Assigned.self]?.to == other)
+    // A step alone has its label in the file, though ids were given with it.
+    context.transaction(label: "Point") {
+      hero.set(Assigned(to: context.createEntity(Health(points: 2))))
+    }
+    try store.save()
+    #expect(try run().steps.undoLabel == "Point")
+  }
+
   @Test("the steps of an earlier run are undone and redone, with their labels")
   func restart() throws {
     try play()

@@ -50,6 +50,8 @@ public final class ComponentStore {
   let references: References
   /// Whether the entities that values refer to are about to be kept.
   private var isPreparing = false
+  /// Whether entities get ids before a save.
+  private var isGivingIDs = false
   /// Whether the call that is under way decided whether it is kept.
   var hasDecided = false
   /// Whether a save was asked for inside the call that is under way.
@@ -237,7 +239,7 @@ public final class ComponentStore {
     hasDecided = true
     let before = steps
     // What is read is written already, under the labels that it has in the file.
-    if isReading { steps.isTouched = false } else { steps.noteEnd(context.label) }
+    if isReading || isGivingIDs { steps.isTouched = false } else { steps.noteEnd(context.label) }
     if case .onRequest = saving, writing == nil {
       if isSaveDue {
         isSaveDue = false
@@ -320,8 +322,19 @@ public final class ComponentStore {
       isSaveDue = true
       return
     }
-    if case .onRequest = saving, context.isIdle { context.transaction { keepReferences() } }
+    if case .onRequest = saving, context.isIdle { giveIDs() }
     try write()
+  }
+
+  /// Gives ids to the entities that unsaved values refer to, which is no step of its own.
+  private func giveIDs() {
+    isGivingIDs = true
+    steps.stack?.isJoining = true
+    defer {
+      isGivingIDs = false
+      steps.stack?.isJoining = false
+    }
+    context.transaction { keepReferences() }
   }
 
   /// Makes changes of the context and of the file; several lines are marked as one step.
