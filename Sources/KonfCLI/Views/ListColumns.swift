@@ -138,6 +138,11 @@ struct ListColumns {
   }
 
   private func line(of row: ListRow) -> [Line] {
+    let sum = [text, track, location].reduce(start) { $1 == 0 ? $0 : $0 + $1 + Self.gap }
+    // An identifier that is longer than others begins before them, and what is before it ends earlier.
+    let end = row.id.isEmpty ? width : min(sum, width - row.id.width)
+    let last = row.id.isEmpty ? width : end - Self.gap
+    let text = min(text, last - start)
     guard text >= min(Self.narrowest, row.title.width + row.marks.width),
       text >= row.marks.width
     else { return wrapped(row) }
@@ -145,28 +150,25 @@ struct ListColumns {
     canvas.put(row.time, at: 0)
     canvas.put(row.aside, at: time > 0 ? time + Self.gap : 0)
     canvas.put(row.star, at: start - star)
-    var column = start
-    func put(_ cell: Line, _ width: Int) {
-      if width == 0 { return }
-      canvas.put(cell.truncated(to: width, ellipsis: glyphs.ellipsis), at: column)
-      column += width + Self.gap
+    canvas.put(self.text(of: row, in: text), at: start)
+    var column = start + self.text + Self.gap
+    for (cell, columns) in [(row.track, track), (row.location, location)] where columns > 0 {
+      let needed = min(cell.width, columns)
+      let from = max(min(column, last - needed), min(column, canvas.width + Self.gap))
+      guard needed == 0 || last > from else { return wrapped(row) }
+      canvas.put(
+        cell.truncated(to: min(needed, last - from), ellipsis: glyphs.ellipsis), at: from)
+      column += columns + Self.gap
     }
-    put(text(of: row), text)
-    put(row.track, track)
-    put(row.location, location)
-    if row.id.isEmpty { return [canvas.line] + notes(of: row, at: start) }
-    // An identifier that is longer than others begins before them, if there is room for that.
-    let end = min(column, width - row.id.width)
-    if end < column, end < canvas.width + Self.gap { return wrapped(row) }
-    canvas.put(row.id, at: end)
+    if !row.id.isEmpty { canvas.put(row.id, at: end) }
     return [canvas.line] + notes(of: row, at: start)
   }
 
   /// The title with its marks, and as much of the speakers as there is room for after them.
-  private func text(of row: ListRow) -> Line {
-    var line = row.title.truncated(to: text - row.marks.width, ellipsis: glyphs.ellipsis)
+  private func text(of row: ListRow, in columns: Int) -> Line {
+    var line = row.title.truncated(to: columns - row.marks.width, ellipsis: glyphs.ellipsis)
     line.append(row.marks)
-    let room = text - line.width - Self.dotWidth
+    let room = columns - line.width - Self.dotWidth
     guard !row.speakers.isEmpty, room >= min(Self.leastSpeakers, row.speakers.width) else {
       return line
     }

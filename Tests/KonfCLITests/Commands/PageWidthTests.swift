@@ -149,6 +149,33 @@ import TextBasics
     }
   }
 
+  @Test(
+    "an appointment, whose identifier is longer than others, is in the columns of all",
+    arguments: [100, 107, 120, 140, 200])
+  func appointments(width: Int) throws {
+    let folder = TemporaryFolder()
+    var run = run
+    run.environment["KONF_HOME"] = folder.path
+    _ = run("star 1004abcd/1 1010abcd/1 1030abcd/1 --data -")
+    for (title, location) in [
+      ("Dinner", "The great hall"), (String(repeating: "Tea ", count: 40) + "Dinner", "Garden"),
+      ("Dinner", ""),
+    ] {
+      let words = ["add", title, "--at", "sat 10:00", "--for", "3h", "--data", "-"]
+      _ = run(location.isEmpty ? words : words + ["--location", location])
+    }
+    let lines = run("agenda --width \(width) --data -").text.split(separator: "\n")
+    let starts = lines.compactMap { line in
+      line.firstRange(of: "★").map { DisplayWidth.of(String(line[..<$0.lowerBound])) }
+    }
+    #expect(starts.count == 6 && Set(starts).count == 1, "\(lines)")
+    for line in lines where line.contains("appointment") {
+      #expect(line.contains(#/  appointment\d$/#), "\(line)")
+      #expect(DisplayWidth.of(String(line)) <= width, "\(line)")
+    }
+    #expect(lines.contains { $0.contains("  The gre") })
+  }
+
   @Test("at 120 columns a title is cut only if it is longer than 70")
   func cut() {
     for (row, title) in zip(rows("talks --width 120"), DevroomSchedule.titles)
