@@ -21,7 +21,7 @@ extension CommandTable {
       .list(FilterOption.narrowing.map { HelpBlock.Entry($0) }),
       .paragraph(
         """
-        Several filters narrow each other; one that is given twice finds both. A name matches by any part of it, without regard to \
+        Filters narrow each other; a filter that is given twice finds what matches either value. A name matches by any part of it, without regard to \
         case and accents. Days and clocks are those that the answer shows; konf help time explains \
         DAY and TIME.
         """),

@@ -60,6 +60,7 @@ enum AgendaCommand: ScheduleCommand {
       if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }
+    if view.entries.isEmpty, view.lost.isEmpty { run.explainEmptyAgenda() }
     run.answer(view.entries + view.lost, called: "plans", as: AgendaRecord.init) { page in
       page.title()
       page.agenda(view)

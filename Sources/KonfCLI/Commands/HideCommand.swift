@@ -23,9 +23,9 @@ enum HideCommand: MarkingCommand {
       discussion: [
         .paragraph(
           """
-          TARGET and filters are as with konf star. konf talks --hidden lists what is hidden. What is asked for \
-          by its id, as with konf session, is shown \
-          anyway, and so is what you starred itself.
+          TARGET and filters are as with konf star. konf talks --hidden lists what is hidden. A talk that \
+          you name by its id, as with konf session, is shown anyway, and so is a talk that you \
+          starred.
           """)
       ],
       examples: [

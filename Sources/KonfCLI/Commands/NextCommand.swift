@@ -19,13 +19,14 @@ enum NextCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          If nothing starts so soon, konf shows what starts first; with --json the answer is then \
-          empty.
+          If nothing starts in SPAN, konf shows what starts first after it; with --json the answer is \
+          then empty.
           """),
         .paragraph(
           """
-          With --mine and --oneline the answer is one line for a status bar, what of yours starts \
-          first; it is empty if nothing does in SPAN, and --exit-status then ends with 1.
+          With --mine and --oneline the answer is one line for a status bar: the first thing on \
+          your agenda that starts in SPAN. If there is none, the answer is empty, and with \
+          --exit-status konf ends with 1.
           """),
       ],
       examples: [

@@ -208,10 +208,8 @@ extension ScheduleUse {
       streams.write([record])
       return
     }
-    let lines = record.news?.lines ?? [record.summary?.line ?? Line()]
     write(
-      lines.enumerated().map { number, line in
-        [number == 0 ? Line("\(record.name)") : Line(), line]
-      })
+      record.news?.rows(named: "\(record.name)")
+        ?? [[Line("\(record.name)"), record.summary?.line ?? Line()]])
   }
 }

@@ -10,7 +10,7 @@ enum SearchCommand: ScheduleCommand {
 
   static var definition: CommandDefinition {
     CommandDefinition(
-      name, summary: "talks, sessions, people and locations by their texts",
+      name, summary: "search talks, sessions, people and locations",
       operands: [OperandDefinition("WORDS", takesWords: true)],
       options: FilterOption.all + ListLayout.options,
       discussion: [

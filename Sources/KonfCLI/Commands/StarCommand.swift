@@ -26,10 +26,10 @@ enum StarCommand: MarkingCommand {
         .paragraph(
           """
           TARGET is the id, the number or the URL of a talk or a session, or a part of a title or of \
-          a speaker's name. If all words together fit nothing, each word is a target of its own; - \
-          reads them from the standard input, one in a line. Without TARGET all talks that the \
-          filters let through are meant; with both, only those of them. The star of a session \
-          counts for all its talks. A maybe that gets a note stays a maybe; without --note, konf star \
+          a speaker's name. If nothing fits all the words together, each word is a target of its own; - \
+          reads targets from the standard input, one per line. Without TARGET, konf takes all talks \
+          that match the filters; with both, it looks for TARGET among those only. The star of a \
+          session counts for all its talks. A maybe that gets a note stays a maybe; without --note, konf star \
           makes it yours.
           """),
         .paragraph(

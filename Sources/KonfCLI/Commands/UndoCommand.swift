@@ -41,7 +41,7 @@ enum RedoCommand: MarkingCommand {
     CommandDefinition(
       name, summary: "redo the last change that you undid",
       discussion: [
-        .paragraph("This works until the next change, which leaves what was taken back as it is.")
+        .paragraph("This works until your next change. After that, what you undid stays undone.")
       ],
       examples: [Example("konf redo", "after konf undo")])
   }

@@ -16,7 +16,7 @@ extension Run {
     guard let first = demands.first else { return nil }
     let found = talks(untimed)
     if rule.times != nil, !found.isEmpty {
-      let name = demands.count == 1 ? first.subject : "what the other filters find"
+      let name = demands.dropFirst().reduce(first.subject) { "\($0) \($1.complement)" }
       return "\(name) has \(count(found))\(when(found))"
     }
     guard demands.count > 1 else { return nil }
@@ -26,7 +26,8 @@ extension Run {
       let before = talks(joined)
       next.add(&joined)
       if !before.isEmpty, talks(joined).isEmpty {
-        return "\(first.subject) has \(count(before)), none of them \(next.complement)"
+        let none: SafeText = before.count == 1 ? "but not" : "none of them"
+        return "\(first.subject) has \(count(before)), \(none) \(next.complement)"
       }
     }
     return nil
@@ -36,7 +37,7 @@ extension Run {
   private struct Demand {
     /// What it finds, as the subject of a sentence.
     let subject: SafeText
-    /// The same after "none of them".
+    /// The same after "none of them", and after another subject.
     let complement: SafeText
     /// Adds it to a rule.
     let add: (inout SelectionRule) -> Void

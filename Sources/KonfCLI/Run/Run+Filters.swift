@@ -13,17 +13,19 @@ extension Run {
   /// Names are looked for among all that the schedule has, also among locations where nothing happens
   /// and people who give no talk, as on their own pages.
   ///
-  /// - Returns: The whole schedule if there are no filters; and for each filter that finds nothing
-  ///   even alone, the reason.
+  /// - Returns: The whole schedule if there are no filters; for each filter that finds nothing even
+  ///   alone, the reason; and the rule of the filters.
   /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
   ///   have.
-  func filtered() throws(Failure) -> (selection: Selection, reasons: [SafeText]) {
+  func filtered() throws(Failure) -> (
+    selection: Selection, reasons: [SafeText], rule: SelectionRule
+  ) {
     // An option of another meaning may have the name of a filter, as `konf add --location`.
     guard invocation.hasOptions, FilterOption.narrowing.contains(where: { invocation.isSet($0) }),
       invocation.command.definition.options.contains(where: {
         $0.isFilter && $0.name == FilterOption.track.definition.name
       })
-    else { return (.all, []) }
+    else { return (.all, [], SelectionRule()) }
     var rule = SelectionRule()
     let days = try days()
     rule.times = times(on: days)
@@ -44,7 +46,7 @@ extension Run {
     let selection = schedule.selection(rule)
     let hasPlans =
       rule.isStarred && !schedule.addingAppointments(to: [], in: selection).isEmpty
-    return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [])
+    return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
   }
 
   /// The reasons why nothing fits, for filters that find nothing even alone.

@@ -58,8 +58,18 @@ extension Run {
     if !others.isEmpty { return others }
     if let cancelled = schedule.cancelled(id) { return [cancelled] }
     if WebAddress.isAddress(id) { return targets(atAddress: id) }
+    if let bare = Self.bareID(id) { return targets(bare) }
     // Blanks are in no slug, and a single word is more likely one of a title.
     return id.contains("-") && !id.contains(" ") ? targets(ofSlug: id) : []
+  }
+
+  /// The identifier within `#42`, as chats have it, or within `[42]`, as konf prints it; nil for all else.
+  private static func bareID(_ text: String) -> String? {
+    if text.hasPrefix("#"), text.dropFirst().first?.isNumber ?? false {
+      return String(text.dropFirst())
+    }
+    guard text.count > 2, text.hasPrefix("["), text.hasSuffix("]") else { return nil }
+    return String(text.dropFirst().dropLast())
   }
 
   /// Returns the thing of any kind to which the file gives an identifier.

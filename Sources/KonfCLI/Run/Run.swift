@@ -34,6 +34,8 @@ struct Run {
   private(set) var selection = Selection.all
   /// The notes about filters that find nothing even alone.
   private var whyEmpty: [SafeText] = []
+  /// What the filters ask for.
+  private var rule = SelectionRule()
   /// The most entities of an older version that stay in memory until the process ends.
   private static let mostKept = 20_000
   var streams: OutputStreams
@@ -89,7 +91,7 @@ struct Run {
     self.streams = streams
     noteDetails()
     let reasons: [SafeText]
-    (asked, reasons) = try filtered()
+    (asked, reasons, rule) = try filtered()
     selection = invocation[FilterOption.hidden] ? asked : schedule.visible(asked)
     whyEmpty = reasons
     for reason in reasons { self.streams.note(reason) }
@@ -150,5 +152,14 @@ extension Run {
     } else if !schedule.sessions.isEmpty {
       streams.note("the schedule names no \(kind)")
     }
+  }
+
+  /// Notes why filters find nothing that is mine, though they may find something else.
+  mutating func explainEmptyAgenda() {
+    guard whyEmpty.isEmpty, selection.isLimited else { return }
+    var mine = rule
+    mine.isStarred = true
+    whyEmpty = [contradiction(mine) ?? "nothing of yours matches the filters"]
+    for reason in whyEmpty { streams.note(reason) }
   }
 }

@@ -79,9 +79,15 @@ extension Page {
     guard let place = item.place else { return "\("the file as a whole", .strong)" }
     if place.record == 0 { return "\("around the sessions", .strong)" }
     var head: Line = "\("item \(place.record)", .strong)"
-    if let key = place.key { head.append(" \("(\(key))", .dim)") }
+    if let key = place.key.map(shown(key:)) { head.append(" \("(\(key))", .dim)") }
     if let name = item.name { head.append(" \(dot) \(prose: name)") }
     return head
+  }
+
+  /// The key of a record with the identifier in it in short.
+  private func shown(key: String) -> String {
+    guard let blank = key.lastIndex(of: " ") else { return schedule.shown(key) }
+    return key[...blank] + schedule.shown(String(key[blank...].dropFirst()))
   }
 
   private mutating func add(_ item: CheckFindings.Item, of source: ScheduleSource) {

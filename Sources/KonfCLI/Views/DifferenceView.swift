@@ -71,50 +71,71 @@ extension Differences {
   }
 }
 
+extension Differences {
+  /// The number of each kind, such as "2 added, 1 moved"; nil if there are none.
+  func counts(of view: DifferenceView) -> String? {
+    let counts = reduce(into: [:]) { $0[view.kind(of: $1), default: 0] += 1 }
+    let words = ["added", "cancelled", "removed", "moved", "renamed", "changed"].compactMap {
+      word in
+      counts[word].map { "\($0) \(word)" }
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}
+
 extension DifferenceView {
-  /// What became of a talk or a session in one line, such as `"Mail" moved from 10:00 to 15:10, from Hall
-  /// to Janson`: each change with its old and its new value.
-  func news(of difference: Difference) -> Line {
-    let name: Line = "\"\(prose: difference.name, .strong)\""
-    let locations = difference.locations.joined(separator: ", ")
-    let end = locations.isEmpty ? "" : ", \(locations)"
-    if !difference.isNew {
-      return "\(name) is \(difference.word), was \(times.dated(difference.timing))\(prose: end)"
-    }
-    if !difference.isOld { return "\(name) is new: \(times.dated(difference.timing))\(prose: end)" }
-    var changes = shown(difference)
-    var line = name
-    if let renamed = changes.first(where: { $0.aspect == .name }) {
-      line = "\"\(prose: renamed.old ?? "")\" is now called \(name)"
-      changes.removeAll { $0.aspect == .name }
-      if !changes.isEmpty { line.append(" and") }
-    }
-    let (moves, others) = (changes.filter(\.isMove), changes.filter { !$0.isMove })
-    if !moves.isEmpty {
-      let ways = moves.map { way(of: $0, in: difference).string }.joined(separator: ", ")
-      line.append(" moved \(ways)")
-    }
-    if !others.isEmpty {
-      let words = others.map { change in
-        let (old, new) = self.texts(of: change, in: difference)
-        let words: SafeText = "\(change.aspect.words) \(old) \(times.glyphs.arrow) \(new)"
-        return words.string
-      }
-      line.append("\(moves.isEmpty ? ":" : ";") \(words.joined(separator: "; "))")
-    }
-    return line
+  /// What became of a thing, in a word: that of the change that attendees need to know first.
+  fileprivate func kind(of difference: Difference) -> String {
+    guard difference.isOld, difference.isNew else { return difference.word }
+    let changes = shown(difference)
+    if changes.contains(where: \.isMove) { return "moved" }
+    return changes.contains { $0.aspect == .name } ? "renamed" : difference.word
   }
 
-  /// From where to where it moved, in time or in space.
+  /// What became of a talk or a session: a row for each kind of change, with the word for it and, after
+  /// the title, the old and the new values, such as `Mail: 10:00 → 15:10, Hall → Janson`.
+  func news(of difference: Difference) -> [[Line]] {
+    let name: Line = "\(prose: difference.name, .strong)"
+    let locations = difference.locations.joined(separator: ", ")
+    let end = locations.isEmpty ? "" : ", \(locations)"
+    guard difference.isOld, difference.isNew else {
+      let was = difference.isNew ? "" : "was "
+      return [
+        [
+          Line("\(difference.word)", .note),
+          "\(name): \(was)\(times.dated(difference.timing))\(prose: end)",
+        ]
+      ]
+    }
+    let changes = shown(difference)
+    var rows: [[Line]] = []
+    let moves = changes.filter(\.isMove).map { way(of: $0, in: difference).string }
+    if !moves.isEmpty {
+      rows.append([Line("moved", .note), "\(name): \(prose: moves.joined(separator: ", "))"])
+    }
+    for change in changes where !change.isMove {
+      let (old, new) = texts(of: change, in: difference)
+      let arrow = times.glyphs.arrow
+      if change.aspect == .name {
+        rows.append([Line("renamed", .note), "\(old) \(arrow) \(new, .strong)"])
+      } else {
+        rows.append([Line("\(change.aspect.rawValue)", .dim), "\(name): \(old) \(arrow) \(new)"])
+      }
+    }
+    return rows
+  }
+
+  /// The old and the new moment or location.
   private func way(of change: Difference.Change, in difference: Difference) -> SafeText {
     let (old, new) = texts(of: change, in: difference)
-    guard change.aspect == .time else { return "from \(old) to \(new)" }
+    let arrow = times.glyphs.arrow
+    guard change.aspect == .time else { return "\(old) \(arrow) \(new)" }
     let isSameDay = times.day(of: difference.oldTiming) == times.day(of: difference.newTiming)
     func moment(_ timing: Timing?) -> SafeText {
       guard let start = timing?.start else { return "no time" }
       return isSameDay ? "\(times.clock(start))" : times.dated(start)
     }
-    return "from \(moment(difference.oldTiming)) to \(moment(difference.newTiming))"
+    return "\(moment(difference.oldTiming)) \(arrow) \(moment(difference.newTiming))"
   }
 }
 

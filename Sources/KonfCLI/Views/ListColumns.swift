@@ -4,18 +4,22 @@ import CommandLine
 ///
 /// Titles are what people read. Where a row has one line, times and identifiers have all the columns
 /// that they need; the location has what nine of ten locations need, up to a bound, and so has the track
-/// on a wide terminal; all the rest is that of the titles, and of the speakers after those that leave
+/// on a wide terminal, more of it the wider it is; all the rest is that of the titles, and of the speakers after those that leave
 /// room. A track never takes a title below 40 columns, nor a location below 30, unless all titles are
 /// shorter. Where a row has several lines, see ``lines(of:)``.
 struct ListColumns {
   /// The columns from which on there is one for the track.
   private static let leastWidthOfTracks = 140
   private static let mostOfTrack = 16...24
+  private static let mostOfWholeTrack = 48
   private static let leastOfLocation = 10
   private static let mostOfLocation = 22
   /// The columns of titles beside which there is one for tracks, and one for locations.
   private static let titleBesideTrack = 40
   private static let titleBesideLocation = 30
+  /// The columns of titles beside which all locations are whole up to the bound, and all tracks.
+  private static let titleBesideWholeLocation = 60
+  private static let titleBesideWholeTrack = 90
   /// The columns that a title can be read in; with less, all that a row has is wrapped.
   private static let narrowest = 10
   /// The fewest columns in which a part of the speakers is of use.
@@ -75,7 +79,9 @@ struct ListColumns {
       let spare = room - Self.gap - min(titles, Self.titleBesideLocation)
       let least = min(widest, Self.leastOfLocation)
       if spare >= least {
-        let wanted = min(max(Self.usual(locations), least), Self.mostOfLocation)
+        let isWide = room - Self.gap - Self.mostOfLocation >= Self.titleBesideWholeLocation
+        let needed = isWide ? widest : max(Self.usual(locations), least)
+        let wanted = min(needed, Self.mostOfLocation)
         // If titles are cut, a location has no more than it needs to be distinguished from others.
         let most = room - Self.gap - min(titles, Self.titleBesideTrack)
         location = min(wanted, max(least, most))
@@ -85,7 +91,10 @@ struct ListColumns {
     let tracks = rows.map(\.track.width)
     if width >= Self.leastWidthOfTracks, let widest = tracks.max(), widest > 0 {
       let most = Self.mostOfTrack.lowerBound + (width - Self.leastWidthOfTracks) / 4
-      let wanted = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
+      // Beyond what titles need to be read, tracks have the rest.
+      let spare = room - Self.gap - Self.titleBesideWholeTrack
+      let usual = min(Self.usual(tracks), most, Self.mostOfTrack.upperBound)
+      let wanted = max(usual, min(widest, spare, Self.mostOfWholeTrack))
       if wanted > 0, room - Self.gap - wanted >= min(titles, Self.titleBesideTrack) {
         track = wanted
         room -= wanted + Self.gap
@@ -129,6 +138,11 @@ struct ListColumns {
   }
 
   private func line(of row: ListRow) -> [Line] {
+    let sum = [text, track, location].reduce(start) { $1 == 0 ? $0 : $0 + $1 + Self.gap }
+    // An identifier that is longer than others begins before them, and what is before it ends earlier.
+    let end = row.id.isEmpty ? width : min(sum, width - row.id.width)
+    let last = row.id.isEmpty ? width : end - Self.gap
+    let text = min(text, last - start)
     guard text >= min(Self.narrowest, row.title.width + row.marks.width),
       text >= row.marks.width
     else { return wrapped(row) }
@@ -136,27 +150,25 @@ struct ListColumns {
     canvas.put(row.time, at: 0)
     canvas.put(row.aside, at: time > 0 ? time + Self.gap : 0)
     canvas.put(row.star, at: start - star)
-    var column = start
-    func put(_ cell: Line, _ width: Int) {
-      if width == 0 { return }
-      canvas.put(cell.truncated(to: width, ellipsis: glyphs.ellipsis), at: column)
-      column += width + Self.gap
+    canvas.put(self.text(of: row, in: text), at: start)
+    var column = start + self.text + Self.gap
+    for (cell, columns) in [(row.track, track), (row.location, location)] where columns > 0 {
+      let needed = min(cell.width, columns)
+      let from = max(min(column, last - needed), min(column, canvas.width + Self.gap))
+      guard needed == 0 || last > from else { return wrapped(row) }
+      canvas.put(
+        cell.truncated(to: min(needed, last - from), ellipsis: glyphs.ellipsis), at: from)
+      column += columns + Self.gap
     }
-    put(text(of: row), text)
-    put(row.track, track)
-    put(row.location, location)
-    // An identifier that is longer than others begins before them, if there is room for that.
-    let end = min(column, width - row.id.width)
-    if end < column, end < canvas.width + Self.gap { return wrapped(row) }
-    canvas.put(row.id, at: end)
+    if !row.id.isEmpty { canvas.put(row.id, at: end) }
     return [canvas.line] + notes(of: row, at: start)
   }
 
   /// The title with its marks, and as much of the speakers as there is room for after them.
-  private func text(of row: ListRow) -> Line {
-    var line = row.title.truncated(to: text - row.marks.width, ellipsis: glyphs.ellipsis)
+  private func text(of row: ListRow, in columns: Int) -> Line {
+    var line = row.title.truncated(to: columns - row.marks.width, ellipsis: glyphs.ellipsis)
     line.append(row.marks)
-    let room = text - line.width - Self.dotWidth
+    let room = columns - line.width - Self.dotWidth
     guard !row.speakers.isEmpty, room >= min(Self.leastSpeakers, row.speakers.width) else {
       return line
     }

@@ -32,32 +32,47 @@ struct ScheduleNews {
   /// The differences as records.
   var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
 
-  /// What is different, mine first.
-  var lines: [Line] {
-    guard let counts = shown.counts else {
-      return [
+  /// What is different, below the name of the schedule: the number of each kind, then what is mine, a row
+  /// for each kind of change with the old and the new values.
+  func rows(named name: SafeText) -> [[Line]] {
+    guard let counts = shown.counts(of: view) else {
+      let words: Line =
         otherCount == 0 ? "nothing changed" : "only texts changed; konf diff --all shows them"
+      return [[Line(name), words]]
+    }
+    let hint = mine.isEmpty ? "; konf diff shows what" : ""
+    var rows: [[Line]] = []
+    var open = clashes[...]
+    for difference in mine.prefix(Self.mostLines) {
+      rows += view.news(of: difference)
+      // What it overlaps with now is below it.
+      for clash in open.filter({ $0.has(difference.id) }) {
+        rows.append([Line(), "\("clashes with", .error) \(clash.other(than: difference.id)) now"])
+      }
+      open.removeAll { $0.has(difference.id) }
+    }
+    if mine.count > Self.mostLines {
+      rows.append([Line(), "and \(mine.count - Self.mostLines) more of yours"])
+    }
+    rows += open.prefix(Self.mostLines).map { clash in
+      [
+        Line("clash", .error),
+        "\(prose: clash.first.title, .strong) and \(prose: clash.second.title, .strong) are at the same time now",
       ]
     }
-    guard let first = mine.first else {
-      return ["\(counts); konf diff shows what"] + clashLines
-    }
-    var lines: [Line] = [
-      "\(counts), \("\(mine.count) of yours", .note): \(view.news(of: first))"
-    ]
-    lines += mine.dropFirst().prefix(Self.mostLines - 1).map(view.news(of:))
-    if mine.count > Self.mostLines {
-      lines.append("and \(mine.count - Self.mostLines) more of yours")
-    }
-    return lines + clashLines
+    let rest = open.count - Self.mostLines
+    if rest > 0 { rows.append([Line(), "and \(rest) more that are at the same time now"]) }
+    return [[Line(name), "\(counts)\(hint)"]]
+      + rows.enumerated().map { [$0 == 0 ? Line("yours", .note) : Line()] + $1 }
   }
+}
 
-  private var clashLines: [Line] {
-    let lines = clashes.prefix(Self.mostLines).map { clash -> Line in
-      "\("now at the same time:", .error) \"\(prose: clash.first.title)\" and \"\(prose: clash.second.title)\""
-    }
-    let rest = clashes.count - lines.count
-    return lines + (rest > 0 ? ["and \(rest) more that are at the same time now"] : [])
+extension PlannedClash {
+  fileprivate func has(_ id: String) -> Bool { first.id == id || second.id == id }
+
+  /// The title of the other side.
+  fileprivate func other(than id: String) -> Line {
+    "\(prose: first.id == id ? second.title : first.title, .strong)"
   }
 }
 

@@ -80,5 +80,5 @@ extension CheckSystem {
   }
 
   /// The identifier of a session or a talk as messages quote it.
-  func quotedID(_ entity: Entity) -> String { schedule.id(of: entity).quoted() }
+  func quotedID(_ entity: Entity) -> String { schedule.shownID(of: entity).quoted() }
 }

@@ -161,7 +161,7 @@ extension CheckSystem {
     let start = civil(clash.session[Timing.self]?.start)
     let end = civil(clash.other[Timing.self]?.end)
     let title = clash.other[Title.self]?.text ?? clash.other[Description.self]?.text
-    let name = title.map { "\($0.quoted()) (\(schedule.id(of: clash.other)))" }
+    let name = title.map { "\($0.quoted()) (\(schedule.shownID(of: clash.other)))" }
     return "\(name ?? quotedID(clash.other)) on \(start?.date.iso8601 ?? "") at "
       + "\(start?.time.clock ?? ""), until \(end?.time.clock ?? "")"
   }

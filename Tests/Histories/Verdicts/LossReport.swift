@@ -1,7 +1,9 @@
 /// What konf prints about marks that have lost what they were on.
 struct LossReport {
   /// Words of lines that are about something that is still there.
-  private static let remaining = ["moved to", "is now called", "is new", "→", "renamed"]
+  private static let remaining = [
+    "moved to", "  moved ", "is now called", "is new", "→", "renamed",
+  ]
   private static let heading = "no longer in the schedule"
 
   private var lines: [(text: String, claims: Set<Thing.Key>)] = []

@@ -162,7 +162,7 @@ import Testing
     _ = use("use @/many.json --name fair")
     for talk in talks { try star(talk) }
     let text = use("use @/moved.json").text
-    #expect(text.split(separator: "\"Talk ").count - 1 == min(count, 5))
+    #expect(text.split(separator: "  Talk ").count - 1 == min(count, 5))
     #expect(text.contains(" more of yours") == (count > 5), "\(text)")
   }
 }

@@ -121,6 +121,61 @@ import TextBasics
     #expect(ends.count == 1)
   }
 
+  @Test(
+    "without identifiers a row has one line, and locations begin below each other",
+    arguments: [100, 101, 119, 120, 140, 200])
+  func noIdentifiers(width: Int) {
+    let rows = rows("talks --no-ids --width \(width)")
+    #expect(rows.count == DevroomSchedule.titles.count)
+    for (row, title) in zip(rows, DevroomSchedule.titles) {
+      #expect(row.contains("   \(beginning(of: title, width: 40))"), "\(row)")
+    }
+    let starts = rows.compactMap { row in
+      row.firstRange(of: "  K.").map { DisplayWidth.of(String(row[..<$0.lowerBound])) }
+    }
+    #expect(Set(starts).count == 1, "\(Set(starts))")
+  }
+
+  @Test("from 120 columns on locations are whole, and from 200 on tracks, as titles have enough")
+  func wholeLocations() {
+    for width in [120, 130, 140, 160, 200] {
+      let rows = rows("talks --width \(width)")
+      for (row, location) in zip(rows, DevroomSchedule.locations) {
+        #expect(row.contains("  \(location)  "), "\(width): \(row)")
+      }
+    }
+    for (row, track) in zip(rows("talks --width 200"), DevroomSchedule.tracks) {
+      #expect(row.contains("  \(track)  "), "\(row)")
+    }
+  }
+
+  @Test(
+    "an appointment, whose identifier is longer than others, is in the columns of all",
+    arguments: [100, 107, 120, 140, 200])
+  func appointments(width: Int) throws {
+    let folder = TemporaryFolder()
+    var run = run
+    run.environment["KONF_HOME"] = folder.path
+    _ = run("star 1004abcd/1 1010abcd/1 1030abcd/1 --data -")
+    for (title, location) in [
+      ("Dinner", "The great hall"), (String(repeating: "Tea ", count: 40) + "Dinner", "Garden"),
+      ("Dinner", ""),
+    ] {
+      let words = ["add", title, "--at", "sat 10:00", "--for", "3h", "--data", "-"]
+      _ = run(location.isEmpty ? words : words + ["--location", location])
+    }
+    let lines = run("agenda --width \(width) --data -").text.split(separator: "\n")
+    let starts = lines.compactMap { line in
+      line.firstRange(of: "★").map { DisplayWidth.of(String(line[..<$0.lowerBound])) }
+    }
+    #expect(starts.count == 6 && Set(starts).count == 1, "\(lines)")
+    for line in lines where line.contains("appointment") {
+      #expect(line.contains(#/  appointment\d$/#), "\(line)")
+      #expect(DisplayWidth.of(String(line)) <= width, "\(line)")
+    }
+    #expect(lines.contains { $0.contains("  The gre") })
+  }
+
   @Test("at 120 columns a title is cut only if it is longer than 70")
   func cut() {
     for (row, title) in zip(rows("talks --width 120"), DevroomSchedule.titles)

@@ -19,8 +19,9 @@ import TextBasics
     let output = use("use @/second.json")
     #expect(
       output.text == """
-        fair  1 added, 1 cancelled, 1 changed, 2 of yours: "Trains" is cancelled, was Sunday 24 April 2016, 11:00–11:45, Hall
-              "Mail in 2016" moved from 10:00 to 15:10, from Hall to Janson
+        fair   1 added, 1 cancelled, 1 moved
+        yours  cancelled  Trains: was Sunday 24 April 2016, 11:00–11:45, Hall
+               moved      Mail in 2016: 10:00 → 15:10, Hall → Janson
 
         """, "\(output.notes)")
     #expect(output.status == .success)
@@ -56,7 +57,7 @@ import TextBasics
     _ = use("use @/first.json --name fair")
     #expect(
       use("use @/second.json").text
-        == "fair  1 added, 1 cancelled, 1 changed; konf diff shows what\n")
+        == "fair  1 added, 1 cancelled, 1 moved; konf diff shows what\n")
     #expect(use("use @/second.json").text == "fair  nothing changed\n")
     folder.write(
       FairSchedule.second.replacing("\"abstract\": \"\"", with: "\"abstract\": \"New.\""),
@@ -79,9 +80,27 @@ import TextBasics
         with: "\"persons\": [{\"id\": 3, \"public_name\": \"Zoe\"}]"), to: "news.json")
     #expect(
       use("use @/news.json").text == """
-        fair  3 changed, 3 of yours: "Trains" moved from Hall to Yard
-              "Gardens": other speakers Ada → Zoe
-              "Mail in 2016" moved from Sunday 24 April 2016, 10:00 to Monday 25 April 2016, 10:00
+        fair   2 moved, 1 changed
+        yours  moved     Trains: Hall → Yard
+               speakers  Gardens: Ada → Zoe
+               moved     Mail in 2016: Sunday 24 April 2016, 10:00 → Monday 25 April 2016, 10:00
+
+        """)
+  }
+
+  @Test("what is renamed and moved has a row for each, and what clashes with it now is below")
+  func severalChanges() throws {
+    folder.write(FairSchedule.json([FairSchedule.mail, FairSchedule.trains]), to: "two.json")
+    _ = use("use @/two.json --name fair")
+    try star(FairSchedule.mail, FairSchedule.trains)
+    let later = FairSchedule.Talk(number: 1, title: "Mail again", clock: "11:00", location: "Yard")
+    folder.write(FairSchedule.json([later, FairSchedule.trains]), to: "news.json")
+    #expect(
+      use("use @/news.json").text == """
+        fair   1 moved
+        yours  moved    Mail again: 10:00 → 11:00, Hall → Yard
+               renamed  Mail in 2016 → Mail again
+                        clashes with Trains now
 
         """)
   }

@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  @Test("a check prints no whole guid, but in JSON the key of the record is whole")
+  func check() {
+    let overlapping = FairSchedule.json([
+      FairSchedule.mail, FairSchedule.Talk(number: 2, title: "Trains", clock: "10:15"),
+    ])
+    folder.write(
+      overlapping.replacing("0f3c9a5e-1111-4222-8333-100000000002", with: Self.other),
+      to: "overlap.json")
+    let output = use("check @/overlap.json")
+    #expect(output.text.contains("still has"), "\(output.text)")
+    #expect(output.text.contains(#/\([0-9a-f]{8}\)/#), "\(output.text)")
+    #expect(!hasWholeGuid(output), "\(output.text)")
+    #expect(hasWholeGuid(use("check @/overlap.json --json")))
+  }
+
   @Test("the grid of figures has no column for a location where nothing was rated")
   func heat() {
     let talks = [

@@ -67,6 +67,7 @@ import Testing
       "http://www.fair.example/2016/schedule/event/4007-lockpicking-7?utm=chat#top",
       "https://archive.fair.example/event/4007-lockpicking-7.html",
       "https://fair.example/talks/4007", "4007-lockpicking-7", "4007",
+      "#4007", "[\(SplitMix64.guid(7).prefix(8))]", "[4007]",
     ])
   func names(word: String) throws {
     let output = run(["star", word])
@@ -162,16 +163,46 @@ import Testing
         #""Even" has 7 talks, all on Sunday 24 April 2016, from 02:00 to 14:00"#
       ),
       ("--track even --lang de", #""Even" has 7 talks, none of them in "de""#),
-      ("--speaker person4 --location 2", #""Person4 Smith" has 1 talk, none of them at "Hall 2""#),
+      ("--speaker person4 --location 2", #""Person4 Smith" has 1 talk, but not at "Hall 2""#),
       (
         "--speaker person4 --track even --before 02:00",
-        "what the other filters find has 1 talk, on Sunday 24 April 2016 at 04:00"
+        #""Even" by "Person4 Smith" has 1 talk, on Sunday 24 April 2016 at 04:00"#
       ),
     ] {
       let output = run("talks \(line)")
       #expect(output.notes == "konf: \(reason)\n")
       #expect(output.text.isEmpty)
     }
+  }
+
+  @Test("an agenda that filters leave nothing of says what of mine there is")
+  func emptyAgenda() {
+    _ = run("star 4002 4005 4006")
+    for (line, reason) in [
+      ("--track even --lang de", #""Even" has 7 talks, none of them in "de""#),
+      ("--location 1", #""Hall 1" has 5 talks, none of them on your agenda"#),
+      (
+        "--track even --after 15:00",
+        #""Even" has 7 talks, all on Sunday 24 April 2016, from 02:00 to 14:00"#
+      ),
+      (
+        "--track even --after 07:00",
+        #""Even" on your agenda has 2 talks, all on Sunday 24 April 2016, from 02:00 to 06:00"#
+      ),
+      (
+        "--after 15:00", "your agenda has 3 talks, all on Sunday 24 April 2016, from 02:00 to 06:00"
+      ),
+    ] {
+      let answer = run("agenda \(line)")
+      #expect(answer.notes == "konf: \(reason)\n", "\(line)")
+      #expect(answer.text.isEmpty, "\(line)")
+    }
+    _ = run(["add", "Dinner", "--at", "26 apr 20"])
+    _ = run("unstar 4002 4005 4006")
+    let answer = run("agenda --track even")
+    #expect(answer.notes == #"konf: "Even" has 7 talks, none of them on your agenda"# + "\n")
+    #expect(
+      run("agenda --after 15:00 --day sun").notes == "konf: nothing of yours matches the filters\n")
   }
 
   @Test("a day can be typed as people write it")

@@ -16,6 +16,16 @@ enum DevroomSchedule {
     }
   }()
 
+  /// The location of each talk; one of 30 has a longer name than all others.
+  static let locations: [String] = (0..<480).map { number in
+    let room = number % 30
+    if room == 28 { return "H.1328 (Old Founders)" }
+    return room % 4 == 0 ? "H.\(1300 + room) (Founders)" : "K.\(room)"
+  }
+
+  /// The track of each talk, which is that of its location.
+  static let tracks: [String] = (0..<480).map { trackNames[$0 % 30 % trackNames.count] }
+
   static let json: String = {
     var generator = SplitMix64(seed: 29)
     var records = [
@@ -30,14 +40,13 @@ enum DevroomSchedule {
       }
       let name = "\(people.oneElement(using: &generator)) \(people.oneElement(using: &generator))"
       let second = number % 5 == 0 ? ", \(people.oneElement(using: &generator)) Long-Surname" : ""
-      let place = room % 4 == 0 ? "H.\(1300 + room) (Founders)" : "K.\(room)"
       let id = "\(String(number + 4096, radix: 16))abcd"
       records.append(
         """
         {"t_id": "\(id)", "startTime": "\(clock(start))", "endTime": "\(clock(start + 25))",
-         "locations": ["\(place)"]},
+         "locations": ["\(locations[number])"]},
         {"t_id": "\(id)", "t_index": 1, "title": "\(title)", "speaker_name": "\(name)\(second)",
-         "track": "\(tracks[room % tracks.count])"}
+         "track": "\(tracks[number])"}
         """)
     }
     return "[\(records.joined(separator: ",\n"))]"
@@ -51,7 +60,7 @@ enum DevroomSchedule {
   private static let people = [
     "Ada", "Bruno", "Chiara", "Dorothea", "Émile", "Farid", "Gül", "Hanako", "Ines", "山田",
   ]
-  private static let tracks = [
+  private static let trackNames = [
     "Boards", "Collaboration and Content Management", "Containers", "Databases", "Email",
     "Package Management", "RISC-V",
   ]

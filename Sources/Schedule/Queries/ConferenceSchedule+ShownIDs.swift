@@ -1,15 +1,14 @@
-import ECSKit
-import Schedule
+package import ECSKit
 
 /// Identifiers as people see and type them.
 extension ConferenceSchedule {
   /// The identifier of a session or a talk as people see and type it.
-  func shownID(of entity: Entity) -> String {
+  package func shownID(of entity: Entity) -> String {
     entity.has(SessionID.self) ? shown(id(of: entity)) : id(of: entity)
   }
 
   /// An identifier in short, unless another one is the same in short.
-  func shown(_ id: String) -> String {
+  package func shown(_ id: String) -> String {
     // A session's own identifier, without the number among others with the same one.
     let mark = id.utf8.lastIndex(of: UInt8(ascii: "#"))
     let own = mark.map { Int(id[$0...].dropFirst()) == nil ? id : String(id[..<$0]) } ?? id
