@@ -130,7 +130,7 @@ let package = Package(
     // Prints what the readers make of a file, for the scripts beside it.
     .executableTarget(
       name: "source-tree", dependencies: ["SourceText", "TestSupport"], path: "Tests/Readers",
-      exclude: ["check-pages", "compare-xml", "compare-exports", "compare-zones"]),
+      exclude: ["check-pages", "check-qr", "compare-xml", "compare-exports", "compare-zones"]),
     // Makes a schedule of any size and says what its import takes, for the script beside it.
     .executableTarget(
       name: "import-bench", dependencies: ["ECSKit", "Importer", "SystemBasics", "TestSupport"],

@@ -3,6 +3,7 @@
 import CommandLine
 import ECSKit
 import ECSStore
+import Exchange
 import Importer
 import KonfCLI
 import Schedule
@@ -45,6 +46,8 @@ enum Target: String, CaseIterable {
   case arguments
   /// The files of time zones.
   case zone
+  /// The stars of other apps, and compressed bytes.
+  case choice
 
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -70,6 +73,7 @@ enum Target: String, CaseIterable {
       Self.answer(["log", "--import", "--", query], [], or: [.usage])
     case .arguments: Self.arguments(bytes)
     case .zone: Self.zone(bytes)
+    case .choice: Self.choice(bytes)
     }
   }
 
@@ -135,6 +139,31 @@ enum Target: String, CaseIterable {
     }
     expectClean(String(decoding: output.out, as: UTF8.self))
     return output
+  }
+
+  /// What is read is within its bound, and stars that are written as a link are read again.
+  private static func choice(_ bytes: [UInt8]) {
+    do throws(ExchangeError) {
+      let content = try Zlib.inflated(bytes)
+      expect(content.count <= Zlib.limit, "\(content.count) bytes")
+      expect((try? Zlib.inflated(Zlib.deflated(content))) == content, "compressed, it is another")
+    } catch {
+      expectClean(error.description)
+    }
+    do throws(ExchangeError) {
+      let choice = try ChoiceReader.read(bytes)
+      expect(choice.stars.count + choice.hidden.count <= Choice.limit, "too many")
+      let ids = choice.stars.map { $0.names[0].text }
+      // A link has a limit of its own.
+      if ids.reduce(0, { $0 + $1.utf8.count }) > 100_000 { return }
+      let link = GiggityLink.written(address: choice.address ?? "https://a.org/", stars: ids)
+      guard let again = try? GiggityLink.read(link) else {
+        return expect(false, "refused: \(link)")
+      }
+      expect(Set(again.stars.map { $0.names[0].text }) == Set(ids), "other stars: \(link)")
+    } catch {
+      expectClean(error.description)
+    }
   }
 
   /// A schedule does not differ from itself.

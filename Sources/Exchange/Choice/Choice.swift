@@ -1,4 +1,4 @@
-/// What somebody chose of a schedule, as a link or a file has it: stars, hidden talks and appointments.
+/// The choice of a user from a schedule, as a link or a file has it: stars, hidden talks and appointments.
 ///
 /// It knows no schedule. Whether a reference fits a talk is for its reader to find out.
 package struct Choice: Equatable, Sendable {

@@ -40,7 +40,9 @@ package enum ChoiceReader {
     guard let text = String(validating: bytes[start...], as: UTF8.self) else {
       throw ExchangeError("found bytes that are no text in UTF-8; expected \(forms)")
     }
-    return try read(lines: text)
+    let line = text.trimmed
+    let isLink = GiggityLink.isLink(line) && !line.contains(where: \.isNewline)
+    return isLink ? try GiggityLink.read(line) : try read(lines: text)
   }
 
   // MARK: Lists
@@ -50,8 +52,6 @@ package enum ChoiceReader {
   /// What comes after a tab is another cell of a table. A first line "id" is the head of one.
   private static func read(lines text: String) throws(ExchangeError) -> Choice {
     var list = Choice(.lines)
-    var last: Choice?
-    var count = 0
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
@@ -63,7 +63,6 @@ package enum ChoiceReader {
           list.stars += choice.stars
           list.hidden += choice.hidden
           list.address = choice.address ?? list.address
-          last = choice
         } else {
           if let hidden = word.firstHidden(allowingLines: false) {
             throw ExchangeError(
@@ -79,10 +78,8 @@ package enum ChoiceReader {
       } catch {
         throw error.inside("line \(number + 1)")
       }
-      count += 1
       try checkCount(list.stars.count + list.hidden.count)
     }
-    if count == 1, let last { return last }
     list.stars = list.stars.uniqued
     list.hidden = list.hidden.uniqued
     return list
