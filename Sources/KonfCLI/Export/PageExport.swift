@@ -44,7 +44,9 @@ struct PageExport {
     }
     add("</main>")
     if let code {
-      add("<figure>\(code.svg)<figcaption>Your stars, for the app Giggity</figcaption></figure>")
+      // Few pages have it, so that the style is here.
+      add("<figure style=\"max-width:18rem;margin-top:2rem;break-inside:avoid\">\(code.svg)")
+      add("<figcaption>Your stars, for the app Giggity</figcaption></figure>")
     }
     add("</body>\n</html>")
     return answer

@@ -69,8 +69,6 @@ enum PageStyle {
     color:var(--dim)}
     article .c{color:var(--mine);font-weight:bold}
     .e,.r,.t,.o{display:none}
-    figure{margin-top:2rem;break-inside:avoid}
-    svg{display:block;width:min(100%,18rem)}
     @media screen and (min-width:60em){
     .g{position:relative;display:grid;overflow:auto;max-height:calc(100vh - 3.5rem);gap:2px;\
     grid-template-columns:4.5rem repeat(var(--n),minmax(11rem,1fr));font-size:.875rem}
