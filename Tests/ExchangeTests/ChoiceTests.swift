@@ -118,7 +118,7 @@ import Testing
       STATUS:CANCELLED
       END:VEVENT
       BEGIN:VEVENT
-      UID:appointment3@fair-2016.konf
+      UID:appointment-3f2a91c4@fair-2016.konf
       DTSTART;TZID=Europe/Berlin:20160424T120000
       DTEND:20160424T130000
       SUMMARY:Lunch

@@ -88,7 +88,9 @@ enum CalendarChoice {
   private static func isAppointment(_ id: String) -> Bool {
     guard id.hasPrefix("appointment"), id.hasSuffix(".konf") else { return false }
     let number = id.dropFirst("appointment".count).prefix { $0 != "@" }
-    return !number.isEmpty && number.utf8.allSatisfy { ASCII.zero...ASCII.nine ~= $0 }
+    // Those that were taken from elsewhere have digits of another kind.
+    let digits = number.first == "-" ? number.dropFirst() : number
+    return !digits.isEmpty && digits.utf8.allSatisfy { Hexadecimal.value(of: $0) != nil }
   }
 
   private static func appointment(

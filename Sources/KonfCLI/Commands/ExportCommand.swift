@@ -144,7 +144,7 @@ enum ExportCommand: ScheduleCommand {
   }
 
   private static func writeChoice(as form: ExportFormat, _ run: inout Run) throws(Failure) {
-    let choice = ChoiceExport(run)
+    let choice = ChoiceExport(run, address: run.invocation[url])
     if choice.isEmpty {
       run.noteIfEmpty([Entity](), called: "sessions")
       return
@@ -167,7 +167,7 @@ enum ExportCommand: ScheduleCommand {
   /// The code for the page of what is mine, if the address of the schedule is known.
   private static func code(for run: inout Run) -> QRCode? {
     guard run.invocation[FilterOption.mine] else { return nil }
-    let choice = ChoiceExport(run)
+    let choice = ChoiceExport(run, address: run.invocation[url])
     guard !choice.talks.isEmpty, let link = choice.link else { return nil }
     do throws(ExchangeError) {
       return try QRCode(link)

@@ -11,12 +11,16 @@ struct ChoiceExport {
   /// The identifiers of what is hidden.
   let hidden: [String]
   private let run: Run
+  private let typed: String?
 
   /// Takes what is starred and let through by the filters of a run, and what is hidden.
   ///
-  /// - Parameter run: The run.
-  init(_ run: Run) {
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - address: The address of the schedule that was typed, if any.
+  init(_ run: Run, address: String?) {
     self.run = run
+    typed = address
     let schedule = run.schedule
     let starred = schedule.inOrder(schedule.starred).filter { entity in
       !entity.has(CancelledTalk.self) && run.selection.contains(entity)
@@ -68,7 +72,7 @@ struct ChoiceExport {
 
   /// The address of the schedule: the one that was typed, else that of a page that is a schedule's file.
   var address: String? {
-    if let typed = run.invocation[ExportCommand.url] { return typed }
+    if let typed { return typed }
     guard let link = run.schedule.context[ConferencePage.self]?.link,
       let slug = PageAddress(link)?.page.split(separator: "/").last
     else { return nil }

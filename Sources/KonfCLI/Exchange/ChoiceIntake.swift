@@ -110,7 +110,7 @@ struct ChoiceIntake {
       for byte in "\(title)\n\(location)\n\(times.joined(separator: "\n"))".utf8 {
         hash = (hash ^ UInt32(byte)) &* 0x0100_0193
       }
-      return "\(Appointment.storedName)-\(Hexadecimal.digits(of: hash, count: 8))"
+      return KeptStore.id(of: Appointment.self, Hexadecimal.digits(of: hash, count: 8))
     }
   }
 

@@ -80,6 +80,16 @@ extension KeptStore {
     return added
   }
 
+  /// Returns an identifier for a thing of a kind that follows from what it is, and not from a count.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - digits: What follows from the thing.
+  /// - Returns: An identifier that no counted thing has.
+  static func id(of kind: any KeptKind.Type, _ digits: String) -> String {
+    "\(kind.storedName)-\(digits)"
+  }
+
   /// The number after all that things of a kind have had in any conference.
   ///
   /// In a line that was written by hand, the text after the word need not be a number that konf
