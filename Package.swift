@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "SystemBasics"),
     .target(name: "TextBasics"),
     .target(name: "SourceText", dependencies: ["TextBasics"]),
+    .target(name: "Exchange", dependencies: ["SourceText", "TextBasics"]),
     .target(name: "CommandLine", dependencies: ["SystemBasics", "TextBasics"]),
     .target(
       name: "Schedule",
@@ -45,9 +46,8 @@ let package = Package(
     .target(
       name: "KonfCLI",
       dependencies: [
-        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Schedule",
-        "Importer", "KonfResources",
-        "SourceText", "SystemBasics", "TextBasics",
+        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Exchange",
+        "Importer", "KonfResources", "Schedule", "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
@@ -91,6 +91,7 @@ let package = Package(
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(
       name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport", "TextBasics"]),
+    .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "TestSupport"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
     .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "SystemBasics", "TestSupport"]),
     .testTarget(
@@ -102,8 +103,8 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "CommandLine", "ECSKit", "ECSStore", "Importer", "KonfCLI", "KonfResources", "Schedule",
-        "SourceText",
+        "CommandLine", "ECSKit", "ECSStore", "Exchange", "Importer", "KonfCLI", "KonfResources",
+        "Schedule", "SourceText",
         "SystemBasics", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
@@ -129,7 +130,7 @@ let package = Package(
     // Prints what the readers make of a file, for the scripts beside it.
     .executableTarget(
       name: "source-tree", dependencies: ["SourceText", "TestSupport"], path: "Tests/Readers",
-      exclude: ["check-pages", "compare-xml", "compare-exports", "compare-zones"]),
+      exclude: ["check-pages", "check-qr", "compare-xml", "compare-exports", "compare-zones"]),
     // Makes a schedule of any size and says what its import takes, for the script beside it.
     .executableTarget(
       name: "import-bench", dependencies: ["ECSKit", "Importer", "SystemBasics", "TestSupport"],

@@ -3,6 +3,7 @@
 import CommandLine
 import ECSKit
 import ECSStore
+import Exchange
 import Importer
 import KonfCLI
 import Schedule
@@ -47,6 +48,8 @@ enum Target: String, CaseIterable {
   case arguments
   /// The files of time zones.
   case zone
+  /// The stars of other apps, and compressed bytes.
+  case choice
 
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -73,6 +76,7 @@ enum Target: String, CaseIterable {
       Self.answer(["log", "--import", "--", query], [], or: [.usage])
     case .arguments: Self.arguments(bytes)
     case .zone: Self.zone(bytes)
+    case .choice: Self.choice(bytes)
     }
   }
 
@@ -148,6 +152,31 @@ enum Target: String, CaseIterable {
     let again = answer(line, first.out)
     expect(again.status == .success, "the export is refused with \(again.status)")
     expect(again.out == first.out, "the export of an export differs")
+  }
+
+  /// What is read is within its bound, and stars that are written as a link are read again.
+  private static func choice(_ bytes: [UInt8]) {
+    do throws(ExchangeError) {
+      let content = try Zlib.inflated(bytes)
+      expect(content.count <= Zlib.limit, "\(content.count) bytes")
+      expect((try? Zlib.inflated(Zlib.deflated(content))) == content, "compressed, it is another")
+    } catch {
+      expectClean(error.description)
+    }
+    do throws(ExchangeError) {
+      let choice = try ChoiceReader.read(bytes)
+      expect(choice.stars.count + choice.hidden.count <= Choice.limit, "too many")
+      let ids = choice.stars.map { $0.names[0].text }
+      // A link has a limit of its own.
+      if ids.reduce(0, { $0 + $1.utf8.count }) > 100_000 { return }
+      let link = GiggityLink.written(address: choice.address ?? "https://a.org/", stars: ids)
+      guard let again = try? GiggityLink.read(link) else {
+        return expect(false, "refused: \(link)")
+      }
+      expect(Set(again.stars.map { $0.names[0].text }) == Set(ids), "other stars: \(link)")
+    } catch {
+      expectClean(error.description)
+    }
   }
 
   /// A schedule does not differ from itself.

@@ -8,7 +8,7 @@ package struct OperandDefinition: Sendable {
     case optional
     /// It is needed unless this option is given.
     case unless(Flag)
-    /// It is needed unless a filter is given, such as this one.
+    /// It is needed unless a filter is given, such as this one, or an option that replaces operands.
     case unlessFiltered(OptionDefinition)
     /// It is needed if this option is given, and not taken otherwise.
     case with(Flag)
@@ -153,6 +153,9 @@ package struct CommandDefinition: Sendable {
         usual.append(operand.name)
       case .with(let option): others.append(usual + [option.definition.usage, operand.name])
       }
+    }
+    for option in options where option.replacesOperands {
+      others.append([program, name, option.usage])
     }
     return ([usual] + others).map { $0.joined(separator: " ") }
   }

@@ -313,7 +313,9 @@ private struct Reading {
       case .unless(let flag): !has(flag)
       case .unlessFiltered:
         !options.contains { given in
-          command.options.contains { $0.isFilter && $0.name == given.name }
+          command.options.contains {
+            ($0.isFilter || $0.replacesOperands) && $0.name == given.name
+          }
         }
       }
     }

@@ -26,6 +26,8 @@ package struct OptionDefinition: Sendable {
   package var values = ValueKind.text
   /// Whether it narrows a list, so that the help explains it once for all lists.
   package var isFilter = false
+  /// Whether the option says itself what the operands would say.
+  package private(set) var replacesOperands = false
   /// Makes the value of its text; for an option without a value the text is its letter if that was
   /// given, else empty.
   let value: @Sendable (String) throws(UsageError) -> OptionValue
@@ -37,6 +39,15 @@ package struct OptionDefinition: Sendable {
   package func explained(_ help: SafeText) -> OptionDefinition {
     var option = self
     option.help = help
+    return option
+  }
+
+  /// Returns the option as one that says itself what the operands would say.
+  ///
+  /// - Returns: The option.
+  package func replacingOperands() -> OptionDefinition {
+    var option = self
+    option.replacesOperands = true
     return option
   }
 

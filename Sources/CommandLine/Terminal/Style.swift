@@ -18,6 +18,8 @@ package enum Style: Equatable, Sendable, CaseIterable {
   case note
   /// What was looked for, where it was found.
   case match
+  /// Dark on light, whatever the terminal is, for pictures that a camera reads.
+  case picture
   /// A failure.
   case error
 
@@ -32,6 +34,7 @@ package enum Style: Equatable, Sendable, CaseIterable {
     case .rating: "33"
     case .note: "35"
     case .match: "1;33"
+    case .picture: "30;107"
     case .error: "1;31"
     }
   }

@@ -1,5 +1,6 @@
 import CommandLine
 import ECSKit
+import Exchange
 import Schedule
 
 /// `konf export --as FORMAT`: the schedule as a file for other programs and for paper.
@@ -12,13 +13,23 @@ enum ExportCommand: ScheduleCommand {
   static let alarm = Option<Duration>(
     "alarm", "SPAN", help: "remind so long before each event (ics)",
     accepting: "a length of time, such as 10m or 1h30m", parse: { Duration(typed: $0) })
+  /// The address that other apps load the schedule from.
+  static let url = Option<String>(
+    "url", "URL", help: "the address of the schedule, for a link (giggity, qr, html)",
+    accepting: "an address such as https://fosdem.org/2025/schedule/xml",
+    parse: { text in
+      let isPlain = text.utf8.allSatisfy { 0x21...0x7E ~= $0 } && text.utf8.count <= 1000
+      return isPlain && PageAddress(text).map { !$0.page.isEmpty } ?? false ? text : nil
+    })
   /// Whether abstracts are in a page.
   static let abstracts = Flag("abstracts", help: "with the abstracts of the talks (html, markdown)")
 
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "the schedule as a file for other programs",
-      options: [format.definition] + FilterOption.all + [alarm.definition, abstracts.definition],
+      options: [format.definition] + FilterOption.all + [
+        alarm.definition, abstracts.definition, url.definition,
+      ],
       discussion: [
         .paragraph(
           """
@@ -54,12 +65,29 @@ enum ExportCommand: ScheduleCommand {
             konf timeline prints.
             """),
         ]),
+        .paragraph(
+          """
+          With --mine, these are your stars for other apps; konf star --from reads them, too. A star \
+          with --maybe is a star there.
+          """),
+        .list([
+          HelpBlock.Entry(
+            "giggity",
+            """
+            a link that Giggity opens, with what you starred and hid. It needs the address of the \
+            schedule: from the file, else from --url.
+            """),
+          HelpBlock.Entry("qr", "that link as a QR code; the html page of --mine has it, too"),
+          HelpBlock.Entry("fosdem", "bookmarks.ics for FOSDEM Companion"),
+          HelpBlock.Entry("eventfahrplan", "the JSON that EventFahrplan shares"),
+        ]),
       ],
       examples: [
         Example("konf export --as ics > konf.ics", "a calendar for the phone"),
         Example("konf export --as ics --track swift --alarm 10m", "some talks, with reminders"),
         Example("konf export --as html > konf.html", "a page for the plane"),
         Example("konf export --as csv --day 2", "a table of the second day"),
+        Example("konf export --mine --as fosdem > bookmarks.ics", "your stars for another app"),
       ])
   }
 
@@ -79,12 +107,21 @@ enum ExportCommand: ScheduleCommand {
     if invocation[abstracts], !form.hasOptionalAbstracts {
       throw Failure(.usage, "export: --abstracts and --as \(form.rawValue) cannot be combined")
     }
+    if form.isChoice, !invocation[FilterOption.mine] {
+      throw Failure(.usage, "export: --as \(form.rawValue) is for your stars; add --mine")
+    }
+    if invocation.has(url.definition), !form.hasLink || !invocation[FilterOption.mine] {
+      let need: SafeText =
+        form.hasLink ? "needs --mine" : "and --as \(form.rawValue) cannot be combined"
+      throw Failure(.usage, "export: --url \(need)")
+    }
     return RunInputs(source: ScheduleSource(invocation, environment.variables))
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }
 
-  static func answer(_ run: inout Run) {
+  static func answer(_ run: inout Run) throws(Failure) {
+    if let form = run.invocation[format], form.isChoice { return try writeChoice(as: form, &run) }
     let sessions = run.listed
     run.noteIfEmpty(sessions, called: "sessions")
     let exported = ExportedSchedule(sessions, of: run)
@@ -96,11 +133,47 @@ enum ExportCommand: ScheduleCommand {
       run.streams.write(export.document())
     case .ics: writeCalendar(exported, &run)
     case .html:
-      var export = PageExport(exported, withAbstracts: run.invocation[abstracts])
+      var export = PageExport(
+        exported, withAbstracts: run.invocation[abstracts], code: code(for: &run))
       run.streams.write(export.document())
     case .markdown:
       var export = MarkdownExport(exported, withAbstracts: run.invocation[abstracts])
       run.streams.write(export.document())
+    case .giggity, .fosdem, .eventfahrplan, .qr: break
+    }
+  }
+
+  private static func writeChoice(as form: ExportFormat, _ run: inout Run) throws(Failure) {
+    let choice = ChoiceExport(run, address: run.invocation[url])
+    if choice.isEmpty {
+      run.noteIfEmpty([Entity](), called: "sessions")
+      return
+    }
+    switch form {
+    case .giggity: run.streams.write(ownDocument: Array("\(try choice.requiredLink())\n".utf8))
+    case .qr: run.streams.write(try choice.codeLines())
+    case .fosdem:
+      run.streams.write(ownDocument: try choice.bookmarks())
+      let count = choice.talks.count { $0.number == nil }
+      if count > 0 {
+        let talks: SafeText = count == 1 ? "talk has" : "talks have"
+        run.streams.note(
+          "export: \(count) \(talks) no number, which FOSDEM Companion needs; left out")
+      }
+    default: run.streams.write(ownDocument: EventFahrplanFile.written(choice.talks))
+    }
+  }
+
+  /// The code for the page of what is mine, if the address of the schedule is known.
+  private static func code(for run: inout Run) -> QRCode? {
+    guard run.invocation[FilterOption.mine] else { return nil }
+    let choice = ChoiceExport(run, address: run.invocation[url])
+    guard !choice.talks.isEmpty, let link = choice.link else { return nil }
+    do throws(ExchangeError) {
+      return try QRCode(link)
+    } catch {
+      run.streams.note("export: the page has no QR code: \(error.description)")
+      return nil
     }
   }
 

@@ -12,6 +12,9 @@ enum StarCommand: MarkingCommand {
   static let maybe = Flag("maybe", help: "star it as something you may pass by")
   /// What is noted with the star.
   static let note = Option<String>("note", "TEXT", help: "keep a note with it; see konf note")
+  /// What another app, or another konf, has chosen.
+  static let from = Option<String>(
+    "from", "FILE|-|LINK", naming: .file, help: "star what another app or another konf has starred")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -21,7 +24,8 @@ enum StarCommand: MarkingCommand {
           "TARGET...", .unlessFiltered(FilterOption.track.definition), naming: .target,
           takesWords: true)
       ],
-      options: [maybe.definition, note.definition] + FilterOption.choosing,
+      options: [maybe.definition, note.definition, from.definition.replacingOperands()]
+        + FilterOption.choosing,
       discussion: [
         .paragraph(
           """
@@ -49,6 +53,14 @@ enum StarCommand: MarkingCommand {
           neither. What is not found is listed by konf agenda and konf ratings under "No longer in \
           the schedule", and can be named by its id until it is unstarred.
           """),
+        .paragraph(
+          """
+          --from reads a Giggity link, bookmarks.ics of FOSDEM Companion, the JSON that EventFahrplan \
+          shares, faved.ics or a list of codes of pretalx, the JSON and the calendars of konf, and \
+          lists with an id, an address or a slug in each line. Shifts of an Engelsystem become \
+          appointments. What fits no talk, or several, is reported and never guessed. Your own marks \
+          stay as they are, and one konf undo takes all of it back.
+          """),
       ],
       examples: [
         Example("konf star graham", "the talk of a speaker"),
@@ -56,11 +68,36 @@ enum StarCommand: MarkingCommand {
         Example("konf star monads --maybe --note \"if there is time\"", "perhaps, with a note"),
         Example("konf star --track rust --day sat --maybe", "all talks of a track on a day"),
         Example("konf search mail --tsv=id | konf star -", "what another command finds"),
+        Example("konf star --from bookmarks.ics", "the stars of another app"),
         Example("konf agenda", "what is starred, day by day"),
       ])
   }
 
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    if let word = invocation[from] {
+      let others = ([note.definition] + FilterOption.choosing).filter(invocation.has)
+      if let other = others.first {
+        throw Failure(.usage, "star: --from and --\(other.name) cannot be combined")
+      }
+      if let operand = invocation.operands.first {
+        throw Failure(.usage, "star: --from and the target \(operand.quoted()) cannot be combined")
+      }
+      let source = ScheduleSource(invocation, environment.variables)
+      if word == "-", source == .standardInput {
+        throw Failure(.usage, "star: the standard input is the schedule already")
+      }
+    }
+    return RunInputs(markedBy: invocation, environment)
+  }
+
+  package static func fieldNames(of invocation: Invocation) -> [String] {
+    invocation[from] == nil ? MarkRecord.fieldNames : TakenRecord.fieldNames
+  }
+
   static func answer(_ run: inout Run) throws(Failure) {
+    if let word = run.invocation[from] { return try answer(&run, from: word) }
     let targets = try run.chosenOrFiltered()
     let isMaybe = run.invocation[maybe]
     let note = run.invocation[note].flatMap(Note.init(typed:))

@@ -1,11 +1,9 @@
 import CommandLine
+import Exchange
 import TextBasics
 
 /// The lines of a calendar as RFC 5545 writes them, up to a bound.
 struct CalendarLines {
-  /// The most bytes of a line without its end.
-  static let width = 75
-
   private(set) var answer: Answer
 
   /// Begins without lines.
@@ -44,20 +42,7 @@ struct CalendarLines {
     add(line: line)
   }
 
-  /// Adds a line, folded where it is too long; never inside a character.
   private mutating func add(line: [UInt8]) {
-    var start = 0
-    var room = Self.width
-    while line.count - start > room {
-      var end = start + room
-      while line[end] & 0xC0 == 0x80 { end -= 1 }
-      answer.add(line[start..<end])
-      answer.add([ASCII.carriageReturn, ASCII.lineFeed, ASCII.space])
-      start = end
-      // The blank at the start of a continued line is one of its bytes.
-      room = Self.width - 1
-    }
-    answer.add(line[start...])
-    answer.add([ASCII.carriageReturn, ASCII.lineFeed])
+    answer.add(CalendarLine.folded(line))
   }
 }

@@ -10,7 +10,21 @@ enum ExportFormat: String, CaseIterable, Sendable {
   case csv
   /// The conference, sessions with their talks, people and locations, as konf reads them.
   case json
+  /// A link that Giggity reads, with what is starred and hidden.
+  case giggity
+  /// A calendar of bookmarks that FOSDEM Companion reads.
+  case fosdem
+  /// The favourites of EventFahrplan.
+  case eventfahrplan
+  /// The link as a QR code.
+  case qr
 
   /// Whether it has abstracts only on request.
   var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
+
+  /// Whether it has the user's choice and nothing of the schedule beside it.
+  var isChoice: Bool { [.giggity, .fosdem, .eventfahrplan, .qr].contains(self) }
+
+  /// Whether it can have a link with the address of the schedule.
+  var hasLink: Bool { [.giggity, .qr, .html].contains(self) }
 }

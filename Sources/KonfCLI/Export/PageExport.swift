@@ -1,5 +1,6 @@
 import CommandLine
 import ECSKit
+import Exchange
 import Schedule
 
 /// Writes sessions as a page of the web: one list in the order of time, without scripts.
@@ -11,6 +12,7 @@ struct PageExport {
   private let exported: ExportedSchedule
   private let withAbstracts: Bool
   private let index: PageIndex
+  private let code: QRCode?
   private var answer: Answer
 
   /// Prepares a page.
@@ -18,7 +20,9 @@ struct PageExport {
   /// - Parameters:
   ///   - exported: What is handed over.
   ///   - withAbstracts: Whether the abstracts of talks are in it.
-  init(_ exported: ExportedSchedule, withAbstracts: Bool) {
+  ///   - code: The code with the user's stars; nil for none.
+  init(_ exported: ExportedSchedule, withAbstracts: Bool, code: QRCode? = nil) {
+    self.code = code
     self.exported = exported
     self.withAbstracts = withAbstracts
     index = PageIndex(exported)
@@ -38,7 +42,13 @@ struct PageExport {
     exported.forEachDay { day, sessions in
       if !answer.isOver { add(sessions, on: day) }
     }
-    add("</main>\n</body>\n</html>")
+    add("</main>")
+    if let code {
+      // Few pages have it, so that the style is here.
+      add("<figure style=\"max-width:18rem;margin-top:2rem;break-inside:avoid\">\(code.svg)")
+      add("<figcaption>Your stars, for the app Giggity</figcaption></figure>")
+    }
+    add("</body>\n</html>")
     return answer
   }
 

@@ -18,9 +18,13 @@ extension KeptStore {
 
   /// Sets values on talks and sessions, others on others, and appends all of it to the log at once.
   ///
-  /// - Parameter marks: Values with the talks and sessions that get them.
-  /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
-  func keep(_ marks: [(values: [any KeptKind], entities: [Entity])]) throws(KeptError) {
+  /// - Parameters:
+  ///   - marks: Values with the talks and sessions that get them.
+  ///   - things: Appointments that are added, whose identifiers no other thing has.
+  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
+  func keep(
+    _ marks: [(values: [any KeptKind], entities: [Entity])], adding things: [Appointment] = []
+  ) throws(KeptError) {
     func set(_ value: some KeptKind, on entities: [Entity]) {
       for entity in entities { entity.set(value) }
     }
@@ -29,6 +33,7 @@ extension KeptStore {
     }
     try write {
       for (values, entities) in marks { for value in values { set(value, on: entities) } }
+      for thing in things { schedule.context.createEntity(thing) }
     }
   }
 
@@ -73,6 +78,16 @@ extension KeptStore {
     }
     schedule.context.createEntity(added)
     return added
+  }
+
+  /// Returns an identifier for a thing of a kind that follows from what it is, and not from a count.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - digits: What follows from the thing.
+  /// - Returns: An identifier that no counted thing has.
+  static func id(of kind: any KeptKind.Type, _ digits: String) -> String {
+    "\(kind.storedName)-\(digits)"
   }
 
   /// The number after all that things of a kind have had in any conference.

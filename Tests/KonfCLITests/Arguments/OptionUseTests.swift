@@ -25,7 +25,7 @@ import Testing
       "ratings", "ratings @/rows.jsonl", "ratings --merge @/rows.jsonl",
       "ratings --merge @/none.jsonl",
     ],
-    "export": ["export", "export --as ics", "export --as html"],
+    "export": ["export", "export --as ics", "export --as html", "export --mine --as html"],
     "use": ["use @/texts.json", "use fair", "use @/new.json --name fair"],
     "diff": ["diff @/old.json @/texts.json", "diff @/old.json @/new.json"],
     "check": ["check @/old.json", "check @/warnings.json"],
@@ -39,7 +39,8 @@ import Testing
     "before": ["2016-03-26T10:15", "2016-03-26T12:00", "2016-03-26T09:00"], "comment": ["good"],
     "note": ["later"],
     "for": ["2h"], "skip": ["duplicate"], "as": ["csv"], "alarm": ["10m"], "in": ["1h"],
-    "name": ["other"], "completion": ["bash"],
+    "name": ["other"], "completion": ["bash"], "from": ["@/stars"],
+    "url": ["https://fair.example/schedule.xml"],
   ]
 
   /// An option of a command.
@@ -122,6 +123,7 @@ private struct MarkedHome {
        {"t_id": "b", "startTime": "26-10-00", "endTime": "26-11-00", "locations": ["Hall"],
         "description": "B"}]
       """, to: "warnings.json")
+    folder.write("d2-blau-1\n", to: "stars")
     folder.write(AudienceRows.few.jsonLines, to: "rows.jsonl")
     folder.write(
       AudienceRows.few.jsonLines.replacing("UIKonf 2015", with: "Another"), to: "none.jsonl")

@@ -71,6 +71,16 @@ import Testing
     #expect(try problems(run("\(line) --json"), as: definition) == [], "indented")
   }
 
+  @Test("what konf star --from answers agrees with its entry")
+  func taken() throws {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.input = Array("session1Day1\nnothing\nsession2Day1\n".utf8)
+    #expect(try problems(run("star --from - --json"), as: "taken") == [])
+    #expect(try problems(run("star --from - --json"), as: "taken") == [])
+  }
+
   @Test("the document of an export agrees with its entry, whatever is left of the schedule")
   func document() throws {
     var run = CommandLineRun()

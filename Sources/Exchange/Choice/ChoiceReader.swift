@@ -1,0 +1,161 @@
+import SourceText
+import TextBasics
+
+/// Reads a choice from whatever another app, or konf, writes.
+package enum ChoiceReader {
+  /// The most bytes of a file.
+  package static let limit = 16 << 20
+  /// The most bytes of a line in a list.
+  static let longestLine = 4096
+  /// The forms that are read, in words.
+  static let forms = """
+    a Giggity link, bookmarks.ics, the JSON of EventFahrplan, of an Engelsystem or of konf, a list of \
+    codes, or an id, an address or a slug in each line
+    """
+
+  /// Reads a file; its content says what it is.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Returns: The choice.
+  /// - Throws: `ExchangeError` if it is none of the forms, damaged or over a limit.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
+  package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> Choice {
+    guard bytes.count <= limit else {
+      throw ExchangeError("found \(bytes.count) bytes; expected at most \(limit)")
+    }
+    if let name = bytes.span.nameOfOtherEncoding {
+      throw ExchangeError("found \(name); expected UTF-8")
+    }
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let start = bytes.span.endOfBlanks(from: isMarked ? 3 : 0)
+    guard start < bytes.count else { throw ExchangeError("found nothing; expected \(forms)") }
+    switch bytes[start] {
+    case ASCII.leftBrace, ASCII.leftBracket: return try read(json: bytes)
+    case ASCII.lessThan: throw ExchangeError("found markup; expected \(forms)")
+    default: break
+    }
+    if bytes.span.hasWord("BEGIN:VCALENDAR", ignoringCaseAt: start) {
+      return try CalendarChoice.read(bytes)
+    }
+    guard let text = String(validating: bytes[start...], as: UTF8.self) else {
+      throw ExchangeError("found bytes that are no text in UTF-8; expected \(forms)")
+    }
+    let line = text.trimmed
+    let isLink = GiggityLink.isLink(line) && !line.contains(where: \.isNewline)
+    return isLink ? try GiggityLink.read(line) : try read(lines: text)
+  }
+
+  // MARK: Lists
+
+  /// Reads an identifier, an address, a slug or a link of Giggity in each line.
+  ///
+  /// What comes after a tab is another cell of a table. A first line "id" is the head of one.
+  private static func read(lines text: String) throws(ExchangeError) -> Choice {
+    var list = Choice(.lines)
+    for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let word = line.prefix { $0 != "\t" }.trimmingBlanks
+      if word.isEmpty || number == 0 && word == "id" { continue }
+      do throws(ExchangeError) {
+        if GiggityLink.isLink(word) {
+          let choice = try GiggityLink.read(word)
+          list.stars += choice.stars
+          list.hidden += choice.hidden
+          list.address = choice.address ?? list.address
+        } else {
+          if let hidden = word.firstHidden(allowingLines: false) {
+            throw ExchangeError(
+              "found \(String(Character(hidden)).quoted()), which cannot be seen; expected \(forms)"
+            )
+          }
+          guard word.utf8.count <= longestLine else {
+            throw ExchangeError(
+              "found a line of \(word.utf8.count) bytes; expected at most \(longestLine)")
+          }
+          list.stars.append(TalkReference([TalkReference.Name(.word, word)]))
+        }
+      } catch {
+        throw error.inside("line \(number + 1)")
+      }
+      try checkCount(list.stars.count + list.hidden.count)
+    }
+    list.stars = list.stars.uniqued
+    list.hidden = list.hidden.uniqued
+    return list
+  }
+
+  static func checkCount(_ count: Int) throws(ExchangeError) {
+    guard count <= Choice.limit else {
+      throw ExchangeError("found more than \(Choice.limit) talks; expected at most that")
+    }
+  }
+
+  // MARK: JSON
+
+  private static func read(json bytes: [UInt8]) throws(ExchangeError) -> Choice {
+    let root: SourceValue
+    do throws(SourceError) {
+      root = try SourceDocument(json: bytes).root
+    } catch {
+      throw ExchangeError(error.message, in: "\(error.position)")
+    }
+    if let lectures = root["lectures"] { return try EventFahrplanFile.read(lectures) }
+    if root["sessions"] != nil, root["conference"]?.kind == .object || root["conference"] == nil {
+      return try KonfChoice.read(document: root)
+    }
+    guard root.kind == .array else {
+      throw ExchangeError(
+        """
+        found an object with neither "lectures" nor "sessions"; expected the JSON of EventFahrplan, of an \
+        Engelsystem or of konf, or a list of codes
+        """, in: "\(root.position)")
+    }
+    var first: SourceValue?
+    for element in root.elements where first == nil { first = element }
+    guard let first, first.kind == .object else {
+      var choice = Choice(.codes)
+      choice.stars = try uniqued(ids: root, as: .word)
+      return choice
+    }
+    return first["start_date"] != nil || first["shifttype_id"] != nil
+      ? try EngelsystemShifts.read(root) : try KonfChoice.read(records: root)
+  }
+
+  /// Returns the elements of a list as references, each once.
+  static func uniqued(
+    ids list: SourceValue, as kind: TalkReference.Kind
+  ) throws(ExchangeError) -> [TalkReference] {
+    var found: [TalkReference] = []
+    for element in list.elements {
+      guard let id = element.idText else {
+        throw ExchangeError(
+          "found \(element.found); expected a number or a text that is not empty",
+          in: "\(element.position)")
+      }
+      found.append(TalkReference([TalkReference.Name(kind, id)]))
+      try checkCount(found.count)
+    }
+    return found.uniqued
+  }
+}
+
+extension SourceValue {
+  /// The number or the text, without blanks at its ends; nil if this is none or empty.
+  var idText: String? {
+    if let number = integer { return "\(number)" }
+    let text = string?.trimmed
+    return text?.isEmpty ?? true ? nil : text
+  }
+
+  /// The text of a member that is a text and not blank.
+  func text(_ key: String) -> String? {
+    let text = self[key]?.content.string?.trimmed
+    return text?.isEmpty ?? true ? nil : text
+  }
+}
+
+extension Substring {
+  /// The text without blanks at its ends.
+  fileprivate var trimmingBlanks: String { String(self).trimmed }
+}

@@ -1,0 +1,194 @@
+/// Decompresses one deflate stream.
+///
+/// The stream is a stranger's: each read is checked, and the content is bounded while it grows.
+struct Inflater {
+  /// The first byte that was not begun, which is the first after the stream once that is read.
+  private(set) var position: Int
+  private let bytes: [UInt8]
+  private let limit: Int
+  private var bits: UInt32 = 0
+  private var bitCount = 0
+  private var output: [UInt8] = []
+
+  /// Prepares to read a stream.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes that contain it.
+  ///   - start: Its first byte.
+  ///   - limit: The most bytes of the content.
+  init(_ bytes: [UInt8], from start: Int, limit: Int) {
+    self.bytes = bytes
+    self.limit = limit
+    position = start
+  }
+
+  /// The error for a stream without an end.
+  static let cutOff = ExchangeError(
+    "found the end inside the compressed bytes; expected more, so a part is missing")
+
+  private static func damage(_ what: String) -> ExchangeError {
+    ExchangeError("found \(what); the compressed bytes are damaged")
+  }
+
+  /// Reads the stream to its end.
+  ///
+  /// - Returns: The content.
+  /// - Throws: `ExchangeError` if the stream is cut off or damaged, or the content over its limit.
+  mutating func content() throws(ExchangeError) -> [UInt8] {
+    var isLast = false
+    while !isLast {
+      isLast = try read(1) == 1
+      switch try read(2) {
+      case 0: try readStored()
+      case 1: try readCodes(Self.fixedLengths, Self.fixedDistances)
+      case 2: try readDynamic()
+      default: throw Self.damage("a block of no known kind")
+      }
+    }
+    return output
+  }
+
+  private static let fixedLengths = PrefixCode(DeflateTables.fixedLengths)
+  private static let fixedDistances = PrefixCode(DeflateTables.fixedDistances)
+
+  // MARK: Bits
+
+  /// Reads a number of so many bits, the lowest first.
+  private mutating func read(_ count: Int) throws(ExchangeError) -> Int {
+    while bitCount < count {
+      guard position < bytes.count else { throw Self.cutOff }
+      bits |= UInt32(bytes[position]) << UInt32(bitCount)
+      position += 1
+      bitCount += 8
+    }
+    let value = Int(bits & (1 << UInt32(count) - 1))
+    bits >>= UInt32(count)
+    bitCount -= count
+    return value
+  }
+
+  /// Reads the next symbol of a code, bit by bit.
+  private mutating func readSymbol(_ code: PrefixCode) throws(ExchangeError) -> Int {
+    var (word, first, index) = (0, 0, 0)
+    for length in 1...DeflateTables.longestCode {
+      word |= try read(1)
+      let count = code.counts[length]
+      if word - first < count { return code.symbols[index + word - first] }
+      index += count
+      first = (first + count) << 1
+      word <<= 1
+    }
+    throw Self.damage("a code that is not defined")
+  }
+
+  // MARK: Blocks
+
+  private mutating func append(_ byte: UInt8) throws(ExchangeError) {
+    guard output.count < limit else {
+      throw ExchangeError(
+        "found compressed bytes for more than \(limit) bytes of text; expected at most that")
+    }
+    output.append(byte)
+  }
+
+  private mutating func readStored() throws(ExchangeError) {
+    // A stored block begins with a whole byte.
+    bits = 0
+    bitCount = 0
+    let length = try read(16)
+    guard try read(16) == length ^ 0xFFFF else {
+      throw Self.damage("a stored block without a length")
+    }
+    guard bytes.count - position >= length else { throw Self.cutOff }
+    for byte in bytes[position..<position + length] { try append(byte) }
+    position += length
+  }
+
+  private mutating func readDynamic() throws(ExchangeError) {
+    let lengthCount = try read(5) + 257
+    let distanceCount = try read(5) + 1
+    let codeCount = try read(4) + 4
+    guard lengthCount <= 286, distanceCount <= 30 else { throw Self.damage("too many symbols") }
+    var codeLengths = Array(repeating: 0, count: 19)
+    for place in DeflateTables.orderOfCodeLengths.prefix(codeCount) {
+      codeLengths[place] = try read(3)
+    }
+    let code = PrefixCode(codeLengths)
+    guard code.isComplete else { throw Self.damage("codes that cannot be") }
+    var lengths: [Int] = []
+    while lengths.count < lengthCount + distanceCount {
+      let symbol = try readSymbol(code)
+      switch symbol {
+      case 16:
+        guard let last = lengths.last else { throw Self.damage("a repetition of nothing") }
+        lengths += Array(repeating: last, count: try read(2) + 3)
+      case 17: lengths += Array(repeating: 0, count: try read(3) + 3)
+      case 18: lengths += Array(repeating: 0, count: try read(7) + 11)
+      default: lengths.append(symbol)
+      }
+    }
+    guard lengths.count == lengthCount + distanceCount else { throw Self.damage("too many codes") }
+    guard lengths[DeflateTables.endOfBlock] > 0 else { throw Self.damage("a block without an end") }
+    let literals = PrefixCode(Array(lengths[..<lengthCount]))
+    let distances = PrefixCode(Array(lengths[lengthCount...]))
+    // Only a single code may leave others undefined.
+    guard literals.isUsable, distances.isUsable else { throw Self.damage("codes that cannot be") }
+    try readCodes(literals, distances)
+  }
+
+  private mutating func readCodes(
+    _ literals: PrefixCode, _ distances: PrefixCode
+  ) throws(ExchangeError) {
+    while true {
+      let symbol = try readSymbol(literals)
+      if symbol == DeflateTables.endOfBlock { return }
+      if symbol < DeflateTables.endOfBlock {
+        try append(UInt8(symbol))
+        continue
+      }
+      let index = symbol - 257
+      guard index < DeflateTables.lengthBases.count else {
+        throw Self.damage("a length that cannot be")
+      }
+      let length = DeflateTables.lengthBases[index] + (try read(DeflateTables.lengthBits[index]))
+      let far = try readSymbol(distances)
+      guard far < DeflateTables.distanceBases.count else {
+        throw Self.damage("a distance that cannot be")
+      }
+      let distance = DeflateTables.distanceBases[far] + (try read(DeflateTables.distanceBits[far]))
+      guard distance <= output.count else { throw Self.damage("a distance before the beginning") }
+      for _ in 0..<length { try append(output[output.count - distance]) }
+    }
+  }
+}
+
+/// A canonical prefix code, by how many symbols have a code of each length.
+struct PrefixCode {
+  /// The number of codes of each length; at 0 that of the symbols without a code.
+  private(set) var counts = Array(repeating: 0, count: DeflateTables.longestCode + 1)
+  /// The symbols with a code, in the order of the codes.
+  private(set) var symbols: [Int] = []
+  /// The codes that are left over, in units of the longest; negative if there are too many.
+  private let rest: Int
+
+  /// Makes the code of its lengths.
+  ///
+  /// - Parameter lengths: The length for each symbol; 0 for a symbol without a code.
+  init(_ lengths: [Int]) {
+    for length in lengths { counts[length] += 1 }
+    var rest = 1 << DeflateTables.longestCode
+    for length in 1...DeflateTables.longestCode {
+      rest -= counts[length] << (DeflateTables.longestCode - length)
+      symbols += lengths.indices.filter { lengths[$0] == length }
+    }
+    self.rest = rest
+  }
+
+  /// Whether each sequence of bits begins with exactly one code.
+  var isComplete: Bool { rest == 0 }
+
+  /// Whether it is complete, or has at most one code, of one bit.
+  var isUsable: Bool {
+    isComplete || symbols.isEmpty || symbols.count == 1 && counts[1] == 1
+  }
+}

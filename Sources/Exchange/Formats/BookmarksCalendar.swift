@@ -1,0 +1,78 @@
+import TextBasics
+
+/// The calendar of bookmarks of FOSDEM Companion.
+package enum BookmarksCalendar {
+  /// Writes a calendar.
+  ///
+  /// - Parameters:
+  ///   - talks: The talks; those without a number are left out, since the app knows no others.
+  ///   - year: The year of the conference, which the app compares.
+  ///   - stamp: When it is written, in UTC, in the basic form of ISO 8601.
+  ///   - maker: Who writes it, such as "konf//konf 0.1.0".
+  /// - Returns: The calendar.
+  package static func written(
+    _ talks: [ChosenTalk], year: Int, stamp: String, maker: String
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ name: String, _ value: String) {
+      if value.isEmpty { return }
+      var line = Array("\(name):".utf8)
+      for byte in value.utf8 {
+        switch byte {
+        case ASCII.lineFeed: line += #"\n"#.utf8
+        case ..<ASCII.space, 0x7F: line.append(ASCII.space)
+        case ASCII.backslash, ASCII.semicolon, ASCII.comma: line += [ASCII.backslash, byte]
+        default: line.append(byte)
+        }
+      }
+      bytes += CalendarLine.folded(line)
+    }
+    add("BEGIN", "VCALENDAR")
+    add("VERSION", "2.0")
+    add("PRODID", "-//\(maker)//EN")
+    for talk in talks {
+      guard let number = talk.number else { continue }
+      add("BEGIN", "VEVENT")
+      add("UID", "\(number)@\(year)@be.digitalia.fosdem")
+      add("DTSTAMP", stamp)
+      add("DTSTART", talk.utcStart)
+      add("DTEND", talk.utcEnd)
+      add("SUMMARY", talk.title)
+      add("CLASS", "PUBLIC")
+      add("CATEGORIES", talk.track)
+      bytes += talk.url.isEmpty ? [] : CalendarLine.folded(Array("URL:\(talk.url)".utf8))
+      add("LOCATION", talk.room)
+      add("END", "VEVENT")
+    }
+    add("END", "VCALENDAR")
+    return bytes
+  }
+}
+
+/// A line of a calendar.
+///
+/// - SeeAlso: RFC 5545, *Internet Calendaring and Scheduling Core Object Specification*, 3.1.
+package enum CalendarLine {
+  /// The most bytes of a line without its end.
+  package static let width = 75
+
+  /// Returns a line with its end, folded where it is too long; never inside a character.
+  ///
+  /// - Parameter line: The line in UTF-8.
+  /// - Returns: Lines that readers put together again.
+  package static func folded(_ line: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var start = 0
+    var room = width
+    while line.count - start > room {
+      var end = start + room
+      while line[end] & 0xC0 == 0x80 { end -= 1 }
+      bytes += line[start..<end]
+      bytes += [ASCII.carriageReturn, ASCII.lineFeed, ASCII.space]
+      start = end
+      // The blank at the start of a continued line is one of its bytes.
+      room = width - 1
+    }
+    return bytes + line[start...] + [ASCII.carriageReturn, ASCII.lineFeed]
+  }
+}

@@ -1,0 +1,107 @@
+import SourceText
+import TextBasics
+
+/// The calendars of FOSDEM Companion, pretalx, an Engelsystem and konf.
+enum CalendarChoice {
+  /// Reads a calendar.
+  static func read(_ bytes: [UInt8]) throws(ExchangeError) -> Choice {
+    let document: SourceDocument
+    do throws(SourceError) {
+      document = try SourceDocument(iCalendar: bytes)
+    } catch {
+      throw ExchangeError(error.message, in: "\(error.position)")
+    }
+    var choices: [Choice] = []
+    for calendar in document.root.all("VCALENDAR") { choices.append(try read(calendar)) }
+    guard var choice = choices.first else {
+      throw ExchangeError("found no calendar; expected BEGIN:VCALENDAR")
+    }
+    for other in choices.dropFirst() {
+      choice.stars += other.stars
+      choice.appointments += other.appointments
+    }
+    choice.stars = choice.stars.uniqued
+    choice.remarks = document.flaws.map(\.description)
+    return choice
+  }
+
+  private static func read(_ calendar: SourceValue) throws(ExchangeError) -> Choice {
+    let events = calendar.all("VEVENT")
+    let maker = calendar.text("PRODID") ?? ""
+    // The template of an Engelsystem begins so, whatever the installation is called.
+    let isEngelsystem = maker.hasPrefix("-//-/")
+    let isCompanion = events.first?.text("UID")?.contains("@be.digitalia.fosdem") ?? false
+    var choice = Choice(
+      isEngelsystem ? .engelsystem : isCompanion ? .fosdemCompanion : .calendar)
+    for event in events where event.text("STATUS")?.lowercased() != "cancelled" {
+      let id = event.text("UID")
+      if isEngelsystem || id.map(isAppointment) ?? false {
+        choice.appointments.append(try appointment(event))
+      } else {
+        choice.stars.append(try reference(id, event))
+      }
+      try ChoiceReader.checkCount(choice.stars.count + choice.appointments.count)
+    }
+    return choice
+  }
+
+  private static func reference(
+    _ id: String?, _ event: SourceValue
+  ) throws(ExchangeError) -> TalkReference {
+    var names: [TalkReference.Name] = []
+    var year: Int?
+    if let id {
+      let parts = id.split(separator: "@", omittingEmptySubsequences: false)
+      if parts.count == 3, parts[2].hasPrefix("be.digitalia.fosdem"), !parts[0].isEmpty {
+        names.append(TalkReference.Name(.id, String(parts[0])))
+        year = Int(parts[1])
+        guard year != nil else {
+          throw ExchangeError(
+            "found \(id.quoted()); expected ID@YEAR@be.digitalia.fosdem", in: "\(event.position)")
+        }
+      } else if id.hasPrefix("pretalx-"), let code = pretalxCode(parts[0]) {
+        names.append(TalkReference.Name(.id, code))
+      } else {
+        names.append(TalkReference.Name(.event, id))
+      }
+    }
+    if let url = event.text("URL") { names.append(TalkReference.Name(.url, url)) }
+    guard !names.isEmpty else {
+      throw ExchangeError("found an event without UID; expected one", in: "\(event.position)")
+    }
+    return TalkReference(
+      names, title: event.text("SUMMARY") ?? "",
+      isMaybe: event.text("STATUS")?.lowercased() == "tentative", year: year)
+  }
+
+  /// The code in an identifier such as `pretalx-democon-ABCDEF-2`, whose last part counts the times at
+  /// which one talk is given.
+  private static func pretalxCode(_ name: Substring) -> String? {
+    let parts = name.split(separator: "-").dropFirst()
+    guard let last = parts.last else { return nil }
+    let isCount = last.utf8.count <= 2 && last.utf8.allSatisfy { ASCII.zero...ASCII.nine ~= $0 }
+    // The first part is the event.
+    return isCount && parts.count > 2 ? parts.dropLast().last.map(String.init) : String(last)
+  }
+
+  /// Whether konf made the event of an appointment.
+  private static func isAppointment(_ id: String) -> Bool {
+    guard id.hasPrefix("appointment"), id.hasSuffix(".konf") else { return false }
+    let number = id.dropFirst("appointment".count).prefix { $0 != "@" }
+    // Those that were taken from elsewhere have digits of another kind.
+    let digits = number.first == "-" ? number.dropFirst() : number
+    return !digits.isEmpty && digits.utf8.allSatisfy { Hexadecimal.value(of: $0) != nil }
+  }
+
+  private static func appointment(
+    _ event: SourceValue
+  ) throws(ExchangeError) -> PlannedAppointment {
+    guard let start = event.text("DTSTART"), let end = event.text("DTEND") else {
+      throw ExchangeError(
+        "found an event without DTSTART and DTEND; expected both", in: "\(event.position)")
+    }
+    return PlannedAppointment(
+      title: event.text("SUMMARY") ?? "", location: event.text("LOCATION") ?? "", start: start,
+      end: end, zone: event["DTSTART"]?.text("TZID"))
+  }
+}

@@ -1,0 +1,115 @@
+/// A square of dark and light modules that cameras read as a text.
+///
+/// The text is written as bytes. The version is the smallest that takes it, the level the higher one if
+/// that needs no larger version, and the mask the one with the least penalty.
+///
+/// - SeeAlso: ISO/IEC 18004, *QR Code bar code symbology specification*.
+package struct QRCode: Equatable, Sendable {
+  /// The light modules that must surround a code.
+  package static let quietZone = 4
+
+  /// The version.
+  package let version: QRVersion
+  /// The level of correction.
+  package let level: QRLevel
+  /// The number of the mask, from 0 to 7.
+  package let mask: Int
+  private let modules: [[Bool]]
+
+  /// Makes the code of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - lowest: The lowest level of correction.
+  ///   - mask: The mask to take; nil for the best.
+  /// - Throws: `ExchangeError` if the text is longer than any code.
+  /// - Complexity: O(*n*), where *n* is the number of modules.
+  package init(
+    _ text: String, atLeast lowest: QRLevel = .low, mask: Int? = nil
+  ) throws(ExchangeError) {
+    let bytes = Array(text.utf8)
+    let found = QRVersion.all.lazy.map { QRVersion(number: $0) }
+      .first { bytes.count <= $0.capacity(lowest) }
+    guard let version = found else {
+      let most = QRVersion(number: QRVersion.all.upperBound).capacity(lowest)
+      throw ExchangeError(
+        "found \(bytes.count) bytes for a QR code; expected at most \(most)")
+    }
+    let level = bytes.count <= version.capacity(.medium) ? QRLevel.medium : lowest
+    let words = Self.interleaved(Self.words(bytes, version, level), version, level)
+    let painters = (mask.map { $0...$0 } ?? 0...7).map { mask in
+      var painter = QRPainter(version)
+      painter.fill(with: words, mask: mask)
+      painter.drawFormat(level, mask: mask)
+      return (mask: mask, painter: painter)
+    }
+    let penalties = painters.map { QRPenalty.of($0.painter.modules) }
+    let best = penalties.indices.min { penalties[$0] < penalties[$1] } ?? 0
+    self.version = version
+    self.level = level
+    self.mask = painters[best].mask
+    modules = painters[best].painter.modules
+  }
+
+  /// The modules of a side, without the quiet zone.
+  package var size: Int { modules.count }
+
+  /// Returns whether a module is dark; those of the quiet zone are light.
+  ///
+  /// - Parameters:
+  ///   - row: The row, from 0 to the size.
+  ///   - column: The column, from 0 to the size.
+  /// - Returns: Whether it is dark.
+  package func isDark(_ row: Int, _ column: Int) -> Bool {
+    modules.indices.contains(row) && modules.indices.contains(column) && modules[row][column]
+  }
+
+  // MARK: Bytes
+
+  /// The text with what comes before and after it.
+  private static func words(_ bytes: [UInt8], _ version: QRVersion, _ level: QRLevel) -> [UInt8] {
+    let capacity = version.dataBytes(level)
+    var bits: [Bool] = []
+    func add(_ value: Int, bits count: Int) {
+      for bit in (0..<count).reversed() { bits.append(value >> bit & 1 == 1) }
+    }
+    // The mark of a text in bytes.
+    add(4, bits: 4)
+    add(bytes.count, bits: version.countBits)
+    for byte in bytes { add(Int(byte), bits: 8) }
+    add(0, bits: min(4, 8 * capacity - bits.count))
+    add(0, bits: (8 - bits.count % 8) % 8)
+    var words = stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<start + 8].reduce(0 as UInt8) { $0 << 1 | ($1 ? 1 : 0) }
+    }
+    var isEven = true
+    while words.count < capacity {
+      words.append(isEven ? 0xEC : 0x11)
+      isEven.toggle()
+    }
+    return words
+  }
+
+  /// The bytes of all blocks in turn, then those that correct errors.
+  private static func interleaved(
+    _ words: [UInt8], _ version: QRVersion, _ level: QRLevel
+  ) -> [UInt8] {
+    let count = version.blocks(level)
+    let shortest = words.count / count
+    let longer = words.count % count
+    let solomon = ReedSolomon(count: version.correctionBytes(level))
+    var blocks: [[UInt8]] = []
+    var rest = words[...]
+    for number in 0..<count {
+      let length = shortest + (number < count - longer ? 0 : 1)
+      blocks.append(Array(rest.prefix(length)))
+      rest = rest.dropFirst(length)
+    }
+    func inTurn(_ lists: [[UInt8]]) -> [UInt8] {
+      (0..<(lists.map(\.count).max() ?? 0)).flatMap { place in
+        lists.compactMap { place < $0.count ? $0[place] : nil }
+      }
+    }
+    return inTurn(blocks) + inTurn(blocks.map(solomon.remainder))
+  }
+}

@@ -1,0 +1,49 @@
+import CommandLine
+import Exchange
+import SystemBasics
+
+/// Where a choice of talks comes from: a file, the standard input or a link.
+struct ChoiceInput {
+  /// What messages call it.
+  let name: SafeText
+  private let word: String
+
+  /// Takes a word of the command line.
+  ///
+  /// - Parameter word: A path, `-` or a link.
+  init(_ word: String) {
+    self.word = word
+    name = word == "-" ? "standard input" : GiggityLink.isLink(word) ? "the link" : "\(word)"
+  }
+
+  /// Reads the choice.
+  ///
+  /// - Parameter run: The run, whose schedule may be the standard input already.
+  /// - Returns: The choice.
+  /// - Throws: `Failure` if there is no such file, or it is no choice.
+  func read(_ run: Run) throws(Failure) -> Choice {
+    let command: SafeText = "\(run.invocation.command.name)"
+    if WebAddress.isAddress(word), !GiggityLink.isLink(word) {
+      throw Failure(
+        .usage, "\(command): konf makes no network call; this line reads it:",
+        "curl -sL \(word.shellQuoted) | konf star --from -")
+    }
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try content(run)
+    } catch {
+      throw Failure(.noInput, "\(command): \(name): \(error.reason)")
+    }
+    do throws(ExchangeError) {
+      return try ChoiceReader.read(bytes)
+    } catch {
+      throw Failure(.badData, "\(command): \(name): \(error.description)")
+    }
+  }
+
+  private func content(_ run: Run) throws(InputError) -> [UInt8] {
+    if GiggityLink.isLink(word) { return Array(word.utf8) }
+    if word == "-" { return try run.environment.readStandardInput() }
+    return try FileReader(word, accepting: .all).readAll(limit: ChoiceReader.limit)
+  }
+}

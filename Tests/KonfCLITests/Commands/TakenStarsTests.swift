@@ -1,0 +1,240 @@
+import CommandLine
+import Exchange
+import KonfCLI
+import Schedule
+import TestSupport
+import Testing
+
+/// What `konf star --from` takes from other apps, and what `konf export --mine` hands over.
+@Suite struct TakenStarsTests {
+  private let folder = TemporaryFolder()
+  private var run = CommandLineRun()
+  private static let address = "https://fair.example/schedule.xml"
+
+  init() {
+    run.environment["KONF_HOME"] = folder.path
+    run.environment["KONF_DATA"] = folder.write(Self.schedule, to: "fair.json")
+  }
+
+  /// Nine talks with numbers and guids, whose pages have addresses; two with one slug, one without a
+  /// number.
+  private static let schedule: String = {
+    let talks = (1...9).map { number in
+      let id = number == 9 ? "" : "\"id\": \(6090 + number), "
+      return """
+        {\(id)"guid": "0f3c9a5e-1111-4222-8333-00000000000\(number)", "title": "Talk \(number)",
+         "date": "2025-02-01T\(8 + number < 10 ? "0" : "")\(8 + number):00:00+01:00", "duration": "00:30",
+         "start": "\(8 + number < 10 ? "0" : "")\(8 + number):00", "room": "Hall", "track": "Main",
+         "url": "https://fair.example/event/\(number > 7 ? "twin" : "talk-\(number)")/",
+         "persons": [{"id": \(number), "public_name": "Ada \(number)"}]}
+        """
+    }
+    return """
+      {"schedule": {"version": "1", "conference": {"title": "Fair", "time_zone_name": "Europe/Berlin",
+       "days": [{"index": 1, "date": "2025-02-01", "rooms": {"Hall": [\(talks.joined(separator: ","))]}}]}}}
+      """
+  }()
+
+  private func file(_ text: String, _ name: String = "stars") -> String {
+    folder.write(text, to: name)
+  }
+
+  private func starred() throws -> [String] {
+    try run.values("title", of: "talks --mine")
+  }
+
+  @Test("the walk: a link, what it lacks, and back; one undo takes all of it back")
+  func walk() throws {
+    let link = GiggityLink.written(
+      address: Self.address, stars: ["6091", "6092", "6093", "6121", "7000"], hidden: ["6094"])
+    let output = run(["star", "--from", link])
+    #expect(output.notes == "")
+    #expect(
+      output.text
+        == "3 of 5 starred; 1 of 1 hidden; 2 are not in this schedule: 6121, 7000\n")
+    #expect(try starred() == ["Talk 1", "Talk 2", "Talk 3"])
+    #expect(!run("talks").text.contains("Talk 4"))
+    #expect(
+      run(["star", "--from", link]).text.replacing("\n  ", with: " ")
+        == "3 of 5 starred, 3 of them before; 1 of 1 hidden, 1 of them before; 2 are not in this "
+        + "schedule: 6121, 7000\n")
+    let exported = run("export --mine --as giggity --url \(Self.address)")
+    #expect(exported.status == .success && exported.notes == "")
+    let choice = try ChoiceReader.read(exported.out)
+    #expect(choice.address == Self.address)
+    #expect(choice.stars.map { $0.names[0].text } == ["6091", "6092", "6093"])
+    #expect(choice.hidden.map { $0.names[0].text } == ["6094"])
+    _ = run("undo")
+    #expect(try starred() == [])
+    #expect(run("talks").text.contains("Talk 4"))
+  }
+
+  @Test("stars, maybes and notes that were there stay as they are")
+  func kept() throws {
+    _ = run("star 6091 --maybe --note x")
+    _ = run("star 6095")
+    _ = run("hide 6096")
+    let link = GiggityLink.written(
+      address: Self.address, stars: ["6091", "6096"], hidden: ["6095", "6097"])
+    #expect(run(["star", "--from", link]).status == .success)
+    #expect(try run.values("star", of: "talks --mine") == ["maybe", "yes", "yes"])
+    #expect(run("session 6091").text.contains("note: x"))
+    #expect(!run("talks").text.contains("Talk 7"))
+  }
+
+  @Test("ids, guids, addresses and slugs in lines; what fits several is not guessed")
+  func lines() throws {
+    let path = file(
+      """
+      6091
+      0F3C9A5E-1111-4222-8333-000000000002
+      https://www.fair.example/event/talk-3
+      talk-4
+      https://other.example/event/5
+      twin
+      Talk 6
+      """)
+    let output = run("star --from \(path)")
+    #expect(
+      output.text.replacing("\n  ", with: " ")
+        == "4 of 7 starred; 2 are not in this schedule: https://other.example/event/5, Talk 6; 1 "
+        + "fits several talks: twin\n")
+    #expect(try starred() == ["Talk 1", "Talk 2", "Talk 3", "Talk 4"])
+    _ = run("undo")
+    #expect(try run.values("result", of: "star --from \(path)").filter { $0 == "new" }.count == 4)
+  }
+
+  @Test("the bookmarks of another year fit nothing")
+  func year() {
+    func calendar(_ year: Int) -> String {
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:6091@\(year)@be.digitalia.fosdem\nEND:VEVENT\nEND:VCALENDAR\n"
+    }
+    let other = run("star --from \(file(calendar(2024)))")
+    #expect(other.status == .notFound)
+    #expect(
+      other.notes == "konf: star: 0 of 1 starred; 1 is not in this schedule: 6091\n")
+    #expect(run("star --from \(file(calendar(2025)))").text == "1 of 1 starred\n")
+  }
+
+  @Test("shifts become appointments, once, and with them one step")
+  func shifts() throws {
+    let path = file(
+      """
+      [{"name": "Herald", "title": "Talk 1", "Name": "Hall", "start_date": "2025-02-01T09:00:00+01:00",
+        "end_date": "2025-02-01T10:00:00+01:00", "event_timezone": "Europe/Berlin"},
+       {"name": "Bar", "title": "", "Name": "", "start_date": "noon", "end_date": "later"},
+       {"name": "Angel", "title": "", "Name": "Gate", "start_date": "2025-02-01T20:00:00+01:00",
+        "end_date": "2025-02-01T22:00:00+01:00", "event_timezone": "Europe/Berlin"}]
+      """)
+    let output = run("star --from \(path)")
+    #expect(output.text == "2 appointments added; 1 has no time that can be read: Bar\n")
+    #expect(run("agenda").text.contains("Herald (Talk 1)"))
+    #expect(
+      run("star --from \(path)").text
+        == "0 appointments added, 2 were there before; 1 has no time that can be read: Bar\n")
+    #expect(run("undo").text.contains("Angel"))
+    #expect(run("agenda").text == "")
+  }
+
+  @Test("each form that konf exports is read again: the same stars, of 25 random agendas")
+  func roundTrip() throws {
+    var random = SplitMix64(seed: 31)
+    for _ in 0..<25 {
+      let numbers = (1...9).filter { _ in Bool.random(using: &random) }
+      if numbers.isEmpty { continue }
+      let ids = numbers.map { "0f3c9a5e-1111-4222-8333-00000000000\($0)" }
+      _ = run(["star"] + ids)
+      let titles = try starred()
+      for form in ["giggity --url \(Self.address)", "fosdem", "eventfahrplan", "json", "ics"] {
+        let path = file(run("export --mine --as \(form)").text, "exported")
+        var other = run
+        let home = TemporaryFolder()
+        other.environment["KONF_HOME"] = home.path
+        let taken = other("star --from \(path)")
+        let expected = form == "fosdem" ? titles.filter { $0 != "Talk 9" } : titles
+        #expect(taken.status == (expected.isEmpty ? .notFound : .success), "\(form)")
+        #expect(try other.values("title", of: "talks --mine") == expected, "\(form)")
+      }
+      _ = run("unstar")
+      _ = run(["unstar"] + ids)
+    }
+  }
+
+  @Test(
+    "konf says what a link lacks, and which options belong together",
+    arguments: [
+      ("export --mine --as giggity", "the link needs the address of the schedule"),
+      ("export --mine --as qr", "add --url URL"),
+      ("export --as giggity", "add --mine"),
+      ("export --as fosdem", "add --mine"),
+      ("export --mine --as csv --url https://a.org/x", "--url and --as csv cannot be combined"),
+      ("export --as html --url https://a.org/x", "--url needs --mine"),
+      ("export --mine --as qr --url x", "an address such as"),
+      ("export --mine --as giggity --json", "cannot be combined"),
+      ("export --mine --as qr --width 40 --url https://a.org/x", "the QR code needs 41 columns"),
+      ("star --from x 6091", "cannot be combined"), ("star --from x --note y", "--note"),
+      ("star --from x --track Main", "--track"), ("star --from - --data -", "the standard input"),
+      ("star --from https://a.org/x", "konf makes no network call"),
+    ])
+  func usage(line: String, words: String) {
+    _ = run("star 6091")
+    let output = run(line)
+    #expect(output.status == .usage)
+    #expect(output.text == "")
+    #expect(output.notes.contains(words), "\(output.notes)")
+  }
+
+  @Test("torn and foreign inputs change nothing and say where they are wrong")
+  func refused() {
+    for (text, words) in [
+      ("https://ggt.gaa.st/#see=eNo", "the link: see: found"), ("<html>", "found markup"),
+      ("{\"lectures\":[{}]}", "without lecture_id"), ("", "found nothing"), ("[]", "has no stars"),
+    ] {
+      let word = text.hasPrefix("https") ? text : file(text)
+      let output = run(["star", "--from", word])
+      #expect([.badData, .notFound].contains(output.status))
+      #expect(output.notes.contains(words), "\(output.notes)")
+    }
+    #expect(run("star --from \(folder.path)/none").status == .noInput)
+    #expect(run("log").text == "")
+  }
+
+  @Test("a QR code is drawn for a dark terminal, with colours on any, and on the page")
+  func code() throws {
+    _ = run("star 6091 6092")
+    let link = run("export --mine --as giggity --url \(Self.address)").text.dropLast()
+    let code = try QRCode(String(link))
+    let plain = run("export --mine --as qr --url \(Self.address)").text
+    #expect(plain.split(separator: "\n").map(String.init) == code.halfBlocks(lightBlocks: true))
+    let colored = run("export --mine --as qr --url \(Self.address) --color always").text
+    let lines = colored.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("\u{1B}[30;107m") })
+    #expect(lines.count == code.halfBlocks(lightBlocks: false).count)
+    #expect(run("export --mine --as html --url \(Self.address)").text.contains(code.svg))
+    #expect(!run("export --mine --as html").text.contains("<svg"))
+    var latin = run
+    latin.environment["LANG"] = "C"
+    #expect(
+      latin("export --mine --as qr --url \(Self.address)").notes.contains("is not set to UTF-8"))
+  }
+
+  @Test("nothing is exported if nothing is starred")
+  func nothing() {
+    for form in ["giggity", "qr", "fosdem", "eventfahrplan"] {
+      let output = run("export --mine --as \(form)")
+      #expect(output.text == "" && output.status == .success)
+      #expect(output.notes == "konf: nothing is starred; konf star TARGET does that\n")
+    }
+  }
+
+  @Test("a talk without a number is left out of bookmarks, and konf says so")
+  func noNumber() {
+    _ = run("star 6091 0f3c9a5e-1111-4222-8333-000000000009")
+    let output = run("export --mine --as fosdem")
+    #expect(output.text.contains("UID:6091@2025@be.digitalia.fosdem"))
+    #expect(output.text.split(separator: "BEGIN:VEVENT").count == 2)
+    #expect(
+      output.notes
+        == "konf: export: 1 talk has no number, which FOSDEM Companion needs; left out\n")
+  }
+}
