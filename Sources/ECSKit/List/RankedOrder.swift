@@ -150,7 +150,7 @@ struct RankedOrder<Element> {
   }
 
   /// Calls a closure with each element, in order.
-  func forEach(_ body: (Element) -> Void) {
+  func visit(_ body: (Element) -> Void) {
     var ancestors: [Int32] = []
     var next = root
     while next >= 0 || !ancestors.isEmpty {

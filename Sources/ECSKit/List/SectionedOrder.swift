@@ -83,7 +83,7 @@ struct SectionedOrder<Section: Comparable, Key: Comparable>: ListOrder {
 
   func entities(ofSection section: Int) -> [Entity] {
     var entities: [Entity] = []
-    self.section(section)?.items.forEach { entities.append($0.entity) }
+    self.section(section)?.items.visit { entities.append($0.entity) }
     return entities
   }
 
