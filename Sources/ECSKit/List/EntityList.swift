@@ -42,15 +42,19 @@ public final class EntityList<Section: Comparable> {
   private let group: Group
   private let collector: Collector
   /// Nil while a burst is taken in, since keys and comparisons may read the list.
-  private var order: (any ListOrder<Section>)?
+  private var contents: ListContents?
+  private let sectionKeys: KeysOfItems<Section>
   /// Whether the members have been taken in that were there before the list.
   private var isFilled = false
 
+  @usableFromInline
   init(
-    _ group: Group, showing types: [any Component.Type], order: any ListOrder<Section>
+    _ group: Group, showing types: [any Component.Type], sectionKeys: KeysOfItems<Section>,
+    keys: any ListKeys
   ) {
     self.group = group
-    self.order = order
+    self.sectionKeys = sectionKeys
+    contents = ListContents(sectionKeys: sectionKeys, keys: keys)
     collector = Collector(group, mode: .net)
     // Values of what the rule names are events of the group already.
     var named = Set((group.matcher.required + group.matcher.offered).map { ObjectIdentifier($0) })
@@ -94,7 +98,10 @@ public final class EntityList<Section: Comparable> {
   /// - Returns: The key of its first item; nil for the section of items without a key, and for an index
   ///   that no section has.
   /// - Complexity: O(log *s*) expected, where *s* is the number of sections.
-  public func key(ofSection section: Int) -> Section? { present?.key(ofSection: section) }
+  public func key(ofSection section: Int) -> Section? {
+    guard let first = present?.number(at: .init(section: section, item: 0)) else { return nil }
+    return sectionKeys.keys[Int(first)]
+  }
 
   /// Returns the number of items in a section.
   ///
@@ -127,9 +134,9 @@ public final class EntityList<Section: Comparable> {
     present?.position(of: entity)
   }
 
-  private var present: (any ListOrder<Section>)? {
+  private var present: ListContents? {
     if !isFilled { fill() }
-    return order
+    return contents
   }
 
   // MARK: Following
@@ -152,11 +159,11 @@ public final class EntityList<Section: Comparable> {
   }
 
   private func update(with entities: [Entity]) -> ListChanges? {
-    guard var order else { return nil }
+    guard var contents else { return nil }
     isFilled = true
-    self.order = nil
-    let changes = order.update(entities, in: group)
-    self.order = order
+    self.contents = nil
+    let changes = contents.update(entities, in: group)
+    self.contents = contents
     return changes
   }
 }
@@ -178,13 +185,14 @@ extension Group {
   /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change of one of the
   ///   components costs O(*c*) and a copy of the values, as for a ``Collector`` in the mode `net`, and
   ///   O(log *n*) at the end of its burst.
+  @inlinable
   public func list<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false, showing types: any Component.Type...
   ) -> EntityList<Never> {
-    let order = SectionedOrder<Never, Key>(
-      sectionKey: { _ in nil }, key: { $0[C.self]?[keyPath: key] },
-      by: descending ? { $0 > $1 } : { $0 < $1 })
-    return EntityList(self, showing: [C.self] + types, order: order)
+    EntityList(
+      self, showing: [C.self] + types, sectionKeys: KeysOfItems({ _ in nil }, by: <),
+      keys: KeysOfItems(
+        { $0[C.self]?[keyPath: key] }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 
   /// Makes a list of the members in sections by a property of one component, and in the order of a
@@ -203,13 +211,15 @@ extension Group {
   ///   - types: Components that an item shows, besides those that the rule of the group names.
   /// - Returns: A list that follows the group as long as it is held.
   /// - Complexity: As for ``list(by:descending:showing:)``.
+  @inlinable
   public func list<C: Component, Key: Comparable, D: Component, Section: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false, sectionBy sectionKey: KeyPath<D, Section>,
     showing types: any Component.Type...
   ) -> EntityList<Section> {
-    let order = SectionedOrder<Section, Key>(
-      sectionKey: { $0[D.self]?[keyPath: sectionKey] }, key: { $0[C.self]?[keyPath: key] },
-      by: descending ? { $0 > $1 } : { $0 < $1 })
-    return EntityList(self, showing: [C.self, D.self] + types, order: order)
+    EntityList(
+      self, showing: [C.self, D.self] + types,
+      sectionKeys: KeysOfItems({ $0[D.self]?[keyPath: sectionKey] }, by: <),
+      keys: KeysOfItems(
+        { $0[C.self]?[keyPath: key] }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 }
