@@ -3,9 +3,10 @@ public import Observation
 
 /// A list in sections for a SwiftUI view, which tracks reads of each section by itself.
 ///
-/// It reports only what has changed: a reader of ``sections`` is notified when a section comes or goes, and
-/// a reader of ``Section/entities`` when an item of this section comes, goes or moves. What a row shows is
-/// read with ``ObservedContext/subscript(_:_:)``, so that a change of it draws this row.
+/// It reports only what has changed: a reader of ``sections`` is notified when a section comes or
+/// goes, and a reader of ``Section/entities`` when an item of this section comes, goes or moves.
+/// What a row shows is read with ``ObservedContext/subscript(_:_:)``, so that a change of it draws
+/// this row.
 ///
 ///     let list = ObservedList(guests.list(by: \Name.text, sectionBy: \Table.number))
 ///     List {
@@ -16,12 +17,13 @@ public import Observation
 ///       }
 ///     }
 ///
-/// Make one and keep it, as a model of the view. Readers are notified once for each burst, when it is
-/// over, and never for one that is rolled back; see `EntityList`. Like that, it does not keep its context
-/// and stays as it is when that ends.
+/// Make one and keep it, as a model of the view. Readers are notified once for each burst, when it
+/// is over, and never for one that is rolled back; see `EntityList`. Like that, it does not keep
+/// its context and stays as it is when that ends.
 ///
-/// **What it costs.** For each burst what `EntityList` takes, and O(*s*) if one of *s* sections comes or
-/// goes. The items of a section are copied when they are read for the first time after a change.
+/// **What it costs.** For each burst what `EntityList` takes, and O(*s*) if one of *s* sections
+/// comes or goes. The items of a section are copied when they are read for the first time after a
+/// change.
 public final class ObservedList<Key: Comparable>: Observable {
   /// A section of the list, with an identity that it keeps until its last item is gone.
   public final class Section: Observable, Identifiable {
@@ -41,7 +43,8 @@ public final class ObservedList<Key: Comparable>: Observable {
 
     /// The items in order, none if the section is gone; a read of them is tracked.
     ///
-    /// - Complexity: O(1) if they are as at the last read; otherwise as for `EntityList.subscript(_:)`.
+    /// - Complexity: O(1) if they are as at the last read; otherwise as for
+    ///   `EntityList.subscript(_:)`.
     public var entities: [Entity] {
       reads.access()
       if let kept { return kept }

@@ -71,8 +71,8 @@ extension Core {
     }
   }
 
-  /// Ends the outermost call for the collectors that collected something of it, in the order of their
-  /// registration, as long as the context exists.
+  /// Ends the outermost call for the collectors that collected something of it, in the order of
+  /// their registration, as long as the context exists.
   @inline(never)
   func settleCollectors() {
     let settling = reading.settling.sorted { $0.number < $1.number }

@@ -19,7 +19,8 @@ final class CollectedItems: ObserverTarget {
   var isPaused = false
   /// Called after each change that is collected.
   var onCollect: (() -> Void)?
-  /// Called once at the end of each outermost call that it has collected changes of; in the mode `net`.
+  /// Called once at the end of each outermost call that it has collected changes of; in the mode
+  /// `net`.
   var onSettle: (() -> Void)?
   /// Whether the core has it in its list to call `onSettle`.
   private var isSettling = false

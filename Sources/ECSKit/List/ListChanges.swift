@@ -1,10 +1,10 @@
 /// What a burst of changes did to an ``EntityList``.
 ///
-/// The rules are those of `UICollectionView`: what is removed, updated or moved away has the indices
-/// from before the burst, and what is inserted or moved to a place has those from after it. So an
+/// The rules are those of `UICollectionView`: what is removed, updated or moved away has the
+/// indices from before the burst, and what is inserted or moved here has those from after it. So an
 /// array of arrays follows a list in this order: take out what is in ``removed`` and the sources of
-/// ``moved``, last first; take out ``removedSections``, last first; put in ``insertedSections``, then
-/// ``inserted`` and the targets of ``moved``, first first.
+/// ``moved``, last first; take out ``removedSections``, last first; put in ``insertedSections``,
+/// then ``inserted`` and the targets of ``moved``, first first.
 ///
 ///     list.onChange = { changes in
 ///       view.performBatchUpdates {
@@ -17,9 +17,9 @@
 ///       }
 ///     }
 ///
-/// An item is in one list at most, and in none if it is as it was and among the same others. A moved
-/// item has another key, so its cell shows other values, too. No move leaves a section that is
-/// removed or enters one that is inserted, since table views refuse that: it is a removal and an
+/// An item is in one list at most, and in none if it is as it was and among the same others. A
+/// moved item has another key, so its cell shows other values, too. No move leaves a section that
+/// is removed or enters one that is inserted, since table views refuse that: it is a removal and an
 /// insertion. The items of a removed or inserted section are listed like all others.
 public struct ListChanges: Equatable, Sendable {
   /// Where an item is in a list.
@@ -68,8 +68,8 @@ public struct ListChanges: Equatable, Sendable {
   public internal(set) var inserted: [Position] = []
   /// The items that moved, ascending by source.
   public internal(set) var moved: [Move] = []
-  /// The items whose components changed and that stayed where they were among the others, ascending, in
-  /// the indices before.
+  /// The items whose components changed and that stayed where they were among the others,
+  /// ascending, in the indices before.
   public internal(set) var updated: [Position] = []
 
   /// Whether nothing changed.

@@ -1,10 +1,10 @@
 /// The sections and items of a list.
 ///
-/// Sections are a tree, and each has a tree of its items. There are no empty sections, so each has the
-/// section key of any of its items.
+/// Sections are a tree, and each has a tree of its items. There are no empty sections, so each has
+/// the section key of any of its items.
 ///
-/// Invariant: keys are read and compared only in `update`, as they are foreign code that may read the
-/// list; the owner moves the contents out meanwhile.
+/// Invariant: keys are read and compared only in `update`, as they are foreign code that may read
+/// the list; the owner moves the contents out meanwhile.
 struct ListContents {
   typealias Position = ListChanges.Position
 
@@ -205,8 +205,8 @@ struct ListContents {
 
   /// Returns the steps of items with other keys that need no move: as many as possible.
   ///
-  /// Such an item is in the section that it was in, among the same items that do not move, and no two
-  /// of them have changed places.
+  /// Such an item is in the section that it was in, among the same items that do not move, and no
+  /// two of them have overtaken each other.
   private static func rest(of steps: inout [Step]) -> Set<Int> {
     let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }
       .sorted { steps[$0].oldPosition < steps[$1].oldPosition }
@@ -235,17 +235,17 @@ struct ListContents {
   ///
   /// - Complexity: O(*k* log *k*) for *k* elements.
   private static func longestRun(of list: [Position]) -> [Int] {
-    /// The places of the smallest last elements of the runs of each length.
+    /// The numbers of the smallest last elements of the runs of each length.
     var ends: [Int] = []
     var previous: [Int] = []
-    for (place, position) in list.enumerated() {
+    for (number, position) in list.enumerated() {
       var (low, high) = (0, ends.count)
       while low < high {
         let middle = (low + high) / 2
         if list[ends[middle]] < position { low = middle + 1 } else { high = middle }
       }
       previous.append(low > 0 ? ends[low - 1] : -1)
-      if low == ends.count { ends.append(place) } else { ends[low] = place }
+      if low == ends.count { ends.append(number) } else { ends[low] = number }
     }
     var run: [Int] = []
     var next = ends.last ?? -1

@@ -3,8 +3,8 @@
 protocol ListKeys: AnyObject {
   /// Reads the key that an entity has now, for an item.
   func read(_ entity: Entity, for item: Int32)
-  /// Returns a negative number if the key of an item is before that of another, 0 if both are in the
-  /// same place, and a positive number otherwise.
+  /// Returns a negative number if the key of an item is before that of another, 0 if neither is
+  /// before the other, and a positive number otherwise.
   func compare(_ item: Int32, _ other: Int32) -> Int
   /// Drops the key of an item.
   func forget(_ item: Int32)
@@ -17,8 +17,8 @@ protocol ListKeys: AnyObject {
 final class KeysOfItems<Key: Comparable>: ListKeys {
   /// Nil for an item without a key, and for one whose key does not equal itself (a not-a-number).
   @usableFromInline var keys: ContiguousArray<Key?> = []
-  /// Where items without a key are: 0 for an item with one, 1 if its key does not equal itself, 2 if it
-  /// has none.
+  /// Where items without a key are: 0 for an item with one, 1 if its key does not equal itself, 2
+  /// if it has none.
   @usableFromInline var ranks: ContiguousArray<Int> = []
   @usableFromInline let key: (Entity) -> Key?
   @usableFromInline let precedes: (Key, Key) -> Bool

@@ -1,13 +1,13 @@
 /// Search trees over shared numbered nodes, in which each node has a rank that follows the others.
 ///
-/// Each tree is a treap: a search tree by an order that is a heap by priorities, which makes its depth
-/// logarithmic, as expected, whatever the order of insertion. The priorities come from a fixed
-/// sequence, so equal work makes equal trees. Each node counts its subtree, and that is where ranks
-/// come from. Source: R. Seidel and C. Aragon, *Randomized Search Trees*, 1996.
+/// Each tree is a treap: a search tree by an order that is a heap by priorities, which makes its
+/// depth logarithmic, as expected, whatever the order of insertion. The priorities come from a
+/// fixed sequence, so equal work makes equal trees. Each node counts its subtree, and that is where
+/// ranks come from. Source: R. Seidel and C. Aragon, *Randomized Search Trees*, 1996.
 ///
 /// The order is given at each insertion and search. If it contradicts itself, nodes are anywhere in
-/// their tree, and everything else still holds. The root of a tree is kept by its owner; -1 is that of
-/// an empty one.
+/// their tree, and everything else still holds. The root of a tree is kept by its owner; -1 is that
+/// of an empty one.
 struct RankForest {
   private struct Node {
     var priority: UInt32
@@ -166,7 +166,7 @@ struct RankForest {
     return parent < 0 ? nil : parent
   }
 
-  /// Puts a child in the place of its parent, which becomes its child.
+  /// Exchanges a child and its parent, which becomes its child.
   private mutating func rotateUp(_ child: Int32, _ root: inout Int32) {
     let parent = nodes[Int(child)].parent
     let isLeft = nodes[Int(parent)].left == child

@@ -22,7 +22,7 @@ private struct AnyList {
   }
 }
 
-/// A context that changes at random, a list that follows it, and one that is made anew each time.
+/// A context that changes at random, a list that follows it, and one that is made again each time.
 private final class ListScript {
   private let context = Context()
   private var random: SplitMix64

@@ -44,7 +44,7 @@ struct NaiveItem: Equatable, CustomStringConvertible {
   var rank: Int { time.map { $0.hours.isNaN ? 1 : 0 } ?? 2 }
 }
 
-/// A list made anew from all entities of a context.
+/// A list made from all entities of a context.
 struct NaiveList: Equatable {
   /// The keys and the items of the sections.
   var keys: [Int?]
