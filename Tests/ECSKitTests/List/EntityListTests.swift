@@ -336,4 +336,48 @@ struct EntityListTests {
     #expect(list[0] == [entity] && list[0].first?.isAlive == false && list.key(ofSection: 0) == 4)
     #expect(group.list(by: \Number.value).isEmpty)
   }
+
+  @Test("A burst compares as often as the tree is deep, not as there are items")
+  func comparisons() {
+    func perBurst(_ size: Int) -> Int {
+      let context = Context()
+      let counter = CountedKey.Counter()
+      let list = context.group(.all(Counted.self)).list(by: \Counted.key)
+      let entities = (0..<size).map { number in
+        context.createEntity(Counted(key: CountedKey(number * 7_919 % size, counter)))
+      }
+      counter.comparisons = 0
+      for number in 0..<100 {
+        let key = CountedKey(number * 104_729 % size, counter)
+        entities[number * 613 % size].set(Counted(key: key))
+      }
+      #expect(list.count == size)
+      return counter.comparisons / 100
+    }
+    let (few, many) = (perBurst(500), perBurst(8_000))
+    #expect(few > 5 && many < 2 * few && many < 80, "\(few) and \(many) comparisons")
+  }
 }
+
+/// A key that counts how often it is compared.
+private struct CountedKey: Comparable {
+  final class Counter {
+    var comparisons = 0
+  }
+
+  let number: Int
+  private let counter: Counter
+
+  init(_ number: Int, _ counter: Counter) {
+    (self.number, self.counter) = (number, counter)
+  }
+
+  static func == (first: CountedKey, second: CountedKey) -> Bool { first.number == second.number }
+
+  static func < (first: CountedKey, second: CountedKey) -> Bool {
+    first.counter.comparisons += 1
+    return first.number < second.number
+  }
+}
+
+private struct Counted: Component, Equatable { var key: CountedKey }
