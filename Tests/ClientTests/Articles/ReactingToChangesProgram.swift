@@ -50,7 +50,7 @@ struct ReactingToChangesProgram {
     // block
     for await changes in talks.changes() {
       for change in changes { print(change.kind, change.entity[Title.self]?.text ?? "") }
-      break  // added Lunch: the first batch has every member
+      break  // added Lunch, added Swift: the first batch has every member
     }
     for await rating in talk.values(of: Rating.self) {
       print(rating.map { "\($0.stars) of 5" } ?? "not rated")  // not rated, then 5 of 5
@@ -61,7 +61,7 @@ struct ReactingToChangesProgram {
     #expect(
       printed == [
         "Brunch", "removed", "true", "comes 0 0", "comes 0 1", "draws 0 1", "moves 1 0",
-        "added Lunch", "not rated", "5 of 5",
+        "added Lunch", "added Swift", "not rated", "5 of 5",
       ])
     withExtendedLifetime(context) {}
   }
