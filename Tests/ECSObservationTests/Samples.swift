@@ -1,5 +1,7 @@
 import ECSKit
 import ECSObservation
+import Observation
+import Synchronization
 
 struct Name: Component, Equatable { var text: String }
 
@@ -33,4 +35,28 @@ final class Reader<Element> {
 extension Collector.Item {
   /// The kind and the name, such as `added Ada`.
   var text: String { "\(kind) \(entity[Name.self]?.text ?? "nobody")" }
+}
+
+/// Reads something with tracking, as often as it is asked to.
+final class Tracker<Value> {
+  private let fired = Firings()
+  private let read: () -> Value
+  private(set) var value: Value
+
+  /// How often what was read has changed.
+  var count: Int { fired.count.withLock { $0 } }
+
+  private final class Firings: Sendable {
+    let count = Mutex(0)
+  }
+
+  init(_ read: @escaping () -> Value) {
+    self.read = read
+    value = read()
+    update()
+  }
+
+  func update() {
+    value = withObservationTracking(read) { [fired] in fired.count.withLock { $0 += 1 } }
+  }
 }

@@ -1,7 +1,6 @@
 import ECSKit
 import ECSObservation
 import Observation
-import Synchronization
 import Testing
 
 private struct Selected: UniqueComponent, Equatable { var row: Int }
@@ -10,30 +9,6 @@ private struct Hidden: Component {}
 
 extension Stars: Comparable {
   static func < (first: Stars, second: Stars) -> Bool { first.count < second.count }
-}
-
-/// Reads something with tracking, as often as it is asked to.
-private final class Tracker<Value> {
-  private let fired = Firings()
-  private let read: () -> Value
-  private(set) var value: Value
-
-  /// How often what was read has changed.
-  var count: Int { fired.count.withLock { $0 } }
-
-  private final class Firings: Sendable {
-    let count = Mutex(0)
-  }
-
-  init(_ read: @escaping () -> Value) {
-    self.read = read
-    value = read()
-    update()
-  }
-
-  func update() {
-    value = withObservationTracking(read) { [fired] in fired.count.withLock { $0 += 1 } }
-  }
 }
 
 @Suite("Tracked reads")

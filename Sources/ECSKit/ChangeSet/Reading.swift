@@ -19,6 +19,8 @@ struct Reading: ~Copyable {
   var system: UInt16 = 0
   /// The seal of the current set, if it has one already.
   var seal: Seal?
+  /// The collectors that the end of the outermost call concerns.
+  var settling: [CollectedItems] = []
   /// All seals that were held at the last sweep.
   var seals: [Seal] = []
   /// How many seals there may be before the next sweep.
@@ -66,6 +68,18 @@ extension Core {
         reading.readers.observers[number].read(changes, of: delivery)
         number += 1
       }
+    }
+  }
+
+  /// Ends the outermost call for the collectors that collected something of it, in the order of
+  /// their registration, as long as the context exists.
+  @inline(never)
+  func settleCollectors() {
+    let settling = reading.settling.sorted { $0.number < $1.number }
+    reading.settling = []
+    journal.current = -1
+    withoutChanges {
+      for items in settling where isIn(entities.epoch) { items.settle() }
     }
   }
 

@@ -19,6 +19,11 @@ final class CollectedItems: ObserverTarget {
   var isPaused = false
   /// Called after each change that is collected.
   var onCollect: (() -> Void)?
+  /// Called once at the end of each outermost call that it has collected changes of; in the mode
+  /// `net`.
+  var onSettle: (() -> Void)?
+  /// Whether the core has it in its list to call `onSettle`.
+  private var isSettling = false
   private let scope: Collector.Scope
   private let reference: CoreReference
   private var sources: [Source] = []
@@ -60,8 +65,21 @@ final class CollectedItems: ObserverTarget {
     collect(event.kind, of: event.entity, for: observer)
     guard !isPaused, observer.isActive else { return }
     if mode == .net { note(event, from: observer.number) }
+    if onSettle != nil, !isSettling {
+      isSettling = true
+      reference.unchecked.reading.settling.append(self)
+    }
     onCollect?()
   }
+
+  /// The outermost call is over.
+  func settle() {
+    isSettling = false
+    onSettle?()
+  }
+
+  /// The number of its first subscription.
+  var number: UInt64 { sources.first?.number ?? 0 }
 
   /// Collects a change.
   @inline(__always)

@@ -73,6 +73,7 @@ extension Core {
     if cycle == nil, isIn(entities.epoch), isCommitted() {
       if reading.isRead, isIn(entities.epoch) { deliverToReaders() }
     }
+    if !reading.settling.isEmpty { settleCollectors() }
     endDelivery()
     if let cycle { report(.cascade(limit: cascadeLimit, cycle: cycle, refused: refused)) }
     letGo()

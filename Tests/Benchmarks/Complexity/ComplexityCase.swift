@@ -48,7 +48,8 @@ struct ComplexityCase: Sendable {
 
   /// Every documented complexity, in the order of the table.
   static let all: [ComplexityCase] =
-    ofEntities + ofContexts + ofChangeSets + ofObservers + ofGroups + ofIndices + ofCollectors
+    ofEntities + ofContexts + ofChangeSets + ofObservers + ofGroups + ofLists + ofIndices
+    + ofCollectors
     + ofDetached + ofManySubjects + ofProgrammes
 }
 

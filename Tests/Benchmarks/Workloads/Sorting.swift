@@ -9,7 +9,27 @@ extension Workload {
     sorted("w7_sorted_memb", by: .creation, after: .membership),
     sorted("w7_sortedBy_upd", by: .component, after: .update),
     sorted("w7_sortedBy_memb", by: .component, after: .membership),
+    followed("w7_list_burst"),
   ]
+
+  /// A list that follows the members in sections, per burst that moves one of them.
+  private static func followed(_ name: String) -> Workload {
+    Workload(
+      name,
+      library: { size in
+        let context = Context()
+        let entities = Contents.shuffled(context.fill(size))
+        let list = context.group(.all(Position.self)).list(
+          by: \Position.x, sectionBy: \Position.section)
+        let count = Counter()
+        list.onChange = { count.value += Double($0.moved.count + $0.removed.count) }
+        let turn = Turn(size)
+        return Trial(operations: readings) {
+          for _ in 0..<readings { entities[turn.next()].set(turn.position) }
+          return withExtendedLifetime((context, list)) { count.value }
+        }
+      })
+  }
 
   private enum Order {
     case creation
@@ -78,6 +98,11 @@ extension Workload {
       return withExtendedLifetime(world) { Double(count) }
     }
   }
+}
+
+extension Position {
+  /// One of seven sections, by where it is.
+  fileprivate var section: Int { Int(x) % 7 }
 }
 
 /// Whose turn it is to change, and to what.

@@ -33,9 +33,24 @@ struct ReactingToChangesProgram {
     talk.set(Title(text: "Tea"))
     print(needsLayout)  // true
     // block
+    struct Start: Component, Equatable { var day, minute: Int }
+
+    let list = talks.list(by: \Start.minute, sectionBy: \Start.day)
+    list.onChange = { changes in
+      for new in changes.inserted { print("comes", new.section, new.item) }
+      for move in changes.moved { print("moves", move.source.item, move.target.item) }
+      for old in changes.updated { print("draws", old.section, old.item) }
+    }
+    context.transaction {
+      talk.set(Start(day: 1, minute: 720))
+      context.createEntity(Title(text: "Swift"), Start(day: 1, minute: 540))
+    }  // comes 0 0, comes 0 1
+    talk.set(Title(text: "Lunch"))  // draws 0 1
+    talk.set(Start(day: 1, minute: 480))  // moves 1 0
+    // block
     for await changes in talks.changes() {
       for change in changes { print(change.kind, change.entity[Title.self]?.text ?? "") }
-      break  // added Tea: the first batch has every member
+      break  // added Lunch, added Swift: the first batch has every member
     }
     for await rating in talk.values(of: Rating.self) {
       print(rating.map { "\($0.stars) of 5" } ?? "not rated")  // not rated, then 5 of 5
@@ -44,7 +59,10 @@ struct ReactingToChangesProgram {
     }
     // end
     #expect(
-      printed == ["Brunch", "removed", "true", "added Tea", "not rated", "5 of 5"])
+      printed == [
+        "Brunch", "removed", "true", "comes 0 0", "comes 0 1", "draws 0 1", "moves 1 0",
+        "added Lunch", "added Swift", "not rated", "5 of 5",
+      ])
     withExtendedLifetime(context) {}
   }
 }

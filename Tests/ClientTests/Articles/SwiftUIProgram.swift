@@ -36,6 +36,35 @@ private struct Group {
   let body = "SwiftUI's"
 }
 
+private struct ForEach<Element: Identifiable, Row: View>: View, Primitive {
+  let rows: [Row]
+
+  init(_ elements: [Element], row: (Element) -> Row) { rows = elements.map(row) }
+
+  var body: Never { preconditionFailure("rows are drawn one by one") }
+
+  func draw(on screen: Screen) {
+    for row in rows { screen.show(row) }
+  }
+}
+
+private struct Section<Content: View>: View, Primitive {
+  let title: String
+  let content: Content
+
+  init(_ title: String, content: () -> Content) {
+    self.title = title
+    self.content = content()
+  }
+
+  var body: Never { preconditionFailure("a section is drawn with its title") }
+
+  func draw(on screen: Screen) {
+    screen.draw(title)
+    screen.show(content)
+  }
+}
+
 private struct List<Element: Identifiable, Row: View>: View, Primitive {
   let rows: [Row]
 
@@ -121,7 +150,7 @@ struct SwiftUIProgram {
     let context = Context()
     let observed = ObservedContext(context)
     let mike = context.createEntity(Name(text: "Mike"), Seat(number: 1))
-    context.createEntity(Name(text: "Diana"), Seat(number: 2))
+    let diana = context.createEntity(Name(text: "Diana"), Seat(number: 2))
     // end
     let screen = Screen()
     screen.show(GuestList(observed: observed))
@@ -139,6 +168,71 @@ struct SwiftUIProgram {
       mike.remove(Away.self)
     }
     #expect(screen.turn().hasPrefix("GuestList: GuestRow: Diana 2 GuestRow: Michael 3"))
+    // block
+    struct Table: Component, Equatable { var number: Int }
+
+    struct SeatingPlan: View {
+      let tables: ObservedList<Int>
+      let observed: ObservedContext
+
+      var body: some View {
+        List(tables.sections) { table in TableView(table: table, observed: observed) }
+      }
+    }
+
+    struct TableView: View {
+      let table: ObservedList<Int>.Section
+      let observed: ObservedContext
+
+      var body: some View {
+        Section("Table \(table.key ?? 0)") {
+          ForEach(table.entities) { GuestRow(observed: observed, guest: $0) }
+        }
+      }
+    }
+    // block
+    let guests = context.group(.all(Name.self).none(Away.self))
+    let tables = ObservedList(guests.list(by: \Name.text, sectionBy: \Table.number))
+    // end
+    // Each view is called back for the last of its reads, so its screen is kept.
+    var screens = [screen]
+    func shown() -> Screen {
+      let screen = Screen()
+      screens.append(screen)
+      screen.show(SeatingPlan(tables: tables, observed: observed))
+      _ = screen.turn()
+      return screen
+    }
+    var plan = shown()
+    // block
+    context.transaction {
+      mike.set(Table(number: 1))
+      diana.set(Table(number: 2))
+    }
+    // end
+    #expect(
+      plan.turn().hasPrefix(
+        "SeatingPlan: TableView: Table 1 GuestRow: Michael 3 TableView: Table 2 GuestRow: Diana 2"))
+    plan = shown()
+    // block
+    mike.set(Table(number: 2))  // draws the plan, since table 1 is empty, and table 2
+    // end
+    #expect(
+      plan.turn().hasPrefix("SeatingPlan: TableView: Table 2 GuestRow: Diana 2 GuestRow: Michael 3")
+    )
+    plan = shown()
+    // block
+    mike.set(Name(text: "Ann"))  // draws table 2, in another order, and the row of Ann
+    // end
+    #expect(
+      Set(plan.turn().split(separator: " TableView")) == [
+        "TableView: Table 2 GuestRow: Ann 3 GuestRow: Diana 2 GuestRow: Ann 3"
+      ])
+    plan = shown()
+    // block
+    mike.set(Name(text: "Anna"))  // draws the row
+    // end
+    #expect(plan.turn() == "GuestRow: Anna 3")
     // block
     @MainActor
     final class Desk {

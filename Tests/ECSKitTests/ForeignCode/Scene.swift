@@ -15,6 +15,8 @@ final class Scene {
   private let several: Index<Hooked, HookedKey>
   private let restricted: Index<Hooked, HookedKey>
   private let ordered: OrderedIndex<Hooked, HookedKey>
+  /// Follows the holders; only if there are observers.
+  private var list: EntityList<HookedKey>?
   private(set) var entities: [Entity] = []
   private var tokens: [ObserverToken] = []
   private let isObserved: Bool
@@ -49,6 +51,12 @@ final class Scene {
       context.observeChanges { _ in hook.run(.reader) },
     ]
     tokens += entities.map { $0.observe { _ in hook.run(.entityObserver) } }
+    let list = group.list(by: \Hooked.self, sectionBy: \Hooked.key)
+    list.onChange = { [unowned list] changes in
+      hook.run(.reader)
+      for position in changes.inserted { _ = list[position] }
+    }
+    self.list = list
     _ = group.sorted(by: Hooked.self).count + ordered.entities.count
   }
 
@@ -75,6 +83,8 @@ final class Scene {
     _ = restricted.first(key(4)).map { $0.isAlive }
     _ = ordered[key(1)..<key(4)].count + index.keys().count
     _ = index.position(of: entities[1], under: key(1))
+    _ = list?.sections.count
+    _ = list?.position(of: entities[1]).map { list?[$0] }
     group.withEach(Hooked.self) { _, _ in hook.run(.ruleLoop) }
     _ = context?.statistics
   }
@@ -95,6 +105,7 @@ final class Scene {
     }
     if group.sorted(by: Hooked.self) != sorted { wrong.append("sorted") }
     if ordered.entities != sorted { wrong.append("ordered") }
+    if let list, list.sections.flatMap(\.entities) != sorted { wrong.append("list") }
     for value in Set(holders.map(number)) {
       let expected = holders.filter { number($0) == value }
       if index[key(value)] != expected { wrong.append("index \(value)") }
@@ -110,6 +121,7 @@ final class Scene {
     if index[key(1_000)] != [entity] || group.sorted(by: Hooked.self).last != entity {
       wrong.append("later")
     }
+    if let list, list[list.sectionCount - 1] != [entity] { wrong.append("later in the list") }
     entity.destroy()
     if context.count != context.entities.count { wrong.append("count") }
     return wrong

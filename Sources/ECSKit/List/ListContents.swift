@@ -1,0 +1,258 @@
+/// The sections and items of a list.
+///
+/// Sections are a tree, and each has a tree of its items. There are no empty sections, so each has
+/// the section key of any of its items.
+///
+/// Invariant: keys are read and compared only in `update`, as they are foreign code that may read
+/// the list; the owner moves the contents out meanwhile.
+struct ListContents {
+  typealias Position = ListChanges.Position
+
+  private struct Item {
+    let entity: Entity
+    let creation: UInt64
+    var section: Int32 = -1
+  }
+
+  /// An entity in an update.
+  private struct Step {
+    let entity: Entity
+    /// The item that it is in the list, and that it will be; -1 for none.
+    ///
+    /// Both are the same if it stays where it is.
+    var old: Int32 = -1
+    var new: Int32 = -1
+    var oldSection: Int32 = -1
+    var newSection: Int32 = -1
+    var oldPosition = Position(section: -1, item: -1)
+    var newPosition = Position(section: -1, item: -1)
+    /// How many items before it, in its section, do not move: in the old and in the new order.
+    var restBefore = (old: 0, new: 0)
+
+    var isInPlace: Bool { old == new }
+  }
+
+  private var trees = RankForest()
+  /// By the number of the node in `trees`.
+  private var items: [Item] = []
+  private var numbers: [Entity: Int32] = [:]
+  private var sections = RankForest()
+  private var sectionRoot: Int32 = -1
+  /// The root of the items of each section, by the number of its node in `sections`.
+  private var roots: [Int32] = []
+  private let sectionKeys: any ListKeys
+  private let keys: any ListKeys
+
+  init(sectionKeys: any ListKeys, keys: any ListKeys) {
+    self.sectionKeys = sectionKeys
+    self.keys = keys
+  }
+
+  // MARK: Reading
+
+  var count: Int { numbers.count }
+
+  var sectionCount: Int { sections.count(sectionRoot) }
+
+  func count(ofSection section: Int) -> Int {
+    sections.node(at: section, in: sectionRoot).map { trees.count(roots[Int($0)]) } ?? 0
+  }
+
+  func entities(ofSection section: Int) -> [Entity] {
+    guard let section = sections.node(at: section, in: sectionRoot) else { return [] }
+    var entities: [Entity] = []
+    entities.reserveCapacity(trees.count(roots[Int(section)]))
+    trees.visit(roots[Int(section)]) { entities.append(items[Int($0)].entity) }
+    return entities
+  }
+
+  /// Returns the number of the item at a position, which its keys have.
+  func number(at position: Position) -> Int32? {
+    sections.node(at: position.section, in: sectionRoot)
+      .flatMap { trees.node(at: position.item, in: roots[Int($0)]) }
+  }
+
+  func entity(at position: Position) -> Entity? {
+    number(at: position).map { items[Int($0)].entity }
+  }
+
+  func position(of entity: Entity) -> Position? { numbers[entity].map(position) }
+
+  private func position(of item: Int32) -> Position {
+    Position(
+      section: sections.rank(of: items[Int(item)].section), item: trees.rank(of: item))
+  }
+
+  // MARK: Updating
+
+  /// Brings entities up to date that may have come, gone or changed, each given once.
+  mutating func update(_ entities: [Entity], in group: Group) -> ListChanges {
+    var steps = entities.map { step(of: $0, in: group) }
+    // Arrivals come first, so that a section that only exchanges its items is never empty.
+    var arrived: Set<Int32> = []
+    for number in steps.indices where !steps[number].isInPlace && steps[number].new >= 0 {
+      steps[number].newSection = insert(steps[number].new, &arrived)
+    }
+    var emptied: [(section: Int32, index: Int)] = []
+    for step in steps where !step.isInPlace && step.old >= 0 {
+      remove(step.old)
+      if roots[Int(step.oldSection)] < 0 {
+        emptied.append((step.oldSection, step.oldPosition.section))
+      }
+    }
+    for step in steps where !step.isInPlace {
+      numbers[step.entity] = step.new >= 0 ? step.new : nil
+    }
+    for section in emptied { sections.remove(section.section, from: &sectionRoot) }
+    for number in steps.indices where !steps[number].isInPlace && steps[number].new >= 0 {
+      steps[number].newPosition = position(of: steps[number].new)
+    }
+    var changes = Self.changes(
+      &steps, removed: Set(emptied.map(\.section)), arrived: arrived)
+    changes.removedSections = emptied.map(\.index).sorted()
+    changes.insertedSections = arrived.map { sections.rank(of: $0) }.sorted()
+    return changes
+  }
+
+  /// Looks at what an entity is in the list, and what it will be.
+  private mutating func step(of entity: Entity, in group: Group) -> Step {
+    var step = Step(entity: entity)
+    if let old = numbers[entity] {
+      step.old = old
+      step.oldSection = items[Int(old)].section
+      step.oldPosition = position(of: old)
+    }
+    guard group.contains(entity), let creation = entity.creationNumber else { return step }
+    let new = trees.make()
+    let item = Item(entity: entity, creation: creation)
+    if Int(new) < items.count { items[Int(new)] = item } else { items.append(item) }
+    sectionKeys.read(entity, for: new)
+    keys.read(entity, for: new)
+    let old = step.old
+    if old >= 0, sectionKeys.compare(old, new) == 0, keys.compare(old, new) == 0 {
+      forget(new)
+      trees.drop(new)
+      step.new = old
+    } else {
+      step.new = new
+    }
+    return step
+  }
+
+  /// Puts an item in, and makes its section if there is none.
+  private mutating func insert(_ item: Int32, _ arrived: inout Set<Int32>) -> Int32 {
+    let (sectionKeys, keys) = (sectionKeys, keys)
+    let found = sections.first(in: sectionRoot) { [roots] in
+      sectionKeys.compare(roots[Int($0)], item) >= 0
+    }
+    let section: Int32
+    if let found, sectionKeys.compare(item, roots[Int(found)]) >= 0 {
+      section = found
+    } else {
+      section = sections.make()
+      if Int(section) == roots.count { roots.append(-1) }
+      sections.insert(section, in: &sectionRoot) { [roots] in
+        sectionKeys.compare(item, roots[Int($0)]) < 0
+      }
+      arrived.insert(section)
+    }
+    let creation = items[Int(item)].creation
+    trees.insert(item, in: &roots[Int(section)]) { [items] other in
+      let order = keys.compare(item, other)
+      return order != 0 ? order < 0 : creation < items[Int(other)].creation
+    }
+    items[Int(item)].section = section
+    return section
+  }
+
+  private mutating func remove(_ item: Int32) {
+    trees.remove(item, from: &roots[Int(items[Int(item)].section)])
+    forget(item)
+  }
+
+  private func forget(_ item: Int32) {
+    sectionKeys.forget(item)
+    keys.forget(item)
+  }
+
+  /// Returns the changes of items, sorted.
+  private static func changes(
+    _ steps: inout [Step], removed: Set<Int32>, arrived: Set<Int32>
+  ) -> ListChanges {
+    var changes = ListChanges()
+    let resting = rest(of: &steps)
+    for (number, step) in steps.enumerated() {
+      if step.old < 0, step.new < 0 { continue }
+      if step.isInPlace || resting.contains(number) {
+        changes.updated.append(step.oldPosition)
+      } else if step.old >= 0, step.new >= 0, !removed.contains(step.oldSection),
+        !arrived.contains(step.newSection)
+      {
+        changes.moved.append(.init(source: step.oldPosition, target: step.newPosition))
+      } else {
+        if step.old >= 0 { changes.removed.append(step.oldPosition) }
+        if step.new >= 0 { changes.inserted.append(step.newPosition) }
+      }
+    }
+    changes.removed.sort()
+    changes.inserted.sort()
+    changes.moved.sort { $0.source < $1.source }
+    changes.updated.sort()
+    return changes
+  }
+
+  // MARK: The fewest moves
+
+  /// Returns the steps of items with other keys that need no move: as many as possible.
+  ///
+  /// Such an item is in the section that it was in, among the same items that do not move, and no
+  /// two of them have overtaken each other.
+  private static func rest(of steps: inout [Step]) -> Set<Int> {
+    let leaving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].old >= 0 }
+      .sorted { steps[$0].oldPosition < steps[$1].oldPosition }
+    let arriving = steps.indices.filter { !steps[$0].isInPlace && steps[$0].new >= 0 }
+      .sorted { steps[$0].newPosition < steps[$1].newPosition }
+    var (section, count) = (-1, 0)
+    func rank(_ position: Position) -> Int {
+      if position.section != section { (section, count) = (position.section, 0) }
+      count += 1
+      return position.item - count
+    }
+    for number in leaving { steps[number].restBefore.old = rank(steps[number].oldPosition) }
+    section = -1
+    for number in arriving { steps[number].restBefore.new = rank(steps[number].newPosition) }
+    let candidates = leaving.filter { number in
+      let step = steps[number]
+      return step.new >= 0 && step.oldSection == step.newSection
+        && step.restBefore.old == step.restBefore.new
+    }
+    return Set(longestRun(of: candidates.map { steps[$0].newPosition }).map { candidates[$0] })
+  }
+
+  /// Returns where the longest ascending run of a list is, elements between being left out.
+  ///
+  /// Source: M. Fredman, *On computing the length of longest increasing subsequences*, 1975.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* elements.
+  private static func longestRun(of list: [Position]) -> [Int] {
+    /// The numbers of the smallest last elements of the runs of each length.
+    var ends: [Int] = []
+    var previous: [Int] = []
+    for (number, position) in list.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if list[ends[middle]] < position { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low > 0 ? ends[low - 1] : -1)
+      if low == ends.count { ends.append(number) } else { ends[low] = number }
+    }
+    var run: [Int] = []
+    var next = ends.last ?? -1
+    while next >= 0 {
+      run.append(next)
+      next = previous[next]
+    }
+    return run
+  }
+}

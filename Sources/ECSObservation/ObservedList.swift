@@ -1,0 +1,107 @@
+public import ECSKit
+public import Observation
+
+/// A list in sections for a SwiftUI view, which tracks reads of each section by itself.
+///
+/// It reports only what has changed: a reader of ``sections`` is notified when a section comes or
+/// goes, and a reader of ``Section/entities`` when an item of this section comes, goes or moves.
+/// What a row shows is read with ``ObservedContext/subscript(_:_:)``, so that a change of it draws
+/// this row.
+///
+///     let list = ObservedList(guests.list(by: \Name.text, sectionBy: \Table.number))
+///     List {
+///       ForEach(list.sections) { section in
+///         Section("Table \(section.key ?? 0)") {
+///           ForEach(section.entities) { GuestRow(observed: observed, guest: $0) }
+///         }
+///       }
+///     }
+///
+/// Make one and keep it, as a model of the view. Readers are notified once for each burst, when it
+/// is over, and never for one that is rolled back; see `EntityList`. Like that, it does not keep
+/// its context and stays as it is when that ends.
+///
+/// **What it costs.** For each burst what `EntityList` takes, and O(*s*) if one of *s* sections
+/// comes or goes. The items of a section are copied when they are read for the first time after a
+/// change.
+public final class ObservedList<Key: Comparable>: Observable {
+  /// A section of the list, with an identity that it keeps until its last item is gone.
+  public final class Section: Observable, Identifiable {
+    /// The key of its items; nil if they have none.
+    public let key: Key?
+    fileprivate let reads = Reads()
+    private let list: EntityList<Key>
+    /// The index in the list; -1 if the section is gone.
+    fileprivate var index: Int
+    private var kept: [Entity]?
+
+    fileprivate init(_ list: EntityList<Key>, at index: Int) {
+      self.list = list
+      self.index = index
+      key = list.key(ofSection: index)
+    }
+
+    /// The items in order, none if the section is gone; a read of them is tracked.
+    ///
+    /// - Complexity: O(1) if they are as at the last read; otherwise as for
+    ///   `EntityList.subscript(_:)`.
+    public var entities: [Entity] {
+      reads.access()
+      if let kept { return kept }
+      let entities = list[index]
+      kept = entities
+      return entities
+    }
+
+    fileprivate func forget() { kept = nil }
+  }
+
+  private let list: EntityList<Key>
+  private let reads = Reads()
+  private var present: [Section]
+
+  /// Creates a list that follows another one and takes over its `onChange`.
+  ///
+  /// - Parameter list: A list that was made outside of a transaction and of an observer.
+  /// - Complexity: O(*s* log *s*) expected, where *s* is the number of sections.
+  public init(_ list: EntityList<Key>) {
+    self.list = list
+    present = (0..<list.sectionCount).map { Section(list, at: $0) }
+    list.onChange = { [weak self] changes in self?.follow(changes) }
+  }
+
+  /// The sections in order; a read of them is tracked.
+  ///
+  /// - Complexity: O(1).
+  public var sections: [Section] {
+    reads.access()
+    return present
+  }
+
+  /// Whether there is no section, and so no item; a read of it is tracked as one of the sections.
+  ///
+  /// - Complexity: O(1).
+  public var isEmpty: Bool { sections.isEmpty }
+
+  private func follow(_ changes: ListChanges) {
+    var changed: [ObjectIdentifier: Section] = [:]
+    func note(_ positions: [ListChanges.Position]) {
+      for position in positions {
+        let section = present[position.section]
+        changed[section.id] = section
+      }
+    }
+    note(changes.removed + changes.moved.map(\.source))
+    for index in changes.removedSections.reversed() { present.remove(at: index).index = -1 }
+    for index in changes.insertedSections { present.insert(Section(list, at: index), at: index) }
+    let isOther = !changes.removedSections.isEmpty || !changes.insertedSections.isEmpty
+    if isOther {
+      for (index, section) in present.enumerated() { section.index = index }
+    }
+    note(changes.inserted + changes.moved.map(\.target))
+    // Readers may read at once, so everything is up to date before the first is notified.
+    for section in changed.values { section.forget() }
+    if isOther { reads.change() }
+    for section in changed.values.sorted(by: { $0.index < $1.index }) { section.reads.change() }
+  }
+}
