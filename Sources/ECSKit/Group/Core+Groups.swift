@@ -5,10 +5,11 @@ extension Core {
     // A matcher sorts its types by address; the order of new columns must not depend on that.
     let named = matcher.required + matcher.offered + matcher.excluded
     let names = named.map { (type: $0, name: "\($0)") }
-    // The name with its module costs the runtime 300,000 instructions, so only equal names ask for it.
+    // The name with its module costs the runtime 300,000 instructions, so only types of one name ask for
+    // it; a matcher may name one type twice.
     let sorted = names.sorted {
-      $0.name != $1.name
-        ? $0.name < $1.name : String(reflecting: $0.type) < String(reflecting: $1.type)
+      if $0.name != $1.name { return $0.name < $1.name }
+      return $0.type != $1.type && String(reflecting: $0.type) < String(reflecting: $1.type)
     }
     for each in sorted { _ = column(of: each.type) }
     let required = matcher.required.map(column(of:))

@@ -80,11 +80,25 @@ extension SourceValue {
 /// The links of a whole record, each address once.
 struct LinkList {
   private(set) var links: [WebLink] = []
+  /// The addresses, once there are many; few are compared one by one, which takes less.
   private var addresses: Set<String> = []
+
+  private static let few = 8
 
   /// Adds a link unless its address is there already.
   mutating func add(_ link: WebLink) {
-    if link.text.isEmpty || addresses.insert(link.text).inserted { links.append(link) }
+    if !link.text.isEmpty, has(link.text) { return }
+    links.append(link)
+    if links.count == Self.few {
+      addresses = Set(links.map(\.text))
+    } else if links.count > Self.few {
+      addresses.insert(link.text)
+    }
+  }
+
+  private func has(_ address: String) -> Bool {
+    links.count < Self.few
+      ? links.contains { $0.text == address } : addresses.contains(address)
   }
 }
 

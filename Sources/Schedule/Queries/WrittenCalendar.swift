@@ -136,10 +136,11 @@ enum ClockWitness: Equatable {
       self = .neither
       return
     }
-    if zone.civil(at: instant).time.clock == clock.clock {
+    let minute = clock.minuteOfDay
+    if zone.civil(at: instant).time.minuteOfDay == minute {
       self = .both
     } else {
-      self = written.time?.clock == clock.clock ? .zone(against: offset) : .neither
+      self = written.time?.minuteOfDay == minute ? .zone(against: offset) : .neither
     }
   }
 }

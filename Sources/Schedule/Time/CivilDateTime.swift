@@ -28,6 +28,9 @@ package struct CivilTime: Hashable, Comparable, Sendable {
   /// The second, 0 to 59.
   package var second: Int { secondOfDay % 60 }
 
+  /// Whole minutes since the day began on that clock, which are as good as hour and minute.
+  package var minuteOfDay: Int { secondOfDay / 60 }
+
   /// Hour and minute as a clock shows them, such as "09:05".
   package var clock: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 
