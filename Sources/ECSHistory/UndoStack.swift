@@ -114,12 +114,7 @@ public final class UndoStack {
 
   private func append(_ changes: ChangeSet) {
     if changes.isEmpty || isPaused { return }
-    if isJoining {
-      if let position = steps.position(before: nil) {
-        steps[position]?.join(UndoStep(label: nil, number: nil, parts: [.changes(changes)]))
-      }
-      return
-    }
+    if isJoining { return addToNext(changes) }
     let present = unwritten(after: changes.label)
     unwritten = written == nil ? present : .nothing
     let number = written?.number
@@ -129,6 +124,13 @@ public final class UndoStack {
     let step = UndoStep(label: changes.label, number: number, parts: [.changes(changes)])
     if joins(changes.label) { return steps.joinLast(step) }
     add(step)
+  }
+
+  /// Adds changes to the step that is undone next.
+  @inline(never)
+  private func addToNext(_ changes: ChangeSet) {
+    guard let position = steps.position(before: nil) else { return }
+    steps[position]?.join(UndoStep(label: nil, number: nil, parts: [.changes(changes)]))
   }
 
   private func add(_ step: UndoStep) {

@@ -86,7 +86,10 @@ extension Page {
 
   /// The key of a record with the identifier in it in short.
   private func shown(key: String) -> String {
-    guard let blank = key.lastIndex(of: " ") else { return schedule.shown(key) }
+    // By bytes, since many flags in a row take characters a time that grows with their square.
+    guard let blank = key.utf8.lastIndex(of: UInt8(ascii: " ")) else {
+      return schedule.shown(key)
+    }
     return key[...blank] + schedule.shown(String(key[blank...].dropFirst()))
   }
 
