@@ -27,10 +27,17 @@ public final class UndoStack {
   private var isOpen = false
   private var move: Move?
   private var token: ObserverToken?
-  /// Whether what is changed is no step, since a log has it already.
-  package var isPaused = false
-  /// Whether what is changed belongs to the step that is undone next, as the ids that a store gives.
-  package var isJoining = false
+  /// What becomes of what is changed.
+  package enum Recording {
+    case newSteps
+    /// It is no step, since a log has it already.
+    case nothing
+    /// It belongs to the step that is undone next, as the ids that a store gives.
+    case nextStep
+  }
+
+  /// What becomes of what is changed now; one property, since each access to one is checked.
+  package var recording = Recording.newSteps
   /// What was changed and not written down.
   package private(set) var unwritten = Unwritten.nothing
   /// What a store wrote of the call that is under way; nil if there is no store, or it did not write.
@@ -113,8 +120,12 @@ public final class UndoStack {
   public func removeAll() { steps = StepList() }
 
   private func append(_ changes: ChangeSet) {
-    if changes.isEmpty || isPaused { return }
-    if isJoining { return addToNext(changes) }
+    if changes.isEmpty { return }
+    switch recording {
+    case .newSteps: break
+    case .nothing: return
+    case .nextStep: return addToNext(changes)
+    }
     let present = unwritten(after: changes.label)
     unwritten = written == nil ? present : .nothing
     let number = written?.number

@@ -77,8 +77,8 @@ extension ComponentStore {
     steps.noteAll(reading.contents)
     isReading = true
     defer { isReading = false }
-    steps.stack?.isPaused = true
-    defer { steps.stack?.isPaused = false }
+    steps.stack?.recording = .nothing
+    defer { steps.stack?.recording = .newSteps }
     hasDecided = false
     var isChanged = false
     context.transaction {

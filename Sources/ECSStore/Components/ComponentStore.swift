@@ -329,10 +329,10 @@ public final class ComponentStore {
   /// Gives ids to the entities that unsaved values refer to, which is no step of its own.
   private func giveIDs() {
     isGivingIDs = true
-    steps.stack?.isJoining = true
+    steps.stack?.recording = .nextStep
     defer {
       isGivingIDs = false
-      steps.stack?.isJoining = false
+      steps.stack?.recording = .newSteps
     }
     context.transaction { keepReferences() }
   }
