@@ -93,11 +93,16 @@ let package = Package(
       name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport", "TextBasics"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "TestSupport"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
-    .testTarget(name: "ScheduleTests", dependencies: ["Schedule", "SystemBasics", "TestSupport"]),
+    .testTarget(
+      name: "ScheduleTests",
+      dependencies: [
+        "ECSKit", "ECSReactive", "Schedule", "SystemBasics", "TestSupport", "TextBasics",
+      ]),
     .testTarget(
       name: "ImporterTests",
       dependencies: [
-        "Importer", "KonfResources", "Schedule", "SourceText", "TestSupport", "TextBasics",
+        "ECSKit", "ECSReactive", "Importer", "KonfResources", "Schedule", "SourceText",
+        "TestSupport", "TextBasics",
       ]),
     // The tests run konf as well, which is built with them; linked to them it would bring its flags.
     .testTarget(
@@ -117,7 +122,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "MainActorClientTests",
-      dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "ECSObservation"],
+      dependencies: ["ECSKit", "ECSReactive", "ECSDetached", "ECSHistory", "ECSObservation"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Programs that import schedules, in both isolations as well.
     .testTarget(

@@ -22,6 +22,10 @@ check_unsafe() {
   .ci/metrics --check-unsafe
 }
 
+check_imports() {
+  .ci/check-imports && KONF_ECS_ONLY=1 .ci/check-imports
+}
+
 # Installs python3, which the checks are written in, and jq, which tests run, where they are missing.
 require_programs() {
   command -v python3 >/dev/null && command -v jq >/dev/null && return
