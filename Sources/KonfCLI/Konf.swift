@@ -19,7 +19,7 @@ package enum Konf {
       typed = try CommandTable.konf.parse(environment.arguments)
     } catch {
       var streams = OutputStreams(presentation(environment.variables, environment.terminal))
-      streams.note(error)
+      streams.note(error.naming(scheduleIn: environment))
       return streams.finished(.usage)
     }
     let configuration = Configuration(for: typed, of: .konf, environment)

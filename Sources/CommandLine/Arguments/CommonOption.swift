@@ -23,12 +23,12 @@ package enum CommonOption {
   package static let width = Option<Int>(
     "width", short: "w", "N", in: Presentation.widths, help: "lay text out for N columns")
   /// Whether remarks are left out.
-  package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only failures")
+  package static let quiet = Flag("quiet", short: "q", help: "print no remarks, only errors")
   /// Whether what a run reads and how long it takes is written.
   package static let verbose = Flag(
     "verbose", short: "v", help: "say what is read, from where, and how long it takes")
   /// Whether long answers are written at once.
-  package static let noPager = Flag("no-pager", help: "write a long answer at once")
+  package static let noPager = Flag("no-pager", help: "print a long answer without a pager")
   /// Whether the file of default options is left out.
   package static let noConfig = Flag(
     "no-config", help: "ignore the file of default options")

@@ -6,7 +6,7 @@ extension CommonOption {
   /// The schedule to read.
   package static let data = Option<String>(
     "data", short: "d", "PATH|-", naming: .schedule,
-    help: "read this file or remembered schedule; - is a pipe")
+    help: "read this file or remembered schedule; - is the standard input")
   /// The data folder.
   package static let home = Option<String>(
     "home", "DIR", naming: .folder, help: "keep the ratings in this data folder",
@@ -16,7 +16,7 @@ extension CommonOption {
   package static let noIDs = Flag("no-ids", help: "leave ids out of text, as for a screen reader")
   /// The moment that the answer is for.
   package static let at = Option<MomentInput>(
-    "at", "TIME", help: "answer as if it were TIME, on the clocks shown",
+    "at", "TIME", help: "answer as if it were TIME",
     accepting: """
       a time such as 2015-05-18T11:00, 2015-05-18T11:00+02:00, 11:00, "mon 11:00" or +2h
       """, parse: MomentInput.init)

@@ -13,7 +13,7 @@ extension EnvironmentVariable {
   static let zone = EnvironmentVariable("TZ", "the zone that --tz local means")
   /// The folder of the machine's zones.
   static let zoneFolder = EnvironmentVariable(
-    "TZDIR", "where the files of zones are looked for first")
+    "TZDIR", "the folder where konf looks for zone files first")
 
   /// All of them, in the order of the help.
   package static var all: [EnvironmentVariable] {

@@ -12,7 +12,7 @@ extension CommandTable {
         value; # begins a remark:
         """),
       .verbatim(["# how I read schedules", "--tz local", "--color never"]),
-      .paragraph("For a screen reader, these leave out what only takes time:"),
+      .paragraph("For a screen reader, these options leave out columns, ids and colours:"),
       .verbatim(["--long", "--no-ids", "--color never"]),
       .paragraph(
         """

@@ -25,7 +25,7 @@ extension CommandTable {
         """),
       .paragraph("A field has the same name and form in every record:"),
       .list([
-        HelpBlock.Entry("id", "what --json and every command that takes an ID call it by"),
+        HelpBlock.Entry("id", "the identifier, which every command that takes an ID accepts"),
         HelpBlock.Entry("title", "of a talk, a session or the conference"),
         HelpBlock.Entry("start, end", "with the offset, such as 2015-05-18T10:00:00+02:00"),
         HelpBlock.Entry("day", "of the conference; a night belongs to the day before"),

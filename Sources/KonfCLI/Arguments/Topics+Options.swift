@@ -21,9 +21,9 @@ extension CommandTable {
       .list(FilterOption.narrowing.map { HelpBlock.Entry($0) }),
       .paragraph(
         """
-        Filters narrow each other; a filter that is given twice finds what matches either value. A name matches by any part of it, without regard to \
-        case and accents. Days and clocks are those that the answer shows; konf help time explains \
-        DAY and TIME.
+        A list has what matches all filters; a filter that is given twice matches either value. A \
+        name matches by any part of it, without regard to case and accents. Days and clocks are those \
+        that the answer shows; konf help time explains DAY and TIME.
         """),
       .paragraph("Examples:"),
       .verbatim([

@@ -7,11 +7,11 @@ extension CommandTable {
     discussion: [
       .paragraph(
         """
-        konf has no process of its own that waits. konf next --mine --in 15m --exit-status ends \
-        with 0 if something that you starred starts in the next 15 minutes, else with 1. If the \
-        clock of the system asks every ten minutes, you are warned 5 to 15 minutes ahead.
+        konf does not run in the background. konf next --mine --in 15m --exit-status ends with 0 if \
+        something on your agenda starts in the next 15 minutes, else with 1. If cron, systemd or \
+        launchd runs it every ten minutes, you are warned 5 to 15 minutes ahead.
         """),
-      .paragraph("A script that asks and shows a window, as ~/.local/bin/konf-remind:"),
+      .paragraph("A script that runs it and shows a notification; save it as ~/.local/bin/konf-remind:"),
       .verbatim([
         "#!/bin/sh",
         "PATH=$HOME/.local/bin:/usr/local/bin:/opt/homebrew/bin:$PATH",
@@ -27,12 +27,12 @@ extension CommandTable {
         "  notify-send konf \"$n\"",
         "fi",
       ]),
-      .paragraph("Make it a program with chmod +x. With cron, a line for crontab -e:"),
+      .paragraph("Make it executable with chmod +x. For cron, add this line with crontab -e:"),
       .verbatim(["*/10 * * * * $HOME/.local/bin/konf-remind"]),
       .paragraph(
         """
-        With systemd, as ~/.config/systemd/user/konf.service and konf.timer; then systemctl --user \
-        enable --now konf.timer:
+        For systemd, save these as ~/.config/systemd/user/konf.service and konf.timer, and run \
+        systemctl --user enable --now konf.timer:
         """),
       .verbatim([
         "[Service]", "Type=oneshot", "ExecStart=%h/.local/bin/konf-remind", "", "[Timer]",
@@ -40,8 +40,9 @@ extension CommandTable {
       ]),
       .paragraph(
         """
-        On macOS cron works, too. With launchd, as ~/Library/LaunchAgents/konf.plist; then launchctl \
-        load ~/Library/LaunchAgents/konf.plist:
+        On macOS use cron or launchd. For launchd, save this as ~/Library/LaunchAgents/konf.plist and \
+        run launchctl load ~/Library/LaunchAgents/konf.plist. Both, and osascript, have not been tested \
+        on macOS:
         """),
       .verbatim([
         #"<?xml version="1.0" encoding="UTF-8"?>"#,

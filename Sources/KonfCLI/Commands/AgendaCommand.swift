@@ -23,7 +23,7 @@ enum AgendaCommand: ScheduleCommand {
         .paragraph(
           """
           --fill shows up to three sessions for each free time, also before your first and after your \
-          last one of a day: of speakers you starred, then of tracks you starred. It shows nothing \
+          last one of a day: first of speakers, then of tracks that you have already starred. It shows nothing \
           that has begun or that is at the same time as anything on your agenda.
           """),
         .paragraph(

@@ -12,8 +12,8 @@ enum DaysCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          What begins after midnight belongs to the day before, if the conference lasts that \
-          long. konf timeline --day DAY shows one day.
+          If a day lasts past midnight, a session that starts after midnight belongs to that day. \
+          konf timeline --day DAY shows one day.
           """)
       ],
       examples: [

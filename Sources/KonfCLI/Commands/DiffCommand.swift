@@ -37,7 +37,7 @@ enum DiffCommand: ScheduleCommand {
       ],
       examples: [
         Example("konf diff", "what the last konf use FILE changed"),
-        Example("konf diff --mine", "what of it is about your talks"),
+        Example("konf diff --mine", "only what changed for your talks"),
         Example("konf diff old.json new.json", "what was added, cancelled, moved, renamed"),
         Example("konf diff old.json --json", "the same about the schedule of --data"),
       ])

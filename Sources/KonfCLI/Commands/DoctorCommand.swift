@@ -17,14 +17,15 @@ enum DoctorCommand: Command {
       discussion: [
         .paragraph(
           """
-          Each line of the log has a checksum. konf doctor shows where each damaged line is and how \
-          many bytes it has, and changes nothing. --repair puts the file aside as it was, beside \
-          the log, and rewrites the log with all that can be read, in it or in the log before it.
+          Each line of the log has a checksum. konf doctor shows each damaged line with its position \
+          and its length, and changes nothing. --repair keeps the damaged log in a file beside it and \
+          writes a new log with everything that can be read, from the damaged log and from the log \
+          before it.
           """)
       ],
       examples: [
-        Example("konf doctor", "which files konf uses, and whether they are sound"),
-        Example("konf doctor --repair", "a sound log again"),
+        Example("konf doctor", "which files konf uses, and whether one is damaged"),
+        Example("konf doctor --repair", "repair the log"),
       ])
   }
 

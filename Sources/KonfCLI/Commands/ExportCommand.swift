@@ -33,7 +33,7 @@ enum ExportCommand: ScheduleCommand {
       discussion: [
         .paragraph(
           """
-          The file goes to the standard output. It has the sessions that the filters let through, \
+          konf writes the file to the standard output. It has the sessions that match the filters, \
           with their talks and what you noted about them.
           """),
         .list([

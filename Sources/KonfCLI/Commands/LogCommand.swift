@@ -9,7 +9,7 @@ enum LogCommand: MarkingCommand {
   static let name = "log"
 
   /// Whether the question is about the import of the schedule.
-  static let importing = Flag("import", help: "show what reading the schedule did instead")
+  static let importing = Flag("import", help: "show what reading the schedule created and changed")
 
   static var definition: CommandDefinition {
     CommandDefinition(
@@ -21,8 +21,7 @@ enum LogCommand: MarkingCommand {
           """
           konf log lists the changes of your ratings, stars, notes, hidden talks and appointments \
           for this conference, and the versions that konf use kept, with what was there before. \
-          konf undo takes back the first of them \
-          that is not marked as taken back.
+          konf undo takes back the first of them that is not marked as taken back.
           """),
         .paragraph(
           """
@@ -38,8 +37,8 @@ enum LogCommand: MarkingCommand {
       examples: [
         Example("konf log", "all changes"),
         Example("konf log rating removed", "the ratings you took back"),
-        Example("konf log 'old rating.stars > 3'", "what was better before"),
-        Example("konf log --import 'timing added'", "which times were worked out"),
+        Example("konf log 'old rating.stars > 3'", "what had more than 3 stars before"),
+        Example("konf log --import 'timing added'", "the times that konf computed"),
         Example("konf log --json=time,kind,title,new", "some fields for a script"),
       ])
   }

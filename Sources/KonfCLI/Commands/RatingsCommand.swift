@@ -31,7 +31,7 @@ enum RatingsCommand: ScheduleCommand {
           --merge reads logs and rows of --jsonl: files, folders with files named .log or .jsonl, \
           or - for the standard input. It shows each thing that was rated with the number of \
           ratings, their mean, their spread (the standard deviation) and the remarks, without \
-          names. What comes twice counts once, and the order of the files makes no difference.
+          names. A change that is in several files counts once, and the order of the files does not matter.
           """),
         .paragraph(
           """
@@ -40,8 +40,8 @@ enum RatingsCommand: ScheduleCommand {
           """),
         .paragraph(
           """
-          The stars of a session count for those of its talks that the same person gave none of \
-          their own. A person is a data folder: two data folders are two people.
+          The stars of a session count for each of its talks that the same person did not rate. \
+          Each data folder counts as one person.
           """),
         .paragraph(
           """

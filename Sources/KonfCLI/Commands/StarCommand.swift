@@ -9,7 +9,7 @@ enum StarCommand: MarkingCommand {
   static let name = "star"
 
   /// Whether it may be passed by.
-  static let maybe = Flag("maybe", help: "star it as something you may pass by")
+  static let maybe = Flag("maybe", help: "star it as a maybe, which you may skip")
   /// What is noted with the star.
   static let note = Option<String>("note", "TEXT", help: "keep a note with it; see konf note")
   /// What another app, or another konf, has chosen.

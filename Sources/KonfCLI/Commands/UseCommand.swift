@@ -42,10 +42,11 @@ enum UseCommand: Command {
           """
           A newer version replaces a remembered schedule. What you marked follows its talks, and konf \
           prints what changed, starred talks first; konf diff shows all of it, and konf undo takes it \
-          back. FILE is a newer version of the schedule that --name names, else of one that begins \
-          within half a year and has its title, its identifiers or most of its talks. A file that was \
-          replaced before, or has an earlier date or number as its version, is refused without \
-          --force. konf makes no network call: for a URL it prints the line to type.
+          back. --name says which schedule FILE is a newer version of. Without --name it is the remembered \
+          schedule that begins within half a year of FILE and has the same title, the same identifiers \
+          or most of the same talks. konf refuses an older version without --force: a file that was \
+          replaced before, or whose version is an earlier date or number. konf makes no network call: \
+          for a URL it prints the line to type.
           """),
       ],
       examples: [

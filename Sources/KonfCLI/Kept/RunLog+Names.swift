@@ -23,7 +23,7 @@ extension RunLog {
   ) throws(Failure) -> RememberedSchedule? {
     let words = Self.words(of: word)
     if words.isEmpty || remembered.all.isEmpty { return nil }
-    var found = remembered.all.filter { Self.words(of: $0.name).starts(with: words) }
+    var found = remembered.named(word)
     if found.isEmpty {
       found = remembered.all.filter { schedule in
         titles(of: schedule).contains { Self.words(of: $0).starts(with: words) }
@@ -48,7 +48,7 @@ extension RunLog {
   }
 
   /// The words of a name; each consists of letters or of digits.
-  private static func words(of text: String) -> [String] {
+  fileprivate static func words(of text: String) -> [String] {
     var words: [String] = []
     var last: UInt8?
     for byte in text.folded.utf8 {
@@ -67,6 +67,13 @@ extension RunLog {
 }
 
 extension RememberedSchedules {
+  /// Returns the schedule that a word is the name of, else those whose names begin with its words.
+  func named(_ word: String) -> [RememberedSchedule] {
+    if let known = self[word] { return [known] }
+    let words = RunLog.words(of: word)
+    return words.isEmpty ? [] : all.filter { RunLog.words(of: $0.name).starts(with: words) }
+  }
+
   /// The most names that a message lists.
   private static let mostNames = 8
 

@@ -35,7 +35,7 @@ struct ScheduleNews {
   /// What is different, below the name of the schedule: the number of each kind, then what is mine, a row
   /// for each kind of change with the old and the new values.
   func rows(named name: SafeText) -> [[Line]] {
-    guard let counts = shown.counts(of: view) else {
+    guard let summary else {
       let words: Line =
         otherCount == 0 ? "nothing changed" : "only texts changed; konf diff --all shows them"
       return [[Line(name), words]]
@@ -62,8 +62,35 @@ struct ScheduleNews {
     }
     let rest = open.count - Self.mostLines
     if rest > 0 { rows.append([Line(), "and \(rest) more that are at the same time now"]) }
-    return [[Line(name), "\(counts)\(hint)"]]
+    return [[Line(name), "\(summary)\(hint)"]]
       + rows.enumerated().map { [$0 == 0 ? Line("yours", .note) : Line()] + $1 }
+  }
+}
+
+extension ScheduleNews {
+  /// The number of each kind of change, and each location that has a new name; nil if there is neither.
+  ///
+  /// A renamed location is none of the changes of the sessions there.
+  private var summary: SafeText? {
+    let renamings = shown.compactMap(\.renaming)
+    let counts = shown.filter { $0.renaming == nil }.counts(of: view)
+    var parts: [SafeText] = counts.map { ["\($0)"] } ?? []
+    parts += renamings.prefix(Self.mostLines).map { old, new in
+      "\(prose: old) is now called \(prose: new)"
+    }
+    let rest = renamings.count - Self.mostLines
+    if rest > 0 { parts.append("\(rest) more locations have new names") }
+    return parts.reduce(nil) { all, part in all.map { "\($0); \(part)" } ?? part }
+  }
+}
+
+extension Difference {
+  /// The old and the new name of a location of which nothing else is different; nil for all else.
+  fileprivate var renaming: (old: String, new: String)? {
+    guard kind == .location, changes.count == 1, let change = changes.first,
+      change.aspect == .name, let old = change.old, let new = change.new
+    else { return nil }
+    return (old, new)
   }
 }
 

@@ -95,6 +95,49 @@ import Testing
     }
   }
 
+  @Test(
+    "Ctrl-C ends it silently with 130, also while it waits for its input",
+    .enabled(if: BuiltProgram.shell("command -v timeout").status == 0))
+  func interrupted() {
+    let found = shell(
+      "mkfifo pipe; timeout --preserve-status -s INT 0.5 env -i \(konf) talks --data - <>pipe 2>notes")
+    #expect(found.status == 130)
+    #expect(found.output.isEmpty && file("notes").isEmpty)
+  }
+
+  @Test("an error has at most five lines, the standard output nothing, and each line says who speaks")
+  func errors() {
+    for line in [
+      "nonsense", "timelin", "--jsn", "--color blue", "rate", "rate xyz 5", "rate session1Day1 -1",
+      "talks --day 2019-01-01", "talks --data none.json", "use xyz", "add x --at 25:00", "diff",
+      "star session", "check none.json", "timeline --json=nonsense", "help nonsense", "undo",
+    ] {
+      let found = shell("konf \(line) --home h 2>notes")
+      let notes = file("notes").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(found.status != 0 && found.output.isEmpty, "\(line)")
+      #expect((1...5).contains(notes.count), "\(line): \(notes)")
+      for note in notes { #expect(note.hasPrefix("konf: ") || note.hasPrefix("  "), "\(note)") }
+    }
+  }
+
+  @Test("help is an answer: on the standard output, with status 0 and nothing beside it")
+  func help() {
+    for line in ["--help", "-h", "help", "help rate", "rate --help", "help exit-codes"] {
+      let found = shell("konf \(line) 2>notes")
+      #expect(found.status == 0 && !found.output.isEmpty && file("notes").isEmpty, "\(line)")
+    }
+    let version = shell("konf --version 2>notes")
+    #expect(version.status == 0 && version.output.contains(#/^konf \d+\.\d+\.\d+/#))
+  }
+
+  @Test("in a pipe an answer has 80 columns, and neither colour, links, isolates nor a pager")
+  func pipe() {
+    let found = shell("TERM=xterm konf timeline | cat")
+    #expect(found.output.utf8.allSatisfy { $0 != 0x1B })
+    #expect(found.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(!found.output.unicodeScalars.contains { ("\u{2066}"..."\u{2069}").contains($0) })
+  }
+
   @Test("a closed output is no matter to a run that has nothing to say there")
   func nothingToWrite() {
     #expect(shell("konf nonsense >&- 2>notes").status == 64)

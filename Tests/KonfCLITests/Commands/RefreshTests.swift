@@ -105,6 +105,31 @@ import TextBasics
         """)
   }
 
+  @Test("a location with a new name is said once, and moves none of the talks there")
+  func renamedLocation() throws {
+    let talks = (1...6).map {
+      FairSchedule.Talk(number: $0, title: "Talk \($0)", clock: "1\($0):00")
+    }
+    folder.write(FairSchedule.json(talks), to: "old.json")
+    let renamed = FairSchedule.json(talks).replacing("\"Hall\"", with: "\"Hall (Lilium)\"")
+    folder.write(renamed, to: "renamed.json")
+    _ = use("use @/old.json --name fair")
+    try star(talks[0], talks[1])
+    #expect(
+      use("use @/renamed.json").text
+        == "fair  Hall is now called Hall (Lilium); konf diff shows what\n")
+    folder.write(
+      renamed.replacing("14:00", with: "14:30").replacing("12:00", with: "12:30"),
+      to: "moved.json")
+    _ = use("use @/old.json --force")
+    #expect(
+      use("use @/moved.json").text == """
+        fair   2 moved; Hall is now called Hall (Lilium)
+        yours  moved  Talk 2: 12:00 → 12:30
+
+        """)
+  }
+
   @Test("the next year's conference is another one, whatever it has in common")
   func nextYear() throws {
     _ = use("use @/first.json --name fair")

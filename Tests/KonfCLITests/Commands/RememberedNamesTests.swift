@@ -108,6 +108,36 @@ import Testing
     }
   }
 
+  @Test("konf NAME prints the line that shows a remembered schedule, and of several their names")
+  func lineForName() {
+    keepSome()
+    for word in ["fsd", "fsd-2016", "FSD 2016"] {
+      let output = run([word])
+      #expect(output.status == .usage && output.text.isEmpty)
+      #expect(
+        output.notes == """
+          konf: "\(word)" is no command; this line shows the remembered schedule of that name:
+          konf: konf use fsd-2016
+
+          """)
+    }
+    // The folder is that of the option, also beside words that belong to no command.
+    var bare = run
+    bare.environment["KONF_HOME"] = nil
+    #expect(bare(["fsd"]).notes.contains("unknown command"))
+    #expect(bare(["--home", home.path, "fsd"]).notes.hasSuffix("konf: konf use fsd-2016\n"))
+    #expect(run(["fsd", "--day", "sat"]).notes.hasSuffix("konf: konf use fsd-2016\n"))
+    write("Free Software Days 2017", "fsd-2017", month: "2017-04", to: "2017.json")
+    _ = use("use @/2017.json")
+    #expect(
+      run(["fsd"]).notes == """
+        konf: "fsd" is no command; 2 names of remembered schedules begin with it
+        konf: konf use NAME shows one of fsd-2016 and fsd-2017
+
+        """)
+    #expect(run(["tiemline"]).notes.hasSuffix("konf: did you mean timeline?\n"))
+  }
+
   @Test("without the default konf shows the one before, and says so; without any, the built-in one")
   func forgotten() {
     keepSome()

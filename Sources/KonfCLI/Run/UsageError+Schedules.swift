@@ -1,0 +1,35 @@
+import CommandLine
+import ECSStore
+
+extension UsageError {
+  /// Returns the error for the name of a remembered schedule where a command is expected.
+  ///
+  /// - Parameter environment: The command line, the variables and the clock.
+  /// - Returns: An error with the line that shows the schedule; this error if no name fits.
+  func naming(scheduleIn environment: RunEnvironment) -> UsageError {
+    guard case .unknownCommand(let word, _) = self else { return self }
+    let names = Self.rememberedNames(word, environment)
+    guard let name = names.first else { return self }
+    if names.count == 1 {
+      return .misplaced(
+        "\"\(word)\" is no command; this line shows the remembered schedule of that name:",
+        hint: "konf use \(name.shellWord)")
+    }
+    return .misplaced(
+      "\"\(word)\" is no command; \(names.count) names of remembered schedules begin with it",
+      hint: "konf use NAME shows one of \(Self.listing(names, last: "and"))")
+  }
+
+  /// The names of remembered schedules that a word fits; none if the log cannot be read.
+  private static func rememberedNames(_ word: String, _ environment: RunEnvironment) -> [String] {
+    // With the command that takes the name, options such as --home are read.
+    let use = Array(UseCommand.name.utf8)
+    let table = CommandTable.konf
+    guard
+      let invocation = (try? table.parse([use] + environment.arguments))
+        ?? (try? table.parse([use, Array(word.utf8)])),
+      let contents = try? RunLog(invocation, environment).contents()
+    else { return [] }
+    return RememberedSchedules(contents).named(word).map(\.name)
+  }
+}
