@@ -27,7 +27,7 @@ public final class UndoStack {
   private var isOpen = false
   private var move: Move?
   private var token: ObserverToken?
-  /// What becomes of what is changed.
+  /// How changes are treated.
   package enum Recording {
     case newSteps
     /// It is no step, since a log has it already.
@@ -36,7 +36,7 @@ public final class UndoStack {
     case nextStep
   }
 
-  /// What becomes of what is changed now; one property, since each access to one is checked.
+  /// How present changes are treated; one property, since each access to one is checked.
   package var recording = Recording.newSteps
   /// What was changed and not written down.
   package private(set) var unwritten = Unwritten.nothing

@@ -21,7 +21,7 @@ public import Observation
 /// is over, and never for one that is rolled back; see `EntityList`. Like that, it does not keep
 /// its context and stays as it is when that ends.
 ///
-/// **What it costs.** For each burst what `EntityList` takes, and O(*s*) if one of *s* sections
+/// **Cost.** For each burst that of `EntityList`, and O(*s*) if one of *s* sections
 /// comes or goes. The items of a section are copied when they are read for the first time after a
 /// change.
 public final class ObservedList<Key: Comparable>: Observable {

@@ -7,7 +7,7 @@ extension ChangeLog {
 
   /// Rewrites a sound log if ``Compaction`` says so.
   ///
-  /// What was appended is on the medium already, and whatever fails here leaves the log as it is.
+  /// The appended lines are on the medium already, and a failure here leaves the log as it is.
   func compactIfDue(
     _ reading: inout LogReading, _ file: borrowing Opening.Opened, in folder: borrowing Folder,
     under lock: borrowing FolderLock

@@ -2,7 +2,7 @@ import SystemBasics
 
 /// Why a store could not be read or changed.
 ///
-/// Whatever is thrown, the log holds what it held before.
+/// After any error the log has the same content as before.
 public struct StoreError: Error, Hashable, Sendable {
   /// Why a call failed.
   public enum Reason: Hashable, Sendable {

@@ -27,7 +27,7 @@ final class Board {
 
   init(_ context: Context) {
     trains = context.group(.all(Destination.self, Departure.self))
-    // What the engineer sees who opens the lid.
+    // The board as an engineer sees it under the lid.
     status = { [weak context] in context?.description ?? "no context" }
   }
 
@@ -89,7 +89,7 @@ struct DepartureBoardTests {
     for _ in 0..<20 { await Task.yield() }
   }
 
-  @Test("A board shows what is there when it is turned on, and draws what has changed")
+  @Test("A board shows the present departures when it is turned on, and then draws changes")
   func show() async {
     let hamburg = add("Hamburg", in: 12)
     let prague = add("Prague", in: 7)

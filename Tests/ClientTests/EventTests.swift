@@ -1,7 +1,7 @@
 import ECSKit
 import Testing
 
-// Events are entities: who wants to say something creates one, who wants to know observes a group.
+// Events are entities: a sender creates one, a receiver observes a group.
 
 /// A button was pressed.
 struct Pressed: Component {
@@ -41,7 +41,7 @@ struct Handled: Component {}
     #expect(pressed.isEmpty && context.count == 0)
   }
 
-  @Test("A log of all events says who it was, also of what is gone")
+  @Test("A log of all events names each sender, also one that is destroyed")
   func log() {
     var log: [String] = []
     context.observe { log.append("\($0)") }

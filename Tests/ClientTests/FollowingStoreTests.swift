@@ -49,7 +49,7 @@ private enum Contains: Relation {
   static var deleteRule: DeleteRule { .cascade }
 }
 
-/// Whatever changes a context, a second reader of the file sees what the context shows.
+/// After any change of a context, a second reader of the file sees the same content.
 @Suite("A store that follows its context")
 struct FollowingStoreTests {
   private struct Stop: Error {}
@@ -151,7 +151,7 @@ struct FollowingStoreTests {
       }
     }
 
-    /// The text of a component; what a link leads to is described by what it has now.
+    /// The text of a component; the target of a link is described by its present components.
     func text(of component: any Component) -> String {
       (component as? Links<Contains>).map { "\($0.targets.map(\.creationNumber))" }
         ?? "\(component)"

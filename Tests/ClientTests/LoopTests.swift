@@ -2,7 +2,7 @@ import ECSKit
 import ECSReactive
 import Testing
 
-// Systems of a client: what is read is counted, what is too old is cleared away.
+// Systems of a client: reads are counted, and old entries are removed.
 
 /// An article of a feed.
 struct Article: Component, Equatable {

@@ -222,7 +222,7 @@ struct ReferenceScriptTests {
       #expect(touched.subtracting(gone).allSatisfy { id in found.contains { $0.id == id } })
     }
 
-    /// Opens what another program may have left with references to what is not there.
+    /// Opens a file that another program may have left with references to missing entities.
     func openedAnyway() throws -> Context {
       let reader = Context()
       try ComponentStore(reader, in: folder.path, ReferenceScriptTests.all) { 0 }.load()

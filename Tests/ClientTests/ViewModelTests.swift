@@ -75,7 +75,7 @@ final class Redraws: Sendable {
     #expect(redraws.count == 3 && draw(list) == ["Mike"])
   }
 
-  @Test("What changes no row, and what a transaction takes back, redraws nothing")
+  @Test("A change of no row, and a change that is rolled back, redraw nothing")
   func unchanged() {
     let guest = context.createEntity(GuestName(text: "Mike"))
     let list = GuestList(context)

@@ -6,7 +6,7 @@ import Testing
 @Suite("DetachedEntity") struct DetachedEntityTests {
   private let context = Context()
 
-  @Test("It holds what may leave, and names what stays")
+  @Test("It holds the components that can leave, and names the others")
   func content() {
     let entity = context.createEntity(
       Number(value: 3), Note(text: "here"), Marked(), Draft(text: 1), Pinned())

@@ -17,7 +17,7 @@ import Testing
     return context.sync(detached, policy: policy)
   }
 
-  @Test("What was edited is applied, and what was not keeps the changes of others")
+  @Test("Edited components are applied, and the others keep the changes of others")
   func onlyEdits() {
     let entity = context.createEntity(Number(value: 1), Draft(text: 1), Pinned())
     let report = sync(

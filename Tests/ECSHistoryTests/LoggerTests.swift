@@ -15,7 +15,7 @@ private enum Parcel {
 
 private struct Due: Component, Equatable { var date: Date }
 
-/// What EntitasKit's logger answers, and what saved queries need beyond it.
+/// The answers of EntitasKit's logger, and those that saved queries need.
 @Suite struct LoggerTests {
   private let main = Context()
   private let second = Context()

@@ -21,7 +21,7 @@ import Testing
     try PortableChanges(from: TreeDecoder(tree, userInfo: names.userInfo))
   }
 
-  @Test("what is written is what is read, with names, values and the label")
+  @Test("a change set is read as it was written, with names, values and the label")
   func round() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))

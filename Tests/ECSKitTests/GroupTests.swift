@@ -26,7 +26,7 @@ import Testing
     #expect(context.group(.all(Number.self)) !== group)
   }
 
-  @Test("A group has who was there before it and who comes later")
+  @Test("A group has the entities that were there before it and those that come later")
   func filled() {
     let context = Context()
     let before = context.createEntity(Number(value: 1))

@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("What equals nothing comes after what can be ordered, and before what is missing")
+  @Test("Values that equal nothing come after ordered ones, and before missing ones")
   func notANumber() {
     let context = Context()
     let group = context.group(.any(Weight.self, Marked.self))

@@ -52,7 +52,7 @@ private struct Failure: Error {}
     #expect(!books.modify(ISBN(text: "2")) { _ in Issue.record("there is no such book") })
   }
 
-  @Test("what is there can be read, and only what is different counts as a change")
+  @Test("present values can be read, and only a different value is a change")
   func record() {
     struct Unequal: Component {}
     let books = context.identity(ISBN.self)

@@ -18,7 +18,7 @@ private enum Holds: Relation {
 
 /// What relations are by definition, with everything looked for from the beginning.
 private struct Model: Equatable {
-  /// The targets of each entity, by relation: parts, what is liked, what is held.
+  /// The targets of each entity, by relation: parts, likes, holdings.
   var links: [Int: [[Int]]] = [:]
   /// What the entities that are destroyed cascade to, until the transaction ends.
   var pending: [Int] = []

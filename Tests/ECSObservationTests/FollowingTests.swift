@@ -6,7 +6,7 @@ import Testing
 @Suite("A list that follows a group, in random scripts", .timeLimit(.minutes(1)))
 struct FollowingTests {
   @Test(
-    "Who follows the changes has what the group has, however seldom it looks", arguments: 1...24)
+    "A follower has the content of the group, however seldom it looks", arguments: 1...24)
   func following(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
     let mode: Collector.Mode = [.latest, .net, .every][Int(seed % 3)]

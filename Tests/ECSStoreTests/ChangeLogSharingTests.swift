@@ -25,7 +25,7 @@ struct ChangeLogSharingTests {
     let threads = Threads(count: 8) { writer in
       for step in 0..<25 {
         do throws(StoreError) {
-          // What is written depends on what was read: an update that is lost would show.
+          // The written line depends on the lines read before: an update that is lost would show.
           try log.append(at: 0) { contents in
             [Self.change("\(writer) \(step) \(contents.entries.count)")]
           }

@@ -57,7 +57,7 @@ private struct Shown: Component, Equatable {}
       let store = store(context)
       let board = context.createEntity(Card(title: "board"))
       try store.transaction {
-        // What is referred to is created later than what refers to it.
+        // The target of a reference is created after the entity that refers to it.
         let cards = ["c", "a", "b"].map { context.createEntity(Card(title: $0)) }
         for card in cards { board.link(to: card, as: Cards.self, at: 0) }
         board.link(to: cards[1], as: Marks.self, 5)

@@ -90,7 +90,7 @@ struct RefreshTests {
     #expect(try reopened() == [])
   }
 
-  @Test("a second load is a refresh: it removes what others removed and keeps what is unsaved")
+  @Test("a second load is a refresh: it removes values that others removed and keeps unsaved ones")
   func secondLoad() throws {
     hero.set(Nickname("Eve"))
     try others { _, hero in

@@ -168,7 +168,7 @@ struct StoredComponentTests {
   }
 
   @Test(
-    "what a value does not hold is an error that says what was found and what was expected",
+    "a missing part of a value is an error with the found and the expected value",
     arguments: [
       (#"{"a":"1"}"#, "a whole number"), (#"{"a":1.5}"#, "a whole number"),
       (#"{"a":300}"#, "from -128 to 127"), ("{}", "found no \"a\""), ("[1]", "an object"),

@@ -81,7 +81,7 @@ struct StringVisibleTests {
     #expect(wrong == [])
   }
 
-  @Test("of what is not seen, only what helps to break lines vanishes from a text that is read")
+  @Test("of invisible characters only those for line breaks vanish from a text for people")
   func readable() {
     let vanishing: Set<UInt32> = [0xad, 0x200b, 0x2060, 0x2069, 0xfe0e]
     for scalar in (Array(UInt32(0)...0xffff) + Array(0xe_0000...0xe_01ff))

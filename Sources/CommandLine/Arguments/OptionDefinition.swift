@@ -1,4 +1,4 @@
-/// What the parser and the help know of an option, whatever the type of its value.
+/// The part of an option that the parser and the help know, for a value of any type.
 package struct OptionDefinition: Sendable {
   /// The name after two dashes.
   package let name: String

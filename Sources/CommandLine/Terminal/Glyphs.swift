@@ -12,7 +12,7 @@ package struct Glyphs: Equatable, Sendable {
   package let dot: SafeText
   /// In place of what was cut off.
   package let ellipsis: SafeText
-  /// From what was to what is.
+  /// Between an old and a new value.
   package let arrow: SafeText
   /// A part of a bar that is empty, and one that is full.
   private let shades: [SafeText]

@@ -2,8 +2,7 @@ import TextBasics
 
 /// One line of text that a terminal can only show, never obey.
 ///
-/// There is no way to make one without cleaning: whatever comes from a file, an argument or the
-/// environment passes through ``init(_:)`` or an interpolation, and what could move the cursor,
+/// There is no way to make one without cleaning: text from a file, an argument or the environment passes through ``init(_:)`` or an interpolation, and what could move the cursor,
 /// turn the reading direction, hide or break a line is spelled out instead.
 ///
 ///     let name = "Eve\u{1b}[2J"

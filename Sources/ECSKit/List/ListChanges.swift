@@ -1,7 +1,7 @@
 /// What a burst of changes did to an ``EntityList``.
 ///
-/// The rules are those of `UICollectionView`: what is removed, updated or moved away has the
-/// indices from before the burst, and what is inserted or moved here has those from after it. So an
+/// The rules are those of `UICollectionView`: indices of removed, updated and departed elements are
+/// those before the burst, indices of inserted and arrived elements those after it. So an
 /// array of arrays follows a list in this order: take out what is in ``removed`` and the sources of
 /// ``moved``, last first; take out ``removedSections``, last first; put in ``insertedSections``,
 /// then ``inserted`` and the targets of ``moved``, first first.

@@ -114,7 +114,7 @@ struct ListContents {
     return changes
   }
 
-  /// Looks at what an entity is in the list, and what it will be.
+  /// Compares the position of an entity in the list with its next one.
   private mutating func step(of entity: Entity, in group: Group) -> Step {
     var step = Step(entity: entity)
     if let old = numbers[entity] {

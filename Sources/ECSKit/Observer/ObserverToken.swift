@@ -1,7 +1,7 @@
 /// The token of a subscription.
 ///
 /// A subscription lasts until ``cancel()`` or until its context ends. Dropping the token does not
-/// end it: what an observer does must not depend on who keeps a token, and a token that is released
+/// end it: an observer must not depend on the owner of its token, and a token that is released
 /// on another thread must not access the context.
 public struct ObserverToken {
   let observer: Observer

@@ -88,7 +88,7 @@ struct StoreSteps {
 extension ComponentStore {
   /// Returns a function that gives the stack the steps of entries which were not taken yet.
   func newSteps(of entries: [LogEntry]) throws(StoreError) -> () -> Void {
-    // What a stack has already is later than what is read for the first time.
+    // Steps that the stack already has are later than those that are read for the first time.
     guard let stack = steps.stack, isLoaded || stack.isEmpty else { return {} }
     let device = try log?.device()
     func isNew(_ entry: LogEntry) -> Bool {

@@ -8,10 +8,10 @@ public import ECSKit
 ///     try store.load()
 ///     try store.transaction { hero.set(Stats(strength: 7)) }
 ///
-/// A store follows its context. Whatever changes a component that is kept (a `set`, an observer, a
-/// system, a relation that cascades, undo, a sync), the context has what the file keeps and what
-/// ``hasUnsavedChanges`` says is not yet written. What is rolled back is not written, and what
-/// cannot be written by a transaction of the store is rolled back.
+/// A store follows its context. After any change of a component that is kept (by a `set`, an observer, a
+/// system, a relation that cascades, undo, a sync), the context has the content of the file and the
+/// unsaved changes, see ``hasUnsavedChanges``. Changes that are rolled back are not written.
+/// Changes of a transaction of the store that cannot be written are rolled back.
 ///
 /// The file is an append-only log with all promises of the article <doc:Durability>. One store follows a
 /// context; it ends with the store.
@@ -151,7 +151,7 @@ public final class ComponentStore {
           if isBack { keep(event.entity) }
           return
         }
-        // What is read is what the file has.
+        // The context then has exactly the content of the file.
         note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
       })
   }
@@ -257,7 +257,7 @@ public final class ComponentStore {
       if case .always(let onFailure) = saving, writing == nil { onFailure(error) }
     }
     writing?.result = result
-    // What was read is in the file, whatever becomes of the response to it.
+    // The content of the file was read, also if the response to it fails.
     guard case .failure = result, !isReading else { return true }
     steps = before
     return false
@@ -385,7 +385,7 @@ public final class ComponentStore {
         return lines + [mark].compactMap(\.self) + remarks
       }
       steps.note(entries)
-      // What others wrote is taken in by a refresh, with what was written over it since.
+      // A refresh takes in the changes of others, with later changes of the same values.
       if reading.contents.entries.count == entries.count {
         reading.takeEntries()
         steps.noteAll(reading.contents)

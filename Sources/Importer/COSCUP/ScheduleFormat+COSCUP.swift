@@ -3,7 +3,7 @@ import Schedule
 import SourceText
 import TextBasics
 
-/// The texts of something in one language: what it is called, and what is said of it.
+/// The texts of something in one language: its title, and its description.
 private struct Texts<Tongue>: Component, Equatable {
   let name: String?
   let text: String?

@@ -117,7 +117,7 @@ struct FrabPeople {
 
   // MARK: Mentions without a name
 
-  /// What a person is called who is mentioned without a name, and with one elsewhere in the document.
+  /// The name of a person who is mentioned without it, and with it elsewhere in the document.
   private mutating func nameElsewhere(of person: SourceValue, _ code: String?) -> String? {
     if let name = code.flatMap({ nameByCode[$0] }) { return name }
     guard person.kind == .object else { return nil }

@@ -217,7 +217,7 @@ struct ICalendarEvents {
 }
 
 extension SourceDocument {
-  /// What is in the calendars of a document, and what comes after their ends.
+  /// The contents of the calendars of a document, and everything after their ends.
   var calendarMembers: [SourceMember] {
     root.members.flatMap { $0.key == "VCALENDAR" ? Array($0.value.members) : [$0] }
   }

@@ -97,7 +97,8 @@ extension ConverterTable {
     keyFields: "name", ignoredFields: ["sessions"]
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }
 
-  /// What a person thinks of a talk or a session, and what follows from other fields or from the clock.
+  /// Marks of a person on a talk or a session, and values that follow from other fields or from the
+  /// clock.
   private static let marks: Set = [
     "day", "rating", "ratedAs", "star", "note", "minutesToStart", "minutesLeft",
   ]

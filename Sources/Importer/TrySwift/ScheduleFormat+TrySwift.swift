@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 import SourceText
 
-/// What a session is called in Japanese, and what is said of it in short.
+/// The title of a session in Japanese, and its short description.
 private struct JapaneseTitle: Component, Equatable { var text: String }
 private struct Summary: Component, Equatable { var text: String }
 private enum PageField {}

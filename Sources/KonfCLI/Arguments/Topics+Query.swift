@@ -17,7 +17,8 @@ extension CommandTable {
         HelpBlock.Entry("title ~ swift", "a text has the word in it, in any case"),
         HelpBlock.Entry("timing.end = -", "the field has no value"),
         HelpBlock.Entry("a b, a and b", "both are true"),
-        HelpBlock.Entry("a or b, not a, ( )", "either, the opposite, a group; and binds more tightly than or"),
+        HelpBlock.Entry(
+          "a or b, not a, ( )", "either, the opposite, a group; and binds more tightly than or"),
         HelpBlock.Entry("all a b, any a b, none a b", "all of these, at least one, none of them"),
         HelpBlock.Entry("entity:7, entity:7..9", "the number of the entity"),
         HelpBlock.Entry("count ..., ... limit 5", "how many there are; the first five"),

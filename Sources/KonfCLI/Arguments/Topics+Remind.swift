@@ -11,7 +11,8 @@ extension CommandTable {
         something on your agenda starts in the next 15 minutes, else with 1. If cron, systemd or \
         launchd runs it every ten minutes, you are warned 5 to 15 minutes ahead.
         """),
-      .paragraph("A script that runs it and shows a notification; save it as ~/.local/bin/konf-remind:"),
+      .paragraph(
+        "A script that runs it and shows a notification; save it as ~/.local/bin/konf-remind:"),
       .verbatim([
         "#!/bin/sh",
         "PATH=$HOME/.local/bin:/usr/local/bin:/opt/homebrew/bin:$PATH",

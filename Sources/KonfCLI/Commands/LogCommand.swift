@@ -4,7 +4,7 @@ import ECSKit
 import ECSStore
 import Schedule
 
-/// `konf log [QUERY]`: what the user changed, or what an import did.
+/// `konf log [QUERY]`: the changes of the user, or those of an import.
 enum LogCommand: MarkingCommand {
   static let name = "log"
 

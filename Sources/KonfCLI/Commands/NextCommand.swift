@@ -3,7 +3,7 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// `konf next`: what starts soon, at all locations, or else what starts first.
+/// `konf next`: the sessions that start soon, at all locations, or else the first one.
 enum NextCommand: ScheduleCommand {
   static let name = "next"
 

@@ -2,7 +2,7 @@ import CommandLine
 import ECSKit
 import Schedule
 
-/// `konf` alone: what is loaded, the day that matters, and what to try next.
+/// `konf` alone: the schedule, its present or first day, and commands to try.
 enum OverviewCommand: ScheduleCommand {
   static let name = "overview"
 

@@ -50,7 +50,7 @@ struct CompletionSchedule {
     }
   }
 
-  /// Returns what is starred in the schedule, also what is no longer in it.
+  /// Returns the starred talks and sessions, including those that have left the schedule.
   func starred() -> [CompletionCandidate] {
     let source = ScheduleSource(invocation, environment.variables)
     guard let log, source != .standardInput else { return [] }

@@ -13,7 +13,7 @@ struct ChoiceExport {
   private let run: Run
   private let typed: String?
 
-  /// Takes what is starred and let through by the filters of a run, and what is hidden.
+  /// Takes the starred talks that match the filters of a run, and the hidden ones.
   ///
   /// - Parameters:
   ///   - run: The run.

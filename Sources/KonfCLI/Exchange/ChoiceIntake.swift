@@ -5,8 +5,8 @@ import Exchange
 import Schedule
 import TextBasics
 
-/// What `konf star --from` does with a choice: what fits a talk is marked, all in one step, and what was
-/// there stays.
+/// What `konf star --from` does with a choice: marks the talks that are found, all in one step, and
+/// keeps the marks that were there.
 struct ChoiceIntake {
   /// What becomes of a part of a choice.
   enum Outcome: String {

@@ -108,7 +108,8 @@ extension Run {
     return found
   }
 
-  /// Whether filters were typed; those of the configuration choose what lists show, not what is changed.
+  /// Whether filters were typed; those of the configuration are for lists, and do not choose what
+  /// is changed.
   private var isNarrowed: Bool {
     asked.isLimited && FilterOption.choosing.contains(where: invocation.has)
   }

@@ -1,7 +1,7 @@
 package import CommandLine
 package import Schedule
 
-/// What a run of konf needs of its surroundings beyond what any program does.
+/// The surroundings that konf needs, and other programs do not.
 extension RunEnvironment {
   private enum Now: EnvironmentKey { typealias Value = Instant }
   private enum Zones: EnvironmentKey { typealias Value = ZoneFolders }

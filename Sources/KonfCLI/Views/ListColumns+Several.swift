@@ -14,7 +14,7 @@ extension ListColumns {
     return widths.filter { $0 <= most }.max() ?? 0
   }
 
-  /// A row as two lines or more: what it is called, and below it where, who and of what part.
+  /// A row as two lines or more: its title, and below it location, speakers and track.
   func pair(of row: ListRow) -> [Line] {
     let room = max(4, width - start)
     var aside = row.aside

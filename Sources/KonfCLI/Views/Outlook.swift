@@ -31,7 +31,7 @@ struct Outlook {
   /// What starts next, sessions and appointments.
   var next: [Entity] { withAppointments(schedule.next(after: now, where: isShown)) }
 
-  /// What starts next of what is the user's own.
+  /// The next thing on the user's own agenda.
   var nextMine: [Entity] {
     withAppointments(
       schedule.starred.isEmpty

@@ -6,10 +6,32 @@ import Schedule
 extension Page {
   /// Adds the plan, under a heading for each day.
   mutating func agenda(_ view: AgendaView) {
-    add(view.entries.map { (rows(of: $0, in: view), $0.timing) })
+    add(rows(of: view))
     if view.lost.isEmpty { return }
     heading("No longer in the schedule")
     add(undated: view.lost.flatMap { rows(of: $0, in: view) })
+  }
+
+  /// The rows of all entries in the order of time: what fits into free time is among the maybes in it.
+  private func rows(of view: AgendaView) -> [(rows: [ListRow], timing: Timing?)] {
+    var all: [(rows: [ListRow], timing: Timing?)] = []
+    var fitting: [Agenda.Suggestion] = []
+    func add(_ suggestions: some Sequence<Agenda.Suggestion>) {
+      all += suggestions.map { (rows: [row(of: $0)], timing: $0.session[Timing.self]) }
+    }
+    for entry in view.entries {
+      let start = entry.timing?.start
+      let count = fitting.prefix { suggestion in
+        guard let start, let own = suggestion.session[Timing.self]?.start else { return true }
+        return own < start
+      }.count
+      add(fitting.prefix(count))
+      fitting.removeFirst(count)
+      all.append((rows(of: entry, in: view), entry.timing))
+      if case .hole(_, let suggestions) = entry { fitting += suggestions }
+    }
+    add(fitting)
+    return all
   }
 
   /// The most overlapping items that are named.
@@ -56,7 +78,7 @@ extension Page {
     if rest > 0 { row.notes.append("\("and with \(rest) more", .error)") }
   }
 
-  /// The rows of an item, or the time between two items with what fits into it.
+  /// The rows of an item, or the time between two items.
   private func rows(of entry: AgendaView.Entry, in view: AgendaView) -> [ListRow] {
     let isOver = view.isOver(entry.timing)
     var rows: [ListRow] = []
@@ -64,8 +86,8 @@ extension Page {
     case .item(let item, let clashes):
       rows = self.rows(of: item, isOver: isOver)
       add(clashes, to: &rows[0])
-    case .hole(let hole, let suggestions):
-      rows = [row(ofFree: words(for: hole))] + suggestions.map(row)
+    case .hole(let hole, _):
+      rows = [row(ofFree: words(for: hole))]
     }
     rows[0].time = clock(entry.timing, isOver ? .dim : .time)
     return rows

@@ -33,7 +33,7 @@ extension Page {
     }
   }
 
-  /// What something is called, when, where and by whom it is, and what was found in its text.
+  /// The title of a hit, its time, location and speakers, and the words found in its text.
   private func row(of hit: SearchHit, _ query: SearchQuery) -> ListRow {
     let entity = hit.entity
     let isTimed = hit.kind.isTimed

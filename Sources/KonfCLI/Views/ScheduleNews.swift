@@ -14,7 +14,7 @@ struct PlannedClash {
   let second: Side
 }
 
-/// What a newer version of a remembered schedule changed, and what of it is starred.
+/// The changes of a newer version of a remembered schedule, and which of them are about starred talks.
 struct ScheduleNews {
   /// The most lines about what is starred.
   private static let mostLines = 5

@@ -55,8 +55,9 @@ extension ConferenceSchedule {
 
   /// Returns the session with an identifier.
   ///
-  /// - Parameter id: What a session calls itself, which means the first one of that name, or what
-  ///   `id(of:)` calls it, such as "lunch#2" for the second.
+  /// - Parameter id: The own identifier of a session, which means the first one of that name, or
+  ///   the one of
+  ///   `id(of:)`, such as "lunch#2" for the second.
   /// - Returns: The session, or nil if there is none.
   package func session(_ id: String) -> Entity? {
     if let session = sessionsByID.first(id) { return session }

@@ -113,8 +113,8 @@ extension Selection {
     contains(timing: talk.timing, at: talk.locations)
   }
 
-  /// Returns whether a difference between two versions is of interest: what it is about belongs to the
-  /// part, or did by when and where it was, who gave it, and what it was about.
+  /// Returns whether a difference between two versions is of interest: its subject belongs to the
+  /// part, or did so by its former time, location, speakers and track.
   ///
   /// - Parameters:
   ///   - difference: A difference; only those of talks and sessions belong to a part.

@@ -2,7 +2,7 @@ import ECSKit
 
 extension Workload {
   /// Questions that an array answers by looking at everything, at sizes where that may be quicker:
-  /// who has a name, who matches after one change, and all in order after one change; per question.
+  /// entities with a name, matches after one change, and all in order after one change; per question.
   static let choosing = [
     Workload(
       "w9_find", sizes: small,

@@ -100,7 +100,7 @@ private final class Screen {
     _ = stale.withLock { $0.insert(number) }
   }
 
-  /// What was drawn since the last turn, and what this one draws.
+  /// The rows drawn in the last turn and in this one.
   func turn() -> String {
     let numbers = stale.withLock { stale in
       defer { stale = [] }

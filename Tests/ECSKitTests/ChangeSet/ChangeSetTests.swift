@@ -86,7 +86,7 @@ import Testing
     try check(changes)
   }
 
-  @Test("What observers do in answer belongs to the set of what they answer to")
+  @Test("Changes that observers make in response belong to the same set")
   func cascade() throws {
     let numbers = context.group(.all(Number.self))
     numbers.observe(.added, .updated) { event in

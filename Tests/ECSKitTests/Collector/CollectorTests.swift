@@ -50,7 +50,7 @@ import Testing
         == ["added 1", "added 2", "updated 1", "updated 1", "removed 2"])
   }
 
-  @Test("Who came and went, and who is as it was, is no net change")
+  @Test("An entity that came and went, or is as before, is no net change")
   func net() {
     let entity = context.createEntity(Number(value: 1))
     let other = context.createEntity(Number(value: 1), Note(text: "a"))

@@ -69,7 +69,7 @@ struct NaiveList: Equatable {
     }
   }
 
-  /// Applies what a list handed on, taking what is new from the list after.
+  /// Applies the changes that a list handed on, with new elements from the later list.
   func applying(_ changes: ListChanges, _ after: NaiveList) -> NaiveList {
     var list = self
     for place in changes.updated {

@@ -34,7 +34,7 @@ final class NaiveContext: World {
   var isFrozen = false
   var offender: Int?
   var readers: [([NaiveStep]) -> Void] = []
-  /// Whether a call waits for what is changed, and what that was.
+  /// Whether a call waits for a change, and for which one.
   var isKeeping = false
   var kept: [NaiveStep] = []
 

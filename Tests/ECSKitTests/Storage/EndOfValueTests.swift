@@ -69,7 +69,7 @@ struct EndOfValueTests {
   }
 
   @Test(
-    "whatever ends a value, what its end changes is settled and the rest is whole",
+    "the changes of a value's deinit are settled and the rest is whole",
     arguments: Cause.allCases, [false, true])
   func ends(cause: Cause, isObserved: Bool) {
     struct Refused: Error {}

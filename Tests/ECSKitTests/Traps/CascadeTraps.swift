@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("T11: what a cascade created is dead again, and what it destroyed lives as before")
+  @Test("T11: a cascade is undone: created entities are invalid, destroyed ones valid again")
   func createdAndDestroyed() {
     let context = Context()
     let misuses = context.collectMisuses()

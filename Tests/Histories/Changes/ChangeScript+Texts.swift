@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Changes of what things are called and who takes part.
+/// Changes of titles and people.
 extension ChangeScript {
   mutating func changeCase() -> String? {
     retitleAny { title, _ in

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A history: versions of schedules, what is marked in them, and what a user does with them.
+/// A history: versions of schedules, the marks in them, and the commands of a user.
 struct History {
   /// What kind of history it is.
   enum Kind: String, CaseIterable {

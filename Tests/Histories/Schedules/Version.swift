@@ -67,7 +67,7 @@ struct Slot {
 
 /// Something that can be marked, as one version has it.
 struct Thing {
-  /// What it is in truth, whatever the files call it.
+  /// Its true identity, under any name in the files.
   enum Key: Hashable {
     case talk(Int)
     case session(Int)

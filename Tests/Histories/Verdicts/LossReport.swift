@@ -1,4 +1,4 @@
-/// What konf prints about marks that have lost what they were on.
+/// The lines of konf about marks that have lost their talk.
 struct LossReport {
   /// Words of lines that are about something that is still there.
   private static let remaining = [

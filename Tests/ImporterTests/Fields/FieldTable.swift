@@ -6,8 +6,8 @@ import Testing
 
 /// The fields of one kind of record, with a value each, and what they mean alone and together.
 ///
-/// A record with each single field, and one with each two of them, is imported; what its
-/// entity has then is exactly what the fields mean.
+/// A record with each single field, and one with each two of them, is imported; its entity then has
+/// exactly the components that the fields mean.
 struct FieldTable {
   /// A field of a record, as the document has it.
   typealias Field = (name: String, text: String)

@@ -20,7 +20,7 @@ struct UIKonfFieldTests {
     func has(_ names: String...) -> Bool { names.contains(where: fields.contains) }
     // A talk without a title is still one, or its session would be there twice.
     let isTalk = has("title", "t_index", "speaker_name")
-    // Who has a name is a person, and what has an address or a description as well is a location.
+    // A record with a name is a person; with an address or a description it is a location.
     let isLocation = has("address", "description")
     var facts = Facts()
     facts.add(has("t_id") && !isTalk ? SessionID(text: "a") : nil)

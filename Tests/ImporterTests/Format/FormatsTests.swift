@@ -211,7 +211,7 @@ struct FormatsTests {
     ("true", "JSON that is just true"),
   ]
 
-  @Test("what is no schedule is refused with what it looks like", arguments: refused)
+  @Test("a file that is no schedule is refused with a guess at its format", arguments: refused)
   func refusal(file: String, look: String) {
     let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(file) }
     #expect(

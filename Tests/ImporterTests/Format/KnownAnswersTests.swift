@@ -73,7 +73,7 @@ struct KnownAnswersTests {
       after[$0] != nil && after[$0]?[Title.self]?.text != titles[$0]
     }
     #expect(renamed.count { !$0.contains("#") } == 12)
-    // Who stays is the same entity, so that what hangs on it stays as well.
+    // A person who stays is the same entity, and keeps its components.
     for id in renamed { #expect(after[id] == before[id]) }
   }
 
@@ -141,7 +141,7 @@ struct KnownAnswersTests {
   }
 
   @Test(
-    "what is not ours is refused with what it looks like",
+    "a file of another kind is refused with a guess at its format",
     .enabled(if: isHere("other/gpn11.csv"), absent),
     arguments: [
       ("other/indico-voctosched.json", "an export of Indico"),

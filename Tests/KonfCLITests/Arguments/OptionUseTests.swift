@@ -51,7 +51,7 @@ import Testing
     var testDescription: String { "konf \(command) --\(option.name)" }
   }
 
-  /// Whatever is on the agenda is mine, and who types `--mine` has what they mean.
+  /// Everything on the agenda is mine, and a user who types `--mine` has what they mean.
   private static let exceptions = ["konf agenda --mine"]
   private static let cases = CommandTable.konf.definitions.flatMap { definition in
     definition.options.map { Case(command: definition.name, option: $0) }
@@ -91,7 +91,7 @@ private struct MarkedHome {
     let status: KonfStatus
     let output: String
     let notes: String
-    /// What each line of the log says, without who wrote it and when.
+    /// The content of each line of the log, without its author and its time.
     let log: [[Substring]]
   }
 

@@ -56,6 +56,23 @@ import Testing
     #expect(!later.contains("13:30–14:15"))
   }
 
+  @Test("what fits is among the maybes of the day, in the order of time")
+  func order() {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.input = Array(DevroomSchedule.json.utf8)
+    let ids = stride(from: 20, to: 480, by: 60).map { "\(String($0 + 4096, radix: 16))abcd/1" }
+    let words = ["star"] + ids + ["--maybe", "--data", "-"]
+    #expect(run(words).status == .success)
+    let text = run("agenda --fill --at 2026-02-07T07:00 --width 120 --data -").text
+    let rows = text.split(separator: "\n").filter { $0.first?.isNumber ?? false }
+    #expect(rows.count { $0.contains(" fits ") } == 3)
+    #expect(rows.count { $0.contains(" ☆ ") } == ids.count)
+    let starts = rows.map { String($0.prefix(5)) }
+    #expect(starts == starts.sorted(), "\(text)")
+  }
+
   @Test("what is starred itself is on the agenda and in lists, even if it is hidden")
   func hidden() {
     _ = run("star d1-blau-1/1")

@@ -147,7 +147,7 @@ import Testing
     #expect(output.status == .success)
   }
 
-  @Test("a finding also names what it is about, and what it contradicts")
+  @Test("a finding names its subject, and the record that it contradicts")
   func named() throws {
     let changes = [
       "b":

@@ -272,7 +272,7 @@ import TextBasics
     #expect(try changes(sessionize(#""b", "c""#)) == [#"1 speakers: "Ada, Bo" "Bo, Cy""#])
   }
 
-  @Test("what has no time comes after what has one, whatever is between them in the file")
+  @Test("sessions without a time come after those with one, in any order of the file")
   func totalOrder() throws {
     func schedule(_ word: String) -> String {
       let sessions = (0..<60).map { number in

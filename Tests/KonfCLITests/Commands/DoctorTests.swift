@@ -4,7 +4,7 @@ import SystemBasics
 import TestSupport
 import Testing
 
-/// What `konf doctor` finds, and what it changes on request.
+/// What `konf doctor` finds, and its repair.
 @Suite struct DoctorTests {
   private let folder = TemporaryFolder()
   private var run: CommandLineRun

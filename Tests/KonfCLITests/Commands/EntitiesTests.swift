@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "what is no rule is reported with what would be one",
+    "a text that is no query is reported with one that would be",
     arguments: [
       (
         "titel", 1,

@@ -52,7 +52,7 @@ import Testing
       let line = "next --in \(span) --at 2016-04-24T\(clock)"
       #expect(try run.values("id", of: line) == expected, "\(line)")
     }
-    // Where nothing is so near, people see what starts first, and that is never what starts just then.
+    // If nothing is so near, the first session after that time is shown.
     let text = run("next --in 1m --at 2016-04-24T10:00").text
     #expect(text.contains("About b") && !text.contains("About a"))
   }
@@ -136,7 +136,7 @@ import Testing
     #expect(try run.values("suggestions", of: "agenda").allSatisfy { $0 == "[]" })
   }
 
-  @Test("free time comes before what may be passed by in it, also what begins with it")
+  @Test("free time comes before the maybes in it, also before one that begins with it")
   func maybeInHole() throws {
     for (start, expected) in [
       ("09-59", "early perhaps free late"), ("10-00", "early free perhaps late"),

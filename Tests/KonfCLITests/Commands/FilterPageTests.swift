@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TextBasics
 
-/// What a filter finds is what the page finds: for every location, person, track and day of a
+/// A filter finds the same as the page: for every location, person, track and day of a
 /// schedule.
 @Suite struct FilterPageTests {
   struct File: CustomTestStringConvertible {

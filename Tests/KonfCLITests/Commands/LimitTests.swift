@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "what begins within half a year is a version of what is kept, and what begins later is none")
+    "a schedule that begins within half a year is a version of the kept one, a later one is not")
   func halfAYear() throws {
     // The first day is the 24th of April, and the 23rd and 25th of October are 182 and 184 days later.
     for (days, isVersion) in [(182, true), (184, false)] {

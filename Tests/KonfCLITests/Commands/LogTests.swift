@@ -4,7 +4,7 @@ import SourceText
 import TestSupport
 import Testing
 
-/// What `konf log QUERY` finds of what was kept, and what `konf log --import` shows.
+/// The changes that `konf log QUERY` finds, and the events of `konf log --import`.
 @Suite struct LogTests {
   private let folder = TemporaryFolder()
   private var run: CommandLineRun
@@ -47,7 +47,7 @@ import Testing
     #expect(try found(query) == expected)
   }
 
-  @Test("what has been taken back is found with what was there before")
+  @Test("changes that were taken back are found, with the values before them")
   func undone() {
     #expect(
       run("log rating.stars = 5 --width 100").text.contains(#"★★★★☆ "good" → ★★★★★ · taken back"#))

@@ -3,7 +3,7 @@ import KonfCLI
 import TestSupport
 import Testing
 
-/// What is shown of what is asked for by name, by time or not at all.
+/// The answers to questions by name, by time and without either.
 @Suite struct LookupTests {
   private var run = CommandLineRun()
 

@@ -6,7 +6,7 @@ import SystemBasics
 import TestSupport
 import Testing
 
-/// What is starred, noted, hidden and planned, and what becomes of it.
+/// Stars, notes, hidden talks and appointments, and their changes.
 @Suite struct MarkTests {
   private let folder = TemporaryFolder()
   private var run: CommandLineRun

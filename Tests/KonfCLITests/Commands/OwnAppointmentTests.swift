@@ -15,7 +15,7 @@ import Testing
     _ = run(["add", "Train", "--at", "2016-03-29T09:30", "--for", "2h"])
   }
 
-  @Test("now has what is on, and next what begins soon, also after the conference")
+  @Test("now has running appointments, and next those that begin soon, also after the conference")
   func moments() throws {
     #expect(try run.values("title", of: "now --at 2016-03-26T12:45").first == "Call home")
     #expect(!run("now --at 2016-03-26T13:00").text.contains("Call home"))

@@ -100,12 +100,14 @@ import Testing
     .enabled(if: BuiltProgram.shell("command -v timeout").status == 0))
   func interrupted() {
     let found = shell(
-      "mkfifo pipe; timeout --preserve-status -s INT 0.5 env -i \(konf) talks --data - <>pipe 2>notes")
+      "mkfifo pipe; timeout --preserve-status -s INT 0.5 env -i \(konf) talks --data - <>pipe 2>notes"
+    )
     #expect(found.status == 130)
     #expect(found.output.isEmpty && file("notes").isEmpty)
   }
 
-  @Test("an error has at most five lines, the standard output nothing, and each line says who speaks")
+  @Test(
+    "an error has at most five lines, the standard output nothing, and each line says who speaks")
   func errors() {
     for line in [
       "nonsense", "timelin", "--jsn", "--color blue", "rate", "rate xyz 5", "rate session1Day1 -1",

@@ -88,7 +88,7 @@ import TextBasics
         """)
   }
 
-  @Test("what is renamed and moved has a row for each, and what clashes with it now is below")
+  @Test("a talk that is renamed and moved has a row for each, and below them its new clash")
   func severalChanges() throws {
     folder.write(FairSchedule.json([FairSchedule.mail, FairSchedule.trains]), to: "two.json")
     _ = use("use @/two.json --name fair")

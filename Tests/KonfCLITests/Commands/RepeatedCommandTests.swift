@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import TextBasics
 
-/// Commands that keep something, run twice and three times: what is in the files then, not only what
-/// is answered.
+/// Commands that keep something, run twice and three times: the content of the files, not only the
+/// answers.
 @Suite struct RepeatedCommandTests: FairHomeSuite {
   let fair = FairHome()
 

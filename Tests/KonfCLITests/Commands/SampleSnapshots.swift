@@ -32,7 +32,7 @@ extension SnapshotTests {
     ("no-day", "talks --day 2016-03-30"), ("no-time", "talks --after noon"),
   ].map { name, line in onSample("filter-\(name)", line) }
 
-  /// What is found in texts of all scripts, and what is not.
+  /// Searches in texts of all scripts, with and without a match.
   static let searches: [SnapshotCase] =
     [
       ("word", "search swift"), ("folded", "search ZOLC"), ("spelled", "search mueller"),

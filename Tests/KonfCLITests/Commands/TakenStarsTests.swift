@@ -5,7 +5,7 @@ import Schedule
 import TestSupport
 import Testing
 
-/// What `konf star --from` takes from other apps, and what `konf export --mine` hands over.
+/// What `konf star --from` takes from other apps, and the files of `konf export --mine`.
 @Suite struct TakenStarsTests {
   private let folder = TemporaryFolder()
   private var run = CommandLineRun()

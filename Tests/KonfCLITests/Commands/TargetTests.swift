@@ -112,7 +112,7 @@ import Testing
     #expect(run("star - --data -").status == .usage)
   }
 
-  @Test("filters choose what is marked, and narrow what words fit")
+  @Test("filters choose the talks to mark, and narrow those that words fit")
   func filters() throws {
     #expect(run("star --track even --after 08:00").status == .success)
     #expect(try starred(run) == ["08:00", "10:00", "12:00", "14:00"])
@@ -136,7 +136,7 @@ import Testing
     #expect(run("talks --mine").text.isEmpty, "it is one step")
   }
 
-  @Test("unstar completes what is starred, and star what there is")
+  @Test("unstar completes starred talks, and star all talks")
   func completion() {
     _ = run("star 4002")
     // All talks were offered.

@@ -85,7 +85,7 @@ import Testing
     #expect(!run("use").text.contains("walk"))
   }
 
-  @Test("a newer version keeps what is mine, and says first what changed of it")
+  @Test("a newer version keeps my stars, and its news begin with changes of my talks")
   func refresh() throws {
     let files = [
       "versions/36c3-20191222-6eca8b8.json", "versions/36c3-20191227-67c1770.json",

@@ -13,7 +13,7 @@ import Testing
 
   @Test("the table of variables lists those that tests, scripts and the package read")
   func variables() throws {
-    // What users set, and what only the tests of the process environment know.
+    // Variables that users set, and those of the tests of the process environment.
     let others: Set = ["KONF_HOME", "KONF_DATA", "KONF_PAGER", "KONF_OTHER", "KONF_X"]
     var read: [String: String] = [:]
     let files = ["Tests", ".ci"].flatMap(Self.files(below:))

@@ -18,13 +18,15 @@ struct Habit {
     Habit("--help is an answer on the standard output", "ProgramTests.help"),
     Habit("-h is short and --help long", "HelpTests.lengths"),
     Habit("help COMMAND is COMMAND --help", "HelpTests.lengths"),
-    Habit("help with an unknown word fails and says so", "HelpTests.unknown", "ProgramTests.errors"),
+    Habit(
+      "help with an unknown word fails and says so", "HelpTests.unknown", "ProgramTests.errors"),
     Habit("help has examples that work", "HelpTests.examples"),
     Habit("topics explain exit codes, variables and formats", "HelpTests.topics"),
     Habit("--version ends with 0 and begins with the number", "ProgramTests.help"),
     Habit("manual pages are without faults", "ManualTests.mandoc"),
     Habit("bash, zsh and fish complete words", "CompletionTests.scripts", "CompletionTests.shells"),
-    Habit("completion knows ids, names and fields", "CompletionTests.values", "CompletionTests.titles"),
+    Habit(
+      "completion knows ids, names and fields", "CompletionTests.values", "CompletionTests.titles"),
     Habit("an unknown shell is answered with the known ones", "CompletionTests.unknownShell"),
     Habit("it describes itself to programs", "HelpTests.groups", "SchemaTests.entries"),
     // Errors.
@@ -42,14 +44,17 @@ struct Habit {
     Habit("exit codes are documented", "HelpTests.topics"),
     Habit("failures about files name path and reason", "FailureTests.told"),
     // Output.
-    Habit("a pipe gets another layout than a terminal", "ProgramTests.pipe", "DataFormatTests.forms"),
+    Habit(
+      "a pipe gets another layout than a terminal", "ProgramTests.pipe", "DataFormatTests.forms"),
     Habit("answers come as JSON", "SchemaTests.answers"),
     Habit("fields can be listed and picked", "DataFormatTests.names", "DataFormatTests.picks"),
     Habit("an unknown field is answered with all", "HabitTests.unknownField"),
     Habit("a template makes a line of each record", "RecordTemplateTests.lines"),
     Habit("an empty answer in JSON is []", "DataFormatTests.empty"),
-    Habit("JSON is valid whatever the file has", "JSONWriterTests.everyScalar", "HostileTextTests.json"),
-    Habit("JSON is compact in a pipe", "JSONWriterTests.compact", "OutputStreamsTests.presentation"),
+    Habit(
+      "JSON is valid whatever the file has", "JSONWriterTests.everyScalar", "HostileTextTests.json"),
+    Habit(
+      "JSON is compact in a pipe", "JSONWriterTests.compact", "OutputStreamsTests.presentation"),
     Habit("equal runs give equal bytes", "SnapshotTests.repeatable"),
     Habit("colour is for terminals", "FailureTests.color"),
     Habit("NO_COLOR counts", "PresentationTests.color"),
@@ -58,8 +63,10 @@ struct Habit {
     Habit("--color has three values, and says so", "ParsingTests.refused"),
     Habit("40 columns are enough", "SnapshotTests.widths", "HelpTests.fits"),
     Habit("the width can be set in a pipe", "PresentationTests.width"),
-    Habit("wide and joined letters keep columns", "ListLayoutTests.columns", "PageWidthTests.layout"),
-    Habit("a pager is for terminals, and may be left early", "PagerTests.length", "PagerTests.left"),
+    Habit(
+      "wide and joined letters keep columns", "ListLayoutTests.columns", "PageWidthTests.layout"),
+    Habit(
+      "a pager is for terminals, and may be left early", "PagerTests.length", "PagerTests.left"),
     Habit("links are for terminals", "HyperlinkTests.choice"),
     Habit("titles drive no terminal", "HostileTextTests.schedule"),
     Habit("a change is reported", "MarkTests.star", "RateTests.session"),
@@ -85,7 +92,8 @@ struct Habit {
     Habit("case and accents do not matter", "StringFoldedTests.folds", "RealScheduleTests.names"),
     // Environment.
     Habit("variables are documented", "HelpTests.topics"),
-    Habit("XDG folders, absolute ones only", "FailureTests.ratingFolder", "ConfigurationTests.paths"),
+    Habit(
+      "XDG folders, absolute ones only", "FailureTests.ratingFolder", "ConfigurationTests.paths"),
     Habit("without HOME everything but keeping works", "ProgramTests.noHome"),
     Habit("the last change can be undone", "UndoTests.steps"),
     Habit("it starts at once", "Tests/Benchmarks/check-runs: konf timeline"),
@@ -97,16 +105,20 @@ struct Habit {
     Habit("a grid of locations by time", "GridRunTests.pages"),
     Habit("now and next", "EqualMomentRunTests.next", "EqualMomentRunTests.minutes"),
     Habit("search in all texts", "SearchTests.model", "SearchRunTests.excerpts"),
-    Habit("filters by track, location and speaker", "FilterPageTests.places", "FilterPageTests.people"),
+    Habit(
+      "filters by track, location and speaker", "FilterPageTests.places", "FilterPageTests.people"),
     Habit("a page for each speaker", "LookupTests.filters"),
-    Habit("a page for each location with its address", "RealScheduleTests.facts", "ListLayoutTests.namedLocation"),
+    Habit(
+      "a page for each location with its address", "RealScheduleTests.facts",
+      "ListLayoutTests.namedLocation"),
     Habit("stars and an agenda", "MarkTests.star", "ListLayoutTests.agenda"),
     Habit("maybe, and notes", "TargetTests.maybe", "MarkTests.note"),
     Habit("clashes of what is mine", "AgendaRunTests.filtered", "AgendaPropertyTests.clashes"),
     Habit("gaps, and what fits into them", "AgendaPropertyTests.freeTime", "AgendaRunTests.fill"),
     Habit("ratings from 1 to 5", "RateTests.stars"),
     Habit("a comment with a rating", "RateTests.comment"),
-    Habit("ratings in a form to send, and of many people", "HabitTests.payload", "MergeTests.figures"),
+    Habit(
+      "ratings in a form to send, and of many people", "HabitTests.payload", "MergeTests.figures"),
     Habit("changes between versions, mine first", "RefreshTests.refresh", "DiffTests.changes"),
     Habit("reminders by the system", "RemindTests.script", "RemindTests.units", "RemindTests.cron"),
     Habit("a calendar file", "ExportCalendarTests.roundTrip", "ExportCalendarTests.alarms"),
@@ -115,16 +127,20 @@ struct Habit {
     Habit("several conferences", "RememberedSchedulesTests.list", "UseTests.keep"),
     Habit("times of the venue or of another zone", "ZoneTests.displayZone"),
     Habit("links of talks", "HyperlinkTests.title", "SchemaDocumentsTests.version2"),
-    Habit("stars for other apps, and QR codes", "TakenStarsTests.roundTrip", "TakenStarsTests.code"),
+    Habit(
+      "stars for other apps, and QR codes", "TakenStarsTests.roundTrip", "TakenStarsTests.code"),
     Habit("JSON", "SchemaTests.formats"),
     Habit("tables and templates", "DataFormatTests.forms", "RecordTemplateTests.everywhere"),
     Habit("checks for organizers", "CheckTests.findings", "CheckTests.knownFlaws"),
     Habit("figures of an audience", "MergeTests.model", "ShortIDTests.heat"),
-    Habit("use without colour and with a screen reader", "FailureTests.plainText", "PageWidthTests.noIdentifiers"),
+    Habit(
+      "use without colour and with a screen reader", "FailureTests.plainText",
+      "PageWidthTests.noIdentifiers"),
     Habit("completion in shells", "CompletionTests.scripts"),
     Habit("identifiers that stay, shown and taken", "ListLayoutTests.whole", "TargetTests.names"),
     Habit("hiding what is not wanted", "MarkTests.hide"),
-    Habit("control characters reach no terminal", "HostileTextTests.schedule", "SafeTextTests.random"),
+    Habit(
+      "control characters reach no terminal", "HostileTextTests.schedule", "SafeTextTests.random"),
   ]
 
   /// What konf leaves to other programs, or to a later version, each with the reason.

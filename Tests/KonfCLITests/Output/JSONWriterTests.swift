@@ -113,7 +113,7 @@ import TextBasics
     #expect(text("\u{301}e\u{301}\n\u{301}") == "\"\\u0301e\u{301}\\n\\u0301\"\n")
   }
 
-  @Test("what is raw in a string is what an answer in text does not spell out")
+  @Test("a string has raw exactly the characters that a text answer does not spell out")
   func sameAsText() throws {
     // What is left out has ideographs and syllables alone.
     let values = [0x80...0x3000, 0xF900...0x1_FFFF, 0xE_0000...0xE_0FFF].joined().map { UInt32($0) }

@@ -66,6 +66,28 @@ enum PlainEnglish {
     return found
   }
 
+  /// Words that make a clause the subject of a sentence.
+  private static let relatives: Set<Substring> = ["what", "who", "whatever", "whoever"]
+
+  /// Returns the sentences of a text that begin with such a clause and have another one.
+  ///
+  /// Such a sentence needs a second reading, as in "what is nil is what means no limit".
+  /// The formula of errors, "what was found and what would work", is no such sentence.
+  ///
+  /// - Parameter text: A text of any kind.
+  /// - Returns: The sentences.
+  static func sentencesOfTwoClauses(in text: String) -> [Substring] {
+    let ends = text.split(separator: #/[.:;!?] /#)
+    return ends.filter { sentence in
+      let words = words(of: String(sentence)).filter { $0 != "," }
+      guard let first = words.first, relatives.contains(first) else { return false }
+      let isOfErrors = [["what", "was", "found"], ["what", "is", "wrong"]].contains {
+        words.starts(with: $0)
+      }
+      return !isOfErrors && words.count(where: relatives.contains) > 1
+    }
+  }
+
   /// The words in small letters, but for `Of`, and a comma for each mark between two phrases.
   private static func words(of text: String) -> [Substring] {
     let letters = text.unicodeScalars.map { scalar in

@@ -124,8 +124,20 @@ import Testing
     #expect(PlainEnglish.faults(in: "a slot", isPrinted: true).map(\.better) == ["session"])
   }
 
+  @Test("a sentence of two clauses with what or who is found")
+  func clauses() {
+    func count(_ text: String) -> Int { PlainEnglish.sentencesOfTwoClauses(in: text).count }
+    #expect(count("What is rolled back is not written. What is kept is what the file has.") == 1)
+    #expect(count("who sends creates one; who reads observes it.") == 2)
+    #expect(count("What was found, and what would work. It is what it was.") == 0)
+    #expect(count("What a person says.") == 0)
+  }
+
   private static func check(_ passages: [SourceProse.Passage], of path: String, isPrinted: Bool) {
     for (line, text) in passages {
+      for sentence in PlainEnglish.sentencesOfTwoClauses(in: text) {
+        Issue.record("\(path):\(line): \"\(sentence)\" has two clauses as subjects; expected nouns")
+      }
       for (found, better) in PlainEnglish.faults(in: text, isPrinted: isPrinted)
       where !allowed.contains(where: { path.hasPrefix($0.path) && text.contains($0.text) }) {
         Issue.record("\(path):\(line): found \"\(found)\" in \"\(text)\"; expected \(better)")

@@ -34,7 +34,7 @@ import TextBasics
   }
 
   @Test(
-    "what is wrong is refused with what is right",
+    "a wrong template is refused with a right one",
     arguments: ["{", "}", "{}", "{title", "{start.hour}", #"\x"#, #"\"#, "{a.b.c}", "{.clock}"])
   func wrong(template: String) {
     let output = run(["talks", "--format", template])

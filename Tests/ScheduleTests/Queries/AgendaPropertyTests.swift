@@ -4,7 +4,7 @@ import Testing
 
 @testable import Schedule
 
-/// What holds of every agenda, whatever is planned and whatever part of it is asked for.
+/// Properties of every agenda, with any plan and any part of it.
 ///
 /// The schedules are random: ends and starts are missing, sessions take no time or end after
 /// midnight, and the clocks of the venue change in the night between the two days.

@@ -50,7 +50,7 @@ struct ConferenceScheduleTests {
 
   // MARK: Kinds
 
-  @Test("what an entity holds says of what kind it is")
+  @Test("the components of an entity decide its kind")
   func kinds() {
     let session = session("a", 1, 2)
     let talk = talk("T", in: "a", 1)
@@ -314,7 +314,7 @@ struct ConferenceScheduleTests {
     #expect(schedule.speakers == [ada])
   }
 
-  @Test("only who has a talk is a speaker, and not who is named by something that is none")
+  @Test("only people with a talk are speakers, not those whom a session without talks names")
   func speakersOnly() {
     let bo = context.createEntity(Name(text: "Bo"), Person())
     context.createEntity(Name(text: "Ada"), Person())

@@ -21,7 +21,7 @@ struct ConferenceScheduleTimeTests {
 
   private static let seeds: ClosedRange<UInt64> = 1...(BuiltProgram.isLong ? 24 : 8)
 
-  @Test("what runs and what comes is what a look at every session finds", arguments: seeds)
+  @Test("running and coming sessions are those of a look at all", arguments: seeds)
   func model(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &generator) }

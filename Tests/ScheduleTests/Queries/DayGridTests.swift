@@ -43,7 +43,7 @@ struct DayGridTests {
     #expect(drawn(grid) == ["1 1..<2 0..<2", "2 2..<3 1..<3", "3 0..<1 2..<3", "3 1..<2 2..<3"])
   }
 
-  @Test("what is in one room at a time shares it, and what is alone there has all of it")
+  @Test("sessions in one room at a time share its width, and one that is alone has all of it")
   func lanes() {
     session("1", 0, 60, "A")
     session("2", 30, 90, "A")

@@ -26,7 +26,7 @@ struct EqualMomentsTests {
   }
 
   @Test(
-    "what runs, what is listed and what comes next is the same by a look at all", arguments: seeds)
+    "running, listed and next sessions are those that a look at all finds", arguments: seeds)
   func presence(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let context = Context()
@@ -107,7 +107,7 @@ struct EqualMomentsTests {
     #expect(agenda.holes.count == expected.count, "seed \(seed)")
   }
 
-  @Test("what is as long as a hole fits into it, and what is a second longer does not")
+  @Test("a session as long as a hole fits into it, one that is a second longer does not")
   func fit() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)

@@ -107,7 +107,7 @@ struct SearchTests {
     return texts
   }
 
-  @Test("what is called so comes before what speaks of it, and a kind with the best hit first")
+  @Test("matches in names come before matches in texts, and a kind with the best hit first")
   func order() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)

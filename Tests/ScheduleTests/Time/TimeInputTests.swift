@@ -71,7 +71,7 @@ struct TimeInputTests {
     }
   }
 
-  @Test("a written time keeps what was written and what was not")
+  @Test("a written time keeps which parts were written")
   func written() throws {
     let whole = try #require(WrittenTime("2015-05-18T10:00+02:00"))
     #expect(whole.offset == 7200)
