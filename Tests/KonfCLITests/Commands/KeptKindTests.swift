@@ -1,3 +1,4 @@
+import Diary
 import TestSupport
 import Testing
 
