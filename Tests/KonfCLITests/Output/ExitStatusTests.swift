@@ -1,6 +1,6 @@
 import CommandLine
-import ECSStore
 import Diary
+import ECSStore
 import KonfCLI
 import Testing
 
