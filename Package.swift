@@ -116,8 +116,18 @@ let package = Package(
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(
       name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport", "TextBasics"]),
+    // The tests run the program beside them, which fills a screen and can end in every way.
+    .target(
+      name: "TerminalTestSupport", dependencies: ["SystemBasics", "TerminalScreen", "TextBasics"],
+      path: "Tests/TerminalTestSupport"),
+    .executableTarget(
+      name: "screen-program", dependencies: ["SystemBasics", "TerminalScreen"],
+      path: "Tests/ScreenProgram"),
     .testTarget(
-      name: "TerminalScreenTests", dependencies: ["TerminalScreen", "TestSupport", "TextBasics"]),
+      name: "TerminalScreenTests",
+      dependencies: [
+        "SystemBasics", "TerminalScreen", "TerminalTestSupport", "TestSupport", "TextBasics",
+      ]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "TestSupport"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
     .testTarget(

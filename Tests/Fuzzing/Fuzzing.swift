@@ -6,6 +6,7 @@ import ECSKit
 import ECSStore
 import Exchange
 import Importer
+import Diary
 import KonfCLI
 import Schedule
 import SourceText
