@@ -67,13 +67,16 @@ let package = Package(
     .target(
       name: "KonfCLI",
       dependencies: [
-        "Answers", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore",
+        "Answers", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive",
+        "ECSStore",
         "Exchange", "Export", "Importer", "KonfResources", "Schedule", "SourceText",
         "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
-      dependencies: ["CommandLine", "Diary", "KonfCLI", "KonfResources", "Schedule", "SystemBasics"],
+      dependencies: [
+        "CommandLine", "Diary", "KonfCLI", "KonfResources", "Schedule", "SystemBasics",
+      ],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
       // information it is what a user copies.
