@@ -40,6 +40,9 @@ let package = Package(
     .target(
       name: "Schedule",
       dependencies: ["ECSKit", "ECSModel", "ECSReactive", "SystemBasics", "TextBasics"]),
+    .target(name: "TerminalScreen", dependencies: ["SystemBasics", "TextBasics"]),
+    .target(
+      name: "Browser", dependencies: ["ECSKit", "Schedule", "TerminalScreen", "TextBasics"]),
     .target(
       name: "Importer",
       dependencies: ["ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics"]),
@@ -98,6 +101,10 @@ let package = Package(
       dependencies: [
         "ECSKit", "ECSReactive", "Schedule", "SystemBasics", "TestSupport", "TextBasics",
       ]),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: ["Browser", "ECSKit", "Schedule", "TerminalScreen", "TestSupport"],
+      exclude: ["Snapshots"]),
     .testTarget(
       name: "ImporterTests",
       dependencies: [

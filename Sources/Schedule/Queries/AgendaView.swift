@@ -1,10 +1,9 @@
-import ECSKit
-import Schedule
+package import ECSKit
 
 /// An agenda as it is shown: its items and the time between them, in the order of time.
-struct AgendaView {
+package struct AgendaView {
   /// A line of the agenda.
-  enum Entry {
+  package enum Entry {
     /// An item, and what it overlaps with.
     case item(Agenda.Item, clashes: [Clash])
     /// A time in which nothing is planned, and what fits into it.
@@ -12,10 +11,10 @@ struct AgendaView {
   }
 
   /// An item that overlaps with another one.
-  struct Clash {
-    let item: Agenda.Item
+  package struct Clash {
+    package let item: Agenda.Item
     /// Whether it is shown, and first.
-    let isNamedAbove: Bool
+    package let isNamedAbove: Bool
   }
 
   /// How many suggestions there are for a hole.
@@ -24,13 +23,14 @@ struct AgendaView {
   private static let leastFilled = Duration.seconds(15 * 60)
 
   /// The items with a time, and the free time between them.
-  let entries: [Entry]
+  package let entries: [Entry]
   /// What is marked and no longer in the schedule, and is not starred or has no known time.
-  let lost: [Entry]
-  let now: Instant
+  package let lost: [Entry]
+  /// The moment that it is laid out for.
+  package let now: Instant
 
   /// Lays an agenda out for a moment; proposals for free time are of a part of the schedule.
-  init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
+  package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
     var holes = Self.holes(of: agenda, selection: selection, now: now, fills: fills)[...]
     var entries: [Entry] = []
@@ -76,7 +76,7 @@ struct AgendaView {
   }
 
   /// The free time before items, by the item that comes after it.
-  var holesBefore: [Entity: Agenda.Hole] {
+  package var holesBefore: [Entity: Agenda.Hole] {
     var holes: [Entity: Agenda.Hole] = [:]
     for (entry, next) in zip(entries, entries.dropFirst()) {
       if case .hole(let hole, _) = entry, case .item(let item, _) = next {
@@ -87,12 +87,12 @@ struct AgendaView {
   }
 
   /// Returns whether a time is over.
-  func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
+  package func isOver(_ timing: Timing?) -> Bool { timing.map { $0.last <= now } ?? false }
 }
 
 extension ConferenceSchedule {
   /// What an item of an agenda is called, or its first talk if it has no name.
-  func name(of item: Agenda.Item) -> String {
+  package func name(of item: Agenda.Item) -> String {
     let name = name(of: item.entity)
     return name.isEmpty ? item.talks.first.map { self.name(of: $0) } ?? "" : name
   }
@@ -104,7 +104,7 @@ extension Agenda.Item {
 
 extension AgendaView.Entry {
   /// When it is.
-  var timing: Timing? {
+  package var timing: Timing? {
     switch self {
     case .item(let item, _): item.timing
     case .hole(let hole, _): Timing(start: hole.start, end: hole.end)
