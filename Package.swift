@@ -37,7 +37,6 @@ let package = Package(
     .target(name: "SourceText", dependencies: ["TextBasics"]),
     .target(name: "Exchange", dependencies: ["SourceText", "TextBasics"]),
     .target(name: "CommandLine", dependencies: ["SystemBasics", "TextBasics"]),
-    .target(name: "TerminalScreen", dependencies: ["SystemBasics", "TextBasics"]),
     .target(
       name: "Schedule",
       dependencies: ["ECSKit", "ECSModel", "ECSReactive", "SystemBasics", "TextBasics"]),

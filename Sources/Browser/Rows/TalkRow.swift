@@ -65,7 +65,8 @@ struct ListSection: Equatable, Sendable {
     if isPlan { return "" }
     let rows = entries.compactMap(\.row)
     let mine = rows.count { $0.star != nil }
-    return "\(rows.count) \(rows.count == 1 ? "talk" : "talks")\(mine > 0 ? ", \(mine) of yours" : "")"
+    return
+      "\(rows.count) \(rows.count == 1 ? "talk" : "talks")\(mine > 0 ? ", \(mine) of yours" : "")"
   }
 }
 

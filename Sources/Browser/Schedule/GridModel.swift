@@ -52,7 +52,9 @@ extension SchedulePresenter {
       // What goes over all locations goes over them in any order.
       let start = cell.lanes.count == grid.laneCount ? 0 : starts[cell.lanes.lowerBound] ?? 0
       return GridModel.Cell(row: row, lanes: start..<start + cell.lanes.count, rows: cell.rows)
-    }.sorted { ($0.rows.lowerBound, $0.lanes.lowerBound) < ($1.rows.lowerBound, $1.lanes.lowerBound) }
+    }.sorted {
+      ($0.rows.lowerBound, $0.lanes.lowerBound) < ($1.rows.lowerBound, $1.lanes.lowerBound)
+    }
     return GridModel(day: day, rooms: rooms, marks: grid.marks, cells: cells)
   }
 }

@@ -71,7 +71,9 @@ extension SchedulePresenter {
   func page(ofPerson name: String) -> Page {
     let person = schedule.everybody.first { $0.name.shown == name }
     var blocks: [Page.Block] = [.text(name, .strong)]
-    if let handle = person?.entity?[TwitterHandle.self]?.text { blocks.append(.text(handle.shown, .dim)) }
+    if let handle = person?.entity?[TwitterHandle.self]?.text {
+      blocks.append(.text(handle.shown, .dim))
+    }
     if let text = person?.entity?[Biography.self]?.text, !text.isEmpty {
       blocks += [.text("", .plain), .text(text.shownLines, .plain)]
     }

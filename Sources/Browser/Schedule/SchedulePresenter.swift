@@ -135,7 +135,8 @@ final class SchedulePresenter {
       }
       sections[sections.count - 1].entries += shown.map { row in
         ListEntry(
-          subject: .talk(row), notes: row.star == nil ? [] : (clashes[session] ?? []).map(words(forClashWith:)))
+          subject: .talk(row),
+          notes: row.star == nil ? [] : (clashes[session] ?? []).map(words(forClashWith:)))
       }
     }
     if !sections.isEmpty { return .items(sections) }
@@ -186,7 +187,8 @@ final class SchedulePresenter {
       if sections.isEmpty || sections.last?.day != day {
         sections.append(
           ListSection(
-            day: day, heading: day?.brief ?? "No longer in the schedule", entries: [], isPlan: true))
+            day: day, heading: day?.brief ?? "No longer in the schedule", entries: [], isPlan: true)
+        )
       }
       sections[sections.count - 1].entries += entries(of: entry)
     }
@@ -200,7 +202,8 @@ final class SchedulePresenter {
       let rows = (item.talks.isEmpty ? [item.entity] : item.talks).map(row)
       return rows.enumerated().map { number, row in
         ListEntry(
-          subject: .talk(row), notes: number > 0
+          subject: .talk(row),
+          notes: number > 0
             ? [] : clashes.filter(\.isNamedAbove).map { words(forClashWith: $0.item) })
       }
     case .hole(let hole, let suggestions):
@@ -235,7 +238,7 @@ final class SchedulePresenter {
 
 extension String {
   /// The text on one line, as a terminal may show it.
-  var shown: String { readable.onOneLine }
+  var shown: String { onOneLine.readable }
 }
 
 extension CivilDate {

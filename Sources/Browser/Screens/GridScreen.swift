@@ -31,13 +31,16 @@ struct GridScreen: Equatable {
 
   /// Goes to what is running, or comes next.
   mutating func goToPresent(_ now: Instant) {
-    guard let next = model.cells.firstIndex(where: { now < $0.row.timing?.last ?? now }) else { return }
+    guard let next = model.cells.firstIndex(where: { now < $0.row.timing?.last ?? now }) else {
+      return
+    }
     select(next)
   }
 
   mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
     guard model.cells.indices.contains(cell) else {
-      return command == .nextDay ? .turned(by: 1) : command == .previousDay ? .turned(by: -1) : .left
+      return command == .nextDay
+        ? .turned(by: 1) : command == .previousDay ? .turned(by: -1) : .left
     }
     let current = model.cells[cell]
     switch command {
@@ -81,7 +84,8 @@ struct GridScreen: Equatable {
   /// Goes to the nearest lane on one side that has anything.
   private mutating func side(_ direction: Int) {
     let current = model.cells[cell]
-    var next = direction > 0 ? max(lane + 1, current.lanes.upperBound) : current.lanes.lowerBound - 1
+    var next =
+      direction > 0 ? max(lane + 1, current.lanes.upperBound) : current.lanes.lowerBound - 1
     while 0..<model.laneCount ~= next {
       if let position = nearest({ $0.lanes.contains(next) && $0.lanes.count < model.laneCount }) {
         cell = position
@@ -101,7 +105,11 @@ struct GridScreen: Equatable {
         abs(model.cells[$0].rows.lowerBound - row) < abs(model.cells[$1].rows.lowerBound - row)
       })
     else { return }
-    if position != cell { cell = position } else { step(to: direction > 0 ? candidates.last : candidates.first) }
+    if position != cell {
+      cell = position
+    } else {
+      step(to: direction > 0 ? candidates.last : candidates.first)
+    }
   }
 
   // MARK: Drawing
@@ -178,22 +186,28 @@ struct GridScreen: Equatable {
   }
 
   /// The part of a cell in one line: its title over as many lines as it has.
-  private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View) -> Strip {
+  private func piece(_ position: Int, _ row: Int, _ firstRow: Int, _ columns: Int, _ view: View)
+    -> Strip
+  {
     let cell = model.cells[position]
     let isSelected = position == self.cell
     let star = cell.row.star.map { $0.isMaybe ? view.signs.maybe : view.signs.star }
-    let text = [isSelected ? ">" : nil, star, cell.row.title].compactMap(\.self).joined(separator: " ")
+    let text = [isSelected ? ">" : nil, star, cell.row.title].compactMap(\.self).joined(
+      separator: " ")
     let number = row - max(cell.rows.lowerBound, firstRow)
     let lines = text.wrapped(to: max(1, columns - 2))
     let isLast = row == cell.rows.upperBound - 1
     var line = number < lines.count ? lines[number] : ""
     if isLast, number + 1 < lines.count {
-      line = lines[number...].joined(separator: " ").cut(to: max(1, columns - 2), view.signs.ellipsis)
+      line = lines[number...].joined(separator: " ").cut(
+        to: max(1, columns - 2), view.signs.ellipsis)
     }
     var strip = Strip(view.signs.bar, .dim)
     strip.add(line, isSelected ? .strong : cell.row.star == nil ? .plain : .strong)
     strip = strip.cut(to: columns, view.signs)
-    return isSelected ? strip.selected(to: max(1, columns - 1), view.signs).padded(to: columns) : strip.padded(to: columns)
+    return isSelected
+      ? strip.selected(to: max(1, columns - 1), view.signs).padded(to: columns)
+      : strip.padded(to: columns)
   }
 }
 

@@ -12,7 +12,8 @@ extension ListScreen {
     case .items(let sections): draw(sections, view, &picture)
     case .empty(let message): picture.lines = [Strip(message, .note)]
     case .loading: picture.lines = [Strip("Reading the schedule", .note)]
-    case .failed(let message): picture.lines = message.wrapped(to: view.width).map { Strip($0, .failure) }
+    case .failed(let message):
+      picture.lines = message.wrapped(to: view.width).map { Strip($0, .failure) }
     }
     while picture.lines.count < height { picture.lines.append(Strip()) }
     if picture.lines.count > height { picture.lines.removeLast(picture.lines.count - height) }
@@ -110,7 +111,8 @@ extension ListScreen {
       return strip
     }
     strip.add(
-      title(row, signs), row.star == nil ? titleLook : .strong, in: columns.title(view.width), signs)
+      title(row, signs), row.star == nil ? titleLook : .strong, in: columns.title(view.width), signs
+    )
     for (text, width) in [(row.speakers, columns.speakers), (row.location, columns.location)]
     where width > 0 {
       strip.add(" ")
@@ -130,7 +132,8 @@ extension ListScreen {
   }
 
   /// The agenda beside the card.
-  private static func planStrips(_ content: ListContent, _ view: View, upTo height: Int) -> [Strip] {
+  private static func planStrips(_ content: ListContent, _ view: View, upTo height: Int) -> [Strip]
+  {
     if case .empty(let message) = content {
       return message.wrapped(to: view.width).map { Strip($0, .dim) }
     }

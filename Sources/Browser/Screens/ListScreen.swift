@@ -70,7 +70,8 @@ struct ListScreen: Equatable {
       row.timing.map { view.now <= $0.start ?? $0.last } ?? false
     }
     let today = view.clocks.day(at: view.now)
-    let isOver = position == nil && view.clocks.day(of: rows.last?.timing).map { $0 < today } ?? true
+    let isOver =
+      position == nil && view.clocks.day(of: rows.last?.timing).map { $0 < today } ?? true
     let chosen = position ?? (isOver ? 0 : rows.count - 1)
     guard rows.indices.contains(chosen) else { return }
     selected = rows[chosen].id
@@ -153,7 +154,11 @@ struct ListScreen: Equatable {
 
   private mutating func mark(_ view: View) {
     guard let selected, let position = index else { return }
-    if marked.contains(selected) { marked.removeAll { $0 == selected } } else { marked.append(selected) }
+    if marked.contains(selected) {
+      marked.removeAll { $0 == selected }
+    } else {
+      marked.append(selected)
+    }
     move(to: min(rows.count - 1, position + 1), view)
   }
 

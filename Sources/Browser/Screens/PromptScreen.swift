@@ -29,9 +29,13 @@ struct PromptScreen: Equatable {
   func picture(_ view: View) -> Picture {
     var picture = Picture()
     let (strip, caret) = field.strip(after: "> ", width: view.width)
-    if view.height > 1 { picture.lines.append(Strip(title, .heading).cut(to: view.width, view.signs)) }
+    if view.height > 1 {
+      picture.lines.append(Strip(title, .heading).cut(to: view.width, view.signs))
+    }
     picture.lines.append(strip)
-    if view.height > 2 { picture.lines.append(Strip("Enter keeps it, Esc leaves it as it was", .dim)) }
+    if view.height > 2 {
+      picture.lines.append(Strip("Enter keeps it, Esc leaves it as it was", .dim))
+    }
     picture.cursor = Picture.Position(line: view.height > 1 ? 1 : 0, column: caret)
     return picture
   }

@@ -19,7 +19,9 @@ extension TalkCard {
       if !text.isEmpty { strips += text.wrapped(to: view.width).map { Strip($0, look) } }
     }
     add(subtitle)
-    add(([people.joined(separator: ", "), when].filter { !$0.isEmpty }).joined(separator: ", "), .time)
+    add(
+      ([people.joined(separator: ", "), when].filter { !$0.isEmpty }).joined(separator: ", "), .time
+    )
     for remark in remarks { add(remark, .note) }
     if !note.isEmpty { add("note: \(note)", .note) }
     if let stars = row.stars { add("your rating: \(stars) of 5", .star) }

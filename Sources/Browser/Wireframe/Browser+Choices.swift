@@ -8,7 +8,9 @@ extension Browser {
   }
 
   static func rating(_ row: TalkRow) -> ChooserScreen {
-    let words = ["take the rating back", "not for me", "could be better", "good", "very good", "outstanding"]
+    let words = [
+      "take the rating back", "not for me", "could be better", "good", "very good", "outstanding",
+    ]
     let order = [1, 2, 3, 4, 5, 0]
     return ChooserScreen(
       "Rate \(row.title)",

@@ -60,7 +60,9 @@ extension Browser {
     // What does not fit is left out: the name of the conference, then the names of other days.
     for isShort in [false, true] {
       var strip = Strip(" ")
-      if !isShort, view.width >= 60 { strip.add("\(title.cut(to: view.width / 3, view.signs.ellipsis))   ", .strong) }
+      if !isShort, view.width >= 60 {
+        strip.add("\(title.cut(to: view.width / 3, view.signs.ellipsis))   ", .strong)
+      }
       for (number, name) in names.enumerated() {
         if number > 0 { strip.add(view.signs.bar, .dim) }
         let isChosen = number == chosen

@@ -11,7 +11,7 @@ package import TerminalScreen
 ///
 /// Equal schedules and equal events give equal frames.
 package struct Browser: ScreenProgram {
-  private(set) var state: BrowserState
+  var state: BrowserState
   private var presenter: SchedulePresenter
   private let keeping: BrowserKeeping
   private let signs: Signs
@@ -117,19 +117,22 @@ package struct Browser: ScreenProgram {
     switch command {
     case .quit: return .end(status: 0)
     case .help: push(.chooser(Self.help, for: .help))
-    case .undo: tryToKeep { browser throws(BrowserFailure) in
-      browser.state.notice =
-        try browser.keeping.undo(browser.state.now).map { "undone: \($0)" } ?? "nothing to undo"
-    }
-    case .redo: tryToKeep { browser throws(BrowserFailure) in
-      browser.state.notice =
-        try browser.keeping.redo(browser.state.now).map { "redone: \($0)" } ?? "nothing to redo"
-    }
-    case .undoVisit: tryToKeep { browser throws(BrowserFailure) in
-      browser.state.notice =
-        try browser.keeping.undoVisit(browser.state.now)
-        ? "everything is as it was when you started; u undoes that" : "you changed nothing"
-    }
+    case .undo:
+      tryToKeep { browser throws(BrowserFailure) in
+        browser.state.notice =
+          try browser.keeping.undo(browser.state.now).map { "undone: \($0)" } ?? "nothing to undo"
+      }
+    case .redo:
+      tryToKeep { browser throws(BrowserFailure) in
+        browser.state.notice =
+          try browser.keeping.redo(browser.state.now).map { "redone: \($0)" } ?? "nothing to redo"
+      }
+    case .undoVisit:
+      tryToKeep { browser throws(BrowserFailure) in
+        browser.state.notice =
+          try browser.keeping.undoVisit(browser.state.now)
+          ? "everything is as it was when you started; u undoes that" : "you changed nothing"
+      }
     case .showChanges: showChanges()
     case .showCommand: state.notice = keeping.command(state.list.query)
     case .facets:
@@ -264,6 +267,24 @@ package struct Browser: ScreenProgram {
     return .goOn
   }
 
+  /// Chooses something by its identifier, as if it had been selected and entered.
+  mutating func choose(_ id: String) -> ScreenOutcome {
+    guard case .chooser(let screen, let purpose) = state.top,
+      screen.shown.contains(where: { $0.id == id })
+    else { return .goOn }
+    let outcome = took(.chose(id), for: purpose)
+    present()
+    return outcome
+  }
+
+  /// Follows a link of a page by what it leads to, "talk/" or "person/" with a name.
+  mutating func follow(_ link: String) -> ScreenOutcome {
+    guard let slash = link.firstIndex(of: "/") else { return .goOn }
+    let name = String(link[link.index(after: slash)...])
+    if link.hasPrefix("talk/") { open(name) } else { openPerson(name) }
+    return .goOn
+  }
+
   // MARK: Keeping
 
   private mutating func tryToKeep(
@@ -355,7 +376,10 @@ package struct Browser: ScreenProgram {
   private mutating func showPeople(of id: String) {
     let people = presenter.card(of: id)?.people ?? []
     if people.count == 1 { return openPerson(people[0]) }
-    if people.isEmpty { return state.notice = "it names no people" }
+    if people.isEmpty {
+      state.notice = "it names no people"
+      return
+    }
     push(
       .chooser(
         ChooserScreen("People", people.map { Choice(id: $0, title: $0) }, filters: true),

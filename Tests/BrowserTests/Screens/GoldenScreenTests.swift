@@ -10,7 +10,8 @@ struct GoldenScreenTests {
 
   /// Makes each state at each size and compares the frames.
   private func expect(
-    _ name: String, signs: Signs = .unicode, _ conference: InventedConference = InventedConference(),
+    _ name: String, signs: Signs = .unicode,
+    _ conference: InventedConference = InventedConference(),
     _ steps: (inout Visit) -> Void
   ) {
     for (columns, rows) in Self.sizes {

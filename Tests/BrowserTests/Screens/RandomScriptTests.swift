@@ -13,17 +13,23 @@ struct RandomScriptTests {
     + "abcdeor 0123459".map { .character($0) }
     + [.backspace, .delete, .control("a"), .control("u"), .control("w"), .enter, .down, .down, .up]
 
+  /// A size from 20×3 to 300×80; most are those of small terminals.
+  private static func size(_ random: inout SplitMix64) -> ScreenSize {
+    let isLarge = Int.random(in: 0..<10, using: &random) == 0
+    return ScreenSize(
+      columns: Int.random(in: 20...(isLarge ? 300 : 90), using: &random),
+      rows: Int.random(in: 3...(isLarge ? 80 : 24), using: &random))
+  }
+
   private static func event(_ random: inout SplitMix64, _ visit: Visit) -> ScreenEvent {
     switch Int.random(in: 0..<20, using: &random) {
     case 0:
-      return .resized(
-        ScreenSize(
-          columns: Int.random(in: 20...300, using: &random),
-          rows: Int.random(in: 3...80, using: &random)), at: visit.now)
+      return .resized(size(&random), at: visit.now)
     case 1: return .key(.paste("q pasted\ntext \u{1B}[31m 5 "), at: visit.now)
     case 2: return .tick(at: visit.now + Int64.random(in: 0...200, using: &random) * 60)
     case 3:
-      visit.marks.news = Bool.random(using: &random)
+      visit.marks.news =
+        Bool.random(using: &random)
         ? nil : BrowserNews(talks: ["t1", "t10002", "gone"], mine: 1)
       return .outsideChange(at: visit.now)
     case 4: return .resumed(at: visit.now)
@@ -31,10 +37,13 @@ struct RandomScriptTests {
     }
   }
 
-  /// Runs scripts of random events, 100 for each seed, and looks at each frame.
+  /// Which hundreds of scripts are run: 1,000 in all, or `KONF_LONG` many.
+  private static let seeds = 0..<UInt64(max(10, (Environment.number("KONF_LONG") ?? 0) / 100))
+
+  /// Runs scripts of random events and looks at each frame.
   @Test(
     "the cursor is on the selection, the selection is in sight, and U restores what was there",
-    arguments: UInt64(0)..<100)
+    arguments: seeds)
   func scripts(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let conference = InventedConference(
@@ -46,11 +55,12 @@ struct RandomScriptTests {
     }
     for _ in 0..<100 {
       let before = talks.map(RememberedMarks.Marks.init)
+      let size = Self.size(&random)
       var visit = Visit(
-        conference, columns: Int.random(in: 20...300, using: &random),
-        rows: Int.random(in: 3...80, using: &random), signs: seed % 3 == 0 ? .plain : .unicode)
+        conference, columns: size.columns, rows: size.rows,
+        signs: seed % 3 == 0 ? .plain : .unicode)
       var script: [ScreenEvent] = []
-      for _ in 0..<Int.random(in: 1...20, using: &random) {
+      for _ in 0..<Int.random(in: 1...10, using: &random) {
         let event = Self.event(&random, visit)
         script.append(event)
         visit.follow(event)
@@ -75,7 +85,7 @@ struct RandomScriptTests {
       var random = SplitMix64(seed: seed)
       var visit = Visit(InventedConference(rooms: 3, slots: 5, hostile: true, seed: seed))
       var seen: [Frame] = []
-      for _ in 0..<60 {
+      for _ in 0..<40 {
         visit.follow(Self.event(&random, visit))
         seen.append(visit.frame)
       }

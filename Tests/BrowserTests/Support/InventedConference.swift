@@ -29,7 +29,8 @@ struct InventedConference {
     for room in 0..<rooms { context.createEntity(Location(), Name(text: Self.room(room))) }
     for person in 0..<30 {
       context.createEntity(
-        Person(), Name(text: Self.person(person)), Biography(text: "Writes about number \(person)."))
+        Person(), Name(text: Self.person(person)), Biography(text: "Writes about number \(person).")
+      )
     }
     for day in 0..<days {
       for room in 0..<rooms {
@@ -71,8 +72,10 @@ struct InventedConference {
     _ random: inout SplitMix64
   ) {
     let number = (day * 100 + room) * 100 + slot
-    let words = ["Tightening every bolt", "RISC-V in production", "What is new in mail", "Builds that",
-      "A phishy case study of", "Tracing the kernel", "Maps for everybody"]
+    let words = [
+      "Tightening every bolt", "RISC-V in production", "What is new in mail", "Builds that",
+      "A phishy case study of", "Tracing the kernel", "Maps for everybody",
+    ]
     var title = "\(words[number % 7]) \(number)"
     if number % 3 == 0 { title += " with a long second half that says what it is about" }
     if isHostile {
@@ -83,7 +86,8 @@ struct InventedConference {
       SessionID(text: "t\(number)"), Title(text: title),
       Timing(start: moment(day, minutes.lowerBound), end: moment(day, minutes.upperBound)),
       LocationNames(names: [Self.room(room)]), Track(name: "Track \(room)"),
-      SpeakerNames(names: [Self.person(number)] + (number % 5 == 0 ? [Self.person(number + 7)] : [])))
+      SpeakerNames(
+        names: [Self.person(number)] + (number % 5 == 0 ? [Self.person(number + 7)] : [])))
     entity.set(Language(code: number % 4 == 0 ? "fr" : "en"))
     entity.set(
       Abstract(

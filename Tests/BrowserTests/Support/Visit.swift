@@ -74,7 +74,8 @@ struct Visit {
 
   /// Compares the frame with the one that was reviewed.
   func expectSnapshot(_ name: String, _ location: SourceLocation = #_sourceLocation) {
-    let snapshot = Snapshot("\(name)-\(size.columns)x\(size.rows)", in: "Tests/BrowserTests/Snapshots")
+    let snapshot = Snapshot(
+      "\(name)-\(size.columns)x\(size.rows)", in: "Tests/BrowserTests/Snapshots")
     if let problem = snapshot.problem(with: frame.described) {
       Issue.record("\(problem)", sourceLocation: location)
     }
