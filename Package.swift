@@ -49,12 +49,16 @@ let package = Package(
     .target(
       name: "KonfCLI",
       dependencies: [
-        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Exchange",
+        "Browser", "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore",
+        "Exchange",
         "Importer", "KonfResources", "Schedule", "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
-      dependencies: ["CommandLine", "KonfCLI", "KonfResources", "Schedule", "SystemBasics"],
+      dependencies: [
+        "Browser", "CommandLine", "KonfCLI", "KonfResources", "Schedule", "SystemBasics",
+        "TerminalScreen",
+      ],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
       // information it is what a user copies.
@@ -68,7 +72,7 @@ let package = Package(
       ]),
     .target(
       name: "KonfResources", path: "Resources",
-      exclude: ["install.sh", "konf.schema.json", "release.sh"],
+      exclude: ["browse.svg", "draw-screen", "install.sh", "konf.schema.json", "release.sh"],
       publicHeadersPath: "include"),
 
     .target(

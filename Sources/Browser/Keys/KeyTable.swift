@@ -19,7 +19,7 @@ package struct KeyBinding: Sendable {
 
 /// Where keys are read.
 package enum KeyContext: CaseIterable, Sendable {
-  case list, page, grid, menu, pick
+  case list, page, grid, menu
 }
 
 /// All keys: the only list of them, from which the last line, the help, the manual and the tests are
@@ -83,7 +83,7 @@ package enum KeyTable {
   }
 
   /// The keys that people read about; the digits are one line.
-  static var described: [(keys: String, help: String)] {
+  package static var described: [(keys: String, help: String)] {
     bindings.compactMap { binding in
       guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }
       return number == 1 ? ("1–9", "that day") : nil

@@ -11,7 +11,8 @@ package struct PlainBrowser {
   /// How many lines of a list are written at once.
   static let pageLength = 15
 
-  private var browser: Browser
+  /// The browser as it is now.
+  package private(set) var browser: Browser
   /// What the numbers mean that were written last: talks, links of a page or choices.
   private var numbered: [String] = []
   /// The talk that is the first line of a list; nil for the selected one.
@@ -126,6 +127,8 @@ package struct PlainBrowser {
     let words = line.split(separator: " ").map(String.init)
     let before = (numbered, browser.state.list.query)
     switch browser.state.top {
+    case .list(let list) where list.isPicking:
+      outcome = pick(words, line, at: now)
     case .prompt:
       if line.isEmpty {
         key(.escape, in: &browser)
@@ -215,6 +218,19 @@ package struct PlainBrowser {
     default: break
     }
     return outcome
+  }
+
+  /// Numbers choose, other words filter.
+  private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
+    let positions = words.compactMap { Int($0) }
+    if words.isEmpty { return turn(by: Self.pageLength) }
+    if line == "q" { return browser.handle(.key(.escape, at: now)) }
+    if positions.count == words.count, positions.allSatisfy({ numbered.indices.contains($0 - 1) }) {
+      browser.picked = positions.map { numbered[$0 - 1] }
+      return .end(status: 0)
+    }
+    for key: Key in [.control("u"), .paste(line)] { _ = browser.handle(.key(key, at: now)) }
+    return .goOn
   }
 
   private mutating func turn(by rows: Int) -> ScreenOutcome {

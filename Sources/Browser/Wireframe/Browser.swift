@@ -21,7 +21,7 @@ package struct Browser: ScreenProgram {
   /// Whether the size is known, with which the first frame can be laid out.
   private var hasSize = false
   /// The talks that were chosen; none until the browser has ended with a choice.
-  package private(set) var picked: [String] = []
+  package internal(set) var picked: [String] = []
 
   /// Creates a browser.
   ///

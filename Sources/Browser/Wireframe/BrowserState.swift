@@ -63,7 +63,7 @@ struct BrowserState: Equatable {
 
   var context: KeyContext {
     switch top {
-    case .list(let list): list.isPicking ? .pick : .list
+    case .list: .list
     case .page: .page
     case .grid: .grid
     case .chooser, .prompt: .menu

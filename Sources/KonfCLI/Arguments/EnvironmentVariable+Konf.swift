@@ -25,6 +25,7 @@ extension EnvironmentVariable {
       EnvironmentVariable(userHome, "the data folder is .local/share/konf below it"),
       .zone, .zoneFolder,
     ] + ofTerminals + [
+      .accessible, .remote,
       EnvironmentVariable(
         pager(of: "konf"),
         "the program that shows answers longer than the screen; none, if empty or cat"),

@@ -59,6 +59,11 @@ final class KeptStore {
     log.note(contents, &streams)
   }
 
+  /// Reads the log and leaves the entities as they are.
+  ///
+  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  func look() throws(StoreError) { history = read(try log.contents()) }
+
   /// Reads what a log holds about the schedule.
   func read(_ contents: LogContents) -> KeptHistory {
     let remembered = RememberedSchedules(contents)

@@ -35,7 +35,7 @@ struct Run {
   /// The notes about filters that find nothing even alone.
   private var whyEmpty: [SafeText] = []
   /// What the filters ask for.
-  private var rule = SelectionRule()
+  private(set) var rule = SelectionRule()
   /// The most entities of an older version that stay in memory until the process ends.
   private static let mostKept = 20_000
   var streams: OutputStreams
