@@ -121,9 +121,10 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "CommandLine", "ECSKit", "ECSStore", "Exchange", "Importer", "KonfCLI", "KonfResources",
+        "Browser", "CommandLine", "ECSKit", "ECSStore", "Exchange", "Importer", "KonfCLI",
+        "KonfResources",
         "Schedule", "SourceText",
-        "SystemBasics", "TestSupport", "TextBasics",
+        "SystemBasics", "TerminalScreen", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.

@@ -40,7 +40,7 @@ struct KeyTableTests {
     var visit = Visit()
     visit.type("?as a grid")
     visit.press(.enter)
-    #expect(visit.shows("H.1300"))
+    #expect(visit.shows("H.1304"))
     #expect(visit.rows.contains { $0.hasPrefix("Sat   ") })
   }
 

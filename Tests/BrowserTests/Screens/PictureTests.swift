@@ -22,6 +22,7 @@ struct PictureTests {
     }
     let escaped = visit.selectedRow.split(separator: " ").suffix(4).joined(separator: " ")
     #expect(
-      picture?.contains(escaped) == true, "Resources/draw-screen > Resources/browse.svg draws it anew")
+      picture?.contains(escaped) == true,
+      "Resources/draw-screen > Resources/browse.svg draws it anew")
   }
 }
