@@ -32,6 +32,6 @@ extension BrowserTerminal {
         return (browser, status)
       },
       write: { lines in ProcessStreams.append(lines.map { "\($0)\n" }.joined()) },
-      readLine: { readLine() }, clock: { Int64(time(nil)) })
+      readLine: { Swift.readLine() }, clock: { Int64(time(nil)) })
   }
 }
