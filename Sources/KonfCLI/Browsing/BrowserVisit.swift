@@ -1,5 +1,7 @@
+import Answers
 import Browser
 import CommandLine
+import Diary
 import ECSKit
 import ECSStore
 import Schedule

@@ -1,5 +1,7 @@
+import Answers
 import Browser
 import CommandLine
+import Diary
 import ECSStore
 import Schedule
 
@@ -85,13 +87,4 @@ extension Run {
   private func moment(_ terminal: BrowserTerminal) -> Int64 {
     invocation.has(CommonOption.at.definition) ? now.secondsSince1970 : terminal.clock()
   }
-}
-
-extension EnvironmentVariable {
-  /// The wish for text that is only appended.
-  static let accessible = EnvironmentVariable(
-    "ACCESSIBLE", "konf browse writes numbered lines, if not empty; as --plain")
-  /// What says that the terminal is at the other end of a network.
-  static let remote = EnvironmentVariable(
-    "SSH_CONNECTION", "konf browse waits longer for the rest of a key, if not empty")
 }

@@ -1,0 +1,90 @@
+package import CommandLine
+import ECSKit
+package import Schedule
+
+extension Zone {
+  /// The name of the zone, or what times are if nothing says it.
+  package var shownName: String { isFloating ? "times as in the file (zone unknown)" : name }
+}
+
+/// How moments are written for people: clocks in one zone, with the day where it is another one.
+package struct Times {
+  package let glyphs: Glyphs
+  private let clocks: ConferenceClocks
+
+  package init(zone: Zone, glyphs: Glyphs, dayChange: CivilTime) {
+    clocks = ConferenceClocks(zone: zone, dayChange: dayChange)
+    self.glyphs = glyphs
+  }
+
+  package var zone: Zone { clocks.zone }
+  /// When a day of the conference gives way to the next.
+  package var dayChange: CivilTime { clocks.dayChange }
+
+  /// The day that a session is listed under; nil if its time is unknown.
+  package func day(of timing: Timing?) -> CivilDate? { clocks.day(of: timing) }
+
+  /// The clock at a moment, such as "10:00".
+  package func clock(_ instant: Instant) -> String { clocks.clock(instant) }
+
+  /// The hour that something is listed under, counted from 1970 on the clocks; nil if its time is
+  /// unknown.
+  package func hour(of timing: Timing?) -> Int? { clocks.hour(of: timing) }
+
+  /// The clock beside a row of a day's grid, such as "00:30 +1"; empty if no clock shows one.
+  package func label(_ mark: Instant?, on day: CivilDate?) -> SafeText {
+    guard let mark, let day else { return "" }
+    let later = zone.civil(at: mark).date.daysSince1970 - day.daysSince1970
+    return "\(clock(mark))\(later > 0 ? " +\(later)" : "")"
+  }
+
+  /// From when to when, such as "10:00–11:10", "21:00–09:00 +1", "from 20:00" or "all day".
+  package func span(_ timing: Timing) -> SafeText {
+    switch clocks.span(timing) {
+    case .wholeDays(let days): return days == 1 ? "all day" : "for \(days) days"
+    case .clocks(let start, let end, let days):
+      var span = SafeText(start)
+      span.append(glyphs.dash)
+      span.append(SafeText(end))
+      if days > 0 { span.append(" +\(days)") }
+      return span
+    case .from(let start): return "from \(start)"
+    case .until(let end): return "until \(end)"
+    case .unknown: return ""
+    }
+  }
+
+  /// The day and from when to when, such as "Monday 18 May 2015, 10:00–11:10".
+  package func dated(_ timing: Timing?) -> SafeText {
+    guard let timing, let listed = timing.start ?? timing.end else { return "at no known time" }
+    return "\(zone.civil(at: listed).date.words), \(span(timing))"
+  }
+
+  /// The day and from when to when in short, such as "Mon 18 May 10:00–11:10".
+  package func brief(_ timing: Timing?) -> SafeText {
+    guard let timing, let listed = timing.start ?? timing.end else { return "" }
+    let date = zone.civil(at: listed).date
+    return
+      "\(date.weekday.name.prefix(3)) \(date.day) \(date.monthName.prefix(3)) \(span(timing))"
+  }
+
+  /// From when to when below the heading of its day, such as "10:00–11:10"; a session that begins
+  /// on another date, since the day extends past midnight, has it in front.
+  package func listed(_ timing: Timing) -> SafeText {
+    guard let listed = timing.start ?? timing.end else { return "" }
+    let date = zone.civil(at: listed).date
+    if date == day(of: timing) { return span(timing) }
+    return "\(date.day) \(date.monthName.prefix(3)) \(span(timing))"
+  }
+
+  /// How long something takes, such as "1 h 10 min"; nil if that is not known, or if whole days say it.
+  package func length(_ timing: Timing) -> Line? {
+    if clocks.wholeDayCount(timing) != nil { return nil }
+    return timing.length.map { Line("\($0.words)", .dim) }
+  }
+
+  /// The day and the clock at a moment, such as "Monday 18 May 2015, 10:00".
+  package func dated(_ instant: Instant) -> SafeText {
+    "\(zone.civil(at: instant).date.words), \(clocks.exactClock(instant))"
+  }
+}
