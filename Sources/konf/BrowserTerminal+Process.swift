@@ -27,7 +27,7 @@ extension BrowserTerminal {
           on: terminal,
           ScreenSession.Options(
             inlineRows: options.rows, usesColor: options.usesColor, isRemote: options.isRemote),
-          hasOutsideChange: options.hasOutsideChange)
+          now: options.clock, hasOutsideChange: options.hasOutsideChange)
         let status = session.run(&browser)
         return (browser, status)
       },

@@ -11,6 +11,8 @@ package struct BrowserTerminal {
     package let usesColor: Bool
     /// Whether the terminal is at the other end of a network.
     package let isRemote: Bool
+    /// Returns the moment, in seconds since 1970: that of the clock, or the one that was asked for.
+    package let clock: () -> Int64
     /// Returns whether another program changed what the browser shows.
     package let hasOutsideChange: () -> Bool
   }

@@ -66,7 +66,7 @@ extension Run {
         BrowserTerminal.Options(
           rows: rows, usesColor: color.usesColor(environment: variables, isTerminal: true),
           isRemote: !(variables[EnvironmentVariable.remote.name] ?? "").isEmpty,
-          hasOutsideChange: { visit.isBehind }))
+          clock: { [self] in moment(terminal) }, hasOutsideChange: { visit.isBehind }))
     }
     // What is chosen is the output, so all else is not.
     let write: ([String]) -> Void =
