@@ -1,6 +1,7 @@
 // What the fuzzer calls, built by the script `fuzz` beside this file and by nothing else.
 
 import CommandLine
+import Diary
 import ECSKit
 import ECSStore
 import Exchange
