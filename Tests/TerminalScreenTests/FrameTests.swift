@@ -66,7 +66,7 @@ struct FrameTests {
     #expect(frame == empty)
   }
 
-  @Test("A character of which a part is overwritten becomes blank")
+  @Test("A character that is overwritten in part becomes blank")
   func overwritten() {
     var frame = frame(6)
     frame.write("会议会", row: 0, column: 0)
@@ -129,7 +129,7 @@ struct FrameTests {
           #expect((column + 1..<column + width).allSatisfy { frame[row, $0].width == 0 })
           column += max(width, 1)
         }
-        // A joiner is invisible where the letter behind it was cut off, and harmless.
+        // A joiner is invisible where the letter after it was cut off, and harmless.
         let joined = frame.text(ofRow: row).unicodeScalars.filter { $0 != "\u{200C}" }
         #expect(String(joined).firstHidden(allowingLines: false) == nil)
       }

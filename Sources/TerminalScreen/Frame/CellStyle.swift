@@ -24,7 +24,7 @@ package enum TerminalColor: UInt8, CaseIterable, Sendable {
 package struct CellStyle: Hashable, Sendable {
   /// The colour of the letters; nil for the terminal's own.
   package var foreground: TerminalColor?
-  /// The colour behind the letters; nil for the terminal's own.
+  /// The colour of the background; nil for the terminal's own.
   package var background: TerminalColor?
   /// Whether the letters are bold.
   package var isBold: Bool
@@ -39,7 +39,7 @@ package struct CellStyle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - foreground: The colour of the letters; nil for the terminal's own.
-  ///   - background: The colour behind the letters; nil for the terminal's own.
+  ///   - background: The colour of the background; nil for the terminal's own.
   ///   - bold: Whether the letters are bold.
   ///   - dim: Whether the letters are dim.
   ///   - reverse: Whether the colours of letters and background are swapped.

@@ -8,7 +8,7 @@ package enum ScreenEvent: Hashable, Sendable {
   case resized(ScreenSize, at: Int64)
   /// The moment that ``ScreenProgram/nextWakeUp(after:)`` asked for.
   case tick(at: Int64)
-  /// The program goes on after it was stopped.
+  /// The program continues after it was stopped.
   case resumed(at: Int64)
   /// Another process changed what the program shows; comes before a tick or after `resumed`.
   case outsideChange(at: Int64)

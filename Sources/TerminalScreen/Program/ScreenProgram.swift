@@ -1,8 +1,8 @@
 /// What a session does after an event.
 package enum ScreenOutcome: Hashable, Sendable {
-  /// It goes on.
+  /// It continues.
   case goOn
-  /// It goes on, after it has put a text on the user's clipboard, if the terminal allows that.
+  /// It continues, after it has put a text on the user's clipboard, if the terminal allows that.
   case copy(String)
   /// It ends with an exit status.
   case end(status: Int32)
@@ -16,7 +16,7 @@ package protocol ScreenProgram {
   /// Handles an event.
   ///
   /// - Parameter event: What happened.
-  /// - Returns: Whether the program goes on.
+  /// - Returns: Whether the program continues.
   mutating func handle(_ event: ScreenEvent) -> ScreenOutcome
 
   /// Returns what is to be seen now.
