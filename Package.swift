@@ -37,6 +37,7 @@ let package = Package(
     .target(name: "SourceText", dependencies: ["TextBasics"]),
     .target(name: "Exchange", dependencies: ["SourceText", "TextBasics"]),
     .target(name: "CommandLine", dependencies: ["SystemBasics", "TextBasics"]),
+    .target(name: "TerminalScreen", dependencies: ["SystemBasics", "TextBasics"]),
     .target(
       name: "Schedule",
       dependencies: ["ECSKit", "ECSModel", "ECSReactive", "SystemBasics", "TextBasics"]),
@@ -91,6 +92,8 @@ let package = Package(
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(
       name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport", "TextBasics"]),
+    .testTarget(
+      name: "TerminalScreenTests", dependencies: ["TerminalScreen", "TestSupport", "TextBasics"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "TestSupport"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
     .testTarget(

@@ -251,16 +251,4 @@ extension String {
         .map { String($0) }
     }
   }
-
-  /// Whether letters are there that are written from right to left.
-  fileprivate var hasRightToLeftLetters: Bool {
-    unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case ..<0x590: false
-      // Hebrew, Arabic, Syriac, Thaana, N'Ko and others, their forms, and the scripts of plane 1.
-      case ...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-      default: false
-      }
-    }
-  }
 }

@@ -1,0 +1,141 @@
+import TextBasics
+
+/// What a screen shows: a grid of cells, and where the cursor is.
+///
+///     var frame = Frame(size: ScreenSize(columns: 20, rows: 3))
+///     frame.write("Tightening every bolt", row: 0, column: 8)  // 12
+///     frame.text(ofRow: 0)                                     // "        Tightening …"
+///
+/// Whatever is written is cleaned as `String.visible` does it: a control character is spelled out and
+/// can never reach a terminal.
+package struct Frame: Equatable, Sendable {
+  /// The columns and rows.
+  package let size: ScreenSize
+  /// Where the cursor is; it belongs on what is selected, since screen readers follow it.
+  package var cursor = ScreenPosition(row: 0, column: 0)
+  /// What stands for the part of a text that was cut off.
+  package let ellipsis: String
+  private var cells: [Cell]
+
+  /// Creates an empty frame with the cursor at the top left.
+  ///
+  /// - Parameters:
+  ///   - size: The columns and rows.
+  ///   - ellipsis: What stands for the part of a text that was cut off.
+  package init(size: ScreenSize, ellipsis: String = "…") {
+    self.size = size
+    self.ellipsis = ellipsis.visible
+    cells = Array(repeating: .blank, count: size.columns * size.rows)
+  }
+
+  /// The cell at a position.
+  ///
+  /// - Precondition: The position is inside the frame.
+  package subscript(row: Int, column: Int) -> Cell {
+    precondition(
+      0..<size.rows ~= row && 0..<size.columns ~= column, "a cell outside of the frame")
+    return cells[row * size.columns + column]
+  }
+
+  /// Writes a text into a row.
+  ///
+  /// A text that is too long is cut between two characters and ends with the ellipsis. What is outside
+  /// of the frame is not written.
+  ///
+  /// - Parameters:
+  ///   - text: Any text; it is cleaned.
+  ///   - row: The row.
+  ///   - column: The column of the first character.
+  ///   - style: How it looks.
+  ///   - width: The most columns to use; nil for all up to the end of the row.
+  /// - Returns: The columns that were used.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of the text.
+  @discardableResult
+  package mutating func write(
+    _ text: String, row: Int, column: Int, style: CellStyle = .plain, width: Int? = nil
+  ) -> Int {
+    let room = min(width ?? size.columns, size.columns - column)
+    guard 0..<size.rows ~= row, column >= 0, room > 0 else { return 0 }
+    let text = text.visible
+    let isIsolated = text.hasRightToLeftLetters
+    let needed = DisplayWidth.of(text)
+    if needed <= room {
+      return put(text[...], row, column, room, style, isIsolated)
+    }
+    let ending = DisplayWidth.of(ellipsis) <= room ? ellipsis : ""
+    let rest = room - DisplayWidth.of(ending)
+    let used = put(text[...], row, column, rest, style, isIsolated)
+    return used + put(ending[...], row, column + used, room - used, style, false)
+  }
+
+  /// Changes how cells look and keeps what they show, as for a line that is selected.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - columns: The columns; those outside of the frame are left out.
+  ///   - change: Changes the style of one cell.
+  package mutating func restyle(
+    row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void
+  ) {
+    guard 0..<size.rows ~= row else { return }
+    for column in columns.clamped(to: 0..<size.columns) {
+      change(&cells[row * size.columns + column].style)
+    }
+  }
+
+  /// Returns the characters of a row, without blanks at its end.
+  ///
+  /// - Parameter row: The row.
+  /// - Precondition: The row is inside the frame.
+  package func text(ofRow row: Int) -> String {
+    var text = ""
+    for column in 0..<size.columns { text += self[row, column].text }
+    while text.utf8.last == ASCII.space { text.removeLast() }
+    return text
+  }
+
+  /// Writes the characters that fit and returns the columns that they use.
+  private mutating func put(
+    _ text: Substring, _ row: Int, _ column: Int, _ room: Int, _ style: CellStyle,
+    _ isIsolated: Bool
+  ) -> Int {
+    var used = 0
+    for character in text {
+      let width = DisplayWidth.of(character)
+      if used + width > room { break }
+      let index = row * size.columns + column + used
+      if width == 0 {
+        if used > 0 { lead(of: index - 1) { $0.join(character) } }
+        continue
+      }
+      clear(index..<index + width, inRow: row)
+      cells[index] = Cell(
+        text: String(character), width: width, style: style, isIsolated: isIsolated)
+      for further in index + 1..<index + width {
+        cells[further] = Cell(text: "", width: 0, style: style, isIsolated: isIsolated)
+      }
+      used += width
+    }
+    return used
+  }
+
+  /// Changes the first cell of the character that has a cell.
+  private mutating func lead(of index: Int, _ change: (inout Cell) -> Void) {
+    var index = index
+    while cells[index].width == 0 { index -= 1 }
+    change(&cells[index])
+  }
+
+  /// Makes blanks of the rest of wide characters of which a part is about to be overwritten.
+  private mutating func clear(_ range: Range<Int>, inRow row: Int) {
+    var start = range.lowerBound
+    while cells[start].width == 0 { start -= 1 }
+    var end = range.upperBound
+    let last = (row + 1) * size.columns
+    while end < last, cells[end].width == 0 { end += 1 }
+    for index in start..<range.lowerBound { cells[index] = blank(like: cells[index]) }
+    for index in range.upperBound..<end { cells[index] = blank(like: cells[index]) }
+  }
+
+  private func blank(like cell: Cell) -> Cell { Cell(text: " ", width: 1, style: cell.style) }
+}
