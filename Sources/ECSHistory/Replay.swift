@@ -7,10 +7,12 @@ public import ECSKit
 ///     replay.entity(7)  // the entity of the copy that stands for entity 7
 ///
 /// Entities are known by their creation numbers. Into an empty context that has never had entities, a
-/// history without dropped events replays to the same entities with the same components.
+/// history without dropped events replays to the same entities with the same components, in the same
+/// order of creation.
 public final class Replay {
   private let context: Context
-  private var entities: [UInt64: Entity] = [:]
+  /// The entities by the creation numbers of the originals, with their own.
+  private var entities: [UInt64: (entity: Entity, number: UInt64?)] = [:]
 
   /// The reason why changes cannot be replayed; nothing was changed.
   public enum Failure: Error, Equatable, CustomStringConvertible {
@@ -43,7 +45,7 @@ public final class Replay {
   /// - Returns: The entity; nil if there is none.
   /// - Complexity: O(1) expected.
   public func entity(_ number: UInt64) -> Entity? {
-    entities[number].flatMap { $0.isAlive ? $0 : nil }
+    entities[number].flatMap { $0.entity.isAlive ? $0.entity : nil }
   }
 
   /// Makes the changes of a set, as one transaction with the same label.
@@ -85,9 +87,12 @@ public final class Replay {
     func create() {
       guard let (number, values) = created else { return }
       created = nil
-      entities[number] = context.createEntity { new in
+      // One that was destroyed has its former position.
+      let former = entities[number]
+      let entity = context.createEntity(number: former?.number, reviving: former?.entity) { new in
         for value in values { new.set(value) }
       }
+      entities[number] = (entity, entity.creationNumber)
     }
     for step in steps {
       if step.kind == .added, created?.number == step.entity, let value = step.new {
@@ -111,7 +116,6 @@ public final class Replay {
     func remove<C: Component>(_ type: C.Type) { entity.remove(type) }
     if step.kind == .destroyed {
       entity.destroy()
-      entities[step.entity] = nil
     } else if let value = step.new {
       set(value)
     } else if let type = step.component {

@@ -14,6 +14,12 @@ struct LinkEnd {
   }
 }
 
+/// The labels that order links.
+package enum LinkLabels {
+  /// The distance of labels at the ends: the links of a new list have 0, this, twice this and so on.
+  package static let step = 1 << 32
+}
+
 /// What a link says, as an object that all versions of its list share.
 @usableFromInline
 final class LinkData<Value> {
@@ -33,11 +39,13 @@ final class LinkData<Value> {
 struct LinkList {
   private(set) var tree = Tree<LinkEnd>()
 
-  /// The distance of labels at the ends.
-  private static let step = 1 << 32
-
   @usableFromInline
   init() {}
+
+  /// Creates a list of links with their labels, of which no two are equal.
+  init(_ links: [(label: Int, end: LinkEnd)]) {
+    for (label, end) in links { tree.insert(end, at: TreeKey(label)) }
+  }
 
   @usableFromInline var count: Int { tree.count }
 
@@ -66,7 +74,7 @@ struct LinkList {
   @usableFromInline
   mutating func insert(_ end: LinkEnd, at position: Int?) {
     let position = min(max(position ?? count, 0), count)
-    tree.insert(end, at: TreeKey(minor: label(at: position)))
+    tree.insert(end, at: TreeKey(label(at: position)))
   }
 
   private func label(_ position: Int) -> Int { tree[position].key.minor }
@@ -79,7 +87,7 @@ struct LinkList {
     if let before, let after {
       if after - before > 1 { return before + (after - before) / 2 }
     } else if let end = before ?? after, abs(end) < Int.max / 4 {
-      return before == nil ? end - Self.step : end + Self.step
+      return before == nil ? end - LinkLabels.step : end + LinkLabels.step
     }
     spread(around: position)
     return label(at: position)
@@ -91,13 +99,13 @@ struct LinkList {
     var width = position == 0 || position == count ? count : 16
     while true {
       let range = max(0, position - width)..<min(count, position + width)
-      var (first, gap) = (0, Self.step)
+      var (first, gap) = (0, LinkLabels.step)
       if range.count < count {
         first =
-          range.lowerBound > 0 ? label(range.lowerBound - 1) : label(0) - Self.step * range.count
+          range.lowerBound > 0 ? label(range.lowerBound - 1) : label(0) - LinkLabels.step * range.count
         let end =
           range.upperBound < count
-          ? label(range.upperBound) : label(count - 1) + Self.step * range.count
+          ? label(range.upperBound) : label(count - 1) + LinkLabels.step * range.count
         gap = (end - first) / (range.count + 1)
       }
       // With more links there is more room, and it lasts for more of them.
@@ -108,7 +116,7 @@ struct LinkList {
       let links = range.map { tree[$0] }
       for link in links { tree.remove(link.key) }
       for (number, link) in links.enumerated() {
-        tree.insert(link.value, at: TreeKey(minor: first + gap * (number + 1)))
+        tree.insert(link.value, at: TreeKey(first + gap * (number + 1)))
       }
       return
     }
@@ -124,7 +132,7 @@ struct LinkList {
   mutating func remove(_ target: Entity, of source: Entity, _ table: SourceTable?) -> Bool {
     var keys: [TreeKey] = []
     if let table {
-      keys = table.labels(of: target, from: source).map { TreeKey(minor: $0) }
+      keys = table.labels(of: target, from: source).map { TreeKey($0) }
     } else {
       tree.visit { if $0.value.target == target { keys.append($0.key) } }
     }

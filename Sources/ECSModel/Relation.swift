@@ -134,6 +134,53 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   }
 }
 
+extension Links {
+  /// The links with the labels that order them.
+  package var labelled: [(label: Int, link: Link<R>)] {
+    var all: [(label: Int, link: Link<R>)] = []
+    list.tree.visit { all.append(($0.key.minor, link($0.value))) }
+    return all
+  }
+
+  /// The number of links.
+  package var count: Int { list.count }
+
+  /// Creates the component.
+  ///
+  /// - Parameter labelled: The links with their labels, of which no two are equal.
+  package init(labelled: [(label: Int, link: Link<R>)]) {
+    let links = R.isToOne ? labelled.suffix(1) : labelled[...]
+    self.init(
+      LinkList(links.map { ($0, LinkEnd($1.target, data: LinkData($1.data))) }))
+  }
+
+  /// Returns the links that are not under the same labels in another value, and the labels of those that
+  /// are gone since.
+  ///
+  /// - Parameters:
+  ///   - other: The other value.
+  ///   - comparing: Whether the links are compared, or only their labels.
+  /// - Returns: The links in their order; nil for one that is gone.
+  /// - Complexity: O(*d* log *l*) expected for *d* links, if one value was made from the other by few
+  ///   changes.
+  package func changes(
+    since other: Links, comparing: Bool = true
+  ) -> [(label: Int, link: Link<R>?)] {
+    var changes: [Int: Link<R>?] = [:]
+    Tree.difference(
+      other.list.tree, list.tree,
+      isSame: {
+        !comparing || $0.target == $1.target && ($0.data === $1.data || data(of: $0) == data(of: $1))
+      },
+      each: { node, isHere in
+        changes[node.key.minor] = .some(isHere ? link(node.value) : changes[node.key.minor] ?? nil)
+      })
+    return changes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func link(_ end: LinkEnd) -> Link<R> { Link(to: end.target, data(of: end)) }
+}
+
 extension Entity {
   /// Returns the links of a relation.
   ///

@@ -1,9 +1,17 @@
 /// What a tree is ordered by: a number, and another one among equal ones.
-struct TreeKey: Comparable {
+package struct TreeKey: Comparable, Sendable {
   var major: UInt64 = 0
-  let minor: Int
+  package let minor: Int
 
-  static func < (first: TreeKey, second: TreeKey) -> Bool {
+  init(major: UInt64 = 0, minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  /// Creates the key of a number.
+  package init(_ minor: Int) { self.init(minor: minor) }
+
+  package static func < (first: TreeKey, second: TreeKey) -> Bool {
     first.major == second.major ? first.minor < second.minor : first.major < second.major
   }
 
@@ -24,10 +32,10 @@ struct TreeKey: Comparable {
 /// as cheap as the changes.
 ///
 /// - SeeAlso: Seidel, Aragon, *Randomized search trees* (1996).
-struct Tree<Value> {
-  final class Node {
-    let key: TreeKey
-    let value: Value
+package struct Tree<Value> {
+  package final class Node {
+    package let key: TreeKey
+    package let value: Value
     let left: Node?
     let right: Node?
     let count: Int
@@ -45,13 +53,13 @@ struct Tree<Value> {
 
   private var root: Node?
 
-  init() {}
+  package init() {}
 
   private init(_ root: Node?) {
     self.root = root
   }
 
-  var count: Int { root?.count ?? 0 }
+  package var count: Int { root?.count ?? 0 }
 
   /// The node of a tree that has one.
   var only: Node? { count == 1 ? root : nil }
@@ -59,7 +67,7 @@ struct Tree<Value> {
   // MARK: Reading
 
   /// Calls the body with each node in the order of the keys.
-  func visit(_ body: (Node) -> Void) {
+  package func visit(_ body: (Node) -> Void) {
     func go(_ node: Node) {
       if let left = node.left { go(left) }
       body(node)
@@ -111,7 +119,7 @@ struct Tree<Value> {
   // MARK: Changing
 
   /// Adds a value at a key that has none.
-  mutating func insert(_ value: Value, at key: TreeKey) {
+  package mutating func insert(_ value: Value, at key: TreeKey) {
     let priority = key.priority
     func inserted(into node: Node?) -> Node {
       guard let node else { return Node(key, value) }
@@ -127,7 +135,7 @@ struct Tree<Value> {
   }
 
   /// Removes the value at a key, if there is one.
-  mutating func remove(_ key: TreeKey) {
+  package mutating func remove(_ key: TreeKey) {
     func removed(from node: Node?) -> Node? {
       guard let node else { return nil }
       if node.key == key { return Self.joined(node.left, node.right) }
@@ -196,3 +204,6 @@ struct Tree<Value> {
     compare(old.root, new.root)
   }
 }
+
+extension Tree: Sendable where Value: Sendable {}
+extension Tree.Node: Sendable where Value: Sendable {}

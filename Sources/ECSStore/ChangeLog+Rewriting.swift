@@ -52,16 +52,17 @@ extension ChangeLog {
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log.
   package func rewriteInFormat1(
+    preparing prepare: ([LogEntry]) -> [LogEntry] = { $0 },
     _ original: (LogChange) throws(StoreError) -> LogChange?
   ) throws(StoreError) -> Int {
     guard let folder = try Folder(existing: folder) else { return 0 }
     return try underLock(of: folder) { (lock) throws(StoreError) in
-      try rewriteInFormat1(original, in: folder, under: lock)
+      try rewriteInFormat1(prepare, original, in: folder, under: lock)
     }
   }
 
   private func rewriteInFormat1(
-    _ original: (LogChange) throws(StoreError) -> LogChange?, in folder: borrowing Folder,
+    _ prepare: ([LogEntry]) -> [LogEntry], _ original: (LogChange) throws(StoreError) -> LogChange?, in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> Int {
     try folder.removeUnfinished()
@@ -72,7 +73,8 @@ extension ChangeLog {
       throw StoreError(path: path, reason: .damaged(lines: contents.damageCount))
     }
     var kept: [LogEntry] = []
-    for entry in contents.entries {
+    let entries = prepare(contents.entries)
+    for entry in entries {
       if let change = try original(entry.change) {
         kept.append(
           LogEntry(
@@ -80,7 +82,7 @@ extension ChangeLog {
       }
     }
     if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder, under: lock) }
-    return contents.entries.count - kept.count
+    return entries.count - kept.count
   }
 
   private func compact(

@@ -114,9 +114,16 @@ struct ReferenceScriptTests {
       case 12: one.set(Assigned(to: other))
       case 13: one.set(Title(text: "u\(number(9))"))
       case 14: one.remove(Title.self)
-      case 15: if number(4) == 0 { one.set(DurableID("id\(number(1000))")) }
+      case 15: if number(4) == 0 { replaceID(of: one) }
       default: one.remove(Links<Parts>.self)
       }
+    }
+
+    func replaceID(of entity: Entity) {
+      let id = DurableID("id\(number(1000))")
+      entity.set(id)
+      // Another entity may have had it.
+      order.removeAll { $0 == id.text }
     }
 
     func changes() { for _ in 0...number(5) { change() } }
@@ -243,6 +250,7 @@ struct ReferenceScriptTests {
         }
         let difference = file.difference(from: memory).map { "\($0)" }
         try #require(file == memory, "step \(number) of kind \(kind): \(difference)")
+        try requireOrder(shown(context).map(\.id), number)
         switch self.number(30) {
         case 0: begin()
         case 1 where !isFollowed:
@@ -256,5 +264,25 @@ struct ReferenceScriptTests {
 
     /// Whether a program left links to what it destroyed.
     var isDamagedByOlder = false
+
+    // MARK: Order
+
+    /// All ids that were ever shown, in the order of creation.
+    private var order: [String] = []
+
+    /// Requires that no two entities ever change their order, whatever is destroyed, undone and opened.
+    func requireOrder(_ ids: [String], _ step: Int) throws {
+      var position = 0
+      for id in ids {
+        let known = order.firstIndex(of: id)
+        if let known {
+          try #require(known >= position, "step \(step): the order of creation changed at \(id)")
+          position = known + 1
+        } else {
+          order.insert(id, at: position)
+          position += 1
+        }
+      }
+    }
   }
 }

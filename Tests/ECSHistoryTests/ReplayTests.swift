@@ -1,5 +1,6 @@
 import ECSHistory
 import ECSKit
+import TestSupport
 import Testing
 
 /// A history makes the same context again.
@@ -21,6 +22,31 @@ import Testing
         other.components.map { "\($0)" }.sorted() == entity.components.map { "\($0)" }.sorted())
     }
     #expect(copy.count == context.count, "seed \(seed)")
+  }
+
+  @Test("what is destroyed and undone has its former position in the copy", arguments: 1...40)
+  func order(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let context = Context()
+    let history = History(["talks": context])
+    let steps = UndoStack(context)
+    // A copy that had entities before has them before all others.
+    let copy = Context()
+    if seed % 2 == 0 { copy.createEntity(Draft()).destroy() }
+    for number in 0..<60 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: context.entities.randomElement(using: &random)?.destroy()
+      case 1: try steps.undo()
+      case 2: try steps.redo()
+      default: context.createEntity(Rating(stars: number))
+      }
+    }
+    let replay = Replay(into: copy)
+    for (_, changes) in history.events.changeSets { try replay.apply(changes) }
+    #expect(
+      copy.entities.map { $0[Rating.self]?.stars } == context.entities.map { $0[Rating.self]?.stars })
+    let numbers = context.entities.compactMap(\.creationNumber)
+    #expect(copy.entities == numbers.compactMap { replay.entity($0) })
   }
 
   @Test("two runs with the same inputs have the same history")

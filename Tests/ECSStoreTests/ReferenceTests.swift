@@ -1,3 +1,4 @@
+import ECSDetached
 import ECSHistory
 import ECSKit
 import ECSModel
@@ -176,6 +177,170 @@ private struct Shown: Component, Equatable {}
     let context = Context()
     try store(context).load()
     #expect(context.entities.map { $0[DurableID.self]?.text } == ["mine"])
+  }
+
+  @Test("values that the program does not know go with an id that is replaced, and back (M4)")
+  func replacedIDUnknown() throws {
+    do {
+      let context = Context()
+      try self.store(context).transaction {
+        context.createEntity(DurableID("old"), Card(title: "a"), Tag(word: "x"))
+      }
+    }
+    func tags() throws -> [String] {
+      let context = Context()
+      try self.store(context).load()
+      return context.entities.map {
+        "\($0[DurableID.self]?.text ?? "-") \($0[Tag.self]?.word ?? "-") \(title($0) ?? "-")"
+      }
+    }
+    do {
+      let context = Context()
+      let store = self.store(context, StoredComponents(Card.self))
+      let undo = UndoStack(store)
+      try store.load()
+      try store.transaction { context.entities[0].set(DurableID("new")) }
+      #expect(try tags() == ["new x a"])
+      try undo.undo()
+      try store.save()
+      #expect(try tags() == ["old x a"])
+      try undo.redo()
+      try store.save()
+    }
+    #expect(try tags() == ["new x a"])
+    let context = Context()
+    let store = self.store(context, StoredComponents(Card.self))
+    let undo = UndoStack(store)
+    try store.load()
+    try undo.undo()
+    try store.save()
+    #expect(try tags() == ["old x a"])
+  }
+
+  @Test("an entity that undo brings back after a restart has its former position (M12)")
+  func orderOverRestart() throws {
+    do {
+      let context = Context()
+      let store = self.store(context)
+      let all = try store.transaction {
+        ["a", "b", "c", "d"].map { context.createEntity(Card(title: $0)) }
+      }
+      try store.transaction { all[1].destroy() }
+      try store.transaction { all[0].destroy() }
+    }
+    func titles(_ context: Context) -> [String?] {
+      context.group(.all(Card.self)).map { title($0) }
+    }
+    do {
+      let context = Context()
+      let store = self.store(context)
+      let undo = UndoStack(store)
+      try store.load()
+      try store.transaction { context.createEntity(Card(title: "e")) }
+      try store.transaction { context.entities[1].destroy() }
+      #expect(titles(context) == ["c", "e"])
+      for _ in 0..<3 { try undo.undo() }
+      #expect(titles(context) == ["a", "c", "d"])
+      try undo.undo()
+      #expect(titles(context) == ["a", "b", "c", "d"])
+      try store.transaction { context.createEntity(Card(title: "f")) }
+      #expect(titles(context) == ["a", "b", "c", "d", "f"])
+    }
+    let context = Context()
+    try self.store(context).load()
+    #expect(titles(context) == ["a", "b", "c", "d", "f"])
+  }
+
+  @Test("a link that is added to many or removed writes one short line, whoever reads it")
+  func parts() throws {
+    func bytes() -> Int { Files.size(of: "\(folder.path)/store.log") ?? 0 }
+    func titles(_ components: StoredComponents = Self.all) throws -> [String] {
+      let context = Context()
+      try self.store(context, components).load()
+      return context.entities.flatMap { $0.targets(of: Cards.self) }.map { title($0) ?? "-" }
+    }
+    let context = Context()
+    let store = self.store(context)
+    let board = context.createEntity(Card(title: "board"))
+    let cards = (0..<300).map { context.createEntity(Card(title: "\($0)")) }
+    try store.save()
+    let start = bytes()
+    for card in cards { try store.transaction { board.link(to: card, as: Cards.self) } }
+    let linked = bytes() - start
+    #expect(linked < 300 * 250, "\(linked) bytes for 300 links, one by one")
+    #expect(try titles() == (0..<300).map { "\($0)" })
+    try store.transaction {
+      board.unlink(from: cards[100], as: Cards.self)
+      board.link(to: cards[100], as: Cards.self, at: 0)
+    }
+    try store.transaction { cards[299].destroy() }
+    try store.transaction { board.modify(Links<Cards>.self) { $0.links.swapAt(1, 2) } }
+    let expected = ["100", "1", "0"] + (2..<299).filter { $0 != 100 }.map { "\($0)" }
+    #expect(try titles() == expected)
+    #expect(bytes() - start - linked < 60_000)
+    // A program that does not know the relation keeps it, and so does one that reads what was added.
+    let older = Context()
+    do {
+      let store = self.store(older, StoredComponents(Card.self))
+      try store.load()
+      let other = try #require(older.entity(board.durableID()))
+      try store.transaction { other.set(Card(title: "b2")) }
+    }
+    #expect(try titles() == expected)
+    try store.refresh(.mine)
+    #expect(title(board) == "b2")
+    try store.transaction { board.unlink(from: cards[5], as: Cards.self) }
+    #expect(try titles() == expected.filter { $0 != "5" })
+  }
+
+  @Test("what another process linked is taken in, and steps of an earlier run take links back")
+  func partsOfOthers() throws {
+    let (context, other) = (Context(), Context())
+    let (first, second) = (self.store(context), self.store(other))
+    let undo = UndoStack(first)
+    let board = context.createEntity(DurableID("board"), Card(title: "board"))
+    let cards = (0..<9).map { context.createEntity(DurableID("\($0)"), Card(title: "\($0)")) }
+    for card in cards.prefix(6) { board.link(to: card, as: Cards.self) }
+    try first.save()
+    try second.load()
+    func titles(_ context: Context) -> [String] {
+      context.entity(DurableID("board"))?.targets(of: Cards.self).map { title($0) ?? "-" } ?? []
+    }
+    func read() throws -> [String] {
+      let context = Context()
+      try self.store(context).load()
+      return titles(context)
+    }
+    // Both add a link, the second without having read that of the first: it says the last word.
+    try first.transaction { board.link(to: cards[6], as: Cards.self) }
+    let theirs = try #require(other.entity(DurableID("board")))
+    let seventh = try #require(other.entity(DurableID("7")))
+    try second.transaction { theirs.link(to: seventh, as: Cards.self, at: 0) }
+    #expect(try read() == ["7", "0", "1", "2", "3", "4", "5"])
+    try first.refresh(.mine)
+    try second.refresh(.mine)
+    #expect(titles(context) == (try read()) && titles(other) == titles(context))
+    try second.transaction { theirs.unlink(from: seventh, as: Cards.self) }
+    try first.refresh(.mine)
+    #expect(titles(context) == ["0", "1", "2", "3", "4", "5"])
+    try first.transaction(label: "Add") { board.link(to: cards[8], as: Cards.self, at: 2) }
+    try first.transaction(label: "Drop") { board.unlink(from: cards[0], as: Cards.self) }
+    #expect(try read() == ["1", "8", "2", "3", "4", "5"])
+    _ = undo
+    let third = Context()
+    let store = self.store(third)
+    let steps = UndoStack(store)
+    try store.load()
+    #expect(steps.undoLabel == "Drop")
+    try steps.undo()
+    #expect(titles(third) == ["0", "1", "8", "2", "3", "4", "5"])
+    try steps.undo()
+    #expect(titles(third) == ["0", "1", "2", "3", "4", "5"])
+    try store.save()
+    #expect(try read() == titles(third))
+    try steps.redo()
+    try store.save()
+    #expect(try read() == ["0", "1", "8", "2", "3", "4", "5"])
   }
 
   @Test("entities are opened in the order in which they were created (M12)")

@@ -5,6 +5,7 @@ import ECSKit
 import ECSStore
 import Exchange
 import Importer
+import Diary
 import KonfCLI
 import Schedule
 import SourceText

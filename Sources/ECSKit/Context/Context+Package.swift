@@ -106,6 +106,26 @@ extension Context {
     }
   }
 
+  /// Creates an entity at a position in the order of creation.
+  ///
+  /// - Parameters:
+  ///   - number: Its creation number; if an entity has it, or will have it again by a change set that is
+  ///     held, or if it is nil, the next one.
+  ///   - former: The handle of the same entity before it was destroyed, which is valid again if its slot
+  ///     is empty.
+  ///   - fill: Sets the components.
+  /// - Returns: The handle of the entity.
+  /// - Complexity: As for any entity, and O(*n*) in the number of all if the number was given before.
+  @discardableResult
+  package func createEntity(
+    number: UInt64?, reviving former: Entity? = nil, with fill: (borrowing NewEntity) -> Void
+  ) -> Entity {
+    core.create(number, reviving: former) { core, index in
+      core.hide(index)
+      fill(NewEntity(core, index))
+    }
+  }
+
   /// Has a closure decide whether what an outermost call changed is kept.
   ///
   /// The closure is called after all observers and before the readers of change sets. It finds the
@@ -255,6 +275,22 @@ extension Context {
 }
 
 extension Core {
+  fileprivate func create(
+    _ number: UInt64?, reviving former: Entity?, _ fill: (Core, UInt32) -> Void
+  ) -> Entity {
+    guard let former, former.core === self, !isFrozen, let number,
+      entities.generation(of: former.index) == 0, entities.creation(of: former.index) == number
+    else {
+      return create { core, index in
+        if let number { core.entities.renumber(index, number) }
+        fill(core, index)
+      }
+    }
+    entities.revive(former.index, generation: former.generation, creation: number)
+    fill(self, former.index)
+    return arrive(former.index)
+  }
+
   fileprivate func derived<C: Component, Contents: FollowerContents>(
     from type: C.Type, _ make: (@escaping (UInt32) -> Entity) -> Contents,
     file: @escaping (Contents, UInt32, UInt64, C?) -> Void

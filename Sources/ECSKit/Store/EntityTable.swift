@@ -91,6 +91,22 @@ struct EntityTable: ~Copyable {
     return index
   }
 
+  /// Gives an entity that was just allocated another creation number, if that is free.
+  mutating func renumber(_ index: UInt32, _ number: UInt64) {
+    let given = nextCreation - 1
+    // Beyond that, numbers would not last.
+    guard number > 0, number < UInt64.max / 2 else { return }
+    if number < given, (0..<UInt32(slotCount)).contains(where: { isTaken(number, by: $0) }) { return }
+    unsafe creations[Int(index)] = number
+    nextCreation = max(given, number + 1)
+  }
+
+  /// Whether the entity of a slot has a creation number, or may have it again.
+  private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {
+    guard creation(of: index) == number else { return false }
+    return unsafe generation(of: index) != 0 || counts[Int(index)] > Self.lastCount
+  }
+
   @inlinable @inline(__always)
   mutating func addSlot() -> UInt32 {
     if slotCount == generations.count { addRoom() }

@@ -64,14 +64,15 @@ extension ComponentStore {
       reading = LogReading()
       try log.read(after: &reading)
     }
-    var words = reading.contents.entries.lastWords()
+    let entries = wholeEntries
+    var words = entries.lastWords()
     let (removed, added) = reading.isWhole ? differences(from: words) : ([], [])
     if reading.isWhole { reading.note(lastWords: words) }
     // It is unknown what a damaged or missing file lacks.
     if reading.contents.entryCount > 0, reading.contents.damageCount == 0 { words += removed }
     let news = NewWords(words, of: self, policy)
     if policy == .fail, !news.conflicts.isEmpty { return news.conflicts }
-    let taken = try newSteps(of: reading.contents.entries)
+    let taken = try newSteps(of: entries)
     let before = (reading, steps, unsaved)
     reading.takeEntries()
     steps.noteAll(reading.contents)
@@ -95,15 +96,29 @@ extension ComponentStore {
     isLoaded = true
     noteDisplaced(words)
     unsaved.removeUnchanged()
-    noteOrder()
     // What a word passes over is changed in the file although nothing changes here.
     if unsaved.hasChanges { saveIfAlways() }
     return news.conflicts
   }
 
+  /// What was read and not taken, with the whole values of lists that were written in parts.
+  private var wholeEntries: [LogEntry] {
+    if naming != nil { return reading.contents.entries }
+    return reading.contents.entries.withWholeValues { [context, unsaved, components] subject in
+      let id = DurableID(subject.target)
+      guard let entity = unsaved.renamed[id] ?? context.entity(id) else { return nil }
+      if let unread = entity[UnreadValues.self]?.values[subject.kind]?.stored {
+        return unread.parts ?? StoredParts(whole: unread.text)
+      }
+      let kept = components[subject.kind].flatMap { unsaved.kept(entity, $0) }
+      // What was read or written once can be written.
+      do { return try (kept as? any StoredInParts)?.parts } catch { return nil }
+    }
+  }
+
   /// Notes values of unique components that the file has and another entity has taken over here.
   private func noteDisplaced(_ words: [LogEntry]) {
-    for word in words where !word.change.value.isEmpty {
+    for word in words where !word.change.isRemoval {
       guard let type = components[word.change.kind], type is any UniqueComponent.Type else {
         continue
       }
@@ -128,7 +143,7 @@ extension ComponentStore {
     }
     if context.isEmpty { return ([], []) }
     let known = Set(
-      words.lazy.filter { !$0.change.value.isEmpty }.map {
+      words.lazy.filter { !$0.change.isRemoval }.map {
         Name(target: $0.change.target, kind: $0.change.kind)
       })
     var removed: [LogEntry] = []
@@ -168,7 +183,7 @@ private struct NewWords {
       words.filter { !LogSteps.Mark.isKind($0.change.kind) }, of: store)
     // For a unique component the last word counts, whichever entity it is about.
     var holders: [String: String] = [:]
-    for word in words where !word.change.value.isEmpty {
+    for word in words where !word.change.isRemoval {
       if store.components[word.change.kind]?.isUnique ?? false {
         holders[word.change.kind] = word.change.target
       }
@@ -178,7 +193,7 @@ private struct NewWords {
         add(word)
         continue
       }
-      let holder = word.change.value.isEmpty ? nil : holders[type.storedName]
+      let holder = word.change.isRemoval ? nil : holders[type.storedName]
       if let holder, holder != word.change.target {
         pass(word, type, store)
       } else {
@@ -205,7 +220,7 @@ private struct NewWords {
   }
 
   private mutating func add(_ word: LogEntry) {
-    if word.change.value.isEmpty { removals.append(word) } else { values.append(word) }
+    if word.change.isRemoval { removals.append(word) } else { values.append(word) }
   }
 
   /// The entity that the file calls by an id.
@@ -254,7 +269,7 @@ private struct NewWords {
     }
     var (owner, mine) = (id, living?.component(type) as? any StoredComponent)
     if noted.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
-    } else if type.isUnique, !word.change.value.isEmpty,
+    } else if type.isUnique, !word.change.isRemoval,
       let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
       store.unsaved.isChanged(holder, type), let holderID = holder[DurableID.self]
     {

@@ -95,7 +95,7 @@ extension ComponentStore {
       entry.counter > steps.known && !steps.own.contains(entry.counter)
         && device.map { $0 == entry.device } ?? true
     }
-    let start = isLoaded ? 0 : LogSteps.start(of: entries)
+    let start = isLoaded ? 0 : LogSteps.start(of: reading.contents.entries)
     var last = LastEntries(of: entries[start...])
     for entry in entries[..<start] { last.note(entry) }
     let news = entries[start...].filter { !LogSteps.Mark.isKind($0.change.kind) || isNew($0) }
@@ -128,7 +128,7 @@ extension ComponentStore {
 
   /// What the context has of an entity that an entry destroys, as entries.
   private func kept(hiddenBy entry: LogEntry) -> [LogEntry] {
-    guard entry.change.kind == Existence.storedName, entry.change.value.isEmpty,
+    guard entry.change.kind == Existence.storedName, entry.change.isRemoval,
       let entity = context.entity(DurableID(entry.change.target))
     else { return [] }
     let unread = entity[UnreadValues.self].map { Array($0.values.keys) } ?? []
@@ -174,8 +174,7 @@ extension ComponentStore {
 
   /// Takes a step of the file back, or makes it again, in the context.
   ///
-  /// All of it is done at once, since a value may refer to an entity that the same step brings back. Such an
-  /// entity is the last one created: its former position among the others is not known here.
+  /// All of it is done at once, since a value may refer to an entity that the same step brings back.
   private func move(_ step: LogStep, _ mark: LogSteps.Mark) throws(ChangeSetError) {
     var isSeen: Set<LogSubject> = []
     var positions: [LogSubject: Int] = [:]
@@ -195,7 +194,7 @@ extension ComponentStore {
         states.append(present)
       }
     }
-    for change in states where change.kind == Existence.storedName && change.value.isEmpty {
+    for change in states where change.kind == Existence.storedName && change.isRemoval {
       try requireNoOther(than: states, of: context.entity(DurableID(change.target)))
     }
     let entries = states.map { LogEntry(device: DeviceID(0), counter: 1, time: 0, change: $0) }
@@ -206,11 +205,11 @@ extension ComponentStore {
     var touched: [Entity] = []
     context.replaying {
       for stored in brought where context.entity(DurableID(stored.target)) == nil {
-        context.createEntity(DurableID(stored.target))
+        context.createEntity(number: stored.order) { $0.set(DurableID(stored.target)) }
       }
       _ = context.restore(
         brought.compactMap(\.withoutExistence), components, haveIDs: true, references: references)
-      for change in states where change.value.isEmpty {
+      for change in states where change.isRemoval {
         guard let entity = context.entity(DurableID(change.target)) else { continue }
         if let type = components[change.kind] { entity.removeStored(type) }
         if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
@@ -258,7 +257,7 @@ extension ComponentStore {
   ) throws(ChangeSetError) {
     let type = components[kind]
     if type == Existence.self,
-      (entry?.change.value.isEmpty ?? true) != (entity?.has(Existence.self) ?? false)
+      (entry?.change.isRemoval ?? true) != (entity?.has(Existence.self) ?? false)
     {
       return
     }
@@ -291,7 +290,7 @@ private struct LastEntries {
   }
 
   private static func destroys(_ entry: LogEntry) -> Bool {
-    entry.change.kind == Existence.storedName && entry.change.value.isEmpty
+    entry.change.kind == Existence.storedName && entry.change.isRemoval
   }
 
   /// Notes an entry.
@@ -310,7 +309,7 @@ private struct LastEntries {
   func hidden(by entry: LogEntry) -> [LogEntry] {
     guard Self.destroys(entry) else { return [] }
     return (subjects[entry.change.target] ?? []).compactMap { entries[$0] }.filter {
-      !$0.change.value.isEmpty && $0.change.kind != Existence.storedName
+      !$0.change.isRemoval && $0.change.kind != Existence.storedName
         && !LogSteps.Mark.isKind($0.change.kind)
     }
   }

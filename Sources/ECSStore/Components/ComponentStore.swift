@@ -37,7 +37,7 @@ public final class ComponentStore {
   /// Whether no other store follows the context.
   private let isFollowing: Bool
   private var tokens: [ObserverToken] = []
-  var unsaved = UnsavedChanges()
+  var unsaved: UnsavedChanges
   /// How far the file was read; the entries that were not taken are not in the context.
   var reading = LogReading()
   /// Whether the context has what was read.
@@ -56,8 +56,6 @@ public final class ComponentStore {
   var hasDecided = false
   /// Whether a save was asked for inside the call that is under way.
   private var isSaveDue = false
-  /// What the creation number of an entity is added to for its position in the order of creation.
-  private var firstOrder: UInt64 = 0
   /// What a transaction of the store writes, while it is under way.
   private var writing: Writing?
 
@@ -108,6 +106,7 @@ public final class ComponentStore {
     self.context = context
     self.log = log
     self.components = naming == nil ? components.with(Existence.self) : components
+    unsaved = UnsavedChanges(of: self.components)
     references = References(context)
     self.saving = saving
     self.clock = clock
@@ -120,7 +119,6 @@ public final class ComponentStore {
     for type in self.components.types { follow(type) }
     if naming == nil {
       context.entityNaming = { [unowned self] in name($0) }
-      noteOrder()
       tokens.append(
         context.group(.all(DurableID.self)).observe { [unowned self] in noteID($0) })
     }
@@ -167,7 +165,7 @@ public final class ComponentStore {
   private func keep(_ entity: Entity) {
     entity.durableID()
     if !entity.has(Existence.self) {
-      entity.set(Existence(order: firstOrder + (entity.creationNumber ?? 0)))
+      entity.set(Existence(order: entity.creationNumber ?? 0))
     }
   }
 
@@ -273,14 +271,6 @@ public final class ComponentStore {
     if !isFollowing { throw StoreError(path: log?.path ?? "", reason: .followed) }
   }
 
-  /// Puts entities that are created from now on after those of the file.
-  func noteOrder() {
-    let last = context.entities.last?.creationNumber ?? 0
-    let greatest = context.group(.all(Existence.self)).compactMap { $0[Existence.self]?.order }
-      .max()
-    if let greatest, greatest > last { firstOrder = max(firstOrder, greatest - last) }
-  }
-
   // MARK: Writing
 
   /// Makes changes of the context and of the file, or none.
@@ -380,6 +370,7 @@ public final class ComponentStore {
       let remarks = writing?.remark(lines) ?? []
       let entries = try log.append(at: clock(), after: &reading) { contents in
         number = contents.nextCounter
+        let lines = contents.entries.isEmpty ? lines : wholeLines(lines)
         let mark = steps.mark(
           lines.count, in: first.scope, after: contents, isUnderWay: isUnderWay)
         return lines + [mark].compactMap(\.self) + remarks
@@ -392,8 +383,15 @@ public final class ComponentStore {
         isLoaded = true
       }
     }
-    unsaved = UnsavedChanges()
+    unsaved.noteWritten()
     steps.noteWritten(number, isUnderWay: isUnderWay && !isReading)
+  }
+
+  /// Returns lines in which each value is whole, as a later word than what others have written since.
+  private func wholeLines(_ lines: [LogChange]) -> [LogChange] {
+    guard naming == nil, lines.contains(where: { !$0.name.isEmpty }) else { return lines }
+    // What was written in parts can be written whole.
+    do { return try unsaved.lines(naming: nil, path: "", inParts: false) } catch { return lines }
   }
 
   /// Rewrites the file in the first format, for programs that know no other.
@@ -408,7 +406,10 @@ public final class ComponentStore {
   @discardableResult
   public func rewriteInFormat1() throws(StoreError) -> Int {
     guard let log else { return 0 }
-    return try log.rewriteInFormat1 { (change) throws(StoreError) in
+    let prepare: ([LogEntry]) -> [LogEntry] = { [naming] entries in
+      naming == nil ? entries.withLastWholeValues() : entries
+    }
+    return try log.rewriteInFormat1(preparing: prepare) { (change) throws(StoreError) in
       if change.version == 1 { return change }
       guard let type = components[change.kind] else { return nil }
       let value = StoredValue(change.value, version: change.version, comment: change.comment)

@@ -7,7 +7,7 @@ struct StoredEntity {
   /// The entries of its values, in the order in which they were stored.
   var entries: [LogEntry]
   /// Its position in the order of creation; nil if that was not stored.
-  private var order: UInt64?
+  private(set) var order: UInt64?
 
   init(target: String, entries: [LogEntry]) {
     self.target = target
@@ -27,7 +27,7 @@ struct StoredEntity {
     let destroyed = destroyed(by: entries)
     var places: [String: Int] = [:]
     var entities: [StoredEntity] = []
-    for entry in entries where !entry.change.value.isEmpty {
+    for entry in entries where !entry.change.isRemoval {
       if LogSteps.Mark.isKind(entry.change.kind) { continue }
       let target = entry.change.target
       // In a snapshot the values of an entity are adjacent.
@@ -56,7 +56,7 @@ struct StoredEntity {
   /// The targets that entries say are destroyed.
   static func destroyed(by entries: [LogEntry]) -> Set<String> {
     Set(
-      entries.lazy.filter { $0.change.value.isEmpty && $0.change.kind == Existence.storedName }
+      entries.lazy.filter { $0.change.isRemoval && $0.change.kind == Existence.storedName }
         .map(\.change.target))
   }
 
@@ -120,11 +120,16 @@ extension Context {
       let id = DurableID(stored[position].target)
       return remapping[id] ?? id
     }
+    // Only in the context of a store are positions in the order of creation those of its file.
+    func order(_ position: Int) -> UInt64? { haveIDs ? stored[position].order : nil }
     func find(_ position: Int) -> Entity? {
       entities[position] ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
     }
     func made(_ position: Int) -> Entity {
-      find(position) ?? createEntity { new in if let id = id(position) { new.set(id) } }
+      find(position)
+        ?? createEntity(number: order(position)) { new in
+          if let id = id(position) { new.set(id) }
+        }
     }
     var positions: [String: Int]?
     var missing: [DurableID] = []
@@ -183,7 +188,7 @@ extension Context {
         }
       } else {
         if let id = id(position) { values.append(id) }
-        entity = createEntity { new in
+        entity = createEntity(number: order(position)) { new in
           for value in values { new.set(value) }
         }
       }

@@ -26,8 +26,7 @@ extension Links: StoredComponent where R: StoredRelation {
   /// The ids of the targets in order, with what the links say.
   public var stored: StoredValue {
     get throws {
-      // A target without a name is left out.
-      let links = links.filter { $0.target.isAlive || $0.target.writtenName?.isEmpty == false }
+      let links = written.map(\.link)
       return R.Data.self == NoData.self
         ? try StoredValue(encoding: links.map(\.target))
         : try StoredValue(encoding: links.map { LinkForm(to: $0.target, data: $0.data) })
@@ -39,13 +38,58 @@ extension Links: StoredComponent where R: StoredRelation {
   /// - Parameter stored: The value.
   /// - Throws: `DecodingError`.
   public init(stored: StoredValue) throws {
+    let links: [Link<R>]
     if let nothing = NoData() as? R.Data {
-      self.init(try stored.decoded(as: [Entity].self).map { Link(to: $0, nothing) })
+      links = try stored.decoded(as: [Entity].self).map { Link(to: $0, nothing) }
     } else {
-      let links = try stored.decoded(as: [LinkForm<R.Data>].self)
-      self.init(links.map { Link(to: $0.to, $0.data) })
+      links = try stored.decoded(as: [LinkForm<R.Data>].self).map { Link(to: $0.to, $0.data) }
+    }
+    let labels = stored.parts?.elements.map(\.label) ?? []
+    self = labels.isEmpty ? Links(links) : Links(labelled: Array(zip(labels, links)))
+  }
+}
+
+extension Links: StoredInParts where R: StoredRelation {
+  var parts: StoredParts {
+    get throws {
+      var parts = StoredParts()
+      for (label, link) in written { parts.set(try text(link), at: label) }
+      return parts
     }
   }
+
+  var hasLabelsOfWhole: Bool {
+    written.enumerated().allSatisfy { $1.label == $0 * LinkLabels.step }
+  }
+
+  func hasLabels(of other: Links) -> Bool { changes(since: other, comparing: false).isEmpty }
+
+  func parts(changedSince other: Links) throws -> [(label: Int, text: String?)]? {
+    let changes = changes(since: other)
+    // A line about a link takes as many bytes as four links in a list.
+    if changes.count * 4 > count { return nil }
+    return try changes.map { label, link in
+      (label, try link.flatMap { $0.isWritten ? try text($0) : nil })
+    }
+  }
+
+  func hasUnnamed(changedSince other: Links?) -> Bool {
+    changes(since: other ?? Links([])).contains { $0.link?.isWritten == false }
+  }
+
+  /// The links that are written: a target without a name is left out.
+  fileprivate var written: [(label: Int, link: Link<R>)] { labelled.filter(\.link.isWritten) }
+
+  private func text(_ link: Link<R>) throws -> String {
+    R.Data.self == NoData.self
+      ? try StoredEncoder.text(of: link.target)
+      : try StoredEncoder.text(of: LinkForm(to: link.target, data: link.data))
+  }
+}
+
+extension Link {
+  /// Whether the target has a name; a link to one that has none is left out.
+  fileprivate var isWritten: Bool { target.isAlive || target.writtenName?.isEmpty == false }
 }
 
 extension Several: StoredRelation where Value: StoredComponent {

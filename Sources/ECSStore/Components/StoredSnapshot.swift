@@ -97,7 +97,10 @@ public struct StoredSnapshot: Sendable {
   public func restore(
     into context: Context, _ components: StoredComponents, ids: IDs = .kept
   ) -> [Entity] {
-    let stored = StoredEntity.all(of: entries)
+    // The log of a store may have lists in parts.
+    let isInParts = entries.contains { !$0.change.name.isEmpty }
+    let stored = StoredEntity.all(
+      of: isInParts ? entries.withWholeValues().lastWords() : entries)
     var remapping: [DurableID: DurableID] = [:]
     if ids == .new {
       var generator = SystemRandomNumberGenerator()

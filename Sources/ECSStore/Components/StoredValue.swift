@@ -10,6 +10,8 @@ public struct StoredValue: Hashable, Sendable {
   public private(set) var time: Int64?
   /// What the entity was called when the value was stored; nil if it was not read from a file.
   package private(set) var subject: LogSubject?
+  /// The elements of a list that was written in parts.
+  private(set) var parts: StoredParts?
   /// The ids that replaced those in the text.
   private var remapping: [DurableID: DurableID] = [:]
   /// Finds the entities that the text refers to, while the value is read.
@@ -33,8 +35,9 @@ public struct StoredValue: Hashable, Sendable {
   /// The value of an entry; nil if it takes the former value back.
   package init?(_ entry: LogEntry) {
     let change = entry.change
-    if change.value.isEmpty { return nil }
+    if change.isRemoval { return nil }
     self.init(change.value, version: change.version, comment: change.comment)
+    parts = change.parts
     time = entry.time
     subject = change.subject
   }

@@ -14,6 +14,7 @@ struct UnsavedChanges {
     /// What the file has.
     let kept: (any StoredComponent)?
 
+    var key: Key { Key(entity: entity, type: ObjectIdentifier(type)) }
     var present: (any StoredComponent)? { entity.component(type) as? any StoredComponent }
 
     var isChanged: Bool { !isSame(kept, present) }
@@ -25,6 +26,15 @@ struct UnsavedChanges {
   private var formerIDs: [Entity: DurableID] = [:]
   /// The values that refer to entities which have other ids in the file.
   private var stale: Set<Key> = []
+  /// The values that the file has without links to entities that had no name.
+  private var incomplete: Set<Key> = []
+  /// The components whose values are written in parts.
+  private let inParts: Set<ObjectIdentifier>
+
+  init(of components: StoredComponents) {
+    inParts = Set(
+      components.types.filter { $0 is any StoredInParts.Type }.map { ObjectIdentifier($0) })
+  }
 
   /// Whether it was noted that a component changes.
   func has(_ entity: Entity, _ type: any StoredComponent.Type) -> Bool {
@@ -47,8 +57,7 @@ struct UnsavedChanges {
   }
 
   private func isStale(_ value: Value) -> Bool {
-    !stale.isEmpty && stale.contains(Key(entity: value.entity, type: ObjectIdentifier(value.type)))
-      && value.present != nil
+    !stale.isEmpty && stale.contains(value.key) && value.present != nil
   }
 
   /// What the file has of a component.
@@ -90,11 +99,40 @@ struct UnsavedChanges {
 
   /// Forgets what is as the file has it.
   mutating func removeUnchanged() {
-    let changed = values.filter { $0.isChanged || isRenamed($0) || isStale($0) }
+    let changed = values.filter {
+      $0.isChanged || isRenamed($0) || isStale($0) || hasOtherLabels($0)
+    }
     (positions, values) = ([:], [])
     for value in changed { note(value.entity, value.type, value.kept) }
     let entities = Set(changed.map(\.entity))
     formerIDs = formerIDs.filter { entities.contains($0.key) }
+  }
+
+  /// Notes that the file has what ``lines(naming:path:inParts:)`` returns.
+  mutating func noteWritten() {
+    let equal = inParts.isEmpty ? [] : values.filter { !$0.isChanged && hasOtherLabels($0) }
+    for value in values where isInParts(value) {
+      let before = incomplete.contains(value.key) ? nil : value.kept
+      if (value.present as? any StoredInParts)?.hasUnnamed(changedSinceAny: before) ?? false {
+        incomplete.insert(value.key)
+      } else {
+        incomplete.remove(value.key)
+      }
+    }
+    (positions, values, formerIDs, stale) = ([:], [], [:], [])
+    for value in equal { note(value.entity, value.type, value.kept) }
+  }
+
+  private func isInParts(_ value: Value) -> Bool {
+    !inParts.isEmpty && inParts.contains(ObjectIdentifier(value.type))
+  }
+
+  /// Whether a value equals that of the file, and has other labels: lines about parts have those of the
+  /// file.
+  private func hasOtherLabels(_ value: Value) -> Bool {
+    guard isInParts(value), let kept = value.kept as? any StoredInParts, let present = value.present
+    else { return false }
+    return !kept.hasLabels(ofAny: present)
   }
 
   /// Whether the entity of a value, which is in the file, has another id now.
@@ -108,10 +146,12 @@ struct UnsavedChanges {
   /// - Parameters:
   ///   - naming: Returns what an entity is called; nil for its id.
   ///   - path: The path of the log, for errors.
+  ///   - inParts: Whether a list is written in parts if little of it changed; otherwise what others have
+  ///     written of it counts no more.
   /// - Returns: A line for each value that is not as the file has it.
   /// - Throws: ``StoreError`` if a component cannot be stored.
   func lines(
-    naming: ComponentStore.Naming?, path: String
+    naming: ComponentStore.Naming?, path: String, inParts: Bool = true
   ) throws(StoreError) -> [LogChange] {
     var lines: [LogChange] = []
     // Entities come first, and then what they have.
@@ -126,45 +166,75 @@ struct UnsavedChanges {
       guard let named = present ?? value.kept else { continue }
       let id = value.entity[DurableID.self] ?? formerIDs[value.entity]
       let subject = naming?(value.entity, named) ?? subject(value, id)
-      if present != nil, let unread = value.entity[UnreadValues.self]?.values[value.type.storedName]
-      {
+      let unread = value.entity[UnreadValues.self]?.values ?? [:]
+      if present != nil, let unread = unread[value.type.storedName] {
         throw StoreError(
           path: path,
           reason: .notStorable(
             component: "\(value.type)",
             "found a value in the file that was not read: \(unread.reason)"))
       }
-      let stored = try stored(present, path)
-      lines.append(
-        LogChange(
-          subject: subject, version: stored?.version ?? 1, value: stored?.text ?? "",
-          comment: stored?.comment ?? ""))
+      do {
+        lines += try self.lines(of: value, inParts: inParts, subject)
+      } catch {
+        throw StoreError(
+          path: path, reason: .notStorable(component: "\(value.type)", "\(error)"))
+      }
+      // What the program does not know goes with its entity.
+      guard value.type == Existence.self, isRenamed(value) else { continue }
+      for (name, value) in unread.sorted(by: { $0.key < $1.key }) {
+        lines += Self.lines(
+          of: value.stored, value.stored.parts, self.subject(name, subject.target))
+      }
     }
     return lines
+  }
+
+  private func lines(
+    of value: Value, inParts: Bool, _ subject: LogSubject
+  ) throws -> [LogChange] {
+    guard let present = value.present else { return [LogChange(subject: subject, value: "")] }
+    guard isInParts(value), let list = present as? any StoredInParts else {
+      return Self.lines(of: try present.stored, nil, subject)
+    }
+    if inParts, let parts = try changedParts(value) {
+      return parts.map { StoredParts.line($0.label, $0.text, of: subject) }
+    }
+    return Self.lines(of: try list.stored, list.hasLabelsOfWhole ? nil : try list.parts, subject)
+  }
+
+  /// Returns the parts that changed of a value that is written in parts; nil if it is written whole.
+  private func changedParts(_ value: Value) throws -> [(label: Int, text: String?)]? {
+    guard isInParts(value), let kept = value.kept, let present = value.present as? any StoredInParts,
+      !isRenamed(value), !isStale(value), !incomplete.contains(value.key)
+    else { return nil }
+    return try present.parts(changedSinceAny: kept)
+  }
+
+  /// Returns the lines of a value, one by one for a list whose elements have labels of their own.
+  private static func lines(
+    of stored: StoredValue, _ parts: StoredParts?, _ subject: LogSubject
+  ) -> [LogChange] {
+    let whole = LogChange(
+      subject: subject, version: stored.version, value: parts == nil ? stored.text : "[]",
+      comment: stored.comment)
+    return [whole] + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
   }
 
   /// Has the values that changed name the entities that they refer to.
   func visitReferences() {
     for value in values where value.isChanged {
       // What cannot be stored is an error when it is written.
-      do { _ = try value.present?.stored } catch {}
+      do { if try changedParts(value) == nil { _ = try value.present?.stored } } catch {}
     }
   }
 
   private func subject(_ value: Value, _ id: DurableID?) -> LogSubject {
-    LogSubject(
-      scope: "", kind: value.type.storedName, target: id?.text ?? "", name: "", details: [])
+    subject(value.type.storedName, id?.text ?? "")
   }
 
-  private func stored(
-    _ component: (any StoredComponent)?, _ path: String
-  ) throws(StoreError) -> StoredValue? {
-    do {
-      return try component?.stored
-    } catch {
-      let name = component.map { "\(type(of: $0))" } ?? ""
-      throw StoreError(path: path, reason: .notStorable(component: name, "\(error)"))
-    }
+  private func subject(_ kind: String, _ target: String) -> LogSubject {
+    LogSubject(scope: "", kind: kind, target: target, name: "", details: [])
   }
 }
 

@@ -5,8 +5,14 @@
 package struct LogChange: Hashable, Sendable {
   /// The thing, shared by all changes of it that are read from one log.
   package let subject: LogSubject
+  /// The value, if it was written by one line.
+  private let text: String
+  /// The value, if it was written by several lines.
+  let parts: StoredParts?
   /// The value; empty if the change takes the former value back.
-  package let value: String
+  package var value: String { parts?.text ?? text }
+  /// Whether the change takes the former value back.
+  var isRemoval: Bool { parts == nil && text.isEmpty }
   /// The version of the kind that the value is written in, from 1.
   package let version: Int
   /// A free comment on the value.
@@ -62,8 +68,17 @@ package struct LogChange: Hashable, Sendable {
     precondition(version >= 1, "the versions of a kind begin with 1")
     self.subject = subject
     self.version = version
-    self.value = value
+    text = value
+    parts = nil
     self.comment = comment
     self.time = time
+  }
+
+  /// Creates a change to a value that was written by several lines.
+  init(subject: LogSubject, version: Int, parts: StoredParts) {
+    self.subject = subject
+    self.version = version
+    self.parts = parts
+    (text, comment, time) = ("", "", nil)
   }
 }

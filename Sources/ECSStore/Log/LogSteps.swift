@@ -164,7 +164,7 @@ extension StepList<LogStep> {
       guard let known = known(entry) else { continue }
       while let range = own.first, range.upperBound <= entry.counter { own.removeFirst() }
       if own.first?.contains(entry.counter) ?? false { continue }
-      let former = known.former.flatMap { $0.change.value.isEmpty ? nil : $0 }
+      let former = known.former.flatMap { $0.change.isRemoval ? nil : $0 }
       var step = LogStep(LogStep.Change(entry: entry, former: former, entity: known.entity))
       step.hide(known.hidden)
       body(.step(step))

@@ -1,5 +1,6 @@
 import CommandLine
 import ECSStore
+import Diary
 import KonfCLI
 import Testing
 
