@@ -37,10 +37,12 @@ let package = Package(
     .target(name: "SourceText", dependencies: ["TextBasics"]),
     .target(name: "Exchange", dependencies: ["SourceText", "TextBasics"]),
     .target(name: "CommandLine", dependencies: ["SystemBasics", "TextBasics"]),
-    .target(name: "TerminalScreen", dependencies: ["SystemBasics", "TextBasics"]),
     .target(
       name: "Schedule",
       dependencies: ["ECSKit", "ECSModel", "ECSReactive", "SystemBasics", "TextBasics"]),
+    .target(name: "TerminalScreen", dependencies: ["SystemBasics", "TextBasics"]),
+    .target(
+      name: "Browser", dependencies: ["ECSKit", "Schedule", "TerminalScreen", "TextBasics"]),
     .target(
       name: "Importer",
       dependencies: ["ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics"]),
@@ -67,15 +69,15 @@ let package = Package(
     .target(
       name: "KonfCLI",
       dependencies: [
-        "Answers", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive",
-        "ECSStore",
-        "Exchange", "Export", "Importer", "KonfResources", "Schedule", "SourceText",
-        "SystemBasics", "TextBasics",
+        "Answers", "Browser", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel",
+        "ECSReactive", "ECSStore", "Exchange", "Export", "Importer", "KonfResources", "Schedule",
+        "SourceText", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
       dependencies: [
-        "CommandLine", "Diary", "KonfCLI", "KonfResources", "Schedule", "SystemBasics",
+        "Browser", "CommandLine", "Diary", "KonfCLI", "KonfResources", "Schedule", "SystemBasics",
+        "TerminalScreen",
       ],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
@@ -90,7 +92,7 @@ let package = Package(
       ]),
     .target(
       name: "KonfResources", path: "Resources",
-      exclude: ["install.sh", "konf.schema.json", "release.sh"],
+      exclude: ["browse.svg", "draw-screen", "install.sh", "konf.schema.json", "release.sh"],
       publicHeadersPath: "include"),
 
     .target(
@@ -136,6 +138,10 @@ let package = Package(
         "ECSKit", "ECSReactive", "Schedule", "SystemBasics", "TestSupport", "TextBasics",
       ]),
     .testTarget(
+      name: "BrowserTests",
+      dependencies: ["Browser", "ECSKit", "Schedule", "TerminalScreen", "TestSupport"],
+      exclude: ["Snapshots"]),
+    .testTarget(
       name: "ImporterTests",
       dependencies: [
         "ECSKit", "ECSReactive", "Importer", "KonfResources", "Schedule", "SourceText",
@@ -145,9 +151,9 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "Answers", "CommandLine", "Diary", "ECSKit", "ECSStore", "Exchange", "Export", "Importer",
-        "KonfCLI", "KonfResources", "Schedule", "SourceText", "SystemBasics", "TestSupport",
-        "TextBasics",
+        "Answers", "Browser", "CommandLine", "Diary", "ECSKit", "ECSStore", "Exchange", "Export",
+        "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText", "SystemBasics",
+        "TerminalScreen", "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.

@@ -33,7 +33,7 @@ struct CalendarLines {
     for (number, text) in lines.enumerated() {
       if number > 0 { line += #"\n"#.utf8 }
       for byte in text.string.utf8 {
-        if [ASCII.backslash, ASCII.semicolon, ASCII.comma].contains(byte) {
+        if byte == ASCII.backslash || byte == ASCII.semicolon || byte == ASCII.comma {
           line.append(ASCII.backslash)
         }
         line.append(byte)

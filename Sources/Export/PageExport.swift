@@ -3,6 +3,7 @@ import Diary
 import ECSKit
 package import Exchange
 package import Schedule
+import TextBasics
 
 /// Writes sessions as a page of the web: one list in the order of time, without scripts.
 ///
@@ -288,20 +289,30 @@ extension SafeText {
   /// A text with letters from right to left is isolated, so that it turns nothing around but
   /// itself.
   fileprivate var html: String {
-    let signs: [UInt8: StaticString] = [
-      UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;",
-      UInt8(ascii: "\""): "&quot;", UInt8(ascii: "'"): "&#39;",
-    ]
-    guard string.utf8.contains(where: { signs[$0] != nil }) else { return isolated(string) }
-    var escaped = ""
-    for scalar in string.unicodeScalars {
-      if let sign = scalar.isASCII ? signs[UInt8(scalar.value)] : nil {
-        escaped += "\(sign)"
+    guard string.utf8.contains(where: { Self.reference(for: $0) != nil }) else {
+      return isolated(string)
+    }
+    var escaped: [UInt8] = []
+    for byte in string.utf8 {
+      if let reference = Self.reference(for: byte) {
+        escaped += reference.utf8
       } else {
-        escaped.unicodeScalars.append(scalar)
+        escaped.append(byte)
       }
     }
-    return isolated(escaped)
+    return isolated(String(decoding: escaped, as: UTF8.self))
+  }
+
+  /// The reference that stands for a sign of HTML; nil for what stands for itself.
+  private static func reference(for byte: UInt8) -> String? {
+    switch byte {
+    case ASCII.ampersand: "&amp;"
+    case ASCII.lessThan: "&lt;"
+    case ASCII.greaterThan: "&gt;"
+    case ASCII.quote: "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
+    }
   }
 
   private func isolated(_ text: String) -> String {

@@ -18,13 +18,9 @@ package enum JSONText {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(_ text: String, to bytes: inout [UInt8], escaping escapes: Escapes) {
     bytes.append(ASCII.quote)
-    if text.utf8.allSatisfy(staysItself) {
-      bytes += text.utf8
-    } else {
-      switch escapes {
-      case .required: appendRequired(text, to: &bytes)
-      case .hidden: appendHidden(text, to: &bytes)
-      }
+    switch escapes {
+    case .required: appendRequired(text, to: &bytes)
+    case .hidden: appendHidden(text, to: &bytes)
     }
     bytes.append(ASCII.quote)
   }
@@ -38,23 +34,41 @@ package enum JSONText {
   ///   - bytes: What is written so far.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package static func append(unquoted text: String, to bytes: inout [UInt8]) {
-    if text.utf8.allSatisfy({ staysItself($0) || $0 == ASCII.quote }) {
-      bytes += text.utf8
-    } else {
-      appendHidden(text, to: &bytes, quote: "\"")
-    }
-  }
-
-  private static func staysItself(_ byte: UInt8) -> Bool {
-    0x20 <= byte && byte < 0x7F && byte != ASCII.quote && byte != ASCII.backslash
+    appendHidden(text, to: &bytes, quote: "\"")
   }
 
   private static func appendRequired(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      switch byte {
-      case ASCII.quote, ASCII.backslash: bytes += [ASCII.backslash, byte]
-      case ..<ASCII.space: append(escapeOf: UInt16(byte), to: &bytes)
-      default: bytes.append(byte)
+    appendRuns(of: text, to: &bytes) { byte, bytes in
+      if byte >= ASCII.space {
+        bytes.append(ASCII.backslash)
+        bytes.append(byte)
+      } else {
+        append(escapeOf: UInt16(byte), to: &bytes)
+      }
+    }
+  }
+
+  /// Appends a text run by run; what stands between two runs, a quote, a backslash or a control, is
+  /// appended by the body.
+  private static func appendRuns(
+    of text: String, to bytes: inout [UInt8], _ body: (UInt8, inout [UInt8]) -> Void
+  ) {
+    var text = text
+    text.withUTF8 { buffer in
+      let span = buffer.span
+      var start = 0
+      var end = 0
+      while true {
+        end = span.endOfPlainText(from: end)
+        if end < span.count, span[end] >= 0x80 {
+          end += 1
+          continue
+        }
+        bytes += UnsafeBufferPointer(rebasing: buffer[start..<end])
+        guard end < span.count else { return }
+        body(span[end], &bytes)
+        end += 1
+        start = end
       }
     }
   }
@@ -62,6 +76,17 @@ package enum JSONText {
   private static func appendHidden(
     _ text: String, to bytes: inout [UInt8], quote: String = #"\""#
   ) {
+    if text.isVisibleAnywhere(allowingLines: true) {
+      return appendRuns(of: text, to: &bytes) { byte, bytes in
+        switch byte {
+        case ASCII.quote: bytes += quote.utf8
+        case ASCII.backslash: bytes += #"\\"#.utf8
+        case ASCII.lineFeed: bytes += #"\n"#.utf8
+        case ASCII.tab: bytes += #"\t"#.utf8
+        default: append(escapeOf: UInt16(byte), to: &bytes)
+        }
+      }
+    }
     var scan = VisibilityScan(text, allowingLines: true)
     while let (scalar, isVisible) = scan.next() {
       switch scalar {
@@ -72,7 +97,7 @@ package enum JSONText {
       case "\r": append(escapeOf: 0x0D, to: &bytes)
       default:
         if isVisible {
-          bytes += String(scalar).utf8
+          UTF8.encode(scalar).map { bytes += $0 }
         } else {
           for unit in String(scalar).utf16 { append(escapeOf: unit, to: &bytes) }
         }

@@ -29,6 +29,7 @@ var environment = RunEnvironment(
 let start = ContinuousClock.now
 environment.elapsed = { ContinuousClock.now - start }
 environment.drawProgress = ProcessStreams.draw
+environment.browserTerminal = .ofProcess()
 // The process ends with this run, and the system takes back its memory at once.
 var kept: [AnyObject] = []
 environment.keep = { kept.append($0) }

@@ -32,6 +32,8 @@ import Testing
       matches(.all(Number.self).any(Note.self, Marked.self).none(Hidden.self))
         == (number && (note || marked) && !hidden))
     #expect(matches(Self.visible) == (number && !hidden))
+    #expect(!matches(.all(Number.self).none(Number.self)))
+    #expect(!matches(.all(Note.self).any(Number.self).none(Note.self)))
     #expect(matches(.all([])))
     entity.destroy()
     #expect(!matches(.none(Number.self)) && !matches(.all([])))

@@ -11,6 +11,7 @@ struct JobShell {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
+  ///   - report: The file for the lines about what happens.
   ///   - output: The file that becomes the standard output of the job; nil for the terminal.
   init?(_ arguments: [String], report: Int32, output: String?) {
     self.report = report

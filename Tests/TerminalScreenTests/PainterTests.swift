@@ -36,7 +36,7 @@ struct PainterTests {
     #expect(text(painter.bytes(for: frame)) == "\u{1B}[?2026h\u{1B}[K\u{1B}[?2026l")
   }
 
-  @Test("The cursor is placed anew behind what is not ASCII, and blanks are put below an emoji")
+  @Test("The cursor is placed again after what is not ASCII, and blanks are put below an emoji")
   func placedAnew() {
     var frame = Frame(size: ScreenSize(columns: 20, rows: 1))
     frame.write("a会议b🎤c", row: 0, column: 0)

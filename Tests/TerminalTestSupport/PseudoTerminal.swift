@@ -1,6 +1,6 @@
 package import SystemBasics
 
-/// A program on a terminal of which this process is the other end.
+/// A program on a terminal whose other end this process has.
 ///
 /// Nothing waits for a fixed time: every wait ends with what it waits for, or fails after a time that is
 /// far longer than any program needs.
@@ -25,7 +25,7 @@ package final class PseudoTerminal {
   /// Starts a program as a job of a shell on a new terminal.
   ///
   /// - Parameters:
-  ///   - shell: The path of a program that understands `--job`, see `JobShell`.
+  ///   - path: The path of a program that understands `--job`, see `JobShell`.
   ///   - arguments: The arguments of the job.
   ///   - columns: The columns of the terminal.
   ///   - rows: The rows of the terminal.

@@ -59,7 +59,7 @@ package struct ScreenInterpreter {
     cells = Array(repeating: Array(repeating: ShownCell(), count: columns), count: rows)
   }
 
-  /// Changes the size and fills the screen with what nobody expects.
+  /// Changes the size and fills the screen with what no frame has.
   package mutating func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -190,7 +190,7 @@ package struct ScreenInterpreter {
         erase(rows: cursor.row + 1..<rows)
       }
     case "K": eraseLine()
-    case "m": numbers.forEach { select($0) }
+    case "m": for number in numbers { select(number) }
     default: problems.append("sequence \(text.debugDescription)")
     }
   }
@@ -281,7 +281,7 @@ package struct ScreenInterpreter {
     return true
   }
 
-  /// Makes blanks of the rest of characters of which a part is overwritten.
+  /// Makes blanks of the rest of characters that are overwritten in part.
   private mutating func clear(_ range: Range<Int>, inRow row: Int) {
     var start = range.lowerBound
     while start > 0, cells[row][start].text.isEmpty { start -= 1 }
@@ -299,6 +299,7 @@ extension ScreenInterpreter {
   /// - Parameters:
   ///   - frame: What is to be seen.
   ///   - firstRow: The row of the frame's first one.
+  /// - Returns: The first difference.
   package func difference(from frame: Frame, firstRow: Int = 0) -> String? {
     if let problem = problems.first { return problem }
     let expected = ScreenPosition(row: frame.cursor.row + firstRow, column: frame.cursor.column)

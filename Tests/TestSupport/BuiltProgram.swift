@@ -8,6 +8,7 @@ public enum BuiltProgram {
   /// Returns the path of a program beside the test program, or nil if it is not there.
   ///
   /// - Parameter name: The name of the program.
+  /// - Returns: The path.
   public static func path(of name: String) -> String? {
     guard let tests = ownPath else { return nil }
     var parts = tests.split(separator: "/", omittingEmptySubsequences: false)

@@ -36,7 +36,7 @@ package struct Run {
   /// The notes about filters that find nothing even alone.
   private var whyEmpty: [SafeText] = []
   /// What the filters ask for.
-  private var rule = SelectionRule()
+  package private(set) var rule = SelectionRule()
   /// The most entities of an older version that stay in memory until the process ends.
   private static let mostKept = 20_000
   package var streams: OutputStreams

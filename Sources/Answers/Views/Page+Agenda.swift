@@ -1,6 +1,6 @@
 import CommandLine
 import ECSKit
-import Schedule
+package import Schedule
 
 /// What is planned.
 extension Page {

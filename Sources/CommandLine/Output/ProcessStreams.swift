@@ -77,6 +77,13 @@ package enum ProcessStreams {
     _ = writeAll(Array(text.utf8), to: 2)
   }
 
+  /// Writes a text to the standard output at once, as a conversation needs it.
+  ///
+  /// - Parameter text: Text of our own.
+  package static func append(_ text: String) {
+    _ = writeAll(Array(text.utf8), to: 1)
+  }
+
   /// Writes the outcome of a run.
   ///
   /// Remarks are written first, so that they are not lost if a reader of the result stops early. A

@@ -38,24 +38,28 @@ extension KeptStore {
   /// A step fits if it was made in this folder and everything is as it left it. It is chosen while
   /// no other process appends.
   ///
-  /// - Parameter mark: Which of the two.
+  /// - Parameters:
+  ///   - mark: Which of the two.
+  ///   - isMeant: Which steps may be chosen.
   /// - Returns: The step; nil if there is none.
   /// - Throws: ``KeptError`` if the log cannot be read or written, or the copy of a schedule is gone;
   ///   everything is then as it was.
-  package func move(_ mark: LogSteps.Mark) throws(KeptError) -> LogStep? {
+  package func move(
+    _ mark: LogSteps.Mark, where isMeant: (LogStep) -> Bool = { _ in true }
+  ) throws(KeptError) -> LogStep? {
     guard let file = log.file else { return nil }
     var chosen: LogStep?
     var failure: KeptError?
     do throws(StoreError) {
       let device = try file.device()
       let known = try log.contents()
-      let first = step(to: mark, of: known, history, device)
+      let first = step(to: mark, of: known, history, device, isMeant)
       if first == nil { return nil }
       let files = AttachedFiles.ofSchedules(file)
       func lines(_ contents: LogContents) -> [LogChange] {
         (chosen, failure) = (first, nil)
         if contents.nextCounter != known.nextCounter {
-          chosen = step(to: mark, of: contents, read(contents), device)
+          chosen = step(to: mark, of: contents, read(contents), device, isMeant)
         }
         guard let step = chosen else { return [] }
         do throws(KeptError) { try requireCopies(of: step, mark, in: files) } catch {
@@ -74,14 +78,19 @@ extension KeptStore {
   }
 
   private func step(
-    to mark: LogSteps.Mark, of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?
+    to mark: LogSteps.Mark, of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?,
+    _ isMeant: (LogStep) -> Bool
   ) -> LogStep? {
     let (steps, last) = steps(of: contents, history)
-    if mark == .redo { return steps.nextAgain.flatMap { $0.fits(mark, last) ? $0 : nil } }
+    if mark == .redo {
+      return steps.nextAgain.flatMap { $0.fits(mark, last) && isMeant($0) ? $0 : nil }
+    }
     var position = steps.position(before: nil)
     while let tried = position {
       // Without a name of its own, as in a copy, a folder has all of them.
-      if let step = steps[tried], device.map({ $0 == step.device }) ?? true, step.fits(mark, last) {
+      if let step = steps[tried], device.map({ $0 == step.device }) ?? true, isMeant(step),
+        step.fits(mark, last)
+      {
         return step
       }
       position = steps.position(before: tried)

@@ -61,6 +61,11 @@ package final class KeptStore {
     log.note(contents, &streams)
   }
 
+  /// Reads the log and leaves the entities as they are.
+  ///
+  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  package func look() throws(StoreError) { history = read(try log.contents()) }
+
   /// Reads what a log holds about the schedule.
   package func read(_ contents: LogContents) -> KeptHistory {
     let remembered = RememberedSchedules(contents)

@@ -15,6 +15,13 @@ extension EnvironmentVariable {
   package static let zoneFolder = EnvironmentVariable(
     "TZDIR", "the folder where konf looks for zone files first")
 
+  /// The wish for text that is only appended.
+  package static let accessible = EnvironmentVariable(
+    "ACCESSIBLE", "konf browse writes numbered lines, if not empty; as --plain")
+  /// What says that the terminal is at the other end of a network.
+  package static let remote = EnvironmentVariable(
+    "SSH_CONNECTION", "konf browse waits longer for the rest of a key, if not empty")
+
   /// All of them, in the order of the help.
   package static var all: [EnvironmentVariable] {
     [
@@ -25,6 +32,7 @@ extension EnvironmentVariable {
       EnvironmentVariable(userHome, "the data folder is .local/share/konf below it"),
       .zone, .zoneFolder,
     ] + ofTerminals + [
+      .accessible, .remote,
       EnvironmentVariable(
         pager(of: "konf"),
         "the program that shows answers longer than the screen; none, if empty or cat"),

@@ -51,6 +51,9 @@ extension Core {
 
   func updateReading() {
     reading.isRead = reading.keepers > 0 || !reading.readers.isEmpty
+    standingRecording =
+      reading.isRead || !observersOfAll.isEmpty
+      ? .everything : observersOfEntities.isEmpty ? .nothing : .ofObserved
     updateRecording()
   }
 

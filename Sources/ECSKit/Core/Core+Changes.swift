@@ -71,7 +71,7 @@ extension Core {
   func replace<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
-    if column.isWatched || isRecording {
+    if column.isWatched || isRecording(index) {
       replaceWatched(value, column, index, position)
     } else {
       let old = column.store.exchange(at: position, for: value)
@@ -83,7 +83,7 @@ extension Core {
   @inlinable @inline(__always)
   @discardableResult
   func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
-    guard column.isPlain, !isRecording else { return insertWatched(value, column, index) }
+    guard column.isPlain, !isRecording(index) else { return insertWatched(value, column, index) }
     column.store.insert(value, index)
     entities.mark(column.bit, index)
     if column.hasGroups { settleGain(column, index) }
@@ -94,7 +94,7 @@ extension Core {
   func replaceWatched<C: Component>(
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
-    if !isRecording, let observer = column.observers.only, column.followers.isEmpty {
+    if !isRecording(index), let observer = column.observers.only, column.followers.isEmpty {
       let old = column.store.exchange(at: position, for: value)
       let logged = column.logOnly(old, value, &journal)
       deliverUpdate(column, index, old: logged, to: observer)
@@ -114,7 +114,7 @@ extension Core {
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
     if !column.followers.isEmpty { settleFollowers(of: column, index, new: value) }
-    guard isRecorded(column), isRecording || !collectUpdate(column, index) else {
+    guard isRecorded(column, index), isRecording(index) || !collectUpdate(column, index) else {
       return withExtendedLifetime(old) {}
     }
     let logged = column.log(old, &journal)
@@ -138,11 +138,11 @@ extension Core {
       beginCompound()
       remove(column, UInt32(column.holder))
     }
-    let isRecorded = isRecorded(column)
+    let isRecorded = isRecorded(column, index)
     if isRecorded { stage(column, index) }
     put(value, into: column, index)
     if column.hasGroups { settleGain(column, index) }
-    if isRecorded, isRecording || !collect(index) {
+    if isRecorded, isRecording(index) || !collect(index) {
       record(column, index, old: -1, new: column.log(value, &journal))
     }
     if isMove { endCompound() }
@@ -156,7 +156,7 @@ extension Core {
     guard let column = columns.find(type) else { return }
     unsafe column.with { column in
       guard has(column, index) else { return }
-      if column.isWatched || isRecording || column.isUnique {
+      if column.isWatched || isRecording(index) || column.isUnique {
         remove(column, index)
       } else {
         let old = column.store.take(index)
@@ -172,11 +172,11 @@ extension Core {
     if isFrozen { return refuse("remove \(column.name)") }
     hold()
     defer { letGo() }
-    let isRecorded = isRecorded(column)
+    let isRecorded = isRecorded(column, index)
     if isRecorded { stage(column, index) }
     let old = take(from: column, index)
     if column.hasGroups { settleLoss(column, index) }
-    if isRecorded, isRecording || !collect(index) {
+    if isRecorded, isRecording(index) || !collect(index) {
       record(column, index, old: old, new: -1)
     } else {
       column.with { $0.forget(column, old) }
@@ -240,7 +240,7 @@ extension Core {
     let isObserved = settleArrival(index)
     // Its observers may destroy it before the call returns.
     let entity = handle(index)
-    if isObserved || isRecording || !observersOfEmpty.isEmpty {
+    if isObserved || isRecording(index) || !observersOfEmpty.isEmpty {
       hold()
       recordArrival(index)
       letGo()
@@ -278,7 +278,7 @@ extension Core {
   @usableFromInline
   func destroy(_ index: UInt32) {
     if isFrozen { return refuse("destroy an entity") }
-    if isRecording || watchedColumns > 0 || !observersOfEmpty.isEmpty {
+    if isRecording(index) || watchedColumns > 0 || !observersOfEmpty.isEmpty {
       tearDown(index, isRecorded: isRecorded(aboutAllOf: index))
     } else {
       tearDownUnwatched(index)
@@ -364,7 +364,7 @@ extension Core {
   @usableFromInline
   func beginCompound() {
     calls &+= Self.compound
-    isRecording = true
+    recording = .everything
   }
 
   @usableFromInline

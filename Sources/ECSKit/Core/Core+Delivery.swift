@@ -25,7 +25,7 @@ extension Core {
     journal.head = 1
     journal.current = 0
     isDelivering = true
-    isRecording = true
+    recording = .everything
     unsafe observer.with { observer in
       guard observer.has(index), observer.wants(.updated) else { return }
       observer.receive(
@@ -33,7 +33,7 @@ extension Core {
           kind: .updated, entity: Entity(CoreReference(self), index, generation), record: 0,
           delivery: journal.delivery, cell: -1))
     }
-    if journal.records.count > 1 || reading.commit != nil { deliver() } else { endDelivery() }
+    if journal.records.count > 1 || reading.commit != nil { deliver() } else { endUpdate() }
   }
 
   /// Delivers every recorded change in order, including those that are made meanwhile.
@@ -44,7 +44,7 @@ extension Core {
   func deliver() {
     hold()
     isDelivering = true
-    isRecording = true
+    recording = .everything
     var cycle: [String]?
     var refused = 0
     var isPrepared = false
@@ -121,12 +121,26 @@ extension Core {
     }
   }
 
+  /// Ends the delivery of an update whose observer changed nothing.
+  @inline(__always)
+  private func endUpdate() {
+    journal.endDelivery()
+    isDelivering = false
+    recording = standingRecording
+    endValues()
+  }
+
   @inline(__always)
   private func endDelivery() {
     journal.endDelivery()
     cascade = nil
     isDelivering = false
     updateRecording()
+    endValues()
+  }
+
+  @inline(__always)
+  private func endValues() {
     if journal.needsDropping { dropValues() } else { journal.cells.removeAll() }
     if hasLeftovers { tidyUp() }
   }
@@ -145,8 +159,7 @@ extension Core {
 
   @usableFromInline
   func updateRecording() {
-    isRecording =
-      isDelivering || isFrozen || isCompound || hasGeneralObservers || reading.isRead
+    recording = isDelivering || isFrozen || isCompound ? .everything : standingRecording
   }
 
   // MARK: Names

@@ -4,13 +4,25 @@
 /// Staging comes before the change is settled. It notes which observers the change concerns, and
 /// whether the entity was a member of their groups. Recording comes after it and adds the result.
 extension Core {
+  /// Whether a change of an entity must be recorded even if its component has no observer.
   @inlinable @inline(__always)
-  func isRecorded(_ column: AnyColumn) -> Bool {
-    isRecording || !column.observers.isEmpty
+  func isRecording(_ index: UInt32) -> Bool {
+    recording != .nothing && (recording == .everything || isObserved(index))
+  }
+
+  /// Whether an entity has observers of its own.
+  @inlinable @inline(__always)
+  func isObserved(_ index: UInt32) -> Bool {
+    unsafe Int(index) < observedSlots.count && observedSlots[Int(index)]
+  }
+
+  @inlinable @inline(__always)
+  func isRecorded(_ column: AnyColumn, _ index: UInt32) -> Bool {
+    isRecording(index) || !column.observers.isEmpty
   }
 
   func isRecorded(aboutAllOf index: UInt32) -> Bool {
-    var isRecorded = isRecording || !observersOfEmpty.isEmpty
+    var isRecorded = isRecording(index) || !observersOfEmpty.isEmpty
     forEachColumn(of: index) { column in
       if !column.observers.isEmpty { isRecorded = true }
     }
@@ -221,4 +233,13 @@ extension Core {
     }
     deliverIfOutermost()
   }
+}
+
+/// Which changes must be recorded.
+@usableFromInline
+enum Recording: UInt8 {
+  case nothing
+  /// Those of entities that have observers of their own.
+  case ofObserved
+  case everything
 }

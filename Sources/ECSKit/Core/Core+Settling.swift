@@ -65,6 +65,21 @@ extension Core {
     }
   }
 
+  /// Calls the body with the column of each component of an entity that the rule of a group names, in
+  /// the order of first use.
+  @inline(__always)
+  private func forEachGroupedColumn(of index: UInt32, _ body: (AnyColumn) -> Void) {
+    var word = 0
+    while word < groupedBits.count {
+      var bits = unsafe entities.bits(of: index, word: word) & groupedBits[word]
+      while bits != 0 {
+        columns.with(word &* 32 &+ bits.trailingZeroBitCount, body)
+        bits &= bits &- 1
+      }
+      word &+= 1
+    }
+  }
+
   // MARK: Groups
 
   /// Settles the groups of an entity that gained a component.
@@ -101,8 +116,7 @@ extension Core {
   @usableFromInline
   func settleArrival(_ index: UInt32) -> Bool {
     var isObserved = false
-    forEachColumn(of: index) { column in
-      guard column.hasGroups else { return }
+    forEachGroupedColumn(of: index) { column in
       join(column.requiring, index)
       join(column.offering, index)
       if !column.observers.isEmpty { isObserved = true }
@@ -121,8 +135,7 @@ extension Core {
   /// Removes an entity that is being destroyed from its groups.
   @usableFromInline
   func settleDeparture(_ index: UInt32) {
-    forEachColumn(of: index) { column in
-      guard column.hasGroups else { return }
+    forEachGroupedColumn(of: index) { column in
       leave(column.requiring, index)
       leave(column.offering, index)
     }

@@ -24,8 +24,12 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var columns = ColumnTable()
   @safe @exclusivity(unchecked) @usableFromInline var journal = Journal()
 
-  /// Whether changes must be recorded for an observer, a reader or a rollback.
-  @safe @exclusivity(unchecked) @usableFromInline var isRecording = false
+  /// Which changes must be recorded for an observer, a reader or a rollback.
+  @safe @exclusivity(unchecked) @usableFromInline var recording = Recording.nothing
+  /// Which must be while no call is under way.
+  @safe @exclusivity(unchecked) var standingRecording = Recording.nothing
+  /// The slots whose entities have observers.
+  @safe @exclusivity(unchecked) @usableFromInline var observedSlots = UncheckedBuffer<Bool>()
   @safe @exclusivity(unchecked) @usableFromInline var isFrozen = false
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
   /// The calls under way that use the core after foreign code has run: `compound` for each that
@@ -33,6 +37,8 @@ final class Core {
   @safe @exclusivity(unchecked) @usableFromInline var calls = 0
   /// Whether the last of those calls has work to do when it ends.
   @safe @exclusivity(unchecked) @usableFromInline var hasLeftovers = false
+  /// The bits of the components that the rules of groups name, in words as entities have them.
+  @safe @exclusivity(unchecked) var groupedBits = UncheckedBuffer<UInt32>()
   /// The groups that an entity without components belongs to.
   @safe @exclusivity(unchecked) @usableFromInline var groupsOfEmpty = ObjectList<MemberSet>()
   /// Whether the context or an entity has observers, which are not listed in columns.
@@ -90,9 +96,12 @@ final class Core {
     // The columns list the groups' member sets, so they are dropped first.
     columns = ColumnTable()
     groupsOfEmpty = ObjectList<MemberSet>()
+    groupedBits = UncheckedBuffer()
     entities = EntityTable()
     journal = Journal()
-    isRecording = false
+    recording = .nothing
+    standingRecording = .nothing
+    observedSlots = UncheckedBuffer()
     isFrozen = false
     isReporting = false
     isDelivering = false
@@ -193,8 +202,8 @@ extension Core {
     let wasFrozen = isFrozen
     hold()
     isFrozen = true
-    // The fast paths of a change check only this flag.
-    isRecording = true
+    // The fast paths of a change check only this.
+    recording = .everything
     return wasFrozen
   }
 

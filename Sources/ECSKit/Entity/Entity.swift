@@ -305,7 +305,7 @@ extension Core {
     }
     let position = column.store.position(of: index)
     guard position >= 0 else { return }
-    if column.isWatched || isRecording {
+    if column.isWatched || isRecording(index) {
       set(value, index)
     } else {
       let old = column.store.exchange(at: position, for: value)

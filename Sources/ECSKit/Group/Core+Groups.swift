@@ -32,7 +32,11 @@ extension Core {
     let excluded = group.matcher.excluded.map(column(of:))
     let offered = group.matcher.offered.map(column(of:))
     // If a component is in two parts of the rule, the first part decides.
-    for column in required + excluded + offered { column.hasGroups = true }
+    for column in required + excluded + offered {
+      column.hasGroups = true
+      groupedBits.fill(to: column.bit.word + 1, with: 0)
+      unsafe groupedBits[column.bit.word] |= column.bit.mask
+    }
     for column in required { column.requiring.append(group.members) }
     for column in excluded { column.excluding.append(group.members) }
     for column in offered { column.offering.append(group.members) }
@@ -48,6 +52,7 @@ extension Core {
       column.offering = ObjectList<MemberSet>()
     }
     groupsOfEmpty = ObjectList<MemberSet>()
+    groupedBits.removeAll()
     for group in groups.values.sorted(by: { $0.number < $1.number }) { list(group) }
   }
 

@@ -123,23 +123,27 @@ extension Group {
     // Versions rise from 0, so no set has the version -1.
     let version = isTrusted ? members.beginLoop() : -1
     defer { if isTrusted { members.endLoop(from: version) } }
-    var former = isTrusted ? [] : members.snapshot
     let firstNewcomer = core.entities.nextCreation
     let count = members.dense.count
     var position = 0
+    if count == 0 { return }
+    if members.version == version {
+      // This loop calls nothing but the body, and it begins with what it reads. So if the body changes
+      // nothing, the addresses of the columns stay in registers.
+      repeat {
+        let index = unsafe members.dense[position]
+        position &+= 1
+        try body(index)
+        if position == count { return }
+      } while members.version == version
+    }
+    let former = isTrusted ? members.members(from: version) : members.snapshot
     while position < count {
-      let index: UInt32
-      if members.version == version {
-        index = unsafe members.dense[position]
-        position &+= 1
-      } else {
-        if former.isEmpty { former = members.members(from: version) }
-        index = former[position]
-        position &+= 1
-        guard members.contains(index), core.entities.creation(of: index) < firstNewcomer,
-          holds(index)
-        else { continue }
-      }
+      let index = former[position]
+      position &+= 1
+      guard members.contains(index), core.entities.creation(of: index) < firstNewcomer,
+        holds(index)
+      else { continue }
       try body(index)
     }
   }

@@ -32,8 +32,8 @@ extension Group {
       core, areRequired: areRequired, holds: { core.has(a, $0) },
       body: { index throws(Failure) in
         let entity = core.handle(index)
-        let position = a.store.position(of: index)
-        var value = Column<A>.isFlag ? a.store.value(of: index) : a.store.value(at: position)
+        let position = a.store.position(ofHolder: index)
+        var value = a.store.value(at: position)
         try body(entity, &value)
         put(value, a, at: position, entity, core, version)
       })
@@ -66,8 +66,8 @@ extension Group {
       core, areRequired: areRequired, holds: { core.has(a, $0) && core.has(b, $0) },
       body: { index throws(Failure) in
         let entity = core.handle(index)
-        let position = a.store.position(of: index)
-        var value = Column<A>.isFlag ? a.store.value(of: index) : a.store.value(at: position)
+        let position = a.store.position(ofHolder: index)
+        var value = a.store.value(at: position)
         try body(entity, &value, b.store.value(of: index))
         put(value, a, at: position, entity, core, version)
       })
@@ -82,7 +82,9 @@ extension Group {
     _ value: C, _ column: Column<C>, at position: Int, _ entity: Entity, _ core: Core,
     _ version: Int
   ) {
-    if members.version == version, !Column<C>.isFlag, !column.isWatched, !core.isRecording {
+    if members.version == version, !Column<C>.isFlag, !column.isWatched,
+      !core.isRecording(entity.index)
+    {
       let old = column.store.exchange(at: position, for: value)
       withExtendedLifetime(old) {}
     } else {

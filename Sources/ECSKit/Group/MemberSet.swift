@@ -35,20 +35,16 @@ final class MemberSet {
   /// Adds an entity that is not in the set.
   @inlinable @inline(__always)
   func insert(_ index: UInt32) {
-    if isWatched { insertWatched(index) } else { put(index) }
+    if isWatched || !self.index.hasRoom(for: index) || dense.isFull { return insertSlowly(index) }
+    unsafe self.index.update(known: index, to: dense.count)
+    unsafe dense.fill(index)
+    version &+= 1
   }
 
   /// Removes an entity that is in the set.
   @inlinable @inline(__always)
   func erase(_ index: UInt32) {
     if isWatched { eraseWatched(index) } else { takeOut(index) }
-  }
-
-  @inlinable @inline(__always)
-  func put(_ index: UInt32) {
-    self.index.set(index, to: dense.count)
-    dense.append(index)
-    version &+= 1
   }
 
   @inlinable @inline(__always)
@@ -63,10 +59,13 @@ final class MemberSet {
     version &+= 1
   }
 
+  /// Adds an entity if there is no room yet, or somebody watches.
   @usableFromInline @inline(never)
-  func insertWatched(_ index: UInt32) {
+  func insertSlowly(_ index: UInt32) {
     keepForLoops()
-    put(index)
+    self.index.set(index, to: dense.count)
+    dense.append(index)
+    version &+= 1
     if isFollowed { touch(index) }
   }
 

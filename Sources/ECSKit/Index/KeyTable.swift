@@ -294,7 +294,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   func shrink() -> Any? {
     var numbers = ContiguousArray<Int32>(repeating: -1, count: entries.count)
     var kept = UncheckedBuffer<Entry>()
-    if keyCount > 0 { kept.grow(exactlyTo: keyCount) }
+    if keyCount > 0 { kept.move(to: keyCount) }
     for number in 0..<entries.count {
       let entry = unsafe entries[number]
       guard entry.key != nil else { continue }

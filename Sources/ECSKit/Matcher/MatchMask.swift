@@ -10,13 +10,18 @@ struct MatchMask {
     @usableFromInline var any: UInt32 = 0
     @usableFromInline var none: UInt32 = 0
 
-    @inlinable
-    func forbids(_ bits: UInt32) -> Bool { bits & all != all || bits & none != 0 }
+    /// The bits that decide alone; none if no bits can be both there and not there.
+    @usableFromInline var deciding: UInt32 = 0
+
+    @inlinable @inline(__always)
+    func forbids(_ bits: UInt32) -> Bool { bits & deciding != all }
   }
 
   @usableFromInline var first: Word
   @usableFromInline var others: [Word]
   @usableFromInline let needsAny: Bool
+  /// Whether the first word says all.
+  @usableFromInline let isSimple: Bool
 
   init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {
     var words: [Int: Word] = [:]
@@ -24,15 +29,19 @@ struct MatchMask {
     for bit in offered { words[bit.word, default: Word(number: bit.word)].any |= bit.mask }
     for bit in excluded { words[bit.word, default: Word(number: bit.word)].none |= bit.mask }
     others = words.values.sorted { $0.number < $1.number }
+    for place in others.indices where others[place].all & others[place].none == 0 {
+      others[place].deciding = others[place].all | others[place].none
+    }
     first = others.isEmpty ? Word(number: 0) : others.removeFirst()
     needsAny = !offered.isEmpty
+    isSimple = others.isEmpty && !needsAny
   }
 
   @inlinable @inline(__always)
   func matches(_ entities: borrowing EntityTable, _ index: UInt32) -> Bool {
     let bits = entities.bits(of: index, word: first.number)
     if first.forbids(bits) { return false }
-    if others.isEmpty { return !needsAny || bits & first.any != 0 }
+    if isSimple { return true }
     var isOffered = !needsAny || bits & first.any != 0
     for word in others {
       let bits = entities.bits(of: index, word: word.number)

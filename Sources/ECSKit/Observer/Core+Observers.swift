@@ -10,7 +10,10 @@ extension Core {
     case .changes:
       observer.firstDelivery = journal.records.isEmpty ? journal.delivery : journal.delivery &+ 1
       reading.readers.append(observer)
-    case .entity(let index, _): observersOfEntities[index, default: []].append(observer)
+    case .entity(let index, _):
+      observersOfEntities[index, default: []].append(observer)
+      if Int(index) >= observedSlots.count { observedSlots.reach(Int(index), with: false) }
+      unsafe observedSlots[Int(index)] = true
     case .group(let group):
       group.observerCount += 1
       for column in columns(of: group.matcher) {
@@ -79,7 +82,10 @@ extension Core {
         if group.members.mask.isMetByNothing { isOfEmpty = true }
       case .entity(let index, _):
         observersOfEntities[index]?.removeAll { $0 === observer }
-        if observersOfEntities[index]?.isEmpty == true { observersOfEntities[index] = nil }
+        if observersOfEntities[index]?.isEmpty == true {
+          observersOfEntities[index] = nil
+          unsafe observedSlots[Int(index)] = false
+        }
       }
     }
     if hasContextual {

@@ -96,7 +96,9 @@ struct EntityTable: ~Copyable {
     let given = nextCreation - 1
     // Beyond that, numbers would not last.
     guard number > 0, number < UInt64.max / 2 else { return }
-    if number < given, (0..<UInt32(slotCount)).contains(where: { isTaken(number, by: $0) }) { return }
+    if number < given, (0..<UInt32(slotCount)).contains(where: { isTaken(number, by: $0) }) {
+      return
+    }
     unsafe creations[Int(index)] = number
     nextCreation = max(given, number + 1)
   }

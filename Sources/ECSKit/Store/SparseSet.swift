@@ -23,15 +23,19 @@ struct SparseSet<Value>: ~Copyable {
   @inlinable @inline(__always)
   func position(of index: UInt32) -> Int { self.index[index] }
 
+  /// Returns the position of the value of an entity that has one; 0 for a flag.
+  @inlinable @inline(__always)
+  func position(ofHolder index: UInt32) -> Int {
+    Self.isFlag ? 0 : unsafe self.index[known: index]
+  }
+
   /// Returns the value at a position that has one.
   @inlinable @inline(__always)
   func value(at position: Int) -> Value { unsafe values[position] }
 
   /// Returns the value of an entity that has one.
   @inlinable @inline(__always)
-  func value(of index: UInt32) -> Value {
-    unsafe values[Self.isFlag ? 0 : self.index[known: index]]
-  }
+  func value(of index: UInt32) -> Value { value(at: position(ofHolder: index)) }
 
   /// The number of values; 0 for flags.
   var count: Int { values.count - gaps.count }
@@ -120,6 +124,10 @@ struct SparseIndex: ~Copyable {
     Int(index) < positions.count ? unsafe Int(positions[Int(index)]) : -1
   }
 
+  /// Whether an entity can have an element without more memory.
+  @inlinable @inline(__always)
+  func hasRoom(for index: UInt32) -> Bool { Int(index) < positions.count }
+
   /// The position of the element of an entity that has one.
   @unsafe @inlinable @inline(__always)
   subscript(known index: UInt32) -> Int {
@@ -133,7 +141,7 @@ struct SparseIndex: ~Copyable {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)
   }
 
-  /// Changes the position, or sets none, for an entity that has an element.
+  /// Changes the position, or sets none, for an entity that has an element or room for one.
   @unsafe @inlinable @inline(__always)
   mutating func update(known index: UInt32, to position: Int) {
     unsafe positions[Int(index)] = Int32(truncatingIfNeeded: position)

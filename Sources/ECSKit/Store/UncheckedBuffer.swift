@@ -21,7 +21,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
   @inlinable
   deinit {
     unsafe base.deinitialize(count: count)
-    if capacity > 0 { unsafe base.deallocate() }
+    if capacity > 0 { unsafe Memory.free(base) }
   }
 
   @inlinable var isEmpty: Bool { count == 0 }
@@ -38,19 +38,37 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     }
   }
 
-  @inlinable
-  mutating func append(_ element: consuming Element) {
-    if count == capacity { grow(to: count + 1) }
+  /// Whether another element takes more memory.
+  @inlinable @inline(__always)
+  var isFull: Bool { count == capacity }
+
+  /// Appends an element to a buffer that is not full.
+  @unsafe @inlinable @inline(__always)
+  mutating func fill(_ element: consuming Element) {
+    assert(!isFull)
     unsafe (base + count).initialize(to: element)
     count &+= 1
   }
 
+  @inlinable
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { move(to: room(for: count + 1)) }
+    unsafe (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// The capacity that a buffer grows to that has to hold at least so many elements.
+  @inlinable
+  func room(for least: Int) -> Int { Swift.max(least, capacity * 2, 16) }
+
+  /// Moves the elements to another block.
   @inlinable @inline(never)
-  mutating func grow(to least: Int) {
-    let room = Swift.max(least, capacity * 2, 16)
-    let wider = UnsafeMutablePointer<Element>.allocate(capacity: room)
+  mutating func move(to room: Int) {
+    let block = unsafe Memory.allocate(
+      room * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+    let wider = unsafe block.bindMemory(to: Element.self, capacity: room)
     unsafe wider.moveInitialize(from: base, count: count)
-    if capacity > 0 { unsafe base.deallocate() }
+    if capacity > 0 { unsafe Memory.free(base) }
     unsafe base = wider
     capacity = room
   }
@@ -114,18 +132,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
   /// Frees spare capacity.
   mutating func trim() {
     guard capacity > count else { return }
-    var tight = UncheckedBuffer()
-    if count > 0 { tight.grow(exactlyTo: count) }
-    unsafe tight.base.moveInitialize(from: base, count: count)
-    tight.count = count
-    count = 0
-    self = tight
-  }
-
-  /// Allocates an exact capacity; the buffer has none yet.
-  mutating func grow(exactlyTo room: Int) {
-    unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: room)
-    capacity = room
+    if count > 0 { move(to: count) } else { self = UncheckedBuffer() }
   }
 
   /// The number of bytes allocated.
@@ -133,6 +140,28 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
 }
 
 extension UncheckedBuffer where Element: Copyable {
+  @inlinable
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { grow(to: count + 1) }
+    unsafe (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// Makes room for at least so many elements, more than there is.
+  ///
+  /// A value that is bound to its address, as one with a weak reference, is moved by Swift; all others
+  /// may be moved as bytes, and so may gaps between them.
+  @inlinable @inline(never)
+  mutating func grow(to least: Int) {
+    let room = room(for: least)
+    guard capacity > 0, _isBitwiseTakable(Element.self),
+      let block = unsafe Memory.resize(
+        base, to: room * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+    else { return move(to: room) }
+    unsafe base = unsafe block.bindMemory(to: Element.self, capacity: room)
+    capacity = room
+  }
+
   /// Fills up to a count with one element.
   @inlinable
   mutating func fill(to total: Int, with element: Element) {

@@ -6,7 +6,12 @@ extension CommandTable {
   package static let konf = CommandTable(
     of: "konf", summary: "the schedule of a conference, and your ratings of its talks",
     groups: [
-      CommandGroup("Where to go", [NowCommand.self, NextCommand.self, SearchCommand.self]),
+      CommandGroup(
+        "Where to go",
+        [
+          NowCommand.self, NextCommand.self, SearchCommand.self, BrowseCommand.self,
+          PickCommand.self,
+        ]),
       CommandGroup(
         "Look up",
         [

@@ -10,12 +10,7 @@ extension ConferenceSchedule {
 
   /// The appointments, the first to begin first.
   package var appointments: [Entity] {
-    context.group(.appointments).sorted { first, second in
-      guard let one = first[Appointment.self], let other = second[Appointment.self] else {
-        return false
-      }
-      return one.timing < other.timing
-    }
+    context.group(.appointments).list(by: \Appointment.timing).sections.flatMap(\.entities)
   }
 
   /// When a session or an appointment is; nil if nothing is known of that.

@@ -25,7 +25,7 @@ package struct Cell: Sendable {
   /// Whether nothing is to be seen.
   var isBlank: Bool { isASCII && text.utf8.first == 0x20 && style.leavesBlanksBlank }
 
-  /// Whether a reader cannot tell it from another cell.
+  /// Whether it looks to a reader like another cell.
   package func looksLike(_ other: Cell) -> Bool { self == other || isBlank && other.isBlank }
 
   /// Adds a character that takes no column of its own.

@@ -13,7 +13,7 @@ package struct Frame: Equatable, Sendable {
   package let size: ScreenSize
   /// Where the cursor is; it belongs on what is selected, since screen readers follow it.
   package var cursor = ScreenPosition(row: 0, column: 0)
-  /// What stands for the part of a text that was cut off.
+  /// What is written for the part of a text that was cut off.
   package let ellipsis: String
   private var cells: [Cell]
 
@@ -21,7 +21,7 @@ package struct Frame: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The columns and rows.
-  ///   - ellipsis: What stands for the part of a text that was cut off.
+  ///   - ellipsis: What is written for the part of a text that was cut off.
   package init(size: ScreenSize, ellipsis: String = "…") {
     self.size = size
     self.ellipsis = ellipsis.visible
@@ -96,6 +96,7 @@ package struct Frame: Equatable, Sendable {
   /// Returns the characters of a row, without blanks at its end.
   ///
   /// - Parameter row: The row.
+  /// - Returns: The characters.
   /// - Precondition: The row is inside the frame.
   package func text(ofRow row: Int) -> String {
     var text = ""

@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// The process that the user started. It starts the one that does the work, and waits for its end.
+/// The process that the user started, which starts the one that does the work and waits for its end.
 struct Guardian {
   /// How long the other process may take to end after a signal.
   private static let patience: suseconds_t = 300_000
@@ -35,7 +35,7 @@ struct Guardian {
     self.signals = signals
   }
 
-  /// Returns all signals but those that the process was told to ignore.
+  /// Returns all signals but those that the process ignores.
   ///
   /// They are blocked and waited for, so no handler is needed. Those that are ignored unless a handler
   /// is there get one, which is never called.

@@ -2,7 +2,7 @@ import SystemBasics
 
 /// The connection between a process that uses a terminal and its guardian.
 ///
-/// The process tells the bytes that undo what it did to the terminal, as a length and the bytes; the
+/// The process sends the bytes that undo what it did to the terminal, as a length and the bytes; the
 /// guardian answers with one byte when it has written them. When one of them ends, the other notices.
 final class GuardianLink {
   /// The variable that says the number of the connection and the guardian's process.
@@ -35,7 +35,7 @@ final class GuardianLink {
     return (GuardianLink(ends[0]), ends[1])
   }
 
-  /// Returns the bytes that the process told last; nil if it told none since the last call.
+  /// Returns the bytes that the process sent last; nil if it sent none since the last call.
   func takeUndo() -> [UInt8]? {
     var bytes: [UInt8] = []
     while let more = try? file.readNext(upTo: 4096), !more.isEmpty { bytes += more }
@@ -48,7 +48,7 @@ final class GuardianLink {
     return undo
   }
 
-  /// Tells the process that its terminal was restored.
+  /// Informs the process that its terminal was restored.
   func tellUndone() { send([1]) }
 
   // MARK: The process's side
@@ -62,17 +62,17 @@ final class GuardianLink {
     return GuardianLink(fields[0])
   }
 
-  /// Tells the guardian what to write if this process ends.
+  /// Sends the guardian what to write if this process ends.
   func tell(undo: [UInt8]) { send([UInt8(undo.count)] + undo) }
 
-  /// What the guardian told.
+  /// What the guardian sent.
   enum Word {
     case nothing
     case undone
     case ended
   }
 
-  /// Returns what the guardian told since the last call.
+  /// Returns what the guardian sent since the last call.
   func take() -> Word {
     do throws(SystemError) {
       return try file.readNext(upTo: 16).isEmpty ? .ended : .undone

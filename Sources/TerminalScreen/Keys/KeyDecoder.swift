@@ -4,7 +4,7 @@ import TextBasics
 ///
 /// It is a state machine: bytes may come in pieces of any size. It knows UTF-8, the sequences of xterm,
 /// rxvt and the Linux console, those of Kitty's first flag, and bracketed paste. Everything else is
-/// ignored: broken UTF-8, unknown sequences, and answers to questions that nobody asked here.
+/// ignored: broken UTF-8, unknown sequences, and answers to questions that were not asked here.
 ///
 /// Time decides only whether an escape byte is the escape key: it is if nothing follows it for a while.
 ///
@@ -22,19 +22,19 @@ package struct KeyDecoder: Sendable {
     case ground
     /// Within a character of several bytes.
     case character(value: UInt32, missing: Int, least: UInt32)
-    /// Behind an escape byte.
+    /// After an escape byte.
     case escape
-    /// Behind an escape byte and a character that begins something only if more follows at once.
+    /// After an escape byte and a character that begins something only if more follows at once.
     case opening(Character)
     /// Within a control sequence.
     case sequence
-    /// Behind the second bracket of a function key of the Linux console.
+    /// After the second bracket of a function key of the Linux console.
     case consoleKey
     /// Within a string from the terminal.
     case string
-    /// Behind an escape byte in such a string.
+    /// After an escape byte in such a string.
     case stringEscape
-    /// Within pasted text, behind so many bytes of the sequence that ends it.
+    /// Within pasted text, after so many bytes of the sequence that ends it.
     case paste(matched: Int)
   }
 

@@ -1,7 +1,7 @@
 /// Makes the bytes that turn what a terminal shows into the next frame.
 ///
 /// Only cells that changed are written, all in one synchronized update. Terminals do not agree on the
-/// columns of all characters, so the cursor is placed anew after each run that is not ASCII, and after
+/// columns of all characters, so the cursor is placed again after each run that is not ASCII, and after
 /// each emoji; a terminal with other widths differs in the cells of these characters alone. After every
 /// frame the cursor is where the frame has it.
 ///
@@ -22,7 +22,7 @@ package struct Painter: Sendable {
   private var shown: Frame?
   private var pen = Pen()
 
-  /// Creates a painter for a terminal of which nothing is known.
+  /// Creates a painter for a terminal that may show anything.
   ///
   /// In an inline area the cursor must be at its top left.
   ///

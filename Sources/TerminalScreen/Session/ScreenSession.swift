@@ -154,8 +154,9 @@ package final class ScreenSession {
     return status
   }
 
-  /// Uses the terminal again after a stop. The shell and the guardian may both continue the process, so
-  /// this may come more than once.
+  /// Uses the terminal again after a stop.
+  ///
+  /// The shell and the guardian may both continue the process, so this may come more than once.
   private func resume(_ program: inout some ScreenProgram) -> Int32? {
     if let link = terminal.link { readLink(link) }
     measure()
@@ -176,7 +177,7 @@ package final class ScreenSession {
     case .nothing: break
     case .undone: isEntered = false
     case .ended:
-      // Nobody restores the terminal any more but this process, and the shell may have it already.
+      // Only this process is left to restore the terminal, and the shell may have it already.
       terminal.device.writeLast(isEntered ? modes.end : [])
       terminal.device.restoreSettings(onlyIfOurs: true)
       _exit(128 + SIGKILL)
@@ -202,7 +203,7 @@ package final class ScreenSession {
       writing: output.isEmpty ? nil : terminal.device.number, timeout: moments.min(), mask: mask)
   }
 
-  /// Returns the time until a moment, to the fraction of a second that the clock is behind.
+  /// Returns the time until a moment, to the fraction of a second that the clock has passed.
   private static func timeLeft(until moment: Int64, _ now: Int64) -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

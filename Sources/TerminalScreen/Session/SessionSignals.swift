@@ -1,7 +1,7 @@
 import Synchronization
 import SystemBasics
 
-/// The signals that a session handles: the size changed, it must stop, it goes on.
+/// The signals that a session handles: the size changed, it must stop, it continues.
 ///
 /// Their handlers only store to atomics. They are let through only while the session waits, so none is
 /// missed. No handler exists for a signal that ends the process.

@@ -1,6 +1,6 @@
 import SystemBasics
 
-/// The terminal of the process, opened anew, so that nothing that is set for this file reaches others.
+/// The terminal of the process, opened once more, so that nothing that is set for this file reaches others.
 final class TerminalDevice {
   private let file: Descriptor
   /// The settings at the time it was opened.
@@ -138,7 +138,7 @@ final class TerminalDevice {
 }
 
 extension termios {
-  /// Sets one of the control characters, whose places differ between systems.
+  /// Sets one of the control characters, whose positions differ between systems.
   fileprivate mutating func setControl(_ place: Int32, to value: UInt8) {
     withUnsafeMutableBytes(of: &c_cc) { $0[Int(place)] = value }
   }

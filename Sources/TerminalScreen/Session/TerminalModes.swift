@@ -16,6 +16,7 @@ struct TerminalModes {
   /// The modes for some rows below the prompt.
   ///
   /// - Parameter rows: How many; the terminal scrolls if there are fewer left.
+  /// - Returns: The modes.
   static func inline(rows: Int) -> TerminalModes {
     let room = String(repeating: "\n", count: rows - 1)
     let back = rows > 1 ? "\u{1B}[\(rows - 1)A" : ""
@@ -23,8 +24,10 @@ struct TerminalModes {
     return TerminalModes(before: "\r\(room)\(back)\u{1B}7", after: "", erasing: "\u{1B}8\u{1B}[J")
   }
 
+  /// Creates modes with what is the same in both.
+  ///
   /// Text must not wrap where a terminal draws a character wider than we do. Pasted text is marked.
-  /// Kitty's first flag tells the escape key from a sequence; each screen has flags of its own.
+  /// With Kitty's first flag, the escape key is no beginning of a sequence; each screen has its own flags.
   private init(before: String, after: String, erasing: String) {
     start = Array("\(before)\u{1B}[?7l\u{1B}[?2004h\u{1B}[>1u".utf8)
     end = Array(

@@ -27,6 +27,14 @@ extension Workload {
         existential: { existentialSet($0, groups: 8, isObserved: true) }),
       // As `obs`, and the observer reads the old and the new value.
       Workload("w2_set_g1_tobs", library: { set($0, groups: 1, observe: observeValues) }),
+      // As `g1`, and one entity has an observer of its own.
+      Workload(
+        "w2_set_g1_one",
+        library: {
+          set(
+            $0, groups: 1,
+            observeOne: { entity, counter in entity.observe { _ in counter.value += 1 } })
+        }),
       // As `g1`, and a history keeps the last ten thousand changes.
       Workload("w2_set_history", library: { set($0, groups: 1, limit: 10_000) }),
       // As `g1`, beside an undo stack of a hundred steps that is full.
@@ -58,6 +66,7 @@ extension Workload {
 
   private static func set(
     _ size: Int, groups: Int, limit: Int? = nil, watching watch: ((Context) -> AnyObject)? = nil,
+    observeOne: ((Entity, Counter) -> Void)? = nil,
     observe: ((Group, Counter) -> Void)? = nil
   ) -> Trial {
     let context = Context()
@@ -69,6 +78,7 @@ extension Workload {
       observe?(context.group(matcher), counter)
     }
     let entities = context.fill(size)
+    observeOne?(entities[0], counter)
     let history = limit.map { History(["world": context], limit: $0) }
     let watcher = watch?(context)
     let pass = Counter()

@@ -24,6 +24,7 @@ struct CommandLineRun {
   var lockWait = Duration.milliseconds(20)
   var elapsed: () -> Duration = { .zero }
   var drawProgress: ((String) -> Void)?
+  var browserTerminal: BrowserTerminal?
 
   /// Runs a command line that is written as in a shell, its words parted by single spaces.
   func callAsFunction(_ line: String) -> Output {
@@ -51,6 +52,7 @@ struct CommandLineRun {
     environment.lockWait = lockWait
     environment.elapsed = elapsed
     environment.drawProgress = drawProgress
+    environment.browserTerminal = browserTerminal
     return Konf.run(environment)
   }
 }

@@ -1,5 +1,4 @@
 package import ECSKit
-package import Schedule
 
 /// An agenda as it is shown: its items and the time between them, in the order of time.
 package struct AgendaView {
@@ -15,7 +14,7 @@ package struct AgendaView {
   package struct Clash {
     package let item: Agenda.Item
     /// Whether it is shown, and first.
-    let isNamedAbove: Bool
+    package let isNamedAbove: Bool
   }
 
   /// How many suggestions there are for a hole.
@@ -27,6 +26,7 @@ package struct AgendaView {
   package let entries: [Entry]
   /// What is marked and no longer in the schedule, and is not starred or has no known time.
   package let lost: [Entry]
+  /// The moment that it is laid out for.
   package let now: Instant
 
   /// Lays an agenda out for a moment; proposals for free time are of a part of the schedule.

@@ -1,0 +1,135 @@
+package import TerminalScreen
+
+/// What a key does on some screens, and what it is called.
+package struct KeyBinding: Sendable {
+  /// The keys, the one that is shown first.
+  package let keys: [Key]
+  /// What they do.
+  package let command: Command
+  /// The screens on which they do it.
+  package let contexts: Set<KeyContext>
+  /// The word beside the key in the last line of a screen; nil if it is not there.
+  package let label: String?
+  /// What they do, in a sentence.
+  package let help: String
+
+  /// The keys as people read them, such as "Space" or "k Up".
+  package var keyNames: String { keys.map(\.name).joined(separator: " ") }
+}
+
+/// Where keys are read.
+package enum KeyContext: CaseIterable, Sendable {
+  case list, page, grid, menu
+}
+
+/// All keys: the only list of them, from which the last line, the help, the manual and the tests are
+/// made.
+package enum KeyTable {
+  private static let screens: Set<KeyContext> = [.list, .page, .grid]
+  private static let lists: Set<KeyContext> = [.list]
+  private static let all: Set<KeyContext> = [.list, .page, .grid, .menu]
+
+  /// The keys in the order of the help.
+  package static let bindings: [KeyBinding] =
+    [
+      make(["up", "k"], .up, all, nil, "one line up"),
+      make(["down", "j"], .down, all, nil, "one line down"),
+      make(
+        ["left", "h"], .left, [.list, .grid], nil,
+        "the day before; in the grid, the location before"),
+      make(
+        ["right", "l"], .right, [.list, .grid], nil, "the next day; in the grid, the next location"),
+      make(["pageUp"], .pageUp, all, nil, "one page up"),
+      make(["pageDown"], .pageDown, all, nil, "one page down"),
+      make(["home", "g"], .first, all, nil, "the first line"),
+      make(["end", "G"], .last, all, nil, "the last line"),
+      make([" ", "s"], .star, screens, "star", "star the talk, or take the star back"),
+      make(["enter"], .open, all, "open", "open what is selected; all commands are below a talk"),
+      make(["/"], .find, lists, "find", "find while you type"),
+      make(["f"], .facets, lists, "filter", "filter by track, location, language or speaker"),
+      make(["v"], .grid, [.list, .page], "grid", "the day as a grid of locations and times"),
+      make(["t"], .now, [.list, .grid], "now", "go to the present"),
+      make(["r"], .rate, screens, "rate", "rate the talk: 1 to 5, 0 takes the rating back"),
+      make(["u"], .undo, screens, "undo", "undo your last change"),
+      make(["?"], .help, all, "keys", "this list of keys"),
+      make(["m"], .maybe, screens, nil, "star the talk as a maybe"),
+      make(["e"], .note, screens, nil, "write a note about the talk"),
+      make(["n"], .findNext, lists, nil, "the next match"),
+      make(["N"], .findPrevious, lists, nil, "the match before"),
+      make(["escape"], .back, all, nil, "clear the filters; back to the list"),
+      make(["tab"], .nextDay, [.list, .grid], nil, "the next day; after the last, your agenda"),
+      make(["backTab"], .previousDay, [.list, .grid], nil, "the day before"),
+      make(["a"], .agenda, screens, nil, "your agenda, with free time and what fits into it"),
+      make(["w"], .running, screens, nil, "what else there is at the time of the talk"),
+      make(["p"], .people, screens, nil, "the people of the talk"),
+      make(["x"], .hide, screens, nil, "hide the talk, its track or its location"),
+      make(["X"], .showHidden, lists, nil, "show what is hidden"),
+      make(["y"], .copy, screens, nil, "copy the id or the address of the talk"),
+      make(["="], .showCommand, screens, nil, "the konf command that prints this list"),
+      make(["control-r"], .redo, screens, nil, "redo what you undid"),
+      make(["U"], .undoVisit, screens, nil, "undo everything since you started"),
+      make(["c"], .showChanges, screens, nil, "show what another konf changed"),
+      make(["q"], .quit, all, nil, "leave"),
+    ] + (1...9).map { make(["\($0)"], .day($0), [.list, .grid], nil, "day \($0)") }
+
+  /// Returns what a key does; nil if nothing.
+  static func command(for key: Key, in context: KeyContext) -> Command? {
+    bindings.first { $0.contexts.contains(context) && $0.keys.contains(key) }?.command
+  }
+
+  /// The keys with a word in the last line, from the left.
+  static func footer(of context: KeyContext) -> [KeyBinding] {
+    bindings.filter { $0.label != nil && $0.contexts.contains(context) }
+  }
+
+  /// The keys that people read about; the digits are one line.
+  package static var described: [(keys: String, help: String)] {
+    bindings.compactMap { binding in
+      guard case .day(let number) = binding.command else { return (binding.keyNames, binding.help) }
+      return number == 1 ? ("1–9", "that day") : nil
+    }
+  }
+
+  private static func make(
+    _ names: [String], _ command: Command, _ contexts: Set<KeyContext>, _ label: String?,
+    _ help: String
+  ) -> KeyBinding {
+    KeyBinding(
+      keys: names.compactMap(Key.init(name:)), command: command, contexts: contexts, label: label,
+      help: help)
+  }
+}
+
+extension Key {
+  private static let named: [(name: String, shown: String, key: Key)] = [
+    ("up", "Up", .up), ("down", "Down", .down), ("left", "Left", .left), ("right", "Right", .right),
+    ("pageUp", "PgUp", .pageUp), ("pageDown", "PgDn", .pageDown), ("home", "Home", .home),
+    ("end", "End", .end), ("enter", "Enter", .enter), ("escape", "Esc", .escape),
+    ("tab", "Tab", .tab), ("backTab", "Shift-Tab", .backTab), (" ", "Space", .character(" ")),
+    ("control-r", "Ctrl-R", .control("r")),
+  ]
+
+  /// Creates the key of a name in the table.
+  fileprivate init?(name: String) {
+    if let found = Self.named.first(where: { $0.name == name }) {
+      self = found.key
+    } else if let character = name.first, name.count == 1 {
+      self = .character(character)
+    } else {
+      return nil
+    }
+  }
+
+  /// The key as people read it.
+  package var name: String {
+    if let found = Self.named.first(where: { $0.key == self }) { return found.shown }
+    return switch self {
+    case .character(let character): String(character)
+    case .control(let character): "Ctrl-\(character.uppercased())"
+    case .alternate(let character): "Alt-\(character)"
+    case .backspace: "Backspace"
+    case .delete: "Delete"
+    default: ""
+    }
+  }
+}

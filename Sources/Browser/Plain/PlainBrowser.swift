@@ -1,0 +1,287 @@
+import Schedule
+import TerminalScreen
+
+/// A browser without a screen: the same states as numbered lines that are only ever appended, and
+/// commands as typed lines.
+///
+///     var plain = PlainBrowser(browser)
+///     plain.lines                       // "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
+///     plain.take("s 1", at: now).lines  // "1. 11:10–11:35 Builds that last, …, yours"
+package struct PlainBrowser {
+  /// How many lines of a list are written at once.
+  static let pageLength = 15
+
+  /// The browser as it is now.
+  package private(set) var browser: Browser
+  /// What the numbers mean that were written last: talks, links of a page or choices.
+  private var numbered: [String] = []
+  /// The talk that is the first line of a list; nil for the selected one.
+  private var first: String?
+  /// Whether other lines were asked for.
+  private var isTurned = false
+
+  /// Creates a browser without a screen.
+  ///
+  /// - Parameter browser: The browser whose states are written.
+  package init(_ browser: Browser) {
+    self.browser = browser
+    // Each talk is on a line, however long.
+    _ = self.browser.handle(
+      .resized(ScreenSize(columns: 100, rows: 1000), at: browser.state.now.secondsSince1970))
+  }
+
+  /// What the user can type.
+  package static let help = [
+    "A number opens that line. Enter writes more, - writes what is before.",
+    "A letter and a number do something with that line: s 3 stars line 3, m 3 stars it as a maybe,",
+    "r 3 5 rates it, e 3 TEXT writes a note, w 3 lists what else there is then, x 3 hides it.",
+    "/ WORDS finds, d 2 goes to day 2, b goes back, R redoes, q leaves. Other letters:",
+  ]
+
+  /// The present state as lines; writing them gives its parts their numbers.
+  package mutating func lines() -> [String] {
+    var lines: [String] = []
+    numbered = []
+    func number(_ id: String, _ text: String) {
+      numbered.append(id)
+      lines.append("\(numbered.count). \(text)")
+    }
+    let view = browser.view
+    switch browser.state.top {
+    case .list(let list):
+      let (names, chosen) = browser.tabs
+      let tab = names.indices.contains(chosen) ? ", \(names[chosen])" : ""
+      lines.append("\(browser.title)\(tab), now \(view.clocks.clock(view.now))")
+      switch list.content {
+      case .empty(let message), .failed(let message): lines.append(message)
+      case .loading: lines.append("Reading the schedule")
+      case .items: break
+      }
+      if first == nil { first = list.selected }
+      let start = list.rows.firstIndex { $0.id == first ?? list.selected } ?? 0
+      let shown = Set(list.rows[min(start, list.rows.count)...].prefix(Self.pageLength).map(\.id))
+      for section in list.content.sections {
+        let entries = section.entries.filter { $0.row.map { shown.contains($0.id) } ?? true }
+        if entries.allSatisfy({ $0.row == nil }) { continue }
+        lines.append(section.heading)
+        for entry in entries {
+          guard let row = entry.row else {
+            if case .gap(let timing, let words) = entry.subject {
+              lines.append("   \(view.span(timing)) \(words)")
+            }
+            continue
+          }
+          number(row.id, row.words(view))
+          lines += entry.notes.map { "   \($0)" }
+        }
+      }
+      if list.rows.count > start + Self.pageLength {
+        lines.append("\(list.rows.count - start - Self.pageLength) more; Enter writes them")
+      }
+    case .page(let screen, _):
+      for block in screen.page.blocks {
+        switch block {
+        case .text(let text, _): lines += text.split(separator: "\n").map(String.init)
+        // Commands are typed as letters.
+        case .link(_, .command): break
+        case .link(let text, .person(let name)): number("person/\(name)", text)
+        case .link(let text, .talk(let id)): number("talk/\(id)", text)
+        }
+      }
+      if lines.last == "Commands" { lines.removeLast() }
+    case .chooser(let screen, _):
+      lines.append(screen.title)
+      for choice in screen.shown.prefix(Self.pageLength) {
+        number(
+          choice.id,
+          "\(choice.title)\(choice.detail.isEmpty ? "" : ", \(choice.detail)")\(choice.isOn ? ", on" : "")"
+        )
+      }
+      let rest = screen.shown.count - Self.pageLength
+      if rest > 0 { lines.append("and \(rest) more") }
+      lines.append("A number chooses\(screen.isTyping ? ", words filter" : ""), b goes back")
+    case .prompt(let screen, _):
+      lines.append("\(screen.title); type it, an empty line leaves it as it was")
+      if !screen.field.text.isEmpty { lines.append(screen.field.text) }
+    case .grid: break
+    }
+    if let notice = browser.state.notice { lines.append(notice.shown) }
+    if let news = browser.state.news { lines.append("\(news.talks.count) talks changed; c shows") }
+    return lines
+  }
+
+  /// Takes a typed line.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without its end.
+  ///   - now: The moment, in seconds since 1970.
+  /// - Returns: The lines to write, and the exit status if that was the end.
+  package mutating func take(_ line: String, at now: Int64) -> (lines: [String], status: Int32?) {
+    let line = line.trimmed
+    var outcome = ScreenOutcome.goOn
+    func key(_ keys: Key..., in browser: inout Browser) {
+      for key in keys where outcome == .goOn { outcome = browser.handle(.key(key, at: now)) }
+    }
+    _ = browser.handle(.tick(at: now))
+    browser.state.notice = nil
+    let words = line.split(separator: " ").map(String.init)
+    let before = (numbered, browser.state.list.query)
+    switch browser.state.top {
+    case .list(let list) where list.isPicking:
+      outcome = pick(words, line, at: now)
+    case .prompt:
+      if line.isEmpty {
+        key(.escape, in: &browser)
+      } else {
+        key(.end, .control("u"), .paste(line), .enter, in: &browser)
+      }
+    case .chooser(let screen, _):
+      if let position = Int(line), numbered.indices.contains(position - 1) {
+        outcome = browser.choose(numbered[position - 1])
+      } else if line == "b" || line.isEmpty {
+        key(.escape, in: &browser)
+      } else if screen.isTyping {
+        key(.control("u"), .paste(line), in: &browser)
+      }
+    default:
+      outcome = command(words, line, at: now)
+    }
+    // What the command changed is shown.
+    _ = browser.handle(.tick(at: now))
+    // The grid has no lines; its day is what the list shows.
+    if case .grid = browser.state.top { key(.escape, in: &browser) }
+    if case .end(let status) = outcome { return ([], status) }
+    if case .copy(let text) = outcome { return ([text], nil) }
+    if let changed = changedLine(before) { return (changed, nil) }
+    return (lines(), nil)
+  }
+
+  /// The selected line alone, if the list has the same lines with the same numbers as before.
+  private mutating func changedLine(_ before: ([String], ListQuery)) -> [String]? {
+    guard case .list(let list) = browser.state.top, list.query == before.1, first != nil,
+      let position = before.0.firstIndex(where: { $0 == list.selected }),
+      let row = list.rows.first(where: { $0.id == list.selected }), !isTurned
+    else {
+      isTurned = false
+      first = browser.state.list.selected
+      return nil
+    }
+    let all = lines()
+    guard numbered == before.0 else { return all }
+    let notice = browser.state.notice.map { [$0.shown] } ?? []
+    return ["\(position + 1). \(row.words(browser.view))"] + notice
+  }
+
+  private mutating func command(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
+    guard let first = words.first else { return turn(by: Self.pageLength) }
+    if line.hasPrefix("/") {
+      _ = browser.perform(.find)
+      _ = browser.handle(.key(.control("u"), at: now))
+      _ = browser.handle(.key(.paste(String(line.dropFirst()).trimmed), at: now))
+      return browser.handle(.key(.enter, at: now))
+    }
+    if let position = Int(first) { return open(position) }
+    let target = words.count > 1 ? Int(words[1]) : nil
+    switch first {
+    case "-": return turn(by: -Self.pageLength)
+    case "b":
+      isTurned = true
+      return browser.handle(.key(.escape, at: now))
+    case "R": return browser.handle(.key(.control("r"), at: now))
+    case "d":
+      isTurned = true
+      return target.map { browser.perform(.day($0)) } ?? .goOn
+    case "?":
+      browser.state.notice = nil
+      return browser.perform(.help)
+    default: break
+    }
+    guard let character = first.first, first.count == 1,
+      let command = KeyTable.command(for: .character(character), in: browser.state.context)
+    else {
+      browser.state.notice = "no command \(first.shown); ? lists them"
+      return .goOn
+    }
+    if let target {
+      guard select(target) else { return .goOn }
+    }
+    let outcome = browser.perform(command)
+    // What a command asks for may be on the same line.
+    let rest = words.dropFirst(target == nil ? 1 : 2).joined(separator: " ")
+    if rest.isEmpty { return outcome }
+    switch browser.state.top {
+    case .chooser(_, for: .rating): return browser.choose(rest)
+    case .prompt:
+      for key: Key in [.end, .control("u"), .paste(rest), .enter] {
+        _ = browser.handle(.key(key, at: now))
+      }
+    default: break
+    }
+    return outcome
+  }
+
+  /// Numbers choose, other words filter.
+  private mutating func pick(_ words: [String], _ line: String, at now: Int64) -> ScreenOutcome {
+    let positions = words.compactMap { Int($0) }
+    if words.isEmpty { return turn(by: Self.pageLength) }
+    if line == "q" { return browser.handle(.key(.escape, at: now)) }
+    if positions.count == words.count, positions.allSatisfy({ numbered.indices.contains($0 - 1) }) {
+      browser.picked = positions.map { numbered[$0 - 1] }
+      return .end(status: 0)
+    }
+    for key: Key in [.control("u"), .paste(line)] { _ = browser.handle(.key(key, at: now)) }
+    return .goOn
+  }
+
+  private mutating func turn(by rows: Int) -> ScreenOutcome {
+    let list = browser.state.list
+    isTurned = true
+    guard case .list = browser.state.top,
+      let position = list.rows.firstIndex(where: { $0.id == first ?? list.selected })
+    else { return .goOn }
+    let target = min(max(position + rows, 0), list.rows.count - 1)
+    browser.state.list.select(list.rows[target].id, browser.view)
+    return .goOn
+  }
+
+  private mutating func select(_ position: Int) -> Bool {
+    guard numbered.indices.contains(position - 1) else {
+      browser.state.notice = "there is no line \(position)"
+      return false
+    }
+    if case .list = browser.state.top {
+      browser.state.list.select(numbered[position - 1], browser.view)
+    }
+    return true
+  }
+
+  private mutating func open(_ position: Int) -> ScreenOutcome {
+    guard select(position) else { return .goOn }
+    if case .list = browser.state.top { return browser.perform(.open) }
+    return browser.follow(numbered[position - 1])
+  }
+}
+
+extension TalkRow {
+  /// The row in words.
+  func words(_ view: View) -> String {
+    var parts = ["\(view.span(timing)) \(title)".trimmed]
+    parts += [speakers, location].filter { !$0.isEmpty }
+    if let star { parts.append(star.isMaybe ? "maybe yours" : "yours") }
+    if let stars { parts.append("rated \(stars)") }
+    if hasNote { parts.append("with a note") }
+    if isHidden { parts.append("hidden") }
+    if kind == .cancelled { parts.append("cancelled") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

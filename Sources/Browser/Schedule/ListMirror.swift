@@ -1,0 +1,31 @@
+import ECSKit
+
+/// The items of a list as arrays, which follow its changes.
+struct ListMirror {
+  private(set) var sections: [[Entity]]
+
+  /// Takes changes in, and returns the items that came, went, moved or look different.
+  ///
+  /// - Complexity: O(*n*) for a change that removes or inserts any of *n* items, since arrays close up.
+  mutating func apply<Key>(_ changes: ListChanges, of list: EntityList<Key>) -> [Entity] {
+    let updated = changes.updated.map { self[$0] }
+    let moved = changes.moved.map { self[$0.source] }
+    let removed = changes.removed.map { self[$0] }
+    for position in (changes.removed + changes.moved.map(\.source)).sorted().reversed() {
+      sections[position.section].remove(at: position.item)
+    }
+    for section in changes.removedSections.reversed() { sections.remove(at: section) }
+    for section in changes.insertedSections { sections.insert([], at: section) }
+    var inserted: [Entity] = []
+    for position in (changes.inserted + changes.moved.map(\.target)).sorted() {
+      guard let entity = list[position] else { continue }
+      sections[position.section].insert(entity, at: position.item)
+      inserted.append(entity)
+    }
+    return updated + moved + removed + inserted
+  }
+
+  private subscript(position: ListChanges.Position) -> Entity {
+    sections[position.section][position.item]
+  }
+}

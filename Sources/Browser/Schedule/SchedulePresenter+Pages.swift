@@ -1,0 +1,176 @@
+import ECSKit
+import Schedule
+import TextBasics
+
+/// What there is to read about talks and people, and what lists can be filtered by.
+extension SchedulePresenter {
+  /// Returns what there is to read about a talk; nil if there is no such talk.
+  func card(of id: String) -> TalkCard? {
+    guard let entity = entity(id) else { return nil }
+    let row = row(entity)
+    let session = schedule.session(of: entity) ?? entity
+    var facts = [row.track]
+    facts.append((schedule.language(of: entity) ?? "").shown)
+    facts.append(row.location)
+    return TalkCard(
+      row: row, when: when(row.timing), facts: facts.filter { !$0.isEmpty },
+      subtitle: (entity[Subtitle.self]?.text ?? "").shown,
+      people: (entity[SpeakerNames.self]?.names ?? []).map(\.shown),
+      remarks: row.kind == .cancelled ? ["no longer in the schedule"] : remarks(on: session),
+      abstract: (entity[Abstract.self]?.text ?? "").shownLines,
+      note: (entity[Note.self]?.text ?? "").shown,
+      links: (entity[WebLinks.self]?.links ?? []).compactMap(\.webAddress).uniqued.map(\.visible))
+  }
+
+  /// Such as "Sat 1 Feb 11:00–11:30".
+  private func when(_ timing: Timing?) -> String {
+    guard let timing, let moment = timing.start ?? timing.end else { return "" }
+    let span =
+      switch clocks.span(timing) {
+      case .wholeDays(let days): days == 1 ? "all day" : "for \(days) days"
+      case .clocks(let start, let end, let days):
+        "\(start)\(signs.dash)\(end)\(days > 0 ? " +\(days)" : "")"
+      case .from(let start): "from \(start)"
+      case .until(let end): "until \(end)"
+      case .unknown: ""
+      }
+    return "\(clocks.day(at: moment).brief) \(span)"
+  }
+
+  /// Returns a talk as a page, with all commands below it; nil if there is no such talk.
+  func page(ofTalk id: String) -> Page? {
+    guard let card = card(of: id) else { return nil }
+    var blocks: [Page.Block] = [.text(card.row.title, .strong)]
+    func add(_ text: String, _ look: Look = .plain) {
+      if !text.isEmpty { blocks.append(.text(text, look)) }
+    }
+    add(card.subtitle)
+    add(card.when, .time)
+    add(card.facts.joined(separator: " \(signs.dot) "), .dim)
+    add(card.row.shownID, .dim)
+    if let star = card.row.star { add(star.isMaybe ? "maybe yours" : "yours", .star) }
+    if let stars = card.row.stars { add("your rating: \(stars) of 5", .star) }
+    if card.row.isHidden { add("hidden", .note) }
+    if !card.note.isEmpty { add("note: \(card.note)", .note) }
+    for remark in card.remarks { add(remark, .note) }
+    for person in card.people { blocks.append(.link(person, .person(person))) }
+    if !card.abstract.isEmpty {
+      blocks.append(.text("", .plain))
+      add(card.abstract)
+    }
+    if !card.links.isEmpty { blocks.append(.text("", .plain)) }
+    for link in card.links { add(link, .dim) }
+    blocks += [.text("", .plain), .text("Commands", .heading)]
+    for binding in KeyTable.bindings where !binding.command.isMove {
+      blocks.append(.link("\(binding.keyNames)  \(binding.help)", .command(binding.command)))
+    }
+    return Page(talk: id, title: card.row.title, blocks: blocks)
+  }
+
+  /// Returns a person as a page, with the talks.
+  func page(ofPerson name: String) -> Page {
+    let person = schedule.everybody.first { $0.name.shown == name }
+    var blocks: [Page.Block] = [.text(name, .strong)]
+    if let handle = person?.entity?[TwitterHandle.self]?.text {
+      blocks.append(.text(handle.shown, .dim))
+    }
+    if let text = person?.entity?[Biography.self]?.text, !text.isEmpty {
+      blocks += [.text("", .plain), .text(text.shownLines, .plain)]
+    }
+    let talks = person.map { schedule.talks(byPersonCalled: $0.name) } ?? []
+    blocks += [.text("", .plain), .text("Talks", .heading)]
+    for talk in talks {
+      let row = row(talk)
+      let place = [when(row.timing), row.location].filter { !$0.isEmpty }.joined(separator: ", ")
+      blocks.append(.link("\(row.title) \(signs.dot) \(place)", .talk(row.id)))
+    }
+    return Page(talk: nil, title: name, blocks: blocks)
+  }
+
+  /// Returns all that a list can be filtered by, each with how many talks that has.
+  func facets(_ query: ListQuery) -> [Choice] {
+    let rule = query.rule
+    let visible = schedule.visible(.all)
+    let talks = schedule.talks.filter { visible.contains(talk: $0) }
+    func counted(_ names: (Entity) -> [String]) -> [(String, Int)] {
+      var counts: [String: Int] = [:]
+      for talk in talks { for name in Set(names(talk)) { counts[name, default: 0] += 1 } }
+      return counts.sorted { $0.key < $1.key }
+    }
+    func choices(
+      _ kind: Facet.Kind, _ chosen: [String]?, _ names: (Entity) -> [String]
+    ) -> [Choice] {
+      counted(names).map { name, count in
+        Choice(
+          id: Facet(kind: kind, name: name).id, title: "\(kind.rawValue): \(name.shown)",
+          detail: "\(count)", isOn: chosen?.contains(name) ?? false)
+      }
+    }
+    let mine = talks.count { schedule.star(of: $0) != nil }
+    return [
+      Choice(
+        id: Facet(kind: .mine, name: "").id, title: "only what is yours", detail: "\(mine)",
+        isOn: rule.isStarred)
+    ]
+      + choices(.track, rule.tracks) { [self.schedule.track(of: $0)].compactMap(\.self) }
+      + choices(.location, rule.locations) {
+        self.schedule.session(of: $0).map(self.schedule.locationNames(of:)) ?? []
+      }
+      + choices(.language, rule.languages) { [self.schedule.language(of: $0)].compactMap(\.self) }
+      + choices(.speaker, rule.speakers) { $0[SpeakerNames.self]?.names ?? [] }
+  }
+}
+
+/// One thing that a list can be filtered by.
+struct Facet: Equatable {
+  /// What it is of.
+  enum Kind: String, CaseIterable {
+    case mine, track, location, language, speaker
+  }
+
+  let kind: Kind
+  let name: String
+
+  var id: String { "\(kind.rawValue)/\(name)" }
+
+  init(kind: Kind, name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
+  init?(id: String) {
+    guard let slash = id.firstIndex(of: "/"), let kind = Kind(rawValue: String(id[..<slash])) else {
+      return nil
+    }
+    self.init(kind: kind, name: String(id[id.index(after: slash)...]))
+  }
+
+  /// Asks for it too, or no longer, if it was asked for.
+  func toggle(in rule: inout SelectionRule) {
+    func toggled(_ names: [String]?) -> [String]? {
+      let others = (names ?? []).filter { $0 != name }
+      let all = names?.contains(name) ?? false ? others : others + [name]
+      return all.isEmpty ? nil : all
+    }
+    switch kind {
+    case .mine: rule.isStarred.toggle()
+    case .track: rule.tracks = toggled(rule.tracks)
+    case .location: rule.locations = toggled(rule.locations)
+    case .language: rule.languages = toggled(rule.languages)
+    case .speaker: rule.speakers = toggled(rule.speakers)
+    }
+  }
+}
+
+extension String {
+  /// The lines of a longer text, as a terminal may show them; one blank line between paragraphs.
+  var shownLines: String {
+    var lines: [String] = []
+    for line in split(separator: "\n", omittingEmptySubsequences: false) {
+      let shown = String(line).shown
+      if !shown.isEmpty || lines.last?.isEmpty == false { lines.append(shown) }
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,247 @@
+import ECSKit
+import Schedule
+import TextBasics
+
+/// Derives what screens show from a schedule, and follows what is kept of its talks.
+///
+/// It follows the lists of sessions and talks: of each burst of changes it takes the rows that are
+/// different, once, and counts its version up. Whoever shows something asks again when the version
+/// is another one, and draws only if the answer differs.
+final class SchedulePresenter {
+  let schedule: ConferenceSchedule
+  let clocks: ConferenceClocks
+  let signs: Signs
+  /// Counts the bursts that changed anything.
+  private(set) var version = 0
+  private let sessions: EntityList<Instant>
+  private let parts: EntityList<String>
+  private var mirror: ListMirror
+  private var mirrorOfParts: ListMirror
+  private var rows: [Entity: [TalkRow]] = [:]
+  private var entities: [String: Entity] = [:]
+  private var agendaMade: (version: Int, agenda: Agenda)?
+  private var found: (words: String, entities: Set<Entity>)?
+
+  /// Begins to follow a schedule.
+  init(_ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs) {
+    self.schedule = schedule
+    self.clocks = clocks
+    self.signs = signs
+    sessions = schedule.sessions.list(
+      by: \Timing.self, sectionBy: \Timing.listed,
+      showing: Star.self, Rating.self, Note.self, Hidden.self)
+    parts = schedule.context.group(.parts).list(
+      by: \TalkIndex.self, sectionBy: \PartOf.session,
+      showing: Star.self, Rating.self, Note.self, Hidden.self)
+    mirror = ListMirror(sections: sessions.sections.map(\.entities))
+    mirrorOfParts = ListMirror(sections: parts.sections.map(\.entities))
+    sessions.onChange = { [weak self] changes in
+      guard let self else { return }
+      for entity in mirror.apply(changes, of: sessions) { rows[entity] = nil }
+      version += 1
+    }
+    parts.onChange = { [weak self] changes in
+      guard let self else { return }
+      for talk in mirrorOfParts.apply(changes, of: parts) {
+        if let session = schedule.session(of: talk) { rows[session] = nil }
+      }
+      version += 1
+    }
+  }
+
+  /// What the conference is called.
+  var title: String { (schedule.title ?? "").shown }
+
+  /// The days on which something is listed.
+  private(set) lazy var days = schedule.days(in: clocks.zone)
+
+  // MARK: Rows
+
+  /// The rows of a session: its talks, or itself if it has none.
+  func rows(of session: Entity) -> [TalkRow] {
+    if let rows = rows[session] { return rows }
+    let talks = schedule.talks(in: session)
+    let made = (talks.isEmpty ? [session] : talks).map(row)
+    rows[session] = made
+    return made
+  }
+
+  /// The row of a talk, a session, an appointment or what has left the schedule.
+  func row(_ entity: Entity) -> TalkRow {
+    let id = schedule.id(of: entity)
+    entities[id] = entity
+    let session = schedule.session(of: entity) ?? entity
+    let cancelled = entity[CancelledTalk.self]
+    let kind: TalkRow.Kind =
+      cancelled != nil
+      ? .cancelled
+      : entity.has(Appointment.self)
+        ? .appointment : schedule.talks.contains(entity) ? .talk : .session
+    return TalkRow(
+      id: id, shownID: schedule.shownID(of: entity).visible, kind: kind,
+      title: schedule.name(of: entity).shown,
+      speakers: (cancelled?.people ?? entity[SpeakerNames.self]?.names ?? [])
+        .joined(separator: ", ").shown,
+      location: (cancelled?.locations ?? schedule.locationNames(of: session))
+        .joined(separator: ", ").shown,
+      track: (schedule.track(of: entity) ?? "").shown,
+      timing: schedule.timing(of: session) ?? cancelled?.timing,
+      star: schedule.star(of: entity), stars: schedule.rating(of: entity)?.rating.stars,
+      hasNote: entity.has(Note.self), isHidden: schedule.isHidden(entity))
+  }
+
+  /// The entity of an identifier.
+  func entity(_ id: String) -> Entity? {
+    if let entity = entities[id], entity.isAlive { return entity }
+    return schedule.target(id) ?? schedule.cancelled(id)
+      ?? schedule.appointments.first { $0[Appointment.self]?.id == id }
+  }
+
+  // MARK: Lists
+
+  /// The plan of the user, laid out once for each version.
+  var agenda: Agenda {
+    if let made = agendaMade, made.version == version { return made.agenda }
+    let agenda = Agenda(of: schedule, in: .all, zone: clocks.zone)
+    agendaMade = (version, agenda)
+    return agenda
+  }
+
+  /// Returns what a query asks for; the agenda also depends on the moment.
+  func content(for query: ListQuery, at now: Instant) -> ListContent {
+    if query.isAgenda { return agendaContent(at: now) }
+    let asked = schedule.selection(query.rule)
+    let selection = query.rule.isHidden ? asked : schedule.visible(asked)
+    let hits = hits(for: query.words)
+    let clashes = clashes
+    var sections: [ListSection] = []
+    var hour: Int?
+    for session in mirror.sections.joined()
+    where selection.contains(session: session) && !schedule.isFiller(session) {
+      let timing = session[Timing.self]
+      if let during = query.during, !(timing?.certain?.overlaps(during) ?? false) { continue }
+      let shown = rows(of: session).filter { row in
+        guard let entity = entities[row.id], selection.contains(entity),
+          query.only.map({ $0.contains(row.id) }) ?? true
+        else { return false }
+        return hits.map { $0.contains(entity) } ?? true
+      }
+      if shown.isEmpty { continue }
+      let own = clocks.hour(of: timing)
+      if sections.isEmpty || hour != own {
+        sections.append(
+          ListSection(day: clocks.day(of: timing), heading: heading(timing), entries: []))
+        hour = own
+      }
+      sections[sections.count - 1].entries += shown.map { row in
+        ListEntry(
+          subject: .talk(row),
+          notes: row.star == nil ? [] : (clashes[session] ?? []).map(words(forClashWith:)))
+      }
+    }
+    if !sections.isEmpty { return .items(sections) }
+    return .empty(query.isLimited ? "Nothing matches. Esc clears" : "There are no sessions yet")
+  }
+
+  private func hits(for words: String) -> Set<Entity>? {
+    let query = SearchQuery(words)
+    if query.words.isEmpty { return nil }
+    if let found, found.words == words { return found.entities }
+    let entities = Set(schedule.search(query).map(\.entity))
+    found = (words, entities)
+    return entities
+  }
+
+  /// Such as "Sat 1 Feb 10:00".
+  private func heading(_ timing: Timing?) -> String {
+    guard let moment = timing?.start ?? timing?.end, let hour = clocks.hour(of: timing) else {
+      return "Without a time"
+    }
+    let clock = "\(hour % 24 < 10 ? "0" : "")\(hour % 24):00"
+    return "\(clocks.day(at: moment).brief) \(clock)"
+  }
+
+  // MARK: The agenda
+
+  /// The sessions of the agenda, each with the items before it that overlap with it; so each clash is
+  /// named once.
+  private var clashes: [Entity: [Agenda.Item]] {
+    let items = agenda.items
+    var clashes: [Entity: [Agenda.Item]] = [:]
+    for (number, item) in items.enumerated() {
+      clashes[item.entity] = item.clashes.filter { $0 < number }.map { items[$0] }
+    }
+    return clashes
+  }
+
+  private func words(forClashWith item: Agenda.Item) -> String {
+    let end = item.timing?.end.map { ", until \(clocks.clock($0))" } ?? ""
+    return "same time as \(schedule.name(of: item).shown) (yours\(end))"
+  }
+
+  private func agendaContent(at now: Instant) -> ListContent {
+    let view = AgendaView(agenda, selection: schedule.visible(.all), now: now, fills: true)
+    var sections: [ListSection] = []
+    for entry in view.entries + view.lost {
+      let day = clocks.day(of: entry.timing)
+      if sections.isEmpty || sections.last?.day != day {
+        sections.append(
+          ListSection(
+            day: day, heading: day?.brief ?? "No longer in the schedule", entries: [], isPlan: true)
+        )
+      }
+      sections[sections.count - 1].entries += entries(of: entry)
+    }
+    return sections.isEmpty || agenda.items.isEmpty
+      ? .empty("Your agenda is empty. Space stars a talk") : .items(sections)
+  }
+
+  private func entries(of entry: AgendaView.Entry) -> [ListEntry] {
+    switch entry {
+    case .item(let item, let clashes):
+      let rows = (item.talks.isEmpty ? [item.entity] : item.talks).map(row)
+      return rows.enumerated().map { number, row in
+        ListEntry(
+          subject: .talk(row),
+          notes: number > 0
+            ? [] : clashes.filter(\.isNamedAbove).map { words(forClashWith: $0.item) })
+      }
+    case .hole(let hole, let suggestions):
+      let gap = ListEntry(
+        subject: .gap(Timing(start: hole.start, end: hole.end), "free for \(hole.length.words)"))
+      return [gap]
+        + suggestions.map { suggestion in
+          let talks = schedule.talks(in: suggestion.session)
+          let reason =
+            suggestion.reason == .speaker
+            ? "fits, and you starred \(suggestion.name.shown)"
+            : "fits, of your track \(suggestion.name.shown)"
+          return ListEntry(
+            subject: .talk(row(talks.count == 1 ? talks[0] : suggestion.session)), notes: [reason])
+        }
+    }
+  }
+
+  /// What the time of a session means for the agenda: what it clashes with, or when one is free.
+  func remarks(on session: Entity) -> [String] {
+    guard let span = schedule.timing(of: session)?.certain else { return [] }
+    let clashing = agenda.items.filter { item in
+      item.entity != session && !item.isCancelled
+        && item.timing?.certain.map(span.overlaps) ?? false
+    }
+    if !clashing.isEmpty { return clashing.map(words(forClashWith:)) }
+    return agenda.holes.filter { $0.start <= span.lowerBound && span.lowerBound < $0.end }.map {
+      "You are free \(clocks.clock($0.start))\(signs.dash)\(clocks.clock($0.end))."
+    }
+  }
+}
+
+extension String {
+  /// The text on one line, as a terminal may show it.
+  var shown: String { onOneLine.readable }
+}
+
+extension CivilDate {
+  /// The date in short, such as "Sat 1 Feb".
+  var brief: String { "\(weekdayName.prefix(3)) \(day) \(monthName.prefix(3))" }
+}

@@ -1,0 +1,129 @@
+import TerminalScreen
+import TextBasics
+
+/// Something that can be chosen.
+struct Choice: Equatable, Sendable {
+  let id: String
+  let title: String
+  /// What is at the right of it, such as a count.
+  var detail = ""
+  /// The key that chooses it at once, in a list that does not filter.
+  var key: Character?
+  /// Whether it is on.
+  var isOn = false
+}
+
+/// Choices, which can be filtered while one types if they are many.
+struct ChooserScreen: Equatable {
+  /// What the screen tells whoever shows it.
+  enum Outcome: Equatable {
+    case chose(String)
+    case left
+  }
+
+  let title: String
+  let choices: [Choice]
+  /// The words while they are typed; nil if keys choose.
+  private(set) var field: LineEditor?
+  private var selected: String?
+  private var scrolling = Scrolling()
+
+  init(_ title: String, _ choices: [Choice], filters: Bool) {
+    self.title = title
+    self.choices = choices
+    field = filters ? LineEditor() : nil
+    selected = choices.first?.id
+  }
+
+  var isTyping: Bool { field != nil }
+
+  /// The choices with all typed words.
+  var shown: [Choice] {
+    let words = (field?.text ?? "").folded.split(separator: " ")
+    if words.isEmpty { return choices }
+    return choices.filter { choice in
+      let text = "\(choice.title) \(choice.detail)".folded
+      return words.allSatisfy(text.contains)
+    }
+  }
+
+  private var index: Int? {
+    let shown = shown
+    return shown.firstIndex { $0.id == selected } ?? (shown.isEmpty ? nil : 0)
+  }
+
+  mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
+    let position = index ?? 0
+    switch command {
+    case .up: move(to: position - 1, view)
+    case .down: move(to: position + 1, view)
+    case .pageUp: move(to: position - max(1, view.height - 2), view)
+    case .pageDown: move(to: position + max(1, view.height - 2), view)
+    case .first: move(to: 0, view)
+    case .last: move(to: .max, view)
+    case .open:
+      guard let index else { return .left }
+      return .chose(shown[index].id)
+    case .back, .left: return .left
+    default: break
+    }
+    return nil
+  }
+
+  /// Takes a key: a character of what is looked for, or the key of a choice.
+  mutating func type(_ key: Key, _ view: View) -> Outcome? {
+    if field == nil {
+      if case .character(let character) = key,
+        let choice = choices.first(where: { $0.key == character })
+      {
+        return .chose(choice.id)
+      }
+      return KeyTable.command(for: key, in: .menu).flatMap { reduce($0, view) }
+    }
+    switch key {
+    case .up, .down, .pageUp, .pageDown, .enter, .escape:
+      return KeyTable.command(for: key, in: .menu).flatMap { reduce($0, view) }
+    default:
+      if field?.edit(key) == true { selected = shown.first?.id }
+      return nil
+    }
+  }
+
+  private mutating func move(to target: Int, _ view: View) {
+    let shown = shown
+    guard !shown.isEmpty, let old = index else { return }
+    let target = min(max(target, 0), shown.count - 1)
+    selected = shown[target].id
+    scrolling.move(
+      from: old..<old + 1, to: target..<target + 1, of: shown.count, height: listHeight(view))
+  }
+
+  private func listHeight(_ view: View) -> Int { max(1, view.height - (view.height > 1 ? 1 : 0)) }
+
+  func picture(_ view: View) -> Picture {
+    var picture = Picture()
+    let shown = shown
+    let hasTitle = view.height > 1
+    if hasTitle { picture.lines.append(Strip(title, .heading).cut(to: view.width, view.signs)) }
+    let height = listHeight(view)
+    guard let selected = index else {
+      picture.lines.append(Strip("Nothing matches", .note))
+      picture.cursor = Picture.Position(line: picture.lines.count - 1, column: 0)
+      return picture
+    }
+    let top = scrolling.top(selected: selected..<selected + 1, of: shown.count, height: height)
+    for number in top..<min(shown.count, top + height) {
+      let choice = shown[number]
+      var strip = Strip(number == selected ? "> " : "  ", .strong)
+      if choice.isOn { strip.add("* ", .star) }
+      if let key = choice.key { strip.add("\(key)  ", .time) }
+      let room = max(1, view.width - strip.width - choice.detail.count - 2)
+      strip.add(choice.title.cut(to: room, view.signs.ellipsis))
+      strip.add(choice.detail, .dim, endingAt: view.width)
+      if number == selected { strip = strip.selected(to: view.width, view.signs) }
+      picture.lines.append(strip.cut(to: view.width, view.signs))
+    }
+    picture.cursor = Picture.Position(line: selected - top + (hasTitle ? 1 : 0), column: 0)
+    return picture
+  }
+}

@@ -1,0 +1,188 @@
+import Schedule
+import TextBasics
+
+/// The list as it is drawn.
+extension ListScreen {
+  /// Draws the list with what is beside and below it, without the first and the last line.
+  func picture(_ view: View) -> Picture {
+    var picture = Picture()
+    let listView = listView(view)
+    let height = height(view)
+    switch content {
+    case .items(let sections): draw(sections, view, &picture)
+    case .empty(let message): picture.lines = [Strip(message, .note)]
+    case .loading: picture.lines = [Strip("Reading the schedule", .note)]
+    case .failed(let message):
+      picture.lines = message.wrapped(to: view.width).map { Strip($0, .failure) }
+    }
+    while picture.lines.count < height { picture.lines.append(Strip()) }
+    if picture.lines.count > height { picture.lines.removeLast(picture.lines.count - height) }
+    let below = cardHeight(view)
+    if below > 0 {
+      picture.lines.append(Strip(String(repeating: view.signs.rule, count: view.width), .dim))
+      let lines = card.map { $0.strips(view, upTo: below - 1) } ?? []
+      picture.lines += lines + Array(repeating: Strip(), count: below - 1 - lines.count)
+    } else if listView.width < view.width {
+      let rest = view.width - listView.width
+      let cardWidth = plan == nil ? rest : rest / 2
+      let lines = card.map { $0.strips(view.narrowed(to: cardWidth - 2), upTo: height) } ?? []
+      picture.add(lines.filled(to: height), from: listView.width + 2, view.signs)
+      if let plan, rest > cardWidth {
+        let width = rest - cardWidth - 4
+        let lines = Self.planStrips(plan, view.narrowed(to: width), upTo: height)
+        picture.add(lines.filled(to: height), from: listView.width + cardWidth + 2, view.signs)
+      }
+    }
+    return picture
+  }
+
+  private func draw(_ sections: [ListSection], _ wholeView: View, _ picture: inout Picture) {
+    let view = listView(wholeView)
+    let height = height(wholeView)
+    let lines = ListLines(sections, view)
+    let columns = ListColumnWidths(rows, view)
+    let (top, selectedLines, header) = window(lines, wholeView)
+    for number in top..<min(lines.lines.count, top + height) {
+      var strip = Strip()
+      switch lines.lines[number] {
+      case .heading(let section): strip = heading(sections[section], view)
+      case .present:
+        let text = "\(view.signs.rule) now \(view.clocks.clock(view.now)) "
+        strip.add(text, .time)
+        let rest = max(0, view.width - strip.width)
+        strip.add(String(repeating: view.signs.rule, count: rest), .time)
+      case .entry(let section, let entry, let part):
+        let isSelected = selectedLines?.contains(number) ?? false
+        strip = self.strip(
+          sections[section].entries[entry], part: part, isSelected: isSelected, columns, view)
+        if isSelected { strip = strip.selected(to: view.width, view.signs) }
+      case .note(let section, let entry, let note):
+        strip.pad(to: view.isNarrow ? 4 : 7)
+        strip.add(sections[section].entries[entry].notes[note], .note)
+      }
+      picture.lines.append(strip.cut(to: view.width, view.signs))
+    }
+    // The heading of what is seen first stays in sight.
+    if header > 0, lines.coversTop(top) {
+      let section = sections[lines.section(of: top)]
+      picture.lines[0] = heading(section, view).cut(to: view.width, view.signs)
+    }
+    if let selectedLines {
+      picture.cursor = Picture.Position(line: selectedLines.lowerBound - top, column: 0)
+    }
+  }
+
+  private func heading(_ section: ListSection, _ view: View) -> Strip {
+    var strip = Strip(section.heading, .heading)
+    strip.add(section.summary, .dim, endingAt: view.width)
+    return strip
+  }
+
+  private func strip(
+    _ entry: ListEntry, part: Int, isSelected: Bool, _ columns: ListColumnWidths, _ view: View
+  ) -> Strip {
+    let signs = view.signs
+    var strip = Strip(isSelected ? ">" : " ", .strong)
+    guard let row = entry.row else {
+      strip.pad(to: 4)
+      strip.add(view.span(entry.timing), .dim, in: columns.time, signs)
+      if case .gap(_, let words) = entry.subject { strip.add(" \(words)", .dim) }
+      return strip
+    }
+    let isOver = row.timing.map { $0.last <= view.now } ?? false
+    let titleLook: Look = isOver || row.isHidden || row.kind == .cancelled ? .dim : .plain
+    if part == 1 {
+      strip.pad(to: 4)
+      strip.add(row.title, row.star == nil ? titleLook : .strong)
+      return strip
+    }
+    strip.add(marked.contains(row.id) ? "*" : " ", .star)
+    strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
+    strip.pad(to: 4)
+    strip.add(view.span(row.timing), isOver ? .dim : .time, in: columns.time, signs)
+    if columns.aside > 0 {
+      strip.add(" ")
+      strip.add(view.aside(row.timing), .note, in: columns.aside, signs)
+    }
+    strip.add(" ")
+    if view.isNarrow {
+      strip.add(row.location.cut(to: max(0, view.width - strip.width - 9), signs.ellipsis))
+      strip.add(row.shownID.cut(to: 8, signs.ellipsis), .dim, endingAt: view.width)
+      return strip
+    }
+    strip.add(
+      title(row, signs), row.star == nil ? titleLook : .strong, in: columns.title(view.width), signs
+    )
+    for (text, width) in [(row.speakers, columns.speakers), (row.location, columns.location)]
+    where width > 0 {
+      strip.add(" ")
+      strip.add(text, .dim, in: width, signs)
+    }
+    return strip
+  }
+
+  /// The title, with words for what has no sign of its own.
+  private func title(_ row: TalkRow, _ signs: Signs) -> String {
+    var marks: [String] = []
+    if let stars = row.stars { marks.append("\(stars) of 5") }
+    if row.hasNote { marks.append("note") }
+    if row.isHidden { marks.append("hidden") }
+    if row.kind == .cancelled { marks.append("cancelled") }
+    return marks.isEmpty ? row.title : "(\(marks.joined(separator: ", "))) \(row.title)"
+  }
+
+  /// The agenda beside the card.
+  private static func planStrips(_ content: ListContent, _ view: View, upTo height: Int) -> [Strip]
+  {
+    if case .empty(let message) = content {
+      return message.wrapped(to: view.width).map { Strip($0, .dim) }
+    }
+    var strips: [Strip] = []
+    for section in content.sections {
+      strips.append(Strip(section.heading, .heading))
+      for entry in section.entries {
+        // What is proposed is in the agenda itself.
+        if let row = entry.row, row.star == nil, row.kind != .appointment { continue }
+        var strip = Strip(view.span(entry.timing), .time)
+        switch entry.subject {
+        case .talk(let row): strip.add(" \(row.title)")
+        case .gap(_, let words): strip.add(" \(words)", .dim)
+        }
+        strips.append(strip)
+        for note in entry.notes { strips.append(Strip("  \(note)", .note)) }
+      }
+    }
+    return strips.prefix(height).map { $0.cut(to: view.width, view.signs) }
+  }
+}
+
+/// How wide the columns of a list are.
+struct ListColumnWidths: Equatable {
+  let time: Int
+  let aside: Int
+  let speakers: Int
+  let location: Int
+
+  init(_ rows: [TalkRow], _ view: View) {
+    time = view.signs.dash.count + 10
+    let isPresent = rows.contains { !view.aside($0.timing).isEmpty }
+    aside = isPresent && view.width >= 40 ? 6 : 0
+    let widest = rows.reduce(0) { max($0, DisplayWidth.of($1.location)) }
+    location = min(widest, view.width < 80 ? 7 : view.width / 9)
+    let hasSpeakers = rows.contains { !$0.speakers.isEmpty }
+    speakers = hasSpeakers && view.width >= 72 ? view.width / 8 : 0
+  }
+
+  /// The columns of the title: what the others leave.
+  func title(_ width: Int) -> Int {
+    let others = [speakers, location, aside].filter { $0 > 0 }.map { $0 + 1 }
+    return max(1, width - 5 - time - others.reduce(0, +))
+  }
+}
+
+extension [Strip] {
+  /// The lines with empty ones below them, up to a height.
+  func filled(to height: Int) -> [Strip] {
+    Array((self + Array(repeating: Strip(), count: Swift.max(0, height - count))).prefix(height))
+  }
+}

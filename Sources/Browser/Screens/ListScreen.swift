@@ -1,0 +1,211 @@
+import Schedule
+import TerminalScreen
+
+/// The schedule as one list over all days, with the present in it; a part of it, or the agenda.
+struct ListScreen: Equatable {
+  /// What the screen tells whoever shows it.
+  enum Outcome: Equatable {
+    /// A talk is to be opened.
+    case opened(String)
+    /// Talks were chosen from the list.
+    case picked([String])
+    /// The user goes back from a list that was not narrowed.
+    case left
+  }
+
+  /// What the list is asked for.
+  var query = ListQuery()
+  /// What there is to show, in answer to that.
+  private(set) var content = ListContent.loading
+  /// The selected talk.
+  private(set) var selected: String?
+  /// The words while they are typed.
+  private(set) var field: LineEditor?
+  /// The talks that are marked for a choice, in the order in which they were.
+  private(set) var marked: [String] = []
+  /// Whether talks are chosen, and not read.
+  let isPicking: Bool
+  /// What there is to read about the selected talk.
+  var card: TalkCard?
+  /// The agenda, for a screen that has room for it.
+  var plan: ListContent?
+  private(set) var rows: [TalkRow] = []
+  private var scrolling = Scrolling()
+
+  init(isPicking: Bool = false) {
+    self.isPicking = isPicking
+    if isPicking { field = LineEditor() }
+  }
+
+  var isTyping: Bool { field != nil }
+  /// The day of the selected talk.
+  var day: CivilDate? {
+    guard let selected else { return nil }
+    return content.sections.first { $0.entries.contains { $0.row?.id == selected } }?.day
+  }
+  private var index: Int? { rows.firstIndex { $0.id == selected } }
+
+  // MARK: What there is to show
+
+  /// Shows another content; the selected talk stays selected, or the one that was at its position.
+  mutating func show(_ content: ListContent, _ view: View) {
+    if content == self.content { return }
+    let old = index
+    let before = rows
+    self.content = content
+    rows = content.sections.flatMap(\.entries).compactMap(\.row)
+    marked = marked.filter { id in rows.contains { $0.id == id } }
+    if index != nil { return }
+    // The next of the former rows that is still there, else the last one before.
+    let following = before[(old ?? 0)...].first { row in rows.contains { $0.id == row.id } }
+    let preceding = before[..<(old ?? 0)].last { row in rows.contains { $0.id == row.id } }
+    selected = (following ?? preceding)?.id
+    if selected == nil { goToPresent(view) }
+  }
+
+  /// Selects the first talk that has not begun, and puts the present a third from the top.
+  mutating func goToPresent(_ view: View) {
+    let lines = ListLines(content.sections, listView(view))
+    let position = rows.firstIndex { row in
+      row.timing.map { view.now <= $0.start ?? $0.last } ?? false
+    }
+    let today = view.clocks.day(at: view.now)
+    let isOver =
+      position == nil && view.clocks.day(of: rows.last?.timing).map { $0 < today } ?? true
+    let chosen = position ?? (isOver ? 0 : rows.count - 1)
+    guard rows.indices.contains(chosen) else { return }
+    selected = rows[chosen].id
+    let third = height(view) / 3
+    scrolling.offset = lines.present.map { third + lines.rows[chosen].lowerBound - $0 } ?? third
+  }
+
+  /// Selects a talk, if it is in the list.
+  mutating func select(_ id: String, _ view: View) {
+    guard let position = rows.firstIndex(where: { $0.id == id }) else { return }
+    move(to: position, view)
+  }
+
+  /// Selects the first talk of a day.
+  mutating func go(to day: CivilDate, _ view: View) {
+    guard
+      let first = content.sections.first(where: { $0.day == day })?.entries.lazy.compactMap(\.row)
+        .first
+    else { return }
+    if day == view.clocks.day(at: view.now) { return goToPresent(view) }
+    selected = first.id
+    scrolling.offset = 1
+  }
+
+  private mutating func move(to position: Int, _ view: View) {
+    guard rows.indices.contains(position) else { return }
+    let lines = ListLines(content.sections, listView(view))
+    let old = index ?? position
+    selected = rows[position].id
+    scrolling.move(
+      from: lines.rows[old], to: lines.rows[position], of: lines.lines.count,
+      height: height(view), header: 1)
+  }
+
+  // MARK: Acting
+
+  /// Takes a command.
+  mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
+    let position = index ?? 0
+    switch command {
+    case .up: move(to: max(0, position - 1), view)
+    case .down: move(to: min(rows.count - 1, position + 1), view)
+    case .pageUp: turnPage(by: -1, view)
+    case .pageDown: turnPage(by: 1, view)
+    case .first: move(to: 0, view)
+    case .last: move(to: rows.count - 1, view)
+    case .findNext: move(to: rows.isEmpty ? 0 : (position + 1) % rows.count, view)
+    case .findPrevious: move(to: rows.isEmpty ? 0 : (position + rows.count - 1) % rows.count, view)
+    case .now: goToPresent(view)
+    case .find: field = LineEditor(query.words)
+    case .mark: mark(view)
+    case .open:
+      guard let selected else { return nil }
+      return isPicking ? .picked(marked.isEmpty ? [selected] : marked) : .opened(selected)
+    case .back:
+      if query == ListQuery() || isPicking { return .left }
+      query = ListQuery()
+    default: break
+    }
+    return nil
+  }
+
+  /// Takes a key while words are typed.
+  mutating func type(_ key: Key, _ view: View) -> Outcome? {
+    switch key {
+    case .up, .down, .pageUp, .pageDown:
+      return KeyTable.command(for: key, in: .list).flatMap { reduce($0, view) }
+    case .tab where isPicking: return reduce(.mark, view)
+    case .enter where isPicking: return reduce(.open, view)
+    case .escape where isPicking: return .left
+    case .enter: field = nil
+    case .escape:
+      field = nil
+      query.words = ""
+    default:
+      if field?.edit(key) == true { query.words = field?.text ?? "" }
+    }
+    return nil
+  }
+
+  private mutating func mark(_ view: View) {
+    guard let selected, let position = index else { return }
+    if marked.contains(selected) {
+      marked.removeAll { $0 == selected }
+    } else {
+      marked.append(selected)
+    }
+    move(to: min(rows.count - 1, position + 1), view)
+  }
+
+  private mutating func turnPage(by pages: Int, _ view: View) {
+    guard let position = index else { return }
+    let lines = ListLines(content.sections, listView(view))
+    let target = lines.rows[position].lowerBound + pages * max(1, height(view) - 2)
+    let next = lines.rows.firstIndex { target <= $0.lowerBound } ?? rows.count - 1
+    // A page is at least one row, however low the screen is.
+    let moved = pages > 0 ? max(next, position + 1) : min(next, position - 1)
+    let chosen = min(max(moved, 0), rows.count - 1)
+    selected = rows[chosen].id
+    scrolling.offset =
+      lines.rows[chosen].lowerBound
+      - scrolling.top(
+        selected: lines.rows[chosen], of: lines.lines.count, height: height(view), header: 1)
+  }
+
+  // MARK: Layout
+
+  /// The columns of the list itself; the card is beside it from 120 columns, the agenda beside both from
+  /// 200.
+  func listWidth(_ view: View) -> Int {
+    if isPicking || view.width < 120 { return view.width }
+    return view.width < 200 ? view.width * 6 / 10 : view.width * 45 / 100
+  }
+
+  func listView(_ view: View) -> View { view.narrowed(to: listWidth(view)) }
+
+  /// The lines of the card below the list; 0 if it is beside it, or there is no room.
+  func cardHeight(_ view: View) -> Int {
+    if isPicking || view.width >= 120 || view.isNarrow || view.height < 16 { return 0 }
+    return view.height < 30 ? 5 : 9
+  }
+
+  /// The lines of the list.
+  func height(_ view: View) -> Int { view.height - cardHeight(view) }
+
+  /// The first line that is seen, the lines of the selected row, and how many lines at the top are
+  /// covered by the heading of what is seen first.
+  func window(_ lines: ListLines, _ view: View) -> (top: Int, selected: Range<Int>?, header: Int) {
+    guard let position = index, lines.rows.indices.contains(position) else { return (0, nil, 0) }
+    let selected = lines.rows[position]
+    let height = height(view)
+    let header = height > selected.count ? 1 : 0
+    let top = scrolling.top(
+      selected: selected, of: lines.lines.count, height: height, header: header)
+    return (top, selected, header)
+  }
+}

@@ -1,0 +1,120 @@
+import TerminalScreen
+
+/// Text to read, with lines that lead somewhere.
+struct Page: Equatable, Sendable {
+  /// Where a line leads.
+  enum Link: Equatable, Sendable {
+    case talk(String)
+    case person(String)
+    case command(Command)
+  }
+
+  /// A paragraph or a line that leads somewhere.
+  enum Block: Equatable, Sendable {
+    case text(String, Look)
+    case link(String, Link)
+  }
+
+  /// The talk that it is about, if it is about one.
+  var talk: String?
+  var title: String
+  var blocks: [Block]
+}
+
+/// A page, through which a cursor moves line by line.
+struct PageScreen: Equatable {
+  /// What the screen tells whoever shows it.
+  enum Outcome: Equatable {
+    case followed(Page.Link)
+    case left
+  }
+
+  private(set) var page: Page
+  private var block = 0
+  private var part = 0
+  private var scrolling = Scrolling()
+
+  init(_ page: Page) { self.page = page }
+
+  /// Shows another content.
+  mutating func show(_ page: Page) {
+    self.page = page
+    block = min(block, max(0, page.blocks.count - 1))
+  }
+
+  private struct Line {
+    let block: Int
+    let part: Int
+    let strip: Strip
+  }
+
+  private func lines(_ view: View) -> [Line] {
+    page.blocks.enumerated().flatMap { number, block -> [Line] in
+      let strips: [Strip]
+      switch block {
+      case .text(let text, let look): strips = text.wrapped(to: view.width).map { Strip($0, look) }
+      case .link(let text, _):
+        strips = text.wrapped(to: max(1, view.width - 2)).map { line in
+          var strip = Strip("  ")
+          strip.add(line, .plain)
+          return strip
+        }
+      }
+      return (strips.isEmpty ? [Strip()] : strips).enumerated().map {
+        Line(block: number, part: $0.offset, strip: $0.element)
+      }
+    }
+  }
+
+  private func position(in lines: [Line]) -> Int {
+    lines.lastIndex { $0.block == block && $0.part <= part } ?? 0
+  }
+
+  mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
+    let lines = lines(view)
+    let old = position(in: lines)
+    switch command {
+    case .up: go(to: old - 1, lines, old, view)
+    case .down: go(to: old + 1, lines, old, view)
+    case .pageUp: go(to: old - max(1, view.height - 1), lines, old, view)
+    case .pageDown: go(to: old + max(1, view.height - 1), lines, old, view)
+    case .first: go(to: 0, lines, old, view)
+    case .last: go(to: lines.count - 1, lines, old, view)
+    case .open:
+      guard page.blocks.indices.contains(block), case .link(_, let link) = page.blocks[block] else {
+        return .left
+      }
+      return .followed(link)
+    case .back, .left: return .left
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func go(to target: Int, _ lines: [Line], _ old: Int, _ view: View) {
+    guard !lines.isEmpty else { return }
+    let target = min(max(target, 0), lines.count - 1)
+    (block, part) = (lines[target].block, lines[target].part)
+    scrolling.move(
+      from: old..<old + 1, to: target..<target + 1, of: lines.count, height: view.height)
+  }
+
+  func picture(_ view: View) -> Picture {
+    var picture = Picture()
+    let lines = lines(view)
+    let selected = position(in: lines)
+    let top = scrolling.top(selected: selected..<selected + 1, of: lines.count, height: view.height)
+    for number in top..<min(lines.count, top + view.height) {
+      let line = lines[number]
+      var strip = line.strip
+      if case .link = page.blocks[line.block], line.block == block {
+        strip = Strip("> ", .strong)
+        strip.add(line.strip.text.trimmingPrefix("  ").description)
+        strip = strip.selected(to: view.width, view.signs)
+      }
+      picture.lines.append(strip.cut(to: view.width, view.signs))
+    }
+    picture.cursor = Picture.Position(line: lines.isEmpty ? 0 : selected - top, column: 0)
+    return picture
+  }
+}

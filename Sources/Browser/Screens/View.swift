@@ -1,0 +1,51 @@
+import Schedule
+import TerminalScreen
+
+/// What a screen is drawn for, besides its state: the size, the moment and the clocks.
+struct View {
+  let size: ScreenSize
+  let now: Instant
+  let clocks: ConferenceClocks
+  let signs: Signs
+
+  /// Whether there is room for the line above a screen.
+  var hasTop: Bool { size.rows >= 5 }
+  /// Whether there is room for the line below a screen.
+  var hasBottom: Bool { size.rows >= 3 }
+  /// How many lines there are between them.
+  var height: Int { size.rows - (hasTop ? 1 : 0) - (hasBottom ? 1 : 0) }
+  var width: Int { size.columns }
+  /// Whether a talk takes two lines.
+  var isNarrow: Bool { width < 60 }
+
+  /// The same with another width.
+  func narrowed(to width: Int) -> View {
+    View(
+      size: ScreenSize(columns: width, rows: size.rows), now: now, clocks: clocks, signs: signs)
+  }
+
+  /// From when to when, such as "10:00–11:10".
+  func span(_ timing: Timing?) -> String {
+    guard let timing else { return "" }
+    switch clocks.span(timing) {
+    case .wholeDays(let days): return days == 1 ? "all day" : "\(days) days"
+    case .clocks(let start, let end, let days):
+      return "\(start)\(signs.dash)\(end)\(days > 0 ? " +\(days)" : "")"
+    case .from(let start): return "from \(start)"
+    case .until(let end): return "until \(end)"
+    case .unknown: return ""
+    }
+  }
+
+  /// How much longer something lasts, or how long it is until it begins, if that is soon.
+  func aside(_ timing: Timing?) -> String {
+    guard let timing, let start = timing.start else { return "" }
+    if now < start {
+      let minutes = now.duration(to: start).minutesRoundedUp
+      return minutes < 100 ? "in \(minutes)" : ""
+    }
+    guard let end = timing.end, now < end else { return "" }
+    let minutes = now.duration(to: end).minutesRoundedUp
+    return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h"
+  }
+}

@@ -1,0 +1,45 @@
+/// The choices that the browser offers.
+extension Browser {
+  /// All keys, which are found while one types.
+  static var help: ChooserScreen {
+    ChooserScreen(
+      "Keys", KeyTable.described.map { Choice(id: $0.keys, title: "\($0.keys)  \($0.help)") },
+      filters: true)
+  }
+
+  static func rating(_ row: TalkRow) -> ChooserScreen {
+    let words = [
+      "take the rating back", "not for me", "could be better", "good", "very good", "outstanding",
+    ]
+    let order = [1, 2, 3, 4, 5, 0]
+    return ChooserScreen(
+      "Rate \(row.title)",
+      order.map { stars in
+        Choice(
+          id: "\(stars)", title: words[stars], key: Character("\(stars)"), isOn: row.stars == stars)
+      }, filters: false)
+  }
+
+  func hiding(_ row: TalkRow) -> ChooserScreen {
+    var choices = [
+      row.isHidden
+        ? Choice(id: "again", title: "show this talk again", key: "t")
+        : Choice(id: "talk", title: "this talk", key: "t")
+    ]
+    if !row.track.isEmpty {
+      choices.append(Choice(id: "track", title: "all of the track \(row.track)", key: "r"))
+    }
+    if !row.location.isEmpty {
+      choices.append(Choice(id: "location", title: "all at \(row.location)", key: "l"))
+    }
+    return ChooserScreen("Hide", choices, filters: false)
+  }
+
+  func copying(_ row: TalkRow) -> ChooserScreen {
+    var choices = [Choice(id: "id", title: "the id \(row.shownID)", key: "i")]
+    if let link = link(of: row.id) {
+      choices.append(Choice(id: "link", title: "the address \(link)", key: "l"))
+    }
+    return ChooserScreen("Copy", choices, filters: false)
+  }
+}

@@ -1,0 +1,155 @@
+import Schedule
+package import TerminalScreen
+import TextBasics
+
+/// The browser as it is drawn.
+extension Browser {
+  package mutating func frame(_ size: ScreenSize) -> Frame {
+    if size != state.size { _ = handle(.resized(size, at: state.now.secondsSince1970)) }
+    return Frame(picture, size: size, signs: view.signs)
+  }
+
+  /// What is seen: the screen with a line above and one below.
+  var picture: Picture {
+    let view = view
+    var picture = screen
+    picture.lines = picture.lines.filled(to: view.height)
+    if view.hasTop {
+      picture.lines.insert(topLine, at: 0)
+      picture.cursor.line += 1
+    }
+    if view.hasBottom {
+      let (line, caret) = bottomLine
+      picture.lines.append(line)
+      if let caret {
+        picture.cursor = Picture.Position(line: picture.lines.count - 1, column: caret)
+      }
+    }
+    picture.lines = picture.lines.map { $0.cut(to: view.width, view.signs) }
+    return picture
+  }
+
+  private var screen: Picture {
+    let view = view
+    switch state.top {
+    case .list(let list): return list.picture(view)
+    case .page(let page, _): return page.picture(view)
+    case .grid(let grid): return grid.picture(view)
+    case .prompt(let prompt, _): return prompt.picture(view)
+    case .chooser(let chooser, _):
+      if chooser.isTyping { return chooser.picture(view) }
+      // A few choices leave the list in sight.
+      let height = min(view.height, chooser.choices.count + 1)
+      var picture = state.list.picture(view)
+      picture.lines = picture.lines.filled(to: view.height)
+      let menu = chooser.picture(view)
+      picture.lines.replaceSubrange(
+        (view.height - height)..., with: menu.lines.filled(to: height))
+      picture.cursor = menu.cursor
+      picture.cursor.line = min(menu.cursor.line + view.height - height, view.height - 1)
+      return picture
+    }
+  }
+
+  /// The conference, its days and the moment.
+  private var topLine: Strip {
+    let view = view
+    let date = view.clocks.zone.civil(at: view.now).date
+    let moment = "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))"
+    let (names, chosen) = tabs
+    // What does not fit is left out: the name of the conference, then the names of other days.
+    for isShort in [false, true] {
+      var strip = Strip(" ")
+      if !isShort, view.width >= 60 {
+        strip.add("\(title.cut(to: view.width / 3, view.signs.ellipsis))   ", .strong)
+      }
+      for (number, name) in names.enumerated() {
+        if number > 0 { strip.add(view.signs.bar, .dim) }
+        let isChosen = number == chosen
+        let text = isShort && !isChosen ? String(name.prefix { $0 != " " }) : name
+        strip.add(isChosen ? "[\(text)]" : " \(text) ", isChosen ? .chosen : .plain)
+      }
+      if strip.width + moment.count + 1 <= view.width || isShort {
+        strip.add(moment, .time, endingAt: view.width)
+        return strip
+      }
+    }
+    return Strip()
+  }
+
+  /// What is typed, a message, or the keys; and the column of the caret, if there is one.
+  private var bottomLine: (Strip, Int?) {
+    let view = view
+    if case .list(let list) = state.top, let field = list.field {
+      return withCount(field.strip(after: "/", width: view.width), list.rows.count, view)
+    }
+    if case .chooser(let chooser, _) = state.top, let field = chooser.field {
+      return withCount(field.strip(after: "/", width: view.width), chooser.shown.count, view)
+    }
+    if let notice = state.notice { return (Strip(notice.shown, .note), nil) }
+    if let news = state.news {
+      let mine = news.mine > 0 ? ", \(news.mine) of yours" : ""
+      return (Strip("\(news.talks.count) talks changed\(mine); c shows", .note), nil)
+    }
+    var strip = Strip()
+    let bindings = KeyTable.footer(of: state.context)
+    // The help is always there.
+    let last = bindings.last.map { "\($0.keys.first?.name ?? "") \($0.label ?? "")" } ?? ""
+    for binding in bindings.dropLast() {
+      let name = binding.keys.first?.name ?? ""
+      let needed = name.count + (binding.label ?? "").count + 3
+      guard strip.width + needed + last.count + 1 <= view.width else { continue }
+      strip.add(" ")
+      strip.add(name, .strong)
+      strip.add(" \(binding.label ?? "") ", .dim)
+    }
+    strip.add(" ")
+    strip.add(last, .strong)
+    return (strip, nil)
+  }
+
+  private func withCount(
+    _ field: (strip: Strip, caret: Int), _ count: Int, _ view: View
+  ) -> (Strip, Int?) {
+    var strip = field.strip
+    strip.add("\(count)", .dim, endingAt: view.width)
+    return (strip, min(field.caret, view.width - 1))
+  }
+}
+
+extension Frame {
+  /// Draws a picture.
+  init(_ picture: Picture, size: ScreenSize, signs: Signs) {
+    self.init(size: size, ellipsis: signs.ellipsis)
+    for (row, strip) in picture.lines.prefix(size.rows).enumerated() {
+      var column = 0
+      for piece in strip.pieces {
+        column += write(
+          piece.text, row: row, column: column, style: CellStyle(piece.look, piece.isSelected))
+      }
+    }
+    cursor = ScreenPosition(
+      row: min(max(picture.cursor.line, 0), size.rows - 1),
+      column: min(max(picture.cursor.column, 0), size.columns - 1))
+  }
+}
+
+extension CellStyle {
+  /// What a meaning looks like. A selected line has swapped colours, and a sign as well.
+  fileprivate init(_ look: Look, _ isSelected: Bool) {
+    switch look {
+    case .plain: self.init()
+    case .strong: self.init(bold: true)
+    case .dim: self.init(dim: true)
+    case .heading: self.init(bold: true, underlined: true)
+    case .time: self.init(.cyan)
+    case .star: self.init(.yellow, bold: true)
+    case .note: self.init(.magenta)
+    case .failure: self.init(.red, bold: true)
+    case .chosen: self.init(bold: true, reverse: true)
+    }
+    guard isSelected else { return }
+    // Colours and dim letters are hard to read on the swapped background.
+    self = CellStyle(bold: isBold, reverse: true)
+  }
+}

@@ -1,0 +1,82 @@
+package import ECSKit
+package import Schedule
+
+/// What a user keeps about a talk or a session.
+package enum BrowserMark: Equatable, Sendable {
+  /// A star, or none.
+  case star(Star?)
+  /// Stars from 1 to 5, or none.
+  case rating(Int?)
+  /// A note, or none.
+  case note(String?)
+  /// Whether lists leave it out.
+  case hidden(Bool)
+}
+
+/// Why something could not be kept, in words.
+package struct BrowserFailure: Error, Equatable {
+  /// What is wrong.
+  package let message: String
+
+  /// Creates a failure.
+  ///
+  /// - Parameter message: What is wrong.
+  package init(_ message: String) { self.message = message }
+}
+
+/// What another program changed since the browser last read.
+package struct BrowserNews: Equatable, Sendable {
+  /// The identifiers of the talks that changed.
+  package var talks: Set<String>
+  /// How many of them are the user's own.
+  package var mine: Int
+
+  /// Creates the news.
+  ///
+  /// - Parameters:
+  ///   - talks: The identifiers of the talks that changed.
+  ///   - mine: How many of them are the user's own.
+  package init(talks: Set<String>, mine: Int) {
+    self.talks = talks
+    self.mine = mine
+  }
+}
+
+/// How a browser keeps things: functions that whoever shows it hands over.
+///
+/// What they keep is on the disk when they return, and on the entities of the schedule.
+package struct BrowserKeeping {
+  /// Keeps a mark on talks and sessions at a moment.
+  package var keep: (BrowserMark, [Entity], Instant) throws(BrowserFailure) -> Void
+  /// Undoes the last change, and returns what it was in words; nil if there is none.
+  package var undo: (Instant) throws(BrowserFailure) -> String?
+  /// Redoes what was undone last, and returns what it was in words; nil if there is none.
+  package var redo: (Instant) throws(BrowserFailure) -> String?
+  /// Restores everything as it was when the visit began, and returns whether anything was different.
+  package var undoVisit: (Instant) throws(BrowserFailure) -> Bool
+  /// Returns what another program changed; nil if nothing.
+  package var news: () -> BrowserNews?
+  /// Reads everything again.
+  package var reload: (Instant) throws(BrowserFailure) -> ConferenceSchedule
+  /// Returns the command that prints a list.
+  package var command: (ListQuery) -> String
+
+  /// Creates the functions.
+  package init(
+    keep: @escaping (BrowserMark, [Entity], Instant) throws(BrowserFailure) -> Void,
+    undo: @escaping (Instant) throws(BrowserFailure) -> String?,
+    redo: @escaping (Instant) throws(BrowserFailure) -> String?,
+    undoVisit: @escaping (Instant) throws(BrowserFailure) -> Bool,
+    news: @escaping () -> BrowserNews?,
+    reload: @escaping (Instant) throws(BrowserFailure) -> ConferenceSchedule,
+    command: @escaping (ListQuery) -> String
+  ) {
+    self.keep = keep
+    self.undo = undo
+    self.redo = redo
+    self.undoVisit = undoVisit
+    self.news = news
+    self.reload = reload
+    self.command = command
+  }
+}

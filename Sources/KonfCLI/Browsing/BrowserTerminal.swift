@@ -1,0 +1,54 @@
+package import Browser
+package import CommandLine
+
+/// How a run shows a browser: functions of the process that it is in.
+package struct BrowserTerminal {
+  /// How a browser is shown.
+  package struct Options {
+    /// How many rows below the prompt it takes; nil for the whole screen.
+    package let rows: Int?
+    /// Whether colours are shown.
+    package let usesColor: Bool
+    /// Whether the terminal is at the other end of a network.
+    package let isRemote: Bool
+    /// Returns the moment, in seconds since 1970: that of the clock, or the one that was asked for.
+    package let clock: () -> Int64
+    /// Returns whether another program changed what the browser shows.
+    package let hasOutsideChange: () -> Bool
+  }
+
+  /// Takes the terminal, before anything is read; what ends the process from then on restores it.
+  package var prepare: () throws(Failure) -> Void
+  /// Shows a browser until it ends; returns it as it is then, and the exit status.
+  package var show: (Browser, Options) throws(Failure) -> (Browser, Int32)
+  /// Writes lines to the standard output at once.
+  package var write: ([String]) -> Void
+  /// Reads a line of the standard input; nil at its end.
+  package var readLine: () -> String?
+  /// Returns the moment, in seconds since 1970.
+  package var clock: () -> Int64
+
+  /// Creates the functions.
+  package init(
+    prepare: @escaping () throws(Failure) -> Void,
+    show: @escaping (Browser, Options) throws(Failure) -> (Browser, Int32),
+    write: @escaping ([String]) -> Void, readLine: @escaping () -> String?,
+    clock: @escaping () -> Int64
+  ) {
+    self.prepare = prepare
+    self.show = show
+    self.write = write
+    self.readLine = readLine
+    self.clock = clock
+  }
+}
+
+extension RunEnvironment {
+  private enum Key: EnvironmentKey { typealias Value = BrowserTerminal }
+
+  /// What shows a browser; nil where nothing can.
+  package var browserTerminal: BrowserTerminal? {
+    get { self[Key.self] }
+    set { self[Key.self] = newValue }
+  }
+}

@@ -1,0 +1,194 @@
+import Answers
+import Browser
+import CommandLine
+import Diary
+import ECSKit
+import ECSStore
+import Schedule
+import TextBasics
+
+/// What a browser changes is kept by this, through the declarations of what konf keeps.
+///
+/// Each change reads the log anew and is one step of it, so other runs of konf may write meanwhile; what
+/// they wrote is news until the browser asks for it. Undoing concerns the steps of this visit alone.
+final class BrowserVisit {
+  private var run: Run
+  private let inputs: RunInputs
+  /// The numbers that entries of this visit have in the log.
+  private var own: [Range<UInt64>] = []
+  /// The number after the last entry that the browser shows.
+  private var shown: UInt64 = 0
+
+  init(_ run: Run, _ inputs: RunInputs) {
+    self.run = run
+    self.inputs = inputs
+    shown = (try? run.log.contents())?.nextCounter ?? 0
+  }
+
+  /// The functions that a browser needs.
+  var keeping: BrowserKeeping {
+    BrowserKeeping(
+      keep: { [self] mark, entities, now throws(BrowserFailure) in
+        try change(at: now) { store throws(KeptError) in
+          try Self.keep(mark, on: entities, at: now, in: store)
+        }
+      },
+      undo: { [self] now throws(BrowserFailure) in try move(.undo, at: now) },
+      redo: { [self] now throws(BrowserFailure) in try move(.redo, at: now) },
+      undoVisit: { [self] now throws(BrowserFailure) in
+        var isChanged = false
+        while try move(.undo, at: now) != nil { isChanged = true }
+        return isChanged
+      },
+      news: { [self] in news() },
+      reload: { [self] now throws(BrowserFailure) in try reload() },
+      command: { [self] query in command(for: query) })
+  }
+
+  // MARK: Changing
+
+  private func store(at now: Instant) throws(BrowserFailure) -> KeptStore {
+    do throws(Failure) {
+      let log = try RunLog(run.invocation, run.environment)
+      let store = KeptStore(run.schedule, from: run.source, log, now: now)
+      guard store.hasFolder else { throw RunLog.noFolder("changes") }
+      do throws(StoreError) { try store.look() } catch {
+        throw Failure(ExitStatus(error), "\(error.description)")
+      }
+      return store
+    } catch {
+      throw BrowserFailure(error.words)
+    }
+  }
+
+  private func change<Result>(
+    at now: Instant, _ body: (KeptStore) throws(KeptError) -> Result
+  ) throws(BrowserFailure) -> Result {
+    let store = try store(at: now)
+    let before = (try? store.log.contents())?.nextCounter ?? 0
+    let result: Result
+    do throws(KeptError) { result = try body(store) } catch {
+      throw BrowserFailure(error.failure(of: run.invocation.command.name).words)
+    }
+    let after = (try? store.log.file?.read())?.nextCounter ?? before
+    own.append(before..<after)
+    // What others wrote before is still news.
+    if before == shown { shown = after }
+    return result
+  }
+
+  private static func keep(
+    _ mark: BrowserMark, on entities: [Entity], at now: Instant, in store: KeptStore
+  ) throws(KeptError) {
+    switch mark {
+    case .star(let star?): try store.keep([star], on: entities)
+    case .star(nil): try store.remove(Star.self, from: entities)
+    case .rating(let stars?):
+      try store.keep([Rating(stars: stars, comment: "", time: now)], on: entities)
+    case .rating(nil): try store.remove(Rating.self, from: entities)
+    case .note(let text?): try store.keep([Note(text: text)], on: entities)
+    case .note(nil): try store.remove(Note.self, from: entities)
+    case .hidden(true): try store.keep([Hidden()], on: entities)
+    case .hidden(false): try store.remove(Hidden.self, from: entities)
+    }
+  }
+
+  private func move(_ mark: LogSteps.Mark, at now: Instant) throws(BrowserFailure) -> String? {
+    let own = own
+    return try change(at: now) { store throws(KeptError) in
+      let step = try store.move(mark) { step in
+        step.number.map { number in own.contains { $0.contains(number) } } ?? false
+      }
+      guard let step else { return nil }
+      store.place(step, after: mark)
+      let names = Set(step.changes.map(\.entry.change.subject.name)).sorted()
+      let kinds = Set(step.changes.compactMap { KeptKinds[$0.entry.change.kind]?.words.one.string })
+      let what = kinds.sorted().joined(separator: " and ")
+      return names.count == 1
+        ? "\(what) of \(names[0])" : "\(what) of \(names.count) talks"
+    }
+  }
+
+  // MARK: What others change
+
+  /// Whether the log has entries that the browser does not show.
+  var isBehind: Bool { ((try? run.log.file?.read())?.nextCounter ?? shown) != shown }
+
+  /// What another run changed since; nil if the browser shows all of it.
+  private func news() -> BrowserNews? {
+    guard let store = try? store(at: run.now), let contents = try? store.log.contents(),
+      contents.nextCounter != shown
+    else { return nil }
+    var changed = Set(store.outdated.map { run.schedule.id(of: $0) })
+    if let newer = newerVersion() {
+      let differences = newer.schedule.comparison(since: run.schedule.facts).differences
+      for difference in differences { changed.insert(difference.id) }
+    }
+    if changed.isEmpty {
+      shown = contents.nextCounter
+      return nil
+    }
+    let mine = changed.count { id in
+      run.schedule.target(id).map { run.schedule.star(of: $0) != nil } ?? false
+    }
+    return BrowserNews(talks: changed, mine: mine)
+  }
+
+  /// The schedule as it is remembered now, if that is another version.
+  private func newerVersion() -> Run? {
+    guard run.source.rememberedName != nil, let next = try? freshRun(),
+      next.source.digits != run.source.digits
+    else { return nil }
+    return next
+  }
+
+  private func freshRun() throws(Failure) -> Run {
+    var streams = OutputStreams(run.presentation)
+    let (inputs, environment) = (inputs, run.environment)
+    return try RunLog.reading(run.invocation, environment, &streams) {
+      [invocation = run.invocation] (log, streams) throws(Failure) in
+      try Run(invocation, inputs, environment, &streams, log: log)
+    }
+  }
+
+  private func reload() throws(BrowserFailure) -> ConferenceSchedule {
+    do throws(Failure) { run = try freshRun() } catch { throw BrowserFailure(error.words) }
+
+    shown = (try? run.log.contents())?.nextCounter ?? shown
+    return run.schedule
+  }
+
+  // MARK: The command
+
+  /// The command that prints a list.
+  private func command(for query: ListQuery) -> String {
+    let rule = query.rule
+    var words = ["konf"]
+    if query.isAgenda {
+      words += ["agenda", "--fill"]
+    } else if !query.words.isEmpty {
+      words += ["search", query.words.shellWord]
+    } else if let during = query.during {
+      let local = run.zone.civil(at: during.lowerBound)
+      words += ["now", "--at", "\(local.date.iso8601)T\(local.time.clock)"]
+    } else {
+      words.append("talks")
+    }
+    let options = [
+      ("track", rule.tracks), ("location", rule.locations), ("lang", rule.languages),
+      ("speaker", rule.speakers),
+    ]
+    for (name, values) in options {
+      for value in values ?? [] { words += ["--\(name)", value.shellWord] }
+    }
+    if rule.isStarred, !query.isAgenda { words.append("--mine") }
+    if rule.isHidden { words.append("--hidden") }
+    if let path = run.invocation[CommonOption.data] { words += ["--data", path.shellWord] }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Failure {
+  /// What is wrong, on one line.
+  fileprivate var words: String { messages.map(\.string).joined(separator: "; ") }
+}

@@ -1,0 +1,90 @@
+import Answers
+import Browser
+import CommandLine
+import Diary
+import ECSStore
+import Schedule
+
+extension RunInputs {
+  /// The input of a command that shows a browser, which takes the terminal first.
+  init(
+    browsedBy invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) {
+    if !invocation.showsLines(environment) { try environment.browserTerminal?.prepare() }
+    self.init(markedBy: invocation, environment)
+  }
+}
+
+extension Invocation {
+  /// Whether the user wants lines that are only appended, or the terminal can show nothing else.
+  func showsLines(_ environment: RunEnvironment) -> Bool {
+    let variables = environment.variables
+    return self[BrowseCommand.plain]
+      || !(variables[EnvironmentVariable.accessible.name] ?? "").isEmpty
+      || ["dumb", ""].contains(variables[EnvironmentVariable.terminal.name] ?? "")
+      || command == BrowseCommand.self && !environment.terminal.outIsTerminal
+  }
+}
+
+/// Showing a browser.
+extension Run {
+  /// What shows a browser.
+  ///
+  /// - Throws: `Failure` where nothing can.
+  private func requireTerminal() throws(Failure) -> BrowserTerminal {
+    guard let terminal = environment.browserTerminal else {
+      throw Failure(.usage, "\(invocation.command.name): there is no terminal to show it on")
+    }
+    return terminal
+  }
+
+  /// Shows a browser until it ends.
+  ///
+  /// - Parameters:
+  ///   - inputs: What was read for the run, which is read again when others change it.
+  ///   - rows: How many rows below the prompt it takes; nil for the whole screen.
+  ///   - isPicking: Whether talks are chosen.
+  /// - Returns: The browser as it ended, and the exit status.
+  /// - Throws: `Failure` if it cannot be shown.
+  func browse(
+    _ inputs: RunInputs, rows: Int? = nil, picking isPicking: Bool = false
+  ) throws(Failure) -> (Browser, Int32) {
+    let terminal = try requireTerminal()
+    let visit = BrowserVisit(self, inputs)
+    var query = ListQuery()
+    query.rule = rule
+    let isUnicode = presentation.glyphs == .unicode
+    let browser = Browser(
+      schedule,
+      ConferenceClocks(zone: zone, dayChange: schedule.dayChange(in: zone)),
+      isUnicode ? .unicode : .plain, visit.keeping, query: query, picking: isPicking, now: now)
+    let variables = environment.variables
+    if !invocation.showsLines(environment) {
+      let color = invocation[CommonOption.color] ?? .auto
+      return try terminal.show(
+        browser,
+        BrowserTerminal.Options(
+          rows: rows, usesColor: color.usesColor(environment: variables, isTerminal: true),
+          isRemote: !(variables[EnvironmentVariable.remote.name] ?? "").isEmpty,
+          clock: { [self] in moment(terminal) }, hasOutsideChange: { visit.isBehind }))
+    }
+    // What is chosen is the output, so all else is not.
+    let write: ([String]) -> Void =
+      isPicking
+      ? { [environment] lines in environment.drawProgress?(lines.map { "\($0)\n" }.joined()) }
+      : terminal.write
+    var plain = PlainBrowser(browser)
+    write(plain.lines() + ["? and Enter says what can be typed"])
+    while let line = terminal.readLine() {
+      let (lines, status) = plain.take(line, at: moment(terminal))
+      write(lines)
+      if let status { return (plain.browser, status) }
+    }
+    return (plain.browser, isPicking ? 1 : 0)
+  }
+
+  /// The moment of the user's clock, or the one that was asked for.
+  private func moment(_ terminal: BrowserTerminal) -> Int64 {
+    invocation.has(CommonOption.at.definition) ? now.secondsSince1970 : terminal.clock()
+  }
+}

@@ -1,0 +1,49 @@
+import Answers
+import Browser
+import CommandLine
+import Schedule
+
+/// `konf pick`: chooses talks from a list below the prompt, and prints their ids.
+enum PickCommand: ScheduleCommand {
+  static let name = "pick"
+
+  /// How many rows the list takes.
+  private static let rows = 10
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "choose talks from a list and print their ids",
+      options: FilterOption.narrowing + [BrowseCommand.plain.definition],
+      discussion: [
+        .paragraph(
+          """
+          The list takes ten rows below the prompt and filters while you type. Tab marks a talk, Enter \
+          prints the ids of what is marked, or of the selected talk, and Esc prints nothing and ends \
+          with 1. Keys are read from the terminal, also when the output is a pipe.
+          """)
+      ],
+      examples: [
+        Example("konf pick", "an id"),
+        Example("konf star $(konf pick --track rust)", "stars what you choose"),
+        Example("konf pick | xargs konf session", "shows what you choose"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    try RunInputs(browsedBy: invocation, environment)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let inputs = RunInputs(markedBy: run.invocation, run.environment)
+    let (browser, status) = try run.browse(inputs, rows: rows, picking: true)
+    guard status == 0 else {
+      run.status = .notFound
+      return
+    }
+    for id in browser.picked {
+      run.streams.write("\(run.schedule.target(id).map { run.schedule.shownID(of: $0) } ?? id)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Browser
+import CommandLine
+import KonfCLI
+import SystemBasics
+import TerminalScreen
+
+extension BrowserTerminal {
+  /// The terminal of this process.
+  static func ofProcess() -> BrowserTerminal {
+    var terminal: GuardedTerminal?
+    return BrowserTerminal(
+      prepare: { () throws(Failure) in
+        do throws(SystemError) {
+          terminal = try GuardedTerminal.open()
+        } catch {
+          throw Failure(
+            .inputOutput, "the terminal cannot be used: \(error.description)",
+            "konf browse --plain writes numbered lines")
+        }
+      },
+      show: { browser, options throws(Failure) in
+        guard let terminal else {
+          throw Failure(.inputOutput, "there is no terminal to show it on")
+        }
+        var browser = browser
+        let session = ScreenSession(
+          on: terminal,
+          ScreenSession.Options(
+            inlineRows: options.rows, usesColor: options.usesColor, isRemote: options.isRemote),
+          now: options.clock, hasOutsideChange: options.hasOutsideChange)
+        let status = session.run(&browser)
+        return (browser, status)
+      },
+      write: { lines in ProcessStreams.append(lines.map { "\($0)\n" }.joined()) },
+      readLine: { Swift.readLine() }, clock: { Int64(time(nil)) })
+  }
+}

@@ -1,0 +1,66 @@
+import Browser
+import TerminalScreen
+import Testing
+
+@Suite("The table of keys")
+struct KeyTableTests {
+  @Test("a key does one thing on each screen")
+  func unique() {
+    for context in KeyContext.allCases {
+      let keys = KeyTable.bindings.filter { $0.contexts.contains(context) }.flatMap(\.keys)
+      #expect(Set(keys).count == keys.count, "\(context)")
+    }
+  }
+
+  @Test("no digit writes")
+  func digits() {
+    for binding in KeyTable.bindings {
+      for case .character(let character) in binding.keys where character.isNumber {
+        guard case .day = binding.command else {
+          Issue.record("\(character) does \(binding.command)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("each key has a name and a help that a reader finds, and the help lists all of them")
+  func names() {
+    var visit = Visit(rows: 60)
+    visit.type("?")
+    for binding in KeyTable.bindings {
+      #expect(!binding.keyNames.isEmpty && !binding.help.isEmpty)
+      if case .day = binding.command { continue }
+      #expect(visit.shows("\(binding.keyNames)  \(binding.help)"), "\(binding.keyNames)")
+    }
+  }
+
+  @Test("typing in the help filters it, and Enter does what is selected")
+  func filtering() {
+    var visit = Visit()
+    visit.type("?as a grid")
+    visit.press(.enter)
+    #expect(visit.shows("H.1304"))
+    #expect(visit.rows.contains { $0.hasPrefix("Sat   ") })
+  }
+
+  @Test("arrows, Enter and Esc reach every command")
+  func arrows() {
+    var visit = Visit(rows: 60)
+    visit.press(.enter, .end)
+    for binding in KeyTable.bindings where binding.label != nil && binding.command != .open {
+      #expect(visit.shows(binding.help), "\(binding.help)")
+    }
+    #expect(visit.selectedRow.contains("leave"))
+    visit.press(.enter)
+    #expect(visit.outcome == .end(status: 0))
+  }
+
+  @Test("the last line shows keys of the screen alone, and the help always")
+  func footer() {
+    for columns in [20, 40, 80, 200] {
+      let visit = Visit(columns: columns)
+      #expect(visit.rows.last?.hasSuffix("? keys") == true, "\(columns)")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Browser
+import Schedule
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// The picture of the README, which `Resources/draw-screen` makes from a golden screen.
+@Suite("The picture of the README")
+struct PictureTests {
+  @Test("is the golden screen of a list with stars, a maybe, a rating and a clash")
+  func golden() {
+    var visit = Visit(InventedConference(rooms: 5, slots: 12))
+    visit.type(" ")
+    visit.press(.down)
+    visit.type("r4")
+    visit.press(.down)
+    visit.type("m")
+    visit.press(.down, .down)
+    visit.expectSnapshot("picture")
+    let picture = Repository.bytes(of: "Resources/browse.svg").map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let escaped = visit.selectedRow.split(separator: " ").suffix(4).joined(separator: " ")
+    #expect(
+      picture?.contains(escaped) == true,
+      "Resources/draw-screen > Resources/browse.svg draws it anew")
+  }
+}

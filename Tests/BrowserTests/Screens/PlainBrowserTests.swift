@@ -1,0 +1,59 @@
+import Browser
+import Schedule
+import TestSupport
+import Testing
+
+@Suite("The browser as numbered lines")
+struct PlainBrowserTests {
+  private let marks: RememberedMarks
+  private var plain: PlainBrowser
+  private let now = InventedConference.now
+
+  init() {
+    let conference = InventedConference()
+    marks = RememberedMarks(conference)
+    plain = PlainBrowser(
+      Browser(
+        conference.schedule, conference.clocks, .plain, marks.keeping,
+        now: Instant(secondsSince1970: now)))
+  }
+
+  @Test("a conversation of all commands is what was reviewed")
+  mutating func conversation() {
+    var text = plain.lines().joined(separator: "\n") + "\n"
+    for line in [
+      "s 2", "m 3", "r 2 4", "e 2 bring the board", "", "-", "2", "b", "/ risc", "1", "1", "b", "b",
+      "b",
+      "f", "track 3", "1", "b", "a", "d 2", "w 1", "b", "r 1", "3", "e 1", "", "x 1", "1", "X", "b",
+      "u",
+      "R", "U", "=", "zzz", "99", "y 1", "1", "v", "?", "undo", "b",
+    ] {
+      let answer = plain.take(line, at: now)
+      text += "> \(line)\n" + answer.lines.map { "\($0)\n" }.joined()
+    }
+    #expect(plain.take("q", at: now).status == 0)
+    #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" })
+    let snapshot = Snapshot("plain-mode", in: "Tests/BrowserTests/Snapshots")
+    if let problem = snapshot.problem(with: text) { Issue.record("\(problem)") }
+  }
+
+  @Test(
+    "whatever is typed, a line of text comes back and nothing is kept by accident",
+    arguments: UInt64(1)...20)
+  mutating func randomLines(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let words = [
+      "s", "m", "99", "-1", "0", "/", "x", "b", "?", "r", "e", "5", "1", "f", "w", "p", "=",
+      "\u{1B}[2J", "d",
+    ]
+    for _ in 0..<60 {
+      let line = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        words.oneElement(using: &random)
+      }
+      .joined(separator: " ")
+      let (lines, status) = plain.take(line, at: now)
+      #expect(status == nil)
+      #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Browser
+import ECSKit
+import Schedule
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// What holds whatever is typed, pasted, resized or changed by others.
+@Suite("Random keys")
+struct RandomScriptTests {
+  private static let keys: [Key] =
+    KeyTable.bindings.flatMap(\.keys).filter { $0 != .character("q") }
+    + "abcdeor 0123459".map { .character($0) }
+    + [.backspace, .delete, .control("a"), .control("u"), .control("w"), .enter, .down, .down, .up]
+
+  /// A size from 20×3 to 300×80; most are those of small terminals.
+  private static func size(_ random: inout SplitMix64) -> ScreenSize {
+    let isLarge = Int.random(in: 0..<10, using: &random) == 0
+    return ScreenSize(
+      columns: Int.random(in: 20...(isLarge ? 300 : 90), using: &random),
+      rows: Int.random(in: 3...(isLarge ? 80 : 24), using: &random))
+  }
+
+  private static func event(_ random: inout SplitMix64, _ visit: Visit) -> ScreenEvent {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0:
+      return .resized(size(&random), at: visit.now)
+    case 1: return .key(.paste("q pasted\ntext \u{1B}[31m 5 "), at: visit.now)
+    case 2: return .tick(at: visit.now + Int64.random(in: 0...200, using: &random) * 60)
+    case 3:
+      visit.marks.news =
+        Bool.random(using: &random)
+        ? nil : BrowserNews(talks: ["t1", "t10002", "gone"], mine: 1)
+      return .outsideChange(at: visit.now)
+    case 4: return .resumed(at: visit.now)
+    default: return .key(keys.oneElement(using: &random), at: visit.now)
+    }
+  }
+
+  /// Which hundreds of scripts are run: 1,000 in all, or `KONF_LONG` many.
+  private static let seeds = 0..<UInt64(max(10, (Environment.number("KONF_LONG") ?? 0) / 100))
+
+  /// Runs scripts of random events and looks at each frame.
+  @Test(
+    "the cursor is on the selection, the selection is in sight, and U restores what was there",
+    arguments: seeds)
+  func scripts(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let conference = InventedConference(
+      days: seed % 7 == 0 ? 0 : 2, rooms: 2, slots: 4, hostile: seed % 2 == 0, seed: seed)
+    // Marks that were there before.
+    let talks = conference.schedule.talksInOrder
+    for talk in talks where Int.random(in: 0..<5, using: &random) == 0 {
+      talk.set(Star(isMaybe: Bool.random(using: &random)))
+    }
+    for _ in 0..<100 {
+      let before = talks.map(RememberedMarks.Marks.init)
+      let size = Self.size(&random)
+      var visit = Visit(
+        conference, columns: size.columns, rows: size.rows,
+        signs: seed % 3 == 0 ? .plain : .unicode)
+      var script: [ScreenEvent] = []
+      for _ in 0..<Int.random(in: 1...10, using: &random) {
+        let event = Self.event(&random, visit)
+        script.append(event)
+        visit.follow(event)
+        if let problem = visit.problem {
+          Issue.record("\(problem) after \(script), seed \(seed)")
+          return
+        }
+      }
+      visit.press(.escape, .escape, .escape, .escape)
+      visit.type("U")
+      guard talks.map(RememberedMarks.Marks.init) == before else {
+        Issue.record("U did not restore what was there after \(script), seed \(seed)")
+        return
+      }
+    }
+  }
+
+  @Test("equal worlds and equal timed keys give equal frames", arguments: UInt64(1)...10)
+  func equality(seed: UInt64) {
+    var frames: [[Frame]] = []
+    for _ in 0..<2 {
+      var random = SplitMix64(seed: seed)
+      var visit = Visit(InventedConference(rooms: 3, slots: 5, hostile: true, seed: seed))
+      var seen: [Frame] = []
+      for _ in 0..<40 {
+        visit.follow(Self.event(&random, visit))
+        seen.append(visit.frame)
+      }
+      frames.append(seen)
+    }
+    #expect(frames[0] == frames[1])
+  }
+
+  @Test("text that is pasted is no command, however long it is")
+  func paste() {
+    var visit = Visit()
+    let before = visit.frame
+    visit.press(.paste(String(repeating: "q r5 x \n", count: 130_000)))
+    #expect(visit.frame == before)
+    #expect(visit.marks.log.isEmpty)
+    visit.type("/")
+    let typing = visit.frame
+    visit.press(.paste(String(repeating: "x", count: 1_000_000)))
+    #expect(visit.frame == typing)
+    visit.press(.paste("risc\nq"))
+    #expect(visit.rows.last?.hasPrefix("/risc q") == true)
+    #expect(visit.outcome == .goOn)
+  }
+}
+
+extension Visit {
+  /// Hands an event over, and keeps the moment and the size that it has.
+  mutating func follow(_ event: ScreenEvent) {
+    switch event {
+    case .resized(let size, _): resize(size.columns, size.rows)
+    case .tick(let moment): wait(minutes: (moment - now) / 60)
+    case .key(let key, _): press(key)
+    default: handle(event)
+    }
+  }
+
+  /// What is wrong with the present frame; nil if nothing.
+  var problem: String? {
+    let frame = frame
+    if frame.size != size { return "the frame has another size" }
+    let row = frame.text(ofRow: frame.cursor.row)
+    let isCaret = browser.isTyping
+    if isCaret || browser.selectedTalk == nil { return nil }
+    // A page is read line by line; lists and grids have a sign on what is selected.
+    if browser.isReading { return nil }
+    let cell = frame[frame.cursor.row, frame.cursor.column]
+    guard cell.style.isReverse, row.contains(">") else {
+      return "the cursor is not on the selection: \(row)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,224 @@
+import Browser
+import CommandLine
+import KonfCLI
+import Schedule
+import TerminalScreen
+import TestSupport
+import Testing
+
+/// What `konf browse` and `konf pick` keep, and what they take in of others.
+@Suite struct BrowseRunTests {
+  private let folder = TemporaryFolder()
+  private var run: CommandLineRun
+  private static let size = ScreenSize(columns: 80, rows: 24)
+  private static let start: Int64 = 1_431_939_600
+
+  init() {
+    run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    run.environment["TERM"] = "xterm"
+    run.terminal = TerminalFacts(outIsTerminal: true)
+  }
+
+  /// All that is kept, as commands show it.
+  private var state: [String] {
+    [
+      "ratings --json=id,rating,comment,time", "talks --json=id,star,note,rating",
+      "talks --hidden --json=id",
+    ].map { run($0).text }
+  }
+
+  /// Shows a browser and does something with it.
+  private func browse(
+    _ line: String = "browse", _ steps: @escaping (inout Browser) -> Int32
+  ) -> Output {
+    var run = run
+    run.browserTerminal = BrowserTerminal(
+      prepare: { () throws(Failure) in },
+      show: { browser, _ throws(Failure) in
+        var browser = browser
+        _ = browser.handle(.resized(Self.size, at: Self.start))
+        let status = steps(&browser)
+        return (browser, status)
+      }, write: { _ in }, readLine: { nil }, clock: { Self.start })
+    return run(line)
+  }
+
+  /// Types characters, a second apart; returns the moment of the last.
+  @discardableResult
+  private static func type(_ text: String, from moment: Int64 = start, _ browser: inout Browser)
+    -> Int64
+  {
+    var moment = moment
+    for character in text {
+      moment += 1
+      _ = browser.handle(.key(character == "\n" ? .enter : .character(character), at: moment))
+    }
+    return moment
+  }
+
+  private static func rows(_ browser: inout Browser) -> String {
+    let frame = browser.frame(size)
+    return (0..<size.rows).map(frame.text(ofRow:)).joined(separator: "\n")
+  }
+
+  @Test("what keys change is in the log at once, a rating with the time of its key")
+  func keeping() throws {
+    let run = run
+    let output = browse { browser in
+      Self.type("/graham\n", &browser)
+      Self.type(" ", &browser)
+      #expect(run("talks --mine").text.contains("★"))
+      Self.type("r4", from: Self.start + 600, &browser)
+      #expect(run("ratings --json=time").text.contains("2015-05-18T11:10:02+02:00"))
+      Self.type("eask about tests\n", from: Self.start + 700, &browser)
+      #expect(run("session session4Day2").text.contains("ask about tests"))
+      return 0
+    }
+    #expect(output.status == .success)
+    #expect(output.text.isEmpty && output.notes.isEmpty)
+  }
+
+  @Test("u and Ctrl-R go from step to step, and U restores what the visit began with")
+  func undoing() {
+    _ = run("rate graham 2 --comment before")
+    _ = run("star hofele --maybe")
+    let before = state
+    var states: [[String]] = []
+    _ = browse { browser in
+      Self.type("/graham\n r5", &browser)
+      states.append(state)
+      Self.type("x", &browser)
+      Self.type("t", &browser)
+      Self.type("m", &browser)
+      states.append(state)
+      Self.type("uu", &browser)
+      states.append(state)
+      _ = browser.handle(.key(.control("r"), at: Self.start + 50))
+      _ = browser.handle(.key(.control("r"), at: Self.start + 51))
+      states.append(state)
+      Self.type("U", &browser)
+      #expect(state == before)
+      // What was there before the visit is not the browser's.
+      Self.type("u", &browser)
+      #expect(state == before)
+      #expect(Self.rows(&browser).contains("nothing to undo"))
+      #expect(Self.rows(&browser).contains("(2 of 5)"))
+      return 0
+    }
+    #expect(states[0] != before && states[1] != states[0])
+    #expect(states[2] == states[0] && states[3] == states[1])
+    #expect(state == before)
+  }
+
+  @Test("what another konf keeps is noticed at the next tick, and c shows it")
+  func outside() {
+    let run = run
+    _ = browse { browser in
+      Self.type("/graham\n ", &browser)
+      _ = run("rate graham 5")
+      _ = run("star hofele")
+      _ = browser.handle(.outsideChange(at: Self.start + 60))
+      #expect(Self.rows(&browser).contains("2 talks changed, 1 of yours; c shows"))
+      #expect(!Self.rows(&browser).contains("(5 of 5)"))
+      Self.type("c", from: Self.start + 61, &browser)
+      let rows = Self.rows(&browser)
+      #expect(rows.contains("(5 of 5)") && rows.contains("Practical WatchKit"))
+      // U undoes the star of the visit and nothing of the others.
+      Self.type("U", from: Self.start + 62, &browser)
+      return 0
+    }
+    #expect(run("ratings").text.contains("★★★★★"))
+    let mine = run("talks --mine").text
+    #expect(mine.contains("Höfele") && !mine.contains("Graham"))
+  }
+
+  @Test("a change of the log that changes nothing here is no news")
+  func noNews() {
+    let run = run
+    _ = browse { browser in
+      _ = run("star graham")
+      _ = run("undo")
+      _ = browser.handle(.outsideChange(at: Self.start + 60))
+      #expect(!Self.rows(&browser).contains("changed"))
+      return 0
+    }
+  }
+
+  @Test("what cannot be kept is said, and is not shown")
+  func failing() {
+    folder.write("not a log\n", to: "ratings.log")
+    var run = run
+    run.environment["KONF_HOME"] = "/proc/nothing"
+    let here = BrowseRunTests(run)
+    let output = here.browse { browser in
+      Self.type("/graham\n ", &browser)
+      let rows = Self.rows(&browser)
+      #expect(!rows.contains("★"))
+      #expect(rows.contains("/proc/nothing"))
+      return 0
+    }
+    #expect(output.status == .success)
+  }
+
+  private init(_ run: CommandLineRun) { self.run = run }
+
+  @Test("= shows the command that prints the list, and the command does")
+  func command() {
+    let run = run
+    _ = browse("browse --day mon") { browser in
+      Self.type("/lee\n=", &browser)
+      #expect(Self.rows(&browser).contains("konf search lee"))
+      #expect(run("search lee").text.contains("Mike Lee"))
+      return 0
+    }
+  }
+
+  @Test("konf pick prints the ids of what is marked, or nothing")
+  func picking() {
+    let picked = browse("pick") { browser in
+      for character in "lee" { _ = browser.handle(.key(.character(character), at: Self.start)) }
+      for key: Key in [.tab, .tab] { _ = browser.handle(.key(key, at: Self.start)) }
+      guard case .end(let status) = browser.handle(.key(.enter, at: Self.start)) else { return 9 }
+      return status
+    }
+    #expect(picked.status == .success)
+    let ids = picked.text.split(separator: "\n").map(String.init)
+    #expect(!ids.isEmpty)
+    for id in ids { #expect(run("star \(id)").status == .success, "\(id)") }
+    let none = browse("pick") { browser in
+      guard case .end(let status) = browser.handle(.key(.escape, at: Self.start)) else { return 9 }
+      return status
+    }
+    #expect(none.status == .notFound && none.text.isEmpty)
+  }
+
+  @Test("plain lines need no terminal")
+  func plain() {
+    var run = run
+    var typed = ["/ graham", "s 1", "r 1 4", "q", "never read"][...]
+    var written: [String] = []
+    run.browserTerminal = BrowserTerminal(
+      prepare: { () throws(Failure) in Issue.record("the terminal was taken") },
+      show: { browser, _ throws(Failure) in
+        Issue.record("a screen was shown")
+        return (browser, 1)
+      }, write: { written += $0 }, readLine: { typed.popFirst() }, clock: { Self.start + 60 })
+    #expect(run("browse --plain").status == .success)
+    #expect(typed == ["never read"])
+    #expect(written.contains { $0.contains("Graham Lee") && $0.hasSuffix("yours, rated 4") })
+    #expect(run("talks --mine").text.contains("Graham Lee"))
+    for variables in [["ACCESSIBLE": "1"], ["TERM": "dumb"]] {
+      run.environment.merge(variables) { $1 }
+      typed = ["q"]
+      #expect(run("browse").status == .success)
+    }
+  }
+
+  @Test("where no terminal is, konf says so")
+  func noTerminal() {
+    let output = run("browse")
+    #expect(output.status == .usage)
+    #expect(output.notes.contains("there is no terminal"))
+  }
+}
