@@ -1,6 +1,6 @@
 package import TerminalScreen
 
-/// What a key does on some screens, and what it is called.
+/// The action of a key on some screens, and its name.
 package struct KeyBinding: Sendable {
   /// The keys, the one that is shown first.
   package let keys: [Key]

@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 import TextBasics
 
-/// What there is to read about talks and people, and what lists can be filtered by.
+/// The pages of talks and people, and the filters of lists.
 extension SchedulePresenter {
   /// Returns what there is to read about a talk; nil if there is no such talk.
   func card(of id: String) -> TalkCard? {

@@ -16,7 +16,7 @@ package struct Browser: ScreenProgram {
   private let keeping: BrowserKeeping
   private let signs: Signs
   private let clocks: ConferenceClocks
-  /// What was shown last, so that only what is different is derived again.
+  /// The state of the last frame, so that only differences are derived again.
   private var presented: Presented?
   /// Whether the size is known, with which the first frame can be laid out.
   private var hasSize = false

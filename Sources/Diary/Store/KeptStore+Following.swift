@@ -2,7 +2,7 @@ package import ECSKit
 package import ECSStore
 import Schedule
 
-/// What the log says while entities have what was read of it before.
+/// The present content of the log, while entities have an earlier one.
 extension KeptStore {
   /// The talks and sessions that have other values than the log gives them, in creation order.
   ///

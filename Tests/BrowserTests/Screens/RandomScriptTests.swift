@@ -5,7 +5,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-/// What holds whatever is typed, pasted, resized or changed by others.
+/// Properties that hold after any typing, pasting, resizing and changes by others.
 @Suite("Random keys")
 struct RandomScriptTests {
   private static let keys: [Key] =

@@ -6,7 +6,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-/// What `konf browse` and `konf pick` keep, and what they take in of others.
+/// The marks that `konf browse` and `konf pick` keep, and those of others that they take in.
 @Suite struct BrowseRunTests {
   private let folder = TemporaryFolder()
   private var run: CommandLineRun
