@@ -102,7 +102,8 @@ struct LinkList {
       var (first, gap) = (0, LinkLabels.step)
       if range.count < count {
         first =
-          range.lowerBound > 0 ? label(range.lowerBound - 1) : label(0) - LinkLabels.step * range.count
+          range.lowerBound > 0
+          ? label(range.lowerBound - 1) : label(0) - LinkLabels.step * range.count
         let end =
           range.upperBound < count
           ? label(range.upperBound) : label(count - 1) + LinkLabels.step * range.count

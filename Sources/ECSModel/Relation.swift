@@ -170,7 +170,8 @@ extension Links {
     Tree.difference(
       other.list.tree, list.tree,
       isSame: {
-        !comparing || $0.target == $1.target && ($0.data === $1.data || data(of: $0) == data(of: $1))
+        !comparing
+          || $0.target == $1.target && ($0.data === $1.data || data(of: $0) == data(of: $1))
       },
       each: { node, isHere in
         changes[node.key.minor] = .some(isHere ? link(node.value) : changes[node.key.minor] ?? nil)

@@ -62,7 +62,8 @@ extension ChangeLog {
   }
 
   private func rewriteInFormat1(
-    _ prepare: ([LogEntry]) -> [LogEntry], _ original: (LogChange) throws(StoreError) -> LogChange?, in folder: borrowing Folder,
+    _ prepare: ([LogEntry]) -> [LogEntry], _ original: (LogChange) throws(StoreError) -> LogChange?,
+    in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> Int {
     try folder.removeUnfinished()

@@ -205,7 +205,8 @@ struct UnsavedChanges {
 
   /// Returns the parts that changed of a value that is written in parts; nil if it is written whole.
   private func changedParts(_ value: Value) throws -> [(label: Int, text: String?)]? {
-    guard isInParts(value), let kept = value.kept, let present = value.present as? any StoredInParts,
+    guard isInParts(value), let kept = value.kept,
+      let present = value.present as? any StoredInParts,
       !isRenamed(value), !isStale(value), !incomplete.contains(value.key)
     else { return nil }
     return try present.parts(changedSinceAny: kept)
@@ -218,7 +219,8 @@ struct UnsavedChanges {
     let whole = LogChange(
       subject: subject, version: stored.version, value: parts == nil ? stored.text : "[]",
       comment: stored.comment)
-    return [whole] + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
+    return [whole]
+      + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
   }
 
   /// Has the values that changed name the entities that they refer to.
