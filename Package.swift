@@ -44,15 +44,39 @@ let package = Package(
     .target(
       name: "Importer",
       dependencies: ["ECSKit", "ECSReactive", "Schedule", "SourceText", "TextBasics"]),
+    // What is kept and how it is asked for: the log, remembered schedules, and merged ratings.
+    .target(
+      name: "Diary",
+      dependencies: [
+        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer", "KonfResources",
+        "Schedule", "SourceText", "SystemBasics", "TextBasics",
+      ]),
+    // What is shown: a run with its schedule, pages of rows, and records.
+    .target(
+      name: "Answers",
+      dependencies: [
+        "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel", "ECSStore", "Importer",
+        "Schedule", "SourceText", "SystemBasics", "TextBasics",
+      ]),
+    .target(
+      name: "Export",
+      dependencies: [
+        "Answers", "CommandLine", "Diary", "ECSKit", "Exchange", "Importer", "Schedule",
+        "SourceText", "TextBasics",
+      ]),
     .target(
       name: "KonfCLI",
       dependencies: [
-        "CommandLine", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive", "ECSStore", "Exchange",
-        "Importer", "KonfResources", "Schedule", "SourceText", "SystemBasics", "TextBasics",
+        "Answers", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel", "ECSReactive",
+        "ECSStore",
+        "Exchange", "Export", "Importer", "KonfResources", "Schedule", "SourceText",
+        "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
-      dependencies: ["CommandLine", "KonfCLI", "KonfResources", "Schedule", "SystemBasics"],
+      dependencies: [
+        "CommandLine", "Diary", "KonfCLI", "KonfResources", "Schedule", "SystemBasics",
+      ],
       // Fully static, a release starts in a quarter of the time and runs where no toolchain is.
       // Position independent, it is loaded at another address each time. Without symbols and debug
       // information it is what a user copies.
@@ -92,8 +116,18 @@ let package = Package(
     .testTarget(name: "TextBasicsTests", dependencies: ["TextBasics", "TestSupport"]),
     .testTarget(
       name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport", "TextBasics"]),
+    // The tests run the program beside them, which fills a screen and can end in every way.
+    .target(
+      name: "TerminalTestSupport", dependencies: ["SystemBasics", "TerminalScreen", "TextBasics"],
+      path: "Tests/TerminalTestSupport"),
+    .executableTarget(
+      name: "screen-program", dependencies: ["SystemBasics", "TerminalScreen"],
+      path: "Tests/ScreenProgram"),
     .testTarget(
-      name: "TerminalScreenTests", dependencies: ["TerminalScreen", "TestSupport", "TextBasics"]),
+      name: "TerminalScreenTests",
+      dependencies: [
+        "SystemBasics", "TerminalScreen", "TerminalTestSupport", "TestSupport", "TextBasics",
+      ]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "TestSupport"]),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText", "TestSupport"]),
     .testTarget(
@@ -111,9 +145,9 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "CommandLine", "ECSKit", "ECSStore", "Exchange", "Importer", "KonfCLI", "KonfResources",
-        "Schedule", "SourceText",
-        "SystemBasics", "TestSupport", "TextBasics",
+        "Answers", "CommandLine", "Diary", "ECSKit", "ECSStore", "Exchange", "Export", "Importer",
+        "KonfCLI", "KonfResources", "Schedule", "SourceText", "SystemBasics", "TestSupport",
+        "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.
@@ -151,7 +185,7 @@ let package = Package(
     .executableTarget(
       name: "konf-histories",
       dependencies: [
-        "CommandLine", "KonfCLI", "Schedule", "SourceText", "SystemBasics", "TestSupport",
+        "CommandLine", "Diary", "KonfCLI", "Schedule", "SourceText", "SystemBasics", "TestSupport",
       ],
       path: "Tests/Histories", exclude: ["check-histories", "check-versions"]),
     .executableTarget(

@@ -1,4 +1,5 @@
 package import CommandLine
+import Diary
 
 /// The program: arguments in, text and status out.
 package enum Konf {

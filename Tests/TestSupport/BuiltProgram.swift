@@ -3,18 +3,23 @@ import SystemBasics
 /// The program that was built together with the tests.
 public enum BuiltProgram {
   /// The path of the `konf` beside the test program, or nil if it is not there.
-  public static let konf: String? = {
+  public static let konf = path(of: "konf")
+
+  /// Returns the path of a program beside the test program, or nil if it is not there.
+  ///
+  /// - Parameter name: The name of the program.
+  public static func path(of name: String) -> String? {
     guard let tests = ownPath else { return nil }
     var parts = tests.split(separator: "/", omittingEmptySubsequences: false)
     // On some systems the test program lies some folders deep in a bundle beside the programs.
     while parts.count > 1 {
       parts.removeLast()
-      let path = "\(parts.joined(separator: "/"))/konf"
+      let path = "\(parts.joined(separator: "/"))/\(name)"
       var status = stat()
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return path }
     }
     return nil
-  }()
+  }
 
   /// Whether the program was built with a sanitizer, as the variable `KONF_SANITIZED` says.
   public static var isSanitized: Bool { getenv("KONF_SANITIZED") != nil }

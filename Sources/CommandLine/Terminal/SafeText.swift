@@ -231,6 +231,13 @@ extension SafeText: ExpressibleByStringInterpolation {
   package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 }
 
+extension SafeText {
+  /// Returns a number with the word for the counted things.
+  package static func counted(_ count: Int, _ one: SafeText, _ many: SafeText) -> SafeText {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}
+
 extension String {
   /// The lines of the text, at least one; only a line feed, alone or after a carriage return, ends
   /// a line.

@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 
 extension CommandTable {
   /// The topic of the options that every command takes.

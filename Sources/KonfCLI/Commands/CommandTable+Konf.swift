@@ -1,4 +1,5 @@
 package import CommandLine
+import Diary
 
 extension CommandTable {
   /// What konf understands: the only list of all commands.

@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
 import Schedule
 
@@ -76,8 +78,8 @@ private struct DayRecord: Record {
   func cells(_ times: Times) -> [Line] {
     let counts =
       talkCount > 0
-      ? Run.counted(talkCount, "talk", "talks")
-      : Run.counted(sessionCount, "session", "sessions")
+      ? SafeText.counted(talkCount, "talk", "talks")
+      : SafeText.counted(sessionCount, "session", "sessions")
     return [
       "\(date.words, .strong)", Line(times.span(Timing(start: start, end: end)), .time),
       Line(counts, .dim),

@@ -1,4 +1,5 @@
 import CommandLine
+import Diary
 import ECSStore
 import Schedule
 

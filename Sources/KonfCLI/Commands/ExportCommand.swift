@@ -1,6 +1,9 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
 import Exchange
+import Export
 import Schedule
 
 /// `konf export --as FORMAT`: the schedule as a file for other programs and for paper.
@@ -153,7 +156,7 @@ enum ExportCommand: ScheduleCommand {
     case .giggity: run.streams.write(ownDocument: Array("\(try choice.requiredLink())\n".utf8))
     case .qr: run.streams.write(try choice.codeLines())
     case .fosdem:
-      run.streams.write(ownDocument: try choice.bookmarks())
+      run.streams.write(ownDocument: try choice.bookmarks(by: maker))
       let count = choice.talks.count { $0.number == nil }
       if count > 0 {
         let talks: SafeText = count == 1 ? "talk has" : "talks have"
@@ -177,10 +180,13 @@ enum ExportCommand: ScheduleCommand {
     }
   }
 
+  /// What calendars name as their maker.
+  private static var maker: String { "konf//konf \(Konf.version)" }
+
   private static func writeCalendar(_ exported: ExportedSchedule, _ run: inout Run) {
     // The clock itself, since --at must not make a calendar older than one that was imported before.
     var export = CalendarExport(
-      exported, at: run.environment.now, alarm: run.invocation[alarm])
+      exported, at: run.environment.now, alarm: run.invocation[alarm], maker: maker)
     let planned = run.invocation[FilterOption.mine] ? run.schedule.appointments : []
     let appointments = planned.compactMap { $0[Appointment.self] }
     let cancelled = run.schedule.cancelled.filter { $0.has(Star.self) }

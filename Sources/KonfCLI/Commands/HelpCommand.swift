@@ -1,4 +1,5 @@
 import CommandLine
+import Diary
 import TextBasics
 
 /// `konf help` and `--help`.

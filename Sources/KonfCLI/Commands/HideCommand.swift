@@ -1,6 +1,7 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
-import ECSStore
 import Schedule
 import TextBasics
 

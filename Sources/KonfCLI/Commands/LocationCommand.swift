@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import Schedule
 
 /// `konf location NAME`: every location whose name matches, and what happens there.

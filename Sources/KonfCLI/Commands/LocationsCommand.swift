@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import Schedule
 
 /// `konf locations`: the locations of the conference.

@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import ECSHistory
 import ECSKit
 import ECSStore
@@ -205,7 +207,7 @@ extension Page {
         counts.append(("\(words)", 1))
       }
     }
-    add("\(Run.counted(events.count, "event", "events"), .strong)")
+    add("\(SafeText.counted(events.count, "event", "events"), .strong)")
     let width = counts.map { "\($0.count)".utf8.count }.max() ?? 0
     add(
       counts.map { word, count in
@@ -232,7 +234,7 @@ extension Page {
   fileprivate mutating func lives(_ lives: [EntityLife]) {
     add(
       lives.map { life in
-        var line: Line = "\(Run.counted(life.eventCount, "event", "events"))"
+        var line: Line = "\(SafeText.counted(life.eventCount, "event", "events"))"
         if life.destroyed != nil { line.append(" \("\(dot) destroyed", .note)") }
         return [Line("entity \(life.entity)"), line]
       }, indent: 0)

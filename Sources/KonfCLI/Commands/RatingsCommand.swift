@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
 import ECSStore
 import Schedule
@@ -241,7 +243,7 @@ extension RatingsCommand {
   }
 
   fileprivate static func counted(_ ratings: Int, _ people: Int) -> SafeText {
-    "\(Run.counted(ratings, "rating", "ratings")) by \(Run.counted(people, "person", "people"))"
+    "\(SafeText.counted(ratings, "rating", "ratings")) by \(SafeText.counted(people, "person", "people"))"
   }
 }
 

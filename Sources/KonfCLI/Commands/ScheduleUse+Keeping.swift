@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
 import ECSStore
 import Importer
@@ -41,8 +43,8 @@ extension ScheduleUse {
       name: try self.name(run, given: name ?? present?.name), digits: file.digits,
       size: bytes.count, options: options, formerDigits: nil)
     if let present, !isForced { try refuseOlder(present, former, file, run) }
-    let change = former.map { VersionChange($0, to: run) }
-    let keeping = ScheduleKeeping(schedule, run, change)
+    let change = former.map { VersionChange($0.kept, to: run.kept) }
+    let keeping = ScheduleKeeping(schedule, run.kept, change)
     try append((schedule.fileName, bytes), keeping.changes)
     noteVariable()
     if let change, change.comparison.kinship == .none {
@@ -54,7 +56,7 @@ extension ScheduleUse {
       )
     }
     let isSame = present?.digits == file.digits
-    let news = change.map { $0.news(run) }
+    let news = change.map { $0.news(run, since: former?.zone ?? run.zone) }
     write(
       RememberedRecord(
         name: schedule.name, event: isSame ? .unchanged : news == nil ? .kept : .refreshed,

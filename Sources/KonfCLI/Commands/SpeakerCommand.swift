@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import Schedule
 
 /// `konf speaker NAME`: all people whose names match.

@@ -1,3 +1,4 @@
+import Answers
 import CommandLine
 import ECSKit
 import Exchange
@@ -73,7 +74,7 @@ extension StarCommand {
       let known: SafeText =
         before == 0 ? "" : ", \(before) \(before == 1 ? "was" : "were") there before"
       let new = count(appointments, .new)
-      sentences.append("\(Run.counted(new, "appointment", "appointments")) added\(known)")
+      sentences.append("\(SafeText.counted(new, "appointment", "appointments")) added\(known)")
     }
     let unreadable = appointments.filter { $0.outcome == .unreadable }.map(\.name)
     if !unreadable.isEmpty {

@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
 import Schedule
 

@@ -1,3 +1,4 @@
+import Answers
 import CommandLine
 import ECSKit
 import Schedule
@@ -38,7 +39,7 @@ enum TracksCommand: ScheduleCommand {
           tracks.map { track in
             [
               "\(prose: track.name, .strong)",
-              Line(Run.counted(track.talkCount, "talk", "talks"), .dim),
+              Line(SafeText.counted(track.talkCount, "talk", "talks"), .dim),
             ]
           }, indent: 0)
       })

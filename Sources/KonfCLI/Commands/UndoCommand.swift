@@ -1,4 +1,6 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
 import ECSStore
 import Schedule
@@ -137,7 +139,7 @@ extension LogStep {
     let count = changes.count {
       KeptKinds.components[$0.entry.change.kind] != nil && !$0.entry.change.value.isEmpty
     }
-    return count == 0 ? nil : "\(Run.counted(count, "mark", "marks")) carried over"
+    return count == 0 ? nil : "\(SafeText.counted(count, "mark", "marks")) carried over"
   }
 }
 

@@ -1,5 +1,6 @@
+import Answers
 import CommandLine
-import ECSStore
+import Diary
 import Schedule
 
 /// `konf use [FILE|NAME]`: schedules that konf remembers, and the one that it shows.

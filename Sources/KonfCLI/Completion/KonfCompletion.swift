@@ -1,4 +1,5 @@
 import CommandLine
+import Diary
 import Schedule
 
 /// Finds the values of konf's own kinds that can be typed, from the schedule and the data folder.

@@ -1,7 +1,9 @@
+import Answers
 import CommandLine
+import Diary
 import ECSKit
-import ECSStore
 import Exchange
+import Export
 import Schedule
 import TextBasics
 

@@ -1,6 +1,8 @@
+import Answers
 import CommandLine
 import ECSKit
 import Exchange
+import Export
 import Schedule
 import TextBasics
 

@@ -25,6 +25,9 @@ package struct Cell: Sendable {
   /// Whether nothing is to be seen.
   var isBlank: Bool { isASCII && text.utf8.first == 0x20 && style.leavesBlanksBlank }
 
+  /// Whether a reader cannot tell it from another cell.
+  package func looksLike(_ other: Cell) -> Bool { self == other || isBlank && other.isBlank }
+
   /// Adds a character that takes no column of its own.
   mutating func join(_ character: Character) { text.append(character) }
 }

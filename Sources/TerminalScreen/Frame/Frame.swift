@@ -37,6 +37,11 @@ package struct Frame: Equatable, Sendable {
     return cells[row * size.columns + column]
   }
 
+  /// The cells of a row.
+  func cells(ofRow row: Int) -> ArraySlice<Cell> {
+    cells[row * size.columns..<(row + 1) * size.columns]
+  }
+
   /// Writes a text into a row.
   ///
   /// A text that is too long is cut between two characters and ends with the ellipsis. What is outside
@@ -68,18 +73,23 @@ package struct Frame: Equatable, Sendable {
     return used + put(ending[...], row, column + used, room - used, style, false)
   }
 
-  /// Changes how cells look and keeps what they show, as for a line that is selected.
+  /// Changes how characters look and keeps what they are, as for a line that is selected.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - columns: The columns; those outside of the frame are left out.
-  ///   - change: Changes the style of one cell.
+  ///   - columns: The columns in which the characters begin; those outside of the frame are left out.
+  ///   - change: Changes the style of one character.
   package mutating func restyle(
     row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void
   ) {
     guard 0..<size.rows ~= row else { return }
-    for column in columns.clamped(to: 0..<size.columns) {
-      change(&cells[row * size.columns + column].style)
+    let range = columns.clamped(to: 0..<size.columns)
+    for column in range where self[row, column].width > 0 {
+      let index = row * size.columns + column
+      change(&cells[index].style)
+      for further in index + 1..<index + cells[index].width {
+        cells[further].style = cells[index].style
+      }
     }
   }
 

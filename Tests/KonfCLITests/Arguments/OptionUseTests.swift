@@ -1,3 +1,4 @@
+import Answers
 import CommandLine
 import KonfCLI
 import Schedule

@@ -1,9 +1,10 @@
+import Diary
 import TestSupport
 import Testing
 
 /// What konf keeps is a list of declarations.
 @Suite struct KeptKindTests {
-  private static let folder = "Sources/KonfCLI/Kept/Kinds"
+  private static let folder = "Sources/Diary/Kinds"
   /// The kinds by the names of their files.
   private static let kinds = TemporaryFolder.names(in: "\(Repository.root)/\(folder)")
     .filter { $0.hasSuffix("+Kept.swift") }.map { String($0.dropLast("+Kept.swift".count)) }
@@ -22,12 +23,11 @@ import Testing
     #expect(Self.kinds.count >= 5)
     // Ratings alone are merged and printed for others.
     let names = Self.kinds.filter { $0 != "Rating" }.map { "\($0).storedName" }
-    let root = "Sources/KonfCLI"
     var count = 0
-    for folder in TemporaryFolder.names(in: "\(Repository.root)/\(root)") {
-      for file in TemporaryFolder.names(in: "\(Repository.root)/\(root)/\(folder)")
+    for folder in Repository.foldersOfKonf {
+      for file in TemporaryFolder.names(in: "\(Repository.root)/\(folder)")
       where file.hasSuffix(".swift") {
-        let text = Self.text("\(root)/\(folder)/\(file)")
+        let text = Self.text("\(folder)/\(file)")
         count += 1
         for name in names {
           #expect(!text.contains(name), "\(folder)/\(file) has \(name)")

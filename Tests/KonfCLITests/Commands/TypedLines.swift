@@ -155,9 +155,7 @@ struct CommandLineRuns {
   func knownInOnePlace() throws {
     let types = Set(CommandTable.konf.groups.flatMap { $0.commands.map { "\($0)" } })
     let quoted = CommandTable.konf.commandNames.map { "\"\($0)\"" }
-    for folder in TemporaryFolder.names(in: "\(Repository.root)/Sources/KonfCLI")
-    where folder != "Commands" {
-      let path = "Sources/KonfCLI/\(folder)"
+    for path in Repository.foldersOfKonf where !path.hasSuffix("/Commands") {
       for file in TemporaryFolder.names(in: "\(Repository.root)/\(path)")
       where file.hasSuffix(".swift") {
         let bytes = try #require(Repository.bytes(of: "\(path)/\(file)"))

@@ -1,4 +1,5 @@
 import CommandLine
+import Diary
 import KonfCLI
 import TestSupport
 import Testing

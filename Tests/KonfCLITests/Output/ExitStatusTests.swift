@@ -1,5 +1,7 @@
 import CommandLine
+import Diary
 import ECSStore
+import Diary
 import KonfCLI
 import Testing
 

@@ -1,4 +1,5 @@
 import CommandLine
+import Diary
 import KonfCLI
 import Schedule
 import TestSupport

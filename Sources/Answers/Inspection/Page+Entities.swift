@@ -1,0 +1,53 @@
+package import CommandLine
+package import ECSKit
+import Schedule
+
+/// Entities, and what a context is made of.
+extension Page {
+  /// Each entity with its components and their values.
+  package mutating func inspect(_ entities: [Entity], _ query: SafeText, _ fields: ComponentFields)
+  {
+    add("\(query, .strong) \(dot) \(Self.entities(entities.count))", hanging: 2)
+    for entity in entities where !isOver {
+      heading("entity \(entity.number)")
+      add(
+        entity.components.map { component in
+          let value = Line("\(fields.fields(of: component).words)")
+          let name: Line = "\("\(type(of: component))", .dim)"
+          return value.isEmpty ? [name] : [name, value]
+        })
+    }
+  }
+
+  /// How many entities each component, group and index has.
+  package mutating func inspect(_ statistics: Context.Statistics) {
+    add("\(Self.entities(statistics.entityCount), .strong)")
+    for (title, parts) in statistics.sections {
+      heading("\(title)")
+      let width = parts.map { "\($0.count)".utf8.count }.max() ?? 0
+      add(
+        parts.map { part in
+          [Line("\(part.count)").padded(to: width, .trailing), Line("\(part.name)")]
+        })
+    }
+  }
+
+  package static func entities(_ count: Int) -> SafeText {
+    count == 1 ? "1 entity" : "\(count) entities"
+  }
+}
+
+extension Context.Statistics {
+  /// The parts by their kind; the components in the order of their names.
+  package var sections: [(title: String, parts: [Part])] {
+    [
+      ("components", components.sorted { $0.name < $1.name }), ("groups", groups),
+      ("indices", indices),
+    ]
+  }
+}
+
+extension Entity {
+  /// The number that identifies the entity.
+  package var number: Int { Int(clamping: creationNumber ?? 0) }
+}

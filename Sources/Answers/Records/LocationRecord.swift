@@ -1,0 +1,22 @@
+package import CommandLine
+import ECSKit
+package import Schedule
+
+/// A location with the identifiers of the sessions there.
+package struct LocationRecord: Record {
+  package let location: ConferenceSchedule.Reference
+  package let context: RecordContext
+
+  package init(_ location: ConferenceSchedule.Reference, _ context: RecordContext) {
+    self.location = location
+    self.context = context
+  }
+
+  package static let fields: [Field<LocationRecord>] = [
+    Field("id") { .string($0.location.id) },
+    Field("name") { .string($0.location.name) },
+    Field("address") { .string(orNull: $0.location.entity?[Address.self]?.text) },
+    Field("description") { .string(orNull: $0.location.entity?[Description.self]?.text) },
+    Field("sessions") { $0.context.sessionIDs($0.context.schedule.sessions(of: $0.location)) },
+  ]
+}

@@ -1,0 +1,26 @@
+package import CommandLine
+import ECSKit
+package import Schedule
+
+/// A person with their talks.
+package struct PersonRecord: Record {
+  package let person: ConferenceSchedule.Reference
+  package let context: RecordContext
+
+  package init(_ person: ConferenceSchedule.Reference, _ context: RecordContext) {
+    self.person = person
+    self.context = context
+  }
+
+  package static let fields: [Field<PersonRecord>] = [
+    Field("id") { .string($0.person.id) },
+    Field("name") { .string($0.person.name) },
+    Field("twitter") { .string(orNull: $0.person.entity?[TwitterHandle.self]?.text) },
+    Field("biography") { .string(orNull: $0.person.entity?[Biography.self]?.text) },
+    Field("photo") { .string(orNull: $0.person.entity?[Photo.self]?.link) },
+    Field("url") { .string(orNull: $0.person.entity?.page) },
+    Field("links") { $0.context.links(of: $0.person.entity) },
+    Field("organizer") { .bool($0.person.entity?.has(Organizer.self) ?? false) },
+    Field("talks") { $0.context.talks($0.context.schedule.talks(of: $0.person)) },
+  ]
+}

@@ -1,0 +1,40 @@
+package import CommandLine
+package import Diary
+package import ECSKit
+package import Schedule
+
+/// A talk or a session that was rated, or a rating of a talk that has left the schedule.
+package struct RatingRecord: Record {
+  package let id: String
+  package let title: String
+  package let session: String?
+  package let rating: Rating?
+  package let context: RecordContext
+
+  /// The rating of a talk or a session in the schedule.
+  package init(_ entity: Entity, _ context: RecordContext) {
+    id = context.schedule.id(of: entity)
+    title = context.schedule.name(of: entity)
+    session = context.sessionID(of: entity)
+    rating = entity[Rating.self]
+    self.context = context
+  }
+
+  /// The rating of a talk that has left the schedule.
+  package init(_ orphan: KeptHistory.Kept<Rating>, _ context: RecordContext) {
+    id = orphan.id
+    title = orphan.title
+    session = nil
+    rating = orphan.component
+    self.context = context
+  }
+
+  package static let fields: [Field<RatingRecord>] = [
+    Field("id") { .string($0.id) },
+    Field("title") { .string($0.title) },
+    Field("session") { .string(orNull: $0.session) },
+    Field("rating") { .integer(orNull: $0.rating?.stars) },
+    Field("comment") { .string(orNull: $0.rating?.comment.nonEmpty) },
+    Field("time") { $0.context.time($0.rating?.time) },
+  ]
+}

@@ -1,0 +1,66 @@
+package import CommandLine
+import Schedule
+
+/// A remembered schedule, and what `konf use` did with it.
+package struct RememberedRecord: Record {
+  /// What was done.
+  package enum Event: String {
+    /// Nothing.
+    case listed
+    /// The first version was kept.
+    case kept
+    /// A newer version was kept.
+    case refreshed
+    /// The version that was there was kept.
+    case unchanged
+    /// It became the default.
+    case chosen
+    /// It is no longer remembered.
+    case forgotten
+  }
+
+  package let name: String
+  package let event: Event
+  package let summary: ScheduleSummary?
+  package let isDefault: Bool
+  /// The path of the copy; nil if it was removed.
+  package var file: String?
+  /// What is wrong with the copy.
+  package var problem: String?
+  /// What the newer version changed.
+  package var news: ScheduleNews?
+
+  package init(
+    name: String, event: Event, summary: ScheduleSummary?, isDefault: Bool, file: String? = nil,
+    problem: String? = nil, news: ScheduleNews? = nil
+  ) {
+    self.name = name
+    self.event = event
+    self.summary = summary
+    self.isDefault = isDefault
+    self.file = file
+    self.problem = problem
+    self.news = news
+  }
+
+  package static let fields: [Field<RememberedRecord>] = [
+    Field("name") { .string($0.name) },
+    Field("event") { .string($0.event.rawValue) },
+    Field("title") { .string(orNull: $0.summary?.title) },
+    Field("talkCount") { .integer(orNull: $0.summary?.talkCount) },
+    Field("firstDay") { .string(orNull: $0.summary?.days?.lowerBound.iso8601) },
+    Field("lastDay") { .string(orNull: $0.summary?.days?.upperBound.iso8601) },
+    Field("zone") { .string(orNull: $0.summary?.zone) },
+    Field("default") { .bool($0.isDefault) },
+    Field("file") { .string(orNull: $0.file) },
+    Field("problem") { .string(orNull: $0.problem) },
+    Field("changes") { .array($0.news?.records ?? []) },
+    Field("clashes") { record in
+      .array(
+        (record.news?.clashes ?? []).map { clash in
+          .array([.string(clash.first.id), .string(clash.second.id)])
+        })
+    },
+    Field("mine") { .array($0.news?.mine.map { .string($0.id) } ?? []) },
+  ]
+}

@@ -1,0 +1,53 @@
+package import CommandLine
+import Diary
+package import ECSKit
+package import Schedule
+
+/// A session with its talks.
+package struct SessionRecord: Record {
+  package let session: Entity
+  package let timing: Timing?
+  package let context: RecordContext
+
+  package init(_ session: Entity, _ context: RecordContext) {
+    self.session = session
+    timing = context.schedule.timing(of: session)
+    self.context = context
+  }
+
+  package static let fields: [Field<SessionRecord>] = [
+    Field("id") { .string($0.context.schedule.id(of: $0.session)) },
+    Field("title") { .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty) },
+    Field("type") { record in
+      let isOwn = record.session.has(Appointment.self)
+      return .string(
+        orNull: isOwn ? "appointment" : record.context.schedule.type(of: record.session))
+    },
+    Field("day") { $0.context.day($0.timing) },
+    Field("start") { $0.context.time($0.timing?.start) },
+    Field("end") { $0.context.time($0.timing?.end) },
+    Field("locations") { $0.context.locations(of: $0.session) },
+    Field("track") { .string(orNull: $0.context.schedule.track(of: $0.session)) },
+    Field("url") { .string(orNull: $0.session.page) },
+    Field("rating") { .integer(orNull: $0.session[Rating.self]?.stars) },
+    Field("star") { .string(orNull: $0.session[Star.self]?.word) },
+    Field("note") { .string(orNull: $0.session[Note.self]?.text) },
+    Field("talks") { $0.context.talks($0.context.schedule.talks(in: $0.session)) },
+  ]
+}
+
+/// A session at a moment: how many minutes are left of it, or to go until it starts.
+package struct TimedSessionRecord: Record {
+  package let session: SessionRecord
+  package let now: Instant
+
+  private var start: Int? { session.timing?.start.map { now.duration(to: $0).minutesRoundedUp } }
+  private var end: Int? { session.timing?.end.map { now.duration(to: $0).minutesRoundedUp } }
+  private var isComing: Bool { start.map { $0 > 0 } ?? false }
+
+  package static let fields: [Field<TimedSessionRecord>] =
+    SessionRecord.fields.map { $0.of { $0.session } } + [
+      Field("minutesToStart") { .integer(orNull: $0.isComing ? $0.start : nil) },
+      Field("minutesLeft") { .integer(orNull: $0.isComing ? nil : $0.end) },
+    ]
+}

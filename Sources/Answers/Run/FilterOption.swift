@@ -1,0 +1,74 @@
+package import CommandLine
+package import Diary
+package import Schedule
+
+/// The options that narrow a list to a part of the schedule.
+package enum FilterOption {
+  /// Only what is listed on a day.
+  package static let day = Option<NamedDay>(
+    "day", "DAY", naming: .day,
+    help: """
+      only this day: 2015-05-18, "18 may", mon, 2 (the second), today or tomorrow
+      """,
+    form: .repeatable,
+    accepting: """
+      a date such as 2015-05-18 or "18 may", a weekday such as mon, the number of a day, today or \
+      tomorrow
+      """, parse: NamedDay.init)
+  /// Only talks of a track.
+  package static let track = Option<String>(
+    "track", "NAME", naming: .track, help: "only talks of this track", form: .repeatable)
+  /// Only what happens at a location.
+  package static let location = Option<String>(
+    "location", synonyms: ["room"], "NAME", naming: .location,
+    help: "only what happens at this location (--room is the same)", form: .repeatable)
+  /// Only talks of a person.
+  package static let speaker = Option<String>(
+    "speaker", "NAME", naming: .person, help: "only talks of this person", form: .repeatable)
+  /// Only talks in a language.
+  package static let language = Option<String>(
+    "lang", "CODE", naming: .language, help: "only talks in this language, such as en",
+    form: .repeatable)
+  /// Only what starts at a time or later.
+  package static let after = bound(
+    "after", help: "only what starts at TIME or later: 14:00 on every day, or as --at")
+  /// Only what starts before a time.
+  package static let before = bound("before", help: "only what starts before TIME")
+
+  /// Only what is starred.
+  package static let mine = Flag("mine", help: "only what you starred; see konf help star")
+  /// Only what is hidden.
+  package static let hidden = Flag("hidden", help: "only what konf hide left out")
+  /// Whether an empty answer is no success.
+  package static let exitStatus = Flag("exit-status", help: "end with 1 if nothing is found")
+
+  /// Those that ask for talks by what the schedule says of them.
+  package static var choosing: [OptionDefinition] {
+    [
+      day.definition, track.definition, location.definition, speaker.definition,
+      language.definition, after.definition, before.definition,
+    ].map { $0.filtering }
+  }
+  /// Those that ask for what is different between two versions.
+  package static var comparing: [OptionDefinition] { choosing + [mine.definition.filtering] }
+  /// Those that leave something out.
+  package static var narrowing: [OptionDefinition] { comparing + [hidden.definition.filtering] }
+  /// All options of a list, in the order of the help.
+  package static var all: [OptionDefinition] { narrowing + [exitStatus.definition] }
+
+  private static func bound(_ name: String, help: SafeText) -> Option<TimeBound> {
+    Option(
+      name, "TIME", help: help,
+      accepting: "a clock such as 14:00, now, or a time such as 2015-05-18T11:00",
+      parse: TimeBound.init)
+  }
+}
+
+extension OptionDefinition {
+  /// The option as one that narrows a list.
+  fileprivate var filtering: OptionDefinition {
+    var filter = self
+    filter.isFilter = true
+    return filter
+  }
+}

@@ -1,0 +1,93 @@
+import CommandLine
+import Diary
+import Importer
+import Schedule
+import SourceText
+
+/// The notes about a schedule that could not be read as its author meant it.
+enum ImportNotes {
+  /// The most issues of one kind that are written in full; if there are more, only the first
+  /// positions are.
+  private static let most = 10
+
+  /// Writes every issue that loses data, and how many others there are.
+  ///
+  /// However many issues there are, each one that loses data is reported: those of one kind
+  /// together, and if they are too many to read, their number and first positions.
+  ///
+  /// - Parameters:
+  ///   - issues: The issues; a file in another format may have one for each field.
+  ///   - source: The schedule that has them.
+  ///   - streams: Where they are written.
+  static func writeLosses(
+    of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
+  ) {
+    for those in kinds(of: issues.filter(\.losesData)) {
+      let isLong = those.count > most
+      for issue in those.prefix(isLong ? 3 : most) {
+        for (number, line) in SafeText.lines(of: issue.description).enumerated() {
+          streams.note(number == 0 ? "\(source.name):\(line)" : line)
+        }
+      }
+      if isLong {
+        let rest = those.dropFirst(3)
+        let positions = rest.prefix(most).map(\.position.description).joined(separator: ", ")
+        let end = rest.count > most ? ", \(streams.presentation.glyphs.ellipsis)" : ""
+        streams.note("\(source.name): and \(rest.count) more of this kind, at \(positions)\(end)")
+      }
+    }
+  }
+
+  /// Writes in one line how many events are cancelled and how many other issues lose no data, and the
+  /// command that lists them.
+  ///
+  /// - Parameters:
+  ///   - issues: The issues.
+  ///   - source: The schedule that has them.
+  ///   - streams: Where it is written.
+  static func writeCount(
+    of issues: [ImportIssue], _ source: ScheduleSource, _ streams: inout OutputStreams
+  ) {
+    let cancelled = issues.count { $0.kind == .cancelled }
+    let others = issues.count { !$0.losesData && $0.kind != .cancelled }
+    var counts: [SafeText] = []
+    if cancelled > 0 {
+      counts.append(
+        "\(SafeText.counted(cancelled, "cancelled event", "cancelled events")) left out")
+    }
+    if others > 0 {
+      counts.append(
+        cancelled > 0
+          ? SafeText.counted(others, "other remark", "other remarks")
+          : SafeText.counted(others, "remark", "remarks"))
+    }
+    guard let first = counts.first else { return }
+    let all = counts.dropFirst().reduce(first) { "\($0), \($1)" }
+    streams.note("\(source.name): \(all); \(listing(cancelled + others, source))")
+  }
+
+  private static func listing(_ count: Int, _ source: ScheduleSource) -> SafeText {
+    "\(source.check) \(count == 1 ? "lists it" : "lists them")"
+  }
+
+  /// The issues of each kind together, kinds in the order in which they come first.
+  private static func kinds(of issues: [ImportIssue]) -> [[ImportIssue]] {
+    var places: [[String]: Int] = [:]
+    var kinds: [[ImportIssue]] = []
+    for issue in issues {
+      let name =
+        switch issue.kind {
+        case .unreadable(let field, _, let accepted): ["field", field, accepted]
+        case .repeatedUnique(let field, _): ["unique", field]
+        default: [issue.kind.rule.name]
+        }
+      let place = places[name, default: kinds.count]
+      if place == kinds.count {
+        places[name] = place
+        kinds.append([])
+      }
+      kinds[place].append(issue)
+    }
+    return kinds
+  }
+}

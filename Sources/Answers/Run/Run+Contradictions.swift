@@ -1,0 +1,120 @@
+package import CommandLine
+import Diary
+import ECSKit
+package import Schedule
+import TextBasics
+
+/// Filters that each find something and nothing together.
+extension Run {
+  /// Returns why several filters find nothing together: where, when or by whom what one of them finds is.
+  ///
+  /// - Parameter rule: What the filters ask for.
+  /// - Returns: The reason, such as "Rust" has 16 talks, all on Sunday; nil if there is a single filter.
+  package func contradiction(_ rule: SelectionRule) -> SafeText? {
+    var untimed = rule
+    untimed.times = nil
+    let demands = Self.demands(of: untimed)
+    guard let first = demands.first else { return nil }
+    let found = talks(untimed)
+    if rule.times != nil, !found.isEmpty {
+      let name = demands.dropFirst().reduce(first.subject) { "\($0) \($1.complement)" }
+      return "\(name) has \(count(found))\(when(found))"
+    }
+    guard demands.count > 1 else { return nil }
+    // The first demand, with the others one by one until nothing is left.
+    var joined = first.rule
+    for next in demands.dropFirst() {
+      let before = talks(joined)
+      next.add(&joined)
+      if !before.isEmpty, talks(joined).isEmpty {
+        let none: SafeText = before.count == 1 ? "but not" : "none of them"
+        return "\(first.subject) has \(count(before)), \(none) \(next.complement)"
+      }
+    }
+    return nil
+  }
+
+  /// One thing that filters ask for.
+  private struct Demand {
+    /// What it finds, as the subject of a sentence.
+    let subject: SafeText
+    /// The same after "none of them", and after another subject.
+    let complement: SafeText
+    /// Adds it to a rule.
+    let add: (inout SelectionRule) -> Void
+
+    var rule: SelectionRule {
+      var rule = SelectionRule()
+      add(&rule)
+      return rule
+    }
+  }
+
+  private static func demands(of rule: SelectionRule) -> [Demand] {
+    func names(_ names: [String]) -> SafeText {
+      let shown = names.prefix(3).map { $0.quoted() }
+      if names.count <= 3 { return "\(UsageError.listing(Array(shown), last: "or"))" }
+      return "\(shown.joined(separator: ", ")) or \(names.count - 3) others"
+    }
+    var demands: [Demand] = []
+    if let tracks = rule.tracks {
+      demands.append(
+        Demand(subject: names(tracks), complement: "in \(names(tracks))") { $0.tracks = tracks })
+    }
+    if let speakers = rule.speakers {
+      demands.append(
+        Demand(subject: names(speakers), complement: "by \(names(speakers))") {
+          $0.speakers = speakers
+        })
+    }
+    if let locations = rule.locations {
+      demands.append(
+        Demand(subject: names(locations), complement: "at \(names(locations))") {
+          $0.locations = locations
+        })
+    }
+    if let languages = rule.languages {
+      demands.append(
+        Demand(subject: "the language \(names(languages))", complement: "in \(names(languages))") {
+          $0.languages = languages
+        })
+    }
+    if rule.isStarred {
+      demands.append(
+        Demand(subject: "your agenda", complement: "on your agenda") { $0.isStarred = true })
+    }
+    if rule.isHidden {
+      demands.append(Demand(subject: "what is hidden", complement: "hidden") { $0.isHidden = true })
+    }
+    return demands
+  }
+
+  private func talks(_ rule: SelectionRule) -> [Entity] {
+    schedule.talksInOrder(in: schedule.selection(rule))
+  }
+
+  private func count(_ talks: [Entity]) -> SafeText {
+    SafeText.counted(talks.count, "talk", "talks")
+  }
+
+  /// When talks are, to follow their number: the days, or the time if it is a single day.
+  private func when(_ talks: [Entity]) -> SafeText {
+    let times = Times(self)
+    let timings = talks.compactMap { schedule.session(of: $0)?[Timing.self] }
+    let days = timings.compactMap(times.day(of:)).uniqued.sorted()
+    let all: SafeText = talks.count == 1 ? "" : "all "
+    guard let first = days.first, let last = days.last else { return "" }
+    if first != last {
+      return days.count == 2
+        ? ", on \(first.words) and \(last.words)"
+        : ", on \(days.count) days from \(first.words) to \(last.words)"
+    }
+    let starts = timings.compactMap(\.start)
+    guard let earliest = starts.min(), let latest = starts.max() else {
+      return ", \(all)on \(first.words)"
+    }
+    return earliest == latest
+      ? ", \(all)on \(first.words) at \(times.clock(earliest))"
+      : ", \(all)on \(first.words), from \(times.clock(earliest)) to \(times.clock(latest))"
+  }
+}

@@ -1,0 +1,39 @@
+import CommandLine
+import Diary
+import ECSStore
+import Schedule
+
+/// What `--verbose` writes about a run.
+extension Run {
+  /// Notes the log, the clock and the zone, if such details are shown.
+  mutating func noteDetails() {
+    guard presentation.showsDetails else { return }
+    streams.detail("log: \(log.words)")
+    let isAsked = invocation.isSet(CommonOption.at.definition)
+    let reason: SafeText = isAsked ? "as --at says" : "by the clock of this machine"
+    streams.detail("time: \(now.iso8601(in: zone)), \(reason)")
+    if zone.isFloating {
+      streams.detail("zone: unknown, times are as in the file")
+    } else if isForeignZone {
+      streams.detail("zone: \(zone.name), as --tz says; that of the venue is \(schedule.zone.name)")
+    } else {
+      streams.detail("zone: \(zone.name), that of the venue")
+    }
+  }
+}
+
+extension RunLog {
+  /// The file and what was read from it.
+  fileprivate var words: SafeText {
+    guard let file else { return "none, nothing says which folder it is in" }
+    guard let contents = contentsRead else { return "\(file.path), not read" }
+    return "\(file.path), \(SafeText.counted(contents.entries.count, "line", "lines"))"
+  }
+}
+
+extension Duration {
+  /// Its whole milliseconds.
+  package var milliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

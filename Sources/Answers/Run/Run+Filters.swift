@@ -1,0 +1,230 @@
+package import CommandLine
+import Diary
+import ECSKit
+package import Schedule
+import TextBasics
+
+/// The part of the schedule that the filters of a command line ask for.
+///
+/// Names are looked for as people type them. Days and clocks are those of the zone that the answer
+/// is shown in, since that is where they were read.
+extension Run {
+  /// Returns the selection of the filters, and of what is hidden.
+  ///
+  /// Names are looked for among all that the schedule has, also among locations where nothing happens
+  /// and people who give no talk, as on their own pages.
+  ///
+  /// - Returns: The whole schedule if there are no filters; for each filter that finds nothing even
+  ///   alone, the reason; and the rule of the filters.
+  /// - Throws: `Failure` with the status `notFound` for a name or a day that the schedule does not
+  ///   have.
+  package func filtered() throws(Failure) -> (
+    selection: Selection, reasons: [SafeText], rule: SelectionRule
+  ) {
+    // An option of another meaning may have the name of a filter, as `konf add --location`.
+    guard invocation.hasOptions, FilterOption.narrowing.contains(where: { invocation.isSet($0) }),
+      invocation.command.definition.options.contains(where: {
+        $0.isFilter && $0.name == FilterOption.track.definition.name
+      })
+    else { return (.all, [], SelectionRule()) }
+    var rule = SelectionRule()
+    let days = try days()
+    rule.times = times(on: days)
+    rule.locations = try names(
+      FilterOption.location, among: schedule.locations(in: .all), kind: "location",
+      lister: "konf locations")
+    rule.speakers = try names(
+      FilterOption.speaker, among: schedule.everybody, kind: "person",
+      lister: "konf speakers")
+    rule.tracks = try union(of: FilterOption.track) { words throws(Failure) in
+      try Self.names(
+        fitting: words, behind: FilterOption.track.definition, among: schedule.trackNames,
+        kind: "track", lister: "konf tracks")
+    }
+    rule.languages = try languages()
+    rule.isStarred = invocation[FilterOption.mine]
+    rule.isHidden = invocation[FilterOption.hidden]
+    let selection = schedule.selection(rule)
+    let hasPlans =
+      rule.isStarred && !schedule.addingAppointments(to: [], in: selection).isEmpty
+    return (selection, selection.isEmpty && !hasPlans ? reasons(rule, days) : [], rule)
+  }
+
+  /// The reasons why nothing fits, for filters that find nothing even alone.
+  private func reasons(_ rule: SelectionRule, _ days: [CivilDate]?) -> [SafeText] {
+    var reasons: [SafeText] = []
+    func add(_ reason: SafeText, _ names: [String]?, _ isUsed: (String) -> Bool) {
+      guard let names, !names.contains(where: isUsed) else { return }
+      let shown = names.prefix(3).map { $0.quoted() }.joined(separator: ", ")
+      let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
+      reasons.append("\(reason) \(shown)\(rest)")
+    }
+    add("nothing happens at", rule.locations) { !schedule.sessions(atLocationCalled: $0).isEmpty }
+    add("there is no talk by", rule.speakers) { !schedule.talks(byPersonCalled: $0).isEmpty }
+    if rule.isStarred, schedule.starred.isEmpty, schedule.appointments.isEmpty {
+      reasons.append("nothing is starred; konf star TARGET does that")
+    }
+    if rule.isHidden, schedule.hidden.isEmpty { reasons.append("nothing is hidden") }
+    let change = schedule.dayChange(in: zone)
+    if let first = days?.first, let days, plannedDays.allSatisfy({ !days.contains($0) }),
+      days.allSatisfy({ schedule.sessions(listedIn: zone.day($0, changingAt: change)).isEmpty })
+    {
+      reasons.append("nothing is listed on \(first.words)\(span(of: schedule.days(in: zone)))")
+    }
+    return reasons.isEmpty ? [contradiction(rule)].compactMap(\.self) : reasons
+  }
+
+  /// When the conference is, to follow what is said about another day.
+  private func span(of days: [CivilDate]) -> SafeText {
+    guard let first = days.first, let last = days.last else { return "" }
+    let name = schedule.title ?? "the conference"
+    if first == last { return "; \(name) is on \(first.words)" }
+    return "; \(name) is from \(first.words) to \(last.words)"
+  }
+
+  // MARK: Names
+
+  /// Returns the names of the people or locations that an option asks for; nil if it was not given.
+  private func names(
+    _ option: Option<String>, among references: @autoclosure () -> [ConferenceSchedule.Reference],
+    kind: SafeText, lister: SafeText
+  ) throws(Failure) -> [String]? {
+    // Without the option, no names have to be found.
+    let all = invocation.all(option).isEmpty ? [] : references()
+    return try union(of: option) { words throws(Failure) in
+      if let found = all.first(where: { $0.isIdentified(by: words) }) { return [found.name] }
+      return try Self.names(
+        fitting: words, behind: option.definition, among: all.map(\.name), kind: kind,
+        lister: lister)
+    }
+  }
+
+  /// Returns the union of the results for all values of an option; nil if it was not given.
+  private func union(
+    of option: Option<String>, _ find: (String) throws(Failure) -> [String]
+  ) throws(Failure) -> [String]? {
+    let words = invocation.all(option)
+    if words.isEmpty { return nil }
+    var found: [String] = []
+    for each in words { found += try find(each) }
+    return found.uniqued
+  }
+
+  /// Returns the names that fit the words of an option.
+  ///
+  /// - Parameters:
+  ///   - words: What was typed.
+  ///   - option: The option.
+  ///   - names: The names there are.
+  ///   - kind: The kind of thing they name, as messages call it.
+  ///   - lister: The command that lists them, if there is one.
+  /// - Returns: At least one name.
+  /// - Throws: `Failure` with the status `notFound`.
+  package static func names(
+    fitting words: String, behind option: OptionDefinition, among names: [String], kind: SafeText,
+    lister: SafeText? = nil
+  ) throws(Failure) -> [String] {
+    let found = NameQuery(words).best(among: names) { $0 }
+    if found.isEmpty { throw unknown(words, option, among: names, kind: kind, lister) }
+    return found
+  }
+
+  private func languages() throws(Failure) -> [String]? {
+    if invocation.all(FilterOption.language).isEmpty { return nil }
+    let codes = schedule.languageCodes
+    return try union(of: FilterOption.language) { words throws(Failure) in
+      let code = words.folded
+      // "en" means "en-GB" as well, but not the other way round.
+      let found = codes.filter {
+        $0.folded == code || $0.folded.hasPrefix("\(code)-") || $0.folded.hasPrefix("\(code)_")
+      }
+      if !found.isEmpty, !code.isEmpty { return found }
+      return try Self.names(
+        fitting: words, behind: FilterOption.language.definition, among: codes, kind: "language")
+    }
+  }
+
+  private static func unknown(
+    _ words: String, _ option: OptionDefinition, among names: [String], kind: SafeText,
+    _ lister: SafeText?
+  ) -> Failure {
+    let message: SafeText = "--\(option.name): no \(kind) is called \(words.quoted())"
+    if let nearest = NameQuery.nearest(to: words, among: names) {
+      return Failure(.notFound, message, "did you mean \(nearest)?")
+    }
+    return Failure(.notFound, message, Self.listing(names, kind: kind, lister))
+  }
+
+  /// The existing names, or if there are many, the command that lists them.
+  private static func listing(
+    _ names: [String], kind: SafeText, _ lister: SafeText? = nil
+  ) -> SafeText {
+    if names.isEmpty { return "the schedule names no \(kind)" }
+    if let lister, names.count > 8 { return "\(lister) lists what there is" }
+    return "there \(names.count == 1 ? "is" : "are") \(UsageError.listing(names, last: "and"))"
+  }
+
+  // MARK: Times
+
+  private func times(on days: [CivilDate]?) -> [Range<Instant>]? {
+    let after = invocation[FilterOption.after]
+    let before = invocation[FilterOption.before]
+    guard days != nil || after != nil || before != nil else { return nil }
+    let all = Instant(secondsSince1970: .min)..<Instant(secondsSince1970: .max)
+    // A time of day comes once on each day, a moment only once.
+    let isClocked = after?.isClock ?? false || before?.isClock ?? false
+    let dates = days ?? (isClocked ? schedule.days(in: zone) : nil)
+    let change = schedule.dayChange(in: zone)
+    let stretches =
+      dates.map { $0.map { (date: Optional($0), range: zone.day($0, changingAt: change)) } } ?? [
+        (nil, all)
+      ]
+    return stretches.compactMap { date, range in
+      let first = after?.instant(on: date, now: now, in: zone, changingAt: change)
+      let last = before?.instant(on: date, now: now, in: zone, changingAt: change)
+      let start = max(range.lowerBound, first ?? range.lowerBound)
+      let end = min(range.upperBound, last ?? range.upperBound)
+      return start < end ? start..<end : nil
+    }
+  }
+
+  private func days() throws(Failure) -> [CivilDate]? {
+    let named = invocation.all(FilterOption.day)
+    if named.isEmpty { return nil }
+    let days = schedule.days(in: zone)
+    let today = zone.day(at: now, changingAt: schedule.dayChange(in: zone))
+    var dates: Set<CivilDate> = []
+    for each in named {
+      var found = each.day.dates(among: days, today: today)
+      // Appointments before and after the conference have their days, too.
+      if found.isEmpty { found = each.day.dates(onlyAmong: plannedDays, today: today) }
+      if case .date(let date) = each.day, found.isEmpty, schedule.hasRecord(ofDay: date) {
+        dates.insert(date)
+      } else if found.isEmpty {
+        throw Self.noDay(each, behind: FilterOption.day.definition, among: days)
+      }
+      dates.formUnion(found)
+    }
+    return dates.sorted()
+  }
+
+  /// The days with appointments beside the schedule, in their order.
+  private var plannedDays: [CivilDate] {
+    let change = schedule.dayChange(in: zone)
+    let planned =
+      schedule.appointments.compactMap { $0[Appointment.self]?.timing }
+      + schedule.cancelled.filter { $0.has(Star.self) }.compactMap {
+        $0[CancelledTalk.self]?.timing
+      }
+    return Set(planned.map { zone.day(at: $0.listed, changingAt: change) }).sorted()
+  }
+
+  /// Returns the failure for a day that the conference does not have.
+  static func noDay(
+    _ named: NamedDay, behind option: OptionDefinition, among days: [CivilDate]
+  ) -> Failure {
+    Failure(
+      .notFound, "--\(option.name): the conference has no day \(named.text.quoted())",
+      listing(days.map(\.iso8601), kind: "day"))
+  }
+}

@@ -1,0 +1,178 @@
+package import CommandLine
+package import Diary
+package import ECSKit
+import ECSModel
+import ECSStore
+package import Schedule
+import TextBasics
+
+/// A command that changes the kept data about talks and sessions.
+package protocol MarkingCommand: ScheduleCommand {}
+
+extension MarkingCommand {
+  package static func fieldNames(of invocation: Invocation) -> [String] { MarkRecord.fieldNames }
+
+  package static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(markedBy: invocation, environment)
+  }
+}
+
+extension RunInputs {
+  /// The input of a command that changes the kept data, which must be read before it is changed.
+  package init(markedBy invocation: Invocation, _ environment: RunEnvironment) {
+    self.init(
+      source: ScheduleSource(invocation, environment.variables),
+      ratings: .needed("\(invocation.command.name): nothing was changed"))
+  }
+}
+
+extension Run {
+  /// Notes how much of a kind is kept for other conferences.
+  package mutating func noteElsewhere(_ kind: any KeptKind.Type) {
+    noteElsewhere(
+      kept.elsewhere(kind).map { ($0, $1) }, kind.words.one, kind.words.many)
+  }
+
+  /// Notes the data of other conferences.
+  ///
+  /// - Parameters:
+  ///   - counts: The names of the conferences, each with how much there is for it.
+  ///   - one: What one of it is called.
+  ///   - many: What several are called.
+  package mutating func noteElsewhere(_ counts: [(String, Int)], _ one: SafeText, _ many: SafeText)
+  {
+    let inOrder = counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    guard let first = inOrder.first else { return }
+    let remembered = log.contentsRead.map { RememberedSchedules($0.entries) }
+    let sum = inOrder.reduce(0) { $0 + $1.1 }
+    let found: SafeText = "\(SafeText.counted(sum, one, many)) \(sum == 1 ? "is" : "are")"
+    if inOrder.count == 1 {
+      let name = remembered?.name(ofConference: first.0)
+      let choice: SafeText = name.map { "konf use \($0)" } ?? "--data FILE"
+      streams.note("\(found) for \(first.0.quoted()); choose it with \(choice)")
+      return
+    }
+    var names = inOrder.prefix(3).map { "\($0.0.quoted()) (\($0.1))" }
+    if inOrder.count > 3 { names.append("and \(inOrder.count - 3) more") }
+    let known = remembered?.conferences ?? []
+    streams.note(
+      """
+      \(found) for other conferences: \(names.joined(separator: ", ")); choose one with \
+      \(inOrder.contains { known.contains($0.0) } ? "konf use NAME" : "--data FILE")
+      """)
+  }
+
+  /// Keeps a value on talks and sessions, instead of the one before.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil to keep none any more.
+  ///   - targets: The talks and sessions.
+  /// - Throws: `Failure`, as ``change(_:_:)``.
+  package mutating func keep<Kind: KeptKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
+    try change(Kind.words.many) { kept throws(KeptError) in
+      if let value {
+        try kept.keep([value], on: targets)
+      } else {
+        try kept.remove(Kind.self, from: targets)
+      }
+    }
+  }
+
+  /// Changes what is kept: all of it, or nothing.
+  ///
+  /// - Parameters:
+  ///   - what: What is kept, in the plural.
+  ///   - body: The change.
+  /// - Returns: What the change returns.
+  /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
+  ///   written.
+  package mutating func change<Result>(
+    _ what: SafeText, _ body: (KeptStore) throws(KeptError) -> Result
+  ) throws(Failure) -> Result {
+    try requireFolder(for: what)
+    do throws(KeptError) {
+      let result = try body(kept)
+      streams.isChangeKept = true
+      return result
+    } catch {
+      throw error.failure(of: invocation.command.name)
+    }
+  }
+
+  /// The sessions that the filters let through, in the order of time; with `--mine` also the appointments.
+  package var listed: [Entity] {
+    let sessions = schedule.timeline(in: selection)
+    return invocation[FilterOption.mine]
+      ? schedule.addingAppointments(to: sessions, in: selection) : sessions
+  }
+
+  /// Returns sessions and appointments with those in front that are the user's own.
+  package func mineFirst(_ sessions: [Entity]) -> [Entity] {
+    sessions.filter(schedule.isMine) + sessions.filter { !schedule.isMine($0) }
+  }
+
+  /// Answers with talks and sessions, and their marks.
+  package mutating func answer(marked targets: [Entity]) {
+    if isData {
+      let context = RecordContext(self)
+      streams.write(targets) { MarkRecord(target: $0, context: context) }
+      return
+    }
+    var page = Page(self)
+    for target in targets.prefix(Self.mostMarked) { page.marked(target) }
+    let rest = targets.count - Self.mostMarked
+    if rest > 0 { page.add("and \(rest) more; konf undo takes all of it back") }
+    streams.write(page.text)
+  }
+
+  /// The most talks that are shown after one command marked them.
+  private static var mostMarked: Int { 10 }
+}
+
+/// A talk or a session with its marks.
+package struct MarkRecord: Record {
+  package let target: Entity
+  package let context: RecordContext
+
+  package static let fields: [Field<MarkRecord>] =
+    [
+      Field("id") { .string($0.context.schedule.id(of: $0.target)) },
+      Field("title") { .string($0.context.schedule.name(of: $0.target)) },
+      Field("session") { .string(orNull: $0.context.sessionID(of: $0.target)) },
+    ] + KeptKinds.all.flatMap { $0.markFields.map { $0.of(\.target) } }
+}
+
+extension Page {
+  /// Adds a talk or a session with its marks.
+  package mutating func marked(_ target: Entity) {
+    let tags = KeptKinds.all.compactMap { $0.value(on: target)?.tag }
+    var head = headline(of: target, withID: true)
+    for word in tags { head.append(" \("\(dot) \(word)", .note)") }
+    let cancelled = target[CancelledTalk.self]
+    if cancelled != nil { head.append(" \("\(dot) no longer in the schedule", .error)") }
+    let session = schedule.session(of: target) ?? target
+    let locations: SafeText =
+      cancelled.map { "\(prose: $0.locations.joined(separator: ", "))" }
+      ?? locationNames(of: session, upTo: 3)
+    let when: Line = "\(times.dated(session[Timing.self] ?? cancelled?.timing), .time)"
+    add(head, hanging: 2)
+    if !when.isEmpty || !locations.isEmpty {
+      add(locations.isEmpty ? when : "\(when), \(locations)", indent: 2)
+    }
+    note(of: target, indent: 2)
+  }
+
+  /// Adds the note about a talk or a session.
+  package mutating func note(of entity: Entity, indent: Int) {
+    guard let note = entity[Note.self] else { return }
+    add("\("note:", .note) \(prose: note.text)", indent: indent, hanging: indent + 2)
+  }
+
+  /// The mark after the name of what is starred; empty for all else.
+  package func mark(_ star: Star?) -> Line {
+    guard let star else { return Line() }
+    return " \("\(dot) \(star.shownWord)", .note)"
+  }
+}

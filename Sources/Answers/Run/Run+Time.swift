@@ -1,0 +1,84 @@
+package import CommandLine
+import Diary
+package import Schedule
+
+/// The moment that a run is for, and the zone that it shows times in.
+extension Run {
+  /// The zone that the user chose; nil if none.
+  package static func displayZone(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone? {
+    guard let name = invocation[CommonOption.displayZone] else { return nil }
+    return name == "local"
+      ? try localZone(environment, folders) : try zone(name, option: "--tz", folders)
+  }
+
+  /// The zone of this machine.
+  private static func localZone(
+    _ environment: RunEnvironment, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone {
+    do {
+      return try Zone.local(
+        setting: environment.variables[EnvironmentVariable.zone.name], in: folders)
+    } catch {
+      throw Failure(.usage, SafeText.lines(of: "TZ: \(error.description)"))
+    }
+  }
+
+  /// The zone whose name was given for an option.
+  package static func zone(
+    _ name: String, option: SafeText, _ folders: ZoneFolders
+  ) throws(Failure) -> Zone {
+    do {
+      return try Zone(named: name, in: folders)
+    } catch {
+      throw Failure(.usage, SafeText.lines(of: "\(option.string): \(error.description)"))
+    }
+  }
+
+  /// The moment that the answer is for, to the day, before the venue is known.
+  static func roughMoment(_ invocation: Invocation, _ environment: RunEnvironment) -> Instant {
+    guard case .time(let input)? = invocation[CommonOption.at] else { return environment.now }
+    return input.instant(in: .utc)
+  }
+
+  /// The moment that the answer is for, now or the one that the user gives; a time alone is one of
+  /// today.
+  ///
+  /// Every time that is typed without an offset, for this option and for those of a filter, is in
+  /// the zone in which times are shown. If the venue's zone is unknown, now is what the clocks of
+  /// this machine show, which is likely to be at the venue then.
+  package static func moment(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ schedule: ConferenceSchedule,
+    in zone: Zone
+  ) throws(Failure) -> Instant {
+    let folders = environment.zoneFolders
+    func atVenue(_ instant: Instant) throws(Failure) -> Instant {
+      guard zone.isFloating else { return instant }
+      return zone.instant(of: try localZone(environment, folders).civil(at: instant))
+    }
+    switch invocation[CommonOption.at] {
+    case .later(let length)?: return try atVenue(environment.now).advanced(by: length)
+    case .day(let named, let clock)?:
+      let days = schedule.days(in: zone)
+      let change = schedule.dayChange(in: zone)
+      let today = zone.day(at: try atVenue(environment.now), changingAt: change)
+      let found = named.day.dates(among: days, today: today)
+      guard
+        let date = found.first(where: { today <= $0 }) ?? found.first
+          ?? named.day.date(nearestTo: days)
+      else {
+        throw noDay(named, behind: CommonOption.at.definition, among: days)
+      }
+      let bound = TimeBound.clock(clock)
+      return bound.instant(on: date, now: environment.now, in: zone, changingAt: change)
+        ?? environment.now
+    case nil: return try atVenue(environment.now)
+    case .clock(let clock)?:
+      let today = zone.civil(at: try atVenue(environment.now)).date
+      return zone.instant(of: CivilDateTime(date: today, time: clock))
+    case .time(.instant(let instant))?: return try atVenue(instant)
+    case .time(let input)?: return input.instant(in: zone)
+    }
+  }
+}

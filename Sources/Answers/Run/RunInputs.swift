@@ -1,0 +1,60 @@
+package import CommandLine
+package import Diary
+
+/// The input that a run reads before its command answers.
+package struct RunInputs {
+  /// How a command uses the ratings in the data folder.
+  package enum Ratings {
+    /// It does not read them.
+    case unread
+    /// It shows them; if they cannot be read, it answers without them and the run fails.
+    case shown
+    /// It needs them; if they cannot be read, there is no answer. The text comes before the reason.
+    case needed(SafeText)
+  }
+
+  /// The schedule.
+  package var source: ScheduleSource
+  /// The older version that the schedule is compared with.
+  package var older: ScheduleSource?
+  /// How the command uses the ratings.
+  package var ratings = Ratings.shown
+  /// Whether `--at` is the time of a kept thing, and not the time of keeping it.
+  package var keepsAtClock = false
+  /// Whether issues of the import are noted; else they are kept, with the positions of the records.
+  package var notesIssues = true
+  /// Whether the answer may show long texts, such as abstracts; else they are not read.
+  package var needsProse = true
+  /// Whether the changes of the import are recorded.
+  package var recordsImport = false
+
+  package init(
+    source: ScheduleSource, older: ScheduleSource? = nil, ratings: Ratings = .shown,
+    keepsAtClock: Bool = false, notesIssues: Bool = true, needsProse: Bool = true,
+    recordsImport: Bool = false
+  ) {
+    self.source = source
+    self.older = older
+    self.ratings = ratings
+    self.keepsAtClock = keepsAtClock
+    self.notesIssues = notesIssues
+    self.needsProse = needsProse
+    self.recordsImport = recordsImport
+  }
+}
+
+extension RunInputs {
+  /// The input of a command whose pages show no long text; its records for other programs may.
+  package init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
+    self.init(source: ScheduleSource(invocation, environment.variables))
+    needsProse = CommonOption.dataForms.contains { invocation.has($0) }
+  }
+
+  /// The input of a command that shows no kept data, unless a filter needs it.
+  package init(forListing invocation: Invocation, _ environment: RunEnvironment) {
+    let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
+    self.init(
+      source: ScheduleSource(invocation, environment.variables),
+      ratings: areNeeded ? .shown : .unread)
+  }
+}

@@ -1,0 +1,52 @@
+package import CommandLine
+import Diary
+import Schedule
+
+/// A command that answers from a schedule and by default shows the ratings.
+package protocol ScheduleCommand: Command {
+  /// Returns the input of the run.
+  ///
+  /// By default the schedule that all commands show, and the ratings.
+  ///
+  /// - Throws: `Failure` if operands and options cannot be combined.
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs
+
+  /// Answers.
+  ///
+  /// - Throws: `Failure` if there is no answer.
+  static func answer(_ run: inout Run) throws(Failure)
+}
+
+extension ScheduleCommand {
+  package static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    RunInputs(source: ScheduleSource(invocation, environment.variables))
+  }
+
+  package static func run(
+    _ invocation: Invocation, _ environment: RunEnvironment, _ streams: OutputStreams
+  ) -> Output {
+    var streams = streams
+    var run: Run
+    do throws(Failure) {
+      let inputs = try inputs(of: invocation, environment)
+      run = try RunLog.reading(invocation, environment, &streams) {
+        (log, streams) throws(Failure) in
+        try Run(invocation, inputs, environment, &streams, log: log)
+      }
+      environment.keep(run.schedule.context)
+    } catch {
+      return streams.finished(error)
+    }
+    do throws(Failure) {
+      try answer(&run)
+    } catch {
+      return run.streams.finished(error)
+    }
+    run.streams.detail("took \(environment.elapsed().milliseconds) ms")
+    return run.streams.finished(run.status)
+  }
+}

@@ -1,0 +1,12 @@
+package import CommandLine
+package import Diary
+import Schedule
+
+extension Times {
+  /// How moments are written in the answer of a run.
+  package init(_ run: Run, glyphs: Glyphs? = nil) {
+    self.init(
+      zone: run.zone, glyphs: glyphs ?? run.presentation.glyphs,
+      dayChange: run.schedule.dayChange(in: run.zone))
+  }
+}

@@ -1,0 +1,117 @@
+import CommandLine
+package import Diary
+import ECSKit
+package import Importer
+package import Schedule
+import SourceText
+
+/// The findings of a check, in the order of the file.
+package struct CheckFindings {
+  /// What was found, and where.
+  package struct Item {
+    package let finding: Finding
+    /// Nil for findings about the file as a whole.
+    package let place: RecordPosition?
+    /// The name of its talk or session.
+    package let name: String?
+  }
+
+  package let items: [Item]
+
+  /// Reads the findings that the systems of a check have made in the context of a schedule.
+  package init(_ schedule: ConferenceSchedule) {
+    let context = schedule.context
+    let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities
+    let placed = context.group(.all(Finding.self, RecordPosition.self)).sorted(
+      by: RecordPosition.self)
+    let records = Set(placed.compactMap { $0[RecordPosition.self]?.record })
+    var subjects: [Int: Entity] = [:]
+    for entity in context.group(.all(RecordPosition.self).none(Finding.self)) {
+      guard let record = entity[RecordPosition.self]?.record else { continue }
+      if records.contains(record), subjects[record] == nil { subjects[record] = entity }
+    }
+    items = (whole + placed).compactMap { entity in
+      guard let finding = entity[Finding.self] else { return nil }
+      let place = entity[RecordPosition.self]
+      let subject = place.flatMap { subjects[$0.record] }.flatMap {
+        schedule.sessions.contains($0) || schedule.talks.contains($0) ? $0 : nil
+      }
+      let name = subject.map(schedule.name(of:)) ?? ""
+      return Item(finding: finding, place: place, name: name.isEmpty ? nil : name)
+    }
+  }
+
+  /// How many findings are this bad.
+  package func count(_ severity: CheckRule.Severity) -> Int {
+    items.count { $0.finding.rule.severity == severity }
+  }
+
+  /// The findings as records.
+  package func records(of source: ScheduleSource) -> [FindingRecord] {
+    items.map { FindingRecord(item: $0, file: source.path) }
+  }
+}
+
+extension Page {
+  /// Adds findings, each below its record, and their number.
+  ///
+  /// Each begins with file, line and column as compilers write them, so that editors find the
+  /// position.
+  package mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
+    var rest = findings.items[...]
+    while let first = rest.first {
+      let record = first.place?.record
+      let those = rest.prefix { $0.place?.record == record }
+      blank()
+      add(head(of: first), hanging: 2)
+      for item in those { add(item, of: source) }
+      rest = rest.dropFirst(those.count)
+    }
+    blank()
+    let counts = CheckRule.Severity.allCases.compactMap { severity -> String? in
+      let count = findings.count(severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let sum = counts.isEmpty ? "no problems found" : counts.joined(separator: ", ")
+    add("\(source.name, .strong): \(sum)", hanging: 2)
+  }
+
+  private func head(of item: CheckFindings.Item) -> Line {
+    guard let place = item.place else { return "\("the file as a whole", .strong)" }
+    if place.record == 0 { return "\("around the sessions", .strong)" }
+    var head: Line = "\("item \(place.record)", .strong)"
+    if let key = place.key.map(shown(key:)) { head.append(" \("(\(key))", .dim)") }
+    if let name = item.name { head.append(" \(dot) \(prose: name)") }
+    return head
+  }
+
+  /// The key of a record with the identifier in it in short.
+  private func shown(key: String) -> String {
+    // By bytes, since many flags in a row take characters a time that grows with their square.
+    guard let blank = key.utf8.lastIndex(of: UInt8(ascii: " ")) else {
+      return schedule.shown(key)
+    }
+    return key[...blank] + schedule.shown(String(key[blank...].dropFirst()))
+  }
+
+  private mutating func add(_ item: CheckFindings.Item, of source: ScheduleSource) {
+    let severity = item.finding.rule.severity
+    let style: Style =
+      switch severity {
+      case .error: .error
+      case .warning: .note
+      case .note: .dim
+      }
+    let position = item.place.map { ":\($0.position)" } ?? ""
+    let place: Line = "\(source.name)\(position):"
+    let words: Line =
+      "\(severity.rawValue, style): \(item.finding.message) \("[\(item.finding.rule.name)]", .dim)"
+    if place.width < width {
+      add("\(place) \(words)", hanging: 2)
+    } else {
+      // An editor cannot find a position that is cut.
+      add(painted: place)
+      add(words, indent: 2)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CommandLine
+
+/// Rows of several lines.
+extension ListColumns {
+  /// The columns that a title has at least beside an identifier, if it is not shorter.
+  private static let titleBesideID = 40
+  /// How much wider than nine of ten times others may be to count, as with a date before them.
+  private static let spareOfTime = 7
+
+  /// The columns of times and of what is below them: what all need but a few that are much wider.
+  static func timeOfPairs(_ rows: [ListRow]) -> Int {
+    let widths = rows.filter { !$0.time.isEmpty }.map { max($0.time.width, $0.aside.width) }
+    let most = usual(widths) + spareOfTime
+    return widths.filter { $0 <= most }.max() ?? 0
+  }
+
+  /// A row as two lines or more: what it is called, and below it where, who and of what part.
+  package func pair(of row: ListRow) -> [Line] {
+    let room = max(4, width - start)
+    var aside = row.aside
+    var lines: [Line] = []
+    var left: [Line] = []
+    if row.time.width > time {
+      // A time that is much wider than others has a line for itself.
+      lines = row.time.wrapped(to: width)
+    } else if !row.time.isEmpty {
+      left = [row.time]
+    }
+    if !aside.isEmpty, aside.width <= time {
+      left.append(aside)
+      aside = Line()
+    }
+    var facts = [
+      aside, row.date, row.location, row.isPart ? Line() : row.speakers, row.track, row.length,
+    ]
+    var head = row.head
+    if head.isEmpty {
+      head = facts.joined(glyphs)
+      facts = []
+    }
+    // Without times beside them, what belongs to a title is below it and to the right.
+    let indent = time == 0 ? Self.gap : 0
+    let beside = room - (row.id.isEmpty ? 0 : row.id.width + 1)
+    let isBeside = beside >= min(head.width, Self.titleBesideID)
+    var right = row.isPart || head.isEmpty ? [] : head.wrapped(to: isBeside ? beside : room)
+    if row.isPart { right = part(row, in: room) }
+    let below = right.count
+    right += facts.wrapped(to: room - indent, glyphs).map { "\(SafeText.spaces(indent))\($0)" }
+    var isIDDue = !row.id.isEmpty
+    for number in 0..<max(right.count, left.count, isIDDue ? 1 : 0) {
+      var canvas = Canvas()
+      if number < left.count { canvas.put(left[number], at: 0) }
+      if number == 0 { canvas.put(row.star, at: start - star) }
+      if number < right.count { canvas.put(right[number], at: start) }
+      let isHere = isBeside ? number == 0 : number >= below || number == right.count - 1
+      let room = canvas.line.isEmpty ? width : width - canvas.width - 1
+      if isIDDue, isHere, row.id.width <= room {
+        canvas.put(row.id, at: width - row.id.width)
+        isIDDue = false
+      }
+      lines.append(canvas.line)
+    }
+    if isIDDue {
+      var canvas = Canvas()
+      canvas.put(row.id, at: max(0, min(start, width - row.id.width)))
+      lines += canvas.width > width ? row.id.wrapped(to: width) : [canvas.line]
+    }
+    return lines + notes(of: row, at: start + indent)
+  }
+
+  /// A row as a line with time, location and identifier, and below it title and speakers.
+  func narrowLines(of row: ListRow) -> [Line] {
+    if row.isPart {
+      var lines = part(row, in: width - Self.gap)
+      lines[0] = row.star.isEmpty ? lines[0] : "\(row.star) \(lines[0])"
+      return lines.map { "\(SafeText.spaces(Self.gap))\($0)" } + notes(of: row, at: 2 * Self.gap)
+    }
+    let notes = notes(of: row, at: Self.gap)
+    var left = row.time
+    if !row.aside.isEmpty { left = left.isEmpty ? row.aside : "\(left), \(row.aside)" }
+    let right = [row.star, row.id].filter { !$0.isEmpty }
+    let end = right.dropFirst().reduce(right.first ?? Line()) { "\($0) \($1)" }
+    let endWidth = end.isEmpty ? 0 : end.width + 1
+    var location = row.location
+    if !left.isEmpty, !location.isEmpty, left.width + 1 + location.width + endWidth <= width {
+      left = "\(left) \(location)"
+      location = Line()
+    }
+    var lines: [Line] = []
+    if left.width + endWidth <= width {
+      var canvas = Canvas()
+      canvas.put(left, at: 0)
+      canvas.put(end, at: width - end.width)
+      if !canvas.line.isEmpty { lines.append(canvas.line) }
+    } else {
+      lines = left.wrapped(to: width, hanging: Self.gap)
+      var canvas = Canvas()
+      canvas.put(end, at: max(0, width - end.width))
+      lines += end.width > width ? end.wrapped(to: width) : [canvas.line]
+    }
+    let facts = [location, row.speakers] + (isLong ? [row.track, row.length] : [])
+    if !row.head.isEmpty { lines += row.head.wrapped(to: width, indent: Self.gap) }
+    lines += facts.wrapped(to: width - Self.gap, glyphs).map { "\(SafeText.spaces(Self.gap))\($0)" }
+    return lines + notes
+  }
+
+  /// A talk below its session: title, marks and speakers; the part at the start of a line is
+  /// indented.
+  private func part(_ row: ListRow, in width: Int) -> [Line] {
+    let lines = [row.head, row.speakers].wrapped(to: max(4, width - Self.gap), glyphs)
+    return lines.enumerated().map { $0 == 0 ? $1 : "\(SafeText.spaces(Self.gap))\($1)" }
+  }
+}

@@ -1,0 +1,131 @@
+import CommandLine
+import ECSKit
+import Schedule
+
+/// What is planned.
+extension Page {
+  /// Adds the plan, under a heading for each day.
+  package mutating func agenda(_ view: AgendaView) {
+    add(view.entries.map { (rows(of: $0, in: view), $0.timing) })
+    if view.lost.isEmpty { return }
+    heading("No longer in the schedule")
+    add(undated: view.lost.flatMap { rows(of: $0, in: view) })
+  }
+
+  /// The most overlapping items that are named.
+  private static let fewClashes = 3
+
+  private func words(for hole: Agenda.Hole) -> SafeText {
+    "free for \(hole.length.words)"
+  }
+
+  private func reason(for suggestion: Agenda.Suggestion) -> Line {
+    let reason: SafeText =
+      suggestion.reason == .speaker
+      ? "because you starred \(prose: suggestion.name)"
+      : "because of your track \(prose: suggestion.name)"
+    return Line(reason, .note)
+  }
+
+  /// The talk that a suggestion is about, if its session has no other; else the session.
+  private func subject(of suggestion: Agenda.Suggestion) -> Entity {
+    let talks = schedule.talks(in: suggestion.session).filter(isMeant)
+    return talks.count == 1 ? talks[0] : suggestion.session
+  }
+
+  private func note(of entity: Entity) -> Line {
+    entity[Note.self].map { "\("note:", .note) \(prose: $0.text)" } ?? Line()
+  }
+
+  /// What is kept of something that was cancelled and has no time on the agenda.
+  private func marks(ofLost entity: Entity) -> Line {
+    entity.has(Hidden.self) ? " \("\(dot) hidden", .note)" : Line()
+  }
+
+  /// Says that there are items at the same time as one, by their names unless it was said above.
+  private func add(_ clashes: [AgendaView.Clash], to row: inout ListRow) {
+    if clashes.isEmpty { return }
+    let clashes = layout.form == .line ? [] : clashes.filter { !$0.isNamedAbove }.map(\.item)
+    if clashes.isEmpty { row.aside = Line("clash", .error) }
+    for clash in clashes.prefix(Self.fewClashes) {
+      row.notes.append(
+        "\("clashes with", .error) \(prose: schedule.name(of: clash)), \(clock(clash.timing, .plain))"
+      )
+    }
+    let rest = clashes.count - Self.fewClashes
+    if rest > 0 { row.notes.append("\("and with \(rest) more", .error)") }
+  }
+
+  /// The rows of an item, or the time between two items with what fits into it.
+  private func rows(of entry: AgendaView.Entry, in view: AgendaView) -> [ListRow] {
+    let isOver = view.isOver(entry.timing)
+    var rows: [ListRow] = []
+    switch entry {
+    case .item(let item, let clashes):
+      rows = self.rows(of: item, isOver: isOver)
+      add(clashes, to: &rows[0])
+    case .hole(let hole, let suggestions):
+      rows = [row(ofFree: words(for: hole))] + suggestions.map(row)
+    }
+    rows[0].time = clock(entry.timing, isOver ? .dim : .time)
+    return rows
+  }
+
+  /// The talks of an item; the item itself, if it has none.
+  private func rows(of item: Agenda.Item, isOver: Bool) -> [ListRow] {
+    let style: Style = isOver ? .dim : .strong
+    if item.isAppointment {
+      var row = row(of: item.entity, in: item.entity, at: askedLocation)
+      row.title = title(of: item.entity, style)
+      row.notes = [note(of: item.entity)]
+      return [row]
+    }
+    if let cancelled = item.entity[CancelledTalk.self] {
+      let isLost = item.timing == nil
+      return [
+        ListRow(
+          aside: isLost ? Line() : Line("cancelled", .error), star: sign(item.entity[Star.self]),
+          title: Line("\(prose: cancelled.title)", style),
+          marks: isLost ? marks(ofLost: item.entity) : Line(),
+          speakers: Line("\(prose: cancelled.people.joined(separator: ", "))", .dim),
+          location: Line("\(prose: cancelled.locations.joined(separator: ", "))"),
+          id: id(of: item.entity), notes: [note(of: item.entity)])
+      ]
+    }
+    if layout.form == .line || isTalk(item.entity) {
+      var rows = (item.talks.isEmpty ? [item.entity] : item.talks).map { subject in
+        var row = row(of: subject, in: item.entity, at: askedLocation)
+        row.title = title(of: subject, style)
+        row.notes = [note(of: subject)]
+        return row
+      }
+      if item.talks.first != item.entity { rows[0].notes.append(note(of: item.entity)) }
+      return rows
+    }
+    var whole = row(ofWhole: item.entity, at: askedLocation)
+    whole.title = title(of: item.entity, style)
+    whole.notes = [note(of: item.entity)]
+    return [whole]
+      + item.talks.filter { $0 != item.entity }.map { talk in
+        var row = row(ofPart: talk)
+        row.notes = [note(of: talk)]
+        return row
+      }
+  }
+
+  private func row(ofFree words: SafeText) -> ListRow {
+    layout.form == .narrow
+      ? ListRow(aside: Line(words, .dim), title: Line()) : ListRow(title: Line(words, .dim))
+  }
+
+  private func row(of suggestion: Agenda.Suggestion) -> ListRow {
+    let session = suggestion.session
+    var row = row(of: subject(of: suggestion), in: session, at: askedLocation)
+    row.time = clock(session[Timing.self])
+    row.aside = Line("fits", .note)
+    if suggestion.reason == .track { row.track = Line() }
+    // The reason takes no columns from the title.
+    row.notes = [reason(for: suggestion)]
+    return row
+  }
+}

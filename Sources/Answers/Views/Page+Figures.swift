@@ -1,0 +1,143 @@
+package import CommandLine
+package import Diary
+package import ECSKit
+import Schedule
+
+/// What many people think, in figures.
+extension Page {
+  /// Adds each rated thing with its figures and remarks.
+  package mutating func figures(_ figures: [RatingFigures]) {
+    byPresence(figures) { page, those in
+      for each in those { page.figures(each) }
+    }
+  }
+
+  /// Adds those that are in the schedule, and below a heading those that have left it.
+  private mutating func byPresence(
+    _ figures: [RatingFigures], _ add: (inout Page, [RatingFigures]) -> Void
+  ) {
+    let isLost = figures.firstIndex { $0.thing.entity == nil } ?? figures.count
+    add(&self, Array(figures[..<isLost]))
+    if isLost < figures.count {
+      heading("No longer in the schedule")
+      add(&self, Array(figures[isLost...]))
+    }
+  }
+
+  /// Adds the ratings of many people: stars and what they are for, figures, and the remarks with
+  /// their stars.
+  private mutating func figures(_ figures: RatingFigures) {
+    let stars = (0...5).map { Line(presentation.glyphs.stars($0), .rating) }
+    let mean = stars[(figures.mean + 50) / 100]
+    add(
+      "\(mean) \(prose: figures.thing.title, .strong)\(tag(id(of: figures)))", hanging: 6)
+    let ratings = SafeText.counted(figures.count, "rating", "ratings")
+    add(
+      "mean \(Self.decimal(figures.mean)), spread \(Self.decimal(figures.spread)), \(ratings)",
+      indent: 6)
+    for comment in figures.comments {
+      add("\(stars[comment.stars]) \(prose: comment.text)", indent: 6, hanging: 12)
+    }
+  }
+
+  /// A line for each thing that was rated: a bar as long as the mean, and the figures.
+  package mutating func stats(_ figures: [RatingFigures]) {
+    byPresence(figures) { page, those in
+      if page.isNarrow {
+        for each in those {
+          page.add(page.name(of: each), hanging: 2)
+          let count = SafeText.counted(each.count, "rating", "ratings")
+          page.add(
+            """
+            \(page.bar(each)) \(Self.decimal(each.mean)), spread \
+            \(Self.decimal(each.spread)), \(count)
+            """, indent: 2)
+        }
+      } else if !those.isEmpty {
+        let head: [Line] = ["Mean", "", "Count", "Spread", ""].map { Line($0, .dim) }
+        page.add(
+          [head]
+            + those.map { each in
+              [
+                "\(Self.decimal(each.mean))", page.bar(each), "\("\(each.count)")",
+                "\(Self.decimal(each.spread))", page.name(of: each),
+              ]
+            }, indent: 0)
+      }
+    }
+  }
+
+  /// Days as locations by time; in the box of each session its talks with their means.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions in the order of time.
+  ///   - figures: What many people think.
+  /// - Returns: A remark for each day that is a list, as the page is too narrow for its grid.
+  package mutating func heat(_ sessions: [Entity], _ figures: [RatingFigures]) -> [SafeText] {
+    var figuresOf: [Entity: RatingFigures] = [:]
+    for each in figures {
+      if let entity = each.thing.entity { figuresOf[entity] = each }
+    }
+    func lines(of session: Entity, _ page: Page) -> [Line] {
+      let talks = page.schedule.talks(in: session)
+      let parts = talks.filter { $0 != session && page.isMeant($0) }
+      let head = page.headline(of: session, withID: false)
+      let own = parts.isEmpty ? [page.mean(figuresOf[session], isTalk: !talks.isEmpty)] : []
+      return ([head] + own).filter { !$0.isEmpty }
+        + parts.map {
+          "\(page.mean(figuresOf[$0], isTalk: true)) \(page.dot) \(prose: page.schedule.name(of: $0))"
+        }
+    }
+    let page = self
+    // Locations where nothing was rated would be empty columns.
+    func isRated(_ session: Entity) -> Bool {
+      ([session] + schedule.talks(in: session)).contains { figuresOf[$0] != nil }
+    }
+    let rated = Set(sessions.filter(isRated).flatMap(schedule.locationNames(of:)))
+    let shown = sessions.filter { session in
+      let names = schedule.locationNames(of: session)
+      return names.isEmpty ? isRated(session) : names.contains(where: rated.contains)
+    }
+    return grids(
+      shown,
+      text: { session, width in
+        lines(of: session, page).flatMap {
+          $0.clipped(to: width, lines: 4, page.presentation.glyphs.ellipsis)
+        }
+      },
+      list: { page, sessions in
+        page.byDay(sessions.map { ($0, $0[Timing.self]) }) { page, sessions in
+          for session in sessions {
+            for (row, line) in lines(of: session, page).enumerated() {
+              page.add(line, indent: row == 0 ? 2 : 4, hanging: row == 0 ? 4 : 6)
+            }
+          }
+        }
+      })
+  }
+
+  /// The mean of a talk with a bar and the number of its ratings; empty for other things.
+  private func mean(_ figures: RatingFigures?, isTalk: Bool) -> Line {
+    guard let figures else { return isTalk ? "\("no ratings", .dim)" : Line() }
+    return "\(bar(figures)) \(Self.decimal(figures.mean)) (\("\(figures.count)"))"
+  }
+
+  /// A bar that is as long as the mean, of ten columns.
+  private func bar(_ figures: RatingFigures) -> Line {
+    Line(presentation.glyphs.bar((figures.mean + 25) / 50, of: 10), .rating)
+  }
+
+  private func name(of figures: RatingFigures) -> Line {
+    "\(prose: figures.thing.title, .strong)\(tag(id(of: figures)))"
+  }
+
+  private func id(of figures: RatingFigures) -> String {
+    figures.thing.entity.map(schedule.shownID(of:)) ?? schedule.shown(figures.thing.id)
+  }
+
+  /// Returns hundredths with two decimals.
+  private static func decimal(_ hundredths: Int) -> SafeText {
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,114 @@
+package import CommandLine
+import Diary
+package import ECSKit
+import Schedule
+
+/// Days as locations by time.
+extension Page {
+  /// Adds sessions as a grid for each day, in several parts where it has more locations than fit
+  /// beside each other, or as a list where not even one does.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions in the order of time.
+  ///   - text: The text of a session's box, so many columns wide; its talks, if not given.
+  ///   - list: Adds the sessions of a day for which the page is too narrow.
+  /// - Returns: A remark for each day that is a list.
+  package mutating func grids(
+    _ sessions: [Entity], text: ((Entity, Int) -> [Line])? = nil,
+    list: (inout Page, [Entity]) -> Void = { $0.sessions($1, now: $0.now) }
+  ) -> [SafeText] {
+    var remarks: [SafeText] = []
+    var rest = sessions[...]
+    while let first = rest.first, !isOver {
+      let day = times.day(of: first[Timing.self])
+      let those = Array(rest.prefix { times.day(of: $0[Timing.self]) == day })
+      rest = rest.dropFirst(those.count)
+      let grid = DayGrid(of: those, in: schedule)
+      let labels = grid.marks.map { times.label($0, on: day) }
+      let most = GridPainter.laneCount(in: width, labels)
+      if let day, most > 0 {
+        // A grid in parts need not be narrow.
+        let least = GridPainter.laneCount(in: width, labels, of: GridPainter.comfortable)
+        let isWhole = grid.laneCount <= most
+        add(grid, of: day, lanes: isWhole ? most : max(1, least), text: text)
+      } else {
+        list(&self, those)
+        if let day {
+          let needed = GridPainter.leastWidth(of: labels)
+          remarks.append(
+            "\(day.words): the grid needs \(needed) columns, there are \(width): showing a list")
+        }
+      }
+    }
+    return remarks
+  }
+
+  /// Adds the grid of a day in parts of so many lanes, each under a heading with its number.
+  private mutating func add(
+    _ grid: DayGrid, of day: CivilDate, lanes: Int, text: ((Entity, Int) -> [Line])?
+  ) {
+    let pages = grid.pages(ofLanes: lanes)
+    let names = grid.rooms.compactMap(\.name)
+    var numbers: [String: Int] = [:]
+    for (index, name) in names.enumerated() { numbers[name] = index + 1 }
+    let isWhole = pages.count == 1
+    for page in pages where !isOver {
+      let shown = page.rooms.compactMap { $0.name.flatMap { numbers[$0] } }
+      let part = isWhole ? "" : " \(dot) \(part(shown, of: names.count))"
+      heading("\(day.words)\(part)")
+      let painter = GridPainter(
+        page, labels: page.marks.map { times.label($0, on: day) }, width: width,
+        glyphs: presentation.glyphs
+      ) {
+        text?($0.session, $1) ?? self.text(of: $0, width: $1)
+      }
+      painter.forEachLine { add(painted: $0) }
+    }
+  }
+
+  /// The numbers of the locations in a part of a grid, such as "locations 1–6 of 30".
+  private func part(_ numbers: [Int], of count: Int) -> SafeText {
+    guard let first = numbers.first, let last = numbers.last else { return "without a location" }
+    if first == last { return "location \(first) of \(count)" }
+    return "locations \(first)\(presentation.glyphs.dash)\(last) of \(count)"
+  }
+
+  /// The name of a session, its talks and speakers, in as many lines as they need.
+  private func text(of cell: DayGrid.Cell, width: Int) -> [Line] {
+    let session = cell.session
+    let talks = schedule.talks(in: session)
+    let ellipsis = presentation.glyphs.ellipsis
+    var head = headline(of: session, withID: false)
+    if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    let star = sign(session[Star.self])
+    if !star.isEmpty { head = "\(star) \(head)" }
+    if schedule.isRunning(session, at: now) { head.append(" \("\(dot) now", .note)") }
+    var lines = head.clipped(to: width, lines: 5, ellipsis)
+    if !talks.isEmpty, !schedule.name(of: session).isEmpty, presentation.showsIDs {
+      lines.append(id: Line("[\(schedule.shownID(of: session))]", .dim), width: width)
+    }
+    var details: [Line] = []
+    if talks.contains(session) { details.append(Line(byline(of: session), .dim)) }
+    details += talks.filter { $0 != session && isMeant($0) }.map { talkLine($0) }
+    return lines
+      + details.filter { !$0.isEmpty }.flatMap { $0.clipped(to: width, lines: 4, ellipsis) }
+  }
+}
+
+extension [Line] {
+  /// Adds an identifier at the end of the last line or below it; one that is wider is left out.
+  fileprivate mutating func append(id: Line, width: Int) {
+    if let last = last, last.width + 1 + id.width <= width {
+      self[count - 1] = "\(last) \(id)"
+    } else if id.width <= width {
+      append(id)
+    }
+  }
+}
+
+extension Run {
+  /// Notes which days are lists.
+  package mutating func note(gridRemarks remarks: [SafeText]) {
+    for remark in remarks { streams.note(remark) }
+  }
+}

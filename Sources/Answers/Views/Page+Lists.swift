@@ -1,0 +1,136 @@
+import CommandLine
+import Diary
+package import ECSKit
+package import Schedule
+
+/// People, locations and talks in lists and one by one.
+extension Page {
+  /// People with the titles of their talks; those without a talk with their handles.
+  package mutating func people(_ people: [ConferenceSchedule.Reference]) {
+    named(people) { [self] person in
+      let titles = talks(by: person).map { title(of: $0, .plain) }
+      return titles.isEmpty ? ["\(person.entity?[TwitterHandle.self]?.text ?? "", .dim)"] : titles
+    }
+  }
+
+  /// Names with facts beside them, a line each, or below them where there is too little room.
+  private mutating func named(
+    _ references: [ConferenceSchedule.Reference], facts: (ConferenceSchedule.Reference) -> [Line]
+  ) {
+    if isNarrow {
+      for reference in references where !isOver {
+        add("\(prose: reference.name, .strong)", hanging: 2)
+        for fact in facts(reference) { add(fact, indent: 2, hanging: 4) }
+      }
+      return
+    }
+    // Cells are made as they are needed, since each takes more memory than its text.
+    var rows: [(name: SafeText, fact: Line)] = []
+    rows.reserveCapacity(references.count)
+    var size = 0
+    for reference in references {
+      for (row, fact) in facts(reference).enumerated() {
+        rows.append((row == 0 ? SafeText(prose: reference.name) : "", fact))
+        size += fact.width + 1
+      }
+      // A talk with many speakers has its title beside each of them.
+      if gives(up: size) { return }
+    }
+    add(rows.lazy.map { [Line($0.name, .strong), $0.fact] }, indent: 0)
+  }
+
+  /// A person in full.
+  package mutating func person(_ person: ConferenceSchedule.Reference) {
+    blank()
+    let entity = person.entity
+    var head: Line = "\(prose: person.name, .strong)"
+    if let handle = entity?[TwitterHandle.self]?.text {
+      head.append(" \("\(dot) \(handle)", .dim)")
+    }
+    if entity?.has(Organizer.self) ?? false { head.append(" \("\(dot) organizer", .note)") }
+    add(head)
+    add(paragraphs: entity?[Biography.self]?.text ?? "", indent: 2)
+    if let link = entity?[Photo.self]?.link { add(linking("\(link)", .dim), indent: 2) }
+    if let entity { links(of: entity, indent: 2) }
+    let talks = talks(by: person)
+    if !talks.isEmpty { blank() }
+    add(
+      undated: talks.map { talk in
+        var row = row(ofUndated: talk)
+        let others = schedule.speakers(of: talk).map(\.name).filter { $0 != person.name }
+        row.speakers =
+          others.isEmpty ? Line() : Line("with \(prose: others.joined(separator: ", "))", .dim)
+        return row
+      })
+  }
+
+  /// Locations with their addresses.
+  package mutating func locations(_ locations: [ConferenceSchedule.Reference]) {
+    named(locations) { ["\(prose: $0.entity?[Address.self]?.text ?? "")"] }
+  }
+
+  /// A location in full, with what happens there.
+  package mutating func location(_ location: ConferenceSchedule.Reference, now: Instant) {
+    blank()
+    add("\(prose: location.name, .strong)")
+    add(paragraphs: location.entity?[Address.self]?.text ?? "", indent: 2)
+    add(paragraphs: location.entity?[Description.self]?.text ?? "", indent: 2)
+    sessions(sessions(at: location), now: now, at: location)
+  }
+
+  /// A session in full: when, where with addresses, and its talks.
+  package mutating func sessionInFull(_ session: Entity) {
+    blank()
+    var head = headline(of: session, withID: true)
+    if let rating = session[Rating.self] { head.append(" \(stars(rating))") }
+    head.append(mark(session[Star.self]))
+    add(head)
+    note(of: session, indent: 2)
+    let timing = session[Timing.self]
+    var when = Line(times.dated(timing), .time)
+    if let length = timing?.length { when.append(", \(length.words)") }
+    add(when, indent: 2)
+    for location in schedule.locations(of: session) {
+      let address = location.entity?[Address.self]?.text
+      add("\(prose: location.name)\(prose: address.map { ", \($0)" } ?? "")", indent: 2)
+    }
+    if schedule.talks.contains(session) {
+      add("\(prose: speakerNames(of: session), .dim)", indent: 2)
+      content(of: session, indent: 2)
+    }
+    for talk in schedule.talks(in: session) where talk != session {
+      blank()
+      add("\(title(of: talk))\(mark(talk[Star.self]))", indent: 2)
+      note(of: talk, indent: 4)
+      add("\(prose: speakerNames(of: talk), .dim)\(tag(of: talk))", indent: 4)
+      let stars = stars(of: talk)
+      if !stars.isEmpty { add(stars, indent: 4) }
+      content(of: talk, indent: 4)
+    }
+  }
+
+  /// Adds the description of a talk: its subtitle, track and language, and its text.
+  private mutating func content(of talk: Entity, indent: Int) {
+    if let subtitle = talk[Subtitle.self]?.text { add("\(prose: subtitle)", indent: indent) }
+    let facts = [schedule.track(of: talk), schedule.language(of: talk)].compactMap(\.self)
+    add("\(prose: facts.joined(separator: " \(dot.string) "), .dim)", indent: indent)
+    if let abstract = talk[Abstract.self]?.text {
+      blank()
+      add(paragraphs: abstract, indent: indent)
+    }
+    if talk.has(WebLinks.self) { blank() }
+    links(of: talk, indent: indent)
+  }
+
+  /// Adds the links of a talk or a person, a line each.
+  private mutating func links(of entity: Entity, indent: Int) {
+    for link in entity[WebLinks.self]?.links ?? [] {
+      let address = Line("\(link.address ?? "")", .dim)
+        .linked(to: presentation.linksOutput ? link.address.flatMap(Hyperlink.init) : nil)
+      let parts: [Line] = ["\(prose: link.words)", address].filter { !$0.isEmpty }
+      add(
+        parts.dropFirst().reduce(parts.first ?? Line()) { "\($0): \($1)" }, indent: indent,
+        hanging: indent + 2)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CommandLine
+import ECSKit
+package import Schedule
+import TextBasics
+
+extension SearchHit.Kind {
+  /// Whether it is something that has a time.
+  package var isTimed: Bool { self == .talk || self == .session || self == .appointment }
+}
+
+/// Adds the hits, under a heading for each kind.
+extension Page {
+  package mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
+    var rest = hits[...]
+    while let kind = rest.first?.kind {
+      let those = rest.prefix { $0.kind == kind }
+      heading(Self.heading(kind))
+      add(undated: those.map { row(of: $0, query) })
+      rest = rest.dropFirst(those.count)
+    }
+  }
+
+  /// The columns before a hit that has its day and time beside it.
+  private static let widthOfDate = 30
+
+  private static func heading(_ kind: SearchHit.Kind) -> SafeText {
+    switch kind {
+    case .talk: "Talks"
+    case .session: "Sessions"
+    case .appointment: "Appointments"
+    case .person: "People"
+    case .location: "Locations"
+    }
+  }
+
+  /// What something is called, when, where and by whom it is, and what was found in its text.
+  private func row(of hit: SearchHit, _ query: SearchQuery) -> ListRow {
+    let entity = hit.entity
+    let isTimed = hit.kind.isTimed
+    var row = isTimed ? row(ofUndated: entity) : ListRow(title: Line())
+    let name = isTimed ? schedule.name(of: entity) : schedule.nameOfLocationOrPerson(entity)
+    row.title = marking(query, in: name, .strong)
+    if isTimed, presentation.linksOutput {
+      row.title = row.title.linked(to: entity.page.flatMap(Hyperlink.init))
+    }
+    let isTalk = hit.kind == .talk
+    row.speakers = isTalk ? marking(query, in: speakerNames(of: entity), .dim) : Line()
+    row.track = isTalk ? marking(query, in: schedule.track(of: entity) ?? "", .dim) : Line()
+    let session = schedule.session(of: entity) ?? entity
+    let location =
+      isTimed ? locations(of: session, at: nil).string : entity[Address.self]?.text ?? ""
+    row.location = marking(query, in: location)
+    if hit.fields.contains(.subtitle), let subtitle = entity[Subtitle.self]?.text {
+      row.notes.append(marking(query, in: subtitle))
+    }
+    guard hit.fields.contains(.text) else { return row }
+    let texts = [
+      entity[Abstract.self]?.text, entity[Biography.self]?.text, entity[TwitterHandle.self]?.text,
+      isTimed ? nil : entity[Description.self]?.text,
+    ]
+    row.notes += texts.compactMap(\.self).compactMap {
+      excerpt(of: $0, around: query, isTimed: isTimed)
+    }
+    return row
+  }
+
+  /// Where an excerpt begins, at a word: a third of it leads up to the match, or all that there is
+  /// room for if the text ends soon after that.
+  private static func start(
+    of text: String, before position: String.Index, room: Int
+  ) -> String.Index {
+    // What is far after the position makes no difference, and texts are long.
+    var lead = max(room / 3, room - 2 - DisplayWidth.of(String(text[position...].prefix(room))))
+    var start = position
+    while start > text.startIndex {
+      let previous = text.index(before: start)
+      lead -= DisplayWidth.of(text[previous])
+      if lead < 0 { break }
+      start = previous
+    }
+    if start == text.startIndex { return start }
+    return text[start..<position].firstIndex(of: " ").map(text.index(after:)) ?? start
+  }
+
+  /// A line of a text around the first word of the query in it; nil if there is none.
+  private func excerpt(of text: String, around query: SearchQuery, isTimed: Bool) -> Line? {
+    let indent =
+      switch layout.form {
+      case .line: isTimed ? Self.widthOfDate : ListColumns.gap
+      case .pair: 2 * ListColumns.gap
+      case .narrow: ListColumns.gap
+      }
+    let room = listWidth - indent
+    for paragraph in text.proseLines {
+      guard let first = query.ranges(in: paragraph).first else { continue }
+      let start = Self.start(of: paragraph, before: first.lowerBound, room: room)
+      var line = marking(query, in: String(paragraph[start...]), .dim)
+      if start > paragraph.startIndex {
+        line = "\(presentation.glyphs.ellipsis, .dim) \(line)"
+      }
+      return line.truncated(to: room, ellipsis: presentation.glyphs.ellipsis)
+    }
+    return nil
+  }
+
+  /// A text in which the words of a query are marked, with its addresses as links where a terminal
+  /// follows them.
+  private func marking(
+    _ query: SearchQuery, in text: String, _ style: Style = .plain
+  ) -> Line {
+    var marks = query.ranges(in: text)[...]
+    var links = presentation.linksOutput ? text.webLinks[...] : []
+    // Between two of these offsets nothing begins or ends.
+    let bounds = (marks + links.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
+    var line = Line()
+    var start = text.startIndex
+    for end in bounds.sorted() + [text.endIndex] where end > start {
+      marks = marks.drop { $0.upperBound <= start }
+      links = links.drop { $0.range.upperBound <= start }
+      let isMarked = marks.first?.contains(start) ?? false
+      line.append(
+        SafeText(prose: String(text[start..<end])), isMarked ? .match : style,
+        link: links.first.flatMap { $0.range.contains(start) ? $0.link : nil })
+      start = end
+    }
+    return line
+  }
+}

@@ -1,0 +1,133 @@
+package import CommandLine
+import Diary
+import ECSKit
+package import Schedule
+
+/// Two things that are planned and happen at the same time.
+struct PlannedClash {
+  /// One of the two.
+  struct Side {
+    let id: String
+    let title: String
+  }
+
+  let first: Side
+  let second: Side
+}
+
+/// What a newer version of a remembered schedule changed, and what of it is starred.
+package struct ScheduleNews {
+  /// The most lines about what is starred.
+  private static let mostLines = 5
+
+  let view: DifferenceView
+  /// What attendees have to know.
+  let shown: Differences
+  /// How many other differences there are.
+  let otherCount: Int
+  /// Those of `shown` that are about something starred.
+  let mine: Differences
+  /// Planned items that overlap since the newer version, by their present names.
+  let clashes: [PlannedClash]
+
+  /// The differences as records.
+  var records: [JSONOutput] { shown.map { DifferenceRecord($0, view).json } }
+
+  /// What is different, below the name of the schedule: the number of each kind, then what is mine, a row
+  /// for each kind of change with the old and the new values.
+  package func rows(named name: SafeText) -> [[Line]] {
+    guard let counts = shown.counts(of: view) else {
+      let words: Line =
+        otherCount == 0 ? "nothing changed" : "only texts changed; konf diff --all shows them"
+      return [[Line(name), words]]
+    }
+    let hint = mine.isEmpty ? "; konf diff shows what" : ""
+    var rows: [[Line]] = []
+    var open = clashes[...]
+    for difference in mine.prefix(Self.mostLines) {
+      rows += view.news(of: difference)
+      // What it overlaps with now is below it.
+      for clash in open.filter({ $0.has(difference.id) }) {
+        rows.append([Line(), "\("clashes with", .error) \(clash.other(than: difference.id)) now"])
+      }
+      open.removeAll { $0.has(difference.id) }
+    }
+    if mine.count > Self.mostLines {
+      rows.append([Line(), "and \(mine.count - Self.mostLines) more of yours"])
+    }
+    rows += open.prefix(Self.mostLines).map { clash in
+      [
+        Line("clash", .error),
+        "\(prose: clash.first.title, .strong) and \(prose: clash.second.title, .strong) are at the same time now",
+      ]
+    }
+    let rest = open.count - Self.mostLines
+    if rest > 0 { rows.append([Line(), "and \(rest) more that are at the same time now"]) }
+    return [[Line(name), "\(counts)\(hint)"]]
+      + rows.enumerated().map { [$0 == 0 ? Line("yours", .note) : Line()] + $1 }
+  }
+}
+
+extension PlannedClash {
+  fileprivate func has(_ id: String) -> Bool { first.id == id || second.id == id }
+
+  /// The title of the other side.
+  fileprivate func other(than id: String) -> Line {
+    "\(prose: first.id == id ? second.title : first.title, .strong)"
+  }
+}
+
+extension VersionChange {
+  /// What attendees have to know about it, and which of it is about something starred or marked.
+  ///
+  /// - Parameters:
+  ///   - run: The run with the newer version.
+  ///   - zone: The zone in which the older version was read.
+  /// - Returns: The news.
+  package func news(_ run: Run, since zone: Zone) -> ScheduleNews {
+    let view = DifferenceView(isWhole: false, times: Times(run), schedule: run.schedule)
+    let shown = view.shown(comparison.differences)
+    let mine = shown.filter { difference in
+      difference.formerID.map { older.schedule.isMine($0, isGone: !difference.isNew) } ?? false
+    }
+    return ScheduleNews(
+      view: view, shown: shown, otherCount: comparison.differences.count - shown.count, mine: mine,
+      clashes: newClashes(zone))
+  }
+
+  /// The planned items that overlap in the newer version and did not in the older one.
+  private func newClashes(_ zone: Zone) -> [PlannedClash] {
+    let agenda = Agenda(of: older.schedule, in: .all, zone: zone)
+    var moved: [Agenda.Moved] = []
+    for (position, item) in agenda.items.enumerated() where !item.isCancelled {
+      if let appointment = item.entity[Appointment.self] {
+        moved.append(Agenda.Moved(item: position, timing: appointment.timing))
+      } else if let session = successor(of: item.entity), let timing = session[Timing.self] {
+        moved.append(Agenda.Moved(item: position, timing: timing))
+      }
+    }
+    return agenda.newClashes(moved).map { first, second in
+      PlannedClash(first: planned(agenda.items[first]), second: planned(agenda.items[second]))
+    }
+  }
+
+  private func planned(_ item: Agenda.Item) -> PlannedClash.Side {
+    if let appointment = item.entity[Appointment.self] {
+      return PlannedClash.Side(id: appointment.id, title: appointment.title)
+    }
+    let session = successor(of: item.entity)
+    return PlannedClash.Side(
+      id: session.map { newer.schedule.id(of: $0) } ?? "",
+      title: session.map { newer.schedule.name(of: $0) } ?? "")
+  }
+}
+
+extension ConferenceSchedule {
+  /// Whether a talk or a session is starred, or a talk in the session; what is gone may be marked in any
+  /// way.
+  fileprivate func isMine(_ id: String, isGone: Bool) -> Bool {
+    guard let entity = target(id) else { return false }
+    if isGone, KeptKinds.all.contains(where: { $0.value(on: entity) != nil }) { return true }
+    return star(of: entity) != nil || talks(in: entity).contains { $0.has(Star.self) }
+  }
+}

@@ -1,0 +1,70 @@
+package import CommandLine
+import Diary
+import ECSStore
+package import Schedule
+
+/// A remembered schedule that is on now or comes next, while konf shows another one.
+package struct ScheduleProposal {
+  private let name: String
+  private let summary: ScheduleSummary
+
+  /// Finds the schedule to propose; nil if the one that is shown is on, or comes before all others.
+  ///
+  /// - Parameters:
+  ///   - summaries: The other remembered schedules with their names.
+  ///   - shown: The phase of the shown schedule at the moment.
+  package init?(
+    among summaries: [(name: String, summary: ScheduleSummary)], shown: ConferenceSchedule.Phase
+  ) {
+    if shown == .during { return nil }
+    var found = summaries.first { $0.summary.phase == .during }
+    if found == nil {
+      let coming = summaries.compactMap { item in
+        item.summary.opening.map { (item: item, opening: $0) }
+      }.min { $0.opening < $1.opening }
+      if case .before(let opening) = shown, let first = coming, opening <= first.opening {
+        return nil
+      }
+      found = coming?.item
+    }
+    guard let found else { return nil }
+    (name, summary) = found
+  }
+
+  /// The next schedule, and the command that shows it.
+  package var line: Line {
+    let when: SafeText =
+      summary.opening.map { opening in
+        let wait = Duration.seconds(summary.now.duration(to: opening).minutesRoundedUp * 60)
+        return "begins in \(wait.roughWords)"
+      } ?? "is on now"
+    return "\(summary.shownTitle) \(when, .note): konf use \(name)"
+  }
+}
+
+extension ScheduleSummary {
+  /// When it begins, if it has not.
+  fileprivate var opening: Instant? {
+    guard case .before(let opening) = phase else { return nil }
+    return opening
+  }
+}
+
+extension Run {
+  /// The remembered schedule to propose beside the default one, which the run shows.
+  ///
+  /// Those that cannot be read are skipped; `konf use` and `konf doctor` say what is wrong.
+  package var proposal: ScheduleProposal? {
+    guard ScheduleSource(invocation, environment.variables) == .standard,
+      let contents = try? log.contents()
+    else { return nil }
+    let phase = schedule.phase(at: now)
+    if phase == .during { return nil }
+    let others = RememberedSchedules(contents.entries).all.filter { .remembered($0) != source }
+    let summaries = others.compactMap { other in
+      (try? ScheduleSummary(.remembered(other), invocation, environment, presentation, log))
+        .map { (other.name, $0) }
+    }
+    return ScheduleProposal(among: summaries, shown: phase)
+  }
+}

@@ -1,0 +1,76 @@
+package import CommandLine
+package import Diary
+import ECSKit
+package import Schedule
+
+/// A schedule in one line: title, talks, days and zone.
+package struct ScheduleSummary {
+  package let title: String?
+  let shownTitle: SafeText
+  package let talkCount: Int
+  package let sessionCount: Int
+  /// The first and the last day; nil if no time is known.
+  package let days: ClosedRange<CivilDate>?
+  /// The zone of the venue; nil if it is unknown.
+  package let zone: String?
+  package let phase: ConferenceSchedule.Phase
+  package let now: Instant
+  private let shownZone: String
+  private let glyphs: Glyphs
+
+  package init(_ run: Run) {
+    let schedule = run.schedule
+    let times = Times(run)
+    title = schedule.title
+    shownTitle = schedule.title.map { "\(prose: $0)" } ?? run.source.shortName
+    talkCount = schedule.talks.count
+    sessionCount = schedule.sessions.count
+    let days = schedule.sessions.compactMap { times.day(of: $0[Timing.self]) }
+    self.days = days.min().flatMap { first in days.max().map { first...$0 } }
+    zone = schedule.zone.isFloating ? nil : schedule.zone.name
+    shownZone = run.zone.isFloating ? "zone unknown" : run.zone.name
+    phase = schedule.phase(at: run.now)
+    now = run.now
+    glyphs = run.presentation.glyphs
+  }
+
+  /// The summary of a source that is read by itself, without notes about it.
+  ///
+  /// - Throws: `Failure` if it cannot be read.
+  package init(
+    _ source: ScheduleSource, _ invocation: Invocation, _ environment: RunEnvironment,
+    _ presentation: Presentation, _ log: RunLog
+  ) throws(Failure) {
+    var streams = OutputStreams(presentation)
+    let inputs = RunInputs(source: source, ratings: .unread)
+    let run = try Run(invocation, inputs, environment, &streams, log: log)
+    self.init(run)
+  }
+
+  /// The line, such as "FOSDEM 2025 · 943 talks · 1–2 February 2025, Europe/Brussels"; without the
+  /// title if the schedule has none.
+  package var line: Line {
+    let count: SafeText =
+      talkCount > 0
+      ? "\(talkCount) talk\(talkCount == 1 ? "" : "s")"
+      : "\(sessionCount) session\(sessionCount == 1 ? "" : "s")"
+    let dates = days.map { "\($0.words(dash: glyphs.dash)), " } ?? ""
+    // Without a title it is called by its name, which comes before the line.
+    let title: Line = title == nil ? Line() : "\(shownTitle, .strong) \(glyphs.dot) "
+    return "\(title)\(count) \(glyphs.dot) \(dates)\(shownZone)"
+  }
+}
+
+extension ClosedRange<CivilDate> {
+  /// The days in words, such as "1–2 February 2025", "31 January–2 February 2025" or "1 May 2025".
+  package func words(dash: SafeText) -> String {
+    let last = "\(upperBound.day) \(upperBound.monthName) \(upperBound.year)"
+    if lowerBound == upperBound { return last }
+    var first = "\(lowerBound.day)"
+    if lowerBound.month != upperBound.month || lowerBound.year != upperBound.year {
+      first += " \(lowerBound.monthName)"
+    }
+    if lowerBound.year != upperBound.year { first += " \(lowerBound.year)" }
+    return "\(first)\(dash)\(last)"
+  }
+}

@@ -1,0 +1,47 @@
+package import CommandLine
+public import ECSStore
+public import Schedule
+
+/// The identifier and the title of an appointment are what the log calls it; the value says from when to
+/// when, in seconds since 1970, and the comment where.
+extension Appointment: StoredComponent {
+  /// The word in the log.
+  public static let storedName = "appointment"
+
+  /// The value of the log.
+  public var stored: StoredValue {
+    let ends = [timing.start, timing.end].compactMap { $0.map { "\($0.secondsSince1970)" } }
+    return StoredValue(ends.joined(separator: " "), comment: location)
+  }
+
+  /// Reads a value of the log.
+  public init(stored: StoredValue) throws {
+    let ends = stored.text.split(separator: " ").compactMap { Int64($0) }
+    guard ends.count == 2, ends[0] <= ends[1], let subject = stored.subject else {
+      throw StoredValueError.text(
+        found: stored.text, expected: "start and end in seconds since 1970")
+    }
+    self.init(
+      id: subject.target, title: subject.name,
+      timing: Timing(
+        start: Instant(secondsSince1970: ends[0]), end: Instant(secondsSince1970: ends[1])),
+      location: stored.comment)
+  }
+}
+
+extension Appointment: KeptKind {
+  package static var words: (one: SafeText, many: SafeText) { ("appointment", "appointments") }
+  package static var topic: KeptTopic { .thing }
+
+  package var ownName: (id: String, title: String)? { (id, title) }
+
+  package func text(_ reading: KeptReading) -> SafeText {
+    let when = reading.times.dated(timing)
+    return location.isEmpty ? when : "\(when), \(location)"
+  }
+
+  package func json(in zone: Zone) -> JSONOutput? {
+    let ends = [timing.start, timing.end].compactMap { $0?.iso8601(in: zone) }
+    return .string(ends.joined(separator: "/"))
+  }
+}

@@ -1,0 +1,30 @@
+package import CommandLine
+package import ECSKit
+public import ECSStore
+public import Schedule
+
+extension Hidden: StoredComponent {
+  /// The word in the log.
+  public static let storedName = "hidden"
+
+  /// The value of the log.
+  public var stored: StoredValue { StoredValue("yes") }
+
+  /// Reads a value of the log.
+  public init(stored: StoredValue) throws {
+    guard stored.text == "yes" else {
+      throw StoredValueError.text(found: stored.text, expected: "yes")
+    }
+    self.init()
+  }
+}
+
+extension Hidden: KeptKind {
+  package static var words: (one: SafeText, many: SafeText) { ("hidden talk", "hidden talks") }
+  package static var topic: KeptTopic { .talk }
+  package static var markFields: [Field<Entity>] {
+    [Field("hidden") { .bool($0.has(Hidden.self)) }]
+  }
+
+  package var tag: SafeText? { "hidden" }
+}

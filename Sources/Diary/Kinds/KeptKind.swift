@@ -1,0 +1,92 @@
+package import CommandLine
+package import ECSKit
+package import ECSModel
+package import ECSStore
+package import Schedule
+
+/// A kind of thing that konf keeps in its log.
+///
+/// A file declares a kind: its name and version in the log, what messages call it, what its lines are
+/// about, and how people and programs read its values. ``KeptKinds/all`` lists the kinds, and whatever
+/// shows, changes, takes back or carries over what is kept asks them.
+package protocol KeptKind: StoredComponent {
+  /// What messages call one of them, and several.
+  static var words: (one: SafeText, many: SafeText) { get }
+  /// What its lines are about.
+  static var topic: KeptTopic { get }
+  /// Whether the agenda lists it: also for other conferences, and when its talk has left the schedule.
+  static var isOnAgenda: Bool { get }
+  /// The fields that the answer to a command has for it, if the command marks talks and sessions.
+  static var markFields: [Field<Entity>] { get }
+
+  /// Returns what holds of all values that a schedule has; a change that breaks a rule is refused.
+  static func rules(in schedule: ConferenceSchedule) -> [Rule]
+
+  /// The word after the name of a talk or a session that has it; nil for none.
+  var tag: SafeText? { get }
+  /// What the log calls a thing that is not in the schedule; nil for what is kept of talks and sessions.
+  var ownName: (id: String, title: String)? { get }
+  /// The value as people read it.
+  func text(_ reading: KeptReading) -> SafeText
+  /// The value as programs read it; nil if that is the word in the log.
+  func json(in zone: Zone) -> JSONOutput?
+}
+
+/// What the lines of a kind are about.
+package enum KeptTopic {
+  /// A talk or a session, which a pairing finds in each version of the schedule.
+  case talk
+  /// A thing that the line alone makes, and names by its identifier.
+  case thing
+  /// A remembered schedule, which its name finds, whatever conference is shown.
+  case schedule
+}
+
+/// What a value is read with.
+package struct KeptReading {
+  /// When it was kept.
+  package let time: Instant
+  package let times: Times
+  package let glyphs: Glyphs
+
+  package init(time: Instant, times: Times, glyphs: Glyphs) {
+    self.time = time
+    self.times = times
+    self.glyphs = glyphs
+  }
+}
+
+/// All that konf keeps.
+package enum KeptKinds {
+  /// The kinds, in the order in which they are shown.
+  package static let all: [any KeptKind.Type] = [
+    Rating.self, Star.self, Note.self, Hidden.self, Appointment.self, RememberedSchedule.self,
+  ]
+  /// Those that entities of a schedule have.
+  package static let components = StoredComponents(all.filter { $0.topic != .schedule })
+  /// With so few names, comparing them costs a tenth of hashing one.
+  private static let named = all.map { (name: $0.storedName, kind: $0) }
+
+  /// The kind that the log calls so; nil for a line that konf keeps for itself, or a later konf wrote.
+  package static subscript(name: String) -> (any KeptKind.Type)? {
+    named.first { $0.name == name }?.kind
+  }
+
+  /// Returns whether lines of a kind are about talks and sessions.
+  static func areOfTalks(_ name: String) -> Bool { self[name]?.topic == .talk }
+}
+
+extension KeptKind {
+  package static var isOnAgenda: Bool { topic != .schedule }
+  package static var markFields: [Field<Entity>] { [] }
+  package static func rules(in schedule: ConferenceSchedule) -> [Rule] { [] }
+  package var tag: SafeText? { nil }
+  package var ownName: (id: String, title: String)? { nil }
+  package func json(in zone: Zone) -> JSONOutput? { nil }
+  package func text(_ reading: KeptReading) -> SafeText { "\((try? stored.text) ?? "")" }
+
+  /// The value that an entity has.
+  package static func value(on entity: Entity) -> (any KeptKind)? { entity[Self.self] }
+  /// The value that an entry keeps; nil if it takes one back, or is not understood.
+  package static func value(in entry: LogEntry) -> (any KeptKind)? { Self(entry) }
+}

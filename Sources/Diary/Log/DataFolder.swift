@@ -1,0 +1,64 @@
+package import CommandLine
+package import ECSStore
+import Schedule
+import TextBasics
+
+/// The folder that holds the user's data.
+package enum DataFolder {
+  /// A folder, and what names it.
+  package struct Place {
+    package let path: String
+    /// The option or the variable.
+    package let source: SafeText
+  }
+
+  /// Returns the folder, or nil if nothing says its path.
+  ///
+  /// The option counts before `KONF_HOME`, before the folder `konf` in `XDG_DATA_HOME` if that is
+  /// an absolute path, before `.local/share/konf` in the user's own folder.
+  ///
+  /// - Throws: `Failure` if the path is no text, or the user's own folder is not an absolute path:
+  ///   a wrong folder would be made and used.
+  /// - SeeAlso: The XDG Base Directory Specification.
+  package static func place(
+    _ invocation: Invocation, _ environment: [String: String]
+  ) throws(Failure) -> Place? {
+    guard let place = named(invocation, environment) else { return nil }
+    let hint: SafeText = "--home names the data folder"
+    // Bytes that are not UTF-8 become this character.
+    if place.path.unicodeScalars.contains("\u{FFFD}") {
+      throw Failure(.usage, "\(place.source): \(place.path.quoted()) is not UTF-8; \(hint)")
+    }
+    if place.source == "\(EnvironmentVariable.userHome)", !place.path.hasPrefix("/") {
+      throw Failure(
+        .usage, "\(place.source): \(place.path.quoted()) is not an absolute path; \(hint)")
+    }
+    return place
+  }
+
+  private static func named(_ invocation: Invocation, _ environment: [String: String]) -> Place? {
+    func value(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    func place(_ path: String, _ variable: String) -> Place {
+      Place(path: path, source: "\(variable)")
+    }
+    if let folder = invocation[CommonOption.home] { return Place(path: folder, source: "--home") }
+    let home = EnvironmentVariable.home.name
+    if let folder = value(home) { return place(folder, home) }
+    let dataHome = EnvironmentVariable.dataHome.name
+    if let folder = value(dataHome), folder.hasPrefix("/") {
+      return place("\(folder)/konf", dataHome)
+    }
+    let userHome = EnvironmentVariable.userHome
+    return value(userHome).map { place("\($0)/.local/share/konf", userHome) }
+  }
+
+  /// Returns the log of ratings, or nil if nothing says its path.
+  package static func log(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure)
+    -> ChangeLog?
+  {
+    guard let place = try place(invocation, environment.variables) else { return nil }
+    return ChangeLog(folder: place.path, name: "ratings.log", wait: environment.lockWait)
+  }
+}

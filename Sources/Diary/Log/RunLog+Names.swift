@@ -1,0 +1,101 @@
+package import CommandLine
+import ECSKit
+import Importer
+import Schedule
+import SystemBasics
+import TextBasics
+
+/// Remembered schedules by words that are not the name of one.
+extension RunLog {
+  /// Returns the remembered schedule that a word means which is not the name of one.
+  ///
+  /// A schedule is meant if its name begins with the words of the text; if there is none, if its acronym
+  /// or its title does. What lies between a letter and a digit ends a word, so that `emf-2024` means
+  /// `emf2024`, and `fosdem` the remembered schedule `fosdem-2026`.
+  ///
+  /// - Parameters:
+  ///   - word: The text.
+  ///   - remembered: What is remembered.
+  /// - Returns: The schedule; nil if there is none.
+  /// - Throws: `Failure` with the names if several schedules are meant.
+  package func schedule(
+    about word: String, among remembered: RememberedSchedules
+  ) throws(Failure) -> RememberedSchedule? {
+    let words = Self.words(of: word)
+    if words.isEmpty || remembered.all.isEmpty { return nil }
+    var found = remembered.all.filter { Self.words(of: $0.name).starts(with: words) }
+    if found.isEmpty {
+      found = remembered.all.filter { schedule in
+        titles(of: schedule).contains { Self.words(of: $0).starts(with: words) }
+      }
+    }
+    guard found.count > 1 else { return found.first }
+    throw Failure(
+      .usage,
+      """
+      \(word.quoted()) fits \(found.count) remembered schedules; expected one of \
+      \(UsageError.listing(found.map(\.name), last: "or"))
+      """)
+  }
+
+  /// The acronym and the title in a copy; none if it cannot be read.
+  private func titles(of schedule: RememberedSchedule) -> [String] {
+    let context = Context()
+    guard let bytes = try? read(schedule),
+      (try? ScheduleImport(options: ScheduleImport.Options()).run(bytes, into: context)) != nil
+    else { return [] }
+    return [context[Acronym.self]?.text, context[Conference.self]?.title].compactMap(\.self)
+  }
+
+  /// The words of a name; each consists of letters or of digits.
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var last: UInt8?
+    for byte in text.folded.utf8 {
+      let isDigit = (ASCII.zero...ASCII.nine).contains(byte)
+      guard isDigit || byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) else {
+        last = nil
+        continue
+      }
+      let continues = last.map { (ASCII.zero...ASCII.nine).contains($0) == isDigit } ?? false
+      if !continues { words.append("") }
+      words[words.count - 1].unicodeScalars.append(Unicode.Scalar(byte))
+      last = byte
+    }
+    return words
+  }
+}
+
+extension RememberedSchedules {
+  /// The most names that a message lists.
+  private static let mostNames = 8
+
+  /// What may have been meant by a word that names no schedule; nil if nothing is remembered.
+  package func hint(for word: String) -> SafeText? {
+    if all.isEmpty { return nil }
+    if let nearest = NameQuery.nearest(to: word, among: all.map(\.name)) {
+      return "did you mean \(nearest)?"
+    }
+    let names = all.prefix(Self.mostNames).map(\.name)
+    let rest = all.count - names.count
+    return rest == 0
+      ? "remembered: \(UsageError.listing(names, last: "and"))"
+      : "remembered: \(names.joined(separator: ", ")) and \(rest) more; konf use lists them"
+  }
+}
+
+extension ScheduleSource {
+  /// Returns the schedule that a word names: a remembered one of that name, a file, or a remembered one
+  /// that the word means.
+  ///
+  /// - Throws: `Failure` if there is neither, or several remembered ones are meant.
+  package func found(
+    as word: String, among remembered: RememberedSchedules, in log: RunLog
+  ) throws(Failure) -> ScheduleSource {
+    if let known = remembered[word] { return .remembered(known) }
+    if access(word, F_OK) == 0 { return self }
+    if let meant = try log.schedule(about: word, among: remembered) { return .remembered(meant) }
+    guard let hint = remembered.hint(for: word) else { return self }
+    throw Failure(.noInput, "\(word): no file and no remembered schedule is called so", hint)
+  }
+}

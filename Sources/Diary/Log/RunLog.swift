@@ -1,0 +1,48 @@
+package import CommandLine
+package import ECSStore
+import Schedule
+
+/// The log of a run: read once, when it is first asked for.
+package final class RunLog {
+  /// The log; nil if nothing says which folder it is in.
+  package let file: ChangeLog?
+  private var read: Result<LogContents, StoreError>?
+  private var isNoted = false
+  /// Whether a copy of a schedule is not there that the log names.
+  var lacksCopy = false
+
+  /// Finds the log; nothing is read.
+  package init(_ invocation: Invocation, _ environment: RunEnvironment) throws(Failure) {
+    file = try DataFolder.log(invocation, environment)
+  }
+
+  /// Returns what the log holds.
+  ///
+  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  package func contents() throws(StoreError) -> LogContents {
+    if let read { return try read.get() }
+    let result: Result<LogContents, StoreError>
+    do throws(StoreError) {
+      result = .success(try file?.read() ?? LogContents())
+    } catch {
+      result = .failure(error)
+    }
+    read = result
+    return try result.get()
+  }
+
+  /// What the log holds, if it was read by now.
+  package var contentsRead: LogContents? { read.flatMap { try? $0.get() } }
+
+  /// Notes what is damaged, once.
+  package func note(_ contents: LogContents, _ streams: inout OutputStreams) {
+    if isNoted { return }
+    isNoted = true
+    let path = file?.path ?? ""
+    for damage in contents.damages.prefix(3) {
+      streams.note("\(path): \(damage.description)")
+    }
+    let rest = contents.damageCount - 3
+    if rest > 0 { streams.note("\(path): \(rest) more damaged lines") }
+  }
+}

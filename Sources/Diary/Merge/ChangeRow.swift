@@ -1,0 +1,90 @@
+package import CommandLine
+package import ECSStore
+import Importer
+import SourceText
+
+/// An entry of the log as a JSON object: a row that a database can keep.
+///
+/// Device and counter are its key. What `konf ratings --jsonl` prints, `--merge` takes, with other
+/// members too and in any order.
+package struct ChangeRow: Record {
+  package let entry: LogEntry
+
+  package init(entry: LogEntry) {
+    self.entry = entry
+  }
+
+  private var change: LogChange { entry.change }
+
+  /// The fields; the reader knows them by their positions.
+  package static let fields: [Field<ChangeRow>] = [
+    Field("device") { .string($0.entry.device.description) },
+    Field("counter") { .integer(Int($0.entry.counter)) },
+    Field("time") { .integer(Int($0.entry.time)) },
+    Field("scope") { .string($0.change.scope) },
+    Field("kind") { .string($0.change.kind) },
+    Field("target") { .string($0.change.target) },
+    Field("title") { .string($0.change.name) },
+    Field("people") { .array($0.change.details.map { .string($0) }) },
+    Field("value") { .string($0.change.value) },
+    Field("comment") { .string($0.change.comment) },
+  ]
+}
+
+/// Finds entries in the rows of a JSON document.
+struct ChangeRowReader {
+  /// For each key of the document the number of the member it names.
+  private let members: [Int?]
+
+  init(_ document: SourceDocument) {
+    let names = ChangeRow.fieldNames
+    members = document.keys.map { names.firstIndex(of: $0) }
+  }
+
+  /// Returns the entry of a row, or nil if it is none.
+  func entry(_ row: SourceValue) -> LogEntry? {
+    var device: DeviceID?
+    var counter: Int?
+    var time: Int?
+    var people: [String]?
+    var scope: String?
+    var kind: String?
+    var target: String?
+    var title: String?
+    var value: String?
+    var comment: String?
+    for member in row.members {
+      switch members[member.keyID] {
+      case 0?: device = member.value.string.flatMap { DeviceID(digits: $0.utf8) }
+      case 1?: counter = member.value.integer
+      case 2?: time = member.value.integer
+      case 3?: scope = member.value.string
+      case 4?: kind = member.value.string
+      case 5?: target = member.value.string
+      case 6?: title = member.value.string
+      case 7?: people = texts(member.value)
+      case 8?: value = member.value.string
+      case 9?: comment = member.value.string
+      default: break
+      }
+    }
+    guard let device, let counter, counter >= 1, counter <= LogEntry.greatestCounter, let time,
+      let scope, let kind, let target, let title, let people, let value, let comment
+    else { return nil }
+    return LogEntry(
+      device: device, counter: UInt64(counter), time: Int64(time),
+      change: LogChange(
+        scope: scope, kind: kind, target: target, name: title, details: people, value: value,
+        comment: comment))
+  }
+
+  private func texts(_ list: SourceValue) -> [String]? {
+    guard list.kind == .array else { return nil }
+    var texts: [String] = []
+    for element in list.elements {
+      guard let text = element.string else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+}

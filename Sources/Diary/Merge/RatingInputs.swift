@@ -1,0 +1,153 @@
+package import CommandLine
+package import ECSStore
+import Schedule
+import SystemBasics
+import TextBasics
+
+/// The files, folders and the standard input that a merge reads.
+package struct RatingInputs {
+  /// How deep folders may lie in folders.
+  private static let mostFolders = 16
+
+  private let progress: Progress?
+  private let readStandardInput: () throws(InputError) -> [UInt8]
+  private var reader = RowReader()
+  /// The notes about damaged and skipped inputs.
+  package private(set) var notes: [SafeText] = []
+  /// The number of entries that were read.
+  package private(set) var entryCount = 0
+  /// Whether any input had something other than entries.
+  package private(set) var hasDamage = false
+  /// The number of inputs that were read.
+  package private(set) var inputCount = 0
+
+  package init(_ environment: RunEnvironment) {
+    progress = environment.progress
+    readStandardInput = environment.readStandardInputPiece
+  }
+
+  /// Reads an input and hands over its entries as they come.
+  ///
+  /// Given a folder, the plain files whose names end in `.log` or `.jsonl` are read, also those of
+  /// the folders in it. Links there are not followed. A note names what is skipped and could have
+  /// been meant: links and special files of such names, names that are not UTF-8, and folders too
+  /// deep.
+  ///
+  /// - Parameters:
+  ///   - name: The path of a file or a folder, or `-` for the standard input.
+  ///   - add: Takes entries.
+  /// - Throws: `Failure` if an input cannot be read.
+  package mutating func read(_ name: String, _ add: ([LogEntry]) -> Void) throws(Failure) {
+    if name == "-" {
+      try read("standard input", readStandardInput, add)
+      return
+    }
+    var status = stat()
+    if stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      try readFolder(name, depth: 1, add)
+    } else {
+      try readFile(name, add)
+    }
+  }
+
+  private mutating func readFolder(
+    _ path: String, depth: Int, _ add: ([LogEntry]) -> Void
+  ) throws(Failure) {
+    let names: [[UInt8]]
+    do throws(SystemError) {
+      names = try FolderListing.names(in: path)
+    } catch {
+      throw Failure(.noInput, "\(path): \(InputError.system(error.code).reason)")
+    }
+    for bytes in names {
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        let shown = String(decoding: bytes, as: UTF8.self)
+        notes.append("\(path): \(shown.quoted()) is skipped; its name is not UTF-8")
+        continue
+      }
+      let inside = "\(path)/\(name)"
+      var status = stat()
+      if lstat(inside, &status) != 0 {
+        // It was removed after the folder was listed.
+        if errno == ENOENT { continue }
+        throw Failure(.noInput, "\(inside): \(InputError.system(errno).reason)")
+      }
+      let isRatings = name.hasSuffix(".log") || name.hasSuffix(".jsonl")
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR where depth < Self.mostFolders:
+        try readFolder(inside, depth: depth + 1, add)
+      case S_IFDIR:
+        notes.append("\(inside) is skipped; at most \(Self.mostFolders) folders are entered")
+      case S_IFREG where isRatings: try readFile(inside, add)
+      case S_IFREG: break
+      default: if isRatings { notes.append("\(inside) is skipped; it is not a plain file") }
+      }
+    }
+  }
+
+  private mutating func readFile(
+    _ path: String, _ add: ([LogEntry]) -> Void
+  ) throws(Failure) {
+    do throws(InputError) {
+      let file = try FileReader(path)
+      // A piece of a small file has room for all of it, and for one byte more to see its end.
+      let longest = InputFile.longestPiece
+      let size = file.expectedCount > 0 ? min(file.expectedCount + 1, longest) : longest
+      let whole = file.expectedCount
+      try readPieces(
+        "\(path)", of: whole, { () throws(InputError) in try file.readNext(upTo: size) }, add)
+    } catch {
+      throw Failure(.noInput, "\(path): \(error.reason)")
+    }
+    noteDamages("\(path)")
+  }
+
+  private mutating func read(
+    _ name: SafeText, _ next: () throws(InputError) -> [UInt8], _ add: ([LogEntry]) -> Void
+  ) throws(Failure) {
+    do throws(InputError) {
+      try readPieces(name, next, add)
+    } catch {
+      throw Failure(.noInput, "\(name): \(error.reason)")
+    }
+    noteDamages(name)
+  }
+
+  private mutating func readPieces(
+    _ name: SafeText, of size: Int = 0, _ next: () throws(InputError) -> [UInt8],
+    _ add: ([LogEntry]) -> Void
+  ) throws(InputError) {
+    reader.begin()
+    inputCount += 1
+    var lines = WholeLines()
+    var count = 0
+    while true {
+      let piece = try next()
+      let whole = piece.isEmpty ? lines.finish() : lines.add(piece)
+      if !whole.isEmpty {
+        let entries = reader.read(whole)
+        entryCount += entries.count
+        add(entries)
+      }
+      if piece.isEmpty { return }
+      count += piece.count
+      let part: SafeText = size > count ? "\(SafeText.size(count)) of " : ""
+      progress?.update(
+        "reading \(name) (\(part)\(SafeText.size(max(size, count)))): \(entryCount) rows")
+    }
+  }
+
+  private mutating func noteDamages(_ name: SafeText) {
+    for damage in reader.damages { notes.append("\(name): \(damage)") }
+    let rest = reader.damageCount - reader.damages.count
+    if rest > 0 { notes.append("\(name): \(rest) more damaged lines") }
+    hasDamage = hasDamage || reader.damageCount > 0
+    if reader.writers.count > 1 {
+      notes.append(
+        """
+        \(name): \(reader.writers.count) folders wrote to this log, as after a copy or a backup; \
+        each counts as a person
+        """)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import KonfResources
+
+/// The files that are part of the program.
+package enum EmbeddedFile {
+  /// The schedule that is shown if no other is named.
+  package static var schedule: [UInt8] {
+    bytes(konf_uikonf_2015_bytes(), count: konf_uikonf_2015_count)
+  }
+
+  /// The schema of all JSON answers.
+  package static var schema: [UInt8] { bytes(konf_schema_bytes(), count: konf_schema_count) }
+
+  private static func bytes(_ start: UnsafePointer<UInt8>?, count: UInt) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: start, count: Int(count)))
+  }
+}

@@ -1,0 +1,240 @@
+package import CommandLine
+import ECSKit
+package import ECSStore
+package import Schedule
+import TextBasics
+
+/// The options with which a file is read, which are remembered beside it.
+package struct ReadingOptions: Equatable {
+  /// The month of a schedule that has days only.
+  package var month: ConferenceMonth?
+  /// The zone of a schedule that names none.
+  package var zone: String?
+
+  package init(month: ConferenceMonth? = nil, zone: String? = nil) {
+    self.month = month
+    self.zone = zone
+  }
+
+  /// Returns the options, with those of others where these say nothing.
+  package func filled(from other: ReadingOptions?) -> ReadingOptions {
+    ReadingOptions(month: month ?? other?.month, zone: zone ?? other?.zone)
+  }
+}
+
+/// A version of a schedule that the log remembers by a name.
+///
+package struct RememberedSchedule: Equatable {
+  /// The most characters of a name, so that it can be that of a file.
+  static let longestName = 64
+
+  /// The name, see ``isName(_:)``.
+  package let name: String
+  /// The checksum of the file, in 16 hexadecimal digits.
+  package let digits: String
+  /// The bytes of the file; nil if the log does not say.
+  package let size: Int?
+  /// How the file is read.
+  package let options: ReadingOptions
+  /// The checksum of the version before; nil if there was none.
+  package let formerDigits: String?
+  /// Whether this is the version before that of the name.
+  package var isFormer = false
+
+  package init(
+    name: String, digits: String, size: Int?, options: ReadingOptions, formerDigits: String?,
+    isFormer: Bool = false
+  ) {
+    self.name = name
+    self.digits = digits
+    self.size = size
+    self.options = options
+    self.formerDigits = formerDigits
+    self.isFormer = isFormer
+  }
+
+  /// The name of the file in the folder of schedules.
+  package var fileName: String { Self.fileName(name, digits) }
+
+  /// The name of the file with its words for shells, in the same folder.
+  package var wordsName: String { "\(name)-\(digits)\(Self.wordsEnding)" }
+
+  /// The version before; nil if there was none.
+  package var former: RememberedSchedule? {
+    formerDigits.map {
+      RememberedSchedule(
+        name: name, digits: $0, size: nil, options: options, formerDigits: nil, isFormer: true)
+    }
+  }
+
+  /// What messages call it.
+  package var words: SafeText {
+    isFormer ? "the version before of \(name)" : "the remembered schedule \(name)"
+  }
+
+  /// Returns whether a word can be the name of a remembered schedule: up to 64 lower-case letters,
+  /// digits, - and _, a letter or a digit first.
+  package static func isName(_ word: String) -> Bool {
+    guard let first = word.utf8.first, word.utf8.count <= longestName else { return false }
+    return isAlphanumeric(first)
+      && word.utf8.allSatisfy { isAlphanumeric($0) || "-_".utf8.contains($0) }
+  }
+
+  /// Returns the name that is made of a title, such as "fosdem-2025"; nil if it has no letter or digit
+  /// that a name can have.
+  package static func name(madeOf title: String) -> String? {
+    let words = title.folded.utf8.split { !isAlphanumeric($0) }
+    var name = ""
+    for word in words.map({ String(Substring($0)) }) {
+      let longer = name.isEmpty ? String(word.prefix(longestName)) : "\(name)-\(word)"
+      if longer.utf8.count > longestName { break }
+      name = longer
+    }
+    return name.isEmpty ? nil : name
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  private static func fileName(_ name: String, _ digits: String) -> String {
+    "\(name)-\(digits)\(ending)"
+  }
+
+  fileprivate static let ending = ".schedule"
+  private static let wordsEnding = ".words"
+
+  /// Returns the name of the schedule that a file belongs to; nil if this type gives no such names.
+  package static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
+
+  /// The name and the digits in the name of a file.
+  fileprivate static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
+    guard let ending = [ending, wordsEnding].first(where: fileName.hasSuffix) else { return nil }
+    let parts = fileName.dropLast(ending.count)
+    guard let dash = parts.lastIndex(of: "-") else { return nil }
+    let (name, digits) = (String(parts[..<dash]), String(parts[parts.index(after: dash)...]))
+    return isName(name) && isDigits(digits) ? (name, digits) : nil
+  }
+
+  private static func isDigits(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 16 && text.utf8.allSatisfy { Hexadecimal.lowercaseValue(of: $0) != nil }
+  }
+
+  /// Returns the checksum of a file as the log has it.
+  package static func digits(of bytes: [UInt8]) -> String {
+    Hexadecimal.digits(of: AttachedFiles.checksum(of: bytes), count: 16)
+  }
+}
+
+// MARK: The log
+
+/// The name is what the log calls the schedule; the value says checksum, size, month and zone of the file,
+/// and the comment is the checksum of the version before.
+extension RememberedSchedule: StoredComponent {
+  package static let storedName = "schedule"
+
+  package var stored: StoredValue {
+    StoredValue(
+      "\(digits) \(size ?? 0) \(options.month?.text ?? "-") \(options.zone ?? "-")",
+      comment: formerDigits ?? "")
+  }
+
+  package init(stored: StoredValue) throws {
+    let parts = stored.text.split(separator: " ", maxSplits: 3)
+    guard let name = stored.subject?.target, Self.isName(name), parts.count == 4,
+      Self.isDigits(parts[0]), let size = Int(parts[1])
+    else {
+      throw StoredValueError.text(
+        found: stored.text, expected: "checksum, size, month and zone of a file")
+    }
+    self.init(
+      name: name, digits: String(parts[0]), size: size,
+      options: ReadingOptions(
+        month: ConferenceMonth(String(parts[2])), zone: parts[3] == "-" ? nil : String(parts[3])),
+      formerDigits: Self.isDigits(stored.comment) ? stored.comment : nil)
+  }
+
+  /// The change of the log that remembers it.
+  package var change: LogChange {
+    LogChange(
+      scope: "", kind: Self.storedName, target: name, value: stored.text, comment: stored.comment)
+  }
+
+  /// The change of the log that forgets the schedule of a name.
+  package static func removal(of name: String) -> LogChange {
+    LogChange(scope: "", kind: storedName, target: name, value: "")
+  }
+}
+
+extension RememberedSchedule: KeptKind {
+  package static var words: (one: SafeText, many: SafeText) { ("schedule", "schedules") }
+  package static var topic: KeptTopic { .schedule }
+
+  package func text(_ reading: KeptReading) -> SafeText {
+    "kept on \(reading.times.dated(reading.time))"
+  }
+}
+
+// MARK: The file
+
+extension RememberedSchedule {
+  /// What is wrong with the file of a remembered schedule.
+  package enum Problem: Error {
+    case missing(path: String)
+    case damaged(path: String)
+    case unreadable(StoreError)
+
+    /// The path and what is wrong.
+    package var description: String {
+      switch self {
+      case .missing(let path): "\(path): not there"
+      case .damaged(let path): "\(path): damaged; its checksum is not that of the log"
+      case .unreadable(let error): error.description
+      }
+    }
+
+    package var status: ExitStatus {
+      switch self {
+      case .missing, .damaged: .badData
+      case .unreadable(let error): ExitStatus(error)
+      }
+    }
+  }
+
+  /// Takes a copy as what is remembered, without the options it was read with; nil if it is not whole.
+  package init?(copy fileName: String, in files: AttachedFiles) {
+    guard fileName.hasSuffix(Self.ending), let parts = Self.parts(ofFile: fileName),
+      let bytes = try? files.read(fileName), Self.digits(of: bytes) == parts.digits
+    else { return nil }
+    self.init(
+      name: parts.name, digits: parts.digits, size: bytes.count, options: ReadingOptions(),
+      formerDigits: nil)
+  }
+
+  /// Reads the bytes of the file and checks them.
+  package func read(_ files: AttachedFiles) throws(Problem) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(StoreError) {
+      bytes = try files.read(fileName)
+    } catch {
+      throw .unreadable(error)
+    }
+    guard let bytes else { throw .missing(path: files.path(of: fileName)) }
+    guard size ?? bytes.count == bytes.count, Self.digits(of: bytes) == digits else {
+      throw .damaged(path: files.path(of: fileName))
+    }
+    return bytes
+  }
+
+  /// Returns the failure for a file that cannot be used.
+  package func failure(_ problem: Problem) -> Failure {
+    let again: SafeText =
+      isFormer
+      ? "the next konf use FILE --name \(name) keeps the present version for konf diff"
+      : "konf use FILE --name \(name) keeps it again; --data FILE reads another schedule"
+    return Failure(problem.status, "\(words): \(problem.description)", again)
+  }
+}

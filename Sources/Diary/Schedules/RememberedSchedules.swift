@@ -1,0 +1,251 @@
+package import CommandLine
+package import ECSStore
+import Schedule
+import SystemBasics
+
+/// The schedules that a log remembers, and which of them is the default.
+package struct RememberedSchedules {
+  /// Why it is not known which schedule is the default.
+  package enum Problem: Equatable {
+    /// The log names the default, and its line about that schedule is damaged or of a newer konf.
+    case unread(name: String)
+    /// No line of the log says which one is the default, although one must have.
+    case unknown
+  }
+
+  /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
+  private static let defaultKind = "default"
+  /// The word for the name of a schedule's conference in the log, which stays when the title
+  /// changes.
+  private static let conferenceKind = "conference"
+
+  /// The schedules in the order of their names.
+  package let all: [RememberedSchedule]
+  /// The one that konf shows if nothing names another; nil for the built-in one, and if there is a
+  /// problem.
+  package let standard: RememberedSchedule?
+  /// Why it is not known which one is the default; nil if it is.
+  package let problem: Problem?
+  /// The names of schedules whose last line this program does not understand.
+  package let unread: Set<String>
+  /// Under which identifiers calendars know talks, by the names of the schedules.
+  private let eventIDs: [String: EventIDs]
+  /// The names of the schedules' conferences in the log, by the names of the schedules.
+  private let conferenceNames: [String: String]
+  private let entries: [LogEntry]
+  /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired.
+  private let mayLackLines: Bool
+
+  /// Reads what a log holds.
+  ///
+  /// - Parameters:
+  ///   - contents: What the log holds.
+  ///   - hasFiles: Returns whether there are copies of schedules; only asked if lines may be missing.
+  /// - Complexity: O(*n*) expected, where *n* is the number of entries.
+  package init(_ contents: LogContents, hasFiles: () -> Bool = { false }) {
+    self.init(contents.entries, isDamaged: contents.damageCount > 0, hasFiles: hasFiles)
+  }
+
+  /// Reads the entries of a log.
+  package init(_ entries: [LogEntry], isDamaged: Bool = false, hasFiles: () -> Bool = { false }) {
+    self.entries = entries.filter { Self.isKind($0.change.kind) }
+    mayLackLines = isDamaged || entries.contains { $0.change.kind == ChangeLog.repairKind }
+    let words = self.entries.lastWords()
+    let present = words.filter {
+      $0.change.kind == RememberedSchedule.storedName && !$0.change.value.isEmpty
+    }
+    let all = present.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
+    conferenceNames = Dictionary(
+      words.filter { $0.change.kind == Self.conferenceKind && !$0.change.value.isEmpty }
+        .map { ($0.change.target, $0.change.value) }, uniquingKeysWith: { $1 })
+    unread = Set(present.map(\.change.target)).subtracting(all.map(\.name))
+    self.all = all
+    eventIDs = Dictionary(
+      words.filter { $0.change.kind == EventIDs.kind }
+        .map { ($0.change.target, EventIDs(value: $0.change.value)) }, uniquingKeysWith: { $1 })
+    let name = words.last { $0.change.kind == Self.defaultKind }?.change.value
+    standard = all.first { $0.name == name }
+    if let name {
+      problem = standard == nil && !name.isEmpty ? .unread(name: name) : nil
+    } else {
+      // Keeping a schedule also says which one is the default.
+      let isLost = !present.isEmpty || mayLackLines && hasFiles()
+      problem = isLost ? .unknown : nil
+    }
+  }
+
+  /// The schedule that is remembered by a name.
+  package subscript(name: String) -> RememberedSchedule? { all.first { $0.name == name } }
+
+  /// Returns whether the log names a schedule as the default.
+  package func isDefault(_ name: String) -> Bool {
+    standard?.name == name || problem == .unread(name: name)
+  }
+
+  /// Returns the name of the remembered schedule that was the default last, leaving one out; if none was,
+  /// of the first one.
+  package func formerDefault(except name: String) -> String? {
+    let others = all.map(\.name).filter { $0 != name }
+    let defaults = entries.filter { $0.change.kind == Self.defaultKind }
+      .sorted { $0.precedes($1) }.map(\.change.value)
+    return defaults.last(where: others.contains) ?? others.first
+  }
+
+  /// The name of the remembered schedule whose conference the log calls so; nil if there is none.
+  package func name(ofConference scope: String) -> String? {
+    all.map(\.name).first { conferenceNames[$0] == scope }
+  }
+
+  /// Returns when an older version of a schedule was kept.
+  ///
+  /// - Parameters:
+  ///   - schedule: The schedule as it is now.
+  ///   - digits: The checksum of a file.
+  /// - Returns: The time in seconds since 1970; nil if the file is no older version.
+  package func time(ofVersionBefore schedule: RememberedSchedule, _ digits: String) -> Int64? {
+    if digits == schedule.digits { return nil }
+    let versions = entries.filter {
+      $0.change.kind == RememberedSchedule.storedName && $0.change.target == schedule.name
+    }.sorted { $0.precedes($1) }
+    var older: [(digits: String, time: Int64)] = []
+    for entry in versions {
+      guard let version = RememberedSchedule(entry) else {
+        // What came before it was forgotten is another story.
+        older = []
+        continue
+      }
+      // A user who goes back to a version has not kept the later ones.
+      if let known = older.firstIndex(where: { $0.digits == version.digits }) {
+        older.removeSubrange(known...)
+      }
+      older.append((version.digits, entry.time))
+    }
+    return older.last { $0.digits == digits }?.time
+  }
+
+  // MARK: Conferences
+
+  /// The names in the log of the conferences of all remembered schedules.
+  package var conferences: Set<String> { Set(all.compactMap { conferenceNames[$0.name] }) }
+
+  /// The name in the log of a schedule's conference; nil if it has none, as for a file.
+  package func conference(of source: ScheduleSource) -> String? {
+    source.rememberedName.flatMap { conferenceNames[$0] }
+  }
+
+  /// Returns under which identifiers calendars know the talks of a schedule.
+  package func eventIDs(of source: ScheduleSource) -> EventIDs {
+    source.rememberedName.flatMap { eventIDs[$0] } ?? EventIDs()
+  }
+
+  /// The change of the log that says under which identifiers calendars know the talks of a schedule.
+  package static func change(of name: String, to ids: EventIDs) -> LogChange {
+    LogChange(scope: "", kind: EventIDs.kind, target: name, value: ids.value)
+  }
+
+  /// The change of the log that says what it calls the conference of a schedule.
+  package static func change(of name: String, toConference scope: String) -> LogChange {
+    LogChange(scope: "", kind: conferenceKind, target: name, value: scope)
+  }
+
+  // MARK: Lines
+
+  /// Returns whether lines of a kind say which schedules are remembered.
+  package static func isKind(_ kind: String) -> Bool {
+    [RememberedSchedule.storedName, defaultKind, conferenceKind, EventIDs.kind].contains(kind)
+  }
+
+  /// Returns whether lines of a kind are what a step that keeps or chooses a schedule is about.
+  package static func isShownKind(_ kind: String) -> Bool {
+    [RememberedSchedule.storedName, defaultKind].contains(kind)
+  }
+
+  /// The name of the schedule that a line is about.
+  package static func name(in entry: LogEntry) -> String {
+    entry.change.kind == defaultKind ? entry.change.value : entry.change.target
+  }
+
+  /// Returns whether a line says that a schedule is remembered, or is the default.
+  package static func isAbout(_ name: String, _ entry: LogEntry) -> Bool {
+    switch entry.change.kind {
+    case RememberedSchedule.storedName, conferenceKind, EventIDs.kind: entry.change.target == name
+    case defaultKind: entry.change.value == name
+    default: false
+    }
+  }
+
+  /// The change of the log that makes a schedule the default, or the built-in one.
+  package static func change(toDefault name: String?) -> LogChange {
+    LogChange(
+      scope: "", kind: defaultKind, target: RememberedSchedule.storedName, value: name ?? "")
+  }
+
+  /// Returns whether a file in the folder of schedules stays: one that is remembered, the version
+  /// before it, files that konf did not make, and one that an unreadable line may name.
+  package func needs(_ fileName: String) -> Bool {
+    guard let name = RememberedSchedule.name(ofFile: fileName), !unread.contains(name) else {
+      return true
+    }
+    if mayLackLines, isUnnamed(name) { return true }
+    return all.contains { schedule in
+      [
+        schedule.fileName, schedule.wordsName, schedule.former?.fileName,
+        version(after: schedule)?.fileName,
+      ].contains(fileName)
+    }
+  }
+
+  /// The version that was taken back last, which may be made the present one again.
+  private func version(after schedule: RememberedSchedule) -> RememberedSchedule? {
+    entries.last {
+      $0.change.kind == RememberedSchedule.storedName && $0.change.target == schedule.name
+        && RememberedSchedule($0)?.digits != schedule.digits
+    }.flatMap { RememberedSchedule($0) }
+  }
+}
+
+// MARK: Lost lines
+
+extension RememberedSchedules {
+  /// Returns whether no line is about a schedule, not even one that forgets it.
+  private func isUnnamed(_ name: String) -> Bool {
+    !entries.contains {
+      $0.change.kind == RememberedSchedule.storedName && $0.change.target == name
+    }
+  }
+
+  /// The schedules whose copies are whole but that no line of the log names, each with one copy.
+  ///
+  /// If a name has several copies, nothing says which is the present one.
+  package func forgotten(in files: AttachedFiles) -> [RememberedSchedule] {
+    let names = (try? FolderListing.names(in: files.path)) ?? []
+    let copies = names.map { String(decoding: $0, as: UTF8.self) }.compactMap {
+      RememberedSchedule(copy: $0, in: files)
+    }
+    return Dictionary(grouping: copies.filter { isUnnamed($0.name) }, by: \.name).values
+      .compactMap { $0.count == 1 ? $0.first : nil }.sorted { $0.name < $1.name }
+  }
+
+  /// The failure of a command that shows the default; nil if it is known.
+  package func failure(_ log: RunLog) -> Failure? {
+    guard let problem else { return nil }
+    let hint: SafeText =
+      switch problem {
+      case .unread(let name): "konf use FILE --name \(name) keeps it again"
+      case .unknown where all.isEmpty: "konf use FILE keeps a schedule"
+      case .unknown: "konf use NAME chooses one of \(all.map(\.name).joined(separator: ", "))"
+      }
+    return Failure(
+      .badData, "\(log.file?.path ?? ""): \(problem.words)", "\(hint); konf doctor says more")
+  }
+}
+
+extension RememberedSchedules.Problem {
+  /// What is wrong, as messages have it.
+  package var words: SafeText {
+    switch self {
+    case .unread(let name): "the line about \(name), the default schedule, is not readable"
+    case .unknown: "the line that names the default schedule is not readable"
+    }
+  }
+}

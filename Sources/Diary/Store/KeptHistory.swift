@@ -1,0 +1,191 @@
+package import ECSKit
+package import ECSStore
+import Schedule
+
+/// What a log says about a schedule.
+package struct KeptHistory {
+  /// The last entry of a kind about a talk or a session, also about one that has left the schedule.
+  package struct Kept<C: KeptKind> {
+    package let component: C
+    /// What the entry calls the thing.
+    package let subject: LogSubject
+    /// The talk or session it leads to, if it leads to any.
+    package let entity: Entity?
+
+    /// What the thing was called in the schedule.
+    package var id: String { subject.target.formerID }
+    package var title: String { subject.name }
+  }
+
+  /// The name of the conference in the log.
+  package let scope: String
+  /// The facts about talks and sessions when they were marked.
+  package var seen: [SubjectWords: SeenTalk] { remarks.seen }
+  /// The entries of a newer program for the conference, in a version that this one does not read.
+  package let unread: [LogEntry]
+  /// The last entries about the conference, the oldest first.
+  private let own: [LogEntry]
+  private let others: [LogEntry]
+  /// The names that the conference has in the log.
+  private let scopes: Set<String>
+  private let talks: LogThings
+  private let remarks: Remarks
+  /// The number of the thing of each subject that was read.
+  private var numbers: [ObjectIdentifier: Int32] = [:]
+  /// The last entry of each kind about each talk and session, the oldest first; marks that were
+  /// taken back have none.
+  package let marks: [LogEntry]
+  /// The talk or session of each thing that is marked and in the schedule.
+  private var entities: [Int: Entity?] = [:]
+  private let lookup: TalkLookup
+
+  /// Reads the entries of a log.
+  ///
+  /// If several entries are about one subject in the same words, only the last one counts: it also
+  /// replaces everything that the earlier ones replaced.
+  ///
+  /// - Parameters:
+  ///   - entries: All entries.
+  ///   - lookup: The schedule.
+  ///   - identity: The name of the conference in the log, if that is known; else it is recognized.
+  ///   - strangers: The names of other conferences in the log.
+  /// - Complexity: O(*n* + *k* log *k*) expected, where *n* is the number of entries and *k* that of
+  ///   subjects and talks.
+  package init(
+    _ entries: [LogEntry], of lookup: TalkLookup, identity: String?, except strangers: Set<String>
+  ) {
+    let all = entries.lastWords { Self.isUnderstood($0) || Self.isNewer($0) }
+    let words = all.filter { !Self.isNewer($0) }
+    let remarks = Remarks(entries)
+    self.remarks = remarks
+    // A conference is recognized by what is in its schedule.
+    let marks = words.filter { KeptKinds.areOfTalks($0.change.kind) }
+    let name = identity ?? lookup.schedule.scope
+    let scopes = ConferenceScopes.own(
+      of: lookup, among: marks.map(\.change.subject), seen: remarks.seen, scope: name,
+      except: strangers)
+    self.scopes = scopes
+    unread = all.filter { Self.isNewer($0) && scopes.contains($0.change.scope) }
+    own = words.filter { scopes.contains($0.change.scope) }
+    others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
+    // A conference keeps the name it has, so that a database has one, too.
+    let isKnown = identity != nil || own.contains { $0.change.scope == name }
+    scope = isKnown ? name : own.last?.change.scope ?? name
+    self.lookup = lookup
+    let ofTalks = own.filter { KeptKinds.areOfTalks($0.change.kind) }
+    let talks = LogThings(ofTalks.lazy.map { SubjectWords($0.change.subject) })
+    self.talks = talks
+    let last = Self.last(of: ofTalks, talks)
+    self.marks = last.map { ofTalks[$0] }
+    // A table that grows is there twice for a moment.
+    numbers.reserveCapacity(ofTalks.count)
+    for (entry, number) in zip(ofTalks, talks.inOrder) {
+      numbers[ObjectIdentifier(entry.change.subject)] = number
+    }
+    // Marks that were taken back are no evidence.
+    let living = Set(last.map { Int(talks.inOrder[$0]) }).sorted()
+    let found = lookup.entities(for: living.map { talks.latest[$0] }, seen: remarks.seen)
+    entities = Dictionary(uniqueKeysWithValues: zip(living, found))
+  }
+
+  /// The positions of the last entry of each kind about each thing; things that were taken back
+  /// have none.
+  private static func last(of entries: [LogEntry], _ things: LogThings) -> [Int] {
+    struct Key: Hashable {
+      let kind: String
+      let thing: Int32
+    }
+    var last: [Key: Int] = [:]
+    last.reserveCapacity(entries.count)
+    for (position, entry) in entries.enumerated() {
+      last[Key(kind: entry.change.kind, thing: things.inOrder[position])] = position
+    }
+    return last.values.filter { !entries[$0].change.value.isEmpty }.sorted()
+  }
+
+  /// The lines about talks, read if something was renamed.
+  private final class Remarks {
+    private let entries: [LogEntry]
+    private(set) lazy var seen = Self.seen(entries)
+
+    init(_ entries: [LogEntry]) { self.entries = entries }
+
+    private static func seen(_ entries: [LogEntry]) -> [SubjectWords: SeenTalk] {
+      var seen: [SubjectWords: SeenTalk] = [:]
+      for entry in entries.lastWords(where: { $0.change.kind == SeenTalk.kind }) {
+        seen[SubjectWords(entry.change.subject)] = SeenTalk(entry)
+      }
+      return seen
+    }
+  }
+
+  /// Whether an entry is of a kind that is kept of a conference, with a value that is understood.
+  static func isUnderstood(_ entry: LogEntry) -> Bool {
+    guard let kind = kind(of: entry), !isNewer(entry) else { return false }
+    return entry.change.value.isEmpty || kind.topic == .thing || kind.value(in: entry) != nil
+  }
+
+  /// Whether an entry is of such a kind, in a later version than this program reads.
+  private static func isNewer(_ entry: LogEntry) -> Bool {
+    guard !entry.change.value.isEmpty, let kind = kind(of: entry) else { return false }
+    return kind.storedVersion < entry.change.version
+  }
+
+  private static func kind(of entry: LogEntry) -> (any KeptKind.Type)? {
+    KeptKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
+  }
+
+  /// Returns whether an entry is about the conference.
+  func isOfConference(_ entry: LogEntry) -> Bool { scopes.contains(entry.change.scope) }
+
+  /// Returns the talk or session that a line is about; nil if it is no longer in the schedule.
+  package func entity(of subject: LogSubject) -> Entity? {
+    let known = numbers[ObjectIdentifier(subject)].map { Int($0) }
+    let number = known ?? talks.number(of: SubjectWords(subject))
+    if let entity = number.flatMap({ entities[$0] }) { return entity }
+    // Something that was taken back is shown with the talk or session of that name.
+    return lookup.exact(SubjectWords(subject))
+  }
+
+  /// The last words for the thing that a line is about.
+  func latestWords(of subject: LogSubject) -> SubjectWords {
+    let words = SubjectWords(subject)
+    return talks.number(of: words).map { talks.latest[$0] } ?? words
+  }
+
+  /// The entries about what is not in the schedule, such as appointments, the last about each thing.
+  package var things: [LogEntry] { own.filter { KeptKinds[$0.change.kind]?.topic == .thing } }
+
+  /// Returns for each other conference how many components of a kind are kept for it.
+  package func elsewhere(_ kind: String) -> [String: Int] {
+    Dictionary(
+      others.filter { $0.change.kind == kind }.map { ($0.change.scope, 1) }, uniquingKeysWith: +)
+  }
+
+  /// Returns the present entries of a kind, the oldest first.
+  ///
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of subjects.
+  package func latest<C: KeptKind>(_ type: C.Type) -> [Kept<C>] {
+    marks.filter { $0.change.kind == C.storedName }.compactMap { entry in
+      C(entry).map {
+        Kept(
+          component: $0, subject: entry.change.subject,
+          entity: self.entity(of: entry.change.subject))
+      }
+    }
+  }
+
+  /// The entries about each talk and session of a set that were not taken back, under any name.
+  ///
+  /// - Complexity: O(*n*) expected, where *n* is the number of subjects.
+  package func subjects(of entities: Set<Entity>) -> [Entity: [LogSubject]] {
+    var found: [Entity: [LogSubject]] = [:]
+    for entry in own where !entry.change.value.isEmpty {
+      guard let entity = entity(of: entry.change.subject), entities.contains(entity) else {
+        continue
+      }
+      found[entity, default: []].append(entry.change.subject)
+    }
+    return found
+  }
+}

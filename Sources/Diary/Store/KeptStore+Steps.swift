@@ -1,0 +1,112 @@
+import ECSHistory
+import ECSKit
+package import ECSStore
+import Schedule
+
+/// What was changed for a conference, from the first command to the last, and taking it back.
+extension KeptStore {
+  /// The steps, those of `konf use` among them.
+  package var steps: LogSteps {
+    get throws(StoreError) { steps(of: try log.contents(), history).steps }
+  }
+
+  /// The steps of a log, with the last words about everything that is in them.
+  private func steps(
+    of contents: LogContents, _ history: KeptHistory?
+  ) -> (steps: LogSteps, last: [LogSubject: LogEntry]) {
+    let name = source.rememberedName
+    let entries = contents.entries.filter { entry in
+      history?.isOfConference(entry) ?? false
+        || name.map { RememberedSchedules.isAbout($0, entry) } ?? false
+    }
+    // What is in all steps is in the words of the log, and the inverse of a line is a line.
+    var last: [LogSubject: LogEntry] = [:]
+    let steps = LogSteps(entries) { entry in
+      let change = entry.change
+      guard KeptHistory.isUnderstood(entry) || RememberedSchedules.isKind(change.kind) else {
+        return nil
+      }
+      let entity =
+        KeptKinds.areOfTalks(change.kind) ? history?.entity(of: change.subject) : nil
+      return LogSteps.Known(last.updateValue(entry, forKey: change.subject), entity)
+    }
+    return (steps, last)
+  }
+
+  /// Takes back the last step that fits, or makes the one again that was taken back last.
+  ///
+  /// A step fits if it was made in this folder and everything is as it left it. It is chosen while
+  /// no other process appends.
+  ///
+  /// - Parameter mark: Which of the two.
+  /// - Returns: The step; nil if there is none.
+  /// - Throws: ``KeptError`` if the log cannot be read or written, or the copy of a schedule is gone;
+  ///   everything is then as it was.
+  package func move(_ mark: LogSteps.Mark) throws(KeptError) -> LogStep? {
+    guard let file = log.file else { return nil }
+    var chosen: LogStep?
+    var failure: KeptError?
+    do throws(StoreError) {
+      let device = try file.device()
+      let known = try log.contents()
+      let first = step(to: mark, of: known, history, device)
+      if first == nil { return nil }
+      let files = AttachedFiles.ofSchedules(file)
+      func lines(_ contents: LogContents) -> [LogChange] {
+        (chosen, failure) = (first, nil)
+        if contents.nextCounter != known.nextCounter {
+          chosen = step(to: mark, of: contents, read(contents), device)
+        }
+        guard let step = chosen else { return [] }
+        do throws(KeptError) { try requireCopies(of: step, mark, in: files) } catch {
+          failure = error
+          return []
+        }
+        return step.changes(as: mark, from: contents.nextCounter, in: scope)
+      }
+      try files.append(
+        at: now.secondsSince1970, putting: nil, keeping: { RememberedSchedules($0).needs }, lines)
+    } catch {
+      throw .store(error)
+    }
+    if let failure { throw failure }
+    return chosen
+  }
+
+  private func step(
+    to mark: LogSteps.Mark, of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?
+  ) -> LogStep? {
+    let (steps, last) = steps(of: contents, history)
+    if mark == .redo { return steps.nextAgain.flatMap { $0.fits(mark, last) ? $0 : nil } }
+    var position = steps.position(before: nil)
+    while let tried = position {
+      // Without a name of its own, as in a copy, a folder has all of them.
+      if let step = steps[tried], device.map({ $0 == step.device }) ?? true, step.fits(mark, last) {
+        return step
+      }
+      position = steps.position(before: tried)
+    }
+    return nil
+  }
+
+  /// Refuses to show a schedule again whose copy cannot be read.
+  private func requireCopies(
+    of step: LogStep, _ mark: LogSteps.Mark, in files: AttachedFiles
+  ) throws(KeptError) {
+    for (change, state) in step.states(after: mark) {
+      guard change.entry.change.kind == RememberedSchedule.storedName,
+        let schedule = state.flatMap({ RememberedSchedule($0) })
+      else { continue }
+      do throws(RememberedSchedule.Problem) {
+        _ = try schedule.read(files)
+      } catch {
+        throw KeptError.copy(schedule, error)
+      }
+    }
+  }
+}
+
+extension LogStep {
+  /// The folder that it was made in.
+  fileprivate var device: DeviceID { changes[0].entry.device }
+}

@@ -1,0 +1,191 @@
+import CommandLine
+package import ECSKit
+import ECSModel
+package import ECSStore
+package import Schedule
+
+/// Changing what is kept: the context and the log, or neither.
+extension KeptStore {
+  /// Sets values on talks and sessions, and appends the changes to the log.
+  ///
+  /// - Parameters:
+  ///   - values: The new values, each of another kind.
+  ///   - entities: The talks and sessions.
+  /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
+  package func keep(_ values: [any KeptKind], on entities: [Entity]) throws(KeptError) {
+    try keep([(values, entities)])
+  }
+
+  /// Sets values on talks and sessions, others on others, and appends all of it to the log at once.
+  ///
+  /// - Parameters:
+  ///   - marks: Values with the talks and sessions that get them.
+  ///   - things: Appointments that are added, whose identifiers no other thing has.
+  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
+  package func keep(
+    _ marks: [(values: [any KeptKind], entities: [Entity])], adding things: [Appointment] = []
+  ) throws(KeptError) {
+    func set(_ value: some KeptKind, on entities: [Entity]) {
+      for entity in entities { entity.set(value) }
+    }
+    for (values, entities) in marks {
+      for value in values { try requireRead(type(of: value), entities) }
+    }
+    try write {
+      for (values, entities) in marks { for value in values { set(value, on: entities) } }
+      for thing in things { schedule.context.createEntity(thing) }
+    }
+  }
+
+  /// Removes a kind from talks and sessions, and appends that to the log.
+  ///
+  /// A damaged line of the log, or one that is too new, may hold a value. Therefore a removal is then
+  /// written even if no value is known.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - entities: The talks and sessions.
+  /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
+  package func remove<Kind: KeptKind>(_ kind: Kind.Type, from entities: [Entity]) throws(KeptError)
+  {
+    try requireRead(kind, entities)
+    let others = try contents.damageCount > 0 ? entities.filter { !$0.has(kind) } : []
+    let removals = others.map {
+      LogChange(subject: subject(of: $0, kind.storedName, in: scope), value: "")
+    }
+    try write(and: removals) {
+      for entity in entities { entity.remove(kind) }
+    }
+  }
+
+  /// Adds a thing that is not in the schedule, such as an appointment, and appends it to the log.
+  ///
+  /// Its identifier is chosen while no other process appends, so that no two runs choose the same
+  /// one.
+  ///
+  /// - Parameter make: Returns the thing for an identifier; it may be called again.
+  /// - Returns: The thing.
+  /// - Throws: ``KeptError`` if the log cannot be written; there is then no such entity.
+  package func add<Kind: KeptKind>(_ make: (String) -> Kind) throws(KeptError) -> Kind {
+    var added = make("\(Kind.storedName)1")
+    do throws(StoreError) {
+      _ = try log.file?.append(at: now.secondsSince1970) { contents in
+        added = make("\(Kind.storedName)\(Self.nextNumber(of: Kind.self, contents.entries))")
+        guard let subject = subject(of: added), let stored = try? added.stored else { return [] }
+        return [LogChange(subject: subject, value: stored.text, comment: stored.comment)]
+      }
+    } catch {
+      throw .store(error)
+    }
+    schedule.context.createEntity(added)
+    return added
+  }
+
+  /// Returns an identifier for a thing of a kind that follows from what it is, and not from a count.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - digits: What follows from the thing.
+  /// - Returns: An identifier that no counted thing has.
+  package static func id(of kind: any KeptKind.Type, _ digits: String) -> String {
+    "\(kind.storedName)-\(digits)"
+  }
+
+  /// The number after all that things of a kind have had in any conference.
+  ///
+  /// In a line that was written by hand, the text after the word need not be a number that konf
+  /// gave.
+  private static func nextNumber(of kind: any KeptKind.Type, _ entries: [LogEntry]) -> UInt32 {
+    let numbers = entries.lazy.filter { $0.change.kind == kind.storedName }
+      .compactMap { UInt32($0.change.target.dropFirst(kind.storedName.count)) }
+      .filter { $0 < .max }
+    return (numbers.max() ?? 0) + 1
+  }
+
+  /// Removes a thing that is not in the schedule, and appends that to the log.
+  ///
+  /// - Throws: ``KeptError`` if the log cannot be written; the entity is then as it was.
+  package func remove(_ thing: Entity) throws(KeptError) {
+    try write { thing.destroy() }
+  }
+
+  /// Refuses a change of something that a newer program kept in a version of its own.
+  private func requireRead(
+    _ kind: any KeptKind.Type, _ entities: [Entity]
+  ) throws(KeptError) {
+    for entry in history?.unread ?? [] where entry.change.kind == kind.storedName {
+      guard let entity = lookup.exact(SubjectWords(entry.change.subject)),
+        entities.contains(entity)
+      else { continue }
+      throw .store(
+        StoreError(
+          path: log.file?.path ?? "",
+          reason: .newerKind(
+            name: kind.storedName, found: entry.change.version, known: kind.storedVersion)))
+    }
+  }
+
+  /// What the log holds.
+  package var contents: LogContents {
+    get throws(KeptError) {
+      do throws(StoreError) {
+        return try log.contents()
+      } catch {
+        throw .store(error)
+      }
+    }
+  }
+
+  /// Changes the context and appends to the log, or does neither.
+  ///
+  /// - Parameters:
+  ///   - removals: What is removed from the log whether the context has it or not.
+  ///   - changes: Makes the changes.
+  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
+  private func write(
+    and removals: [LogChange] = [], _ changes: () -> Void
+  ) throws(KeptError) {
+    func amended(_ lines: [LogChange]) -> [LogChange] { replacements(of: lines) + lines + removals }
+    do {
+      try store.write(amending: amended, remarking: remarks) {
+        let rules = KeptKinds.all.flatMap { $0.rules(in: schedule) }
+        try schedule.context.transaction(keeping: rules, changes)
+      }
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch let error as RuleError {
+      throw .rules(error)
+    } catch {
+      preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
+    }
+  }
+
+  /// The lines that take back what the log says of talks and sessions in other words than these lines,
+  /// so that it says everything once.
+  private func replacements(of lines: [LogChange]) -> [LogChange] {
+    guard let history else { return [] }
+    let marks = lines.filter { KeptKinds.areOfTalks($0.kind) }
+    let entities = marks.map { schedule.target($0.target) }
+    let subjects = history.subjects(of: Set(entities.compactMap(\.self)))
+    return zip(marks, entities).flatMap { line, entity in
+      (entity.flatMap { subjects[$0] } ?? [])
+        .filter { $0.kind == line.kind && $0 != line.subject }
+        .map { LogChange(subject: $0, value: "") }
+    }
+  }
+
+  /// The lines that say when and where the talks are that lines are about, if an identifier alone does
+  /// not say for ever which talk it is.
+  package func remarks(on lines: [LogChange]) -> [LogChange] {
+    var known = history?.seen ?? [:]
+    return lines.compactMap { line in
+      let words = SubjectWords(line.subject)
+      guard !line.value.isEmpty, KeptKinds.areOfTalks(line.kind),
+        !TalkFacts.isUniversal(line.target), let entity = schedule.target(line.target)
+      else { return nil }
+      let seen = SeenTalk(entity, in: schedule, hasTwins: lookup.hasTwins(entity))
+      if known.updateValue(seen, forKey: words) == seen { return nil }
+      return seen.change(of: line.subject)
+    }
+  }
+}

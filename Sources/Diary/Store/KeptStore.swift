@@ -1,0 +1,173 @@
+package import CommandLine
+package import ECSKit
+import ECSModel
+package import ECSStore
+package import Schedule
+
+/// Keeps components of a context in a log, and sets those of the log on the context's entities.
+///
+/// A change that cannot be written is rolled back, so that konf never shows what is not on the disk.
+package final class KeptStore {
+  package private(set) var history: KeptHistory?
+  /// The words in the log for the entities that are no longer in the schedule.
+  private var cancelledWords: [Entity: SubjectWords] = [:]
+  package let schedule: ConferenceSchedule
+  /// The schedule as lines of the log are looked up in it.
+  private(set) lazy var lookup = TalkLookup(schedule, digits: source.digits)
+  package let log: RunLog
+  package let source: ScheduleSource
+  package let now: Instant
+  /// What writes changes of the context to the log, from the first change on.
+  private(set) lazy var store = ComponentStore(
+    schedule.context, log.file, KeptKinds.components, clock: { [now] in now.secondsSince1970 },
+    naming: { [unowned self] entity, component in
+      (component as? any KeptKind).flatMap(subject(of:))
+        ?? subject(of: entity, type(of: component).storedName, in: scope)
+    })
+
+  /// Prepares the store.
+  ///
+  /// - Parameters:
+  ///   - schedule: The schedule whose entities have the components.
+  ///   - source: Where the schedule comes from.
+  ///   - log: The log of the run.
+  ///   - now: The moment that changes are made at.
+  package init(
+    _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant
+  ) {
+    self.schedule = schedule
+    self.source = source
+    self.log = log
+    self.now = now
+  }
+
+  /// Whether there is a folder to keep anything in.
+  package var hasFolder: Bool { log.file != nil }
+
+  // MARK: Reading
+
+  /// Sets the components of the log on the entities, and notes damage.
+  ///
+  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
+  package func load(_ streams: inout OutputStreams) throws(StoreError) {
+    let contents = try log.contents()
+    // Most runs find no log, and need not know what the conference is called in it.
+    if !contents.entries.isEmpty {
+      let history = read(contents)
+      place(history)
+      self.history = history
+      noteUnread(history, &streams)
+    }
+    log.note(contents, &streams)
+  }
+
+  /// Reads what a log holds about the schedule.
+  package func read(_ contents: LogContents) -> KeptHistory {
+    let remembered = RememberedSchedules(contents)
+    let identity = remembered.conference(of: source)
+    // Which of two remembered schedules are of one conference is known.
+    let strangers = identity == nil ? [] : remembered.conferences.subtracting([identity ?? ""])
+    return KeptHistory(contents.entries, of: lookup, identity: identity, except: strangers)
+  }
+
+  /// Puts what the log keeps on the entities.
+  private func place(_ history: KeptHistory) {
+    for kind in KeptKinds.all where kind.topic == .talk { place(kind, of: history) }
+    placeCancelled(history)
+    for entry in history.things {
+      func place(_ value: some KeptKind) { schedule.context.createEntity().set(value) }
+      if let value = KeptKinds[entry.change.kind]?.value(in: entry) { place(value) }
+    }
+  }
+
+  private func noteUnread(_ history: KeptHistory, _ streams: inout OutputStreams) {
+    if history.unread.isEmpty { return }
+    let kinds = Set(history.unread.map(\.change.kind)).sorted().joined(separator: ", ")
+    streams.note(
+      """
+      a newer konf wrote \(SafeText.counted(history.unread.count, "value", "values")) that this one \
+      cannot read (\(kinds)); not shown, and not changed
+      """)
+  }
+
+  /// For each other conference in the log the number of values of a kind that are kept for it.
+  package func elsewhere(_ kind: any KeptKind.Type) -> [String: Int] {
+    history?.elsewhere(kind.storedName) ?? [:]
+  }
+
+  /// The entries of the log that are ratings.
+  package var ratingEntries: [LogEntry] {
+    ((try? log.contents())?.entries ?? []).filter { $0.change.kind == Rating.storedName }
+  }
+
+  private func place<Kind: KeptKind>(_ kind: Kind.Type, of history: KeptHistory) {
+    for kept in history.latest(kind) { kept.entity?.set(kept.component) }
+  }
+
+  /// Makes an entity of each thing that is marked and no longer in the schedule.
+  private func placeCancelled(_ history: KeptHistory) {
+    var entities: [SubjectWords: Entity] = [:]
+    for entry in history.marks {
+      guard let kind = KeptKinds[entry.change.kind], kind.isOnAgenda,
+        history.entity(of: entry.change.subject) == nil
+      else { continue }
+      let words = history.latestWords(of: entry.change.subject)
+      let entity = entities[words] ?? schedule.context.createEntity()
+      if entities.updateValue(entity, forKey: words) == nil {
+        let seen = history.seen[words]
+        let former = words.id.formerID
+        entity.set(
+          CancelledTalk(
+            id: schedule.target(former) == nil ? former : words.id, formerID: former,
+            title: words.title, people: words.people, timing: seen?.timing,
+            locations: seen?.locations ?? []))
+      }
+      entity.set(kind, from: entry)
+    }
+    cancelledWords = Dictionary(uniqueKeysWithValues: entities.map { ($1, $0) })
+  }
+
+  /// The components of a kind of talks and sessions that are not in the schedule, the oldest first.
+  package func orphans<Kind: KeptKind>(_ kind: Kind.Type) -> [KeptHistory.Kept<Kind>] {
+    (history?.latest(kind) ?? []).filter { $0.entity == nil }
+  }
+
+  /// What the log calls the conference.
+  package var scope: String {
+    history?.scope
+      ?? (log.contentsRead.flatMap { RememberedSchedules($0).conference(of: source) })
+      ?? schedule.scope
+  }
+
+  /// What the log calls a talk or a session when something of a kind is kept of it.
+  package func subject(of entity: Entity, _ kind: String, in scope: String) -> LogSubject {
+    let words = cancelledWords[entity] ?? lookup.words(of: entity)
+    return LogSubject(
+      scope: scope, kind: kind, target: words.id, name: words.title, details: words.people)
+  }
+
+  /// Under which identifiers calendars know talks and sessions.
+  package var eventIDs: EventIDs {
+    (try? log.contents()).map { RememberedSchedules($0).eventIDs(of: source) } ?? EventIDs()
+  }
+
+  /// What the log calls a thing that is not in the schedule; nil for what is kept of talks and sessions.
+  package func subject(of value: any KeptKind) -> LogSubject? {
+    value.ownName.map { name in
+      LogSubject(
+        scope: scope, kind: type(of: value).storedName, target: name.id, name: name.title,
+        details: [])
+    }
+  }
+}
+
+extension Entity {
+  /// Sets the component that an entry of the log keeps; removes it if the entry keeps none.
+  package func set<C: StoredComponent>(_ type: C.Type, from entry: LogEntry?) {
+    if let component = entry.flatMap({ C($0) }) {
+      set(component)
+    } else {
+      remove(C.self)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import CommandLine
+import Diary
+import ECSKit
+import Schedule
+import TextBasics
+
+/// Writes sessions as a table, a row for each talk and for each session without talks.
+///
+/// Spreadsheets take a cell for a formula that begins with one of a few signs. Such a cell gets an
+/// apostrophe in front, as OWASP advises, and so does such a sign after a semicolon, which
+/// separates cells in spreadsheets of some languages. A sign before a closing bracket begins no
+/// formula, so that `;-)` stays as it is.
+///
+/// - SeeAlso: RFC 4180, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*; OWASP,
+///   *CSV Injection*.
+package struct CSVExport {
+  private static let columns = [
+    "id", "title", "start", "end", "day", "locations", "speakers", "track", "language", "rating",
+    "star", "note", "kind", "clashes",
+  ]
+
+  private let exported: ExportedSchedule
+  private var answer: Answer
+
+  /// Prepares a table.
+  ///
+  /// - Parameter exported: What is handed over.
+  package init(_ exported: ExportedSchedule) {
+    self.exported = exported
+    answer = Answer(limit: exported.limit)
+  }
+
+  /// Writes the table.
+  ///
+  /// - Returns: The document.
+  package mutating func document() -> Answer {
+    add(Self.columns)
+    for session in exported.sessions where !answer.isOver {
+      let item = exported.item(session)
+      if let hole = exported.hole(before: session) { add(hole) }
+      let heads = item.isTalk || item.talks.isEmpty ? [item.head] : []
+      for talk in heads + item.talks where !answer.isOver { add(talk, of: item) }
+    }
+    return answer
+  }
+
+  private mutating func add(_ talk: ExportedTalk, of session: ExportedSession) {
+    func time(_ instant: Instant?) -> String {
+      instant?.iso8601(in: exported.times.zone) ?? ""
+    }
+    let cells = [
+      SafeText(talk.id.onOneLine).string, talk.title.string, time(session.timing?.start),
+      time(session.timing?.end), exported.times.day(of: session.timing)?.iso8601 ?? "",
+      session.locations.string, talk.speakers.string, talk.track.string, talk.language.string,
+      talk.rating.map { "\($0)" } ?? "", talk.star.map { $0.isMaybe ? "maybe" : "yes" } ?? "",
+      (talk.note.isEmpty ? session.head.note : talk.note).string,
+      session.isAppointment ? "appointment" : "session",
+      session.clashes.map(\.string).joined(separator: ", "),
+    ]
+    add(cells)
+  }
+
+  /// Adds the time between two items of an agenda.
+  private mutating func add(_ hole: Agenda.Hole) {
+    let times = exported.times
+    let timing = Timing(start: hole.start, end: hole.end)
+    let known = [
+      "start": hole.start.iso8601(in: times.zone), "end": hole.end.iso8601(in: times.zone),
+      "day": times.day(of: timing)?.iso8601 ?? "", "kind": "free",
+    ]
+    add(Self.columns.map { known[$0] ?? "" })
+  }
+
+  private mutating func add(_ cells: [String]) {
+    answer.add("\(cells.map(Self.written).joined(separator: ","))\r\n".utf8)
+  }
+
+  /// Returns a cell as the table has it, a text of one line.
+  private static func written(_ cell: String) -> String {
+    let text = withoutFormulas(cell)
+    let isPlain = text.utf8.allSatisfy {
+      $0 != ASCII.comma && $0 != ASCII.quote && $0 != ASCII.semicolon
+    }
+    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  private static func withoutFormulas(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: formulaSigns.contains) else { return text }
+    var harmless = ""
+    var isAtStart = true
+    let scalars = Array(text.unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
+      let isSmile = place + 1 < scalars.count && scalars[place + 1] == ")"
+      if isAtStart, !isSmile, formulaSigns.contains(scalar) { harmless += "'" }
+      harmless.unicodeScalars.append(scalar)
+      // Blanks and quotes after the semicolon do not stop a spreadsheet from reading a formula.
+      isAtStart = scalar == ";" || isAtStart && (scalar == " " || scalar == "\"")
+    }
+    return harmless
+  }
+
+  /// The signs that formulas begin with, and their wide forms.
+  private static let formulaSigns: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+}

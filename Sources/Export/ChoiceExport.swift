@@ -1,0 +1,152 @@
+package import Answers
+package import CommandLine
+import Diary
+import ECSKit
+package import Exchange
+import Schedule
+import TextBasics
+
+/// The user's choice as other apps read it.
+package struct ChoiceExport {
+  /// The talks and sessions with a star of their own, in their order.
+  package let talks: [ChosenTalk]
+  /// The identifiers of what is hidden.
+  package let hidden: [String]
+  private let run: Run
+  private let typed: String?
+
+  /// Takes what is starred and let through by the filters of a run, and what is hidden.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - address: The address of the schedule that was typed, if any.
+  package init(_ run: Run, address: String?) {
+    self.run = run
+    typed = address
+    let schedule = run.schedule
+    let starred = schedule.inOrder(schedule.starred).filter { entity in
+      !entity.has(CancelledTalk.self) && run.selection.contains(entity)
+    }
+    let days = schedule.days(in: schedule.zone)
+    talks = starred.map { Self.talk($0, days, run) }
+    hidden = schedule.inOrder(schedule.hidden)
+      .filter { !$0.has(CancelledTalk.self) && !$0.has(Star.self) }
+      .map { ChosenTalk(ids: Self.ids(of: $0, schedule), title: "").appID }
+  }
+
+  private static func ids(of entity: Entity, _ schedule: ConferenceSchedule) -> [String] {
+    [schedule.id(of: entity)] + (entity[OtherIDs.self]?.texts ?? [])
+  }
+
+  private static func talk(_ entity: Entity, _ days: [CivilDate], _ run: Run) -> ChosenTalk {
+    let schedule = run.schedule
+    let session = schedule.session(of: entity) ?? entity
+    let timing = session[Timing.self]
+    var talk = ChosenTalk(ids: ids(of: entity, schedule), title: schedule.name(of: entity))
+    talk.subtitle = entity[Subtitle.self]?.text ?? ""
+    let day = Times(run, glyphs: .unicode).day(of: timing)
+    talk.day = (day.flatMap { days.firstIndex(of: $0) } ?? 0) + 1
+    talk.room = schedule.locationNames(of: session).joined(separator: ", ")
+    talk.url = entity.page ?? ""
+    talk.slug = PageAddress(talk.url)?.slug ?? ""
+    talk.speakers = schedule.speakers(of: entity).map(\.name)
+    talk.track = schedule.track(of: entity) ?? ""
+    talk.type = schedule.type(of: entity) ?? ""
+    talk.language = schedule.language(of: entity) ?? ""
+    talk.abstract = entity[Abstract.self]?.text ?? ""
+    talk.links = entity[WebLinks.self]?.links.compactMap(\.webAddress) ?? []
+    talk.start = timing?.start?.iso8601(in: schedule.zone) ?? ""
+    talk.utcStart = timing?.start.map { utc($0, schedule) } ?? ""
+    talk.utcEnd = timing?.end.map { utc($0, schedule) } ?? ""
+    return talk
+  }
+
+  /// A moment as calendars have it.
+  private static func utc(_ moment: Instant, _ schedule: ConferenceSchedule) -> String {
+    let text = CivilDateTime(moment, offset: 0).iso8601.filter { $0 != "-" && $0 != ":" }
+    return schedule.zone.isFloating ? text : "\(text)Z"
+  }
+
+  /// Whether nothing is chosen.
+  package var isEmpty: Bool { talks.isEmpty && hidden.isEmpty }
+
+  // MARK: Forms
+
+  /// The address of the schedule: the one that was typed, else that of a page that is a schedule's file.
+  package var address: String? {
+    if let typed { return typed }
+    guard let link = run.schedule.context[ConferencePage.self]?.link,
+      let slug = PageAddress(link)?.page.split(separator: "/").last
+    else { return nil }
+    let isFile = ["xml", "json", "ics"].contains { slug == $0 || slug.hasSuffix(".\($0)") }
+    return isFile ? link : nil
+  }
+
+  /// The link for Giggity; nil if the address of the schedule is not known.
+  package var link: String? {
+    address.map { GiggityLink.written(address: $0, stars: talks.map(\.appID), hidden: hidden) }
+  }
+
+  /// Returns the link.
+  ///
+  /// - Returns: The link.
+  /// - Throws: `Failure` if the address of the schedule is not known.
+  package func requiredLink() throws(Failure) -> String {
+    if let link { return link }
+    throw Failure(
+      .usage,
+      """
+      export: the link needs the address of the schedule, which \(run.source.name) does not have; add \
+      --url URL, such as --url https://fosdem.org/2025/schedule/xml
+      """)
+  }
+
+  /// Returns the code as lines for a terminal.
+  ///
+  /// - Returns: The lines.
+  /// - Throws: `Failure` if there is no link, or the terminal cannot show the code.
+  package func codeLines() throws(Failure) -> [Line] {
+    let link = try requiredLink()
+    let code: QRCode
+    do throws(ExchangeError) {
+      code = try QRCode(link)
+    } catch {
+      throw Failure(.badData, "export: \(error.description)", "konf export --mine --as giggity")
+    }
+    let presentation = run.presentation
+    guard presentation.glyphs == .unicode else {
+      throw Failure(
+        .usage, "export: this terminal is not set to UTF-8, which a QR code needs",
+        "konf export --mine --as html draws it on a page")
+    }
+    guard code.width <= presentation.width else {
+      throw Failure(
+        .usage,
+        "export: the QR code needs \(code.width) columns, the terminal has \(presentation.width)",
+        "konf export --mine --as html draws it on a page")
+    }
+    // Without colour, most terminals are dark, so that a block is light.
+    let isColored = presentation.colorsOutput
+    return code.halfBlocks(lightBlocks: !isColored).map { line in
+      Line(SafeText(line), isColored ? .picture : .plain)
+    }
+  }
+
+  /// Returns the calendar of bookmarks.
+  ///
+  /// - Parameter maker: Who writes it, such as "konf//konf 0.1.0".
+  /// - Returns: The calendar.
+  /// - Throws: `Failure` if no session has a time, which says the year.
+  package func bookmarks(by maker: String) throws(Failure) -> [UInt8] {
+    let schedule = run.schedule
+    let first = schedule.sessions.entities.compactMap { $0[Timing.self]?.start }.min()
+    guard let first else {
+      throw Failure(.badData, "export: no session has a time, so that the year is not known")
+    }
+    return BookmarksCalendar.written(
+      talks, year: schedule.zone.civil(at: first).date.year,
+      stamp:
+        "\(CivilDateTime(run.environment.now, offset: 0).iso8601.filter { $0 != "-" && $0 != ":" })Z",
+      maker: maker)
+  }
+}

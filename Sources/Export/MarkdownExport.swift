@@ -1,0 +1,118 @@
+package import CommandLine
+import Diary
+import ECSKit
+import Schedule
+import TextBasics
+
+/// Writes sessions as a document in CommonMark: days, sessions below them, and their talks.
+///
+/// - SeeAlso: *CommonMark Spec*, 0.31.
+package struct MarkdownExport {
+  private let exported: ExportedSchedule
+  private let withAbstracts: Bool
+  private var answer: Answer
+
+  /// Prepares a document.
+  ///
+  /// - Parameters:
+  ///   - exported: What is handed over.
+  ///   - withAbstracts: Whether the abstracts of talks are in it.
+  package init(_ exported: ExportedSchedule, withAbstracts: Bool) {
+    self.exported = exported
+    self.withAbstracts = withAbstracts
+    answer = Answer(limit: exported.limit)
+  }
+
+  /// Writes the document.
+  ///
+  /// - Returns: The document.
+  package mutating func document() -> Answer {
+    add("# \(exported.title.markdown)")
+    add("", "Times: \(SafeText(exported.zoneName).markdown)")
+    exported.forEachDay { day, sessions in
+      add("", "## \(day?.words ?? "At no known time")")
+      for session in sessions where !answer.isOver {
+        if let hole = exported.hole(before: session) { add(hole) }
+        add(exported.item(session))
+      }
+    }
+    return answer
+  }
+
+  private mutating func add(_ lines: String...) {
+    for line in lines { answer.add("\(line)\n".utf8) }
+  }
+
+  private mutating func add(_ session: ExportedSession) {
+    let head = session.head
+    let time = session.timing.map { exported.times.listed($0).string } ?? ""
+    add("", "### \([time, Self.title(of: head)].filter { !$0.isEmpty }.joined(separator: " "))")
+    let about = Self.row(
+      [head.subtitle, head.speakers, session.locations, head.track] + head.marks)
+    if !about.isEmpty { add("", about) }
+    if !session.clashes.isEmpty {
+      add("", "Clashes with \(session.clashes.map(\.markdown).joined(separator: ", "))")
+    }
+    if withAbstracts { addAbstract(of: head, indent: "") }
+    if session.talks.isEmpty { return }
+    add("")
+    for talk in session.talks where !answer.isOver {
+      let about = Self.row([talk.subtitle, talk.speakers, talk.track] + talk.marks)
+      let title = "**\(Self.title(of: talk))**"
+      add("- \([title, about].filter { !$0.isEmpty }.joined(separator: " · "))")
+      if withAbstracts { addAbstract(of: talk, indent: "  ") }
+    }
+  }
+
+  /// Adds the time between two items of an agenda.
+  private mutating func add(_ hole: Agenda.Hole) {
+    let timing = Timing(start: hole.start, end: hole.end)
+    add("", "\(exported.times.listed(timing).string) free for \(hole.length.words)")
+  }
+
+  private mutating func addAbstract(of talk: ExportedTalk, indent: String) {
+    for line in talk.abstract { add("", "\(indent)\(line.markdown)") }
+  }
+
+  private static func title(of talk: ExportedTalk) -> String {
+    let title = talk.name.markdown
+    // References would be read in the address, too.
+    guard let page = talk.page?.replacing("&", with: "&amp;") else { return title }
+    return "[\(title)](<\(page)>)"
+  }
+
+  private static func row(_ texts: [SafeText]) -> String {
+    texts.filter { !$0.isEmpty }.map(\.markdown).joined(separator: " · ")
+  }
+}
+
+extension SafeText {
+  /// The text as CommonMark has it, with a backslash before all that could be markup.
+  ///
+  /// Characters that are markup only at the start of a line are escaped wherever the text itself
+  /// starts; blanks there go, since four of them would make a program of the line.
+  fileprivate var markdown: String {
+    var escaped = ""
+    var before: Unicode.Scalar?
+    var isNumber = true
+    let scalars = Array(string.unicodeScalars.drop { $0 == " " })
+    for (position, scalar) in scalars.enumerated() {
+      let next = position + 1 < scalars.count ? scalars[position + 1] : nil
+      let isMarkup =
+        switch scalar {
+        case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "&", "$", "^": true
+        case "-", "+", "=": before == nil
+        case ")": isNumber && before != nil
+        // An address begins with "www." or has "://" in it.
+        case ".": isNumber && before != nil || before == "w" || before == "W"
+        case ":": next == "/"
+        default: false
+        }
+      if isMarkup { escaped += "\\" }
+      escaped.unicodeScalars.append(scalar)
+      isNumber = isNumber && "0" <= scalar && scalar <= "9"
+      before = scalar
+    }
+    return escaped
+  }
+}

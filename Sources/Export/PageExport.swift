@@ -1,0 +1,310 @@
+package import CommandLine
+import Diary
+import ECSKit
+package import Exchange
+package import Schedule
+
+/// Writes sessions as a page of the web: one list in the order of time, without scripts.
+///
+/// On a wide screen the same items are a grid of locations by time. Their positions are those of
+/// `DayGrid`, which the grid of a terminal has, too. Nothing is loaded, and only the addresses of
+/// talks lead away.
+package struct PageExport {
+  private let exported: ExportedSchedule
+  private let withAbstracts: Bool
+  private let index: PageIndex
+  private let code: QRCode?
+  private var answer: Answer
+
+  /// Prepares a page.
+  ///
+  /// - Parameters:
+  ///   - exported: What is handed over.
+  ///   - withAbstracts: Whether the abstracts of talks are in it.
+  ///   - code: The code with the user's stars; nil for none.
+  package init(_ exported: ExportedSchedule, withAbstracts: Bool, code: QRCode? = nil) {
+    self.code = code
+    self.exported = exported
+    self.withAbstracts = withAbstracts
+    index = PageIndex(exported)
+    answer = Answer(limit: exported.limit)
+  }
+
+  /// Writes the page.
+  ///
+  /// - Returns: The document.
+  package mutating func document() -> Answer {
+    add(PageStyle.head(title: exported.title.html, shownBy: index.selectors))
+    let zone = SafeText(exported.zoneName).html
+    add("<header><h1>\(exported.title.html)</h1><p>Times: \(zone)</p></header>")
+    addBar()
+    addLists()
+    add("<main>")
+    exported.forEachDay { day, sessions in
+      if !answer.isOver { add(sessions, on: day) }
+    }
+    add("</main>")
+    if let code {
+      // Few pages have it, so that the style is here.
+      add("<figure style=\"max-width:18rem;margin-top:2rem;break-inside:avoid\">\(code.svg)")
+      add("<figcaption>Your stars, for the app Giggity</figcaption></figure>")
+    }
+    add("</body>\n</html>")
+    return answer
+  }
+
+  private mutating func add(_ line: String) {
+    answer.add("\(line)\n".utf8)
+  }
+
+  // MARK: Links
+
+  /// Adds the links that stay in sight.
+  private mutating func addBar() {
+    add("<nav class=\"b x\" aria-label=\"This page\"><ul>")
+    add("<li><a href=\"#\">All</a>")
+    if index.hasFewDays {
+      for (day, _) in index.days {
+        add("<li><a href=\"#\(Self.anchor(of: day))\">\(Self.shortName(of: day))</a>")
+      }
+    }
+    for list in lists { add("<li><a href=\"#\(list.anchor)\">\(list.title)</a>") }
+    if index.hasMine { add("<li id=mine><a href=\"#mine\">★ Mine</a>") }
+    add("</ul></nav>")
+  }
+
+  /// A link in a list, which may be its own target.
+  private struct Link {
+    var id: String?
+    let address: String
+    let text: String
+  }
+
+  /// A list of links with its name and its address.
+  private struct LinkList {
+    let title: String
+    let anchor: String
+    let links: [Link]
+  }
+
+  /// The lists of all days, hours, locations and tracks; none that has a single link.
+  private var lists: [LinkList] {
+    let days =
+      index.hasFewDays
+      ? [] : index.days.map { Link(address: Self.anchor(of: $0.day), text: Self.name(of: $0.day)) }
+    let hours = index.days.flatMap { day, hours in
+      let name = index.days.count > 1 ? "\(Self.shortName(of: day)), " : ""
+      return hours.map { Link(address: Self.anchor(of: $0, on: day), text: "\(name)\($0)") }
+    }
+    func own(_ names: [String], _ sign: String) -> [Link] {
+      names.enumerated().map { number, name in
+        let id = "\(sign)\(number)"
+        return Link(id: id, address: id, text: SafeText(label: name).html)
+      }
+    }
+    return [
+      LinkList(title: "Days", anchor: "days", links: days),
+      LinkList(title: "Hours", anchor: "hours", links: hours),
+      LinkList(title: "Locations", anchor: "locations", links: own(index.locations, "l")),
+      LinkList(title: "Tracks", anchor: "tracks", links: own(index.tracks, "k")),
+    ].filter { $0.links.count > 1 }
+  }
+
+  /// Adds the lists; each is visible only while it, or one of its links, is the target of a link.
+  private mutating func addLists() {
+    for list in lists {
+      add("<nav class=x id=\(list.anchor) aria-label=\(list.title)><ul>")
+      for link in list.links {
+        let id = link.id.map { " id=\($0)" } ?? ""
+        add("<li\(id)><a href=\"#\(link.address)\">\(link.text)</a>")
+      }
+      add("</ul></nav>")
+    }
+  }
+
+  private static func anchor(of day: CivilDate?) -> String { "day-\(day?.iso8601 ?? "unknown")" }
+
+  private static func name(of day: CivilDate?) -> String { day?.words ?? "At no known time" }
+
+  private static func shortName(of day: CivilDate?) -> String {
+    day.map { "\($0.weekdayName.prefix(3)) \($0.day) \($0.monthName.prefix(3))" } ?? "No time"
+  }
+
+  private static func anchor(of hour: String, on day: CivilDate?) -> String {
+    "hour-\(day?.iso8601 ?? "unknown")-\(hour.token)"
+  }
+
+  // MARK: Days
+
+  private mutating func add(_ sessions: [Entity], on day: CivilDate?) {
+    let grid = DayGrid(of: sessions, in: exported.schedule)
+    let name = Self.name(of: day)
+    add("<section id=\(Self.anchor(of: day))><h2>\(name)</h2>")
+    // Scrolling areas must be reachable by keyboard.
+    let isGrid = grid.laneCount > 0
+    add(
+      isGrid
+        ? "<div class=g style=--n:\(grid.laneCount) tabindex=0 role=group aria-label=\"\(name)\">"
+        : "<div>")
+    addEdges(of: grid, on: day)
+    let cells = Dictionary(grouping: grid.cells, by: \.session)
+    var hour = ""
+    for session in sessions where !answer.isOver {
+      let item = exported.item(session)
+      if let hole = exported.hole(before: session) { add(hole) }
+      let next = item.timing.map { exported.times.hour(of: $0) } ?? ""
+      if next != hour {
+        let id = next.isEmpty ? "" : " id=\(Self.anchor(of: next, on: day))"
+        // In the grid it is where the hour begins, so that a link leads there.
+        let row = cells[session]?.first.map { " style=--a:\($0.rows.lowerBound + 2)/1" } ?? ""
+        add("<h3\(id)\(row)>\(next)</h3>")
+      }
+      hour = next
+      add(item, at: cells[session] ?? [], groups: index.groups(of: session))
+    }
+    add("</div></section>")
+  }
+
+  /// Adds the names of the locations above the columns and the clocks beside the rows.
+  ///
+  /// Each item says both itself, so a screen reader skips them.
+  private mutating func addEdges(of grid: DayGrid, on day: CivilDate?) {
+    if grid.laneCount == 0 { return }
+    add("<div class=e aria-hidden=true>")
+    for room in grid.rooms {
+      guard let name = room.name else { continue }
+      let area = "1/\(room.lanes.lowerBound + 2)/2/\(room.lanes.upperBound + 2)"
+      add("<p class=r style=--a:\(area)>\(SafeText(label: name).html)")
+    }
+    for (row, mark) in grid.marks.enumerated() {
+      let label = exported.times.label(mark, on: day)
+      if label.isEmpty { continue }
+      add("<p class=t style=--a:\(row + 2)/1>\(label.html)")
+    }
+    add("</div>")
+  }
+
+  // MARK: Items
+
+  private mutating func add(
+    _ session: ExportedSession, at cells: [DayGrid.Cell], groups: [String]
+  ) {
+    let head = session.head
+    let kind = session.isTalk ? "talk" : "session"
+    let area = cells.first.map { " style=--a:\($0.area)" } ?? ""
+    let classes = (head.star == nil ? [] : ["m"]) + groups
+    let words = classes.joined(separator: " ")
+    let group = classes.isEmpty ? "" : " class=\(classes.count == 1 ? words : "\"\(words)\"")"
+    add("<article id=\(kind)-\(head.anchor)\(group)\(area)>\(Self.heading(of: head))")
+    let time = session.timing.map { exported.times.listed($0) } ?? ""
+    add(row: [time, session.locations])
+    addAbout(head)
+    if !session.clashes.isEmpty {
+      let clashes = session.clashes.map(\.html).joined(separator: ", ")
+      add("<p class=c>At the same time: \(clashes)")
+    }
+    if !session.talks.isEmpty {
+      add("<ul>")
+      for talk in session.talks where !answer.isOver {
+        let mine = talk.star == nil ? "" : " class=m"
+        add("<li id=talk-\(talk.anchor)\(mine)>\(Self.heading(of: talk, level: 5))")
+        addAbout(talk)
+      }
+      add("</ul>")
+    }
+    add("</article>")
+    // An item is in the list once; the columns of its other locations have its title alone.
+    for cell in cells.dropFirst() where !answer.isOver {
+      add("<p class=o aria-hidden=true style=--a:\(cell.area)>\(head.name.html)")
+    }
+  }
+
+  /// Adds the time between two items of an agenda; the grid shows it as the room between them.
+  private mutating func add(_ hole: Agenda.Hole) {
+    let timing = Timing(start: hole.start, end: hole.end)
+    add("<p class=h>\(exported.times.listed(timing).html) free for \(hole.length.words)")
+  }
+
+  private mutating func addAbout(_ talk: ExportedTalk) {
+    add(row: [talk.subtitle, talk.speakers, talk.track])
+    add(row: talk.marks)
+    let abstract = withAbstracts ? talk.abstract : []
+    if abstract.isEmpty { return }
+    let lines = abstract.map { "<p>\($0.html)" }.joined(separator: "\n")
+    add("<details><summary>Abstract</summary>\(lines)</details>")
+  }
+
+  private mutating func add(row texts: [SafeText]) {
+    let row = texts.filter { !$0.isEmpty }.map(\.html).joined(separator: " · ")
+    if !row.isEmpty { add("<p>\(row)") }
+  }
+
+  private static func heading(of talk: ExportedTalk, level: Int = 4) -> String {
+    let title = talk.name.html
+    let link = talk.page.map { "<a href=\"\(SafeText($0).html)\">\(title)</a>" } ?? title
+    return "<h\(level)\(language(of: talk))>\(link)</h\(level)>"
+  }
+
+  /// The attribute for a title in another language than the page, so that screen readers pronounce
+  /// it right.
+  private static func language(of talk: ExportedTalk) -> String {
+    let code = talk.language.string.replacing("_", with: "-")
+    let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first, 2...3 ~= first.utf8.count, first.lowercased() != "en",
+      first.allSatisfy({ $0.isASCII && $0.isLetter }),
+      parts.dropFirst().allSatisfy({ part in
+        1...8 ~= part.utf8.count && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      })
+    else { return "" }
+    return " lang=\"\(code)\""
+  }
+}
+
+extension DayGrid.Cell {
+  /// Where a style sheet puts the cell, after the names of the locations and the clocks.
+  fileprivate var area: String {
+    "\(rows.lowerBound + 2)/\(lanes.lowerBound + 2)/\(rows.upperBound + 2)/\(lanes.upperBound + 2)"
+  }
+}
+
+extension Times {
+  /// The hour that a session is listed under, such as "10:00"; with the date if it is another one
+  /// than that of its day.
+  ///
+  /// What takes whole days has a heading of its own.
+  package func hour(of timing: Timing) -> String {
+    if timing.wholeDays(in: zone) != nil { return "All day" }
+    guard let moment = timing.start ?? timing.end else { return "" }
+    let civil = zone.civil(at: moment)
+    let clock = "\(civil.time.clock.prefix(2)):00"
+    return civil.date == day(of: timing)
+      ? clock : "\(civil.date.day) \(civil.date.monthName) \(clock)"
+  }
+}
+
+extension SafeText {
+  /// The text as HTML has it in elements and in quoted attributes.
+  ///
+  /// A text with letters from right to left is isolated, so that it turns nothing around but
+  /// itself.
+  fileprivate var html: String {
+    let signs: [UInt8: StaticString] = [
+      UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;",
+      UInt8(ascii: "\""): "&quot;", UInt8(ascii: "'"): "&#39;",
+    ]
+    guard string.utf8.contains(where: { signs[$0] != nil }) else { return isolated(string) }
+    var escaped = ""
+    for scalar in string.unicodeScalars {
+      if let sign = scalar.isASCII ? signs[UInt8(scalar.value)] : nil {
+        escaped += "\(sign)"
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return isolated(escaped)
+  }
+
+  private func isolated(_ text: String) -> String {
+    hasRightToLeftLetters ? "<bdi>\(text)</bdi>" : text
+  }
+}

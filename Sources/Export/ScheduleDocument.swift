@@ -1,0 +1,77 @@
+package import Answers
+package import CommandLine
+package import ECSKit
+import Schedule
+
+/// A schedule in one JSON document, which has every field that konf shows and which konf reads again.
+package struct ScheduleDocument {
+  private let conference: ConferenceRecord
+  private let sessions: [Entity]
+  /// The talks whose session is not in the schedule.
+  private let talks: [Entity]
+  private let people: [ConferenceSchedule.Reference]
+  private let locations: [ConferenceSchedule.Reference]
+  private let context: RecordContext
+
+  /// Takes what the filters of a run let through.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions in the order of time.
+  ///   - run: The run.
+  package init(_ sessions: [Entity], of run: Run) {
+    let (schedule, selection) = (run.schedule, run.selection)
+    self.sessions = sessions
+    conference = ConferenceRecord(run)
+    talks = schedule.talksInOrder(in: selection).filter { schedule.session(of: $0) == nil }
+    people = selection.isLimited ? schedule.speakers(in: selection) : schedule.everybody
+    locations = schedule.locations(in: selection)
+    context = RecordContext(run)
+  }
+
+  /// The document; the last fields of a person and a location are what sessions and talks say already.
+  package var json: JSONOutput {
+    let (sessions, people, locations, context) = (sessions, people, locations, context)
+    return [
+      "conference": conference.json(of: [
+        "title", "acronym", "url", "version", "zone", "dayChange",
+      ]),
+      "sessions": .made(sessions.count) { DocumentedSession(sessions[$0], context).json },
+      "talks": context.talks(talks),
+      "people": .made(people.count) { place in
+        let record = PersonRecord(people[place], context)
+        return record.json(of: PersonRecord.fieldNames.dropLast())
+      },
+      "locations": .made(locations.count) { place in
+        let record = LocationRecord(locations[place], context)
+        return record.json(of: LocationRecord.fieldNames.dropLast())
+      },
+    ]
+  }
+}
+
+/// A session with its talks and, if it is no talk itself, with what a talk says of itself.
+private struct DocumentedSession: Record {
+  private let record: SessionRecord
+  /// The session, unless its own talk is among its talks.
+  private let entity: Entity?
+
+  init(_ session: Entity, _ context: RecordContext) {
+    record = SessionRecord(session, context)
+    entity = context.lists(talk: session) ? nil : session
+  }
+
+  static let fields: [Field<DocumentedSession>] = {
+    let own: [Field<DocumentedSession>] = [
+      Field("subtitle") { .string(orNull: $0.entity?[Subtitle.self]?.text) },
+      Field("speakers") { document in
+        .references(document.entity.map { document.record.context.schedule.speakers(of: $0) } ?? [])
+      },
+      Field("language") { .string(orNull: $0.entity?[Language.self]?.code) },
+      Field("abstract") { .string(orNull: $0.entity?[Abstract.self]?.text) },
+      Field("links") { $0.record.context.links(of: $0.entity) },
+      Field("otherIds") { $0.record.context.texts($0.entity?[OtherIDs.self]?.texts ?? []) },
+    ]
+    let all = SessionRecord.fields.map { $0.of { (whole: DocumentedSession) in whole.record } }
+    return all.dropLast() + own + all.suffix(1)
+  }()
+}

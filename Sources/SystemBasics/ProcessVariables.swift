@@ -1,0 +1,19 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Glibc
+#endif
+
+/// The variables of the process, for a program that it starts.
+package enum ProcessVariables {
+  /// The list as the C library has it; ``/setenv`` changes it, so nothing else may do so meanwhile.
+  package static var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if canImport(Darwin)
+      _NSGetEnviron().pointee
+    #else
+      environ
+    #endif
+  }
+}

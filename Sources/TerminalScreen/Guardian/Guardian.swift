@@ -1,0 +1,160 @@
+import SystemBasics
+
+/// The process that the user started. It starts the one that does the work, and waits for its end.
+struct Guardian {
+  /// How long the other process may take to end after a signal.
+  private static let patience: suseconds_t = 300_000
+  /// The signals that end no process, or that are handled by themselves.
+  private static let harmless: Set<Int32> = [
+    SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGPIPE,
+  ]
+
+  private let device: TerminalDevice
+  private let link: GuardianLink
+  private let process: pid_t
+  private let signals: SignalSet
+  private var undo: [UInt8] = []
+  /// The first signal that was passed on and ends a process.
+  private var received: Int32?
+
+  /// Starts the same program again; nil if that fails.
+  init?(_ device: TerminalDevice) {
+    guard let (link, other) = GuardianLink.pair() else { return nil }
+    let former = SignalSet.blocked
+    let signals = Self.caughtSignals()
+    signals.block()
+    let process = Self.start(mask: former)
+    close(other)
+    guard let process else {
+      former.blockOnly()
+      return nil
+    }
+    self.device = device
+    self.link = link
+    self.process = process
+    self.signals = signals
+  }
+
+  /// Returns all signals but those that the process was told to ignore.
+  ///
+  /// They are blocked and waited for, so no handler is needed. Those that are ignored unless a handler
+  /// is there get one, which is never called.
+  private static func caughtSignals() -> SignalSet {
+    var numbers: [Int32] = []
+    for number in 1..<(NSIG > 65 ? 65 : NSIG) where number != SIGKILL && number != SIGSTOP {
+      let former = signal(number, SIG_DFL)
+      let isIgnored = unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored && number != SIGCHLD {
+        signal(number, SIG_IGN)
+      } else {
+        numbers.append(number)
+      }
+    }
+    signal(SIGCHLD) { _ in }
+    signal(SIGCONT) { _ in }
+    return SignalSet(numbers)
+  }
+
+  private static func start(mask: SignalSet) -> pid_t? {
+    #if canImport(Darwin)
+      guard let path = CommandLine.arguments.first else { return nil }
+      var attributes: posix_spawnattr_t?
+    #else
+      let path = "/proc/self/exe"
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var blocked = mask.value
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var process: pid_t = 0
+    let code = posix_spawnp(
+      &process, path, nil, &attributes, CommandLine.unsafeArgv, ProcessVariables.list)
+    return code == 0 ? process : nil
+  }
+
+  /// Waits for the end of the other process and ends as it did.
+  mutating func watch() -> Never {
+    while true {
+      let number = signals.wait()
+      switch number {
+      case SIGCHLD: handleChange()
+      case SIGTSTP, SIGCONT: kill(process, number)
+      case SIGALRM where received != nil: kill(process, SIGKILL)
+      case _ where Self.harmless.contains(number): break
+      default: pass(number)
+      }
+    }
+  }
+
+  /// Passes a signal on that ends a process, also to one that is stopped.
+  private mutating func pass(_ number: Int32) {
+    kill(process, number)
+    kill(process, SIGCONT)
+    if received == nil {
+      received = number
+      var timer = itimerval()
+      timer.it_value.tv_usec = Self.patience
+      #if canImport(Darwin)
+        setitimer(ITIMER_REAL, &timer, nil)
+      #else
+        setitimer(__itimer_which_t(0), &timer, nil)
+      #endif
+    }
+  }
+
+  private mutating func handleChange() {
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG | WUNTRACED) > 0 {
+      let signal = status & 0x7F
+      if status & 0xFF == 0x7F {
+        restore(afterCrash: false)
+        stop()
+        kill(process, SIGCONT)
+      } else if signal == 0 {
+        restore(afterCrash: false)
+        _exit(status >> 8 & 0xFF)
+      } else {
+        restore(afterCrash: true)
+        Self.end(by: received ?? signal)
+      }
+    }
+  }
+
+  /// Undoes what the other process did to the terminal and has not undone itself.
+  private mutating func restore(afterCrash: Bool) {
+    undo = link.takeUndo() ?? undo
+    if !undo.isEmpty {
+      device.writeLast(undo)
+      undo = []
+      link.tellUndone()
+    }
+    // The rest of a paste must not reach the shell.
+    if afterCrash { device.discardInput() }
+    device.restoreSettings()
+  }
+
+  /// Stops, as the shell expects it of a program whose terminal it takes over.
+  private func stop() {
+    let set = SignalSet([SIGTSTP])
+    kill(getpid(), SIGTSTP)
+    set.unblock()
+    set.block()
+  }
+
+  /// Ends by a signal, without another image of memory.
+  private static func end(by number: Int32) -> Never {
+    var none = rlimit()
+    #if canImport(Darwin)
+      setrlimit(RLIMIT_CORE, &none)
+    #else
+      setrlimit(__rlimit_resource_t(4), &none)
+    #endif
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+    SignalSet([number]).unblock()
+    // Only a signal that ends no process gets here.
+    _exit(128 + number)
+  }
+}

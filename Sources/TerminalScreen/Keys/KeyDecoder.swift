@@ -1,0 +1,256 @@
+import TextBasics
+
+/// Makes keys of the bytes that a terminal sends.
+///
+/// It is a state machine: bytes may come in pieces of any size. It knows UTF-8, the sequences of xterm,
+/// rxvt and the Linux console, those of Kitty's first flag, and bracketed paste. Everything else is
+/// ignored: broken UTF-8, unknown sequences, and answers to questions that nobody asked here.
+///
+/// Time decides only whether an escape byte is the escape key: it is if nothing follows it for a while.
+///
+///     var decoder = KeyDecoder(escapeDelay: .milliseconds(25))
+///     decoder.feed([0x1B, 0x5B, 0x41], at: .zero)  // [.up]
+package struct KeyDecoder: Sendable {
+  /// The most bytes of a paste that are kept; the rest is ignored.
+  package static let pasteLimit = 65_536
+  /// The most bytes of one sequence that are looked at.
+  private static let sequenceLimit = 64
+  /// How long the end of a string from the terminal is waited for.
+  private static let stringDelay: Duration = .milliseconds(250)
+
+  private enum State: Equatable {
+    case ground
+    /// Within a character of several bytes.
+    case character(value: UInt32, missing: Int, least: UInt32)
+    /// Behind an escape byte.
+    case escape
+    /// Behind an escape byte and a character that begins something only if more follows at once.
+    case opening(Character)
+    /// Within a control sequence.
+    case sequence
+    /// Behind the second bracket of a function key of the Linux console.
+    case consoleKey
+    /// Within a string from the terminal.
+    case string
+    /// Behind an escape byte in such a string.
+    case stringEscape
+    /// Within pasted text, behind so many bytes of the sequence that ends it.
+    case paste(matched: Int)
+  }
+
+  private let escapeDelay: Duration
+  private var state = State.ground
+  private var parameters: [UInt8] = []
+  private var pasted: [UInt8] = []
+  private var keys: [Key] = []
+
+  /// The moment at which ``expire(at:)`` must be called unless bytes come before it.
+  package private(set) var deadline: Duration?
+
+  /// Creates a decoder.
+  ///
+  /// - Parameter escapeDelay: How long an escape byte is waited with; longer on a slow line.
+  package init(escapeDelay: Duration) {
+    self.escapeDelay = escapeDelay
+  }
+
+  /// Takes bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What the terminal sent.
+  ///   - now: When it came, counted from any fixed moment.
+  /// - Returns: The keys that are complete with it.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package mutating func feed(_ bytes: some Sequence<UInt8>, at now: Duration) -> [Key] {
+    var keys = expire(at: now)
+    for byte in bytes { take(byte) }
+    deadline = patience.map { now + $0 }
+    keys += self.keys
+    self.keys = []
+    return keys
+  }
+
+  /// Takes note of the time.
+  ///
+  /// - Parameter now: The moment, counted as in ``feed(_:at:)``.
+  /// - Returns: The keys that are complete because nothing followed.
+  package mutating func expire(at now: Duration) -> [Key] {
+    guard let deadline, now >= deadline else { return [] }
+    self.deadline = nil
+    defer { state = .ground }
+    return switch state {
+    case .escape: [.escape]
+    case .opening(let character): [.alternate(character)]
+    default: []
+    }
+  }
+
+  /// How long the present state is waited in; nil for any time.
+  private var patience: Duration? {
+    switch state {
+    case .escape, .opening: escapeDelay
+    case .string, .stringEscape: Self.stringDelay
+    default: nil
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: begin(byte)
+    case .character(let value, let missing, let least): extend(value, missing, least, byte)
+    case .escape: takeAfterEscape(byte)
+    case .opening(let character): takeAfterOpening(character, byte)
+    case .sequence: takeInSequence(byte)
+    case .consoleKey: state = .ground
+    case .string: takeInString(byte)
+    case .stringEscape:
+      state = .ground
+      if byte != UInt8(ascii: "\\") { takeAfterEscape(byte) }
+    case .paste(let matched): takeInPaste(byte, matched)
+    }
+  }
+
+  // MARK: Characters
+
+  private mutating func begin(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x20..<0x7F: keys.append(.character(Character(Unicode.Scalar(byte))))
+    case 0xC2...0xDF: state = .character(value: UInt32(byte & 0x1F), missing: 1, least: 0xA0)
+    case 0xE0...0xEF: state = .character(value: UInt32(byte & 0x0F), missing: 2, least: 0x800)
+    case 0xF0...0xF4: state = .character(value: UInt32(byte & 0x07), missing: 3, least: 0x10000)
+    default: if let key = Self.controlKey(byte) { keys.append(key) }
+    }
+  }
+
+  private mutating func extend(
+    _ value: UInt32, _ missing: Int, _ least: UInt32, _ byte: UInt8
+  ) {
+    guard 0x80..<0xC0 ~= byte else {
+      begin(byte)
+      return
+    }
+    let value = value << 6 | UInt32(byte & 0x3F)
+    if missing > 1 {
+      state = .character(value: value, missing: missing - 1, least: least)
+      return
+    }
+    state = .ground
+    if value >= least, let scalar = Unicode.Scalar(value) {
+      keys.append(.character(Character(scalar)))
+    }
+  }
+
+  /// The key of a control character, or nil for none.
+  private static func controlKey(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x08, 0x7F: .backspace
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte | 0x60)))
+    case 0x1C...0x1F: .control(Character(Unicode.Scalar(byte | 0x40)))
+    default: nil
+    }
+  }
+
+  // MARK: Sequences
+
+  private mutating func takeAfterEscape(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case UInt8(ascii: "["):
+      state = .sequence
+      parameters = []
+    case UInt8(ascii: "O"), UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"),
+      UInt8(ascii: "^"), UInt8(ascii: "X"):
+      state = .opening(Character(Unicode.Scalar(byte)))
+    case 0x1B:
+      keys.append(.escape)
+      state = .escape
+    // Shells remove a word with it.
+    case 0x7F: keys.append(.control("w"))
+    case 0x20..<0x7F: keys.append(.alternate(Character(Unicode.Scalar(byte))))
+    default: begin(byte)
+    }
+  }
+
+  private mutating func takeAfterOpening(_ character: Character, _ byte: UInt8) {
+    if character == "O" {
+      state = .ground
+      finishSequence([], byte)
+    } else {
+      state = .string
+      takeInString(byte)
+    }
+  }
+
+  private mutating func takeInSequence(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "[") where parameters.isEmpty: state = .consoleKey
+    case 0x20..<0x40:
+      if parameters.count < Self.sequenceLimit { parameters.append(byte) }
+    case 0x40..<0x7F:
+      state = .ground
+      if parameters.count < Self.sequenceLimit { finishSequence(parameters, byte) }
+    default: begin(byte)
+    }
+  }
+
+  private mutating func takeInString(_ byte: UInt8) {
+    switch byte {
+    case 0x1B: state = .stringEscape
+    case 0x07, 0x18, 0x1A: state = .ground
+    default: break
+    }
+  }
+
+  private mutating func finishSequence(_ parameters: [UInt8], _ final: UInt8) {
+    let sequence = KeySequence(parameters: parameters, final: final)
+    if sequence.beginsPaste {
+      pasted = []
+      state = .paste(matched: 0)
+    } else if let key = sequence.key {
+      keys.append(key)
+    }
+  }
+
+  // MARK: Pasted text
+
+  private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+  private mutating func takeInPaste(_ byte: UInt8, _ matched: Int) {
+    if byte == Self.pasteEnd[matched] {
+      state = .paste(matched: matched + 1)
+      if matched + 1 == Self.pasteEnd.count { finishPaste() }
+      return
+    }
+    for kept in Self.pasteEnd[..<matched] { keep(kept) }
+    let isStart = byte == Self.pasteEnd[0]
+    if !isStart { keep(byte) }
+    state = .paste(matched: isStart ? 1 : 0)
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if pasted.count < Self.pasteLimit { pasted.append(byte) }
+  }
+
+  private mutating func finishPaste() {
+    state = .ground
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar = " "
+    for scalar in String(decoding: pasted, as: UTF8.self).unicodeScalars {
+      defer { previous = scalar }
+      switch scalar.value {
+      case 0x09: text.append(scalar)
+      case 0x0D: text.append("\n")
+      case 0x0A: if previous != "\r" { text.append("\n") }
+      // What was no sound text became this one; it must not make a text longer.
+      case ..<0x20, 0x7F..<0xA0, 0xFFFD: break
+      default: text.append(scalar)
+      }
+    }
+    pasted = []
+    keys.append(.paste(String(text)))
+  }
+}

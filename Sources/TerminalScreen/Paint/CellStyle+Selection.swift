@@ -1,0 +1,54 @@
+extension CellStyle {
+  /// Returns the bytes that change the terminal's style from another one to this one; none if they are
+  /// equal.
+  func selection(from former: CellStyle) -> String {
+    if self == former { return "" }
+    if self == .plain { return "\u{1B}[m" }
+    let anew = ["0"] + additions(to: .plain)
+    var codes = anew
+    if let removals = removals(from: former) {
+      let changed = removals + additions(to: former)
+      if changed.joined(separator: ";").utf8.count < anew.joined(separator: ";").utf8.count {
+        codes = changed
+      }
+    }
+    return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+
+  /// The codes of what this style has and the former has not.
+  private func additions(to former: CellStyle) -> [String] {
+    var codes: [String] = []
+    if isBold, !former.isBold { codes.append("1") }
+    if isDim, !former.isDim { codes.append("2") }
+    if isUnderlined, !former.isUnderlined { codes.append("4") }
+    if isReverse, !former.isReverse { codes.append("7") }
+    if let foreground, foreground != former.foreground {
+      codes.append("\(foreground.code(base: 30))")
+    }
+    if let background, background != former.background {
+      codes.append("\(background.code(base: 40))")
+    }
+    return codes
+  }
+
+  /// The codes that take away what only the former style has; nil if one code takes away what must stay.
+  private func removals(from former: CellStyle) -> [String]? {
+    var codes: [String] = []
+    if former.isBold && !isBold || former.isDim && !isDim {
+      // Bold and dim have one code for their end.
+      if former.isBold && isBold || former.isDim && isDim { return nil }
+      codes.append("22")
+    }
+    if former.isUnderlined, !isUnderlined { codes.append("24") }
+    if former.isReverse, !isReverse { codes.append("27") }
+    if former.foreground != nil, foreground == nil { codes.append("39") }
+    if former.background != nil, background == nil { codes.append("49") }
+    return codes
+  }
+}
+
+extension TerminalColor {
+  fileprivate func code(base: Int) -> Int {
+    rawValue < 8 ? base + Int(rawValue) : base + 60 + Int(rawValue) - 8
+  }
+}

@@ -1,0 +1,117 @@
+/// Writes cells and movements, and knows where the cursor is.
+struct Pen {
+  /// What was written.
+  private(set) var bytes: [UInt8] = []
+  /// The style in which the terminal writes.
+  private(set) var style = CellStyle.plain
+  /// The row of the cursor.
+  private(set) var row = 0
+  /// The column of the cursor, if the terminal counts columns as we do.
+  private(set) var column = 0
+  /// The columns of the terminal.
+  var columns = 1
+  /// Whether rows cannot be named, only counted from where the cursor is.
+  var isRelative = false
+  // Whether the column is that of every terminal.
+  private var isColumnCertain = true
+  // Whether the last character was of a kind whose columns only few terminals count differently.
+  private var isInRun = false
+  private var isIsolateOpen = false
+
+  /// Adds a sequence that leaves the cursor where it is.
+  mutating func append(_ sequence: String) { bytes += sequence.utf8 }
+
+  /// Takes note of where the cursor is.
+  mutating func isAt(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+    isColumnCertain = true
+    isInRun = false
+  }
+
+  /// Returns what was written since the last call.
+  mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Whether the cursor is in a row, and its column is known for sure.
+  func isCertain(row: Int) -> Bool { self.row == row && isColumnCertain }
+
+  /// Selects the style of what is written next.
+  mutating func select(_ style: CellStyle) {
+    append(style.selection(from: self.style))
+    self.style = style
+  }
+
+  /// Draws a cell.
+  mutating func draw(_ cell: Cell, at column: Int, _ row: Int) {
+    if cell.width == 0 { return }
+    if !cell.isIsolated { closeIsolate() }
+    let isPlain = cell.isASCII
+    let goesOn = isInRun && !isPlain && self.row == row && self.column == column
+    if !goesOn { move(toRow: row, column: column) }
+    if !(cell.isBlank && style.leavesBlanksBlank) { select(cell.style) }
+    if cell.isIsolated, !isIsolateOpen {
+      append("\u{2068}")
+      isIsolateOpen = true
+    }
+    let isUncertain = cell.isWidthUncertain
+    if isUncertain, cell.width > 1 {
+      // Where it is drawn narrower, nothing may be left of what was there.
+      append(String(repeating: " ", count: cell.width))
+      advance(to: column + cell.width)
+      move(toRow: row, column: column)
+    }
+    bytes += cell.text.utf8
+    self.column = column + cell.width
+    isColumnCertain = isPlain && self.column < columns
+    isInRun = !isPlain && !isUncertain
+  }
+
+  /// Ends a text with letters from right to left.
+  mutating func closeIsolate() {
+    if isIsolateOpen { append("\u{2069}") }
+    isIsolateOpen = false
+  }
+
+  private mutating func advance(to column: Int) {
+    self.column = column
+    isColumnCertain = column < columns
+    isInRun = false
+  }
+
+  /// Places the cursor.
+  mutating func move(toRow row: Int, column: Int) {
+    if row == self.row, column == self.column, isColumnCertain { return }
+    if row == self.row {
+      append(sameRowMove(to: column))
+    } else if row == self.row + 1, column == 0 {
+      append("\r\n")
+    } else if isRelative {
+      append(Self.sequence(abs(row - self.row), row < self.row ? "A" : "B"))
+      append(columnMove(to: column))
+    } else {
+      append(column == 0 ? Self.sequence(row + 1, "H") : "\u{1B}[\(row + 1);\(column + 1)H")
+    }
+    isAt(row: row, column: column)
+  }
+
+  private func sameRowMove(to column: Int) -> String {
+    let absolute = columnMove(to: column)
+    guard isColumnCertain else { return absolute }
+    if column == self.column - 1 { return "\u{8}" }
+    if column < self.column { return absolute }
+    let relative = Self.sequence(column - self.column, "C")
+    return relative.utf8.count < absolute.utf8.count ? relative : absolute
+  }
+
+  private func columnMove(to column: Int) -> String {
+    column == 0 ? "\r" : Self.sequence(column + 1, "G")
+  }
+
+  /// Returns a control sequence with one number, which is left out if it is 1.
+  private static func sequence(_ number: Int, _ final: Character) -> String {
+    number == 1 ? "\u{1B}[\(final)" : "\u{1B}[\(number)\(final)"
+  }
+}

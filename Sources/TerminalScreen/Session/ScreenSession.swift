@@ -1,0 +1,258 @@
+import SystemBasics
+
+/// Runs a program on a terminal: hands it keys, sizes and time, and shows its frames.
+///
+/// The terminal is asked nothing and never waited for. A frame is shown at once after 50 ms of rest;
+/// under a held key frames are at least 50 ms apart, and those between are skipped.
+package final class ScreenSession {
+  /// What a session needs to know.
+  package struct Options: Sendable {
+    /// The rows below the prompt that are used; nil for all of the screen.
+    package var inlineRows: Int?
+    /// Whether colours are shown.
+    package var usesColor: Bool
+    /// How long an escape byte is waited with until it is the escape key.
+    package var escapeDelay: Duration
+
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - inlineRows: The rows below the prompt that are used; nil for all of the screen.
+    ///   - usesColor: Whether colours are shown.
+    ///   - isRemote: Whether the terminal is at the other end of a network, where bytes come in pieces.
+    package init(inlineRows: Int? = nil, usesColor: Bool, isRemote: Bool) {
+      self.inlineRows = inlineRows
+      self.usesColor = usesColor
+      escapeDelay = .milliseconds(isRemote ? 100 : 25)
+    }
+  }
+
+  private let terminal: GuardedTerminal
+  private let options: Options
+  private let now: () -> Int64
+  private let hasOutsideChange: () -> Bool
+  private let start = ContinuousClock.now
+  private var decoder: KeyDecoder
+  private var painter: Painter
+  private var pacer = FramePacer()
+  private var size: ScreenSize
+  private var modes: TerminalModes
+  private var isEntered = false
+  /// What the terminal has not taken yet.
+  private var output: ArraySlice<UInt8> = []
+  private var isTerminalGone = false
+
+  /// Creates a session; nothing is shown yet.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - options: How it is used.
+  ///   - now: Returns the moment, in seconds since the beginning of 1970.
+  ///   - hasOutsideChange: Returns whether another process changed what the program shows; it is asked
+  ///     before each tick and after each stop.
+  package init(
+    on terminal: GuardedTerminal, _ options: Options,
+    now: @escaping () -> Int64 = { Int64(time(nil)) },
+    hasOutsideChange: @escaping () -> Bool = { false }
+  ) {
+    self.terminal = terminal
+    self.options = options
+    self.now = now
+    self.hasOutsideChange = hasOutsideChange
+    decoder = KeyDecoder(escapeDelay: options.escapeDelay)
+    painter = Painter(
+      area: options.inlineRows == nil ? .screen : .inline, usesColor: options.usesColor)
+    size = terminal.device.size
+    modes = .screen
+  }
+
+  /// Runs a program until it ends, and restores the terminal.
+  ///
+  /// If the terminal is gone, or the guardian is, the process ends.
+  ///
+  /// - Parameter program: The program.
+  /// - Returns: The exit status that it ended with.
+  package func run(_ program: inout some ScreenProgram) -> Int32 {
+    SessionSignals.begin()
+    let mask = SessionSignals.maskWhileWaiting
+    measure()
+    enter()
+    var status = handle(.resized(size, at: now()), by: &program)
+    var wakeUp = program.nextWakeUp(after: now())
+    while status == nil {
+      show(&program)
+      let ready = wait(until: wakeUp, mask)
+      if let link = terminal.link, ready.contains(link.number) { readLink(link) }
+      status = handleSignals(by: &program)
+      if status == nil { status = handleInput(by: &program) }
+      if status == nil, let moment = wakeUp, now() >= moment {
+        status = handleTime(.tick(at: now()), by: &program)
+        wakeUp = program.nextWakeUp(after: now())
+      }
+      if isTerminalGone { endWithTerminal() }
+    }
+    leave()
+    SessionSignals.end()
+    return status ?? 0
+  }
+
+  // MARK: Events
+
+  private var elapsed: Duration { ContinuousClock.now - start }
+
+  /// Hands an event over; returns the exit status if the program ends.
+  private func handle(_ event: ScreenEvent, by program: inout some ScreenProgram) -> Int32? {
+    pacer.change()
+    switch program.handle(event) {
+    case .goOn: break
+    case .copy(let text): output += TerminalModes.copying(text)
+    case .end(let status): return status
+    }
+    return nil
+  }
+
+  private func handleTime(
+    _ event: ScreenEvent, by program: inout some ScreenProgram
+  ) -> Int32? {
+    if hasOutsideChange(), let status = handle(.outsideChange(at: now()), by: &program) {
+      return status
+    }
+    return handle(event, by: &program)
+  }
+
+  private func handleInput(by program: inout some ScreenProgram) -> Int32? {
+    var keys: [Key] = []
+    switch terminal.device.read() {
+    case .bytes(let bytes): keys = decoder.feed(bytes, at: elapsed)
+    case .nothing: keys = decoder.expire(at: elapsed)
+    case .gone: isTerminalGone = true
+    }
+    for key in keys {
+      if case .control(let letter) = key, let number = terminal.device.signal(ofControl: letter) {
+        // Where the terminal sends a sequence for the key, it is us who send the signal.
+        kill(0, number)
+      } else if let status = handle(.key(key, at: now()), by: &program) {
+        return status
+      }
+    }
+    return nil
+  }
+
+  private func handleSignals(by program: inout some ScreenProgram) -> Int32? {
+    var status: Int32?
+    if SessionSignals.takeStopped() {
+      leave()
+      kill(getpid(), SIGSTOP)
+      _ = SessionSignals.takeStopped()
+    }
+    if SessionSignals.takeContinued() { status = resume(&program) }
+    if status == nil, SessionSignals.takeResized() {
+      measure()
+      painter.forget()
+      status = handle(.resized(size, at: now()), by: &program)
+    }
+    return status
+  }
+
+  /// Uses the terminal again after a stop. The shell and the guardian may both continue the process, so
+  /// this may come more than once.
+  private func resume(_ program: inout some ScreenProgram) -> Int32? {
+    if let link = terminal.link { readLink(link) }
+    measure()
+    let wasStopped = !isEntered
+    if wasStopped {
+      enter()
+    } else {
+      terminal.device.useKeySettings()
+      painter.forget()
+    }
+    let status = handle(.resized(size, at: now()), by: &program)
+    guard status == nil, wasStopped else { return status }
+    return handleTime(.resumed(at: now()), by: &program)
+  }
+
+  private func readLink(_ link: GuardianLink) {
+    switch link.take() {
+    case .nothing: break
+    case .undone: isEntered = false
+    case .ended:
+      // Nobody restores the terminal any more but this process, and the shell may have it already.
+      terminal.device.writeLast(isEntered ? modes.end : [])
+      terminal.device.restoreSettings(onlyIfOurs: true)
+      _exit(128 + SIGKILL)
+    }
+  }
+
+  private func measure() {
+    let whole = terminal.device.size
+    let rows = options.inlineRows.map { min($0, whole.rows) } ?? whole.rows
+    size = ScreenSize(columns: whole.columns, rows: rows)
+  }
+
+  // MARK: Waiting
+
+  private func wait(until wakeUp: Int64?, _ mask: SignalSet) -> [Int32] {
+    let present = elapsed
+    var moments: [Duration] = []
+    if let deadline = decoder.deadline { moments.append(deadline - present) }
+    if output.isEmpty, let moment = pacer.moment { moments.append(moment - present) }
+    if let wakeUp { moments.append(Self.timeLeft(until: wakeUp, now())) }
+    return Readiness.wait(
+      reading: [terminal.device.number] + (terminal.link.map { [$0.number] } ?? []),
+      writing: output.isEmpty ? nil : terminal.device.number, timeout: moments.min(), mask: mask)
+  }
+
+  /// Returns the time until a moment, to the fraction of a second that the clock is behind.
+  private static func timeLeft(until moment: Int64, _ now: Int64) -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return .seconds(moment - now) - .nanoseconds(time.tv_nsec) + .milliseconds(1)
+  }
+
+  // MARK: Output
+
+  private func enter() {
+    modes = options.inlineRows == nil ? .screen : .inline(rows: size.rows)
+    terminal.device.useKeySettings()
+    terminal.link?.tell(undo: modes.end)
+    isEntered = true
+    painter.startAnew()
+    output = modes.start[...]
+  }
+
+  private func leave() {
+    guard isEntered else { return }
+    // What is left of a frame is dropped; the terminal may take a long time for it.
+    output = []
+    terminal.device.writeLast(modes.end)
+    isEntered = false
+    terminal.link?.tell(undo: [])
+    terminal.device.restoreSettings()
+  }
+
+  private func show(_ program: inout some ScreenProgram) {
+    send()
+    // A frame is made when the terminal can take it, so that it shows what is then the latest.
+    guard output.isEmpty, pacer.isReady(at: elapsed) else { return }
+    let bytes = painter.bytes(for: program.frame(size))
+    pacer.madeFrame(at: elapsed, isVisible: !bytes.isEmpty)
+    output += bytes
+    send()
+  }
+
+  private func send() {
+    guard !output.isEmpty else { return }
+    if let count = terminal.device.write(output) {
+      output = output.dropFirst(count)
+    } else {
+      isTerminalGone = true
+    }
+  }
+
+  private func endWithTerminal() -> Never {
+    signal(SIGHUP, SIG_DFL)
+    kill(getpid(), SIGHUP)
+    SignalSet([SIGHUP]).unblock()
+    _exit(128 + SIGHUP)
+  }
+}
