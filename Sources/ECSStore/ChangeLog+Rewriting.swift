@@ -47,7 +47,9 @@ extension ChangeLog {
 
   /// Rewrites a sound log in format 1; the old one is kept as the file ``previousName``.
   ///
-  /// - Parameter original: Returns the change in format 1; nil if that cannot say it.
+  /// - Parameters:
+  ///   - prepare: Returns the entries to rewrite, for those of the log.
+  ///   - original: Returns the change in format 1; nil if that cannot say it.
   /// - Returns: The number of entries that format 1 cannot say.
   /// - Throws: ``StoreError``, any of its reasons. The log then holds what it held before.
   /// - Complexity: O(*n*) in the number of bytes of the log.

@@ -44,7 +44,8 @@ import Testing
     let replay = Replay(into: copy)
     for (_, changes) in history.events.changeSets { try replay.apply(changes) }
     #expect(
-      copy.entities.map { $0[Rating.self]?.stars } == context.entities.map { $0[Rating.self]?.stars })
+      copy.entities.map { $0[Rating.self]?.stars }
+        == context.entities.map { $0[Rating.self]?.stars })
     let numbers = context.entities.compactMap(\.creationNumber)
     #expect(copy.entities == numbers.compactMap { replay.entity($0) })
   }

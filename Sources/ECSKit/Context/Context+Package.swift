@@ -126,6 +126,13 @@ extension Context {
     }
   }
 
+  /// Gives entities that are created from now on greater numbers than one.
+  ///
+  /// - Parameter number: The number; above all that can be given it is passed over.
+  package func skipCreationNumbers(through number: UInt64) {
+    core.entities.skip(through: number)
+  }
+
   /// Has a closure decide whether what an outermost call changed is kept.
   ///
   /// The closure is called after all observers and before the readers of change sets. It finds the

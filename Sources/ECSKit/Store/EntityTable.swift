@@ -94,14 +94,21 @@ struct EntityTable: ~Copyable {
   /// Gives an entity that was just allocated another creation number, if that is free.
   mutating func renumber(_ index: UInt32, _ number: UInt64) {
     let given = nextCreation - 1
-    // Beyond that, numbers would not last.
-    guard number > 0, number < UInt64.max / 2 else { return }
+    guard number > 0, number < Self.endOfCreations else { return }
     if number < given, (0..<UInt32(slotCount)).contains(where: { isTaken(number, by: $0) }) {
       return
     }
     unsafe creations[Int(index)] = number
     nextCreation = max(given, number + 1)
   }
+
+  /// Gives entities that are created from now on greater numbers than one.
+  mutating func skip(through number: UInt64) {
+    if number < Self.endOfCreations { nextCreation = max(nextCreation, number + 1) }
+  }
+
+  /// Greater numbers are not taken from a file, since the next ones would not last.
+  private static var endOfCreations: UInt64 { UInt64.max / 2 }
 
   /// Whether the entity of a slot has a creation number, or may have it again.
   private func isTaken(_ number: UInt64, by index: UInt32) -> Bool {

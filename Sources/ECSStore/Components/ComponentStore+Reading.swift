@@ -92,6 +92,11 @@ extension ComponentStore {
       (reading, steps, unsaved) = before
       throw StoreError(path: log.path, reason: .endless)
     }
+    // An entity that was destroyed may come back, at its position in the order of creation.
+    let orders = entries.lazy.filter { $0.change.kind == Existence.storedName }
+    if naming == nil, let last = orders.compactMap({ UInt64($0.change.value) }).max() {
+      context.skipCreationNumbers(through: last)
+    }
     taken()
     isLoaded = true
     noteDisplaced(words)

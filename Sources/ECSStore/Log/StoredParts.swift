@@ -107,6 +107,7 @@ extension [LogEntry] {
   /// leads to.
   ///
   /// - Parameter before: Returns the value before these entries; nil if there is none.
+  /// - Returns: As many entries, in the same order.
   /// - Complexity: O(*n* log *l*) expected for *n* entries and lists of *l* elements, besides *before*.
   func withWholeValues(before: (LogSubject) -> StoredParts? = { _ in nil }) -> [LogEntry] {
     if allSatisfy(\.change.name.isEmpty) { return self }
