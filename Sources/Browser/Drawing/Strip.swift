@@ -167,7 +167,7 @@ struct Picture: Equatable, Sendable {
   /// Where the selection or the caret is.
   var cursor = Position(line: 0, column: 0)
 
-  /// Puts lines to the right of this picture's, behind a vertical rule.
+  /// Puts lines to the right of this picture's, after a vertical rule.
   mutating func add(_ other: [Strip], from column: Int, _ signs: Signs) {
     for (number, strip) in other.enumerated() where number < lines.count {
       var line = lines[number].cut(to: column - 2, signs)

@@ -5,7 +5,7 @@ import TextBasics
 /// Derives what screens show from a schedule, and follows what is kept of its talks.
 ///
 /// It follows the lists of sessions and talks: of each burst of changes it takes the rows that are
-/// different, once, and counts its version up. Whoever shows something asks again when the version
+/// different, once, and counts its version up. The wireframe asks again when the version
 /// is another one, and draws only if the answer differs.
 final class SchedulePresenter {
   let schedule: ConferenceSchedule

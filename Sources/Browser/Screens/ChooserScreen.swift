@@ -15,7 +15,7 @@ struct Choice: Equatable, Sendable {
 
 /// Choices, which can be filtered while one types if they are many.
 struct ChooserScreen: Equatable {
-  /// What the screen tells whoever shows it.
+  /// The results of the screen.
   enum Outcome: Equatable {
     case chose(String)
     case left

@@ -1,8 +1,8 @@
 import Schedule
 
-/// A day as a grid of locations and times, of which a window is seen; both headings stay in sight.
+/// A window into the grid of a day, with locations and times; both headings stay in sight.
 struct GridScreen: Equatable {
-  /// What the screen tells whoever shows it.
+  /// The results of the screen.
   enum Outcome: Equatable {
     case opened(String)
     /// Another day is to be shown.

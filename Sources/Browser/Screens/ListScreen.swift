@@ -3,7 +3,7 @@ import TerminalScreen
 
 /// The schedule as one list over all days, with the present in it; a part of it, or the agenda.
 struct ListScreen: Equatable {
-  /// What the screen tells whoever shows it.
+  /// The results of the screen.
   enum Outcome: Equatable {
     /// A talk is to be opened.
     case opened(String)

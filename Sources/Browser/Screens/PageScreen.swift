@@ -23,7 +23,7 @@ struct Page: Equatable, Sendable {
 
 /// A page, through which a cursor moves line by line.
 struct PageScreen: Equatable {
-  /// What the screen tells whoever shows it.
+  /// The results of the screen.
   enum Outcome: Equatable {
     case followed(Page.Link)
     case left

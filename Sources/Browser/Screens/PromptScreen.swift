@@ -2,7 +2,7 @@ import TerminalScreen
 
 /// A line to type, such as a note.
 struct PromptScreen: Equatable {
-  /// What the screen tells whoever shows it.
+  /// The results of the screen.
   enum Outcome: Equatable {
     case entered(String)
     case left

@@ -42,7 +42,7 @@ package struct BrowserNews: Equatable, Sendable {
   }
 }
 
-/// How a browser keeps things: functions that whoever shows it hands over.
+/// The functions through which a browser keeps things, which the command hands over.
 ///
 /// What they keep is on the disk when they return, and on the entities of the schedule.
 package struct BrowserKeeping {

@@ -9,10 +9,13 @@ import TextBasics
 
 /// What a browser changes is kept by this, through the declarations of what konf keeps.
 ///
-/// Each change reads the log anew and is one step of it, so other runs of konf may write meanwhile; what
+/// Each change reads the log and is one step of it, so other runs of konf may write meanwhile. What
 /// they wrote is news until the browser asks for it. Undoing concerns the steps of this visit alone.
 final class BrowserVisit {
-  private var run: Run
+  /// The run whose schedule is shown.
+  private(set) var run: Run
+  /// The identifiers of what was changed, in the order in which it was.
+  private(set) var changed: [String] = []
   private let inputs: RunInputs
   /// The numbers that entries of this visit have in the log.
   private var own: [Range<UInt64>] = []
@@ -32,6 +35,7 @@ final class BrowserVisit {
         try change(at: now) { store throws(KeptError) in
           try Self.keep(mark, on: entities, at: now, in: store)
         }
+        changed = (changed + entities.map { run.schedule.id(of: $0) }).uniqued
       },
       undo: { [self] now throws(BrowserFailure) in try move(.undo, at: now) },
       redo: { [self] now throws(BrowserFailure) in try move(.redo, at: now) },

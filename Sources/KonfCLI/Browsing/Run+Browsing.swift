@@ -5,24 +5,32 @@ import Diary
 import ECSStore
 import Schedule
 
+/// The options of commands that show a browser.
+enum BrowserOption {
+  /// Whether it writes lines and draws no screen.
+  static let plain = Flag("plain", help: "numbered lines and typed commands, for screen readers")
+}
+
 extension RunInputs {
   /// The input of a command that shows a browser, which takes the terminal first.
   init(
-    browsedBy invocation: Invocation, _ environment: RunEnvironment
+    browsedBy invocation: Invocation, _ environment: RunEnvironment, isOutput: Bool = true
   ) throws(Failure) {
-    if !invocation.showsLines(environment) { try environment.browserTerminal?.prepare() }
+    if !invocation.showsLines(environment, isOutput: isOutput) {
+      try environment.browserTerminal?.prepare()
+    }
     self.init(markedBy: invocation, environment)
   }
 }
 
 extension Invocation {
   /// Whether the user wants lines that are only appended, or the terminal can show nothing else.
-  func showsLines(_ environment: RunEnvironment) -> Bool {
+  func showsLines(_ environment: RunEnvironment, isOutput: Bool) -> Bool {
     let variables = environment.variables
-    return self[BrowseCommand.plain]
+    return self[BrowserOption.plain]
       || !(variables[EnvironmentVariable.accessible.name] ?? "").isEmpty
       || ["dumb", ""].contains(variables[EnvironmentVariable.terminal.name] ?? "")
-      || command == BrowseCommand.self && !environment.terminal.outIsTerminal
+      || isOutput && !environment.terminal.outIsTerminal
   }
 }
 
@@ -44,11 +52,11 @@ extension Run {
   ///   - inputs: What was read for the run, which is read again when others change it.
   ///   - rows: How many rows below the prompt it takes; nil for the whole screen.
   ///   - isPicking: Whether talks are chosen.
-  /// - Returns: The browser as it ended, and the exit status.
+  /// - Returns: The browser as it ended, the exit status, and what was kept.
   /// - Throws: `Failure` if it cannot be shown.
   func browse(
     _ inputs: RunInputs, rows: Int? = nil, picking isPicking: Bool = false
-  ) throws(Failure) -> (Browser, Int32) {
+  ) throws(Failure) -> (Browser, Int32, BrowserVisit) {
     let terminal = try requireTerminal()
     let visit = BrowserVisit(self, inputs)
     var query = ListQuery()
@@ -59,14 +67,15 @@ extension Run {
       ConferenceClocks(zone: zone, dayChange: schedule.dayChange(in: zone)),
       isUnicode ? .unicode : .plain, visit.keeping, query: query, picking: isPicking, now: now)
     let variables = environment.variables
-    if !invocation.showsLines(environment) {
+    if !invocation.showsLines(environment, isOutput: !isPicking) {
       let color = invocation[CommonOption.color] ?? .auto
-      return try terminal.show(
+      let (ended, status) = try terminal.show(
         browser,
         BrowserTerminal.Options(
           rows: rows, usesColor: color.usesColor(environment: variables, isTerminal: true),
           isRemote: !(variables[EnvironmentVariable.remote.name] ?? "").isEmpty,
           clock: { [self] in moment(terminal) }, hasOutsideChange: { visit.isBehind }))
+      return (ended, status, visit)
     }
     // What is chosen is the output, so all else is not.
     let write: ([String]) -> Void =
@@ -78,9 +87,9 @@ extension Run {
     while let line = terminal.readLine() {
       let (lines, status) = plain.take(line, at: moment(terminal))
       write(lines)
-      if let status { return (plain.browser, status) }
+      if let status { return (plain.browser, status, visit) }
     }
-    return (plain.browser, isPicking ? 1 : 0)
+    return (plain.browser, isPicking ? 1 : 0, visit)
   }
 
   /// The moment of the user's clock, or the one that was asked for.

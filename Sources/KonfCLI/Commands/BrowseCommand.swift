@@ -1,18 +1,16 @@
 import Answers
 import Browser
 import CommandLine
+import Schedule
 
 /// `konf browse`: the schedule to walk through.
-enum BrowseCommand: ScheduleCommand {
+enum BrowseCommand: MarkingCommand {
   static let name = "browse"
-
-  /// Whether it writes lines and draws no screen.
-  static let plain = Flag("plain", help: "numbered lines and typed commands, for screen readers")
 
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "walk through the schedule, star and rate",
-      options: FilterOption.narrowing + [plain.definition],
+      options: FilterOption.narrowing + [BrowserOption.plain.definition],
       discussion: [
         .paragraph(
           """
@@ -24,7 +22,7 @@ enum BrowseCommand: ScheduleCommand {
         .paragraph(
           """
           --plain, ACCESSIBLE or a terminal that can only append shows the same as numbered lines, with \
-          commands as typed letters. The keys:
+          commands as typed letters. --json prints what you changed. The keys:
           """),
         .list(KeyTable.described.map { HelpBlock.Entry("\($0.keys)", "\($0.help)") }),
       ],
@@ -43,7 +41,12 @@ enum BrowseCommand: ScheduleCommand {
 
   static func answer(_ run: inout Run) throws(Failure) {
     let inputs = RunInputs(markedBy: run.invocation, run.environment)
-    let (_, status) = try run.browse(inputs)
+    let (_, status, visit) = try run.browse(inputs)
     if let status = ExitStatus(rawValue: status) { run.status = status }
+    if !run.isData { return }
+    var last = visit.run
+    last.streams = run.streams
+    last.answer(marked: visit.changed.compactMap(last.schedule.target))
+    run.streams = last.streams
   }
 }

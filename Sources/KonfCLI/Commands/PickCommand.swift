@@ -4,7 +4,7 @@ import CommandLine
 import Schedule
 
 /// `konf pick`: chooses talks from a list below the prompt, and prints their ids.
-enum PickCommand: ScheduleCommand {
+enum PickCommand: MarkingCommand {
   static let name = "pick"
 
   /// How many rows the list takes.
@@ -13,7 +13,7 @@ enum PickCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "choose talks from a list and print their ids",
-      options: FilterOption.narrowing + [BrowseCommand.plain.definition],
+      options: FilterOption.narrowing + [BrowserOption.plain.definition],
       discussion: [
         .paragraph(
           """
@@ -25,22 +25,24 @@ enum PickCommand: ScheduleCommand {
       examples: [
         Example("konf pick", "an id"),
         Example("konf star $(konf pick --track rust)", "stars what you choose"),
-        Example("konf pick | xargs konf session", "shows what you choose"),
       ])
   }
 
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    try RunInputs(browsedBy: invocation, environment)
+    try RunInputs(browsedBy: invocation, environment, isOutput: false)
   }
 
   static func answer(_ run: inout Run) throws(Failure) {
     let inputs = RunInputs(markedBy: run.invocation, run.environment)
-    let (browser, status) = try run.browse(inputs, rows: rows, picking: true)
+    let (browser, status, _) = try run.browse(inputs, rows: rows, picking: true)
     guard status == 0 else {
       run.status = .notFound
       return
+    }
+    if run.isData {
+      return run.answer(marked: browser.picked.compactMap(run.schedule.target))
     }
     for id in browser.picked {
       run.streams.write("\(run.schedule.target(id).map { run.schedule.shownID(of: $0) } ?? id)")

@@ -70,7 +70,7 @@ struct ScreensProgram {
 
       private func present() {
         let all = names.sections.flatMap(\.entities).compactMap { $0[Name.self]?.text }
-        let next = all.isEmpty ? List.empty("Nobody is here") : .items(all)
+        let next = all.isEmpty ? List.empty("No names yet") : .items(all)
         if next != list {
           list = next
           onChange?(next)
@@ -109,7 +109,7 @@ struct ScreensProgram {
     // block
     let context = Context()
     let wireframe = Wireframe(context)
-    let empty = wireframe.lines(width: 20)  // ["Nobody is here"]
+    let empty = wireframe.lines(width: 20)  // ["No names yet"]
     context.createEntity(Name(text: "Grace"))
     wireframe.press("o")
     let greeting = wireframe.lines(width: 20)  // ["Hello, Grace!"]
@@ -117,7 +117,7 @@ struct ScreensProgram {
     context.createEntity(Name(text: "Ada"))
     let table = wireframe.lines(width: 20)  // ["  Ada", "> Grace"]
     // end
-    #expect(empty == ["Nobody is here"])
+    #expect(empty == ["No names yet"])
     #expect(greeting == ["Hello, Grace!"])
     #expect(table == ["  Ada", "> Grace"])
     #expect(wireframe.lines(width: 3) == ["  A", "> G"])

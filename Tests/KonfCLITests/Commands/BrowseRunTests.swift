@@ -169,7 +169,7 @@ import Testing
     _ = browse("browse --day mon") { browser in
       Self.type("/lee\n=", &browser)
       #expect(Self.rows(&browser).contains("konf search lee"))
-      #expect(run("search lee").text.contains("Mike Lee"))
+      #expect(run("search lee --color never").text.contains("Mike Lee"))
       return 0
     }
   }
@@ -213,6 +213,48 @@ import Testing
       typed = ["q"]
       #expect(run("browse").status == .success)
     }
+  }
+
+  @Test("each filter changes what is shown, or is refused", arguments: ["browse", "pick"])
+  func filters(command: String) throws {
+    _ = run("star graham")
+    _ = run("hide hofele")
+    let values = [
+      "day": "mon", "track": "any", "location": "infarm", "speaker": "lee", "lang": "de",
+      "after": "2015-05-19T00:00", "before": "2015-05-18T12:00",
+    ]
+    func lines(_ options: String) -> [String] {
+      var run = run
+      var written: [String] = []
+      run.drawProgress = { written.append($0) }
+      run.browserTerminal = BrowserTerminal(
+        prepare: { () throws(Failure) in },
+        show: { browser, _ throws(Failure) in (browser, 0) }, write: { written += $0 },
+        readLine: { nil }, clock: { Self.start })
+      let output = run("\(command) --plain \(options)")
+      return written + [output.notes]
+    }
+    let all = lines("")
+    let definition = try #require(CommandTable.konf.definitions.first { $0.name == command })
+    for option in definition.options where option.name != "plain" {
+      let value = option.placeholder == nil ? "" : try #require(values[option.name])
+      #expect(lines("--\(option.name) \(value)") != all, "--\(option.name)")
+    }
+  }
+
+  @Test("--json prints what was changed, and what was picked")
+  func records() {
+    let changed = browse("browse --json=id,star") { browser in
+      Self.type("/graham\n ", &browser)
+      return 0
+    }
+    #expect(changed.text.contains(#""star":"yes""#) && changed.text.contains("session4Day2"))
+    let picked = browse("pick --json=title") { browser in
+      for character in "graham" { _ = browser.handle(.key(.character(character), at: Self.start)) }
+      guard case .end(let status) = browser.handle(.key(.enter, at: Self.start)) else { return 9 }
+      return status
+    }
+    #expect(picked.text.contains("Object-Oriented Programming"))
   }
 
   @Test("where no terminal is, konf says so")

@@ -57,6 +57,8 @@ struct TypedLine: CustomTestStringConvertible {
     TypedLine("ratings", "ratings --merge @/rows.jsonl --stats", isBuiltIn: true),
     TypedLine("ratings", "ratings --merge @/rows.jsonl --heat", isBuiltIn: true),
     TypedLine("export", "export --as csv", isLaidOut: false),
+    TypedLine("browse", "browse --plain", isLaidOut: false),
+    TypedLine("pick", "pick --plain", isLaidOut: false),
     TypedLine("use", "use"),
     TypedLine("use", "use @/old.json --name fair"),
     TypedLine("diff", "diff @/old.json @/new.json --all"),
@@ -77,6 +79,7 @@ struct CommandLineRuns {
 
   init(_ line: TypedLine) {
     run.environment["KONF_HOME"] = folder.path
+    run.browserTerminal = .silent
     if !line.isBuiltIn {
       run.environment["KONF_DATA"] = folder.write(SampleConference.json, to: "sample.json")
       run.now = Instant(secondsSince1970: 1_458_985_500)  // 2016-03-26T10:45+01:00

@@ -66,6 +66,14 @@ extension CommandLineRun {
   }
 }
 
+extension BrowserTerminal {
+  /// A terminal whose user types nothing.
+  static let silent = BrowserTerminal(
+    prepare: { () throws(Failure) in },
+    show: { browser, _ throws(Failure) in (browser, 0) }, write: { _ in }, readLine: { nil },
+    clock: { 0 })
+}
+
 extension Output {
   /// The standard output.
   var text: String { String(decoding: out, as: UTF8.self) }
