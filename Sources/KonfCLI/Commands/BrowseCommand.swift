@@ -1,6 +1,7 @@
 import Answers
 import Browser
 import CommandLine
+import Schedule
 
 /// `konf browse`: the schedule to walk through.
 enum BrowseCommand: MarkingCommand {
