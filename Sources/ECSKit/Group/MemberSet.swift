@@ -59,7 +59,7 @@ final class MemberSet {
     version &+= 1
   }
 
-  /// Adds an entity if there is no room yet, or somebody watches.
+  /// Adds an entity if there is no room yet, or if the change is watched.
   @usableFromInline @inline(never)
   func insertSlowly(_ index: UInt32) {
     keepForLoops()

@@ -68,10 +68,12 @@ extension CommandLineRun {
 
 extension BrowserTerminal {
   /// A terminal whose user types nothing.
-  static let silent = BrowserTerminal(
-    prepare: { () throws(Failure) in },
-    show: { browser, _ throws(Failure) in (browser, 0) }, write: { _ in }, readLine: { nil },
-    clock: { 0 })
+  static var silent: BrowserTerminal {
+    BrowserTerminal(
+      prepare: { () throws(Failure) in },
+      show: { browser, _ throws(Failure) in (browser, 0) }, write: { _ in }, readLine: { nil },
+      clock: { 0 })
+  }
 }
 
 extension Output {
