@@ -71,7 +71,7 @@ package struct ScreenInterpreter {
     last = nil
   }
 
-  /// Places the cursor, as the output of another program does.
+  /// Moves the cursor, as the output of another program does.
   package mutating func place(row: Int, column: Int) {
     cursor = ScreenPosition(row: row, column: column)
     last = nil

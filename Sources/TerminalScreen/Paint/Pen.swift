@@ -81,7 +81,7 @@ struct Pen {
     isInRun = false
   }
 
-  /// Places the cursor.
+  /// Moves the cursor.
   mutating func move(toRow row: Int, column: Int) {
     if row == self.row, column == self.column, isColumnCertain { return }
     if row == self.row {
