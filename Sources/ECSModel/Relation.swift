@@ -147,7 +147,7 @@ extension Links {
 
   /// Creates the component.
   ///
-  /// - Parameter labelled: The links with their labels, of which no two are equal.
+  /// - Parameter labelled: The links with their labels. No two labels are equal.
   package init(labelled: [(label: Int, link: Link<R>)]) {
     let links = R.isToOne ? labelled.suffix(1) : labelled[...]
     self.init(

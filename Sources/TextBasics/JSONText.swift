@@ -48,8 +48,9 @@ package enum JSONText {
     }
   }
 
-  /// Appends a text run by run; what stands between two runs, a quote, a backslash or a control, is
-  /// appended by the body.
+  /// Appends a text run by run.
+  ///
+  /// The body appends the quote, backslash or control between two runs.
   private static func appendRuns(
     of text: String, to bytes: inout [UInt8], _ body: (UInt8, inout [UInt8]) -> Void
   ) {

@@ -251,7 +251,7 @@ private struct Shown: Component, Equatable {}
     #expect(titles(context) == ["a", "b", "c", "d", "f"])
   }
 
-  @Test("a link that is added to many or removed writes one short line, whoever reads it")
+  @Test("a link that is added to many or removed writes one short line")
   func parts() throws {
     func bytes() -> Int { Files.size(of: "\(folder.path)/store.log") ?? 0 }
     func titles(_ components: StoredComponents = Self.all) throws -> [String] {

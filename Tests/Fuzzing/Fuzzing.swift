@@ -6,7 +6,6 @@ import ECSKit
 import ECSStore
 import Exchange
 import Importer
-import Diary
 import KonfCLI
 import Schedule
 import SourceText

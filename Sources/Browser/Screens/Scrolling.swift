@@ -13,6 +13,7 @@ struct Scrolling: Equatable, Sendable {
   ///   - count: The number of all lines.
   ///   - height: How many lines are seen.
   ///   - header: How many lines at the top are covered by a heading.
+  /// - Returns: The number of the line, from 0.
   func top(selected: Range<Int>, of count: Int, height: Int, header: Int = 0) -> Int {
     var top = selected.lowerBound - offset
     top = min(top, count - height)

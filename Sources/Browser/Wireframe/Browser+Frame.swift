@@ -135,7 +135,9 @@ extension Frame {
 }
 
 extension CellStyle {
-  /// What a meaning looks like. A selected line has swapped colours, and a sign as well.
+  /// Creates the style of a meaning.
+  ///
+  /// A selected line has swapped colours, and a sign as well.
   fileprivate init(_ look: Look, _ isSelected: Bool) {
     switch look {
     case .plain: self.init()

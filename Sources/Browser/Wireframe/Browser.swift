@@ -2,8 +2,10 @@ import ECSKit
 package import Schedule
 package import TerminalScreen
 
-/// A schedule to walk through on a terminal: it makes the screens, gives each what it needs, and acts on
-/// what they return. No screen knows another one.
+/// A schedule to walk through on a terminal.
+///
+/// It makes the screens, gives each what it needs, and acts on what they return. No screen knows another
+/// one.
 ///
 ///     var browser = Browser(schedule, clocks, keeping, now: now)
 ///     _ = browser.handle(.key(.down, at: 1_738_404_300))

@@ -7,7 +7,7 @@ import ECSStore
 import Schedule
 import TextBasics
 
-/// What a browser changes is kept by this, through the declarations of what konf keeps.
+/// Keeps the changes of a browser, through the declarations of what konf keeps.
 ///
 /// Each change reads the log and is one step of it, so other runs of konf may write meanwhile. What
 /// they wrote is news until the browser asks for it. Undoing concerns the steps of this visit alone.

@@ -17,6 +17,7 @@ struct InventedConference {
   ///   - rooms: How many locations there are.
   ///   - slots: How many talks each location has in a day.
   ///   - hostile: Whether titles have signs of many scripts, and such as no terminal must be given.
+  ///   - seed: The seed of all that is invented.
   init(days: Int = 2, rooms: Int = 6, slots: Int = 12, hostile: Bool = false, seed: UInt64 = 1) {
     guard let zone = try? Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3", name: "Europe/Brussels") else {
       preconditionFailure("the rule is one")

@@ -52,9 +52,9 @@ import Testing
     var testDescription: String { "konf \(command) --\(option.name)" }
   }
 
-  /// Everything on the agenda is mine, and a user who types `--mine` has what they mean.
-  /// What these show is no output; BrowseRunTests tries their options.
+  /// These show their answer on a terminal; BrowseRunTests tries their options.
   private static let shown = ["browse", "pick"]
+  /// Everything on the agenda is mine, and a user who types `--mine` has what they mean.
   private static let exceptions = ["konf agenda --mine"]
   private static let cases = CommandTable.konf.definitions.flatMap { definition in
     definition.options.map { Case(command: definition.name, option: $0) }
