@@ -42,7 +42,7 @@ struct LinkList {
   @usableFromInline
   init() {}
 
-  /// Creates a list of links with their labels. No two labels are equal.
+  /// Creates a list of links with their labels, each label once.
   init(_ links: [(label: Int, end: LinkEnd)]) {
     for (label, end) in links { tree.insert(end, at: TreeKey(label)) }
   }
