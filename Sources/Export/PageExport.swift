@@ -303,7 +303,7 @@ extension SafeText {
     return isolated(String(decoding: escaped, as: UTF8.self))
   }
 
-  /// The reference that stands for a sign of HTML; nil for what stands for itself.
+  /// Returns the reference of a sign that is special in HTML; nil for any other.
   private static func reference(for byte: UInt8) -> String? {
     switch byte {
     case ASCII.ampersand: "&amp;"
