@@ -159,6 +159,7 @@ package final class TalkLookup {
       for twin in seen[words] == nil ? twins.prefix(Self.mostTwins) : twins[...] { add(twin) }
       if let seen = seen[words] { inSlot(seen).forEach(add) }
     }
+    if candidates.isEmpty { return Array(repeating: nil, count: all.count) }
     let older = all.map { words in facts(words, seen[words]) }
     let pairing = Pairing(older, candidates.map(schedule.identityFacts(of:)))
     var found = [Entity?](repeating: nil, count: all.count)

@@ -55,24 +55,24 @@ package struct KeptHistory {
     _ entries: [LogEntry], of lookup: TalkLookup, identity: String?, except strangers: Set<String>
   ) {
     let all = entries.lastWords { Self.isUnderstood($0) || Self.isNewer($0) }
-    let words = all.filter { !Self.isNewer($0) }
+    let words = all.filtered { !Self.isNewer($0) }
     let remarks = Remarks(entries)
     self.remarks = remarks
     // A conference is recognized by what is in its schedule.
-    let marks = words.filter { KeptKinds.areOfTalks($0.change.kind) }
+    let marks = words.filtered { KeptKinds.areOfTalks($0.change.kind) }
     let name = identity ?? lookup.schedule.scope
     let scopes = ConferenceScopes.own(
       of: lookup, among: marks.map(\.change.subject), seen: remarks.seen, scope: name,
       except: strangers)
     self.scopes = scopes
     unread = all.filter { Self.isNewer($0) && scopes.contains($0.change.scope) }
-    own = words.filter { scopes.contains($0.change.scope) }
+    own = words.filtered { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
     // A conference keeps the name it has, so that a database has one, too.
     let isKnown = identity != nil || own.contains { $0.change.scope == name }
     scope = isKnown ? name : own.last?.change.scope ?? name
     self.lookup = lookup
-    let ofTalks = own.filter { KeptKinds.areOfTalks($0.change.kind) }
+    let ofTalks = own.filtered { KeptKinds.areOfTalks($0.change.kind) }
     let talks = LogThings(ofTalks.lazy.map { SubjectWords($0.change.subject) })
     self.talks = talks
     let last = Self.last(of: ofTalks, talks)
@@ -159,14 +159,15 @@ package struct KeptHistory {
   /// Returns for each other conference how many components of a kind are kept for it.
   package func elsewhere(_ kind: String) -> [String: Int] {
     Dictionary(
-      others.filter { $0.change.kind == kind }.map { ($0.change.scope, 1) }, uniquingKeysWith: +)
+      others.lazy.filter { $0.change.kind == kind }.map { ($0.change.scope, 1) },
+      uniquingKeysWith: +)
   }
 
   /// Returns the present entries of a kind, the oldest first.
   ///
   /// - Complexity: O(*n* log *n*) expected, where *n* is the number of subjects.
   package func latest<C: KeptKind>(_ type: C.Type) -> [Kept<C>] {
-    marks.filter { $0.change.kind == C.storedName }.compactMap { entry in
+    marks.filtered { $0.change.kind == C.storedName }.compactMap { entry in
       C(entry).map {
         Kept(
           component: $0, subject: entry.change.subject,
@@ -187,5 +188,12 @@ package struct KeptHistory {
       found[entity, default: []].append(entry.change.subject)
     }
     return found
+  }
+}
+
+extension [LogEntry] {
+  /// The entries that are wanted: the array itself if all are, since a log may be large.
+  func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {
+    allSatisfy(isWanted) ? self : filter(isWanted)
   }
 }

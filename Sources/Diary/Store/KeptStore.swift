@@ -102,7 +102,7 @@ package final class KeptStore {
 
   /// The entries of the log that are ratings.
   package var ratingEntries: [LogEntry] {
-    ((try? log.contents())?.entries ?? []).filter { $0.change.kind == Rating.storedName }
+    ((try? log.contents())?.entries ?? []).filtered { $0.change.kind == Rating.storedName }
   }
 
   private func place<Kind: KeptKind>(_ kind: Kind.Type, of history: KeptHistory) {
