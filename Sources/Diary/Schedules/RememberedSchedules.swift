@@ -162,7 +162,7 @@ package struct RememberedSchedules {
 
   /// The name of the schedule that a line is about.
   package static func name(in entry: LogEntry) -> String {
-    entry.change.kind == defaultKind ? entry.change.value : entry.change.target
+    isDefault(entry) ? entry.change.value : entry.change.target
   }
 
   /// Returns whether a line says that a schedule is remembered, or is the default.
@@ -172,6 +172,20 @@ package struct RememberedSchedules {
     case defaultKind: entry.change.value == name
     default: false
     }
+  }
+
+  /// Returns whether a line says which schedule is the default.
+  static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
+
+  /// Returns the numbers of the lines that make another schedule the default, and are all of a step.
+  static func choices(in entries: [LogEntry]) -> Set<UInt64> {
+    var choices: Set<UInt64> = []
+    var joined: Range<UInt64>?
+    for entry in entries.reversed() {
+      if let first = LogSteps.firstJoined(by: entry) { joined = first..<entry.counter }
+      if isDefault(entry), joined?.contains(entry.counter) != true { choices.insert(entry.counter) }
+    }
+    return choices
   }
 
   /// The change of the log that makes a schedule the default, or the built-in one.

@@ -15,14 +15,26 @@ extension KeptStore {
     of contents: LogContents, _ history: KeptHistory?
   ) -> (steps: LogSteps, last: [LogSubject: LogEntry]) {
     let name = source.rememberedName
-    let entries = contents.entries.filter { entry in
+    let choices = RememberedSchedules.choices(in: contents.entries)
+    func isOwn(_ entry: LogEntry) -> Bool {
       history?.isOfConference(entry) ?? false
         || name.map { RememberedSchedules.isAbout($0, entry) } ?? false
+    }
+    // A choice is a step of the schedule that was the default before, too.
+    let entries = contents.entries.filter { entry in
+      isOwn(entry) || RememberedSchedules.isDefault(entry)
+        || LogSteps.Mark(rawValue: entry.change.kind) != nil
     }
     // What is in all steps is in the words of the log, and the inverse of a line is a line.
     var last: [LogSubject: LogEntry] = [:]
     let steps = LogSteps(entries) { entry in
       let change = entry.change
+      if RememberedSchedules.isDefault(entry) {
+        let former = last.updateValue(entry, forKey: change.subject)
+        let isOwn =
+          isOwn(entry) || choices.contains(entry.counter) && former?.change.value == name
+        return isOwn ? LogSteps.Known(former) : nil
+      }
       guard KeptHistory.isUnderstood(entry) || RememberedSchedules.isKind(change.kind) else {
         return nil
       }

@@ -140,6 +140,12 @@ extension StepList<LogStep> {
     return last.map { $0 + 1 } ?? start
   }
 
+  /// Returns the number of the first entry that an entry joins with those after it to one step; nil
+  /// if it is no such mark.
+  package static func firstJoined(by entry: LogEntry) -> UInt64? {
+    Marked(entry).flatMap { $0.mark == .step ? $0.first : nil }
+  }
+
   /// Reads what entries say of steps.
   ///
   /// - Parameters:

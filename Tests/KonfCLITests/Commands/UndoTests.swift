@@ -152,4 +152,44 @@ import Testing
     }
     #expect(past.count + future.count > 0)
   }
+
+  /// The name of the remembered schedule that is the default.
+  private func standard() throws -> String? {
+    let names = try run.values("name", of: "use")
+    return zip(names, try run.values("default", of: "use")).first { $1 == "true" }?.0
+  }
+
+  @Test(
+    "undo and redo of a choice say which schedule was the default before, and bring it back",
+    arguments: 0..<(BuiltProgram.isLong ? 100 : 5))
+  func defaults(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    folder.write(FairSchedule.first, to: "fair.json")
+    folder.write(SampleConference.json, to: "sample.json")
+    let names = ["fair", "sample"]
+    for name in names { _ = run("use \(folder.path)/\(name).json --name \(name)") }
+    var (past, present, future): ([String], String, [String]) = ([], "sample", [])
+    for _ in 0..<20 {
+      let line = ["use fair", "use sample", "undo", "redo"].randomElement(using: &random) ?? ""
+      switch line {
+      case "undo":
+        guard let former = past.popLast() else { continue }
+        #expect(run(line).text.contains("default: \(present) → \(former)"), "\(seed)")
+        future.append(present)
+        present = former
+      case "redo":
+        guard let next = future.popLast() else { continue }
+        #expect(run(line).text.contains("default: \(present) → \(next)"), "\(seed)")
+        past.append(present)
+        present = next
+      default:
+        #expect(run(line).status == .success)
+        let name = String(line.dropFirst("use ".count))
+        if name == present { continue }
+        past.append(present)
+        (present, future) = (name, [])
+      }
+      #expect(try standard() == present, "\(seed): \(line)")
+    }
+  }
 }
