@@ -55,18 +55,33 @@ enum AgendaCommand: ScheduleCommand {
     let agenda = Agenda(of: run.schedule, in: run.selection, zone: run.zone)
     let view = AgendaView(
       agenda, selection: run.selection, now: run.now, fills: run.invocation[fill])
-    for kind in KeptKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
     if agenda.items.isEmpty {
+      for kind in KeptKinds.all where kind.isOnAgenda { run.noteElsewhere(kind) }
       run.judge(isEmpty: true)
       run.streams.note("the agenda is empty; konf star TARGET adds a talk")
       if run.isData { run.streams.write([AgendaRecord]()) }
       return
     }
     if view.entries.isEmpty, view.lost.isEmpty { run.explainEmptyAgenda() }
+    if run.invocation[fill], !view.hasSuggestions { noteNothingFits(&run) }
     run.answer(view.entries + view.lost, called: "plans", as: AgendaRecord.init) { page in
       page.title()
       page.agenda(view)
     }
+  }
+
+  private static func noteNothingFits(_ run: inout Run) {
+    let (schedule, now) = (run.schedule, run.now)
+    let isOver = schedule.sessions.allSatisfy { session in
+      guard let timing = session[Timing.self], let end = timing.end ?? timing.start else {
+        return true
+      }
+      return end <= now
+    }
+    run.streams.note(
+      isOver
+        ? "the conference is over, so nothing fits; --at TIME shows the agenda as of another time"
+        : "no session of your speakers and tracks fits into your free time")
   }
 }
 

@@ -29,6 +29,11 @@ package struct AgendaView {
   /// The moment that it is laid out for.
   package let now: Instant
 
+  /// Whether anything fits into the free time.
+  package var hasSuggestions: Bool {
+    entries.contains { if case .hole(_, let found) = $0 { !found.isEmpty } else { false } }
+  }
+
   /// Lays an agenda out for a moment; proposals for free time are of a part of the schedule.
   package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now

@@ -52,8 +52,11 @@ import Testing
       #expect(
         text.split(separator: "Security of").last?.contains("Großer") == true, "\(width)")
     }
-    let later = run("agenda --fill --at 2016-03-26T13:31").text
-    #expect(!later.contains("13:30–14:15"))
+    let later = run("agenda --fill --at 2016-03-26T13:31")
+    #expect(!later.text.contains("13:30–14:15") && later.notes.contains("into your free time"))
+    let over = run("agenda --fill --at 2016-04-26T13:31")
+    #expect(over.notes.contains("the conference is over, so nothing fits; --at TIME"))
+    #expect(run("agenda --at 2016-04-26T13:31").notes.isEmpty)
   }
 
   @Test("what fits is among the maybes of the day, in the order of time")
