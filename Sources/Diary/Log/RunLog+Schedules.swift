@@ -1,6 +1,6 @@
 package import CommandLine
 package import ECSStore
-import Schedule
+package import Schedule
 import SystemBasics
 
 /// The schedules that the log of a run remembers.
@@ -26,6 +26,50 @@ extension RunLog {
         ExitStatus(error), "the remembered schedules cannot be read: \(error.description)",
         "--data FILE reads a file")
     }
+  }
+
+  /// Returns the remembered schedules for a command that changes them, and notes damage of the log.
+  ///
+  /// - Throws: `Failure` if there is no data folder, or its log cannot be read.
+  package func schedules(
+    changedBy command: String, _ streams: inout OutputStreams
+  ) throws(Failure) -> RememberedSchedules {
+    guard let files = scheduleFiles else { throw Self.noFolder("\(command)") }
+    do throws(StoreError) {
+      let contents = try contents()
+      note(contents, &streams)
+      return RememberedSchedules(contents) { files.hasAny }
+    } catch {
+      throw KeptError.store(error).failure(of: command)
+    }
+  }
+
+  /// The remembered schedules; none if the log cannot be read.
+  package var schedulesIfReadable: RememberedSchedules {
+    RememberedSchedules((try? contents())?.entries ?? [])
+  }
+
+  /// The path of the copy of a schedule.
+  package func path(of schedule: RememberedSchedule) -> String? {
+    scheduleFiles?.path(of: schedule.fileName)
+  }
+
+  /// Checks the copy of a schedule.
+  package func check(_ schedule: RememberedSchedule) throws(RememberedSchedule.Problem) {
+    if let files = scheduleFiles { _ = try schedule.read(files) }
+  }
+
+  /// Returns the words of a schedule that completion offers, as they were kept beside it; nil if they
+  /// were not, or cannot be read.
+  package func words(of schedule: RememberedSchedule) -> [UInt8]? {
+    try? scheduleFiles?.read(schedule.wordsName)
+  }
+
+  /// Keeps the words of a schedule beside it.
+  ///
+  /// Without them, the next completion only takes longer.
+  package func keep(_ words: [UInt8], of schedule: RememberedSchedule, at now: Instant) {
+    try? append(putting: (schedule.wordsName, words), at: now, by: "") { _ in [] }
   }
 
   /// Reads the file of a remembered schedule and checks it.
@@ -69,6 +113,63 @@ extension RunLog {
   /// The failure where nothing says which folder the data is in.
   package static func noFolder(_ what: SafeText) -> Failure {
     Failure(.cannotCreate, "\(what): no data folder; set --home, KONF_HOME or HOME")
+  }
+}
+
+/// Changing which schedules are remembered.
+///
+/// Each change throws a `Failure` if it cannot be written. Nothing is changed then.
+extension RunLog {
+  /// Keeps a schedule, its copy first, and makes it the default.
+  package func keep(
+    _ keeping: ScheduleKeeping, _ bytes: [UInt8], at now: Instant, by command: String
+  ) throws(Failure) {
+    try append(
+      putting: (keeping.schedule.fileName, bytes), at: now, by: command, keeping.changes)
+  }
+
+  /// Makes a remembered schedule the default.
+  package func choose(_ name: String, at now: Instant, by command: String) throws(Failure) {
+    try append(putting: nil, at: now, by: command) { contents in
+      let remembered = RememberedSchedules(contents)
+      return remembered[name] == nil || remembered.standard?.name == name
+        ? [] : [RememberedSchedules.change(toDefault: name)]
+    }
+  }
+
+  /// Forgets a remembered schedule; the one that was the default before it is the default then.
+  package func forget(_ name: String, at now: Instant, by command: String) throws(Failure) {
+    try append(putting: nil, at: now, by: command) { contents in
+      let remembered = RememberedSchedules(contents)
+      let next = remembered.formerDefault(except: name)
+      return
+        (remembered[name] == nil && !remembered.unread.contains(name)
+        ? [] : [RememberedSchedule.removal(of: name)])
+        + (remembered.isDefault(name) ? [RememberedSchedules.change(toDefault: next)] : [])
+    }
+  }
+
+  /// Appends changes of remembered schedules to the log, after putting a file beside it.
+  ///
+  /// - Parameters:
+  ///   - file: The name of the file and its bytes.
+  ///   - now: When the changes are made.
+  ///   - command: The command that makes them.
+  ///   - makeChanges: Returns the changes, given the content of the log; no other process changes
+  ///     it meanwhile.
+  /// - Throws: `Failure`; the remembered schedules are then unchanged.
+  private func append(
+    putting file: (name: String, bytes: [UInt8])?, at now: Instant, by command: String,
+    _ makeChanges: (LogContents) -> [LogChange]
+  ) throws(Failure) {
+    guard let files = scheduleFiles else { throw Self.noFolder("\(command)") }
+    do throws(StoreError) {
+      try files.append(
+        at: now.secondsSince1970, putting: file, keeping: { RememberedSchedules($0).needs },
+        makeChanges)
+    } catch {
+      throw KeptError.store(error).failure(of: command)
+    }
   }
 }
 

@@ -34,6 +34,12 @@ package final class RunLog {
   /// What the log holds, if it was read by now.
   package var contentsRead: LogContents? { read.flatMap { try? $0.get() } }
 
+  /// The number after the last entry that was read; nil if the log cannot be read.
+  package var position: UInt64? { (try? contents())?.nextCounter }
+
+  /// The number after the last entry that there is now; nil if there is no log or it cannot be read.
+  package var presentPosition: UInt64? { (try? file?.read())?.nextCounter }
+
   /// Notes what is damaged, once.
   package func note(_ contents: LogContents, _ streams: inout OutputStreams) {
     if isNoted { return }

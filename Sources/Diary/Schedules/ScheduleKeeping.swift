@@ -8,7 +8,7 @@ package import Schedule
 /// Both versions are at hand only then, so talks are paired there, once. All of it is one append
 /// and one step, which `konf undo` takes back.
 package struct ScheduleKeeping {
-  private let schedule: RememberedSchedule
+  let schedule: RememberedSchedule
   private let kept: KeptStore
   private let change: VersionChange?
 

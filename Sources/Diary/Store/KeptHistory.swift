@@ -192,8 +192,11 @@ package struct KeptHistory {
 }
 
 extension [LogEntry] {
+  /// Those about ratings.
+  package var ratings: [LogEntry] { filtered { $0.change.kind == Rating.storedName } }
+
   /// The entries that are wanted: the array itself if all are, since a log may be large.
-  func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {
+  fileprivate func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {
     allSatisfy(isWanted) ? self : filter(isWanted)
   }
 }

@@ -89,6 +89,30 @@ extension KeptStore {
     return chosen
   }
 
+  /// Takes back the last step with numbers of some ranges, in the context, too.
+  ///
+  /// - Returns: What it was about; nil if there is none.
+  /// - Throws: As ``move(_:where:)``.
+  package func undo(among own: [Range<UInt64>]) throws(KeptError) -> String? {
+    try moveAndPlace(.undo, among: own)
+  }
+
+  /// Makes the step again that was taken back last, if it has numbers of some ranges, in the context, too.
+  package func redo(among own: [Range<UInt64>]) throws(KeptError) -> String? {
+    try moveAndPlace(.redo, among: own)
+  }
+
+  private func moveAndPlace(
+    _ mark: LogSteps.Mark, among own: [Range<UInt64>]
+  ) throws(KeptError) -> String? {
+    let step = try move(mark) { step in
+      step.number.map { number in own.contains { $0.contains(number) } } ?? false
+    }
+    guard let step else { return nil }
+    place(step, after: mark)
+    return step.words
+  }
+
   private func step(
     to mark: LogSteps.Mark, of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?,
     _ isMeant: (LogStep) -> Bool

@@ -63,8 +63,12 @@ package final class KeptStore {
 
   /// Reads the log and leaves the entities as they are.
   ///
-  /// - Throws: ``StoreError`` if there is a log and it cannot be read.
-  package func look() throws(StoreError) { history = read(try log.contents()) }
+  /// - Throws: `Failure` if there is a log and it cannot be read.
+  package func look() throws(Failure) {
+    do throws(StoreError) { history = read(try log.contents()) } catch {
+      throw Failure(ExitStatus(error), "\(error.description)")
+    }
+  }
 
   /// Reads what a log holds about the schedule.
   package func read(_ contents: LogContents) -> KeptHistory {
@@ -102,7 +106,7 @@ package final class KeptStore {
 
   /// The entries of the log that are ratings.
   package var ratingEntries: [LogEntry] {
-    ((try? log.contents())?.entries ?? []).filtered { $0.change.kind == Rating.storedName }
+    ((try? log.contents())?.entries ?? []).ratings
   }
 
   private func place<Kind: KeptKind>(_ kind: Kind.Type, of history: KeptHistory) {

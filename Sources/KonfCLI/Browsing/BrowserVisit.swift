@@ -3,7 +3,6 @@ import Browser
 import CommandLine
 import Diary
 import ECSKit
-import ECSStore
 import Schedule
 import TextBasics
 
@@ -25,7 +24,7 @@ final class BrowserVisit {
   init(_ run: Run, _ inputs: RunInputs) {
     self.run = run
     self.inputs = inputs
-    shown = (try? run.log.contents())?.nextCounter ?? 0
+    shown = run.log.position ?? 0
   }
 
   /// The functions that a browser needs.
@@ -37,11 +36,11 @@ final class BrowserVisit {
         }
         changed = (changed + entities.map { run.schedule.id(of: $0) }).uniqued
       },
-      undo: { [self] now throws(BrowserFailure) in try move(.undo, at: now) },
-      redo: { [self] now throws(BrowserFailure) in try move(.redo, at: now) },
+      undo: { [self] now throws(BrowserFailure) in try undo(at: now) },
+      redo: { [self] now throws(BrowserFailure) in try redo(at: now) },
       undoVisit: { [self] now throws(BrowserFailure) in
         var isChanged = false
-        while try move(.undo, at: now) != nil { isChanged = true }
+        while try undo(at: now) != nil { isChanged = true }
         return isChanged
       },
       news: { [self] in news() },
@@ -56,9 +55,7 @@ final class BrowserVisit {
       let log = try RunLog(run.invocation, run.environment)
       let store = KeptStore(run.schedule, from: run.source, log, now: now)
       guard store.hasFolder else { throw RunLog.noFolder("changes") }
-      do throws(StoreError) { try store.look() } catch {
-        throw Failure(ExitStatus(error), "\(error.description)")
-      }
+      try store.look()
       return store
     } catch {
       throw BrowserFailure(error.words)
@@ -69,12 +66,12 @@ final class BrowserVisit {
     at now: Instant, _ body: (KeptStore) throws(KeptError) -> Result
   ) throws(BrowserFailure) -> Result {
     let store = try store(at: now)
-    let before = (try? store.log.contents())?.nextCounter ?? 0
+    let before = store.log.position ?? 0
     let result: Result
     do throws(KeptError) { result = try body(store) } catch {
       throw BrowserFailure(error.failure(of: run.invocation.command.name).words)
     }
-    let after = (try? store.log.file?.read())?.nextCounter ?? before
+    let after = store.log.presentPosition ?? before
     own.append(before..<after)
     // What others wrote before is still news.
     if before == shown { shown = after }
@@ -97,31 +94,24 @@ final class BrowserVisit {
     }
   }
 
-  private func move(_ mark: LogSteps.Mark, at now: Instant) throws(BrowserFailure) -> String? {
+  private func undo(at now: Instant) throws(BrowserFailure) -> String? {
     let own = own
-    return try change(at: now) { store throws(KeptError) in
-      let step = try store.move(mark) { step in
-        step.number.map { number in own.contains { $0.contains(number) } } ?? false
-      }
-      guard let step else { return nil }
-      store.place(step, after: mark)
-      let names = Set(step.changes.map(\.entry.change.subject.name)).sorted()
-      let kinds = Set(step.changes.compactMap { KeptKinds[$0.entry.change.kind]?.words.one.string })
-      let what = kinds.sorted().joined(separator: " and ")
-      return names.count == 1
-        ? "\(what) of \(names[0])" : "\(what) of \(names.count) talks"
-    }
+    return try change(at: now) { store throws(KeptError) in try store.undo(among: own) }
+  }
+
+  private func redo(at now: Instant) throws(BrowserFailure) -> String? {
+    let own = own
+    return try change(at: now) { store throws(KeptError) in try store.redo(among: own) }
   }
 
   // MARK: What others change
 
   /// Whether the log has entries that the browser does not show.
-  var isBehind: Bool { ((try? run.log.file?.read())?.nextCounter ?? shown) != shown }
+  var isBehind: Bool { (run.log.presentPosition ?? shown) != shown }
 
   /// What another run changed since; nil if the browser shows all of it.
   private func news() -> BrowserNews? {
-    guard let store = try? store(at: run.now), let contents = try? store.log.contents(),
-      contents.nextCounter != shown
+    guard let store = try? store(at: run.now), let position = store.log.position, position != shown
     else { return nil }
     var changed = Set(store.outdated.map { run.schedule.id(of: $0) })
     if let newer = newerVersion() {
@@ -129,7 +119,7 @@ final class BrowserVisit {
       for difference in differences { changed.insert(difference.id) }
     }
     if changed.isEmpty {
-      shown = contents.nextCounter
+      shown = position
       return nil
     }
     let mine = changed.count { id in
@@ -158,7 +148,7 @@ final class BrowserVisit {
   private func reload() throws(BrowserFailure) -> ConferenceSchedule {
     do throws(Failure) { run = try freshRun() } catch { throw BrowserFailure(error.words) }
 
-    shown = (try? run.log.contents())?.nextCounter ?? shown
+    shown = run.log.position ?? shown
     return run.schedule
   }
 

@@ -2,7 +2,6 @@ import Answers
 import Browser
 import CommandLine
 import Diary
-import ECSStore
 import Schedule
 
 /// The options of commands that show a browser.

@@ -3,7 +3,6 @@ import CommandLine
 import Diary
 import ECSHistory
 import ECSKit
-import ECSStore
 import Schedule
 
 /// `konf log [QUERY]`: the changes of the user, or those of an import.
@@ -76,45 +75,7 @@ enum LogCommand: MarkingCommand {
     } catch {
       throw run.failure(for: error)
     }
-    try answerWithChanges(&run, query)
-  }
-
-  // MARK: What is kept
-
-  private static func answerWithChanges(_ run: inout Run, _ query: Query?) throws(Failure) {
-    let steps = try run.steps
-    var rows: [LogRow] = []
-    do throws(QueryError) {
-      let found = try query.map { (query) throws(QueryError) in
-        try steps.changes(matching: query, describing: run.describing)
-      }
-      for (number, step) in steps.all.enumerated().reversed() {
-        let remark = step.carriedWords
-        for place in step.shownPositions
-        where found?.contains(KeptChangePosition(step: number, change: place)) ?? true {
-          rows.append(LogRow(change: step.changes[place], step: step, remark: remark))
-        }
-      }
-    } catch {
-      throw run.failure(for: error)
-    }
-    if let limit = query?.limit { rows = Array(rows.prefix(limit)) }
-    if query?.isCount ?? false { return run.answer(count: rows.count, "change", "changes") }
-    run.judge(isEmpty: rows.isEmpty)
-    if rows.isEmpty {
-      run.streams.note(
-        steps.all.isEmpty
-          ? "nothing was changed yet for this conference" : "no change matches the query")
-    }
-    if run.isData {
-      let context = RecordContext(run)
-      return run.streams.write(rows) {
-        StepRecord(change: $0.change, step: $0.step, context: context)
-      }
-    }
-    var page = Page(run)
-    page.log(rows, run.zone)
-    run.streams.write(page.text)
+    try run.answerWithChanges(query)
   }
 
   // MARK: The import
@@ -162,37 +123,7 @@ extension Query {
   }
 }
 
-/// A change in the list of changes.
-struct LogRow {
-  let change: LogStep.Change
-  let step: LogStep
-  /// What the step did beside the change.
-  let remark: SafeText?
-}
-
 extension Page {
-  /// Changes under the day they were made on.
-  fileprivate mutating func log(_ rows: [LogRow], _ zone: Zone) {
-    var rest = rows[...]
-    while let first = rest.first {
-      let day = zone.civil(at: first.change.moment).date
-      let those = rest.prefix { zone.civil(at: $0.change.moment).date == day }
-      rest = rest.dropFirst(those.count)
-      heading("\(day.words)")
-      add(
-        those.map { row in
-          let texts = row.change.texts(times, presentation.glyphs)
-          var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
-          if let words = row.remark { line.append("; \(words)") }
-          if row.step.isUndone { line.append(" \("\(dot) taken back", .note)") }
-          return [
-            Line("\(times.clock(row.change.moment))", .time),
-            Line("\(row.change.entry.change.kind)", .dim), line,
-          ]
-        })
-    }
-  }
-
   /// How many events there are of each kind and component, in the order of the first ones.
   fileprivate mutating func counts(of events: [HistoryEvent]) {
     var counts: [(word: SafeText, count: Int)] = []

@@ -2,7 +2,6 @@ import Answers
 import CommandLine
 import Diary
 import ECSKit
-import ECSStore
 import Schedule
 import TextBasics
 
@@ -183,7 +182,7 @@ extension RatingsCommand {
     for name in names {
       try inputs.read(name) { entries in
         if printsRows {
-          run.streams.write(entries.filter { $0.change.kind == Rating.storedName }) {
+          run.streams.write(entries.ratings) {
             ChangeRow(entry: $0)
           }
         } else {

@@ -2,7 +2,6 @@ import Answers
 import CommandLine
 import Diary
 import ECSKit
-import ECSStore
 import Importer
 import Schedule
 import TextBasics
@@ -45,7 +44,8 @@ extension ScheduleUse {
     if let present, !isForced { try refuseOlder(present, former, file, run) }
     let change = former.map { VersionChange($0.kept, to: run.kept) }
     let keeping = ScheduleKeeping(schedule, run.kept, change)
-    try append((schedule.fileName, bytes), keeping.changes)
+    try log.keep(keeping, bytes, at: environment.now, by: UseCommand.name)
+    streams.isChangeKept = true
     noteVariable()
     if let change, change.comparison.kinship == .none {
       streams.note("it has no session in common with the schedule that had the name before")
@@ -61,7 +61,7 @@ extension ScheduleUse {
       RememberedRecord(
         name: schedule.name, event: isSame ? .unchanged : news == nil ? .kept : .refreshed,
         summary: ScheduleSummary(run), isDefault: true,
-        file: files.path(of: schedule.fileName), news: news))
+        file: log.path(of: schedule), news: news))
   }
 
   /// How a file is read: as the command line says, else as the version before.
@@ -113,7 +113,7 @@ extension ScheduleUse {
   /// Reads the version before with its kept data; nil if its copy is not sound, with a note.
   private mutating func formerVersion(_ schedule: RememberedSchedule) throws(Failure) -> Run? {
     do throws(RememberedSchedule.Problem) {
-      _ = try schedule.read(files)
+      try log.check(schedule)
     } catch {
       streams.note(
         "\(schedule.words): \(error.description); there is nothing to compare with")

@@ -1,7 +1,6 @@
 import Answers
 import CommandLine
 import Diary
-import ECSStore
 import Schedule
 import TextBasics
 
@@ -10,7 +9,6 @@ struct ScheduleUse {
   let invocation: Invocation
   let environment: RunEnvironment
   let log: RunLog
-  let files: AttachedFiles
   /// The remembered schedules before the run changes anything.
   let remembered: RememberedSchedules
   var streams: OutputStreams
@@ -25,16 +23,7 @@ struct ScheduleUse {
     self.environment = environment
     self.streams = streams
     log = try RunLog(invocation, environment)
-    guard let files = log.scheduleFiles else { throw RunLog.noFolder("\(UseCommand.name)") }
-    self.files = files
-    do throws(StoreError) {
-      let contents = try log.contents()
-      remembered = RememberedSchedules(contents) { files.hasAny }
-      log.note(contents, &self.streams)
-    } catch {
-      throw Failure(
-        ExitStatus(error), "\(UseCommand.name): nothing was changed: \(error.description)")
-    }
+    remembered = try log.schedules(changedBy: UseCommand.name, &self.streams)
   }
 
   /// Executes the words of the command line.
@@ -88,7 +77,7 @@ struct ScheduleUse {
     for schedule in remembered.all {
       var record = RememberedRecord(
         name: schedule.name, event: .listed, summary: nil,
-        isDefault: schedule == remembered.standard, file: files.path(of: schedule.fileName))
+        isDefault: schedule == remembered.standard, file: log.path(of: schedule))
       do throws(Failure) {
         record = RememberedRecord(
           name: record.name, event: .listed, summary: try summary(schedule),
@@ -127,29 +116,20 @@ struct ScheduleUse {
 
   private mutating func choose(_ schedule: RememberedSchedule) throws(Failure) {
     let summary = try summary(schedule)
-    try append(nil) { contents in
-      let now = RememberedSchedules(contents)
-      return now[schedule.name] == nil || now.standard?.name == schedule.name
-        ? [] : [RememberedSchedules.change(toDefault: schedule.name)]
-    }
+    try log.choose(schedule.name, at: environment.now, by: UseCommand.name)
+    streams.isChangeKept = true
     noteVariable()
     write(
       RememberedRecord(
         name: schedule.name, event: .chosen, summary: summary, isDefault: true,
-        file: files.path(of: schedule.fileName)))
+        file: log.path(of: schedule)))
   }
 
   private mutating func forget(_ name: String) throws(Failure) {
     let isDefault = remembered.isDefault(name)
     let next = remembered.formerDefault(except: name)
-    try append(nil) { contents in
-      let now = RememberedSchedules(contents)
-      let next = now.formerDefault(except: name)
-      return
-        (now[name] == nil && !now.unread.contains(name)
-        ? [] : [RememberedSchedule.removal(of: name)])
-        + (now.isDefault(name) ? [RememberedSchedules.change(toDefault: next)] : [])
-    }
+    try log.forget(name, at: environment.now, by: UseCommand.name)
+    streams.isChangeKept = true
     if streams.presentation.data != nil {
       streams.write([
         RememberedRecord(
@@ -171,28 +151,6 @@ struct ScheduleUse {
 // MARK: Writing
 
 extension ScheduleUse {
-  /// Appends changes to the log, after putting a file beside it.
-  ///
-  /// - Parameters:
-  ///   - file: The name of the file and its bytes.
-  ///   - makeChanges: Returns the changes, given the content of the log; no other process changes
-  ///     it meanwhile.
-  /// - Throws: `Failure`; the remembered schedules are then unchanged.
-  mutating func append(
-    _ file: (name: String, bytes: [UInt8])?, _ makeChanges: (LogContents) -> [LogChange]
-  ) throws(Failure) {
-    do throws(StoreError) {
-      try files.append(
-        at: environment.now.secondsSince1970, putting: file,
-        keeping: { RememberedSchedules($0).needs },
-        makeChanges)
-      streams.isChangeKept = true
-    } catch {
-      throw Failure(
-        ExitStatus(error), "\(UseCommand.name): nothing was changed: \(error.description)")
-    }
-  }
-
   /// Notes that a variable takes precedence over the new default.
   mutating func noteVariable() {
     let variable = EnvironmentVariable.data.name

@@ -1,6 +1,5 @@
 import CommandLine
 import Diary
-import ECSStore
 
 extension UsageError {
   /// Returns the error for the name of a remembered schedule where a command is expected.
@@ -29,8 +28,8 @@ extension UsageError {
     guard
       let invocation = (try? table.parse([use] + environment.arguments))
         ?? (try? table.parse([use, Array(word.utf8)])),
-      let contents = try? RunLog(invocation, environment).contents()
+      let log = try? RunLog(invocation, environment)
     else { return [] }
-    return RememberedSchedules(contents).named(word).map(\.name)
+    return log.schedulesIfReadable.named(word).map(\.name)
   }
 }

@@ -2,7 +2,6 @@ import Answers
 import CommandLine
 import Diary
 import ECSKit
-import ECSStore
 import Schedule
 import SystemBasics
 
@@ -37,7 +36,7 @@ struct CompletionSchedule {
   }
 
   private var schedules: RememberedSchedules {
-    RememberedSchedules((try? log?.contents())?.entries ?? [])
+    log?.schedulesIfReadable ?? RememberedSchedules([])
   }
 
   /// Returns the words of the schedule; nil if there are none.
@@ -69,14 +68,9 @@ struct CompletionSchedule {
   }
 
   private func words(of schedule: RememberedSchedule) -> CompletionWords? {
-    guard let files = log?.scheduleFiles else { return nil }
-    let name = schedule.wordsName
-    if let bytes = try? files.read(name), let words = CompletionWords(bytes) { return words }
+    if let bytes = log?.words(of: schedule), let words = CompletionWords(bytes) { return words }
     guard let words = words(of: .remembered(schedule)) else { return nil }
-    // Without the file, the next completion only takes as long again.
-    _ = try? files.append(
-      at: environment.now.secondsSince1970, putting: (name, words.bytes),
-      keeping: { RememberedSchedules($0).needs }, { _ in [] })
+    log?.keep(words.bytes, of: schedule, at: environment.now)
     return words
   }
 

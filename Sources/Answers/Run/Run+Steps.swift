@@ -1,0 +1,90 @@
+package import CommandLine
+import Diary
+package import ECSHistory
+import ECSStore
+import Schedule
+
+/// What was changed, step by step.
+extension Run {
+  /// Takes the last step back, and answers with it.
+  package mutating func undo() throws(Failure) {
+    try answer(writing: .undo, orElse: "there is nothing to take back")
+  }
+
+  /// Makes the step again that was taken back last, and answers with it.
+  package mutating func redo() throws(Failure) {
+    try answer(writing: .redo, orElse: "nothing was taken back")
+  }
+
+  /// Answers with the changes that a query asks for, the last first; with all without one.
+  package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
+    let steps = try steps()
+    var rows: [LogRow] = []
+    do throws(QueryError) {
+      let found = try query.map { (query) throws(QueryError) in
+        try steps.changes(matching: query, describing: describing)
+      }
+      for (number, step) in steps.all.enumerated().reversed() {
+        let remark = step.carriedWords
+        for place in step.shownPositions
+        where found?.contains(KeptChangePosition(step: number, change: place)) ?? true {
+          rows.append(LogRow(change: step.changes[place], step: step, remark: remark))
+        }
+      }
+    } catch {
+      throw failure(for: error)
+    }
+    if let limit = query?.limit { rows = Array(rows.prefix(limit)) }
+    if query?.isCount ?? false { return answer(count: rows.count, "change", "changes") }
+    judge(isEmpty: rows.isEmpty)
+    if rows.isEmpty {
+      streams.note(
+        steps.all.isEmpty
+          ? "nothing was changed yet for this conference" : "no change matches the query")
+    }
+    if isData {
+      let context = RecordContext(self)
+      return streams.write(rows) {
+        StepRecord(change: $0.change, step: $0.step, context: context)
+      }
+    }
+    var page = Page(self)
+    page.log(rows, zone)
+    streams.write(page.text)
+  }
+
+  /// The steps, from the first command to the last.
+  private func steps() throws(Failure) -> LogSteps {
+    do throws(StoreError) {
+      return try kept.steps
+    } catch {
+      throw Failure(ExitStatus(error), "\(invocation.command.name): \(error.description)")
+    }
+  }
+
+  /// Undoes or redoes a step, and answers with it.
+  private mutating func answer(
+    writing mark: LogSteps.Mark, orElse message: SafeText
+  ) throws(Failure) {
+    do throws(StoreError) { _ = try kept.log.contents() } catch {
+      throw Failure(ExitStatus(error), "\(invocation.command.name): \(error.description)")
+    }
+    guard kept.hasFolder,
+      let step = try change("changes", { kept throws(KeptError) in try kept.move(mark) })
+    else {
+      throw Failure(.notFound, "\(invocation.command.name): \(message)")
+    }
+    if isData { return write(step) }
+    var page = Page(self)
+    page.step(step, isUndo: mark == .undo)
+    streams.write(page.text)
+  }
+
+  private mutating func write(_ step: LogStep) {
+    let context = RecordContext(self)
+    let shown = step.shownPositions.map { step.changes[$0] }
+    streams.write(step.isUndone ? shown.reversed() : shown) {
+      StepRecord(change: $0, step: step, context: context)
+    }
+  }
+}

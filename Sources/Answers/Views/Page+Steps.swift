@@ -1,0 +1,59 @@
+package import CommandLine
+import Diary
+import ECSStore
+import Schedule
+import TextBasics
+
+/// A change in the list of changes.
+struct LogRow {
+  let change: LogStep.Change
+  let step: LogStep
+  /// What the step did beside the change.
+  let remark: SafeText?
+}
+
+extension Page {
+  /// What is between an old and a new value.
+  package var arrow: SafeText { presentation.glyphs.arrow }
+
+  /// Adds a step that was undone or redone: each thing with its old and its new value.
+  mutating func step(_ step: LogStep, isUndo: Bool) {
+    for change in step.shownPositions.map({ step.changes[$0] }) {
+      let texts = change.texts(times, presentation.glyphs)
+      let (old, new) = isUndo ? (texts.new, texts.old) : (texts.old, texts.new)
+      add(head(of: change), hanging: 2)
+      add("\("\(change.entry.change.kind):", .dim) \(old) \(arrow) \(new)", indent: 2, hanging: 4)
+    }
+  }
+
+  func head(of change: LogStep.Change) -> Line {
+    if RememberedSchedules.isKind(change.entry.change.kind) {
+      return Line("\(RememberedSchedules.name(in: change.entry))", .strong)
+    }
+    let id =
+      change.entity.map { schedule.shownID(of: $0) } ?? schedule.shown(change.entry.change.target)
+    return "\(prose: change.entry.change.name, .strong)\(tag(id))"
+  }
+
+  /// Changes under the day they were made on.
+  mutating func log(_ rows: [LogRow], _ zone: Zone) {
+    var rest = rows[...]
+    while let first = rest.first {
+      let day = zone.civil(at: first.change.moment).date
+      let those = rest.prefix { zone.civil(at: $0.change.moment).date == day }
+      rest = rest.dropFirst(those.count)
+      heading("\(day.words)")
+      add(
+        those.map { row in
+          let texts = row.change.texts(times, presentation.glyphs)
+          var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
+          if let words = row.remark { line.append("; \(words)") }
+          if row.step.isUndone { line.append(" \("\(dot) taken back", .note)") }
+          return [
+            Line("\(times.clock(row.change.moment))", .time),
+            Line("\(row.change.entry.change.kind)", .dim), line,
+          ]
+        })
+    }
+  }
+}
