@@ -139,7 +139,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["Browser", "ECSKit", "Schedule", "TerminalScreen", "TestSupport"],
+      dependencies: [
+        "Browser", "ECSKit", "Schedule", "TerminalScreen", "TerminalTestSupport", "TestSupport",
+      ],
       exclude: ["Snapshots"]),
     .testTarget(
       name: "ImporterTests",

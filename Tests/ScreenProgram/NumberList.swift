@@ -8,6 +8,7 @@ struct NumberList: ScreenProgram {
   private var pasted = 0
   private var ticks = 0
   private var resumed = 0
+  private var usesMouse = false
 
   mutating func handle(_ event: ScreenEvent) -> ScreenOutcome {
     switch event {
@@ -29,6 +30,10 @@ struct NumberList: ScreenProgram {
     case .character("q"): return .end(status: 0)
     case .enter: return .end(status: 3)
     case .character("y"): return .copy("number \(selected)")
+    case .character("%"):
+      usesMouse.toggle()
+      return .useMouse(usesMouse)
+    case .click(let position): selected = position.row - 2
     case .character("T"): fatalError("a trap")
     case .character("O"): keys += Self.overflow(keys)
     case .character("A"): abort()

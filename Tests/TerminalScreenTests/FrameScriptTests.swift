@@ -95,6 +95,74 @@ struct FrameScriptTests {
     }
   }
 
+  /// A list of which a window is seen, with a line above, a line below and text beside it.
+  private struct ScrolledList {
+    var script: Script
+    let lines: [(text: String, style: CellStyle)]
+    private var top = 20
+
+    init(seed: UInt64) {
+      var script = Script(generator: SplitMix64(seed: seed))
+      lines = (0..<60).map { number in
+        let words = SampleTexts.words(script.number(1...6), using: &script.generator)
+        return (
+          "\(number % 7 == 0 ? "" : "\(number) ")\(words.joined(separator: " "))", script.style()
+        )
+      }
+      self.script = script
+    }
+
+    mutating func frame(_ size: ScreenSize) -> Frame {
+      top = min(max(top + script.number(-5...5), 0), lines.count - size.rows)
+      var frame = Frame(size: size)
+      let isBeside = script.number(0...2) == 0 && size.columns > 60
+      for row in 0..<size.rows {
+        let (text, style) = lines[top + row]
+        frame.write(text, row: row, column: 0, style: style, width: isBeside ? 45 : nil)
+        if isBeside { frame.write("beside \(script.number(0...3))", row: row, column: 50) }
+      }
+      for row in [0, size.rows - 1] where script.number(0...1) == 0 {
+        frame.write(
+          String(repeating: "head ", count: size.columns / 5), row: row, column: 0,
+          style: script.style())
+      }
+      frame.cursor.row = script.number(0...size.rows - 1)
+      return frame
+    }
+  }
+
+  @Test(
+    "Of a list that scrolls, every terminal shows what it describes",
+    arguments: [Painter.Area.screen, .inline])
+  func scrolling(area: Painter.Area) {
+    var edits = 0
+    for seed in 0..<Self.count / 4 {
+      var list = ScrolledList(seed: 2_000_000 + seed)
+      let size = ScreenSize(columns: list.script.number(20...100), rows: list.script.number(3...30))
+      var painter = Painter(area: area, usesColor: true)
+      var screens = ScreenInterpreter.Widths.allCases.map {
+        ScreenInterpreter(columns: size.columns, rows: size.rows + 2, widths: $0)
+      }
+      let firstRow = area == .inline ? 1 : 0
+      for place in screens.indices { screens[place].place(row: firstRow, column: 0) }
+      for step in 0..<8 {
+        let frame = list.frame(size)
+        let bytes = painter.bytes(for: frame)
+        for place in screens.indices {
+          screens[place].take(bytes)
+          if step == 0 { screens[place].leave("below", inRow: size.rows + 1) }
+          if let difference = screens[place].difference(from: frame, firstRow: firstRow) {
+            Issue.record("seed \(seed), step \(step), terminal \(place): \(difference)")
+            return
+          }
+          #expect(screens[place].text(ofRow: size.rows + 1) == "below")
+        }
+      }
+      edits += screens[0].lineEdits
+    }
+    #expect(edits > Int(Self.count), "lines are hardly ever moved")
+  }
+
   @Test("Below a prompt, where nothing else is touched")
   func inline() {
     for seed in 0..<Self.count / 4 {
@@ -124,5 +192,15 @@ struct FrameScriptTests {
       #expect((first..<first + size.rows).allSatisfy { screen.text(ofRow: $0).isEmpty })
       #expect(screen.cursor == ScreenPosition(row: first, column: 0))
     }
+  }
+}
+
+extension ScreenInterpreter {
+  /// Writes as another program does that leaves the cursor where it was.
+  fileprivate mutating func leave(_ text: String, inRow row: Int) {
+    let cursor = cursor
+    place(row: row, column: 0)
+    take(text.utf8)
+    place(row: cursor.row, column: cursor.column)
   }
 }

@@ -25,7 +25,14 @@ struct KeyDecoderTests {
     ("\u{1B}[57400u\u{1B}[57414u\u{1B}[57419u\u{1B}[57358u", [.character("1"), .enter, .up]),
     ("\u{1B}[27;5;114~", [.control("r")]),
     ("\u{1B}[[A\u{1B}[15~\u{1B}OPx", [.character("x")]),
-    ("\u{1B}[?1;2c\u{1B}[12;40R\u{1B}[<0;3;4Mx", [.character("x")]),
+    ("\u{1B}[?1;2c\u{1B}[12;40Rx", [.character("x")]),
+    (
+      "\u{1B}[<0;3;4M\u{1B}[<0;3;4m\u{1B}[<64;1;1M\u{1B}[<65;1;1M\u{1B}[<2;1;1M\u{1B}[<0;0;0M",
+      [
+        .click(ScreenPosition(row: 3, column: 2)), .wheelUp, .wheelDown,
+        .click(ScreenPosition(row: 0, column: 0)),
+      ]
+    ),
     (
       "\u{1B}]11;rgb:1/2/3\u{7}x\u{1B}]11;r\u{1B}\\y\u{1B}P1$r\u{1B}\\",
       [.character("x"), .character("y")]

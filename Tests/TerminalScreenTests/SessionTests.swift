@@ -212,6 +212,24 @@ struct SessionTests {
       Repository.bytes(of: output).map { String(decoding: $0, as: UTF8.self) } == "number 2\n")
   }
 
+  @Test("The mouse is in use when the program asks for it, and never after it ends")
+  func mouse() throws {
+    let running = try Running()
+    running.terminal.type("\u{1B}[<0;1;6Mj%")
+    #expect(running.terminal.wait { running.terminal.screen.isSet("?1006") })
+    running.terminal.type("\u{1B}[<0;1;6M\u{1B}[<0;1;6m")
+    #expect(running.terminal.wait { running.terminal.screen.text(ofRow: 5) == "> number 3" })
+    running.terminal.type("\u{1A}")
+    #expect(running.terminal.waitForReport("stopped") == "stopped \(SIGTSTP)")
+    #expect(running.terminal.wait { !running.terminal.screen.isSet("?1000") })
+    running.terminal.continueJob()
+    #expect(running.terminal.wait { running.terminal.screen.isSet("?1000") })
+    kill(running.worker, SIGKILL)
+    #expect(running.terminal.waitForReport("signaled") == "signaled \(SIGKILL)")
+    #expect(running.problem(modesSet: 2) == nil)
+    for mode in ["?1000", "?1006"] { #expect(!running.terminal.screen.isSet(mode)) }
+  }
+
   @Test("Text is put on the clipboard")
   func copies() throws {
     let running = try Running()

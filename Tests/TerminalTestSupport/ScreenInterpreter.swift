@@ -35,6 +35,8 @@ package struct ScreenInterpreter {
   package private(set) var modeChanges: [String: Int] = [:]
   /// What was put on the clipboard, in base 64.
   package private(set) var clipboard: [String] = []
+  /// How often lines were inserted or deleted.
+  package private(set) var lineEdits = 0
   /// How many updates were shown.
   package private(set) var updates = 0
   private let widths: Widths
@@ -168,7 +170,8 @@ package struct ScreenInterpreter {
     if body.first.map({ "?<>".contains($0) }) ?? false {
       modeChanges[String(text), default: 0] += 1
       if text == "?2026l" { updates += 1 }
-      let known = ["?2026", "?2004", "?1049", "?7", "<", ">1"].contains(String(body))
+      let known = ["?2026", "?2004", "?1049", "?7", "?1000", "?1006", "<", ">1"].contains(
+        String(body))
       if !known { problems.append("sequence \(text.debugDescription)") }
       return
     }
@@ -190,6 +193,7 @@ package struct ScreenInterpreter {
         erase(rows: cursor.row + 1..<rows)
       }
     case "K": eraseLine()
+    case "L", "M": editLines(min(count, rows - cursor.row), inserts: final == "L")
     case "m": for number in numbers { select(number) }
     default: problems.append("sequence \(text.debugDescription)")
     }
@@ -198,6 +202,16 @@ package struct ScreenInterpreter {
   private mutating func erase(rows: Range<Int>) {
     if style.background != nil { problems.append("erased in a colour") }
     for row in rows { cells[row] = Array(repeating: ShownCell(), count: columns) }
+  }
+
+  private mutating func editLines(_ count: Int, inserts: Bool) {
+    if style.background != nil { problems.append("lines edited in a colour") }
+    lineEdits += 1
+    cells.removeSubrange(
+      inserts ? rows - count..<rows : cursor.row..<cursor.row + count)
+    cells.insert(
+      contentsOf: Array(repeating: Array(repeating: ShownCell(), count: columns), count: count),
+      at: inserts ? cursor.row : rows - count)
   }
 
   private mutating func eraseLine() {

@@ -14,7 +14,27 @@ package enum Command: Hashable, Sendable {
   /// Marks a line for a choice of several.
   case mark
   // About the visit.
-  case undo, redo, undoVisit, showChanges, showCommand
+  case undo, redo, undoVisit, showChanges, showCommand, mouse
+
+  /// Returns the line to which it goes from another one of a list; nil if it goes to none.
+  ///
+  /// - Parameters:
+  ///   - line: The line, from 0.
+  ///   - count: The number of lines.
+  ///   - page: How many lines a page has.
+  func target(from line: Int, of count: Int, page: Int) -> Int? {
+    let target =
+      switch self {
+      case .up: line - 1
+      case .down: line + 1
+      case .pageUp: line - max(1, page)
+      case .pageDown: line + max(1, page)
+      case .first: 0
+      case .last: count - 1
+      default: Int?.none
+      }
+    return target.map { max(0, min($0, count - 1)) }
+  }
 
   /// Whether it is about the selected talk.
   var isAboutTalk: Bool {

@@ -13,6 +13,9 @@ package struct KeyBinding: Sendable {
   /// What they do, in a sentence.
   package let help: String
 
+  /// The columns of the longest names of keys, with two blanks.
+  static let namesWidth = 11
+
   /// The keys as people read them, such as "Space" or "k Up".
   package var keyNames: String { keys.map(\.name).joined(separator: " ") }
 }
@@ -69,6 +72,7 @@ package enum KeyTable {
       make(["control-r"], .redo, screens, nil, "redo what you undid"),
       make(["U"], .undoVisit, screens, nil, "undo everything since you started"),
       make(["c"], .showChanges, screens, nil, "show what another konf changed"),
+      make(["%"], .mouse, screens, nil, "use the mouse, or no longer"),
       make(["q"], .quit, all, nil, "leave"),
     ] + (1...9).map { make(["\($0)"], .day($0), [.list, .grid], nil, "day \($0)") }
 

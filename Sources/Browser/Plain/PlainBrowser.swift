@@ -51,7 +51,7 @@ package struct PlainBrowser {
     case .list(let list):
       let (names, chosen) = browser.tabs
       let tab = names.indices.contains(chosen) ? ", \(names[chosen])" : ""
-      lines.append("\(browser.title)\(tab), now \(view.clocks.clock(view.now))")
+      lines.append("\(browser.title)\(tab), now \(view.moment)")
       switch list.content {
       case .empty(let message), .failed(let message): lines.append(message)
       case .loading: lines.append("Reading the schedule")
@@ -83,9 +83,9 @@ package struct PlainBrowser {
         switch block {
         case .text(let text, _): lines += text.split(separator: "\n").map(String.init)
         // Commands are typed as letters.
-        case .link(_, .command): break
-        case .link(let text, .person(let name)): number("person/\(name)", text)
-        case .link(let text, .talk(let id)): number("talk/\(id)", text)
+        case .link(_, .command, _): break
+        case .link(let text, .person(let name), _): number("person/\(name)", text)
+        case .link(let text, .talk(let id), _): number("talk/\(id)", text)
         }
       }
       if lines.last == "Commands" { lines.removeLast() }
@@ -106,7 +106,7 @@ package struct PlainBrowser {
     case .grid: break
     }
     if let notice = browser.state.notice { lines.append(notice.shown) }
-    if let news = browser.state.news { lines.append("\(news.talks.count) talks changed; c shows") }
+    if let news = browser.state.news { lines.append(news.words) }
     return lines
   }
 
@@ -197,7 +197,8 @@ package struct PlainBrowser {
     default: break
     }
     guard let character = first.first, first.count == 1,
-      let command = KeyTable.command(for: .character(character), in: browser.state.context)
+      let command = KeyTable.command(for: .character(character), in: browser.state.context),
+      command != .mouse
     else {
       browser.state.notice = "no command \(first.shown); ? lists them"
       return .goOn

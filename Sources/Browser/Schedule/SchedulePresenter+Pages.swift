@@ -62,7 +62,7 @@ extension SchedulePresenter {
     for link in card.links { add(link, .dim) }
     blocks += [.text("", .plain), .text("Commands", .heading)]
     for binding in KeyTable.bindings where !binding.command.isMove {
-      blocks.append(.link("\(binding.keyNames)  \(binding.help)", .command(binding.command)))
+      blocks.append(.link(binding.help, .command(binding.command), key: binding.keyNames))
     }
     return Page(talk: id, title: card.row.title, blocks: blocks)
   }

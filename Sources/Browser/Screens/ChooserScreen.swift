@@ -53,14 +53,11 @@ struct ChooserScreen: Equatable {
   }
 
   mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
-    let position = index ?? 0
+    let count = shown.count
+    if let target = command.target(from: index ?? 0, of: count, page: view.height - 2) {
+      move(to: target, view)
+    }
     switch command {
-    case .up: move(to: position - 1, view)
-    case .down: move(to: position + 1, view)
-    case .pageUp: move(to: position - max(1, view.height - 2), view)
-    case .pageDown: move(to: position + max(1, view.height - 2), view)
-    case .first: move(to: 0, view)
-    case .last: move(to: .max, view)
     case .open:
       guard let index else { return .left }
       return .chose(shown[index].id)
@@ -92,10 +89,22 @@ struct ChooserScreen: Equatable {
   private mutating func move(to target: Int, _ view: View) {
     let shown = shown
     guard !shown.isEmpty, let old = index else { return }
-    let target = min(max(target, 0), shown.count - 1)
     selected = shown[target].id
     scrolling.move(
       from: old..<old + 1, to: target..<target + 1, of: shown.count, height: listHeight(view))
+  }
+
+  /// Chooses what is at a line of the picture.
+  mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
+    let shown = shown
+    guard let selected = index else { return nil }
+    let line = position.line - (view.height > 1 ? 1 : 0)
+    let target = line + top(selected, of: shown.count, view)
+    return line >= 0 && shown.indices.contains(target) ? .chose(shown[target].id) : nil
+  }
+
+  private func top(_ selected: Int, of count: Int, _ view: View) -> Int {
+    scrolling.top(selected: selected..<selected + 1, of: count, height: listHeight(view))
   }
 
   private func listHeight(_ view: View) -> Int { max(1, view.height - (view.height > 1 ? 1 : 0)) }
@@ -111,7 +120,7 @@ struct ChooserScreen: Equatable {
       picture.cursor = Picture.Position(line: picture.lines.count - 1, column: 0)
       return picture
     }
-    let top = scrolling.top(selected: selected..<selected + 1, of: shown.count, height: height)
+    let top = top(selected, of: shown.count, view)
     for number in top..<min(shown.count, top + height) {
       let choice = shown[number]
       var strip = Strip(number == selected ? "> " : "  ", .strong)

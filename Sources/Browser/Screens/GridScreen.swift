@@ -62,6 +62,19 @@ struct GridScreen: Equatable {
     return nil
   }
 
+  /// Selects the cell at a position of the picture; opens it if it was selected.
+  mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
+    let window = window(view)
+    let row = window.firstRow + position.line - (view.height > 1 ? 1 : 0)
+    let lane = window.lanes.lowerBound + (position.column - Self.timeWidth) / window.width
+    guard position.column >= Self.timeWidth, window.lanes.contains(lane),
+      let target = model.cells.firstIndex(where: { has($0, lane) && $0.rows.contains(row) })
+    else { return nil }
+    if target == cell { return reduce(.open, view) }
+    (cell, self.lane) = (target, lane)
+    return nil
+  }
+
   private func has(_ cell: GridModel.Cell, _ lane: Int) -> Bool { cell.lanes.contains(lane) }
 
   /// The cell that meets a condition and is nearest to the selected one.
@@ -116,11 +129,15 @@ struct GridScreen: Equatable {
 
   private static let timeWidth = 6
 
-  /// How many lanes are seen, and how wide each is.
-  private func lanes(_ view: View) -> (count: Int, width: Int) {
+  /// The lanes and the first row that are seen, and how wide each lane is.
+  private func window(_ view: View) -> (lanes: Range<Int>, width: Int, firstRow: Int) {
     let room = max(1, view.width - Self.timeWidth)
     let count = min(max(1, room / 20), max(1, model.laneCount))
-    return (count, max(1, room / count))
+    let firstLane = min(max(0, lane - count / 2), max(0, model.laneCount - count))
+    let height = view.height > 1 ? view.height - 1 : view.height
+    let start = model.cells.indices.contains(cell) ? model.cells[cell].rows.lowerBound : 0
+    let firstRow = max(0, min(start - height / 3, model.rowCount - height))
+    return (firstLane..<firstLane + count, max(1, room / count), firstRow)
   }
 
   func picture(_ view: View) -> Picture {
@@ -128,18 +145,16 @@ struct GridScreen: Equatable {
     guard model.cells.indices.contains(cell) else {
       return Picture(lines: [Strip("Nothing is listed on \(model.day.brief)", .note)])
     }
-    let (count, width) = lanes(view)
+    let (lanes, width, firstRow) = window(view)
     let current = model.cells[cell]
-    let firstLane = min(
-      max(0, lane - count / 2), max(0, model.laneCount - count))
     let hasHeading = view.height > 1
     let height = hasHeading ? view.height - 1 : view.height
-    let firstRow = max(0, min(current.rows.lowerBound - height / 3, model.rowCount - height))
-    if hasHeading { picture.lines.append(heading(firstLane..<firstLane + count, width, view)) }
+    if hasHeading { picture.lines.append(heading(lanes, width, view)) }
     for row in firstRow..<min(firstRow + height, model.rowCount) {
-      picture.lines.append(line(row, firstRow, firstLane..<firstLane + count, width, view))
+      picture.lines.append(line(row, firstRow, lanes, width, view))
     }
-    let column = Self.timeWidth + (max(current.lanes.lowerBound, firstLane) - firstLane) * width
+    let column =
+      Self.timeWidth + max(0, current.lanes.lowerBound - lanes.lowerBound) * width
     picture.cursor = Picture.Position(
       line: current.rows.lowerBound - firstRow + (hasHeading ? 1 : 0),
       column: min(column, view.width - 1))

@@ -3,6 +3,9 @@ import TextBasics
 
 /// The list as it is drawn.
 extension ListScreen {
+  /// The most columns of the line of the present.
+  private static let presentWidth = 40
+
   /// Draws the list with what is beside and below it, without the first and the last line.
   func picture(_ view: View) -> Picture {
     var picture = Picture()
@@ -49,7 +52,8 @@ extension ListScreen {
       case .present:
         let text = "\(view.signs.rule) now \(view.clocks.clock(view.now)) "
         strip.add(text, .time)
-        let rest = max(0, view.width - strip.width)
+        // On a slow line each sign counts, and three bytes go for one.
+        let rest = max(0, min(view.width, Self.presentWidth) - strip.width)
         strip.add(String(repeating: view.signs.rule, count: rest), .time)
       case .entry(let section, let entry, let part):
         let isSelected = selectedLines?.contains(number) ?? false
@@ -85,7 +89,7 @@ extension ListScreen {
     var strip = Strip(isSelected ? ">" : " ", .strong)
     guard let row = entry.row else {
       strip.pad(to: 4)
-      strip.add(view.span(entry.timing), .dim, in: columns.time, signs)
+      strip.add(view.briefSpan(entry.timing), .dim, in: columns.time, signs)
       if case .gap(_, let words) = entry.subject { strip.add(" \(words)", .dim) }
       return strip
     }
@@ -99,7 +103,7 @@ extension ListScreen {
     strip.add(marked.contains(row.id) ? "*" : " ", .star)
     strip.add(row.star.map { $0.isMaybe ? signs.maybe : signs.star } ?? " ", .star)
     strip.pad(to: 4)
-    strip.add(view.span(row.timing), isOver ? .dim : .time, in: columns.time, signs)
+    strip.add(view.briefSpan(row.timing), isOver ? .dim : .time, in: columns.time, signs)
     if columns.aside > 0 {
       strip.add(" ")
       strip.add(view.aside(row.timing), .note, in: columns.aside, signs)

@@ -112,12 +112,10 @@ struct ListScreen: Equatable {
   mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
     let position = index ?? 0
     switch command {
-    case .up: move(to: max(0, position - 1), view)
-    case .down: move(to: min(rows.count - 1, position + 1), view)
+    case .up, .down, .first, .last:
+      command.target(from: position, of: rows.count, page: 1).map { move(to: $0, view) }
     case .pageUp: turnPage(by: -1, view)
     case .pageDown: turnPage(by: 1, view)
-    case .first: move(to: 0, view)
-    case .last: move(to: rows.count - 1, view)
     case .findNext: move(to: rows.isEmpty ? 0 : (position + 1) % rows.count, view)
     case .findPrevious: move(to: rows.isEmpty ? 0 : (position + rows.count - 1) % rows.count, view)
     case .now: goToPresent(view)
@@ -149,6 +147,20 @@ struct ListScreen: Equatable {
     default:
       if field?.edit(key) == true { query.words = field?.text ?? "" }
     }
+    return nil
+  }
+
+  /// Selects the row at a position of the picture; opens it if it was selected.
+  mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
+    let lines = ListLines(content.sections, listView(view))
+    let (top, selected, header) = window(lines, view)
+    let line = top + position.line
+    let isCovered = header > 0 && position.line == 0 && lines.coversTop(top)
+    guard position.line < height(view), position.column < listWidth(view), !isCovered,
+      let row = lines.rows.firstIndex(where: { $0.contains(line) })
+    else { return nil }
+    if selected?.contains(line) ?? false { return reduce(.open, view) }
+    move(to: row, view)
     return nil
   }
 

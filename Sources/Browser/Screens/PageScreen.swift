@@ -12,7 +12,7 @@ struct Page: Equatable, Sendable {
   /// A paragraph or a line that leads somewhere.
   enum Block: Equatable, Sendable {
     case text(String, Look)
-    case link(String, Link)
+    case link(String, Link, key: String = "")
   }
 
   /// The talk that it is about, if it is about one.
@@ -53,10 +53,14 @@ struct PageScreen: Equatable {
       let strips: [Strip]
       switch block {
       case .text(let text, let look): strips = text.wrapped(to: view.width).map { Strip($0, look) }
-      case .link(let text, _):
-        strips = text.wrapped(to: max(1, view.width - 2)).map { line in
+      case .link(let text, _, let key):
+        let indent = key.isEmpty ? 2 : 2 + KeyBinding.namesWidth
+        let lines = text.wrapped(to: max(1, view.width - indent))
+        strips = lines.enumerated().map { number, line in
           var strip = Strip("  ")
-          strip.add(line, .plain)
+          if number == 0 { strip.add(key) }
+          strip.pad(to: indent)
+          strip.add(line)
           return strip
         }
       }
@@ -73,15 +77,13 @@ struct PageScreen: Equatable {
   mutating func reduce(_ command: Command, _ view: View) -> Outcome? {
     let lines = lines(view)
     let old = position(in: lines)
+    if let target = command.target(from: old, of: lines.count, page: view.height - 1) {
+      go(to: target, lines, old, view)
+    }
     switch command {
-    case .up: go(to: old - 1, lines, old, view)
-    case .down: go(to: old + 1, lines, old, view)
-    case .pageUp: go(to: old - max(1, view.height - 1), lines, old, view)
-    case .pageDown: go(to: old + max(1, view.height - 1), lines, old, view)
-    case .first: go(to: 0, lines, old, view)
-    case .last: go(to: lines.count - 1, lines, old, view)
     case .open:
-      guard page.blocks.indices.contains(block), case .link(_, let link) = page.blocks[block] else {
+      guard page.blocks.indices.contains(block), case .link(_, let link, _) = page.blocks[block]
+      else {
         return .left
       }
       return .followed(link)
@@ -91,9 +93,23 @@ struct PageScreen: Equatable {
     return nil
   }
 
+  /// Goes to a line of the picture, and follows it if it leads somewhere.
+  mutating func click(_ position: Picture.Position, _ view: View) -> Outcome? {
+    let lines = lines(view)
+    let old = self.position(in: lines)
+    go(to: top(lines, view) + position.line, lines, old, view)
+    if case .link = page.blocks[block] { return reduce(.open, view) }
+    return nil
+  }
+
+  private func top(_ lines: [Line], _ view: View) -> Int {
+    let selected = position(in: lines)
+    return scrolling.top(
+      selected: selected..<selected + 1, of: lines.count, height: view.height)
+  }
+
   private mutating func go(to target: Int, _ lines: [Line], _ old: Int, _ view: View) {
-    guard !lines.isEmpty else { return }
-    let target = min(max(target, 0), lines.count - 1)
+    guard lines.indices.contains(target) else { return }
     (block, part) = (lines[target].block, lines[target].part)
     scrolling.move(
       from: old..<old + 1, to: target..<target + 1, of: lines.count, height: view.height)
@@ -103,7 +119,7 @@ struct PageScreen: Equatable {
     var picture = Picture()
     let lines = lines(view)
     let selected = position(in: lines)
-    let top = scrolling.top(selected: selected..<selected + 1, of: lines.count, height: view.height)
+    let top = top(lines, view)
     for number in top..<min(lines.count, top + view.height) {
       let line = lines[number]
       var strip = line.strip

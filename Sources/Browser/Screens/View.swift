@@ -37,6 +37,16 @@ struct View {
     }
   }
 
+  /// The present, such as "Sat 1 Feb 11:05".
+  var moment: String { "\(clocks.zone.civil(at: now).date.brief) \(clocks.clock(now))" }
+
+  /// The same in at most eleven columns; an end before the start is on the next day.
+  func briefSpan(_ timing: Timing?) -> String {
+    guard let timing, case .clocks(let start, let end, let days) = clocks.span(timing), days > 0
+    else { return span(timing) }
+    return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
+  }
+
   /// How much longer something lasts, or how long it is until it begins, if that is soon.
   func aside(_ timing: Timing?) -> String {
     guard let timing, let start = timing.start else { return "" }
@@ -47,5 +57,13 @@ struct View {
     guard let end = timing.end, now < end else { return "" }
     let minutes = now.duration(to: end).minutesRoundedUp
     return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h"
+  }
+}
+
+extension Zone {
+  /// The place that the zone is named after, such as "Brussels"; nil if the times belong to no zone.
+  var city: String? {
+    guard !isFloating, let last = name.split(separator: "/").last else { return nil }
+    return last.split(separator: "_").joined(separator: " ").shown
   }
 }

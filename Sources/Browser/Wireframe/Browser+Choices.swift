@@ -3,7 +3,12 @@ extension Browser {
   /// All keys, which are found while one types.
   static var help: ChooserScreen {
     ChooserScreen(
-      "Keys", KeyTable.described.map { Choice(id: $0.keys, title: "\($0.keys)  \($0.help)") },
+      "Keys",
+      KeyTable.described.map { keys, help in
+        var line = Strip(keys)
+        line.pad(to: KeyBinding.namesWidth)
+        return Choice(id: keys, title: line.text + help)
+      },
       filters: true)
   }
 

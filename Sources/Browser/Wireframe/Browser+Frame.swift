@@ -39,16 +39,20 @@ extension Browser {
     case .chooser(let chooser, _):
       if chooser.isTyping { return chooser.picture(view) }
       // A few choices leave the list in sight.
-      let height = min(view.height, chooser.choices.count + 1)
+      let first = firstLine(of: chooser, view)
       var picture = state.list.picture(view)
       picture.lines = picture.lines.filled(to: view.height)
       let menu = chooser.picture(view)
-      picture.lines.replaceSubrange(
-        (view.height - height)..., with: menu.lines.filled(to: height))
+      picture.lines.replaceSubrange(first..., with: menu.lines.filled(to: view.height - first))
       picture.cursor = menu.cursor
-      picture.cursor.line = min(menu.cursor.line + view.height - height, view.height - 1)
+      picture.cursor.line = min(menu.cursor.line + first, view.height - 1)
       return picture
     }
+  }
+
+  /// The line of a picture at which choices begin.
+  func firstLine(of chooser: ChooserScreen, _ view: View) -> Int {
+    chooser.isTyping ? 0 : max(0, view.height - chooser.choices.count - 1)
   }
 
   /// The conference, its days and the moment.
@@ -56,25 +60,29 @@ extension Browser {
     let view = view
     let date = view.clocks.zone.civil(at: view.now).date
     let moment = "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))"
-    let (names, chosen) = tabs
+    let place = view.clocks.zone.city.map { "\(moment) \(view.signs.dot) \($0)" } ?? moment
     // What does not fit is left out: the name of the conference, then the names of other days.
-    for isShort in [false, true] {
-      var strip = Strip(" ")
-      if !isShort, view.width >= 60 {
-        strip.add("\(title.cut(to: view.width / 3, view.signs.ellipsis))   ", .strong)
-      }
-      for (number, name) in names.enumerated() {
-        if number > 0 { strip.add(view.signs.bar, .dim) }
-        let isChosen = number == chosen
-        let text = isShort && !isChosen ? String(name.prefix { $0 != " " }) : name
-        strip.add(isChosen ? "[\(text)]" : " \(text) ", isChosen ? .chosen : .plain)
-      }
-      if strip.width + moment.count + 1 <= view.width || isShort {
-        strip.add(moment, .time, endingAt: view.width)
-        return strip
-      }
+    let lines = [tabLine(withTitle: true), tabLine(), tabLine(isShort: true)]
+    var strip = lines.first { $0.width + moment.count < view.width } ?? lines[2]
+    strip.add(strip.width + place.count < view.width ? place : moment, .time, endingAt: view.width)
+    return strip
+  }
+
+  /// The name of the conference and the days, with a sign on the one that is shown.
+  private func tabLine(withTitle hasTitle: Bool = false, isShort: Bool = false) -> Strip {
+    let view = view
+    let (names, chosen) = tabs
+    var strip = Strip(" ")
+    if hasTitle, !title.isEmpty {
+      strip.add("\(title.cut(to: view.width / 3, view.signs.ellipsis))   ", .strong)
     }
-    return Strip()
+    for (number, name) in names.enumerated() {
+      if number > 0 { strip.add(view.signs.bar, .dim) }
+      let isChosen = number == chosen
+      let text = isShort && !isChosen ? String(name.prefix { $0 != " " }) : name
+      strip.add(isChosen ? "[\(text)]" : " \(text) ", isChosen ? .chosen : .plain)
+    }
+    return strip
   }
 
   /// What is typed, a message, or the keys; and the column of the caret, if there is one.
@@ -88,8 +96,7 @@ extension Browser {
     }
     if let notice = state.notice { return (Strip(notice.shown, .note), nil) }
     if let news = state.news {
-      let mine = news.mine > 0 ? ", \(news.mine) of yours" : ""
-      return (Strip("\(news.talks.count) talks changed\(mine); c shows", .note), nil)
+      return (Strip(news.words, .note), nil)
     }
     var strip = Strip()
     let bindings = KeyTable.footer(of: state.context)

@@ -40,6 +40,12 @@ package struct BrowserNews: Equatable, Sendable {
     self.talks = talks
     self.mine = mine
   }
+
+  /// The news as a message.
+  var words: String {
+    let own = mine > 0 ? ", \(mine) of yours" : ""
+    return "\(talks.count) \(talks.count == 1 ? "talk" : "talks") changed\(own); c shows"
+  }
 }
 
 /// The functions through which a browser keeps things, which the command hands over.

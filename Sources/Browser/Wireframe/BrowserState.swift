@@ -35,6 +35,8 @@ struct BrowserState: Equatable {
   var notice: String?
   /// What another program changed and is not yet shown.
   var news: BrowserNews?
+  /// Whether clicks are reported.
+  var usesMouse = false
   var size = ScreenSize(columns: 80, rows: 24)
   var now: Instant
 

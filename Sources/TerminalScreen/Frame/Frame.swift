@@ -42,6 +42,13 @@ package struct Frame: Equatable, Sendable {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
+  /// Replaces the cells of a row by others; by blanks if there are none.
+  mutating func setCells(ofRow row: Int, to others: ArraySlice<Cell>?) {
+    cells.replaceSubrange(
+      row * size.columns..<(row + 1) * size.columns,
+      with: others ?? Array(repeating: .blank, count: size.columns)[...])
+  }
+
   /// Writes a text into a row.
   ///
   /// A text that is too long is cut between two characters and ends with the ellipsis. What is outside

@@ -1,4 +1,4 @@
-/// What a user did with the keyboard.
+/// What a user did with the keyboard, or with the mouse while it is in use.
 package enum Key: Hashable, Sendable {
   /// A character that was typed; never a control character.
   case character(Character)
@@ -34,6 +34,12 @@ package enum Key: Hashable, Sendable {
   case backspace
   /// The key that removes what is after the cursor.
   case delete
+  /// The main button of the mouse, at a position of the screen.
+  case click(ScreenPosition)
+  /// The wheel of the mouse, turned upwards.
+  case wheelUp
+  /// The wheel of the mouse, turned downwards.
+  case wheelDown
   /// Text that was pasted; it must never act as keys do.
   ///
   /// It has at most ``KeyDecoder/pasteLimit`` bytes, may have line breaks and tabs, and has no other

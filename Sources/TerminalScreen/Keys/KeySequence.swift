@@ -7,8 +7,12 @@ struct KeySequence {
   /// Whether a letter before the parameters gives them a meaning that no key has.
   private let isPrivate: Bool
 
+  /// Whether it is about the mouse.
+  private let isMouse: Bool
+
   init(parameters: [UInt8], final: UInt8) {
     self.final = final
+    isMouse = parameters.first == UInt8(ascii: "<")
     isPrivate = parameters.first.map { 0x3C..<0x40 ~= $0 } ?? false
     let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { field in
@@ -32,6 +36,7 @@ struct KeySequence {
 
   /// The key, or nil for one that is not used.
   var key: Key? {
+    if isMouse { return final == UInt8(ascii: "M") ? mouseKey : nil }
     if isPrivate || event == 3 { return nil }
     switch final {
     case UInt8(ascii: "A"), UInt8(ascii: "a"): return .up
@@ -45,6 +50,15 @@ struct KeySequence {
     case UInt8(ascii: "~"): return numberedKey
     case UInt8(ascii: "u"): return coded(value(0), modifiers: value(1))
     default: return nil
+    }
+  }
+
+  private var mouseKey: Key? {
+    switch value(0) {
+    case 0: .click(ScreenPosition(row: max(0, value(2) - 1), column: max(0, value(1) - 1)))
+    case 64: .wheelUp
+    case 65: .wheelDown
+    default: nil
     }
   }
 

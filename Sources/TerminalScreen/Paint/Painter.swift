@@ -1,6 +1,7 @@
 /// Makes the bytes that turn what a terminal shows into the next frame.
 ///
-/// Only cells that changed are written, all in one synchronized update. Terminals do not agree on the
+/// Only cells that changed are written, all in one synchronized update. Rows of a list that scrolls are
+/// moved, by sequences that delete and insert rows and leave no mode behind. Terminals do not agree on the
 /// columns of all characters, so the cursor is placed again after each run that is not ASCII, and after
 /// each emoji; a terminal with other widths differs in the cells of these characters alone. After every
 /// frame the cursor is where the frame has it.
@@ -56,7 +57,11 @@ package struct Painter: Sendable {
     let former = shown?.size == frame.size ? shown : nil
     let isWhole = former == nil
     if isWhole { eraseAll() }
-    let before = former ?? Frame(size: frame.size)
+    var before = former ?? Frame(size: frame.size)
+    if !isWhole, let shift = RowShift(from: before, to: frame) {
+      pen.shift(shift)
+      before.shift(shift)
+    }
     for row in 0..<frame.size.rows {
       paint(Row(row, old: before, new: frame))
     }
@@ -123,7 +128,7 @@ package struct Painter: Sendable {
 
 extension Frame {
   /// The frame as it looks to users who do not want colours.
-  fileprivate var withoutColor: Frame {
+  package var withoutColor: Frame {
     var frame = self
     for row in 0..<size.rows {
       frame.restyle(row: row, columns: 0..<size.columns) { $0 = $0.withoutColor }

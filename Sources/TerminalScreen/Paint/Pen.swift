@@ -97,6 +97,15 @@ struct Pen {
     isAt(row: row, column: column)
   }
 
+  /// Moves rows that the terminal shows.
+  mutating func shift(_ shift: RowShift) {
+    let (deletedAt, insertedAt, count) = shift.edits
+    for (row, final) in [(deletedAt, Character("M")), (insertedAt, "L")] {
+      move(toRow: row, column: 0)
+      append(Self.sequence(count, final))
+    }
+  }
+
   private func sameRowMove(to column: Int) -> String {
     let absolute = columnMove(to: column)
     guard isColumnCertain else { return absolute }

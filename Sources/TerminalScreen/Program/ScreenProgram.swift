@@ -4,6 +4,8 @@ package enum ScreenOutcome: Hashable, Sendable {
   case goOn
   /// It continues, after it has put a text on the user's clipboard, if the terminal allows that.
   case copy(String)
+  /// It continues, and the mouse is in use from now on, or no longer.
+  case useMouse(Bool)
   /// It ends with an exit status.
   case end(status: Int32)
 }

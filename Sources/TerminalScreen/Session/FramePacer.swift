@@ -7,6 +7,7 @@ package struct FramePacer: Sendable {
 
   private var last: Duration?
   private var isDue = false
+  private var isOnTheWay = false
 
   /// Creates a pacer for a screen that shows nothing yet.
   package init() {}
@@ -25,11 +26,17 @@ package struct FramePacer: Sendable {
 
   /// Takes note of a frame.
   ///
-  /// - Parameters:
-  ///   - now: The moment.
-  ///   - isVisible: Whether anything differed.
-  package mutating func madeFrame(at now: Duration, isVisible: Bool) {
+  /// - Parameter isVisible: Whether anything differed.
+  package mutating func madeFrame(isVisible: Bool) {
     isDue = false
-    if isVisible { last = now }
+    isOnTheWay = isVisible
+  }
+
+  /// Takes note that the terminal has taken all bytes; the distance is counted from the end of a frame.
+  ///
+  /// - Parameter now: The moment.
+  package mutating func deliveredAll(at now: Duration) {
+    if isOnTheWay { last = now }
+    isOnTheWay = false
   }
 }

@@ -38,6 +38,7 @@ package final class ScreenSession {
   private var size: ScreenSize
   private var modes: TerminalModes
   private var isEntered = false
+  private var usesMouse = false
   /// What the terminal has not taken yet.
   private var output: ArraySlice<UInt8> = []
   private var isTerminalGone = false
@@ -106,6 +107,10 @@ package final class ScreenSession {
     switch program.handle(event) {
     case .goOn: break
     case .copy(let text): output += TerminalModes.copying(text)
+    case .useMouse(let isUsed):
+      usesMouse = isUsed
+      terminal.link?.tell(undo: undo)
+      output += TerminalModes.mouse(isUsed)
     case .end(let status): return status
     }
     return nil
@@ -178,7 +183,7 @@ package final class ScreenSession {
     case .undone: isEntered = false
     case .ended:
       // Only this process is left to restore the terminal, and the shell may have it already.
-      terminal.device.writeLast(isEntered ? modes.end : [])
+      terminal.device.writeLast(isEntered ? undo : [])
       terminal.device.restoreSettings(onlyIfOurs: true)
       _exit(128 + SIGKILL)
     }
@@ -212,20 +217,24 @@ package final class ScreenSession {
 
   // MARK: Output
 
+  /// The bytes that undo what the terminal was told.
+  private var undo: [UInt8] { (usesMouse ? TerminalModes.mouse(false) : []) + modes.end }
+
   private func enter() {
     modes = options.inlineRows == nil ? .screen : .inline(rows: size.rows)
     terminal.device.useKeySettings()
-    terminal.link?.tell(undo: modes.end)
+    terminal.link?.tell(undo: undo)
     isEntered = true
     painter.startAnew()
     output = modes.start[...]
+    if usesMouse { output += TerminalModes.mouse(true) }
   }
 
   private func leave() {
     guard isEntered else { return }
     // What is left of a frame is dropped; the terminal may take a long time for it.
     output = []
-    terminal.device.writeLast(modes.end)
+    terminal.device.writeLast(undo)
     isEntered = false
     terminal.link?.tell(undo: [])
     terminal.device.restoreSettings()
@@ -236,7 +245,7 @@ package final class ScreenSession {
     // A frame is made when the terminal can take it, so that it shows what is then the latest.
     guard output.isEmpty, pacer.isReady(at: elapsed) else { return }
     let bytes = painter.bytes(for: program.frame(size))
-    pacer.madeFrame(at: elapsed, isVisible: !bytes.isEmpty)
+    pacer.madeFrame(isVisible: !bytes.isEmpty)
     output += bytes
     send()
   }
@@ -245,6 +254,7 @@ package final class ScreenSession {
     guard !output.isEmpty else { return }
     if let count = terminal.device.write(output) {
       output = output.dropFirst(count)
+      if output.isEmpty { pacer.deliveredAll(at: elapsed) }
     } else {
       isTerminalGone = true
     }

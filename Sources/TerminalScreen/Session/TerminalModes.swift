@@ -34,6 +34,11 @@ struct TerminalModes {
       "\u{1B}[?2026l\u{1B}[m\(erasing)\u{1B}[<u\u{1B}[?2004l\u{1B}[?7h\(after)".utf8)
   }
 
+  /// The bytes that have the terminal report the mouse, or no longer.
+  static func mouse(_ isUsed: Bool) -> [UInt8] {
+    Array((isUsed ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l").utf8)
+  }
+
   /// Returns the bytes that put a text on the clipboard; it is only written, never read.
   static func copying(_ text: String) -> [UInt8] {
     Array("\u{1B}]52;c;".utf8) + base64(Array(text.utf8)) + [0x07]

@@ -31,7 +31,9 @@ struct KeyTableTests {
     for binding in KeyTable.bindings {
       #expect(!binding.keyNames.isEmpty && !binding.help.isEmpty)
       if case .day = binding.command { continue }
-      #expect(visit.shows("\(binding.keyNames)  \(binding.help)"), "\(binding.keyNames)")
+      let names = binding.keyNames
+      let gap = String(repeating: " ", count: 11 - names.count)
+      #expect(visit.shows("\(names)\(gap)\(binding.help)"), "\(names)")
     }
   }
 

@@ -38,6 +38,50 @@ struct BrowserTests {
     #expect(visit.frame.cursor.row == row)
   }
 
+  @Test("once asked for, the mouse selects a talk, opens the selected one, and chooses")
+  func mouse() throws {
+    var visit = Visit()
+    visit.type("%")
+    #expect(visit.outcome == .useMouse(true))
+    let row = try #require(visit.rows.firstIndex { $0.contains("11:40–12:10") })
+    let other = ScreenPosition(row: row, column: 20)
+    visit.press(.click(other))
+    #expect(visit.frame.cursor.row == row)
+    // Neither the heading that stays in sight nor the card is a talk.
+    for row in [1, 20] { visit.press(.click(ScreenPosition(row: row, column: 20))) }
+    #expect(visit.frame.cursor.row == row)
+    visit.press(.click(other))
+    #expect(visit.shows("A phishy case study of 403") && visit.shows("The second half shows"))
+    let person = try #require(visit.rows.firstIndex { $0.contains("Grace da Silva") })
+    visit.press(.click(ScreenPosition(row: person, column: 4)))
+    #expect(visit.shows("Writes about number"))
+    visit.press(.escape, .escape)
+    visit.type("r")
+    let choice = try #require(visit.rows.firstIndex { $0.contains("outstanding") })
+    visit.press(.click(ScreenPosition(row: choice, column: 4)))
+    #expect(visit.marks.log.last?.hasPrefix("rating(Optional(5))") == true)
+    let before = visit.frame.cursor.row
+    visit.press(.wheelUp)
+    #expect(visit.frame.cursor.row < before)
+    visit.type("%")
+    #expect(visit.outcome == .useMouse(false))
+  }
+
+  @Test("in the grid a click selects a talk, and another one opens it")
+  func mouseInGrid() {
+    var visit = Visit()
+    visit.type("v")
+    // The second location begins after the times and the first one.
+    let column = 31
+    for row in 2..<20 where visit.frame.cursor.column == 6 {
+      visit.press(.click(ScreenPosition(row: row, column: column)))
+    }
+    let selected = visit.browser.selectedTalk
+    #expect(visit.frame.cursor.column > 6 && selected != nil)
+    visit.press(.click(ScreenPosition(row: visit.frame.cursor.row, column: column)))
+    #expect(visit.browser.isReading && visit.browser.selectedTalk == selected)
+  }
+
   @Test("Enter opens the talk, Esc leaves it, q ends")
   func open() {
     var visit = Visit()

@@ -1,7 +1,8 @@
-import Browser
 import Schedule
 import TerminalScreen
 import Testing
+
+@testable import Browser
 
 /// Every screen in every state, as it was reviewed, at three sizes.
 @Suite("Golden screens")
@@ -10,7 +11,7 @@ struct GoldenScreenTests {
 
   /// Makes each state at each size and compares the frames.
   private func expect(
-    _ name: String, signs: Signs = .unicode,
+    _ name: String, signs: Signs = .unicode, withoutColor: Bool = false,
     _ conference: InventedConference = InventedConference(),
     _ steps: (inout Visit) -> Void
   ) {
@@ -18,7 +19,7 @@ struct GoldenScreenTests {
       // What is kept must not reach the next size.
       var visit = Visit(conference, columns: columns, rows: rows, signs: signs)
       steps(&visit)
-      visit.expectSnapshot(name)
+      visit.expectSnapshot(name, withoutColor: withoutColor)
       visit.type("qU")
       visit.press(.escape, .escape)
       visit.type("U")
@@ -38,6 +39,48 @@ struct GoldenScreenTests {
       visit.type("mebring the board")
       visit.press(.enter)
     }
+  }
+
+  @Test("the list without colours, and the grid")
+  func withoutColor() {
+    expect("no-color", withoutColor: true) { visit in
+      visit.type(" ")
+      visit.press(.down)
+      visit.type("m")
+    }
+    expect("no-color-grid", withoutColor: true) { $0.type(" v") }
+  }
+
+  @Test("the list before anything was read, and when it cannot be read again")
+  func loading() {
+    let conference = InventedConference()
+    for (columns, rows) in Self.sizes {
+      let size = ScreenSize(columns: columns, rows: rows)
+      let view = View(
+        size: size, now: Instant(secondsSince1970: InventedConference.now),
+        clocks: conference.clocks, signs: .unicode)
+      Frame(ListScreen().picture(view), size: size, signs: .unicode).expectSnapshot("loading")
+    }
+    expect("unread") { visit in
+      visit.marks.news = BrowserNews(talks: ["t1"], mine: 0)
+      visit.handle(.outsideChange(at: visit.now))
+      visit.marks.failure = "schedule.xml: no such file"
+      visit.type("c")
+      visit.marks.failure = nil
+    }
+  }
+
+  @Test("a list that cannot be read again is as before after Esc")
+  func unread() {
+    var visit = Visit()
+    let before = visit.rows.dropLast()
+    visit.marks.news = BrowserNews(talks: ["t1"], mine: 0)
+    visit.handle(.outsideChange(at: visit.now))
+    visit.marks.failure = "schedule.xml: no such file"
+    visit.type("c")
+    #expect(visit.shows("no such file"))
+    visit.press(.escape)
+    #expect(visit.rows.dropLast() == before)
   }
 
   @Test("the list with plain signs")

@@ -2,6 +2,7 @@ import Browser
 import ECSKit
 import Schedule
 import TerminalScreen
+import TerminalTestSupport
 import TestSupport
 import Testing
 
@@ -33,6 +34,12 @@ struct RandomScriptTests {
         ? nil : BrowserNews(talks: ["t1", "t10002", "gone"], mine: 1)
       return .outsideChange(at: visit.now)
     case 4: return .resumed(at: visit.now)
+    case 5:
+      let position = ScreenPosition(
+        row: Int.random(in: 0..<visit.size.rows, using: &random),
+        column: Int.random(in: 0..<visit.size.columns, using: &random))
+      return .key(
+        [.click(position), .wheelUp, .wheelDown].oneElement(using: &random), at: visit.now)
     default: return .key(keys.oneElement(using: &random), at: visit.now)
     }
   }
@@ -42,7 +49,7 @@ struct RandomScriptTests {
 
   /// Runs scripts of random events and looks at each frame.
   @Test(
-    "the cursor is on the selection, the selection is in sight, and U restores what was there",
+    "a terminal shows each frame, the cursor is on the selection, and U restores what was there",
     arguments: seeds)
   func scripts(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -60,11 +67,12 @@ struct RandomScriptTests {
         conference, columns: size.columns, rows: size.rows,
         signs: seed % 3 == 0 ? .plain : .unicode)
       var script: [ScreenEvent] = []
+      var terminal = PaintedTerminal(size, ScreenInterpreter.Widths.allCases[Int(seed % 3)])
       for _ in 0..<Int.random(in: 1...10, using: &random) {
         let event = Self.event(&random, visit)
         script.append(event)
         visit.follow(event)
-        if let problem = visit.problem {
+        if let problem = visit.problem ?? terminal.problem(showing: visit.frame) {
           Issue.record("\(problem) after \(script), seed \(seed)")
           return
         }
@@ -108,6 +116,26 @@ struct RandomScriptTests {
     visit.press(.paste("risc\nq"))
     #expect(visit.rows.last?.hasPrefix("/risc q") == true)
     #expect(visit.outcome == .goOn)
+  }
+}
+
+/// A terminal that gets the bytes from each frame to the next.
+private struct PaintedTerminal {
+  private var painter = Painter(area: .screen, usesColor: true)
+  private var screen: ScreenInterpreter
+
+  init(_ size: ScreenSize, _ widths: ScreenInterpreter.Widths) {
+    screen = ScreenInterpreter(columns: size.columns, rows: size.rows, widths: widths)
+  }
+
+  /// How the terminal differs from a frame after its bytes; nil if it shows it.
+  mutating func problem(showing frame: Frame) -> String? {
+    if frame.size != ScreenSize(columns: screen.columns, rows: screen.rows) {
+      screen.resize(columns: frame.size.columns, rows: frame.size.rows)
+      painter.forget()
+    }
+    screen.take(painter.bytes(for: frame))
+    return screen.difference(from: frame)
   }
 }
 

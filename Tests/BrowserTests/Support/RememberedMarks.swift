@@ -75,7 +75,10 @@ final class RememberedMarks {
         return isChanged
       },
       news: { [unowned self] in news },
-      reload: { [unowned self] _ in conference.schedule },
+      reload: { [unowned self] _ throws(BrowserFailure) in
+        if let failure { throw BrowserFailure(failure) }
+        return conference.schedule
+      },
       command: { query in "konf talks\(query.isAgenda ? " --mine" : "")" })
   }
 

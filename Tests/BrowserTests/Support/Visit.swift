@@ -73,16 +73,23 @@ struct Visit {
   func shows(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
 
   /// Compares the frame with the one that was reviewed.
-  func expectSnapshot(_ name: String, _ location: SourceLocation = #_sourceLocation) {
-    let snapshot = Snapshot(
-      "\(name)-\(size.columns)x\(size.rows)", in: "Tests/BrowserTests/Snapshots")
-    if let problem = snapshot.problem(with: frame.described) {
-      Issue.record("\(problem)", sourceLocation: location)
-    }
+  func expectSnapshot(
+    _ name: String, withoutColor: Bool = false, _ location: SourceLocation = #_sourceLocation
+  ) {
+    (withoutColor ? frame.withoutColor : frame).expectSnapshot(name, location)
   }
 }
 
 extension Frame {
+  /// Compares the frame with the one that was reviewed.
+  func expectSnapshot(_ name: String, _ location: SourceLocation = #_sourceLocation) {
+    let snapshot = Snapshot(
+      "\(name)-\(size.columns)x\(size.rows)", in: "Tests/BrowserTests/Snapshots")
+    if let problem = snapshot.problem(with: described) {
+      Issue.record("\(problem)", sourceLocation: location)
+    }
+  }
+
   /// The rows, each with the styles below it, and where the cursor is.
   var described: String {
     var text = "cursor at row \(cursor.row), column \(cursor.column)\n"

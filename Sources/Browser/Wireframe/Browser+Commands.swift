@@ -1,0 +1,111 @@
+import ECSKit
+import Schedule
+import TerminalScreen
+
+/// What keys and lines of pages ask for.
+extension Browser {
+  /// Does what a command says, as if its key had been pressed.
+  mutating func perform(_ command: Command) -> ScreenOutcome {
+    if command.isAboutTalk { return state.selectedTalk.map { act(command, on: $0) } ?? .goOn }
+    switch command {
+    case .quit: return .end(status: 0)
+    case .help: push(.chooser(Self.help, for: .help))
+    case .undo:
+      tryToKeep { browser throws(BrowserFailure) in
+        browser.state.notice =
+          try browser.keeping.undo(browser.state.now).map { "undone: \($0)" } ?? "nothing to undo"
+      }
+    case .redo:
+      tryToKeep { browser throws(BrowserFailure) in
+        browser.state.notice =
+          try browser.keeping.redo(browser.state.now).map { "redone: \($0)" } ?? "nothing to redo"
+      }
+    case .undoVisit:
+      tryToKeep { browser throws(BrowserFailure) in
+        browser.state.notice =
+          try browser.keeping.undoVisit(browser.state.now)
+          ? "everything is as it was when you started; u undoes that" : "you changed nothing"
+      }
+    case .showChanges: showChanges()
+    case .mouse: return toggleMouse()
+    case .showCommand: state.notice = keeping.command(state.list.query)
+    case .facets:
+      backToList()
+      push(
+        .chooser(
+          ChooserScreen("Filter by", presenter.facets(state.list.query), filters: true),
+          for: .facets))
+    case .grid where !isGrid: showGrid()
+    case .agenda:
+      backToList()
+      state.list.query = ListQuery()
+      state.list.query.isAgenda = true
+    case .showHidden:
+      backToList()
+      let isShown = state.list.query.rule.isHidden
+      state.list.query = ListQuery()
+      state.list.query.rule.isHidden = !isShown
+    case .find where !isGrid, .now where !isGrid:
+      backToList()
+      return took(state.list.reduce(command, view))
+    default: return move(command)
+    }
+    return .goOn
+  }
+
+  var isGrid: Bool { if case .grid = state.top { true } else { false } }
+
+  /// Hands a command to the screen that is seen.
+  mutating func move(_ command: Command) -> ScreenOutcome {
+    switch state.top {
+    case .list:
+      switch command {
+      case .day(let number): go(toTab: number - 1)
+      case .nextDay, .right: turn(by: 1)
+      case .previousDay, .left: turn(by: -1)
+      default: return took(state.list.reduce(command, view))
+      }
+    case .page(var screen, let subject):
+      let outcome = screen.reduce(command, view)
+      replaceTop(.page(screen, of: subject))
+      return took(outcome)
+    case .grid(var screen):
+      if case .day(let number) = command, presenter.days.indices.contains(number - 1) {
+        screen.show(presenter.grid(of: presenter.days[number - 1]))
+      }
+      let outcome = screen.reduce(command, view)
+      replaceTop(.grid(screen))
+      return took(outcome, of: screen)
+    case .chooser, .prompt: break
+    }
+    return .goOn
+  }
+
+  mutating func act(_ command: Command, on id: String) -> ScreenOutcome {
+    guard let entity = presenter.entity(id) else { return .goOn }
+    let row = presenter.row(entity)
+    switch command {
+    case .star: keep(.star(row.star?.isMaybe == false ? nil : Star(isMaybe: false)), on: id)
+    case .maybe: keep(.star(row.star?.isMaybe == true ? nil : Star(isMaybe: true)), on: id)
+    case .rate: push(.chooser(Self.rating(row), for: .rating(id)))
+    case .note:
+      let text = (entity[Note.self]?.text ?? "").shown
+      push(.prompt(PromptScreen("A note about \(row.title)", text: text), talk: id))
+    case .hide: push(.chooser(hiding(row), for: .hiding(id)))
+    case .copy: push(.chooser(copying(row), for: .copying(id)))
+    case .people: showPeople(of: id)
+    case .running:
+      guard let span = row.timing?.certain else {
+        state.notice = "its time is unknown"
+        return .goOn
+      }
+      backToList()
+      state.list.query = ListQuery()
+      state.list.query.during = span
+      present()
+      select(id)
+    default: break
+    }
+    return .goOn
+  }
+}

@@ -1,0 +1,82 @@
+/// Rows of a frame that are the same as before, only higher or lower, as those of a list that scrolls.
+struct RowShift: Equatable {
+  /// The most rows that it looks for.
+  private static let farthest = 4
+  /// The columns by which rows are recognized; what is beside a list changes with its selection.
+  private static let looked = 40
+  /// The cells that must differ less for it to be worth its bytes.
+  private static let cost = 32
+
+  /// The rows in which it takes place.
+  let rows: Range<Int>
+  /// By how many rows the others move up; down if it is negative.
+  let lines: Int
+
+  private init(_ rows: Range<Int>, by lines: Int) {
+    self.rows = rows
+    self.lines = lines
+  }
+
+  /// Looks for the shift after which the fewest cells differ; nil if it is none at all.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
+  init?(from old: Frame, to new: Frame) {
+    let height = new.size.rows
+    let changed = (0..<height).filter { !Self.looksSame(old, $0, new, $0) }
+    guard changed.count > 2 else { return nil }
+    var best: (shift: RowShift, count: Int)?
+    for lines in -Self.farthest...Self.farthest where lines != 0 {
+      let same = changed.filter {
+        0..<height ~= $0 + lines && !new.isBlank(row: $0, upTo: Self.looked)
+          && Self.looksSame(old, $0 + lines, new, $0)
+      }
+      guard let first = same.first, let last = same.last, same.count > (best?.count ?? 1) else {
+        continue
+      }
+      let rows = min(first, first + lines)..<max(last, last + lines) + 1
+      best = (RowShift(rows, by: lines), same.count)
+    }
+    guard let best else { return nil }
+    var shifted = old
+    shifted.shift(best.shift)
+    guard new.differences(from: shifted) + Self.cost < new.differences(from: old) else {
+      return nil
+    }
+    self = best.shift
+  }
+
+  private static func looksSame(_ old: Frame, _ oldRow: Int, _ new: Frame, _ newRow: Int) -> Bool {
+    old.cells(ofRow: oldRow).prefix(looked).elementsEqual(
+      new.cells(ofRow: newRow).prefix(looked)
+    ) { $0.looksLike($1) }
+  }
+
+  /// The rows to delete and then the rows to insert, which leave all other rows where they are.
+  var edits: (deletedAt: Int, insertedAt: Int, count: Int) {
+    lines > 0
+      ? (rows.lowerBound, rows.upperBound - lines, lines)
+      : (rows.upperBound + lines, rows.lowerBound, -lines)
+  }
+}
+
+extension Frame {
+  /// Moves rows as a shift does; those that come in are blank.
+  mutating func shift(_ shift: RowShift) {
+    let before = self
+    for row in shift.rows {
+      let source = row + shift.lines
+      setCells(ofRow: row, to: shift.rows.contains(source) ? before.cells(ofRow: source) : nil)
+    }
+  }
+
+  /// How many cells look different from those of another frame of the same size.
+  fileprivate func differences(from other: Frame) -> Int {
+    (0..<size.rows).reduce(0) { count, row in
+      count + zip(cells(ofRow: row), other.cells(ofRow: row)).count { !$0.looksLike($1) }
+    }
+  }
+
+  fileprivate func isBlank(row: Int, upTo columns: Int) -> Bool {
+    cells(ofRow: row).prefix(columns).allSatisfy(\.isBlank)
+  }
+}
