@@ -95,7 +95,7 @@ struct FrameScriptTests {
     }
   }
 
-  /// A list of which a window is seen, with a line above, a line below and text beside it.
+  /// A window into a list, with a line above, a line below and text beside it.
   private struct ScrolledList {
     var script: Script
     let lines: [(text: String, style: CellStyle)]
@@ -132,7 +132,7 @@ struct FrameScriptTests {
   }
 
   @Test(
-    "Of a list that scrolls, every terminal shows what it describes",
+    "Every terminal shows a list that scrolls as its frames describe it",
     arguments: [Painter.Area.screen, .inline])
   func scrolling(area: Painter.Area) {
     var edits = 0

@@ -61,7 +61,7 @@ struct View {
 }
 
 extension Zone {
-  /// The place that the zone is named after, such as "Brussels"; nil if the times belong to no zone.
+  /// The city that the zone is named after, such as "Brussels"; nil if the times belong to no zone.
   var city: String? {
     guard !isFloating, let last = name.split(separator: "/").last else { return nil }
     return last.split(separator: "_").joined(separator: " ").shown

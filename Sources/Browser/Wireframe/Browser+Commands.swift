@@ -2,7 +2,7 @@ import ECSKit
 import Schedule
 import TerminalScreen
 
-/// What keys and lines of pages ask for.
+/// The actions of keys, and of lines of pages.
 extension Browser {
   /// Does what a command says, as if its key had been pressed.
   mutating func perform(_ command: Command) -> ScreenOutcome {

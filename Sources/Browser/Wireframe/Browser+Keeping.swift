@@ -1,7 +1,7 @@
 import ECSKit
 import Schedule
 
-/// What is kept, and what others kept meanwhile.
+/// Changes that are kept, and the news of changes by others.
 extension Browser {
   mutating func tryToKeep(
     _ body: (inout Browser) throws(BrowserFailure) -> Void

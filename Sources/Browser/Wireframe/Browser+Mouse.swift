@@ -10,7 +10,7 @@ extension Browser {
     state.usesMouse.toggle()
     state.notice =
       state.usesMouse
-      ? "a click selects, and opens what is selected; % gives the mouse back" : "no mouse"
+      ? "a click selects a talk, another click opens it; % gives the mouse back" : "no mouse"
     return .useMouse(state.usesMouse)
   }
 

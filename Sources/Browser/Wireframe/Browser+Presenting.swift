@@ -1,7 +1,7 @@
 import Schedule
 import TerminalScreen
 
-/// What screens show, derived again if it may be different.
+/// The content of screens, derived again if it may be different.
 extension Browser {
   /// What the list was derived for.
   struct Presented: Equatable {

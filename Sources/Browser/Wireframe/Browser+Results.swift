@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// What the wireframe does with the results of screens.
+/// The results of screens, on which the wireframe acts.
 extension Browser {
   mutating func took(_ outcome: ListScreen.Outcome?) -> ScreenOutcome {
     switch outcome {

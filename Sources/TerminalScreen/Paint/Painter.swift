@@ -1,7 +1,7 @@
 /// Makes the bytes that turn what a terminal shows into the next frame.
 ///
 /// Only cells that changed are written, all in one synchronized update. Rows of a list that scrolls are
-/// moved, by sequences that delete and insert rows and leave no mode behind. Terminals do not agree on the
+/// moved, by sequences that delete and insert rows and change no mode. Terminals do not agree on the
 /// columns of all characters, so the cursor is placed again after each run that is not ASCII, and after
 /// each emoji; a terminal with other widths differs in the cells of these characters alone. After every
 /// frame the cursor is where the frame has it.

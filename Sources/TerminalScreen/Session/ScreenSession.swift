@@ -217,7 +217,7 @@ package final class ScreenSession {
 
   // MARK: Output
 
-  /// The bytes that undo what the terminal was told.
+  /// The bytes that undo all modes that are set.
   private var undo: [UInt8] { (usesMouse ? TerminalModes.mouse(false) : []) + modes.end }
 
   private func enter() {
