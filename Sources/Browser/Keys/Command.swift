@@ -16,12 +16,7 @@ package enum Command: Hashable, Sendable {
   // About the visit.
   case undo, redo, undoVisit, showChanges, showCommand, mouse
 
-  /// Returns the line to which it goes from another one of a list; nil if it goes to none.
-  ///
-  /// - Parameters:
-  ///   - line: The line, from 0.
-  ///   - count: The number of lines.
-  ///   - page: How many lines a page has.
+  /// The line to which it goes from another one, in a list of some lines; nil if it goes to none.
   func target(from line: Int, of count: Int, page: Int) -> Int? {
     let target =
       switch self {
