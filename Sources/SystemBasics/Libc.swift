@@ -2,8 +2,16 @@
 // visible.
 #if canImport(Darwin)
   @_exported public import Darwin
+#elseif canImport(Android)
+  @_exported public import Android
 #elseif canImport(Musl)
   @_exported public import Musl
-#else
+#elseif canImport(WASILibc)
+  @_exported public import WASILibc
+#elseif canImport(ucrt)
+  @_exported public import ucrt
+#elseif canImport(Glibc)
   @_exported public import Glibc
+#else
+  #error("no known C library")
 #endif

@@ -1,9 +1,17 @@
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Android)
+  @preconcurrency import Android
 #elseif canImport(Musl)
   @preconcurrency import Musl
-#else
+#elseif canImport(WASILibc)
+  @preconcurrency import WASILibc
+#elseif canImport(ucrt)
+  @preconcurrency import ucrt
+#elseif canImport(Glibc)
   @preconcurrency import Glibc
+#else
+  #error("no known C library")
 #endif
 
 /// The variables of the process, for a program that it starts.

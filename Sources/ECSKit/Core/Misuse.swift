@@ -1,9 +1,17 @@
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Android)
+  import Android
 #elseif canImport(Musl)
   import Musl
-#else
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif canImport(ucrt)
+  import ucrt
+#elseif canImport(Glibc)
   import Glibc
+#else
+  #error("no known C library")
 #endif
 
 /// A change that was refused and changed nothing, as reported to a context's misuse handler.

@@ -1,10 +1,21 @@
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Android)
+  import Android
 #elseif canImport(Musl)
   import Musl
-#else
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif canImport(ucrt)
+  import ucrt
+#elseif canImport(Glibc)
   import Glibc
+#else
+  #error("no known C library")
 #endif
+
+/// Calls the function of the C library, whose name `Memory` has, too.
+@unsafe private func giveBack(_ block: UnsafeMutableRawPointer) { unsafe free(block) }
 
 /// The memory of buffers, taken from the C library and given back to it.
 ///
@@ -45,12 +56,6 @@ enum Memory {
 
   @unsafe @usableFromInline
   static func free(_ block: UnsafeMutableRawPointer) {
-    #if canImport(Darwin)
-      unsafe Darwin.free(block)
-    #elseif canImport(Musl)
-      unsafe Musl.free(block)
-    #else
-      unsafe Glibc.free(block)
-    #endif
+    unsafe giveBack(block)
   }
 }

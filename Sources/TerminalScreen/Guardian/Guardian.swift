@@ -96,11 +96,8 @@ struct Guardian {
       received = number
       var timer = itimerval()
       timer.it_value.tv_usec = Self.patience
-      #if canImport(Darwin)
-        setitimer(ITIMER_REAL, &timer, nil)
-      #else
-        setitimer(__itimer_which_t(0), &timer, nil)
-      #endif
+      // ITIMER_REAL, which is a number of another type in each C library.
+      setitimer(.init(0), &timer, nil)
     }
   }
 
@@ -146,11 +143,8 @@ struct Guardian {
   /// Ends by a signal, without another image of memory.
   private static func end(by number: Int32) -> Never {
     var none = rlimit()
-    #if canImport(Darwin)
-      setrlimit(RLIMIT_CORE, &none)
-    #else
-      setrlimit(__rlimit_resource_t(4), &none)
-    #endif
+    // RLIMIT_CORE, which is a number of another type in each C library.
+    setrlimit(.init(4), &none)
     signal(number, SIG_DFL)
     kill(getpid(), number)
     SignalSet([number]).unblock()

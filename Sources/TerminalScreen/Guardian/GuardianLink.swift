@@ -20,17 +20,18 @@ final class GuardianLink {
 
   // MARK: The guardian's side
 
+  /// The number of a constant, which has a type of its own in some C libraries.
+  private static func number(_ constant: some RawRepresentable<UInt32>) -> Int32 {
+    Int32(constant.rawValue)
+  }
+  private static func number(_ constant: Int32) -> Int32 { constant }
+
   /// Creates a connection for a process that is about to be started.
   ///
   /// - Returns: The guardian's end, and the number of the other one, which is to be closed afterwards.
   static func pair() -> (own: GuardianLink, other: Int32)? {
     var ends: [Int32] = [-1, -1]
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    guard socketpair(AF_UNIX, Self.number(SOCK_STREAM), 0, &ends) == 0 else { return nil }
     setenv(variable, "\(ends[1]) \(getpid())", 1)
     return (GuardianLink(ends[0]), ends[1])
   }

@@ -1,0 +1,51 @@
+import ECSKit
+import Importer
+import Testing
+
+@testable import Schedule
+
+@Suite("Adding a component")
+struct AddingAComponentProgram {
+  private enum Program {
+    // block
+    /// The level of a talk, such as "beginner".
+    public struct Level: Component, Sendable, Hashable {
+      /// The text.
+      public var text: String
+
+      /// Creates the component.
+      ///
+      /// - Parameter text: The text.
+      public init(text: String) {
+        self.text = text
+      }
+    }
+    // end
+  }
+
+  private typealias Level = Program.Level
+
+  private static let texts: [ComponentText] = [
+    // block
+    ComponentText("the level", \Level.text, field: .text)
+    // end
+  ]
+
+  private static let converters: [String: Converter] = [
+    // block
+    "level": .text { Level(text: $0) }
+    // end
+  ]
+
+  @Test("the article's component is read from its field, and its text is known")
+  func program() throws {
+    let context = Context()
+    let table = ConverterTable(converters: Self.converters, keyFields: "level") {
+      $0.has(Level.self)
+    }
+    _ = try table.importRecords(from: Array(#"[{"level": "beginner"}]"#.utf8), into: context)
+    let talk = try #require(context.group(.all(Level.self)).first)
+    #expect(talk[Level.self] == Level(text: "beginner"))
+    #expect(Self.texts.map(\.name) == ["the level"])
+  }
+}
