@@ -71,7 +71,7 @@ final class Traveller {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct DepartureBoardTests {
   private let context = Context()
   private let board: Board

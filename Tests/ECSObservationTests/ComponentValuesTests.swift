@@ -2,7 +2,7 @@ import ECSKit
 import ECSObservation
 import Testing
 
-@Suite("Values of a component, as a sequence", .timeLimit(.minutes(1)))
+@Suite("Values of a component, as a sequence", .timeLimit(.minutes(30)))
 struct ComponentValuesTests {
   private let context = Context()
   private let talk: Entity

@@ -3,7 +3,7 @@ import ECSObservation
 import TestSupport
 import Testing
 
-@Suite("A list that follows a group, in random scripts", .timeLimit(.minutes(1)))
+@Suite("A list that follows a group, in random scripts", .timeLimit(.minutes(30)))
 struct FollowingTests {
   @Test(
     "A follower has the content of the group, however seldom it looks", arguments: 1...24)

@@ -2,7 +2,7 @@ import ECSKit
 import ECSObservation
 import Testing
 
-@Suite("Changes of a group, as a sequence", .timeLimit(.minutes(1)))
+@Suite("Changes of a group, as a sequence", .timeLimit(.minutes(30)))
 struct GroupChangesTests {
   private let context = Context()
   private let people: Group

@@ -61,7 +61,7 @@ import Testing
     withExtendedLifetime(reactive) {}
   }
 
-  @Test("T32: a reactive loop stays on the actor it was made on", .timeLimit(.minutes(1)))
+  @Test("T32: a reactive loop stays on the actor it was made on", .timeLimit(.minutes(30)))
   func isolation() async {
     let value = await Stage().play()
     #expect(value == 8)

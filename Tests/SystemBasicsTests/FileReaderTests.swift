@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test(
-    "a pipe and a device do not block a reader of regular files", .timeLimit(.minutes(1)))
+    "a pipe and a device do not block a reader of regular files", .timeLimit(.minutes(30)))
   func special() {
     #expect(error(folder.makePipe("pipe")) == .special)
     #expect(error("/dev/zero") == .special)
     #expect(error(folder.link("link", to: "pipe")) == .special)
   }
 
-  @Test("what the user names may be a device", .timeLimit(.minutes(1)))
+  @Test("what the user names may be a device", .timeLimit(.minutes(30)))
   func named() {
     #expect(error("/dev/null", accepting: .all) == nil)
     #expect(error("/dev/zero", accepting: .all, limit: 1 << 20) == .tooLarge(limit: 1 << 20))

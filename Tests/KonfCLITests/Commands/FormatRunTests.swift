@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     "a pipe in a folder is skipped with a note, and one that is named is read",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(30)))
   func pipes() async throws {
     let folder = TemporaryFolder()
     #expect(mkfifo("\(folder.path)/a.json", 0o600) == 0)

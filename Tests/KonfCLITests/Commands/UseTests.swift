@@ -33,7 +33,7 @@ import TextBasics
     #expect(file == "fair-\(digits).schedule")
   }
 
-  @Test("the standard input, a folder and a pipe are kept as well", .timeLimit(.minutes(1)))
+  @Test("the standard input, a folder and a pipe are kept as well", .timeLimit(.minutes(30)))
   func sources() throws {
     var run = run
     run.input = Array(FairSchedule.first.utf8)
