@@ -153,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "KonfCLITests",
       dependencies: [
-        "Answers", "Browser", "CommandLine", "Diary", "ECSKit", "ECSStore", "Exchange", "Export",
+        "Answers", "Browser", "CommandLine", "Diary", "ECSKit", "ECSModel", "ECSStore", "Exchange",
+        "Export",
         "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText", "SystemBasics",
         "TerminalScreen", "TestSupport", "TextBasics",
       ],

@@ -48,7 +48,7 @@ struct ComponentText: Sendable {
   /// Returns the entities in whose text a scanner finds its word.
   let found: @Sendable (Context, WordScanner) -> [Entity]
 
-  private init<C: Component>(
+  init<C: Component>(
     _ name: String, _ text: any KeyPath<C, String> & Sendable, hasLines: Bool = false,
     aspect: Difference.Aspect? = nil, field: SearchField? = nil
   ) {
@@ -57,7 +57,7 @@ struct ComponentText: Sendable {
       contains: { component, isMeant in isMeant(component[keyPath: text]) })
   }
 
-  private init<C: Component>(
+  init<C: Component>(
     _ name: String, _ names: any KeyPath<C, [String]> & Sendable, hasLines: Bool = false,
     aspect: Difference.Aspect? = nil, field: SearchField? = nil
   ) {
@@ -68,7 +68,7 @@ struct ComponentText: Sendable {
   }
 
   /// Describes the text of a component, or each of a list, which `contains` passes to its closure.
-  private init<C: Component>(
+  init<C: Component>(
     _ name: String, _ hasLines: Bool, _ aspect: Difference.Aspect?, _ field: SearchField?,
     text: @escaping @Sendable (C) -> String,
     contains: @escaping @Sendable (C, (String) -> Bool) -> Bool

@@ -26,26 +26,27 @@ struct AddingAComponentProgram {
   private typealias Level = Program.Level
 
   private static let texts: [ComponentText] = [
+    ComponentText("the title", \Title.text, field: .name),
     // block
-    ComponentText("the level", \Level.text, field: .text)
+    ComponentText("the level", \Level.text, field: .text),
     // end
   ]
 
   private static let converters: [String: Converter] = [
+    "title": .text { Title(text: $0) },
     // block
-    "level": .text { Level(text: $0) }
+    "level": .text { Level(text: $0) },
     // end
   ]
 
   @Test("the article's component is read from its field, and its text is known")
   func program() throws {
     let context = Context()
-    let table = ConverterTable(converters: Self.converters, keyFields: "level") {
-      $0.has(Level.self)
+    let table = ConverterTable(converters: Self.converters, keyFields: "level") { talk in
+      talk[Level.self].map { RecordName(.talk, $0.text) }
     }
     _ = try table.importRecords(from: Array(#"[{"level": "beginner"}]"#.utf8), into: context)
-    let talk = try #require(context.group(.all(Level.self)).first)
-    #expect(talk[Level.self] == Level(text: "beginner"))
-    #expect(Self.texts.map(\.name) == ["the level"])
+    #expect(context.group(.all(Level.self)).map { $0[Level.self]?.text } == ["beginner"])
+    #expect(Self.texts.map(\.name) == ["the title", "the level"])
   }
 }
