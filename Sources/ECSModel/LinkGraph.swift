@@ -87,6 +87,13 @@ struct LinkGraph {
     return reached
   }
 
+  /// Removes the links to an entity.
+  func removeLinks(to entity: Entity) {
+    for edges in relations {
+      for source in edges.sources(entity) { edges.unlink(source, entity) }
+    }
+  }
+
   /// Removes the links to a destroyed entity, and destroys what depended on it.
   ///
   /// All of it is destroyed in this one step, however deep it is: a long chain is no endless cascade.
@@ -99,9 +106,12 @@ struct LinkGraph {
     for edges in relations where edges.deleteRule == .cascade && !event.isApplied {
       parts += edges.formerTargets(event)
     }
-    for edges in relations {
-      for source in edges.sources(entity) { edges.unlink(source, entity) }
-    }
+    removeLinks(to: entity)
     for part in cascade(from: parts) where part.isAlive { part.destroy() }
   }
+}
+
+/// The graphs that a context follows.
+final class FollowedLinks {
+  var graphs: [LinkGraph] = []
 }

@@ -28,6 +28,7 @@ public struct Relations {
     self.graph = graph
     // Only destroyed entities leave this group.
     context.group(.all([])).observe(.removed, body: graph.settle)
+    context.companion(FollowedLinks.init).graphs.append(graph)
   }
 
   // MARK: Deleting
@@ -108,5 +109,15 @@ public struct Relations {
     context.observeChanges { [graph] changes in
       if graph.isReached(changes.changes.map(\.entity), from: { $0 == whole }) { body(changes) }
     }
+  }
+}
+
+extension Context {
+  /// Removes the links to an entity, dead or alive, of the relations that are followed.
+  ///
+  /// - Parameter entity: The entity.
+  /// - Complexity: O(*l* log *n*) for *l* links.
+  package func removeLinks(to entity: Entity) {
+    for graph in companion(FollowedLinks.init).graphs { graph.removeLinks(to: entity) }
   }
 }

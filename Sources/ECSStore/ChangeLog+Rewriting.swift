@@ -20,7 +20,8 @@ extension ChangeLog {
       if all.damageCount > 0 { return }
       let kept = Compaction.kept(of: all.entries)
       guard Compaction.isDue(all.entries, keeping: kept) else { return }
-      try compact(file, to: kept, in: folder, under: lock)
+      let (bytes, status) = try compact(file, to: kept, in: folder, under: lock)
+      reading.note(rewritten: kept, bytes, in: status)
     } catch {}
   }
 
@@ -28,8 +29,7 @@ extension ChangeLog {
   private func whole(
     _ contents: LogContents, _ file: borrowing Opening.Opened, in folder: borrowing Folder
   ) throws(StoreError) -> LogContents {
-    contents.entries.count == contents.entryCount
-      ? contents : LogContents(try read(file.descriptor, in: folder))
+    contents.isWhole ? contents : LogContents(try read(file.descriptor, in: folder))
   }
 
   /// Makes room in a sound log that has none left, and returns whether there is some now.
@@ -88,15 +88,23 @@ extension ChangeLog {
     return entries.count - kept.count
   }
 
+  /// Replaces the log, and returns the bytes of the new file and what the system knows about it.
+  @discardableResult
   private func compact(
     _ file: borrowing Opening.Opened, to kept: [LogEntry], in folder: borrowing Folder,
     under lock: borrowing FolderLock
-  ) throws(StoreError) {
+  ) throws(StoreError) -> (bytes: [UInt8], status: stat) {
     let status = try replaceableStatus(of: file, in: folder, under: lock)
-    let bytes = try read(file.descriptor, in: folder)
-    try folder.replace(previousName, like: status) { _ in bytes }
+    let former = try read(file.descriptor, in: folder)
+    try folder.replace(previousName, like: status) { _ in former }
     try requireNames(file, in: folder, under: lock)
-    try folder.replace(name, like: status) { _ in LogLine.lines(kept) }
+    let bytes = LogLine.lines(kept)
+    var made = status
+    try folder.replace(name, like: status) {
+      made = $0
+      return bytes
+    }
+    return (bytes, made)
   }
 
   /// Returns what the system knows about a log that has one name and belongs to the user.

@@ -86,6 +86,39 @@ struct LogReadingTests {
     }
   }
 
+  #if os(Linux)
+    /// How many bytes the thread has read.
+    private static var bytesRead: Int {
+      // The length of such a file is unknown.
+      let text = Repository.bytes(of: "/proc/thread-self/io").map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return text?.split(separator: "\n").first?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    }
+
+    @Test("a change reads what others wrote, and not the whole log, after it was rewritten, too")
+    func readsLittle() throws {
+      let context = Context()
+      let store = ComponentStore(
+        context, in: folder.path, name: "things.log", StoredComponents(Health.self)
+      ) { 1 }
+      let entities = (0..<500).map { _ in context.createEntity(Health(points: 0)) }
+      try store.save()
+      var rewritten = 0
+      var length = 0
+      for number in 1...24 {
+        try store.transaction { for entity in entities { entity.set(Health(points: number)) } }
+        let before = Self.bytesRead
+        try store.transaction { entities[0].set(Health(points: -number)) }
+        #expect(Self.bytesRead - before < 2_000, "change \(number)")
+        let count = try log.read().entries.count
+        if count < length { rewritten += 1 }
+        length = count
+      }
+      #expect(rewritten > 0)
+    }
+  #endif
+
   @Test("a store that keeps writing still has its log rewritten when that is due")
   func compaction() throws {
     let context = Context()

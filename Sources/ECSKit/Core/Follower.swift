@@ -69,6 +69,10 @@ final class Follower<C>: AnyFollower {
   var takenKey: ((UInt32, C) -> TakenKey?)? {
     didSet { isUnique = takenKey != nil }
   }
+  /// Returns the key of a value, with the index of the first entity that has it.
+  ///
+  /// Nil if keys may be shared.
+  var uniqueKey: ((C) -> (AnyHashable, holder: UInt32?))?
 
   init(
     _ contents: any FollowerContents, of column: Column<C>, group: Group?, core: Core,

@@ -185,6 +185,10 @@ extension Core {
       guard let holder = table.holder(of: key, besides: index) else { return nil }
       return TakenKey(text: String(describing: key), holder: holder)
     }
+    index.follower.uniqueKey = { value in
+      let key = key(value)
+      return (AnyHashable(key), table.first(key))
+    }
     let shared = table.shared.sorted {
       entities.creation(of: $0.first) < entities.creation(of: $1.first)
     }

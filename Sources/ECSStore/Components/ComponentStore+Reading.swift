@@ -1,6 +1,7 @@
 public import ECSDetached
 import ECSHistory
 import ECSKit
+import ECSModel
 
 extension ComponentStore {
   /// A value that was changed in the context and in the file since the context had what the file has.
@@ -84,6 +85,7 @@ extension ComponentStore {
     var isChanged = false
     context.transaction {
       context.replaying { news.apply(to: self) }
+      settleReferences()
       if !isLoaded { for (entity, type) in added { note(entity, type, nil) } }
       isChanged = context.changeCount > 0
     }
@@ -99,11 +101,25 @@ extension ComponentStore {
     }
     taken()
     isLoaded = true
-    noteDisplaced(words)
+    noteDisplaced(words, news.displaced)
     unsaved.removeUnchanged()
     // What a word passes over is changed in the file although nothing changes here.
     if unsaved.hasChanges { saveIfAlways() }
     return news.conflicts
+  }
+
+  /// Has values that were read refer to what has another id here, or was destroyed here.
+  private func settleReferences() {
+    for (owner, entity) in references.takeReferences() {
+      if entity.isAlive {
+        // It was undone that it got an id, and others referred to it before.
+        if !entity.has(DurableID.self), let id = references.id(of: entity) { entity.set(id) }
+        keep(entity)
+        unsaved.note(owner.entity, owner.type, refersTo: entity)
+      } else {
+        context.removeLinks(to: entity)
+      }
+    }
   }
 
   /// What was read and not taken, with the whole values of lists that were written in parts.
@@ -121,15 +137,17 @@ extension ComponentStore {
     }
   }
 
-  /// Notes values of unique components that the file has and another entity has taken over here.
-  private func noteDisplaced(_ words: [LogEntry]) {
-    for word in words where !word.change.isRemoval {
-      guard let type = components[word.change.kind], type is any UniqueComponent.Type else {
-        continue
-      }
+  /// Notes values of unique components, or with unique keys, that the file has and another entity has
+  /// here.
+  private func noteDisplaced(_ words: [LogEntry], _ displaced: Set<ValueName>) {
+    let destroyed = StoredEntity.destroyed(by: words)
+    for word in words where !word.change.isRemoval && !destroyed.contains(word.change.target) {
+      guard let type = components[word.change.kind],
+        type is any UniqueComponent.Type || displaced.contains(ValueName(word))
+      else { continue }
       let id = DurableID(word.change.target)
       let entity = context.entity(id) ?? references.handle(of: id)
-      guard entity.component(type) == nil, let value = type.init(word) else { continue }
+      guard entity.component(type) == nil, let value = value(of: word, type) else { continue }
       unsaved.setKept(entity, type, value)
       unsaved.note(entity, id)
     }
@@ -142,21 +160,15 @@ extension ComponentStore {
   private func differences(
     from words: [LogEntry]
   ) -> (removed: [LogEntry], added: [(Entity, any StoredComponent.Type)]) {
-    struct Name: Hashable {
-      let target: String
-      let kind: String
-    }
     if context.isEmpty { return ([], []) }
     let known = Set(
-      words.lazy.filter { !$0.change.isRemoval }.map {
-        Name(target: $0.change.target, kind: $0.change.kind)
-      })
+      words.lazy.filter { !$0.change.isRemoval }.map { ValueName($0) })
     var removed: [LogEntry] = []
     var added: [(Entity, any StoredComponent.Type)] = []
     for type in components.types {
       for entity in context.group(.all(type)) {
         let id = entity[DurableID.self]
-        if let id, known.contains(Name(target: id.text, kind: type.storedName)) { continue }
+        if let id, known.contains(ValueName(id, type)) { continue }
         added.append((entity, type))
         guard isLoaded, let id, unsaved.kept(entity, type) != nil else { continue }
         removed.append(
@@ -166,202 +178,6 @@ extension ComponentStore {
       }
     }
     return (removed, added)
-  }
-}
-
-/// What the words of a file change in a context that has unsaved changes.
-private struct NewWords {
-  /// The values to set, and what is to be removed.
-  private var values: [LogEntry] = []
-  private var removals: [LogEntry] = []
-  /// What the file has by now of values that the context does not take over.
-  private var kept: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
-  private(set) var conflicts: [ComponentStore.Conflict] = []
-  /// The entities that the file calls by ids which they do not have any more.
-  private let renamed: [DurableID: Entity]
-  private let hasIDs: Bool
-
-  init(_ words: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
-    renamed = store.unsaved.renamed
-    hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
-    let words = Self.withDestroyed(
-      words.filter { !LogSteps.Mark.isKind($0.change.kind) }, of: store)
-    // For a unique component the last word counts, whichever entity it is about.
-    var holders: [String: String] = [:]
-    for word in words where !word.change.isRemoval {
-      if store.components[word.change.kind]?.isUnique ?? false {
-        holders[word.change.kind] = word.change.target
-      }
-    }
-    for word in words {
-      guard let type = store.components[word.change.kind], hasIDs || !renamed.isEmpty else {
-        add(word)
-        continue
-      }
-      let holder = word.change.isRemoval ? nil : holders[type.storedName]
-      if let holder, holder != word.change.target {
-        pass(word, type, store)
-      } else {
-        weigh(word, type, store, policy)
-      }
-    }
-  }
-
-  /// Returns words in which nothing is left of what others destroyed.
-  private static func withDestroyed(
-    _ words: [LogEntry], of store: ComponentStore
-  ) -> [LogEntry] {
-    let destroyed = StoredEntity.destroyed(by: words)
-    if destroyed.isEmpty { return words }
-    func removal(_ target: String, _ kind: String) -> LogEntry {
-      LogEntry(
-        device: DeviceID(0), counter: 1, time: 0,
-        change: LogChange(scope: "", kind: kind, target: target, value: ""))
-    }
-    let others = words.filter { !destroyed.contains($0.change.target) }
-    let types = store.components.types
-    return others
-      + destroyed.sorted().flatMap { target in types.map { removal(target, $0.storedName) } }
-  }
-
-  private mutating func add(_ word: LogEntry) {
-    if word.change.isRemoval { removals.append(word) } else { values.append(word) }
-  }
-
-  /// The entity that the file calls by an id.
-  private func entity(_ id: DurableID, _ context: Context) -> Entity? {
-    if !hasIDs { return nil }
-    return renamed[id].flatMap { $0.isAlive ? $0 : nil } ?? context.entity(id)
-  }
-
-  /// The entity, dead or alive, that is noted for an id of the file.
-  private func noted(
-    _ id: DurableID, _ type: any StoredComponent.Type, _ store: ComponentStore
-  ) -> Entity? {
-    if let entity = renamed[id] {
-      if store.unsaved.isChanged(entity, type) { return entity }
-      let isDestroyed = !entity.isAlive && store.unsaved.isChanged(entity, Existence.self)
-      if isDestroyed, store.context.entity(id) == nil { return entity }
-    }
-    return entity(id, store.context)
-  }
-
-  /// Notes a value that another entity has by now.
-  private mutating func pass(
-    _ word: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
-  ) {
-    if let entity = noted(DurableID(word.change.target), type, store) {
-      kept.append((entity, type, type.init(word)))
-    }
-  }
-
-  /// Decides whether the context takes over a word.
-  private mutating func weigh(
-    _ word: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore,
-    _ policy: SyncPolicy
-  ) {
-    let id = DurableID(word.change.target)
-    let living = entity(id, store.context)
-    let noted = noted(id, type, store)
-    if type == Existence.self {
-      // That an entity exists is no value that two sides could disagree on.
-      if let noted, !noted.isAlive {
-        kept.append((noted, type, type.init(word)))
-      } else {
-        add(word)
-      }
-      return
-    }
-    var (owner, mine) = (id, living?.component(type) as? any StoredComponent)
-    if noted.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
-    } else if type.isUnique, !word.change.isRemoval,
-      let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
-      store.unsaved.isChanged(holder, type), let holderID = holder[DurableID.self]
-    {
-      // In the context another entity has it by now.
-      (owner, mine) = (holderID, holder.component(type) as? any StoredComponent)
-    } else {
-      return add(word)
-    }
-    let base = noted.flatMap { store.unsaved.kept($0, type) }
-    let theirs = type.init(word)
-    if owner == id, isSame(base, theirs) { return }
-    if owner != id || !isSame(mine, theirs) {
-      conflicts.append(
-        ComponentStore.Conflict(entity: owner, base: base, mine: mine, theirs: theirs))
-      if policy == .theirs {
-        if let noted, !noted.isAlive {
-          // What is here again is not destroyed.
-          kept += [(noted, type, nil), (noted, Existence.self, nil)]
-        }
-        return add(word)
-      }
-    }
-    if let noted { kept.append((noted, type, theirs)) }
-  }
-
-  /// Makes the changes.
-  func apply(to store: ComponentStore) {
-    let context = store.context
-    for (entity, type, value) in kept { store.unsaved.setKept(entity, type, value) }
-    var stored = StoredEntity.all(of: values)
-    if !renamed.isEmpty {
-      stored = stored.map { stored in
-        let id = entity(DurableID(stored.target), context)?[DurableID.self]
-        return StoredEntity(target: id?.text ?? stored.target, entries: stored.entries)
-      }
-    }
-    let entities = context.restore(
-      stored, store.components, haveIDs: true, references: store.references)
-    for (stored, entity) in zip(stored, entities) {
-      guard let entity else { continue }
-      let unread = entity[UnreadValues.self]?.values
-      for entry in stored.entries {
-        guard let type = store.components[entry.change.kind] else { continue }
-        if unread?[type.storedName] != nil { entity.removeStored(type) }
-        // A value whose key another entity has is not set, and stays in the file.
-        store.unsaved.setKept(entity, type, entity.component(type) as? any StoredComponent)
-      }
-    }
-    var touched: [Entity] = []
-    let existence = removals.filter { $0.change.kind == Existence.storedName }
-    for word in removals.filter({ $0.change.kind != Existence.storedName }) + existence {
-      guard let entity = entity(DurableID(word.change.target), context) else { continue }
-      if word.change.kind == Existence.storedName {
-        entity.remove(UnreadValues.self)
-        if store.hasUnsaved(entity) {
-          // What is unsaved of it makes it exist again.
-          store.unsaved.setKept(entity, Existence.self, nil)
-          continue
-        }
-      }
-      var hadValue = entity[UnreadValues.self]?.values[word.change.kind] != nil
-      if hadValue { entity.setUnread(nil, word.change.kind) }
-      if let type = store.components[word.change.kind] {
-        hadValue = hadValue || store.unsaved.kept(entity, type) != nil
-        entity.removeStored(type)
-        store.unsaved.setKept(entity, type, nil)
-      }
-      if hadValue, touched.last != entity { touched.append(entity) }
-    }
-    for entity in touched where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
-  }
-}
-
-extension ComponentStore {
-  /// Whether an entity has values that are not saved.
-  fileprivate func hasUnsaved(_ entity: Entity) -> Bool {
-    components.types.contains {
-      $0 != Existence.self && entity.component($0) != nil && unsaved.isChanged(entity, $0)
-    }
-  }
-
-  /// Whether neither the file nor the context has a value of an entity.
-  fileprivate func hasNothing(of entity: Entity) -> Bool {
-    !entity.has(UnreadValues.self)
-      && components.types.allSatisfy {
-        entity.component($0) == nil && unsaved.kept(entity, $0) == nil
-      }
   }
 }
 

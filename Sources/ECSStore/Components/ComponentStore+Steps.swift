@@ -202,13 +202,29 @@ extension ComponentStore {
       if context.entity(DurableID(stored.target)) == nil { return stored }
       return stored.withoutExistence
     }
+    var renamed: [UInt64: Entity] = [:]
+    for change in states where change.kind == Existence.storedName && change.isRemoval {
+      let entity = context.entity(DurableID(change.target))
+      if let entity, let order = entity[Existence.self]?.order { renamed[order] = entity }
+    }
     var touched: [Entity] = []
     context.replaying {
       for stored in brought where context.entity(DurableID(stored.target)) == nil {
-        context.createEntity(number: stored.order) { $0.set(DurableID(stored.target)) }
+        let id = DurableID(stored.target)
+        // What has the same position in the order of creation is the same entity under another id.
+        if let entity = stored.order.flatMap({ renamed[$0] }) {
+          entity.set(id)
+          continue
+        }
+        context.createEntity(number: stored.order, reviving: references.former(id)) { new in
+          new.set(id)
+          // Its position in the file stays, whatever number it gets here.
+          if let order = stored.order { new.set(Existence(order: order)) }
+        }
       }
       _ = context.restore(
-        brought.compactMap(\.withoutExistence), components, haveIDs: true, references: references)
+        brought.map { $0.withoutExistence ?? $0 }, components, haveIDs: true,
+        references: references)
       for change in states where change.isRemoval {
         guard let entity = context.entity(DurableID(change.target)) else { continue }
         if let type = components[change.kind] { entity.removeStored(type) }
@@ -239,7 +255,7 @@ extension ComponentStore {
   }
 
   /// Returns the value that an entry has, with the entities that it refers to.
-  private func value(
+  func value(
     of entry: LogEntry, _ type: any StoredComponent.Type
   ) -> (any StoredComponent)? {
     guard let stored = StoredValue(entry) else { return nil }

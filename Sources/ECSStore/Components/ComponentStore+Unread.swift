@@ -35,7 +35,8 @@ extension ComponentStore {
           isKnown: components[name] != nil)
       }
     }
-    let missing = references.owners.sorted { $0.key.text < $1.key.text }.flatMap { id, owners in
+    let owners = references.owners.filter { context.entity($0.key) == nil }
+    let missing = owners.sorted { $0.key.text < $1.key.text }.flatMap { id, owners in
       owners.filter { $0.entity.isAlive && $0.entity.component($0.type) != nil }.map { owner in
         Unread(
           entity: owner.entity[DurableID.self] ?? DurableID(""), component: owner.type.storedName,

@@ -48,6 +48,10 @@ public final class ComponentStore {
   var steps = StoreSteps()
   /// The entities that values refer to and that are not there.
   let references: References
+  /// The entities that lost their ids in the call that is under way.
+  private var lostIDs: [(Entity, DurableID)] = []
+  /// The entities that got other ids in the call that is under way, with the former ones.
+  private var changedIDs: [(Entity, DurableID)] = []
   /// Whether the entities that values refer to are about to be kept.
   private var isPreparing = false
   /// Whether entities get ids before a save.
@@ -162,7 +166,7 @@ public final class ComponentStore {
   }
 
   /// Gives an entity what the file has of each entity that is kept.
-  private func keep(_ entity: Entity) {
+  func keep(_ entity: Entity) {
     entity.durableID()
     if !entity.has(Existence.self) {
       entity.set(Existence(order: entity.creationNumber ?? 0))
@@ -177,6 +181,8 @@ public final class ComponentStore {
 
   /// Keeps the entities that values refer to, before the values are written.
   private func prepare() {
+    noteChangedIDs()
+    keepLostIDs()
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
   }
@@ -191,39 +197,48 @@ public final class ComponentStore {
   private func noteID(_ event: Event) {
     let entity = event.entity
     guard let former = event.old(DurableID.self) else { return }
+    // An id that was rolled back before it was written means nothing to anybody.
+    if entity.isAlive, event.new(DurableID.self) == nil,
+      unsaved.kept(entity, Existence.self) == nil
+    {
+      return
+    }
     unsaved.note(entity, former)
     references.note(entity, former)
-    guard entity.isAlive, entity[DurableID.self] != former else { return }
-    // Under its new id the entity is written whole, and under the former one nothing is left of it.
-    for type in components.types {
-      if let value = entity.component(type) as? any StoredComponent {
-        note(entity, type, value)
-      }
+    guard entity.isAlive, let id = event.new(DurableID.self) else {
+      return lostIDs.append((entity, former))
     }
-    let referring = values(referringTo: entity[DurableID.self] ?? former)
-    if entity.has(DurableID.self) {
-      for (owner, value) in referring {
-        note(owner, type(of: value), value)
-        unsaved.noteStale(owner, type(of: value))
+    if id != former { changedIDs.append((entity, former)) }
+  }
+
+  /// Notes what is written again when the call ends, since entities got other ids.
+  ///
+  /// What changed in the call is noted by then, so what is not noted is as the file has it.
+  private func noteChangedIDs() {
+    while let (entity, former) = changedIDs.popLast() {
+      guard entity.isAlive, let id = entity[DurableID.self], id != former else { continue }
+      // Under its new id the entity is written whole, and under the former one nothing is left of it.
+      for type in components.types {
+        if let value = entity.component(type) as? any StoredComponent {
+          note(entity, type, value)
+        }
       }
-    } else if !referring.isEmpty {
-      // It was undone that it got an id, and what refers to it was not.
-      entity.set(former)
-      keep(entity)
+      for (owner, value) in context.values(components, referringTo: id) {
+        note(owner, type(of: value), value)
+        unsaved.note(owner, type(of: value), refersTo: entity)
+      }
     }
   }
 
-  /// Returns the values that are kept and have an id in them.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of values that are kept; ids are seldom replaced.
-  private func values(referringTo id: DurableID) -> [(Entity, any StoredComponent)] {
-    components.types.flatMap { type in
-      context.group(.all(type)).compactMap { owner in
-        guard let value = owner.component(type) as? any StoredComponent else { return nil }
-        do { return try value.stored.text.contains(id.text) ? (owner, value) : nil } catch {
-          return nil
-        }
-      }
+  /// Gives entities their ids back that something still refers to: it was undone that they got one, and
+  /// what refers to them was not.
+  private func keepLostIDs() {
+    while let (entity, id) = lostIDs.popLast() {
+      guard entity.isAlive, !entity.has(DurableID.self),
+        !context.values(components, referringTo: id).isEmpty
+      else { continue }
+      entity.set(id)
+      keep(entity)
     }
   }
 
@@ -248,7 +263,7 @@ public final class ComponentStore {
     }
     let result: Result<Void, StoreError>
     do throws(StoreError) {
-      try write(isUnderWay: true)
+      try write(isUnderWay: !isGivingIDs)
       result = .success(())
     } catch {
       result = .failure(error)
@@ -353,7 +368,13 @@ public final class ComponentStore {
     } else if writing.isTouched {
       throw StoreError(path: log?.path ?? "", reason: .endless)
     } else {
-      try write()
+      // Nothing was changed, and what is unsaved may refer to entities without ids.
+      giveIDs()
+      guard let result = self.writing?.result else {
+        try write()
+        return answer
+      }
+      try result.get()
     }
     return answer
   }
@@ -370,14 +391,15 @@ public final class ComponentStore {
       let remarks = writing?.remark(lines) ?? []
       let entries = try log.append(at: clock(), after: &reading) { contents in
         number = contents.nextCounter
-        let lines = contents.entries.isEmpty ? lines : wholeLines(lines)
+        var lines = contents.entries.isEmpty ? lines : wholeLines(lines)
+        if naming == nil { lines += hiddenLines(lines, contents.entries) }
         let mark = steps.mark(
           lines.count, in: first.scope, after: contents, isUnderWay: isUnderWay)
         return lines + [mark].compactMap(\.self) + remarks
       }
       steps.note(entries)
       // A refresh takes in the changes of others, with later changes of the same values.
-      if reading.contents.entries.count == entries.count {
+      if reading.contents.entries.first?.counter == entries.first?.counter {
         reading.takeEntries()
         steps.noteAll(reading.contents)
         isLoaded = true
@@ -392,6 +414,27 @@ public final class ComponentStore {
     guard naming == nil, lines.contains(where: { !$0.name.isEmpty }) else { return lines }
     // What was written in parts can be written whole.
     do { return try unsaved.lines(naming: nil, path: "", inParts: false) } catch { return lines }
+  }
+
+  /// Returns lines that take back values which the file has of entities that are here again after they
+  /// were destroyed: what is written says what they have.
+  private func hiddenLines(_ lines: [LogChange], _ entries: [LogEntry]) -> [LogChange] {
+    var removals: [LogChange] = []
+    for line in lines where line.kind == Existence.storedName && !line.isRemoval {
+      let id = DurableID(line.target)
+      var kinds = unsaved.hidden[line.target] ?? []
+      if references.hadEntity(id) {
+        kinds.formUnion(
+          entries.lazy.filter { $0.change.target == line.target && !$0.change.isRemoval }
+            .map(\.change.kind))
+      }
+      kinds.subtract(lines.lazy.filter { $0.target == line.target }.map(\.kind))
+      kinds.subtract(context.entity(id)?[UnreadValues.self]?.values.keys.map(\.self) ?? [])
+      removals += kinds.sorted().map { kind in
+        LogChange(scope: line.scope, kind: kind, target: line.target, value: "")
+      }
+    }
+    return removals
   }
 
   /// Rewrites the file in the first format, for programs that know no other.

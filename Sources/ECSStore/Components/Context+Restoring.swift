@@ -103,10 +103,12 @@ extension Context {
   ///   - haveIDs: Whether all targets are ids; in a snapshot some are numbers.
   ///   - remapping: The ids that replace those that are stored.
   ///   - references: Notes references to what is not there; if nil, a value with such a one is not read.
+  ///   - refused: The values that are not read, since a key of theirs is that of another entity.
   /// - Returns: The entities, in the same order; nil for one without values to which nothing refers.
   func restore(
     _ stored: [StoredEntity], _ components: StoredComponents, haveIDs: Bool = false,
-    remapping: [DurableID: DurableID] = [:], references: References? = nil
+    remapping: [DurableID: DurableID] = [:], references: References? = nil,
+    refusing refused: Set<ValueName> = []
   ) -> [Entity?] {
     // Without ids nothing has to be found, and an index is not yet worth its upkeep.
     let hasIDs = !group(.all(DurableID.self)).isEmpty
@@ -125,14 +127,16 @@ extension Context {
     func find(_ position: Int) -> Entity? {
       entities[position] ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
     }
+    func former(_ position: Int) -> Entity? { id(position).flatMap { references?.former($0) } }
     func made(_ position: Int) -> Entity {
       find(position)
-        ?? createEntity(number: order(position)) { new in
+        ?? createEntity(number: order(position), reviving: former(position)) { new in
           if let id = id(position) { new.set(id) }
         }
     }
     var positions: [String: Int]?
     var missing: [DurableID] = []
+    var renamed: [Entity] = []
     let resolver = EntityResolver { [unowned self] name in
       if name.isEmpty { return unusedHandle() }
       if positions == nil {
@@ -149,6 +153,10 @@ extension Context {
       }
       let id = DurableID(name)
       if let entity = entity(remapping[id] ?? id) { return entity }
+      if let entity = references?.former(id) {
+        renamed.append(entity)
+        if entity.isAlive { return entity }
+      }
       missing.append(id)
       return references?.handle(of: id) ?? unusedHandle()
     }
@@ -157,14 +165,19 @@ extension Context {
       var values: [any Component] = []
       var unread = UnreadValues(values: [:])
       var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
+      var referring: [(entity: Entity, type: any StoredComponent.Type)] = []
       for entry in stored.entries {
         guard let value = StoredValue(entry) else { continue }
         let name = entry.change.kind
         if name == Existence.storedName, components[name] == nil { continue }
-        missing = []
+        (missing, renamed) = ([], [])
         do {
           guard let type = components[name] else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
+          }
+          if refused.contains(ValueName(entry)) {
+            throw StoredValueError.text(
+              found: value.text, expected: "a key that no other entity has")
           }
           let component = try type.init(any: value.remapped(remapping).resolved(by: resolver))
           if let id = missing.first, references == nil {
@@ -173,6 +186,7 @@ extension Context {
           }
           values.append(component)
           owned += missing.map { ($0, type) }
+          referring += renamed.map { ($0, type) }
         } catch {
           unread.values[name] = UnreadValues.Value(stored: value, reason: "\(error)")
         }
@@ -188,7 +202,7 @@ extension Context {
         }
       } else {
         if let id = id(position) { values.append(id) }
-        entity = createEntity(number: order(position)) { new in
+        entity = createEntity(number: order(position), reviving: former(position)) { new in
           for value in values { new.set(value) }
         }
       }
@@ -196,12 +210,21 @@ extension Context {
       for (id, type) in owned {
         references?.note(id, isMissedBy: References.Owner(entity: entity, type: type))
       }
+      for (target, type) in referring {
+        references?.note(target, isReferredToBy: References.Owner(entity: entity, type: type))
+      }
     }
     for position in stored.indices where isMade(position) { read(position) }
-    if let references, !references.owners.isEmpty {
-      for position in stored.indices where entities[position] != nil {
-        guard let id = id(position) else { continue }
-        for owner in references.found(id) { owner.readAgain(resolver) }
+    for position in stored.indices {
+      guard let references, let id = id(position),
+        let entity = entities[position] ?? find(position)
+      else { continue }
+      for owner in references.found(id) { owner.readAgain(resolver) }
+      // What still refers to an entity that was destroyed refers to the one that has its id.
+      if references.hadEntity(id) {
+        for (owner, value) in values(components, referringTo: id) where owner != entity {
+          References.Owner(entity: owner, type: type(of: value)).readAgain(resolver)
+        }
       }
     }
     return entities

@@ -67,19 +67,34 @@ final class References {
   /// The ids of handles without an entity.
   private var ids: [Entity: DurableID] = [:]
   private var handles: [DurableID: Entity] = [:]
+  /// The ids that entities had, which others may get back under other handles.
+  private var former: Set<DurableID> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
+  /// The values that were read and refer to entities which lost their ids here.
+  private var reading: [(owner: Owner, entity: Entity)] = []
 
   init(_ context: Context) {
     self.context = context
   }
 
   /// Notes that an entity is destroyed, or gets another id.
-  func note(_ entity: Entity, _ id: DurableID) { ids[entity] = id }
+  func note(_ entity: Entity, _ id: DurableID) {
+    ids[entity] = id
+    handles[id] = entity
+    former.insert(id)
+  }
+
+  /// Whether another entity had an id.
+  func hadEntity(_ id: DurableID) -> Bool { former.contains(id) }
+
+  /// Returns the entity, dead or with another id, that had an id; nil if none had it.
+  func former(_ id: DurableID) -> Entity? { former.contains(id) ? handles[id] : nil }
 
   /// Returns the id of an entity that is alive, or was.
   func id(of entity: Entity) -> DurableID? { entity[DurableID.self] ?? ids[entity] }
 
-  /// Returns a handle that stands for an id which no entity has.
+  /// Returns a handle that stands for an id which no entity has: that of the entity that had it last, or
+  /// one without an entity.
   func handle(of id: DurableID) -> Entity {
     if let handle = handles[id] { return handle }
     let handle = context.unusedHandle()
@@ -91,11 +106,39 @@ final class References {
   /// Notes what refers to an id that no entity has.
   func note(_ id: DurableID, isMissedBy owner: Owner) { owners[id, default: []].append(owner) }
 
+  /// Notes that a value which was read refers to an entity by an id that it has no longer.
+  func note(_ entity: Entity, isReferredToBy owner: Owner) { reading.append((owner, entity)) }
+
+  /// Returns the values that were read since the last call and refer to entities which lost their ids
+  /// here.
+  func takeReferences() -> [(owner: Owner, entity: Entity)] {
+    defer { reading = [] }
+    return reading
+  }
+
   /// Forgets an id that an entity has by now.
   ///
   /// - Returns: What refers to it.
   func found(_ id: DurableID) -> [Owner] {
     handles[id] = nil
     return owners.removeValue(forKey: id) ?? []
+  }
+}
+
+extension Context {
+  /// Returns the values that are kept and have an id in them.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values that are kept; ids are seldom replaced.
+  func values(
+    _ components: StoredComponents, referringTo id: DurableID
+  ) -> [(Entity, any StoredComponent)] {
+    components.types.flatMap { type in
+      group(.all(type)).compactMap { owner in
+        guard let value = owner.component(type) as? any StoredComponent else { return nil }
+        do { return try value.stored.text.contains(id.text) ? (owner, value) : nil } catch {
+          return nil
+        }
+      }
+    }
   }
 }

@@ -24,10 +24,12 @@ struct UnsavedChanges {
   private var values: [Value] = []
   /// Under which ids the file has entities that lost theirs.
   private var formerIDs: [Entity: DurableID] = [:]
-  /// The values that refer to entities which have other ids in the file.
-  private var stale: Set<Key> = []
+  /// The values that refer to entities which may have other ids in the file, with these.
+  private var targets: [Key: Set<Entity>] = [:]
   /// The values that the file has without links to entities that had no name.
   private var incomplete: Set<Key> = []
+  /// The kinds of the values that the file has of destroyed entities, by their ids.
+  var hidden: [String: Set<String>] = [:]
   /// The components whose values are written in parts.
   private let inParts: Set<ObjectIdentifier>
 
@@ -51,13 +53,19 @@ struct UnsavedChanges {
     values.append(Value(entity: entity, type: type, kept: kept))
   }
 
-  /// Notes that the file calls an entity that a value refers to by another id.
-  mutating func noteStale(_ entity: Entity, _ type: any StoredComponent.Type) {
-    stale.insert(Key(entity: entity, type: ObjectIdentifier(type)))
+  /// Notes that a value refers to an entity whose id changes.
+  mutating func note(
+    _ entity: Entity, _ type: any StoredComponent.Type, refersTo target: Entity
+  ) {
+    targets[Key(entity: entity, type: ObjectIdentifier(type)), default: []].insert(target)
   }
 
+  /// Whether the file calls an entity that a value refers to by another id.
   private func isStale(_ value: Value) -> Bool {
-    !stale.isEmpty && stale.contains(value.key) && value.present != nil
+    if targets.isEmpty { return false }
+    let targets = targets[value.key] ?? []
+    return value.present != nil
+      && targets.contains { $0.isAlive && formerIDs[$0] != $0[DurableID.self] }
   }
 
   /// What the file has of a component.
@@ -104,7 +112,7 @@ struct UnsavedChanges {
     }
     (positions, values) = ([:], [])
     for value in changed { note(value.entity, value.type, value.kept) }
-    let entities = Set(changed.map(\.entity))
+    let entities = Set(changed.map(\.entity)).union(targets.values.joined())
     formerIDs = formerIDs.filter { entities.contains($0.key) }
   }
 
@@ -119,7 +127,7 @@ struct UnsavedChanges {
         incomplete.remove(value.key)
       }
     }
-    (positions, values, formerIDs, stale) = ([:], [], [:], [])
+    (positions, values, formerIDs, targets) = ([:], [], [:], [:])
     for value in equal { note(value.entity, value.type, value.kept) }
   }
 
@@ -158,9 +166,9 @@ struct UnsavedChanges {
     let entities = values.filter { $0.type == Existence.self }
     for value in entities + values.filter({ $0.type != Existence.self }) {
       let present = value.present
-      if isRenamed(value), let former = formerIDs[value.entity] {
+      if isRenamed(value), let former = formerIDs[value.entity], value.entity.has(DurableID.self) {
         lines.append(LogChange(subject: subject(value, former), value: ""))
-      } else if !value.isChanged, !isStale(value) {
+      } else if !value.isChanged, !isRenamed(value), !isStale(value) {
         continue
       }
       guard let named = present ?? value.kept else { continue }

@@ -5,6 +5,8 @@ package struct LogContents: Equatable, Sendable {
 
   /// The entries, in the order of the file.
   package private(set) var entries: [LogEntry] = []
+  /// Whether no entries were taken.
+  package private(set) var isWhole = true
   /// The number of all entries, those that were taken too.
   package private(set) var entryCount = 0
   /// The first damages, in the order of the file, at most ``describedDamages``.
@@ -88,8 +90,21 @@ package struct LogContents: Equatable, Sendable {
     endsInsideLine = false
   }
 
+  /// Notes that the log, which was sound, was rewritten.
+  ///
+  /// - Parameters:
+  ///   - kept: All entries that it has now.
+  ///   - byteCount: Their number of bytes.
+  mutating func note(rewritten kept: [LogEntry], byteCount: Int) {
+    if isWhole { entries = kept }
+    (entryCount, lineCount) = (kept.count, kept.count)
+    self.byteCount = byteCount
+    newestFormat = kept.lazy.map { LogLine.format(of: $0.change) }.max()
+  }
+
   /// Returns the entries, and forgets them.
   mutating func takeEntries() -> [LogEntry] {
+    if !entries.isEmpty { isWhole = false }
     defer { entries = [] }
     return entries
   }

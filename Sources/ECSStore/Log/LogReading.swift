@@ -24,7 +24,7 @@ package struct LogReading {
   package init() {}
 
   /// Whether the contents have every entry of the log.
-  package var isWhole: Bool { contents.entries.count == contents.entryCount }
+  package var isWhole: Bool { contents.isWhole }
 
   /// The greatest counter of the entries that were taken.
   private var takenCounter: UInt64 = 0
@@ -61,6 +61,14 @@ package struct LogReading {
     var decoder = LineDecoder()
     contents.read(bytes[...], using: &decoder)
     end = bytes.suffix(Self.endLength)
+  }
+
+  /// Notes that the log was rewritten, in another file.
+  mutating func note(rewritten kept: [LogEntry], _ bytes: [UInt8], in file: stat) {
+    self.file = (file.st_dev, file.st_ino)
+    contents.note(rewritten: kept, byteCount: bytes.count)
+    end = bytes.suffix(Self.endLength)
+    noteLook()
   }
 
   /// Notes what was appended to the file after what was read.

@@ -1,0 +1,314 @@
+import ECSDetached
+import ECSKit
+
+/// What the words of a file change in a context that has unsaved changes.
+struct NewWords {
+  /// The values to set, and what is to be removed.
+  private var values: [LogEntry] = []
+  private var removals: [LogEntry] = []
+  /// What the file has by now of values that the context does not take over.
+  private var kept: [(Entity, any StoredComponent.Type, (any StoredComponent)?)] = []
+  private(set) var conflicts: [ComponentStore.Conflict] = []
+  /// The values with a unique key that another entity keeps here.
+  private(set) var displaced: Set<ValueName> = []
+  /// The values with a unique key that a later word of the file gives to another entity.
+  private var beaten: Set<ValueName> = []
+  /// The kinds of the values that the file has of destroyed entities, by their ids.
+  private(set) var hidden: [String: Set<String>] = [:]
+  /// The values of the context whose unique key one of the file gets.
+  private var cleared: [(Entity, any StoredComponent.Type)] = []
+  /// The entities that the file calls by ids which they do not have any more.
+  private let renamed: [DurableID: Entity]
+  private let hasIDs: Bool
+
+  init(_ words: [LogEntry], of store: ComponentStore, _ policy: SyncPolicy) {
+    renamed = store.unsaved.renamed
+    hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
+    let words = withDestroyed(
+      words.filter { !LogSteps.Mark.isKind($0.change.kind) }, of: store)
+    // For a unique component the last word counts, whichever entity it is about.
+    var holders: [String: String] = [:]
+    for word in words where !word.change.isRemoval {
+      if store.components[word.change.kind]?.isUnique ?? false {
+        holders[word.change.kind] = word.change.target
+      }
+    }
+    for word in words {
+      guard let type = store.components[word.change.kind], hasIDs || !renamed.isEmpty else {
+        add(word)
+        continue
+      }
+      let holder = word.change.isRemoval ? nil : holders[type.storedName]
+      if let holder, holder != word.change.target {
+        pass(word, type, store)
+      } else {
+        weigh(word, type, store, policy)
+      }
+    }
+    weighKeys(of: store, policy)
+  }
+
+  /// Returns words in which nothing is left of what others destroyed.
+  private mutating func withDestroyed(
+    _ words: [LogEntry], of store: ComponentStore
+  ) -> [LogEntry] {
+    let destroyed = StoredEntity.destroyed(by: words)
+    if destroyed.isEmpty { return words }
+    func removal(_ target: String, _ kind: String) -> LogEntry {
+      LogEntry(
+        device: DeviceID(0), counter: 1, time: 0,
+        change: LogChange(scope: "", kind: kind, target: target, value: ""))
+    }
+    var others: [LogEntry] = []
+    for word in words {
+      if !destroyed.contains(word.change.target) {
+        others.append(word)
+      } else if !word.change.isRemoval {
+        hidden[word.change.target, default: []].insert(word.change.kind)
+      }
+    }
+    let types = store.components.types
+    return others
+      + destroyed.sorted().flatMap { target in types.map { removal(target, $0.storedName) } }
+  }
+
+  private mutating func add(_ word: LogEntry) {
+    if word.change.isRemoval { removals.append(word) } else { values.append(word) }
+  }
+
+  /// The entity that the file calls by an id.
+  private func entity(_ id: DurableID, _ context: Context) -> Entity? {
+    if !hasIDs { return nil }
+    return renamed[id].flatMap { $0.isAlive ? $0 : nil } ?? context.entity(id)
+  }
+
+  /// The entity, dead or alive, that is noted for an id of the file.
+  private func noted(
+    _ id: DurableID, _ type: any StoredComponent.Type, _ store: ComponentStore
+  ) -> Entity? {
+    if let entity = renamed[id] {
+      if store.unsaved.isChanged(entity, type) { return entity }
+      let isDestroyed = !entity.isAlive && store.unsaved.isChanged(entity, Existence.self)
+      if isDestroyed, store.context.entity(id) == nil { return entity }
+    }
+    return entity(id, store.context)
+  }
+
+  /// Notes a value that another entity has by now.
+  private mutating func pass(
+    _ word: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore
+  ) {
+    if let entity = noted(DurableID(word.change.target), type, store) {
+      kept.append((entity, type, store.value(of: word, type)))
+    }
+  }
+
+  /// Decides whether the context takes over a word.
+  private mutating func weigh(
+    _ word: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore,
+    _ policy: SyncPolicy
+  ) {
+    let id = DurableID(word.change.target)
+    let living = entity(id, store.context)
+    let noted = noted(id, type, store)
+    if type == Existence.self {
+      // That an entity exists is no value that two sides could disagree on.
+      if let noted, !noted.isAlive {
+        kept.append((noted, type, store.value(of: word, type)))
+      } else {
+        add(word)
+      }
+      return
+    }
+    var (owner, mine) = (id, living?.component(type) as? any StoredComponent)
+    if noted.map({ !$0.isAlive || store.unsaved.isChanged($0, type) }) ?? false {
+    } else if type.isUnique, !word.change.isRemoval,
+      let holder = store.context.group(.all(type)).first(where: { _ in true }), holder != living,
+      store.unsaved.isChanged(holder, type), let holderID = holder[DurableID.self]
+    {
+      // In the context another entity has it by now.
+      (owner, mine) = (holderID, holder.component(type) as? any StoredComponent)
+    } else {
+      return add(word)
+    }
+    let base = noted.flatMap { store.unsaved.kept($0, type) }
+    let theirs = store.value(of: word, type)
+    if owner == id, isSame(base, theirs) { return }
+    if owner != id || !isSame(mine, theirs) {
+      conflicts.append(
+        ComponentStore.Conflict(entity: owner, base: base, mine: mine, theirs: theirs))
+      if policy == .theirs {
+        if let noted, !noted.isAlive {
+          // What is here again is not destroyed.
+          kept += [(noted, type, nil), (noted, Existence.self, nil)]
+        }
+        return add(word)
+      }
+    }
+    if let noted { kept.append((noted, type, theirs)) }
+  }
+
+  /// Makes the changes.
+  func apply(to store: ComponentStore) {
+    let context = store.context
+    if store.naming == nil { store.unsaved.hidden.merge(hidden) { $0.union($1) } }
+    for (entity, type, value) in kept { store.unsaved.setKept(entity, type, value) }
+    for (entity, type) in cleared {
+      // The file has the value until its own word is taken in, or until it is saved that it is lost.
+      let kept = store.unsaved.kept(entity, type)
+      entity.removeStored(type)
+      store.unsaved.setKept(entity, type, kept)
+    }
+    var stored = StoredEntity.all(of: values)
+    if !renamed.isEmpty {
+      stored = stored.map { stored in
+        let id = entity(DurableID(stored.target), context)?[DurableID.self]
+        return StoredEntity(target: id?.text ?? stored.target, entries: stored.entries)
+      }
+    }
+    let entities = context.restore(
+      stored, store.components, haveIDs: true, references: store.references,
+      refusing: beaten)
+    for (stored, entity) in zip(stored, entities) {
+      guard let entity else { continue }
+      let unread = entity[UnreadValues.self]?.values
+      for entry in stored.entries {
+        guard let type = store.components[entry.change.kind] else { continue }
+        if unread?[type.storedName] != nil { entity.removeStored(type) }
+        // A value whose key another entity has is not set, and stays in the file.
+        store.unsaved.setKept(entity, type, entity.component(type) as? any StoredComponent)
+      }
+    }
+    var touched: [Entity] = []
+    let existence = removals.filter { $0.change.kind == Existence.storedName }
+    for word in removals.filter({ $0.change.kind != Existence.storedName }) + existence {
+      guard let entity = entity(DurableID(word.change.target), context) else { continue }
+      if word.change.kind == Existence.storedName {
+        entity.remove(UnreadValues.self)
+        if store.hasUnsaved(entity) {
+          // What is unsaved of it makes it exist again.
+          store.unsaved.setKept(entity, Existence.self, nil)
+          continue
+        }
+      }
+      var hadValue = entity[UnreadValues.self]?.values[word.change.kind] != nil
+      if hadValue { entity.setUnread(nil, word.change.kind) }
+      if let type = store.components[word.change.kind] {
+        hadValue = hadValue || store.unsaved.kept(entity, type) != nil
+        entity.removeStored(type)
+        store.unsaved.setKept(entity, type, nil)
+      }
+      if hadValue, touched.last != entity { touched.append(entity) }
+    }
+    for entity in touched where entity.isAlive && store.hasNothing(of: entity) { entity.destroy() }
+  }
+}
+
+/// A value of the file, by its entity and its component.
+struct ValueName: Hashable {
+  let target: String
+  let kind: String
+
+  init(_ entry: LogEntry) { (target, kind) = (entry.change.target, entry.change.kind) }
+
+  init(_ id: DurableID, _ type: any StoredComponent.Type) {
+    (target, kind) = (id.text, type.storedName)
+  }
+}
+
+// MARK: Unique keys
+
+extension NewWords {
+  /// A value of the file that has unique keys.
+  private struct Claim {
+    let name: ValueName
+    let type: any StoredComponent.Type
+    /// The entity that it is about; nil if the context does not have it yet.
+    let entity: Entity?
+    let value: any StoredComponent
+    let keys: [Context.UniqueKey]
+
+    /// The entities that have a key of it in the context.
+    var rivals: [Entity] { keys.compactMap(\.holder).filter { $0 != entity } }
+  }
+
+  /// Decides about the values that have a unique key.
+  ///
+  /// Of the words of the file the last one counts. A key of an entity of the context whose own value the
+  /// file does not change is a conflict.
+  private mutating func weighKeys(of store: ComponentStore, _ policy: SyncPolicy) {
+    let claims = claims(in: store)
+    if claims.isEmpty { return }
+    var changed = Set((values + removals).map { ValueName($0) })
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      for claim in claims where changed.contains(claim.name) {
+        for rival in claim.rivals {
+          guard let id = fileID(of: rival), !changed.contains(ValueName(id, claim.type)) else {
+            continue
+          }
+          conflicts.append(
+            ComponentStore.Conflict(
+              entity: id, base: claim.entity.flatMap { store.unsaved.kept($0, claim.type) },
+              mine: rival.component(claim.type) as? any StoredComponent, theirs: claim.value))
+          if policy == .theirs { continue }
+          if let entity = claim.entity { kept.append((entity, claim.type, claim.value)) }
+          displaced.insert(claim.name)
+          changed.remove(claim.name)
+          // The value that it would have replaced may be in the way of another one.
+          isSettled = false
+          break
+        }
+      }
+    }
+    values.removeAll { displaced.contains(ValueName($0)) }
+    cleared = claims.filter { changed.contains($0.name) }.flatMap { claim in
+      claim.rivals.map { ($0, claim.type) }
+    }
+  }
+
+  /// Returns the values that have unique keys; one whose key a later word gives away is not read.
+  private mutating func claims(in store: ComponentStore) -> [Claim] {
+    let kinds = Set(
+      store.components.types.filter { store.context.hasUniqueKeys($0) }.map { $0.storedName })
+    if kinds.isEmpty { return [] }
+    var last: [Context.UniqueKey: ValueName] = [:]
+    let claims = values.compactMap { word -> Claim? in
+      guard kinds.contains(word.change.kind), let type = store.components[word.change.kind],
+        let value = store.value(of: word, type)
+      else { return nil }
+      let keys = store.context.uniqueKeys(of: value)
+      let name = ValueName(word)
+      for key in keys {
+        if let former = last.updateValue(name, forKey: key) { beaten.insert(former) }
+      }
+      return Claim(
+        name: name, type: type,
+        entity: entity(DurableID(name.target), store.context), value: value, keys: keys)
+    }
+    return claims.filter { !beaten.contains($0.name) }
+  }
+
+  /// The id under which the file has an entity, or will have it.
+  private func fileID(of entity: Entity) -> DurableID? {
+    renamed.first { $0.value == entity }?.key ?? entity[DurableID.self]
+  }
+}
+
+extension ComponentStore {
+  /// Whether an entity has values that are not saved.
+  fileprivate func hasUnsaved(_ entity: Entity) -> Bool {
+    components.types.contains {
+      $0 != Existence.self && entity.component($0) != nil && unsaved.isChanged(entity, $0)
+    }
+  }
+
+  /// Whether neither the file nor the context has a value of an entity.
+  fileprivate func hasNothing(of entity: Entity) -> Bool {
+    !entity.has(UnreadValues.self)
+      && components.types.allSatisfy {
+        entity.component($0) == nil && unsaved.kept(entity, $0) == nil
+      }
+  }
+}
