@@ -140,14 +140,16 @@ extension ComponentStore {
   /// Notes values of unique components, or with unique keys, that the file has and another entity has
   /// here.
   private func noteDisplaced(_ words: [LogEntry], _ displaced: Set<ValueName>) {
-    let destroyed = StoredEntity.destroyed(by: words)
-    for word in words where !word.change.isRemoval && !destroyed.contains(word.change.target) {
+    lazy var destroyed = StoredEntity.destroyed(by: words)
+    for word in words where !word.change.isRemoval {
       guard let type = components[word.change.kind],
         type is any UniqueComponent.Type || displaced.contains(ValueName(word))
       else { continue }
       let id = DurableID(word.change.target)
       let entity = context.entity(id) ?? references.handle(of: id)
-      guard entity.component(type) == nil, let value = value(of: word, type) else { continue }
+      guard entity.component(type) == nil, !destroyed.contains(id.text),
+        let value = value(of: word, type)
+      else { continue }
       unsaved.setKept(entity, type, value)
       unsaved.note(entity, id)
     }

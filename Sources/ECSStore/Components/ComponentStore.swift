@@ -428,6 +428,7 @@ public final class ComponentStore {
           entries.lazy.filter { $0.change.target == line.target && !$0.change.isRemoval }
             .map(\.change.kind))
       }
+      if kinds.isEmpty { continue }
       kinds.subtract(lines.lazy.filter { $0.target == line.target }.map(\.kind))
       kinds.subtract(context.entity(id)?[UnreadValues.self]?.values.keys.map(\.self) ?? [])
       removals += kinds.sorted().map { kind in

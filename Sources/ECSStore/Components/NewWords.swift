@@ -139,7 +139,15 @@ struct NewWords {
         ComponentStore.Conflict(entity: owner, base: base, mine: mine, theirs: theirs))
       if policy == .theirs {
         if let noted, !noted.isAlive {
-          // What is here again is not destroyed.
+          // What is here again is not destroyed, and is where it was in the order of creation.
+          if let existence = store.unsaved.kept(noted, Existence.self) as? Existence {
+            values.append(
+              LogEntry(
+                device: DeviceID(0), counter: 1, time: 0,
+                change: LogChange(
+                  scope: "", kind: Existence.storedName, target: word.change.target,
+                  value: "\(existence.order)")))
+          }
           kept += [(noted, type, nil), (noted, Existence.self, nil)]
         }
         return add(word)

@@ -88,7 +88,9 @@ final class References {
   func hadEntity(_ id: DurableID) -> Bool { former.contains(id) }
 
   /// Returns the entity, dead or with another id, that had an id; nil if none had it.
-  func former(_ id: DurableID) -> Entity? { former.contains(id) ? handles[id] : nil }
+  func former(_ id: DurableID) -> Entity? {
+    !former.isEmpty && former.contains(id) ? handles[id] : nil
+  }
 
   /// Returns the id of an entity that is alive, or was.
   func id(of entity: Entity) -> DurableID? { entity[DurableID.self] ?? ids[entity] }
