@@ -50,7 +50,7 @@ public final class ComponentStore {
   let references: References
   /// The entities that lost their ids in the call that is under way.
   private var lostIDs: [(Entity, DurableID)] = []
-  /// The entities that got other ids in the call that is under way, with the former ones.
+  /// The entities whose ids changed in the call that is under way, with the former ones.
   private var changedIDs: [(Entity, DurableID)] = []
   /// Whether the entities that values refer to are about to be kept.
   private var isPreparing = false
@@ -205,23 +205,24 @@ public final class ComponentStore {
     }
     unsaved.note(entity, former)
     references.note(entity, former)
-    guard entity.isAlive, let id = event.new(DurableID.self) else {
-      return lostIDs.append((entity, former))
-    }
-    if id != former { changedIDs.append((entity, former)) }
+    if entity.isAlive, event.new(DurableID.self) != former { changedIDs.append((entity, former)) }
   }
 
-  /// Notes what is written again when the call ends, since entities got other ids.
+  /// Notes what is written again when the call ends, since the ids of entities changed.
   ///
   /// What changed in the call is noted by then, so what is not noted is as the file has it.
   private func noteChangedIDs() {
     while let (entity, former) = changedIDs.popLast() {
-      guard entity.isAlive, let id = entity[DurableID.self], id != former else { continue }
+      guard entity.isAlive, entity[DurableID.self] != former else { continue }
       // Under its new id the entity is written whole, and under the former one nothing is left of it.
       for type in components.types {
         if let value = entity.component(type) as? any StoredComponent {
           note(entity, type, value)
         }
+      }
+      guard let id = entity[DurableID.self] else {
+        lostIDs.append((entity, former))
+        continue
       }
       for (owner, value) in context.values(components, referringTo: id) {
         note(owner, type(of: value), value)

@@ -122,17 +122,23 @@ extension Context {
       let id = DurableID(stored[position].target)
       return remapping[id] ?? id
     }
-    // Only in the context of a store are positions in the order of creation those of its file.
-    func order(_ position: Int) -> UInt64? { haveIDs ? stored[position].order : nil }
+    func former(_ position: Int) -> Entity? { id(position).flatMap { references?.former($0) } }
+    // Positions in the order of creation are those of the file, in the context of its store only. Two
+    // programs may have given the same one; then the next entities come later, too.
+    var last: UInt64 = 0
+    func create(_ position: Int, _ body: (borrowing NewEntity) -> Void) -> Entity {
+      let former = former(position)
+      var number = haveIDs ? stored[position].order : nil
+      if former == nil { number = number.map { max($0, last + 1) } }
+      let entity = createEntity(number: number, reviving: former, with: body)
+      if haveIDs { last = max(last, entity.creationNumber ?? 0) }
+      return entity
+    }
     func find(_ position: Int) -> Entity? {
       entities[position] ?? (hasIDs ? id(position).flatMap { entity($0) } : nil)
     }
-    func former(_ position: Int) -> Entity? { id(position).flatMap { references?.former($0) } }
     func made(_ position: Int) -> Entity {
-      find(position)
-        ?? createEntity(number: order(position), reviving: former(position)) { new in
-          if let id = id(position) { new.set(id) }
-        }
+      find(position) ?? create(position) { new in if let id = id(position) { new.set(id) } }
     }
     var positions: [String: Int]?
     var missing: [DurableID] = []
@@ -202,9 +208,7 @@ extension Context {
         }
       } else {
         if let id = id(position) { values.append(id) }
-        entity = createEntity(number: order(position), reviving: former(position)) { new in
-          for value in values { new.set(value) }
-        }
+        entity = create(position) { new in for value in values { new.set(value) } }
       }
       entities[position] = entity
       for (id, type) in owned {
