@@ -137,6 +137,7 @@ final class StoreScript {
   ///   - context: The context of any program.
   ///   - gone: The ids whose references are left out.
   ///   - hasKeys: Whether unique keys and aliases are shown.
+  /// - Returns: The id of each entity with the text of its values.
   func shown(
     _ context: Context, without gone: Set<String> = [], hasKeys: Bool = true
   ) -> [(id: String, text: String)] {
