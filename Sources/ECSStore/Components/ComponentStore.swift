@@ -210,7 +210,7 @@ public final class ComponentStore {
 
   /// Notes what is written again when the call ends, since the ids of entities changed.
   ///
-  /// What changed in the call is noted by then, so what is not noted is as the file has it.
+  /// All changes of the call are noted by then, so a value that is not noted is as in the file.
   private func noteChangedIDs() {
     while let (entity, former) = changedIDs.popLast() {
       guard entity.isAlive, entity[DurableID.self] != former else { continue }
@@ -418,7 +418,7 @@ public final class ComponentStore {
   }
 
   /// Returns lines that take back values which the file has of entities that are here again after they
-  /// were destroyed: what is written says what they have.
+  /// were destroyed: an entity has the values that are written with it, and no others.
   private func hiddenLines(_ lines: [LogChange], _ entries: [LogEntry]) -> [LogChange] {
     var removals: [LogChange] = []
     for line in lines where line.kind == Existence.storedName && !line.isRemoval {
