@@ -77,10 +77,10 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
-  /// Makes one step of all those at the end whose number is not below that of the first of them.
-  package mutating func join(from number: UInt64) {
+  /// Makes one step of all those at the end whose numbers are in a range.
+  package mutating func join(in numbers: Range<UInt64>) {
     var joined: [Step] = []
-    while end > first, let step = self[end - 1], let last = step.number, last >= number {
+    while end > first, let step = self[end - 1], let last = step.number, numbers.contains(last) {
       joined.append(step)
       steps.removeLast()
       positions[last] = nil

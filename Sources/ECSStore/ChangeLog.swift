@@ -163,13 +163,25 @@ package struct ChangeLog: Hashable, Sendable {
   ) throws(StoreError) -> [LogEntry] {
     let folder = try Folder(making: folder)
     return try underLock(of: folder) { (lock) throws(StoreError) in
-      try append(at: time, after: &reading, with: attachment, makeChanges, in: folder, under: lock)
+      try append(
+        at: time, after: &reading, with: attachment, { LogAddition(changes: makeChanges($0)) },
+        in: folder, under: lock)
     }
   }
 
-  private func append(
-    at time: Int64, after reading: inout LogReading, with attachment: AttachedFiles.Attachment?,
-    _ makeChanges: (LogContents) -> [LogChange], in folder: borrowing Folder,
+  /// What is appended at once.
+  struct LogAddition {
+    /// Entries of others, as they are.
+    var entries: [LogEntry] = []
+    /// What this folder says, after all that the entries of others say.
+    var changes: [LogChange] = []
+  }
+
+  /// Appends to the log under its lock.
+  func append(
+    at time: Int64, after reading: inout LogReading,
+    with attachment: AttachedFiles.Attachment? = nil,
+    _ makeAddition: (LogContents) throws(StoreError) -> LogAddition, in folder: borrowing Folder,
     under lock: borrowing FolderLock
   ) throws(StoreError) -> [LogEntry] {
     // A file that cannot be removed here prevents nothing but replacing.
@@ -180,10 +192,15 @@ package struct ChangeLog: Hashable, Sendable {
     let contents = reading.contents
     try requireKnownFormat(contents)
     try attachment?.put(in: folder)
-    let changes = makeChanges(contents)
-    if changes.isEmpty { return [] }
+    let addition = try makeAddition(contents)
+    if addition.changes.isEmpty, addition.entries.isEmpty { return [] }
     let device = try DeviceFile.device(of: folder)
-    let entries = try entries(changes, device: device, time: time, from: contents.nextCounter)
+    let greatest = addition.entries.map(\.counter).max() ?? 0
+    let entries =
+      try addition.entries
+      + entries(
+        addition.changes, device: device, time: time,
+        from: max(contents.nextCounter, greatest + 1))
     let bytes = try lines(entries, after: contents)
     if length + bytes.count > limit {
       if try makeRoom(contents, opened, in: folder, under: lock) { throw replaced }

@@ -61,7 +61,7 @@ extension ComponentStore {
     guard let log, context.isIdle else { return [] }
     if !isLoaded { reading = LogReading() }
     try log.read(after: &reading)
-    if !reading.isInOrder {
+    if !reading.isContinuation {
       reading = LogReading()
       try log.read(after: &reading)
     }

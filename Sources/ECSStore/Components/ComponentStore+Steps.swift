@@ -98,7 +98,10 @@ extension ComponentStore {
     let start = isLoaded ? 0 : LogSteps.start(of: reading.contents.entries)
     var last = LastEntries(of: entries[start...])
     for entry in entries[..<start] { last.note(entry) }
-    let news = entries[start...].filter { !LogSteps.Mark.isKind($0.change.kind) || isNew($0) }
+    let news = entries[start...].filter { entry in
+      if LogSteps.Mark.isKind(entry.change.kind) { return isNew(entry) }
+      return !LogWord.isOwn(entry.change.kind)
+    }
     let known = { (entry: LogEntry) -> LogSteps.Known? in
       let hidden = last.hidden(by: entry)
       let before = last.note(entry)
@@ -110,7 +113,7 @@ extension ComponentStore {
     // What others wrote may be older than the last steps of the stack, so its steps are put together first.
     var list = LogSteps()
     var notes: [(isUndone: Bool, number: UInt64)] = []
-    LogSteps.forEachEvent(of: news, known: known) { event in
+    LogSteps.forEachEvent(of: news, by: device, known: known) { event in
       guard case .note(let isUndone, let number) = event, list.position(of: number) == nil else {
         return list.take(event)
       }
@@ -326,7 +329,7 @@ private struct LastEntries {
     guard Self.destroys(entry) else { return [] }
     return (subjects[entry.change.target] ?? []).compactMap { entries[$0] }.filter {
       !$0.change.isRemoval && $0.change.kind != Existence.storedName
-        && !LogSteps.Mark.isKind($0.change.kind)
+        && !LogWord.isOwn($0.change.kind)
     }
   }
 }

@@ -32,7 +32,7 @@ public final class ComponentStore {
   let log: ChangeLog?
   let components: StoredComponents
   private let saving: Saving
-  private let clock: () -> Int64
+  let clock: () -> Int64
   let naming: Naming?
   /// Whether no other store follows the context.
   private let isFollowing: Bool

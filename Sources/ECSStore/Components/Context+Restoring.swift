@@ -28,7 +28,7 @@ struct StoredEntity {
     var places: [String: Int] = [:]
     var entities: [StoredEntity] = []
     for entry in entries where !entry.change.isRemoval {
-      if LogSteps.Mark.isKind(entry.change.kind) { continue }
+      if LogWord.isOwn(entry.change.kind) { continue }
       let target = entry.change.target
       // In a snapshot the values of an entity are adjacent.
       if let last = entities.last, last.target == target {

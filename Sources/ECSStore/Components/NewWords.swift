@@ -25,7 +25,7 @@ struct NewWords {
     renamed = store.unsaved.renamed
     hasIDs = !store.context.group(.all(DurableID.self)).isEmpty
     let words = withDestroyed(
-      words.filter { !LogSteps.Mark.isKind($0.change.kind) }, of: store)
+      words.filter { !LogWord.isOwn($0.change.kind) }, of: store)
     // For a unique component the last word counts, whichever entity it is about.
     var holders: [String: String] = [:]
     for word in words where !word.change.isRemoval {
@@ -34,13 +34,16 @@ struct NewWords {
       }
     }
     for word in words {
-      guard let type = store.components[word.change.kind], hasIDs || !renamed.isEmpty else {
+      let isEmpty = !hasIDs && renamed.isEmpty
+      guard !isEmpty || !holders.isEmpty, let type = store.components[word.change.kind] else {
         add(word)
         continue
       }
       let holder = word.change.isRemoval ? nil : holders[type.storedName]
       if let holder, holder != word.change.target {
         pass(word, type, store)
+      } else if isEmpty {
+        add(word)
       } else {
         weigh(word, type, store, policy)
       }
@@ -242,7 +245,7 @@ extension NewWords {
 
   /// Decides about the values that have a unique key.
   ///
-  /// The last word of the file counts. A key of an entity of the context whose own value the
+  /// Of the words of the file the last one counts. A key of an entity of the context whose own value the
   /// file does not change is a conflict.
   private mutating func weighKeys(of store: ComponentStore, _ policy: SyncPolicy) {
     let claims = claims(in: store)

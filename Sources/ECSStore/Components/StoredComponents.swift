@@ -10,7 +10,8 @@ public struct StoredComponents: Sendable {
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`.
+  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`, or
+  ///   begins with a full stop.
   public init(_ types: any StoredComponent.Type...) {
     self.init(types)
   }
@@ -18,12 +19,13 @@ public struct StoredComponents: Sendable {
   /// Creates a list of components.
   ///
   /// - Parameter types: The components.
-  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`.
+  /// - Precondition: No two of them have one name, and none is called `step`, `undo` or `redo`, or
+  ///   begins with a full stop.
   public init(_ types: [any StoredComponent.Type]) {
     self.types = types
     for type in types {
       precondition(
-        !LogSteps.Mark.isKind(type.storedName), "\(type.storedName) is a name of the log's own")
+        !LogWord.isOwn(type.storedName), "\(type.storedName) is a name of the log's own")
     }
     byName = Dictionary(
       types.map { ($0.storedName, $0) },

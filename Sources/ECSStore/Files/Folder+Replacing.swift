@@ -6,11 +6,11 @@ extension Folder {
   static let unfinishedName = "unfinished"
 
   /// Removes the file of a process that died while it replaced another.
-  func removeUnfinished() throws(StoreError) {
+  func removeUnfinished(_ name: String = Self.unfinishedName) throws(StoreError) {
     do throws(SystemError) {
-      try remove(Self.unfinishedName)
+      try remove(name)
     } catch {
-      throw StoreError(.writing, path(of: Self.unfinishedName), code: error.code)
+      throw StoreError(.writing, path(of: name), code: error.code)
     }
   }
 
@@ -21,24 +21,26 @@ extension Folder {
   ///
   /// - Parameters:
   ///   - name: The name of the file.
+  ///   - unfinished: What the new file is called until it is whole.
   ///   - model: The file whose group and mode the new one takes; nil for a mode of 0600.
   ///   - content: Returns the bytes, from what the system knows about the new file.
   /// - Throws: `StoreError` with the system's answer. The name then stands for the old file, or for
   ///   the new one if only the folder could not be synced.
-  /// - Precondition: The folder's lock is held.
+  /// - Precondition: No other process uses the name of the unfinished file, as under the folder's lock.
   func replace(
-    _ name: String, like model: stat? = nil, with content: (stat) -> [UInt8]
+    _ name: String, through unfinished: String = Self.unfinishedName, like model: stat? = nil,
+    with content: (stat) -> [UInt8]
   ) throws(StoreError) {
-    try removeUnfinished()
-    let opened = try make(Self.unfinishedName, O_WRONLY)
+    try removeUnfinished(unfinished)
+    let opened = try make(unfinished, O_WRONLY)
     do throws(SystemError) {
       if let model { try opened.descriptor.takeRights(of: model) }
       try opened.descriptor.writeAll(content(opened.descriptor.status()))
       try opened.descriptor.syncBytes()
-      try rename(Self.unfinishedName, to: name)
+      try rename(unfinished, to: name)
       try syncNames()
     } catch {
-      do { try remove(Self.unfinishedName) } catch {}
+      do { try remove(unfinished) } catch {}
       throw StoreError(.writing, path(of: name), code: error.code)
     }
   }

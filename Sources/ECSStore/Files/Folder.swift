@@ -137,6 +137,16 @@ struct Folder: ~Copyable {
     }
   }
 
+  /// Returns whether a name in this folder is that of a folder; a link is none.
+  func isFolder(_ name: String) throws(StoreError) -> Bool {
+    do throws(SystemError) {
+      return try descriptor.status(of: name).st_mode & S_IFMT == S_IFDIR
+    } catch {
+      if error.code == ENOENT { return false }
+      throw StoreError(.reading, path(of: name), code: error.code)
+    }
+  }
+
   /// The owner that files made in this folder get: that of the folder if root makes them.
   var ownerOfNewFiles: uid_t {
     get throws(StoreError) {

@@ -26,16 +26,22 @@ package struct LogReading {
   /// Whether the contents have every entry of the log.
   package var isWhole: Bool { contents.isWhole }
 
-  /// The greatest counter of the entries that were taken.
-  private var takenCounter: UInt64 = 0
+  /// The greatest counter of the entries that were taken, and the device of the last one.
+  private var taken: (counter: UInt64, device: DeviceID?) = (0, nil)
 
-  /// Whether all entries are later than those that were taken.
-  var isInOrder: Bool { contents.entries.allSatisfy { $0.counter > takenCounter } }
+  /// Whether all entries are later than those that were taken, and of their device.
+  ///
+  /// An entry of another device may be older than others that are known, and it did not know all of them.
+  var isContinuation: Bool {
+    contents.entries.allSatisfy { entry in
+      entry.counter > taken.counter && (taken.device.map { $0 == entry.device } ?? true)
+    }
+  }
 
   /// Returns the entries since they were last taken.
   @discardableResult
   package mutating func takeEntries() -> [LogEntry] {
-    takenCounter = contents.greatestCounter
+    taken = (contents.greatestCounter, contents.entries.last?.device ?? taken.device)
     return contents.takeEntries()
   }
 

@@ -1,5 +1,6 @@
 package import ECSHistory
 package import ECSKit
+import TextBasics
 
 /// Changes of a log that belong together, and are taken back together.
 package struct LogStep: UndoableStep {
@@ -23,8 +24,20 @@ package struct LogStep: UndoableStep {
   /// The numbers of its entries in the log, the first and the last.
   package private(set) var counters: ClosedRange<UInt64>
 
-  /// The number of its first entry.
-  package var number: UInt64? { changes[0].entry.counter }
+  /// Which of the devices in its log made it; 0 for the first, whose steps are taken back here.
+  private let origin: Int
+
+  /// What the steps of its log are found by: the number of its first entry, and who made it.
+  package var number: UInt64? { Self.number(changes[0].entry.counter, origin) }
+
+  /// The number of the step that a device made whose first entry has a counter; nil for one of too many
+  /// devices.
+  static func number(_ counter: UInt64, _ origin: Int) -> UInt64? {
+    origin < 2_047 ? UInt64(origin) << 53 | counter : nil
+  }
+
+  /// The number after those of all steps that one device made.
+  static func endNumber(after number: UInt64) -> UInt64 { ((number >> 53) + 1) << 53 }
 
   /// Adds the values that a destroyed entity had of components which the program that destroyed it did not
   /// know: they are hidden with it, and back with it.
@@ -49,7 +62,8 @@ package struct LogStep: UndoableStep {
         counters.upperBound, next.counters.upperBound)
   }
 
-  fileprivate init(_ change: Change) {
+  fileprivate init(_ change: Change, madeBy origin: Int) {
+    self.origin = origin
     changes = [change]
     counters = change.entry.counter...change.entry.counter
   }
@@ -109,13 +123,16 @@ extension StepList<LogStep> {
   ///
   /// - Parameters:
   ///   - entries: The entries, in their order.
+  ///   - device: The folder whose steps are taken back here; nil for the first that is found.
   ///   - known: Returns the entry before about the same thing, and the entity that it is about; nil for
   ///     an entry that is no change of anything. It is called with each entry that is no mark, in
   ///     order.
   /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls.
-  package init(_ entries: [LogEntry], known: (LogEntry) -> Known?) {
+  package init(
+    _ entries: [LogEntry], of device: DeviceID? = nil, known: (LogEntry) -> Known?
+  ) {
     self.init()
-    Self.forEachEvent(of: entries, known: known) { take($0) }
+    Self.forEachEvent(of: entries, by: device, known: known) { take($0) }
   }
 
   /// Takes in what entries say of steps.
@@ -123,7 +140,7 @@ extension StepList<LogStep> {
     switch event {
     case .step(let step): append(step)
     case .join(let number, let label):
-      join(from: number)
+      join(in: number..<LogStep.endNumber(after: number))
       if let position = position(of: number) { self[position]?.label = label }
     case .note(let isUndone, let number):
       if let position = position(of: number) { note(isUndone, at: position) }
@@ -148,45 +165,143 @@ extension StepList<LogStep> {
 
   /// Reads what entries say of steps.
   ///
+  /// Marks are about the entries of their own device. Those of other devices may have the same numbers
+  /// and lie between them.
+  ///
   /// - Parameters:
   ///   - entries: The entries, in their order.
+  ///   - device: The folder whose steps are taken back here; nil for the first that is found.
   ///   - known: As for the steps of a log.
   ///   - body: Is called with each event.
-  /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls.
+  /// - Complexity: O(*n*), where *n* is the number of entries, and that of the calls; O(*n* log *n*) if
+  ///   several devices have made them.
   package static func forEachEvent(
-    of entries: [LogEntry], known: (LogEntry) -> Known?, _ body: (Event) -> Void
+    of entries: [LogEntry], by device: DeviceID? = nil, known: (LogEntry) -> Known?,
+    _ body: (Event) -> Void
   ) {
     let marks = entries.compactMap(Marked.init)
+    var origins = Origins(entries, marks, device)
     // What an undo or a redo wrote is no step; the entries are right before their mark.
-    var own = marks.filter { $0.mark != .step }.map { $0.first..<$0.counter }[...]
+    var moved = Dictionary(grouping: marks.filter { $0.mark != .step }, by: \.device).mapValues {
+      $0.map { $0.first..<$0.counter }[...]
+    }
+    var events: [(entry: LogEntry, event: Event)] = []
+    func add(_ event: Event, _ entry: LogEntry) {
+      if origins.areMany { events.append((entry, event)) } else { body(event) }
+    }
     for entry in entries {
       if let marked = Marked(entry) {
-        body(
-          marked.mark == .step
-            ? .join(marked.first, label: marked.label)
-            : .note(isUndone: marked.mark == .undo, marked.step))
+        if let event = origins.event(of: marked) { add(event, entry) }
         continue
       }
       guard let known = known(entry) else { continue }
-      while let range = own.first, range.upperBound <= entry.counter { own.removeFirst() }
-      if own.first?.contains(entry.counter) ?? false { continue }
+      while let range = moved[entry.device]?.first, range.upperBound <= entry.counter {
+        moved[entry.device]?.removeFirst()
+      }
+      if moved[entry.device]?.first?.contains(entry.counter) ?? false { continue }
       let former = known.former.flatMap { $0.change.isRemoval ? nil : $0 }
-      var step = LogStep(LogStep.Change(entry: entry, former: former, entity: known.entity))
+      var step = LogStep(
+        LogStep.Change(entry: entry, former: former, entity: known.entity),
+        madeBy: origins.noteStep(entry))
       step.hide(known.hidden)
-      body(.step(step))
+      add(.step(step), entry)
     }
+    if !origins.areMany { return }
+    for event in Self.groupedBySteps(events, marks) { body(event) }
+  }
+
+  /// Returns events in an order in which nothing of another device lies inside a step.
+  private static func groupedBySteps(
+    _ events: [(entry: LogEntry, event: Event)], _ marks: [Marked]
+  ) -> [Event] {
+    let steps = Dictionary(grouping: marks, by: \.device).mapValues(joinedRanges)
+    func end(_ entry: LogEntry) -> UInt64 {
+      let own = steps[entry.device] ?? []
+      let position = own.partitioningIndex { $0.upperBound >= entry.counter }
+      guard position < own.count, own[position].contains(entry.counter) else {
+        return entry.counter
+      }
+      return own[position].upperBound
+    }
+    let keys = events.map { (end: end($0.entry), device: $0.entry.device) }
+    return events.indices.sorted { first, second in
+      (keys[first].end, keys[first].device, first) < (keys[second].end, keys[second].device, second)
+    }.map { events[$0].event }
+  }
+}
+
+extension StepList<LogStep> {
+  /// The numbers of the entries of each step that marks of one device are about, with the last mark, in order.
+  private static func joinedRanges(_ marks: [Marked]) -> [ClosedRange<UInt64>] {
+    var ranges: [ClosedRange<UInt64>] = []
+    for mark in marks.sorted(by: { $0.counter < $1.counter }) {
+      var first = mark.first
+      while let last = ranges.last, last.upperBound >= first {
+        first = min(first, last.lowerBound)
+        ranges.removeLast()
+      }
+      ranges.append(first...mark.counter)
+    }
+    return ranges
+  }
+}
+
+/// Which devices made the entries of a log, and how their steps are numbered.
+private struct Origins {
+  private let numbers: [DeviceID: Int]
+  private var steps: Set<UInt64> = []
+  /// The numbers of the devices that made marks: the folder, under its name and former ones.
+  private let marking: [Int]
+  /// Whether several devices made entries.
+  let areMany: Bool
+
+  init(_ entries: [LogEntry], _ marks: [Marked], _ device: DeviceID?) {
+    var numbers: [DeviceID: Int] = [:]
+    if let device { numbers[device] = 0 }
+    var last: DeviceID?
+    for entry in entries where entry.device != last {
+      last = entry.device
+      if numbers[entry.device] == nil { numbers[entry.device] = numbers.count }
+    }
+    areMany = numbers.count > 1
+    self.numbers = numbers
+    marking = Set(marks.compactMap { numbers[$0.device] }).sorted()
+  }
+
+  /// Notes the first entry of a step, and returns the number of its device.
+  mutating func noteStep(_ entry: LogEntry) -> Int {
+    let origin = numbers[entry.device] ?? 0
+    if areMany, let number = LogStep.number(entry.counter, origin) { steps.insert(number) }
+    return origin
+  }
+
+  /// What a mark says; nil if it is about nothing that is known.
+  func event(of mark: Marked) -> LogSteps.Event? {
+    let origin = numbers[mark.device] ?? 0
+    if mark.mark == .step {
+      return LogStep.number(mark.first, origin).map { .join($0, label: mark.label) }
+    }
+    var number = LogStep.number(mark.step, origin)
+    if areMany, !(number.map(steps.contains) ?? false) {
+      // Under a former name the folder has made it.
+      number =
+        marking.lazy.compactMap { LogStep.number(mark.step, $0) }
+        .first(where: steps.contains) ?? number
+    }
+    return number.map { .note(isUndone: mark.mark == .undo, $0) }
   }
 }
 
 /// A mark as the log has it: the value is the number of the first entry that it is about and, after
 /// a blank, that of the first entry of the step that is undone or redone.
-private struct Marked {
+struct Marked {
   let mark: LogSteps.Mark
   let first: UInt64
   /// The first entry of the step; that of the mark's own entries, if they are the step.
   let step: UInt64
-  /// The number of the mark itself.
+  /// The number of the mark itself, and the device that made it.
   let counter: UInt64
+  let device: DeviceID
   /// What the step is called.
   let label: String?
 
@@ -200,6 +315,7 @@ private struct Marked {
     self.first = first
     self.step = step
     counter = entry.counter
+    device = entry.device
     label = entry.change.comment.isEmpty ? nil : entry.change.comment
   }
 }

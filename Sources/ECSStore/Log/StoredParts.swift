@@ -111,6 +111,10 @@ extension [LogEntry] {
   /// - Complexity: O(*n* log *l*) expected for *n* entries and lists of *l* elements, besides *before*.
   func withWholeValues(before: (LogSubject) -> StoredParts? = { _ in nil }) -> [LogEntry] {
     if allSatisfy(\.change.name.isEmpty) { return self }
+    // What other devices said may come after later entries.
+    if zip(self, dropFirst()).contains(where: { $1.precedes($0) }) {
+      return withWholeValuesInOrder(before: before)
+    }
     var values: [Thing: PartlyRead] = [:]
     for change in lazy.map(\.change) where !change.name.isEmpty {
       values[Thing(kind: change.kind, target: change.target)] = PartlyRead(
@@ -136,12 +140,25 @@ extension [LogEntry] {
         change: LogChange(subject: value.subject, version: value.version, parts: parts))
     }
   }
+
+  private func withWholeValuesInOrder(
+    before: (LogSubject) -> StoredParts?
+  ) -> [LogEntry] {
+    let order = indices.sorted { self[$0].precedes(self[$1]) }
+    var entries = self
+    for (position, entry) in zip(order, order.map { self[$0] }.withWholeValues(before: before)) {
+      entries[position] = entry
+    }
+    return entries
+  }
+
   /// Returns the entries of a component store with each list that was written in parts whole, and only
   /// once.
   func withLastWholeValues() -> [LogEntry] {
     let entries = withWholeValues()
     var last: [LogSubject: Int] = [:]
     for (position, entry) in entries.enumerated() where entry.change.parts != nil {
+      if let known = last[entry.change.subject], entry.precedes(entries[known]) { continue }
       last[entry.change.subject] = position
     }
     return entries.enumerated().compactMap { position, entry in

@@ -1,0 +1,129 @@
+import SystemBasics
+
+/// A folder where devices meet, which another program carries from one to the other.
+///
+/// Nothing in it is trusted: links are not followed, sizes and numbers are bounded, and what is no whole file of
+/// a device is skipped. Folders in it, and names that begin with a full stop, are none of our business.
+struct MeetingFolder: ~Copyable {
+  /// The most files that are read.
+  private static let mostFiles = 1_000
+  /// The most bytes of all files that are read.
+  private static let mostBytes = 256 << 20
+
+  private let folder: Folder
+
+  /// Opens a folder.
+  ///
+  /// - Throws: ``StoreError`` if it is not there or cannot be read.
+  init(_ path: String) throws(StoreError) {
+    guard let folder = try Folder(existing: path) else {
+      throw StoreError(.reading, path, code: ENOENT)
+    }
+    self.folder = folder
+  }
+
+  /// Reads all files, in the order of their names.
+  ///
+  /// - Parameters:
+  ///   - greatest: The greatest counter of the log.
+  ///   - take: Is called with each file that is whole and its name, one at a time.
+  /// - Returns: What was skipped.
+  /// - Throws: ``StoreError`` if the names in the folder cannot be read.
+  func read(
+    after greatest: UInt64, _ take: (MeetingFile, String) -> Void
+  ) throws(StoreError) -> [Meeting.SkippedFile] {
+    let names: [[UInt8]]
+    do throws(SystemError) {
+      names = try FolderListing.names(in: folder.path)
+    } catch {
+      throw StoreError(.reading, folder.path, code: error.code)
+    }
+    var skipped: [Meeting.SkippedFile] = []
+    var rest = (files: Self.mostFiles, bytes: Self.mostBytes)
+    var decoder = LineDecoder()
+    for bytes in names where bytes.first != UInt8(ascii: ".") {
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        skipped.append(
+          Meeting.SkippedFile(name: String(decoding: bytes, as: UTF8.self), reason: .foreign))
+        continue
+      }
+      do throws(Meeting.SkippedFile.Reason) {
+        if let file = try file(name, after: greatest, &rest, &decoder) { take(file, name) }
+      } catch {
+        skipped.append(Meeting.SkippedFile(name: name, reason: error))
+      }
+    }
+    return skipped
+  }
+
+  /// Reads a file; nil for a folder.
+  private func file(
+    _ name: String, after greatest: UInt64, _ rest: inout (files: Int, bytes: Int),
+    _ decoder: inout LineDecoder
+  ) throws(Meeting.SkippedFile.Reason) -> MeetingFile? {
+    if rest.files == 0 { throw .tooMany(limit: Self.mostFiles) }
+    guard let bytes = try bytes(name, atMost: min(MeetingFile.longest, rest.bytes)) else {
+      return nil
+    }
+    rest.files -= 1
+    rest.bytes -= bytes.count
+    let stem = name.utf8.prefix(32)
+    let isNamed = DeviceID(digits: stem).map { MeetingFile.name(of: $0) == name } ?? false
+    return try MeetingFile(bytes, isNamed: isNamed, after: greatest, using: &decoder)
+  }
+
+  /// Returns the bytes of a file; nil for a folder, or for what is gone by now.
+  private func bytes(
+    _ name: String, atMost limit: Int
+  ) throws(Meeting.SkippedFile.Reason) -> [UInt8]? {
+    do throws(StoreError) {
+      if try folder.isFolder(name) { return nil }
+      guard let opened = try folder.open(existing: name, O_RDONLY, followsLinks: false) else {
+        return nil
+      }
+      let size = Int(try folder.status(of: opened.descriptor, name).st_size)
+      if size > limit {
+        throw StoreError(path: name, reason: .fileTooLarge(limit: limit))
+      }
+      do throws(SystemError) {
+        return try opened.descriptor.firstBytes(count: size)
+      } catch {
+        throw StoreError(.reading, name, code: error.code)
+      }
+    } catch {
+      throw
+        switch error.reason
+      {
+      case .notAFile, .foreignLink: .notAFile
+      case .fileTooLarge(let limit): .tooLarge(limit: limit)
+      case .unreadable(let code), .permission(let code): .unreadable(code: code)
+      default: .unreadable(code: EIO)
+      }
+    }
+  }
+
+  /// Writes the file of a device, whole or not at all.
+  ///
+  /// - Throws: ``StoreError``; the file is then as it was.
+  /// - Precondition: The log of the device is locked.
+  func write(_ file: MeetingFile) throws(StoreError) {
+    let bytes = file.bytes
+    let name = MeetingFile.name(of: file.device)
+    if bytes.count > MeetingFile.longest {
+      throw StoreError(
+        path: folder.path(of: name), reason: .fileTooLarge(limit: MeetingFile.longest))
+    }
+    try folder.replace(name, through: MeetingFile.unfinishedName(of: file.device)) { _ in bytes }
+  }
+
+  /// Removes the file of a device, if there is one.
+  func removeFile(of device: DeviceID) throws(StoreError) {
+    let name = MeetingFile.name(of: device)
+    do throws(SystemError) {
+      try folder.remove(name)
+      try folder.syncNames()
+    } catch {
+      throw StoreError(.writing, folder.path(of: name), code: error.code)
+    }
+  }
+}

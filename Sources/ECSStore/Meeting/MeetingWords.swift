@@ -1,0 +1,200 @@
+/// The last words of a log, and of what other devices wrote.
+///
+/// What holds is a function of the set of all entries: about each thing the last word, by counter and then by
+/// device. It does not depend on the order in which files are read, nor on how often.
+struct MeetingWords {
+  /// The folder whose log it is.
+  let device: DeviceID
+  /// Whether devices exchange an entry.
+  private let isShared: (LogEntry) -> Bool
+  /// The last words of the log before the meeting, and by now.
+  private let former: [LogSubject: LogEntry]
+  private(set) var last: [LogSubject: LogEntry]
+  /// What the folder had seen of other devices before, and has seen by now.
+  private let formerSeen: SeenCounters
+  private var seen: SeenCounters
+  /// The things about which others have the last word, and it is new.
+  private var news: Set<LogSubject> = []
+  /// How many more bytes may be taken in.
+  private var room: Int
+  /// Words of other devices that are new, with those of this one that they may not have known.
+  private var unseen: [(mine: LogEntry, theirs: LogEntry)] = []
+  /// When each device wrote its file.
+  private var times: [DeviceID: Int64] = [:]
+  /// What the file of this device had before.
+  private(set) var ownFile: MeetingFile?
+
+  /// Takes the words of a log.
+  ///
+  /// - Parameters:
+  ///   - contents: What the log holds.
+  ///   - device: The folder of the log.
+  ///   - limit: The most bytes that the log may have with what is taken in.
+  ///   - isShared: Whether devices exchange an entry.
+  init(
+    _ contents: LogContents, of device: DeviceID, limit: Int,
+    sharing isShared: @escaping (LogEntry) -> Bool
+  ) {
+    self.device = device
+    self.isShared = isShared
+    room = limit - contents.byteCount
+    former = Dictionary(
+      uniqueKeysWithValues: contents.entries.lastWords().map { ($0.change.subject, $0) })
+    last = former
+    var seen =
+      former[LogWord.subject(of: device)].map { SeenCounters($0.change.comment) } ?? .init()
+    for entry in contents.entries where !LogWord.isOwn(entry.change.kind) {
+      seen.note(entry.device, entry.counter)
+    }
+    formerSeen = seen.without(device)
+    self.seen = formerSeen
+  }
+
+  /// Whether an entry may be in a file that devices exchange.
+  func isExchanged(_ entry: LogEntry) -> Bool {
+    let change = entry.change
+    if change.kind == LogWord.device {
+      return DeviceID(digits: change.target.utf8).map(LogWord.subject) == change.subject
+    }
+    return !LogWord.isOwn(change.kind) && isShared(entry)
+  }
+
+  /// Takes in the file of a device.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: What it is called.
+  /// - Throws: Why it is skipped; nothing of it is then taken in.
+  mutating func take(_ file: MeetingFile, _ name: String) throws(Meeting.SkippedFile.Reason) {
+    let entries = file.entries.filter(isExchanged)
+    let news = entries.filter { entry in
+      last[entry.change.subject].map { $0.precedes(entry) } ?? true
+    }
+    let size = news.reduce(0) { $0 + LogLine.size(of: $1) }
+    if size > 0, size > room { throw .tooLarge(limit: max(0, room)) }
+    room -= size
+    if name == MeetingFile.name(of: device), file.device == device { ownFile = file }
+    times[file.device] = max(times[file.device] ?? file.time, file.time)
+    for entry in entries {
+      noteUnseen(entry)
+      if entry.device != device, !LogWord.isOwn(entry.change.kind) {
+        seen.note(entry.device, entry.counter)
+      }
+    }
+    for entry in news {
+      // The file may have several words about one thing.
+      if let known = last[entry.change.subject], !known.precedes(entry) { continue }
+      last[entry.change.subject] = entry
+      self.news.insert(entry.change.subject)
+    }
+  }
+
+  /// The entries of others that the log needs, in their order.
+  var newEntries: [LogEntry] {
+    news.compactMap { last[$0] }.sorted { $0.precedes($1) }
+  }
+}
+
+// MARK: What two devices changed
+
+extension MeetingWords {
+  /// Notes the words of this device that another one may not have known when it said something new.
+  private mutating func noteUnseen(_ theirs: LogEntry) {
+    guard theirs.device != device, !LogWord.isOwn(theirs.change.kind),
+      theirs.counter > formerSeen[theirs.device]
+    else { return }
+    if let mine = former[theirs.change.subject] {
+      noteUnseen(mine, theirs)
+    }
+    let existence = LogSubject(
+      scope: theirs.change.scope, kind: Existence.storedName, target: theirs.change.target,
+      name: "", details: [])
+    if theirs.change.subject == existence {
+      guard theirs.change.value.isEmpty else { return }
+      // What is destroyed takes all its values with it.
+      for (subject, mine) in former
+      where subject.target == existence.target && subject.scope == existence.scope
+        && subject != existence && !mine.change.value.isEmpty
+      {
+        noteUnseen(mine, theirs)
+      }
+    } else if !theirs.change.value.isEmpty, let mine = former[existence],
+      mine.change.value.isEmpty
+    {
+      noteUnseen(mine, theirs)
+    }
+  }
+
+  private mutating func noteUnseen(_ mine: LogEntry, _ theirs: LogEntry) {
+    let (one, other) = (mine.change, theirs.change)
+    let isSame =
+      one.kind == other.kind && one.value == other.value && one.comment == other.comment
+    if mine.device == device, !isSame { unseen.append((mine, theirs)) }
+  }
+
+  /// What this device and another one changed without having seen each other, in the order of the other
+  /// one's words.
+  var differences: [LogMeeting.Difference] {
+    var result: [LogMeeting.Difference] = []
+    for (mine, theirs) in unseen.sorted(by: { $0.theirs.precedes($1.theirs) }) {
+      let known = last[LogWord.subject(of: theirs.device)].map { SeenCounters($0.change.comment) }
+      if let known, known[device] >= mine.counter { continue }
+      let difference = LogMeeting.Difference(
+        mine: mine, theirs: theirs, device: name(of: theirs.device))
+      if result.last != difference { result.append(difference) }
+    }
+    return result
+  }
+}
+
+// MARK: Devices
+
+extension MeetingWords {
+  /// What a device is called.
+  func name(of device: DeviceID) -> String {
+    let name = last[LogWord.subject(of: device)]?.change.value ?? ""
+    return name.isEmpty ? Self.shortName(of: device) : name
+  }
+
+  /// The first digits of a device.
+  private static func shortName(of device: DeviceID) -> String {
+    String(device.description.prefix(8))
+  }
+
+  /// What this device says of itself; nil if it has said so before, and not too long ago.
+  func announcement(as name: String?, at time: Int64) -> LogChange? {
+    let subject = LogWord.subject(of: device)
+    let former = last[subject]
+    let name = name ?? self.name(of: device)
+    let change = LogChange(subject: subject, value: name, comment: seen.text)
+    guard let former, former.device == device, former.change.value == name,
+      former.change.comment == change.comment
+    else { return change }
+    let silence = time.subtractingReportingOverflow(former.time)
+    return silence.overflow || abs(silence.partialValue) >= MeetingFile.longestSilence
+      ? change : nil
+  }
+
+  /// When each device wrote its file, with this one now.
+  func times(with now: Int64) -> [DeviceID: Int64] {
+    times.merging([device: now]) { max($0, $1) }
+  }
+
+  /// Returns the devices that entries speak of, this one first, then by name.
+  static func devices(
+    in words: some Sequence<LogEntry>, own: DeviceID?, _ times: [DeviceID: Int64] = [:]
+  ) -> [Meeting.Device] {
+    let devices = words.lazy.filter { $0.change.kind == LogWord.device }
+      .compactMap { word -> Meeting.Device? in
+        guard !word.change.value.isEmpty, let device = DeviceID(digits: word.change.target.utf8)
+        else { return nil }
+        return Meeting.Device(
+          id: device.description, name: word.change.value,
+          lastSeen: max(word.time, times[device] ?? word.time), isOwn: device == own)
+      }
+    return devices.sorted { first, second in
+      if first.isOwn != second.isOwn { return first.isOwn }
+      return (first.name, first.id) < (second.name, second.id)
+    }
+  }
+}

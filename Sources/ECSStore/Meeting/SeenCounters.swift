@@ -1,0 +1,53 @@
+/// How much a device has seen of each other device: the greatest counter of its entries.
+///
+/// The files that devices exchange hold everything that their writers knew, so a device that has seen an
+/// entry of another one has seen all that the other one said before. Its text is a list of devices and
+/// counters, such as `0f…c1:17 a0…22:4`.
+struct SeenCounters: Equatable {
+  /// The most devices that are read from a text; what is not read counts as not seen.
+  private static let mostDevices = 1_000
+
+  private var counters: [DeviceID: UInt64] = [:]
+
+  /// Creates the counters of a device that has seen nothing.
+  init() {}
+
+  /// Reads a text; what has another form is left out.
+  init(_ text: String) {
+    for pair in text.split(separator: " ").prefix(Self.mostDevices) {
+      let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 2, let device = DeviceID(digits: parts[0].utf8),
+        let counter = UInt64(parts[1])
+      else { continue }
+      note(device, counter)
+    }
+  }
+
+  /// The devices, in their order.
+  var devices: [DeviceID] { counters.keys.sorted() }
+
+  /// The text.
+  var text: String {
+    counters.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: " ")
+  }
+
+  /// The greatest counter of a device that was seen; 0 for none.
+  subscript(device: DeviceID) -> UInt64 { counters[device] ?? 0 }
+
+  /// Notes that an entry of a device was seen.
+  mutating func note(_ device: DeviceID, _ counter: UInt64) {
+    counters[device] = max(self[device], counter)
+  }
+
+  /// Notes all that others have seen.
+  mutating func formUnion(_ others: SeenCounters) {
+    for (device, counter) in others.counters { note(device, counter) }
+  }
+
+  /// The same without a device.
+  func without(_ device: DeviceID) -> SeenCounters {
+    var others = self
+    others.counters[device] = nil
+    return others
+  }
+}

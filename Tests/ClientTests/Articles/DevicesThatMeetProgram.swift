@@ -1,0 +1,112 @@
+import ECSDetached
+import ECSHistory
+import ECSKit
+import ECSStore
+import TestSupport
+import Testing
+
+@Suite("Devices that meet without a server")
+struct DevicesThatMeetProgram {
+  @Test("the article's devices agree, list a conflict, undo for themselves and forget each other")
+  func program() throws {
+    let files = TemporaryFolder()
+    let folder = files.path
+    let shared = files.makeFolder("shared")
+    let clock: () -> Int64 = { 1_431_936_000 }
+    // block
+    struct Item: StoredComponent, Codable, Equatable {
+      static let storedName = "item"
+      var text: String
+      var isDone = false
+    }
+
+    final class Shopping {
+      let context = Context()
+      let store: ComponentStore
+      let steps: UndoStack
+      let name: String
+
+      init(_ name: String, in folder: String, now: @escaping () -> Int64) throws {
+        self.name = name
+        store = ComponentStore(
+          context, in: "\(folder)/\(name)", StoredComponents(Item.self), clock: now)
+        steps = UndoStack(store)
+        try store.load()
+      }
+
+      func add(_ text: String) throws {
+        try store.transaction(label: "Add") { context.createEntity(Item(text: text)) }
+      }
+
+      @discardableResult
+      func meet(in folder: String) throws -> Meeting {
+        try store.meet(in: folder, as: name, .mine)
+      }
+
+      var texts: [String] {
+        context.group(.all(Item.self)).compactMap { $0[Item.self]?.text }.sorted()
+      }
+      func item(_ text: String) -> Entity? {
+        context.group(.all(Item.self)).first { $0[Item.self]?.text == text }
+      }
+    }
+
+    let phone = try Shopping("phone", in: folder, now: clock)
+    let laptop = try Shopping("laptop", in: folder, now: clock)
+    try phone.add("Milk")
+    try phone.meet(in: shared)
+    let meeting = try laptop.meet(in: shared)
+    let taken = meeting.takenCount  // 2: that there is an item, and its text
+    let known = meeting.devices.map(\.name)  // ["laptop", "phone"]
+    // end
+    #expect(taken == 2 && laptop.texts == ["Milk"])
+    #expect(known == ["laptop", "phone"])
+    // block
+    try phone.meet(in: shared)
+    phone.item("Milk")?.set(Item(text: "Oat milk"))
+    laptop.item("Milk")?.set(Item(text: "Milk", isDone: true))
+    try phone.store.save()
+    try laptop.store.save()
+    try phone.meet(in: shared)
+    var resolved: [String] = []
+    for difference in try laptop.meet(in: shared).differences {
+      guard let mine = difference.mine as? Item, let theirs = difference.theirs as? Item else {
+        continue
+      }
+      // Each has changed another part, so both can be kept.
+      let both = Item(text: theirs.text, isDone: mine.isDone)
+      laptop.context.entity(difference.entity)?.set(both)
+      resolved.append("\(difference.device): \(both.text)")
+    }
+    try laptop.store.save()
+    try laptop.meet(in: shared)
+    try phone.meet(in: shared)
+    let agreed = phone.item("Oat milk")?[Item.self]  // Item(text: "Oat milk", isDone: true)
+    // end
+    #expect(resolved == ["phone: Oat milk"])
+    #expect(agreed == Item(text: "Oat milk", isDone: true))
+    #expect(agreed == laptop.item("Oat milk")?[Item.self])
+    // block
+    try laptop.add("Bread")
+    try laptop.meet(in: shared)
+    try phone.meet(in: shared)
+    try phone.add("Salt")
+    try laptop.steps.undo()
+    try laptop.store.save()
+    try laptop.meet(in: shared)
+    try phone.meet(in: shared)
+    let left = phone.texts  // ["Oat milk", "Salt"]
+    // end
+    #expect(left == ["Oat milk", "Salt"])
+    // block
+    for file in meeting.skipped { print(file.name, file.reason) }
+    // end
+    #expect(meeting.skipped.isEmpty)
+    // block
+    let old = try phone.store.devices().first { $0.name == "laptop" }
+    if let old { try phone.store.forget(old, in: shared) }
+    let rest = try phone.store.devices().map(\.name)  // ["phone"]
+    // end
+    #expect(rest == ["phone"])
+  }
+}

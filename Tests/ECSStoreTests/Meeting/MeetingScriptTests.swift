@@ -1,0 +1,485 @@
+import ECSDetached
+import ECSHistory
+import ECSKit
+import ECSModel
+import ECSStore
+import SystemBasics
+import TestSupport
+import Testing
+
+/// The one of its kind, wherever it is.
+private struct Focus: StoredComponent, UniqueComponent, Codable, Equatable {
+  static let storedName = "focus"
+  var value: Int
+}
+
+/// A reference to an entity that another device may have destroyed.
+private struct Friend: StoredComponent, Codable, Equatable {
+  static let storedName = "friend"
+  var entity: Entity
+}
+
+/// Links that are written one at a time.
+private enum Crew: StoredRelation {
+  static let storedName = "crew"
+}
+
+/// Three devices that are offline, with clocks of their own, and a folder that lags, duplicates, tears and
+/// reorders files.
+///
+/// The failure text has the seed. `KONF_LONG` is the number of histories.
+@Suite("Stores that meet, by random histories")
+struct MeetingScriptTests {
+  private static let seeds = 1...UInt64(max(20, Environment.number("KONF_LONG") ?? 0))
+
+  @Test("devices agree whatever they read in which order", arguments: seeds)
+  func histories(seed: UInt64) throws {
+    try Script(seed: seed).run(steps: 30)
+  }
+
+  /// A device with its store, and its copy of the folder.
+  private final class Device {
+    let number: Int
+    let folder: String
+    let shared: String
+    let offset: Int64
+    var context = Context()
+    var store: ComponentStore?
+    var undo: UndoStack?
+    var now: Int64 = 1_600_000_000
+    /// The numbers of the entries that it has seen.
+    var seen: Set<Int> = []
+    /// What it said and was acknowledged.
+    var said: Set<LogEntry> = []
+    /// The pairs of its own words and those of others that it reported.
+    var told: Set<[LogEntry]> = []
+    var log: ChangeLog { ChangeLog(folder: folder, name: "store.log") }
+
+    init(_ number: Int, in path: String, offset: Int64) throws {
+      self.number = number
+      self.offset = offset
+      folder = "\(path)/device\(number)"
+      shared = "\(path)/shared\(number)"
+      mkdir(shared, 0o700)
+      try open()
+    }
+
+    func open() throws {
+      undo = nil
+      store = nil
+      context = Context()
+      let store = ComponentStore(context, in: folder, Self.components) { [unowned self] in
+        now + offset
+      }
+      self.store = store
+      undo = UndoStack(store)
+      try store.load()
+    }
+
+    static let components = StoredComponents(
+      Health.self, Nickname.self, Focus.self, Friend.self, Links<Crew>.self)
+  }
+
+  private final class Script {
+    let folder = TemporaryFolder()
+    var random: SplitMix64
+    let seed: UInt64
+    let devices: [Device]
+    /// All that was ever said, with what its device had seen.
+    var numbers: [LogEntry: Int] = [:]
+    var pasts: [Set<Int>] = []
+    /// All versions of all files that were ever written, by name.
+    var versions: [String: [[UInt8]]] = [:]
+    /// Words of two devices that did not know each other, reported by neither so far.
+    var untold: Set<[LogEntry]> = []
+    var created = 0
+
+    init(seed: UInt64) throws {
+      self.seed = seed
+      random = SplitMix64(seed: seed)
+      let path = folder.path
+      var generator = random
+      devices = try (0..<3).map {
+        try Device($0, in: path, offset: .random(in: -86_400...86_400, using: &generator))
+      }
+      random = generator
+    }
+
+    var comment: Comment { "seed \(seed)" }
+
+    // MARK: The steps
+
+    func run(steps: Int) throws {
+      if Bool.random(using: &random) { try createCrew() }
+      for _ in 0..<steps {
+        let device = devices.oneElement(using: &random)
+        device.now += .random(in: 0...90_000, using: &random)
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0..<5: try change(device)
+        case 5: try move(device)
+        case 6: carry(to: device)
+        case 7: for _ in 0..<4 { carry(to: device) }
+        case 8: try meet(device)
+        default:
+          try device.open()
+          try meet(device)
+        }
+      }
+      try checkOrders()
+      try finish()
+    }
+
+    /// Creates entities with lists so long that a change of one link is written as that alone.
+    private func createCrew() throws {
+      let device = devices[0]
+      try device.store?.transaction {
+        let crew = (0..<9).map { _ in
+          created += 1
+          return device.context.createEntity(DurableID("e\(created)"), Health(points: created))
+        }
+        for captain in crew.prefix(2) {
+          for sailor in crew.dropFirst(2) { captain.link(to: sailor, as: Crew.self) }
+        }
+      }
+      try note(device)
+      try meet(device)
+      for other in devices.dropFirst() where Bool.random(using: &random) {
+        carryAll(to: other)
+        try meet(other)
+      }
+    }
+
+    private func entities(_ device: Device) -> [Entity] {
+      device.context.group(
+        .any(Health.self, Nickname.self, Focus.self, Friend.self, Links<Crew>.self)
+      ).filter {
+        $0.has(DurableID.self)
+      }
+    }
+
+    /// Changes something, and saves it most of the time.
+    private func change(_ device: Device) throws {
+      let count = Int.random(in: 1...3, using: &random)
+      let label = Bool.random(using: &random) ? "Edit \(random.next() % 3)" : nil
+      device.context.transaction(label: label) {
+        for _ in 0..<count { changeOne(device) }
+      }
+      if Int.random(in: 0..<5, using: &random) > 0 {
+        try device.store?.save()
+        try note(device)
+      }
+    }
+
+    private func changeOne(_ device: Device) {
+      let all = entities(device)
+      guard !all.isEmpty, Int.random(in: 0..<4, using: &random) > 0 else {
+        created += 1
+        device.context.createEntity(DurableID("e\(created)"), Health(points: created))
+        return
+      }
+      let entity = all.oneElement(using: &random)
+      let value = Int.random(in: 0..<4, using: &random)
+      switch Int.random(in: 0..<13, using: &random) {
+      case 9: entity.link(to: all.oneElement(using: &random), as: Crew.self)
+      case 10, 11:
+        let captains = all.filter { $0.has(Links<Crew>.self) }
+        guard let captain = captains.randomElement(using: &random) else { return }
+        let sailors = captain.targets(of: Crew.self)
+        if Bool.random(using: &random), let sailor = sailors.randomElement(using: &random) {
+          captain.unlink(from: sailor, as: Crew.self)
+        } else {
+          let position = Int.random(in: 0...sailors.count, using: &random)
+          captain.link(to: all.oneElement(using: &random), as: Crew.self, at: position)
+        }
+      case 0, 1: entity.set(Health(points: value))
+      case 2, 3: entity.set(Nickname("name \(value)"))
+      case 4: entity.remove(Health.self)
+      case 5: entity.remove(Nickname.self)
+      case 6: entity.set(Focus(value: value))
+      case 7: entity.set(Friend(entity: all.oneElement(using: &random)))
+      default: entity.destroy()
+      }
+    }
+
+    /// Takes a step back or makes it again; only what the device itself had changed changes.
+    private func move(_ device: Device) throws {
+      try device.store?.save()
+      try note(device)
+      let before = Set(try device.log.read().entries)
+      let own = Set(device.said.map(\.change.target))
+      let isUndo = Int.random(in: 0..<3, using: &random) > 0
+      do { _ = try isUndo ? device.undo?.undo() : device.undo?.redo() } catch {}
+      try device.store?.save()
+      try note(device)
+      for entry in try device.log.read().entries where !before.contains(entry) {
+        if LogWord.isOwn(entry.change.kind) { continue }
+        let change = entry.change
+        // The one of its kind moves between two entities.
+        #expect(
+          own.contains(change.target) || change.kind == "focus",
+          "seed \(seed): \(change.target) \(change.kind) \(change.value) isUndo \(isUndo)")
+      }
+    }
+
+    /// Notes what a device has said, with what it had seen.
+    private func note(_ device: Device) throws {
+      let entries = try device.log.read().entries
+      let id = try device.log.device()
+      for entry in entries where numbers[entry] == nil {
+        #expect(entry.device == id, comment)
+        numbers[entry] = pasts.count
+        pasts.append(device.seen)
+        device.seen.insert(pasts.count - 1)
+        device.said.insert(entry)
+      }
+    }
+
+    // MARK: The folder
+
+    private func carryAll(to device: Device) {
+      for (name, all) in versions { Files.write(all.last ?? [], to: "\(device.shared)/\(name)") }
+    }
+
+    /// Carries a file of one device to the folder of another, as programs do that are not to be trusted.
+    private func carry(to device: Device) {
+      guard let name = versions.keys.sorted().randomElement(using: &random),
+        let all = versions[name], let latest = all.last
+      else { return }
+      let path = "\(device.shared)/\(name)"
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<6: Files.write(latest, to: path)
+      case 6: Files.write(all.oneElement(using: &random), to: path)
+      case 7:
+        let length = Int.random(in: 0..<latest.count, using: &random)
+        Files.write(Array(latest[..<length]), to: path)
+      case 8:
+        Files.write(all.oneElement(using: &random), to: "\(path) (copy).log")
+      default:
+        var lines = latest.split(separator: UInt8(ascii: "\n"))
+        lines.shuffle(using: &random)
+        Files.write(lines.flatMap { $0 + [UInt8(ascii: "\n")] }, to: path)
+      }
+    }
+
+    /// The entries of the files in a folder that a device may take in.
+    private func wholeFiles(_ device: Device) -> [LogEntry] {
+      var entries: [LogEntry] = []
+      for name in TemporaryFolder.names(in: device.shared) where !name.hasPrefix(".") {
+        let bytes = Repository.bytes(of: "\(device.shared)/\(name)") ?? []
+        let contents = LogContents(bytes)
+        guard let first = contents.entries.first, first.change.kind == ".meeting",
+          contents.damageCount == 0, Int(first.change.value) == contents.entries.count - 1
+        else { continue }
+        entries += contents.entries.dropFirst()
+      }
+      return entries
+    }
+
+    // MARK: Meeting
+
+    private func meet(_ device: Device) throws {
+      try note(device)
+      let id = try device.log.device()
+      let before = try device.log.read().entries.lastWords()
+      let files = wholeFiles(device)
+      let name = "device \(device.number)"
+      let met = try device.log.meet(in: device.shared, as: name, at: device.now + device.offset)
+      // The log notes what it says of the device itself before it has seen the others, for the check.
+      let policy: SyncPolicy = Bool.random(using: &random) ? .mine : .theirs
+      _ = try device.store?.refresh(policy)
+      if let id { checkDifferences(device, id, before, files, met) }
+      for entry in files { if let number = numbers[entry] { device.seen.insert(number) } }
+      try note(device)
+      let own = try #require(try device.log.device())
+      let file = "\(own).log"
+      versions[file, default: []].append(
+        try #require(Repository.bytes(of: "\(device.shared)/\(file)")))
+      let log = try device.log.read().entries
+      #expect(device.said.isSubset(of: log), comment)
+
+      // Once more it changes nothing.
+      let bytes = Repository.bytes(of: device.log.path)
+      let again = try device.log.meet(in: device.shared, as: name, at: device.now + device.offset)
+      #expect(again.taken.isEmpty && again.written.isEmpty && again.differences.isEmpty, comment)
+      let isSame = Repository.bytes(of: device.log.path) == bytes
+      let isSameFile = Repository.bytes(of: "\(device.shared)/\(file)") == versions[file]?.last
+      #expect(isSame && isSameFile, comment)
+      if device.store?.hasUnsavedChanges == false {
+        #expect(Self.state(device.context) == (try reopened(device.folder)), comment)
+      }
+    }
+
+    /// Two words are reported if and only if neither device knew the other's, and at least by one of the two.
+    private func checkDifferences(
+      _ device: Device, _ id: DeviceID, _ before: [LogEntry], _ files: [LogEntry],
+      _ met: LogMeeting
+    ) {
+      let told = Set(met.differences.map { [$0.mine, $0.theirs] })
+      for pair in told {
+        #expect(areUnaware(pair[0], pair[1]), comment)
+        #expect(device.told.insert(pair).inserted, comment)
+        untold.remove([pair[1], pair[0]])
+      }
+      let mine = Dictionary(uniqueKeysWithValues: before.map { ($0.change.subject, $0) })
+      for theirs in Set(files) where theirs.device != id {
+        guard let word = mine[theirs.change.subject], word.device == id,
+          !LogWord.isOwn(theirs.change.kind), let number = numbers[theirs],
+          !device.seen.contains(number), word.change.value != theirs.change.value,
+          areUnaware(word, theirs), !told.contains([word, theirs])
+        else { continue }
+        let other = devices.first { $0.said.contains(theirs) }
+        if other?.told.contains([theirs, word]) ?? false { continue }
+        untold.insert([word, theirs])
+      }
+    }
+
+    private func areUnaware(_ first: LogEntry, _ second: LogEntry) -> Bool {
+      guard let one = numbers[first], let other = numbers[second] else { return false }
+      return !pasts[one].contains(other) && !pasts[other].contains(one)
+    }
+
+    // MARK: The end
+
+    /// Brings everything to everybody until nothing changes, and compares.
+    private func finish() throws {
+      for device in devices {
+        try device.store?.save()
+        try note(device)
+      }
+      for _ in 0..<4 {
+        for device in devices {
+          // What two devices made the one of its kind is taken from the one that lost it.
+          try device.store?.save()
+          carryAll(to: device)
+          try meet(device)
+        }
+      }
+      let states = try devices.map { try reopened($0.folder) }
+      #expect(states[0] == states[1] && states[1] == states[2], comment)
+      #expect(states[0] == Self.model(numbers.keys), comment)
+      for device in devices {
+        #expect(device.store?.hasUnsavedChanges == false, comment)
+        #expect(Self.state(device.context) == states[0], comment)
+      }
+      #expect(untold.isEmpty, "seed \(seed): \(untold.count) differences were not reported")
+    }
+
+    /// Merges all files into new folders, in every order.
+    private func checkOrders() throws {
+      let files = versions.sorted { $0.key < $1.key }.map { ($0.key, $0.value.last ?? []) }
+      guard files.count > 1 else { return }
+      var states: Set<[String]> = []
+      for (number, order) in Self.orders(files.count).enumerated() {
+        let path = "\(folder.path)/order-\(seed)-\(number)"
+        mkdir(path, 0o700)
+        mkdir("\(path)/shared", 0o700)
+        let log = ChangeLog(folder: "\(path)/own", name: "store.log")
+        for position in order {
+          Files.write(files[position].1, to: "\(path)/shared/\(files[position].0)")
+          _ = try log.meet(in: "\(path)/shared", at: 0)
+        }
+        states.insert(try reopened("\(path)/own"))
+      }
+      #expect(states.count == 1, comment)
+    }
+
+    private static func orders(_ count: Int) -> [[Int]] {
+      if count == 0 { return [[]] }
+      return orders(count - 1).flatMap { order in
+        (0...order.count).map { position in
+          var longer = order
+          longer.insert(count - 1, at: position)
+          return longer
+        }
+      }
+    }
+
+    private func reopened(_ folder: String) throws -> [String] {
+      let reader = Context()
+      try ComponentStore(reader, in: folder, Device.components) { 0 }.load()
+      return Self.state(reader)
+    }
+
+    /// The values of a context, as the log has them.
+    private static func state(_ context: Context) -> [String] {
+      var words: [String] = []
+      func add<C: StoredComponent>(_ type: C.Type) {
+        for entity in context.group(.all(type)) {
+          guard let value = entity[type] else { continue }
+          let text =
+            (value as? Friend).map { $0.entity[DurableID.self]?.text ?? "nobody" }
+            ?? (value as? Links<Crew>).map { _ in
+              entity.targets(of: Crew.self).compactMap { $0[DurableID.self]?.text }
+                .joined(separator: " ")
+            }
+            ?? (try? value.stored.text) ?? "?"
+          words.append("\(entity[DurableID.self]?.text ?? "?") \(type.storedName) \(text)")
+        }
+      }
+      for type in Device.components.types { add(type) }
+      return words.sorted()
+    }
+
+    /// The values by the rule alone: the last word by counter and device, and nothing of what is destroyed.
+    private static func model(_ entries: some Sequence<LogEntry>) -> [String] {
+      var last: [[String]: LogEntry] = [:]
+      for entry in entries where !LogWord.isOwn(entry.change.kind) {
+        // A line about a link has its label as its name.
+        let key = [entry.change.target, entry.change.kind, entry.change.name]
+        if let known = last[key],
+          (known.counter, known.device) > (entry.counter, entry.device)
+        {
+          continue
+        }
+        last[key] = entry
+      }
+      let living = last.values.filter { !$0.change.value.isEmpty }
+      let destroyed = Set(
+        last.values.filter { $0.change.kind == "entity" && $0.change.value.isEmpty }.map(
+          \.change.target))
+      let focus = living.filter { $0.change.kind == "focus" }
+        .max { ($0.counter, $0.device) < ($1.counter, $1.device) }
+      let there = Set(living.map(\.change.target)).subtracting(destroyed)
+      let crews = Dictionary(grouping: last.values.filter { $0.change.kind == "crew" }) {
+        $0.change.target
+      }.compactMapValues { crew($0, among: there) }
+      let others = living.filter { $0.change.kind != "crew" }
+      let lists = crews.filter { there.contains($0.key) }.map { "\($0.key) crew \($0.value)" }
+      return (lists + words(of: others, there, destroyed, focus)).sorted()
+    }
+
+    /// The links of a list: the last whole line, and what later lines say of one of them.
+    private static func crew(_ entries: [LogEntry], among there: Set<String>) -> String? {
+      let inOrder = entries.sorted { ($0.counter, $0.device) < ($1.counter, $1.device) }
+      var links: [Int: String] = [:]
+      for change in inOrder.map(\.change) {
+        if let label = Int(change.name) {
+          links[label] = change.value == "null" ? nil : change.value
+          continue
+        }
+        let names = change.value.split(separator: "\"").filter { $0.hasPrefix("e") }
+        links = Dictionary(
+          uniqueKeysWithValues: names.enumerated().map { ($0 * LinkLabels.step, String($1)) })
+      }
+      if links.isEmpty { return nil }
+      return links.sorted { $0.key < $1.key }.map { $1.filter { $0 != "\"" } }
+        .filter(there.contains).joined(separator: " ")
+    }
+
+    private static func words(
+      of living: [LogEntry], _ there: Set<String>, _ destroyed: Set<String>, _ focus: LogEntry?
+    ) -> [String] {
+      living.compactMap { entry in
+        let change = entry.change
+        if destroyed.contains(change.target) || change.kind == "entity" { return nil }
+        if change.kind == "focus", entry != focus { return nil }
+        var text = change.value
+        if change.kind == "friend" {
+          let id = text.split(separator: "\"").dropFirst(3).first.map(String.init) ?? ""
+          text = there.contains(id) ? id : "nobody"
+        }
+        return "\(change.target) \(change.kind) \(text)"
+      }
+    }
+  }
+}
