@@ -223,12 +223,12 @@ package struct EventNames {
 
 extension CivilDate {
   /// The date in the basic form of ISO 8601, such as "20150518".
-  fileprivate var basic: String { iso8601.filter { $0 != "-" } }
+  var basic: String { iso8601.filter { $0 != "-" } }
 }
 
 extension CivilDateTime {
   /// The date and time in the basic form of ISO 8601, such as "20150518T100000".
-  fileprivate var basic: String { iso8601.filter { $0 != "-" && $0 != ":" } }
+  var basic: String { iso8601.filter { $0 != "-" && $0 != ":" } }
 }
 
 extension Zone {

@@ -72,9 +72,14 @@ package struct ChoiceExport {
 
   // MARK: Forms
 
-  /// The address of the schedule: the one that was typed, else that of a page that is a schedule's file.
+  /// The address that `konf use --url` has kept.
+  private var remembered: String? {
+    (try? run.log.contents()).flatMap { RememberedSchedules($0).address(of: run.source) }
+  }
+
+  /// The address of the schedule: the one that was typed, else that which is kept, else that of a page that is a schedule's file.
   package var address: String? {
-    if let typed { return typed }
+    if let known = typed ?? remembered { return known }
     guard let link = run.schedule.context[ConferencePage.self]?.link,
       let slug = PageAddress(link)?.page.split(separator: "/").last
     else { return nil }
@@ -98,7 +103,8 @@ package struct ChoiceExport {
       """
       export: the link needs the address of the schedule, which \(run.source.name) does not have; add \
       --url URL, such as --url https://fosdem.org/2025/schedule/xml
-      """)
+      """,
+      "konf use NAME --url URL keeps it with the schedule")
   }
 
   /// Returns the code as lines for a terminal.

@@ -91,7 +91,7 @@ extension SafeText {
   ///
   /// Characters that are markup only at the start of a line are escaped wherever the text itself
   /// starts; blanks there go, since four of them would make a program of the line.
-  fileprivate var markdown: String {
+  var markdown: String {
     var escaped = ""
     var before: Unicode.Scalar?
     var isNumber = true

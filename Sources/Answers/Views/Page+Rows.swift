@@ -111,7 +111,7 @@ extension Page {
     let limit = location == nil ? Int.max : Self.fewLocations
     return ListRow(
       star: sign(session[Star.self]), title: name,
-      marks: marks(session[Rating.self].map { stars($0) }, isRunning),
+      marks: "\(marks(session[Rating.self].map { stars($0) }, isRunning))\(also(session))",
       speakers: isTalk ? speakers(of: session) : Line(),
       track: isTalk ? track(of: session) : Line(),
       location: Line(locations(of: session, at: location, upTo: limit)),
@@ -122,7 +122,8 @@ extension Page {
   package func row(ofPart talk: Entity) -> ListRow {
     ListRow(
       star: sign(talk[Star.self]), title: title(of: talk, .plain),
-      marks: marks(talk[Rating.self].map { stars($0) }, false), speakers: speakers(of: talk),
+      marks: "\(marks(talk[Rating.self].map { stars($0) }, false))\(also(talk))",
+      speakers: speakers(of: talk),
       isPart: true)
   }
 
@@ -132,7 +133,8 @@ extension Page {
   ) -> ListRow {
     ListRow(
       star: sign(of: subject), title: title(of: subject),
-      marks: marks(rating(of: subject), isRunning), speakers: speakers(of: subject),
+      marks: "\(marks(rating(of: subject), isRunning))\(also(subject))",
+      speakers: speakers(of: subject),
       track: track(of: subject),
       location: Line(session.map { locations(of: $0, at: location) } ?? ""),
       length: session.map { length(of: $0) } ?? Line(), id: id(of: subject))

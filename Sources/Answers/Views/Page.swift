@@ -12,6 +12,8 @@ package struct Page {
   package let now: Instant
   /// How lists show talks and sessions.
   package let layout: ListLayout
+  /// The friends whose stars are shown.
+  package var company: [String] = []
   private let source: ScheduleSource
   private let selection: Selection
   /// The bytes of the lines so far; tens of thousands of lines would take many times their memory.

@@ -49,7 +49,7 @@ extension CommandTable {
     let lists = groups.map { group in
       group.commands.map { command -> (Line, SafeText) in
         let definition = command.definition
-        return ("\(Self.words(of: definition), .strong)", definition.summary)
+        return ("\(Self.shortWords(of: definition), .strong)", definition.summary)
       }
     }
     let widest = lists.joined().map(\.0.width).max() ?? 0
@@ -111,6 +111,16 @@ extension CommandTable {
   /// The command with its operands, without the program's name and without other ways.
   private static func words(of command: CommandDefinition) -> String {
     command.usages(of: "")[0].split(separator: " ").joined(separator: " ")
+  }
+
+  /// The most columns of a command in the list of all: a longer one would narrow all summaries.
+  private static let mostOfWords = 24
+
+  /// The same; of several operands that are too long together, the first.
+  private static func shortWords(of command: CommandDefinition) -> String {
+    let words = words(of: command)
+    if words.count <= mostOfWords { return words }
+    return words.split(separator: " ").prefix(2).joined(separator: " ") + " ..."
   }
 }
 

@@ -60,7 +60,8 @@ package struct KeptReading {
 package enum KeptKinds {
   /// The kinds, in the order in which they are shown.
   package static let all: [any KeptKind.Type] = [
-    Rating.self, Star.self, Note.self, Hidden.self, Appointment.self, RememberedSchedule.self,
+    Rating.self, Star.self, Note.self, Hidden.self, Companions.self, Appointment.self,
+    RememberedSchedule.self,
   ]
   /// Those that entities of a schedule have.
   package static let components = StoredComponents(all.filter { $0.topic != .schedule })
@@ -70,6 +71,14 @@ package enum KeptKinds {
   /// The kind that the log calls so; nil for a line that konf keeps for itself, or a later konf wrote.
   package static subscript(name: String) -> (any KeptKind.Type)? {
     named.first { $0.name == name }?.kind
+  }
+
+  /// Returns whether the devices of a user exchange a line.
+  ///
+  /// It is about a talk or a thing, or says where a talk was. Schedules stay where they are.
+  package static func areShared(_ entry: LogEntry) -> Bool {
+    let kind = entry.change.kind
+    return kind == SeenTalk.kind || (self[kind].map { $0.topic != .schedule } ?? false)
   }
 
   /// Returns whether lines of a kind are about talks and sessions.

@@ -128,12 +128,24 @@ extension RunLog {
       putting: (keeping.schedule.fileName, bytes), at: now, by: command, keeping.changes)
   }
 
-  /// Makes a remembered schedule the default.
-  package func choose(_ name: String, at now: Instant, by command: String) throws(Failure) {
+  /// Makes a remembered schedule the default, and keeps its address if there is one.
+  package func choose(
+    _ name: String, address: String?, at now: Instant, by command: String
+  ) throws(Failure) {
     try append(putting: nil, at: now, by: command) { contents in
       let remembered = RememberedSchedules(contents)
-      return remembered[name] == nil || remembered.standard?.name == name
-        ? [] : [RememberedSchedules.change(toDefault: name)]
+      guard let schedule = remembered[name] else { return [] }
+      var lines: [LogChange] = []
+      if remembered.standard?.name != name {
+        lines.append(RememberedSchedules.change(toDefault: name))
+      }
+      let source = ScheduleSource.remembered(schedule)
+      if let address, remembered.address(of: source) != address {
+        lines.append(RememberedSchedules.change(of: name, toAddress: address))
+      }
+      let scope = remembered.conference(of: source) ?? ""
+      return lines.count < 2
+        ? lines : lines + [LogSteps.Mark.step.change(from: contents.nextCounter, in: scope)]
     }
   }
 

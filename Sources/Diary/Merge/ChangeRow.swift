@@ -1,6 +1,7 @@
 package import CommandLine
 package import ECSStore
 import Importer
+import Schedule
 import SourceText
 
 /// An entry of the log as a JSON object: a row that a database can keep.
@@ -10,8 +11,20 @@ import SourceText
 package struct ChangeRow: Record {
   package let entry: LogEntry
 
+  /// Makes the row of an entry; what the user calls a device stays at home.
   package init(entry: LogEntry) {
-    self.entry = entry
+    let change = entry.change
+    self.entry =
+      change.kind == LogWord.device
+      ? LogEntry(
+        device: entry.device, counter: entry.counter, time: entry.time,
+        change: LogChange(subject: change.subject, value: "", comment: change.comment))
+      : entry
+  }
+
+  /// Whether a merge of ratings needs an entry: it is a rating, or says which devices are of one person.
+  package static func isOfRatings(_ entry: LogEntry) -> Bool {
+    entry.change.kind == Rating.storedName || entry.change.kind == LogWord.device
   }
 
   private var change: LogChange { entry.change }

@@ -142,10 +142,11 @@ package struct RatingInputs {
     let rest = reader.damageCount - reader.damages.count
     if rest > 0 { notes.append("\(name): \(rest) more damaged lines") }
     hasDamage = hasDamage || reader.damageCount > 0
-    if reader.writers.count > 1 {
+    let voiceCount = reader.voiceCount
+    if voiceCount > 1 {
       notes.append(
         """
-        \(name): \(reader.writers.count) folders wrote to this log, as after a copy or a backup; \
+        \(name): \(voiceCount) folders wrote to this log, as after a copy or a backup; \
         each counts as a person
         """)
     }

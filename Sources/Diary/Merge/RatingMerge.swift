@@ -4,8 +4,9 @@ import Schedule
 
 /// Gathers the ratings of many people from the entries of their logs.
 ///
-/// Each folder of ratings is a voice. The last word of each voice about each thing counts, so the
-/// order of the entries and how often each comes make no difference.
+/// Each folder of ratings is a voice, and so are all devices of a person that `konf sync` has brought
+/// together. The last word of each voice about each thing counts, so the order of the entries and how
+/// often each comes make no difference.
 package struct RatingMerge {
   /// The last word of a voice about a thing: the parts of an entry that count.
   package struct Word {
@@ -49,6 +50,8 @@ package struct RatingMerge {
   package private(set) var seen: [SubjectWords: SeenTalk] = [:]
 
   package init() {}
+  /// Devices that are of one person, as they have said themselves when they met.
+  private var links: [(DeviceID, DeviceID)] = []
   private var placeOfSubject: [LogSubject: Int32] = [:]
   private var voices: [DeviceID: Int32] = [:]
   private var placeOfWord: [Key: Int32] = [:]
@@ -58,6 +61,7 @@ package struct RatingMerge {
   /// - Complexity: O(*n*) expected, where *n* is the number of entries.
   package mutating func add(_ entries: [LogEntry]) {
     for entry in entries {
+      links += LogWord.devices(knownBy: entry).map { (entry.device, $0) }
       if let talk = SeenTalk(entry) { seen[SubjectWords(entry.change.subject)] = talk }
       guard entry.change.kind == Rating.storedName else { continue }
       guard let stars = entry.change.value.isEmpty ? 0 : entry.stars else { continue }
@@ -71,6 +75,32 @@ package struct RatingMerge {
         keys.append(key)
       }
     }
+  }
+
+  /// Makes one voice of all devices of a person; nothing may be added after that.
+  ///
+  /// - Complexity: O(*n* log *n*) expected, where *n* is the number of last words.
+  package mutating func uniteDevices() {
+    if links.isEmpty { return }
+    var voices = Voices(links)
+    var last: [Key: (word: Word, device: DeviceID)] = [:]
+    var order: [Key] = []
+    for (word, key) in zip(words, keys) {
+      let device = devices[Int(key.voice)]
+      let united = Key(voice: voice(voices.representative(of: device)), thing: key.thing)
+      guard let known = last[united] else {
+        order.append(united)
+        last[united] = (word, device)
+        continue
+      }
+      // As in a log: the counter, then the device.
+      let isLater =
+        (known.word.counter, known.device) < (word.counter, device)
+        || known.device == device && known.word.precedes(word)
+      if isLater { last[united] = (word, device) }
+    }
+    keys = order
+    words = order.compactMap { last[$0]?.word }
   }
 
   /// The positions of the words of each voice.

@@ -16,7 +16,9 @@ struct RowReader {
   /// The number of all damages of the present input.
   private(set) var damageCount = 0
   /// The folders that wrote the logs of the present input.
-  private(set) var writers: Set<DeviceID> = []
+  private var writers: Set<DeviceID> = []
+  /// Devices of one person, as the logs of the present input have them.
+  private var links: [(DeviceID, DeviceID)] = []
   private var lastWriter: DeviceID?
   private var decoder = LineDecoder()
   private var lineCount = 0
@@ -26,6 +28,7 @@ struct RowReader {
   mutating func begin() {
     damages = []
     writers = []
+    links = []
     lastWriter = nil
     (damageCount, lineCount, byteCount) = (0, 0, 0)
   }
@@ -46,11 +49,19 @@ struct RowReader {
     let contents = LogContents(lines, using: &decoder)
     let isSound = contents.damages.allSatisfy { $0.reason == .unterminated }
     if !isSound { return nil }
-    for entry in contents.entries where entry.device != lastWriter {
+    for entry in contents.entries {
+      links += LogWord.devices(knownBy: entry).map { (entry.device, $0) }
+      if entry.device == lastWriter { continue }
       writers.insert(entry.device)
       lastWriter = entry.device
     }
     return contents.entries
+  }
+
+  /// How many people wrote the logs of the present input, as far as is known.
+  var voiceCount: Int {
+    var voices = Voices(links)
+    return Set(writers.map { voices.representative(of: $0) }).count
   }
 
   /// Returns the entries of lines of JSON, or nil if there is anything else among them.

@@ -15,6 +15,8 @@ package struct RememberedSchedules {
 
   /// The word for the default in the log, whose target is always ``RememberedSchedule/storedName``.
   private static let defaultKind = "default"
+  /// The word for the address of a schedule in the log.
+  private static let addressKind = "address"
   /// The word for the name of a schedule's conference in the log, which stays when the title
   /// changes.
   private static let conferenceKind = "conference"
@@ -30,6 +32,8 @@ package struct RememberedSchedules {
   package let unread: Set<String>
   /// Under which identifiers calendars know talks, by the names of the schedules.
   private let eventIDs: [String: EventIDs]
+  /// The addresses of the schedules, by the names of the schedules.
+  private let addresses: [String: String]
   /// The names of the schedules' conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
   private let entries: [LogEntry]
@@ -55,6 +59,9 @@ package struct RememberedSchedules {
       $0.change.kind == RememberedSchedule.storedName && !$0.change.value.isEmpty
     }
     let all = present.compactMap { RememberedSchedule($0) }.sorted { $0.name < $1.name }
+    addresses = Dictionary(
+      words.filter { $0.change.kind == Self.addressKind && !$0.change.value.isEmpty }
+        .map { ($0.change.target, $0.change.value) }, uniquingKeysWith: { $1 })
     conferenceNames = Dictionary(
       words.filter { $0.change.kind == Self.conferenceKind && !$0.change.value.isEmpty }
         .map { ($0.change.target, $0.change.value) }, uniquingKeysWith: { $1 })
@@ -138,6 +145,16 @@ package struct RememberedSchedules {
     source.rememberedName.flatMap { eventIDs[$0] } ?? EventIDs()
   }
 
+  /// The address from which a schedule was taken; nil if it is unknown.
+  package func address(of source: ScheduleSource) -> String? {
+    source.rememberedName.flatMap { addresses[$0] }
+  }
+
+  /// The change of the log that says from where a schedule was taken.
+  package static func change(of name: String, toAddress address: String) -> LogChange {
+    LogChange(scope: "", kind: addressKind, target: name, value: address)
+  }
+
   /// The change of the log that says under which identifiers calendars know the talks of a schedule.
   package static func change(of name: String, to ids: EventIDs) -> LogChange {
     LogChange(scope: "", kind: EventIDs.kind, target: name, value: ids.value)
@@ -152,7 +169,8 @@ package struct RememberedSchedules {
 
   /// Returns whether lines of a kind say which schedules are remembered.
   package static func isKind(_ kind: String) -> Bool {
-    [RememberedSchedule.storedName, defaultKind, conferenceKind, EventIDs.kind].contains(kind)
+    [RememberedSchedule.storedName, defaultKind, conferenceKind, addressKind, EventIDs.kind]
+      .contains(kind)
   }
 
   /// Returns whether lines of a kind are what a step that keeps or chooses a schedule is about.
@@ -168,7 +186,8 @@ package struct RememberedSchedules {
   /// Returns whether a line says that a schedule is remembered, or is the default.
   package static func isAbout(_ name: String, _ entry: LogEntry) -> Bool {
     switch entry.change.kind {
-    case RememberedSchedule.storedName, conferenceKind, EventIDs.kind: entry.change.target == name
+    case RememberedSchedule.storedName, conferenceKind, addressKind, EventIDs.kind:
+      entry.change.target == name
     case defaultKind: entry.change.value == name
     default: false
     }

@@ -11,8 +11,13 @@ package struct ScheduleKeeping {
   let schedule: RememberedSchedule
   private let kept: KeptStore
   private let change: VersionChange?
+  private let address: String?
 
-  package init(_ schedule: RememberedSchedule, _ kept: KeptStore, _ change: VersionChange?) {
+  package init(
+    _ schedule: RememberedSchedule, _ kept: KeptStore, _ change: VersionChange?,
+    address: String? = nil
+  ) {
+    self.address = address
     self.schedule = schedule
     self.kept = kept
     self.change = change
@@ -32,6 +37,9 @@ package struct ScheduleKeeping {
     var lines = version == present ? [] : [version.change]
     if !now.isDefault(schedule.name) {
       lines.append(RememberedSchedules.change(toDefault: schedule.name))
+    }
+    if let address, address != now.address(of: .remembered(schedule)) {
+      lines.append(RememberedSchedules.change(of: schedule.name, toAddress: address))
     }
     if now.conference(of: .remembered(schedule)) == nil {
       lines.append(RememberedSchedules.change(of: schedule.name, toConference: scope))

@@ -192,8 +192,8 @@ package struct KeptHistory {
 }
 
 extension [LogEntry] {
-  /// Those about ratings.
-  package var ratings: [LogEntry] { filtered { $0.change.kind == Rating.storedName } }
+  /// Those about ratings, and those that say which devices are of one person.
+  package var ratings: [LogEntry] { filtered(ChangeRow.isOfRatings) }
 
   /// The entries that are wanted: the array itself if all are, since a log may be large.
   fileprivate func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {

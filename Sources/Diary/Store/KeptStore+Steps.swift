@@ -7,12 +7,14 @@ import Schedule
 extension KeptStore {
   /// The steps, those of `konf use` among them.
   package var steps: LogSteps {
-    get throws(StoreError) { steps(of: try log.contents(), history).steps }
+    get throws(StoreError) {
+      steps(of: try log.contents(), history, try log.file?.device()).steps
+    }
   }
 
   /// The steps of a log, with the last words about everything that is in them.
   private func steps(
-    of contents: LogContents, _ history: KeptHistory?
+    of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?
   ) -> (steps: LogSteps, last: [LogSubject: LogEntry]) {
     let name = source.rememberedName
     let choices = RememberedSchedules.choices(in: contents.entries)
@@ -27,7 +29,7 @@ extension KeptStore {
     }
     // What is in all steps is in the words of the log, and the inverse of a line is a line.
     var last: [LogSubject: LogEntry] = [:]
-    let steps = LogSteps(entries) { entry in
+    let steps = LogSteps(entries, of: device) { entry in
       let change = entry.change
       if RememberedSchedules.isDefault(entry) {
         let former = last.updateValue(entry, forKey: change.subject)
@@ -117,7 +119,7 @@ extension KeptStore {
     to mark: LogSteps.Mark, of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?,
     _ isMeant: (LogStep) -> Bool
   ) -> LogStep? {
-    let (steps, last) = steps(of: contents, history)
+    let (steps, last) = steps(of: contents, history, device)
     if mark == .redo {
       return steps.nextAgain.flatMap { $0.fits(mark, last) && isMeant($0) ? $0 : nil }
     }

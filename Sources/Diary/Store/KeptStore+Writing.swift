@@ -37,6 +37,30 @@ extension KeptStore {
     }
   }
 
+  /// Sets values on talks and sessions and removes a kind from others, in one step.
+  ///
+  /// - Parameters:
+  ///   - marks: Values with the talks and sessions that get them.
+  ///   - kind: The kind that is removed.
+  ///   - others: The talks and sessions that lose it.
+  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
+  package func keep<Kind: KeptKind>(
+    _ marks: [(values: [any KeptKind], entities: [Entity])], removing kind: Kind.Type,
+    from others: [Entity]
+  ) throws(KeptError) {
+    func set(_ value: some KeptKind, on entities: [Entity]) {
+      for entity in entities { entity.set(value) }
+    }
+    for (values, entities) in marks {
+      for value in values { try requireRead(type(of: value), entities) }
+    }
+    try requireRead(kind, others)
+    try write {
+      for (values, entities) in marks { for value in values { set(value, on: entities) } }
+      for entity in others { entity.remove(kind) }
+    }
+  }
+
   /// Removes a kind from talks and sessions, and appends that to the log.
   ///
   /// A damaged line of the log, or one that is too new, may hold a value. Therefore a removal is then

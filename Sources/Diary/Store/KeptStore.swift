@@ -104,7 +104,7 @@ package final class KeptStore {
     history?.elsewhere(kind.storedName) ?? [:]
   }
 
-  /// The entries of the log that are ratings.
+  /// The entries of the log that are ratings, and those that say which devices are of one person.
   package var ratingEntries: [LogEntry] {
     ((try? log.contents())?.entries ?? []).ratings
   }

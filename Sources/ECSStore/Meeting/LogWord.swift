@@ -2,8 +2,10 @@
 ///
 /// They begin with a full stop, which no component's name may.
 package enum LogWord {
-  /// An entry about a device: its target is the device, its value what it is called, its comment what it
-  /// has seen of others. An empty value forgets the device.
+  /// An entry about a device.
+  ///
+  /// Its target is the device, its value what it is called, its comment what it has seen of others. An empty
+  /// value forgets the device.
   package static let device = ".device"
   /// The first line of a file that devices exchange, and of nothing else.
   static let meeting = ".meeting"

@@ -66,8 +66,9 @@ public struct Meeting {
   public let takenCount: Int
   /// How many values of this device were written for the others and were not in its file before.
   public let writtenCount: Int
-  /// What this device and others changed without having seen each other. Each of the two devices, or one
-  /// of them, finds it when it first reads of the other change.
+  /// What this device and others changed without having seen each other.
+  ///
+  /// Each of the two devices, or one of them, finds it when it first reads of the other change.
   public let differences: [Difference]
   /// What is unsaved here and was changed by others, as a refresh finds it.
   public let conflicts: [ComponentStore.Conflict]

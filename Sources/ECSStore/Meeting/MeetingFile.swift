@@ -6,8 +6,9 @@
 struct MeetingFile {
   /// The most bytes of a file.
   static let longest = 32 << 20
-  /// The greatest counter that is taken from a device before the own log has come near it. A greater one
-  /// would leave no numbers to others.
+  /// The greatest counter that is taken from a device before the own log has come near it.
+  ///
+  /// A greater one would leave no numbers to others.
   private static let greatestCounter: UInt64 = 1 << 52
   /// How far the words of others may be ahead of a log that is beyond that.
   private static let longestLead: UInt64 = 1 << 32

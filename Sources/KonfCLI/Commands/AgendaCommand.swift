@@ -14,7 +14,9 @@ enum AgendaCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "what you starred and planned, day by day",
-      options: FilterOption.all + ListLayout.options + [fill.definition],
+      options: FilterOption.all + ListLayout.options + [
+        fill.definition, FilterOption.with.definition,
+      ],
       discussion: [
         .paragraph(
           """
@@ -51,7 +53,8 @@ enum AgendaCommand: ScheduleCommand {
 
   static func fieldNames(of invocation: Invocation) -> [String] { AgendaRecord.fieldNames }
 
-  static func answer(_ run: inout Run) {
+  static func answer(_ run: inout Run) throws(Failure) {
+    let company = try run.company
     let agenda = Agenda(of: run.schedule, in: run.selection, zone: run.zone)
     let view = AgendaView(
       agenda, selection: run.selection, now: run.now, fills: run.invocation[fill])
@@ -65,6 +68,7 @@ enum AgendaCommand: ScheduleCommand {
     if view.entries.isEmpty, view.lost.isEmpty { run.explainEmptyAgenda() }
     if run.invocation[fill], !view.hasSuggestions { noteNothingFits(&run) }
     run.answer(view.entries + view.lost, called: "plans", as: AgendaRecord.init) { page in
+      page.company = company
       page.title()
       page.agenda(view)
     }

@@ -25,6 +25,7 @@ extension CommandTable {
         [
           AgendaCommand.self, StarCommand.self, UnstarCommand.self, NoteCommand.self,
           HideCommand.self, AddCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
+          SyncCommand.self, FriendsCommand.self, DiaryCommand.self,
         ]),
       CommandGroup("Rate", [RateCommand.self, RatingsCommand.self]),
       CommandGroup(
@@ -45,9 +46,7 @@ extension CommandTable {
     ],
     examples: [
       Example("konf now", "what is running"),
-      Example("konf timeline", "the whole schedule"),
       Example("konf rate session1Day1 5", "five stars for a session"),
-      Example("konf help rate", "more about one command"),
     ],
     explaining: WebAddress.usageError)
 }

@@ -2,6 +2,7 @@ import CommandLine
 import Diary
 import ECSStore
 import Schedule
+import TextBasics
 
 /// `konf doctor`: where everything is, what is damaged, and its repair on request.
 ///
@@ -134,6 +135,10 @@ private struct DoctorReport: Record {
   }
 
   private var contents: LogContents? { found?.contents }
+  /// The devices that have met this one.
+  private var devices: [Meeting.Device] {
+    contents.flatMap { log?.devices(in: $0, own: found?.device) } ?? []
+  }
   private var obstacles: [StoreError] { found?.obstacles ?? [] }
   private var damages: [LogDamage] { contents?.damages ?? [] }
 
@@ -170,6 +175,11 @@ private struct DoctorReport: Record {
       add("not there yet; the first rating creates it")
     }
     if let device = found?.device { add("device: \(device)") }
+    for device in devices {
+      let date = Zone.utc.civil(at: Instant(secondsSince1970: device.lastSeen)).date
+      let own: SafeText = device.isOwn ? ", this one" : ""
+      add("synced: \(device.name.quoted())\(own), last seen \(date.iso8601)")
+    }
     if let previous = found?.previous, let log {
       add("the log before it was rewritten: \(log.previousName)")
       add("lines: \(previous.entries.count), damaged lines: \(previous.damageCount)")
@@ -236,6 +246,7 @@ private struct DoctorReport: Record {
     Field("changes") { .integer(orNull: $0.contents?.entries.count) },
     Field("bytes") { .integer(orNull: $0.contents?.byteCount) },
     Field("device") { .string(orNull: $0.found?.device?.description) },
+    Field("devices") { .array($0.devices.map { DeviceRecord(device: $0).json }) },
     Field("previous") { report in
       .string(
         orNull: report.path(of: report.found?.previous == nil ? nil : report.log?.previousName))

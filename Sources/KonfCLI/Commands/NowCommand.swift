@@ -10,7 +10,7 @@ enum NowCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "what is running, and for how long",
-      options: FilterOption.all + ListLayout.options,
+      options: FilterOption.all + ListLayout.options + [FilterOption.with.definition],
       discussion: [
         .paragraph(
           """
@@ -31,7 +31,8 @@ enum NowCommand: ScheduleCommand {
 
   static func fieldNames(of invocation: Invocation) -> [String] { TimedSessionRecord.fieldNames }
 
-  static func answer(_ run: inout Run) {
+  static func answer(_ run: inout Run) throws(Failure) {
+    let company = try run.company
     let schedule = run.schedule
     let now = run.now
     let running = schedule.running(at: now)
@@ -48,6 +49,7 @@ enum NowCommand: ScheduleCommand {
       return
     }
     var page = Page(run)
+    page.company = company
     page.title()
     if shown.isEmpty {
       page.add(Line(outlook.whyNothing))

@@ -108,6 +108,7 @@ enum RatingsCommand: ScheduleCommand {
       if invocation[stats] || invocation[heat] {
         var ratings = RatingMerge()
         ratings.add(run.kept.ratingEntries)
+        ratings.uniteDevices()
         return write(ratings, &run)
       }
       run.noteElsewhere(Rating.self)
@@ -190,6 +191,7 @@ extension RatingsCommand {
         }
       }
     }
+    ratings.uniteDevices()
     for note in inputs.notes { run.streams.note(note) }
     if inputs.inputCount == 0 {
       throw Failure(.noInput, "ratings: no file in these folders ends in .log or .jsonl")

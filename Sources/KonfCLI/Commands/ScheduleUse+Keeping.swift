@@ -43,7 +43,8 @@ extension ScheduleUse {
       size: bytes.count, options: options, formerDigits: nil)
     if let present, !isForced { try refuseOlder(present, former, file, run) }
     let change = former.map { VersionChange($0.kept, to: run.kept) }
-    let keeping = ScheduleKeeping(schedule, run.kept, change)
+    let keeping = ScheduleKeeping(
+      schedule, run.kept, change, address: invocation[UseCommand.url])
     try log.keep(keeping, bytes, at: environment.now, by: UseCommand.name)
     streams.isChangeKept = true
     noteVariable()

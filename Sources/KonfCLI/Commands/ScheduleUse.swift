@@ -116,7 +116,8 @@ struct ScheduleUse {
 
   private mutating func choose(_ schedule: RememberedSchedule) throws(Failure) {
     let summary = try summary(schedule)
-    try log.choose(schedule.name, at: environment.now, by: UseCommand.name)
+    try log.choose(
+      schedule.name, address: invocation[UseCommand.url], at: environment.now, by: UseCommand.name)
     streams.isChangeKept = true
     noteVariable()
     write(

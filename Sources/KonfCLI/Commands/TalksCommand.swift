@@ -10,7 +10,7 @@ enum TalksCommand: ScheduleCommand {
   static var definition: CommandDefinition {
     CommandDefinition(
       name, summary: "all talks in the order of time",
-      options: FilterOption.all + ListLayout.options,
+      options: FilterOption.all + ListLayout.options + [FilterOption.with.definition],
       examples: [
         Example("konf talks", "titles, speakers and times"),
         Example("konf talks --speaker lee --day mon", "those of some people on Mondays"),
@@ -20,9 +20,11 @@ enum TalksCommand: ScheduleCommand {
 
   static func fieldNames(of invocation: Invocation) -> [String] { TalkRecord.fieldNames }
 
-  static func answer(_ run: inout Run) {
+  static func answer(_ run: inout Run) throws(Failure) {
+    let company = try run.company
     let talks = run.schedule.talksInOrder(in: run.selection)
     run.answer(talks, called: "talks", as: TalkRecord.init) { page in
+      page.company = company
       page.title()
       page.talks(talks)
     }

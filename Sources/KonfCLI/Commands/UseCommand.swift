@@ -18,6 +18,12 @@ enum UseCommand: Command {
   /// Whether an older version replaces a newer one.
   static let force = Flag("force", help: "keep a version that is older than the present one")
 
+  /// The address that the schedule has.
+  static let url = Option<String>(
+    "url", "URL", help: "the address of the schedule, for the links of konf export",
+    accepting: "an address with http or https"
+  ) { WebAddress.isAddress($0) ? $0 : nil }
+
   /// The options that say how a file is kept.
   static let optionsOfFiles = [
     scheduleName.definition, force.definition, CommonOption.month.definition,
@@ -28,7 +34,7 @@ enum UseCommand: Command {
     CommandDefinition(
       name, summary: "keep a schedule and show it from now on, list or switch",
       operands: [OperandDefinition("FILE|NAME", .optional, naming: .schedule)],
-      options: [scheduleName.definition, forget.definition, force.definition],
+      options: [scheduleName.definition, url.definition, forget.definition, force.definition],
       discussion: [
         .paragraph(
           """
@@ -49,10 +55,17 @@ enum UseCommand: Command {
           replaced before, or whose version is an earlier date or number. konf makes no network call: \
           for a URL it prints the line to type.
           """),
+        .paragraph(
+          """
+          --url keeps the address of a schedule, which Giggity needs to open it; konf export \
+          --as giggity and --as qr use it.
+          """),
       ],
       examples: [
         Example("konf use schedule.xml --name fosdem", "keep this schedule and show it"),
         Example("konf use -", "the same from a pipe: curl -sL 'URL' | konf use -"),
+        Example(
+          "konf use fosdem --url https://a.org/x", "where others find it"),
         Example("konf use", "the remembered schedules"),
         Example("konf use fosdem", "switch to one of them, such as fosdem-2026"),
         Example("konf use fosdem-2026 --forget", "forget it"),
@@ -86,7 +99,7 @@ enum UseCommand: Command {
     if invocation.has(CommonOption.data.definition) {
       throw Failure(.usage, "use: --data is not taken; konf use FILE keeps a schedule")
     }
-    let given = optionsOfFiles.first(where: invocation.has)
+    let given = (optionsOfFiles + [url.definition]).first(where: invocation.has)
     guard let operand = invocation.operands.first else {
       if let given = invocation[forget] ? forget.definition : given {
         throw Failure(.usage, "use: --\(given.name) needs a schedule; konf use lists them")

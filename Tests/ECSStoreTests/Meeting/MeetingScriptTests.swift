@@ -51,6 +51,8 @@ struct MeetingScriptTests {
     var seen: Set<Int> = []
     /// What it said and was acknowledged.
     var said: Set<LogEntry> = []
+    /// The entities that it changed, also if another device destroyed them before it saved.
+    var changed: Set<String> = []
     /// The pairs of its own words and those of others that it reported.
     var told: Set<[LogEntry]> = []
     var log: ChangeLog { ChangeLog(folder: folder, name: "store.log") }
@@ -178,6 +180,7 @@ struct MeetingScriptTests {
         return
       }
       let entity = all.oneElement(using: &random)
+      device.changed.insert(entity[DurableID.self]?.text ?? "")
       let value = Int.random(in: 0..<4, using: &random)
       switch Int.random(in: 0..<13, using: &random) {
       case 9: entity.link(to: all.oneElement(using: &random), as: Crew.self)
@@ -206,7 +209,7 @@ struct MeetingScriptTests {
       try device.store?.save()
       try note(device)
       let before = Set(try device.log.read().entries)
-      let own = Set(device.said.map(\.change.target))
+      let own = device.changed.union(device.said.map(\.change.target))
       let isUndo = Int.random(in: 0..<3, using: &random) > 0
       do { _ = try isUndo ? device.undo?.undo() : device.undo?.redo() } catch {}
       try device.store?.save()

@@ -19,7 +19,7 @@ import Testing
     "note": ["note d1-saal-1"],
     "hide": ["hide d1-work", "hide"],
     "add": ["add tea --at 2016-03-26T16:00", "add lunch"],
-    "agenda": ["agenda"],
+    "agenda": ["agenda"], "sync": ["sync @/shared"], "diary": ["diary --at 2016-03-28"],
     "log": ["log", "log rating removed"],
     "search": ["search security", "search zzz"],
     "ratings": [
@@ -39,8 +39,9 @@ import Testing
     "lang": ["de"], "after": ["2016-03-27T00:00", "2016-03-26T12:00"],
     "before": ["2016-03-26T10:15", "2016-03-26T12:00", "2016-03-26T09:00"], "comment": ["good"],
     "note": ["later"],
-    "for": ["2h"], "skip": ["duplicate"], "as": ["csv"], "alarm": ["10m"], "in": ["1h"],
-    "name": ["other"], "completion": ["bash"], "from": ["@/stars"],
+    "for": ["2h"], "skip": ["duplicate"], "as": ["csv", "markdown"], "alarm": ["10m"], "in": ["1h"],
+    "name": ["other"], "completion": ["bash"], "from": ["@/stars"], "with": ["ada"],
+    "forget-device": ["0"], "recordings": ["@/recordings"],
     "url": ["https://fair.example/schedule.xml"],
   ]
 
@@ -127,6 +128,13 @@ private struct MarkedHome {
         "description": "B"}]
       """, to: "warnings.json")
     folder.write("d2-blau-1\n", to: "stars")
+    folder.write("d1-saal-1\n", to: "friend")
+    folder.makeFolder("shared")
+    folder.write(
+      """
+      {"events": [{"guid": "0f3c9a5e-1111-4222-8333-444455556666", "title": "x",
+        "frontend_link": "https://media.example/v/x"}]}
+      """, to: "recordings")
     folder.write(AudienceRows.few.jsonLines, to: "rows.jsonl")
     folder.write(
       AudienceRows.few.jsonLines.replacing("UIKonf 2015", with: "Another"), to: "none.jsonl")
@@ -139,7 +147,7 @@ private struct MarkedHome {
     for line in [
       "star d1-saal-1", "star d1-blau-1/2", "hide d2-saal-1", "hide d1-work", "rate d1-saal-1 4",
       "note d1-saal-1 good", "add lunch --at 2016-03-26T12:00",
-      "use @/new.json --name fair", "use @/old.json --name fair",
+      "friends add ada @/friend", "use @/new.json --name fair", "use @/old.json --name fair",
     ] {
       #expect(run(line.replacing("@", with: folder.path)).status == .success, "\(line)")
     }

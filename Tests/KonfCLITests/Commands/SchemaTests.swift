@@ -81,6 +81,37 @@ import Testing
     #expect(try problems(run("star --from - --json"), as: "taken") == [])
   }
 
+  @Test("what konf sync, konf friends and konf doctor say of devices agrees with their entries")
+  func meetings() throws {
+    let folder = TemporaryFolder()
+    let shared = folder.makeFolder("shared")
+    var run = CommandLineRun()
+    for name in ["phone", "desk", "phone"] {
+      run.environment["KONF_HOME"] = "\(folder.path)/\(name)"
+      _ = run("rate session1Day1 \(name == "desk" ? 5 : 4)")
+      folder.write("hello", to: "shared/README")
+      #expect(try problems(run("sync \(shared) --name \(name) --json"), as: "sync") == [])
+    }
+    #expect(try problems(run("sync \(shared) --forget-device desk --json"), as: "sync") == [])
+    #expect(try problems(run("doctor --json"), as: "doctor") == [])
+    run.input = Array("session1Day1\n".utf8)
+    #expect(try problems(run("friends add ada - --json"), as: "friends") == [])
+    #expect(try problems(run("friends --json"), as: "friends") == [])
+  }
+
+  @Test("what konf diary answers agrees with its entry")
+  func diary() throws {
+    let folder = TemporaryFolder()
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = folder.path
+    for line in [
+      "star session1Day1 session2Day1", "rate session1Day1 4 --comment good", "note session2Day1 x",
+      "add Tea --at 2015-05-18T09:00",
+    ] { _ = run(line) }
+    #expect(try run.values("id", of: "diary --at 2015-05-19").count == 3)
+    #expect(try problems(run("diary --json --at 2015-05-19"), as: "diary") == [])
+  }
+
   @Test("the document of an export agrees with its entry, whatever is left of the schedule")
   func document() throws {
     var run = CommandLineRun()

@@ -160,6 +160,51 @@ import Testing
     }
   }
 
+  @Test("konf's own JSON is read again: the same stars and the same doubts, of many random agendas")
+  func ownRoundTrip() throws {
+    var random = SplitMix64(seed: 32)
+    for number in 0..<max(100, Environment.number("KONF_LONG") ?? 0) {
+      var mine = run
+      var other = run
+      mine.environment["KONF_HOME"] = "\(folder.path)/mine\(number)"
+      other.environment["KONF_HOME"] = "\(folder.path)/other\(number)"
+      let kinds = (1...9).map { _ in Int.random(in: 0...2, using: &random) }
+      for (kind, options) in [(1, []), (2, ["--maybe"])] as [(Int, [String])] {
+        let ids = zip(1..., kinds).filter { $0.1 == kind }
+          .map { "0f3c9a5e-1111-4222-8333-00000000000\($0.0)" }
+        if !ids.isEmpty { _ = mine(["star"] + ids + options) }
+      }
+      let agenda = mine("agenda --json=id,title,star,start").text
+      let taken = other("star --from \(file(mine("agenda --json").text, "agenda\(number)"))")
+      #expect(taken.status == (kinds == Array(repeating: 0, count: 9) ? .notFound : .success))
+      #expect(other("agenda --json=id,title,star,start").text == agenda)
+    }
+  }
+
+  @Test("the address that konf use keeps is that of the links, until another one is typed or kept")
+  func keptAddress() throws {
+    var run = run
+    run.environment["KONF_DATA"] = nil
+    let path = file(Self.schedule, "fair2.json")
+    #expect(run("use \(path) --name fair").status == .success)
+    _ = run("star 6091")
+    #expect(run("export --mine --as giggity").notes.contains("konf use NAME --url URL"))
+    #expect(run("use fair --url \(Self.address)").status == .success)
+    func address(_ options: String = "") -> String {
+      run("export --mine --as giggity \(options)").text
+    }
+    let link = GiggityLink.written(address: Self.address, stars: ["6091"], hidden: [])
+    #expect(address() == "\(link)\n")
+    #expect(address("--url https://other.example/x.xml").contains("other.example"))
+    #expect(run("use \(path) --name fair --url https://third.example/x.xml").status == .success)
+    #expect(address().contains("third.example"))
+    _ = run("undo")
+    #expect(address() == "\(link)\n")
+    #expect(run("use --url \(Self.address)").status == .usage)
+    #expect(run("use fair --url nonsense").status == .usage)
+    #expect(run("use fair --forget --url \(Self.address)").status == .usage)
+  }
+
   @Test(
     "konf says what a link lacks, and which options belong together",
     arguments: [

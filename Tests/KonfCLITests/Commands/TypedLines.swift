@@ -65,6 +65,10 @@ struct TypedLine: CustomTestStringConvertible {
     TypedLine("check", "check"),
     TypedLine("entities", "entities"),
     TypedLine("entities", "entities all"),
+    TypedLine("sync", "sync @/shared --name phone"),
+    TypedLine("friends", "friends"),
+    TypedLine("diary", "diary --at 2016-03-28"),
+    TypedLine("friends", "friends add ada @/stars"),
     TypedLine("doctor", "doctor"),
     TypedLine("help", "help"),
     TypedLine("help", "help ratings"),
@@ -87,10 +91,15 @@ struct CommandLineRuns {
     folder.write(FrabConference.json, to: "old.json")
     folder.write(FrabConference.nextJSON, to: "new.json")
     folder.write(AudienceRows.few.jsonLines, to: "rows.jsonl")
+    folder.write("d1-saal-1\n", to: "stars")
+    folder.makeFolder("shared")
+    if line.line == "friends" {
+      _ = run(["friends", "add", "ada", "\(folder.path)/stars"])
+    }
     if ["ratings", "undo", "redo", "log"].contains(line.command) {
       _ = run("rate d1-saal-1 4 --comment good")
     }
-    if line.command == "agenda" {
+    if ["agenda", "diary"].contains(line.command) {
       for mark in ["star d1-saal-1 d1-blau-1 --note good", "add lunch --at 2016-03-26T12:00"] {
         _ = run(mark)
       }

@@ -66,7 +66,7 @@ import Testing
     #expect(
       all.map(\.text) == (definition.options + CommandTable.konf.options).map { "--\($0.name)" })
     #expect(all.first?.help == definition.options.first?.help.string)
-    #expect(fish(command, "--wi").map(\.text) == ["--width"])
+    #expect(fish(command, "--wid").map(\.text) == ["--width"])
     #expect(fish(command, "--", "--wi").isEmpty)
     #expect(fish("--co").map(\.text) == ["--color"])
   }

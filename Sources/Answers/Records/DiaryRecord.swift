@@ -1,0 +1,62 @@
+package import CommandLine
+import Diary
+import ECSKit
+package import Schedule
+
+/// An entry of the diary, with the address of its recording.
+package struct DiaryRecord: Record {
+  package let entry: ConferenceDiary.Entry
+  /// The addresses of the recordings.
+  package let recordings: [String]
+  package let context: RecordContext
+
+  package init(_ entry: ConferenceDiary.Entry, _ recordings: [String], _ context: RecordContext) {
+    self.entry = entry
+    self.recordings = recordings
+    self.context = context
+  }
+
+  private var schedule: ConferenceSchedule { context.schedule }
+  private var cancelled: CancelledTalk? { entry.entity[CancelledTalk.self] }
+  private var appointment: Appointment? { entry.entity[Appointment.self] }
+
+  private var id: String { cancelled?.id ?? appointment?.id ?? schedule.id(of: entry.entity) }
+
+  private var title: String {
+    cancelled?.title ?? appointment?.title ?? schedule.name(of: entry.entity)
+  }
+
+  private var locations: JSONOutput {
+    if let appointment { return context.locations(of: appointment) }
+    if let cancelled {
+      return .references(cancelled.locations.map { ConferenceSchedule.Reference(called: $0) })
+    }
+    return context.locations(of: schedule.session(of: entry.entity) ?? entry.entity)
+  }
+
+  private var speakers: JSONOutput {
+    .references(
+      cancelled.map { $0.people.map { ConferenceSchedule.Reference(called: $0) } }
+        ?? schedule.speakers(of: entry.entity))
+  }
+
+  package static let fields: [Field<DiaryRecord>] = [
+    Field("id") { .string($0.id) },
+    Field("title") { .string($0.title) },
+    Field("speakers") { $0.speakers },
+    Field("day") { $0.context.day($0.entry.timing) },
+    Field("start") { $0.context.time($0.entry.timing?.start) },
+    Field("end") { $0.context.time($0.entry.timing?.end) },
+    Field("locations") { $0.locations },
+    Field("attendance") { .string(orNull: $0.entry.attendance?.rawValue) },
+    Field("star") { record in
+      .string(
+        orNull: (record.entry.entity[Star.self] ?? record.schedule.star(of: record.entry.entity))?
+          .word)
+    },
+    Field("rating") { .integer(orNull: $0.entry.entity[Rating.self]?.stars) },
+    Field("comment") { .string(orNull: $0.entry.entity[Rating.self]?.comment.nonEmpty) },
+    Field("note") { .string(orNull: $0.entry.entity[Note.self]?.text) },
+    Field("recordings") { $0.context.texts($0.recordings) },
+  ]
+}

@@ -1,0 +1,60 @@
+package import CommandLine
+import Diary
+package import ECSKit
+import Schedule
+import TextBasics
+
+/// Who else goes.
+extension FilterOption {
+  /// The friends whose stars are shown.
+  package static let with = Option<String>(
+    "with", "NAME", help: "show where this friend goes, too; see konf help friends",
+    form: .repeatable)
+}
+
+extension Run {
+  /// The talks and sessions that friends have starred.
+  package var talksOfFriends: [Entity] { schedule.context.group(.all(Companions.self)).entities }
+
+  /// The names of all friends.
+  package var friends: [String] {
+    Set(talksOfFriends.flatMap { $0[Companions.self]?.names ?? [] }).sorted {
+      ($0.folded, $0) < ($1.folded, $1)
+    }
+  }
+
+  /// Returns the name of the friend that a word means.
+  package func friend(_ word: String) throws(Failure) -> String {
+    let friends = friends
+    if let name = friends.first(where: { $0.folded == word.folded }) { return name }
+    let known = friends.prefix(8).map { $0.quoted() }.joined(separator: ", ")
+    throw Failure(
+      .notFound, "\(invocation.command.name): no friend is called \(word.quoted())",
+      friends.isEmpty
+        ? "konf friends add NAME FILE keeps what one has starred" : "there is \(known)")
+  }
+
+  /// The friends that `--with` asks for.
+  package var company: [String] {
+    get throws(Failure) {
+      var names: [String] = []
+      for word in invocation.all(FilterOption.with) { names.append(try friend(word)) }
+      return names
+    }
+  }
+}
+
+extension Page {
+  /// Which of the friends that are asked for go to a talk or a session; of those that star a session each goes to
+  /// all its talks.
+  func also(_ subject: Entity) -> Line {
+    if company.isEmpty { return Line() }
+    var going = Set(subject[Companions.self]?.names ?? [])
+    if let session = schedule.session(of: subject) {
+      going.formUnion(session[Companions.self]?.names ?? [])
+    }
+    let names = company.filter(going.contains)
+    if names.isEmpty { return Line() }
+    return " \("\(dot) also \(prose: names.joined(separator: ", "))", .note)"
+  }
+}

@@ -1,0 +1,109 @@
+import SourceText
+import TextBasics
+
+/// A recording of a talk, as media.ccc.de lists it.
+package struct Recording: Equatable, Sendable {
+  /// The identifier that the schedule has for the talk; empty if the list has none.
+  package let guid: String
+  /// What the talk is called; empty if the list has no title.
+  package let title: String
+  /// The names of the people who give it.
+  package let people: [String]
+  /// The address of the page to watch it on.
+  package let page: String
+  /// How many seconds it takes; nil if that is unknown.
+  package let seconds: Int?
+
+  /// Describes a recording.
+  ///
+  /// - Parameters:
+  ///   - guid: The identifier that the schedule has for the talk.
+  ///   - title: What the talk is called.
+  ///   - people: The names of the people who give it.
+  ///   - page: The address of the page to watch it on.
+  ///   - seconds: How many seconds it takes.
+  package init(guid: String, title: String, people: [String], page: String, seconds: Int?) {
+    self.guid = guid
+    self.title = title
+    self.people = people
+    self.page = page
+    self.seconds = seconds
+  }
+}
+
+/// Reads the recordings of a conference, as the public interface of media.ccc.de lists them.
+///
+///     {"acronym":"38c3","events":[{"guid":"ab…","title":"Opening","persons":["Ada"],
+///       "length":1800,"frontend_link":"https://media.ccc.de/v/38c3-1-opening"}]}
+///
+/// - SeeAlso: `_event.json.jbuilder` of voctoweb.
+package enum RecordingList {
+  /// The most bytes of a file.
+  package static let limit = 32 << 20
+  /// The most people of a recording.
+  private static let mostPeople = 1_000
+  /// The longest recording, in seconds: a week.
+  private static let longest = 604_800
+
+  /// Reads a file: a conference with its events, a list of events, or the events alone.
+  ///
+  /// An event that has no page is left out: it was not released yet.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Returns: The recordings in the order of the file.
+  /// - Throws: `ExchangeError` if it is no such file, damaged or over a limit.
+  /// - Complexity: O(*n*) expected, where *n* is the number of bytes.
+  package static func read(_ bytes: [UInt8]) throws(ExchangeError) -> [Recording] {
+    guard bytes.count <= limit else {
+      throw ExchangeError("found \(bytes.count) bytes; expected at most \(limit)")
+    }
+    let root: SourceValue
+    do throws(SourceError) {
+      root = try SourceDocument(json: bytes).root
+    } catch {
+      throw ExchangeError(error.message, in: "\(error.position)")
+    }
+    let events = root.kind == .array ? root : root["events"]
+    guard let events, events.kind == .array else {
+      throw ExchangeError(
+        "found \(root.found) without \"events\"; expected the JSON of a conference of media.ccc.de",
+        in: "\(root.position)")
+    }
+    var recordings: [Recording] = []
+    for event in events.elements {
+      guard event.kind == .object, event["guid"] != nil || event["title"] != nil else {
+        throw ExchangeError(
+          "found \(event.found) without guid and title; expected an event of media.ccc.de",
+          in: "\(event.position)")
+      }
+      try ChoiceReader.checkCount(recordings.count + 1)
+      if let recording = try recording(event) { recordings.append(recording) }
+    }
+    return recordings
+  }
+
+  private static func recording(_ event: SourceValue) throws(ExchangeError) -> Recording? {
+    guard let page = event.text("frontend_link"), isAddress(page) else { return nil }
+    var people: [String] = []
+    if let persons = event["persons"] {
+      for person in persons.elements {
+        guard people.count < mostPeople else {
+          throw ExchangeError(
+            "found more than \(mostPeople) people; expected at most that", in: "\(event.position)")
+        }
+        if let name = person.string?.trimmed, !name.isEmpty { people.append(name) }
+      }
+    }
+    let seconds = (event["length"] ?? event["duration"])?.integer
+    return Recording(
+      guid: event.text("guid") ?? "", title: event.text("title") ?? "", people: people, page: page,
+      seconds: seconds.flatMap { 1...longest ~= $0 ? $0 : nil })
+  }
+
+  /// Whether a text is an address that can be printed and followed as it is.
+  private static func isAddress(_ text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return (start.hasPrefix("https://") || start.hasPrefix("http://")) && text.utf8.count <= 2_000
+      && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != ASCII.quote && $0 != ASCII.lessThan }
+  }
+}

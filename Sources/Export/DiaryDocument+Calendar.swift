@@ -1,0 +1,50 @@
+package import CommandLine
+import Exchange
+package import Schedule
+
+extension DiaryDocument {
+  /// Returns the diary as a calendar with a journal entry for each.
+  ///
+  /// An entry is related to the event that konf export gives the talk in a calendar.
+  ///
+  /// - Parameters:
+  ///   - moment: When it is written.
+  ///   - maker: Who writes it, such as "konf//konf 0.1.0".
+  /// - Returns: The document.
+  /// - SeeAlso: RFC 5545, section 3.6.3.
+  package func calendar(at moment: Instant, by maker: String) -> Answer {
+    var lines = CalendarLines(limit: limit)
+    lines.add("BEGIN", "VCALENDAR")
+    lines.add("VERSION", "2.0")
+    lines.add("PRODID", "-//\(maker)//EN")
+    lines.add("CALSCALE", "GREGORIAN")
+    for item in items where !lines.answer.isOver { add(item, at: moment, to: &lines) }
+    lines.add("END", "VCALENDAR")
+    return lines.answer
+  }
+
+  private func add(_ item: Item, at moment: Instant, to lines: inout CalendarLines) {
+    let event = names.name(ofID: item.id)
+    lines.add("BEGIN", "VJOURNAL")
+    lines.add("UID", text: ["diary-\(event)"])
+    lines.add("DTSTAMP", CivilDateTime(moment, offset: 0).basic + "Z")
+    lines.add("SEQUENCE", "\(max(0, moment.secondsSince1970 / 60))")
+    if let days = item.timing?.wholeDays(in: schedule.zone) {
+      lines.add("DTSTART;VALUE=DATE", days.lowerBound.basic)
+    } else if let start = item.timing?.start {
+      let mark = schedule.zone.isFloating ? "" : "Z"
+      lines.add("DTSTART", CivilDateTime(start, offset: 0).basic + mark)
+    }
+    lines.add("SUMMARY", text: [item.title])
+    let facts = [item.speakers, item.locations].filter { !$0.isEmpty }
+    let recordings = item.recordings.map { recording in
+      "recording: \(recording.page)\(recording.lengthInBrackets)" as SafeText
+    }
+    lines.add("DESCRIPTION", text: facts + item.remarks + recordings)
+    lines.add("CATEGORIES", text: [item.track])
+    lines.add("RELATED-TO", text: [event])
+    if let page = item.page { lines.add("URL", page) }
+    lines.add("STATUS", item.isCancelled ? "CANCELLED" : "FINAL")
+    lines.add("END", "VJOURNAL")
+  }
+}

@@ -1,0 +1,42 @@
+package import CommandLine
+import Diary
+import Exchange
+import Schedule
+
+extension DiaryDocument {
+  /// Returns the diary in CommonMark: days, and below them a list of what was marked.
+  ///
+  /// - SeeAlso: *CommonMark Spec*, 0.31.
+  package var markdown: Answer {
+    var answer = Answer(limit: limit)
+    func add(_ line: String) { answer.add("\(line)\n".utf8) }
+    add("# \(title.markdown)")
+    var rest = items[...]
+    while let first = rest.first, !answer.isOver {
+      let day = times.day(of: first.timing)
+      let those = rest.prefix { times.day(of: $0.timing) == day }
+      rest = rest.dropFirst(those.count)
+      add("")
+      add("## \(day?.words ?? "At no known time")")
+      add("")
+      for item in those where !answer.isOver { for line in lines(of: item) { add(line) } }
+    }
+    return answer
+  }
+
+  private func lines(of item: Item) -> [String] {
+    let time = item.timing.map { times.listed($0).string } ?? ""
+    var title = "**\(item.title.markdown)**"
+    // References would be read in the address, too.
+    if let page = item.page { title = "[\(title)](<\(page.replacing("&", with: "&amp;"))>)" }
+    let facts = [item.speakers, item.locations, item.track].filter { !$0.isEmpty }.map(\.markdown)
+    let head = [time, title].filter { !$0.isEmpty }.joined(separator: " ")
+    var lines = ["- \(([head] + facts).joined(separator: " · "))"]
+    lines += item.remarks.map { "  - \($0.markdown)" }
+    lines += item.recordings.map { recording in
+      let page = recording.page.replacing("&", with: "&amp;")
+      return "  - [recording](<\(page)>)\(recording.lengthInBrackets.string)"
+    }
+    return lines
+  }
+}

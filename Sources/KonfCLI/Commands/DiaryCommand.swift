@@ -1,0 +1,169 @@
+import Answers
+import CommandLine
+import Diary
+import ECSKit
+import Exchange
+import Export
+import Schedule
+import SystemBasics
+import TextBasics
+
+/// `konf diary`: the talks that the user attended, missed, rated and noted, with recordings.
+enum DiaryCommand: ScheduleCommand {
+  static let name = "diary"
+
+  /// The form of the diary: of those that an export has, two.
+  static let form = Option<ExportFormat>("as", help: "as a file: markdown or ics")
+  private static let forms: [ExportFormat] = [.markdown, .ics]
+  /// The recordings of the conference.
+  static let recordings = Option<String>(
+    "recordings", "FILE", naming: .file,
+    help: "add the recordings that this file of media.ccc.de has")
+  /// Whether only what was missed is of interest.
+  static let missed = Flag("missed", help: "only what you missed, or what is unclear")
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "what you starred, attended, rated and noted",
+      options: [form.definition, recordings.definition, missed.definition]
+        + FilterOption.choosing + [FilterOption.exitStatus.definition],
+      discussion: [
+        .paragraph(
+          """
+          The diary has what has begun: talks and sessions that you starred, rated or noted, and your \
+          appointments. konf concludes from them what you attended: all that you rated, and what you \
+          starred if nothing surer was at the same time. A rating is surer than a star, and a star or an \
+          appointment surer than a maybe. If two are equally sure, it is unclear.
+          """),
+        .paragraph(
+          """
+          --recordings reads the list of a conference from the public API of media.ccc.de. konf makes no \
+          network call: konf diary --missed prints the line with curl that gets the list. A recording \
+          belongs to the talk with its guid, else to the only talk with its title and people.
+          """),
+      ],
+      examples: [
+        Example("konf diary", "day by day"),
+        Example("konf diary --as markdown > diary.md", "for your notes"),
+        Example("konf diary --as ics > diary.ics", "journal entries for a calendar"),
+        Example("konf diary --missed --recordings 38c3.json", "what you missed and can watch"),
+      ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    let data = CommonOption.dataForms.first { invocation.has($0) }
+    if let data, let form = invocation[form] {
+      throw Failure(.usage, "diary: --\(data.name) and --as \(form.rawValue) cannot be combined")
+    }
+    if let form = invocation[form], !forms.contains(form) {
+      throw Failure(
+        .usage, "diary: --as \(form.rawValue) is for konf export; expected markdown or ics")
+    }
+    let source = ScheduleSource(invocation, environment.variables)
+    if invocation[recordings] == "-", source == .standardInput {
+      throw Failure(.usage, "diary: the standard input is the schedule already")
+    }
+    return RunInputs(source: source)
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { DiaryRecord.fieldNames }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    let finder = try run.invocation[recordings].map { (word) throws(Failure) in
+      RecordingFinder(try read(word, run), in: run.schedule)
+    }
+    let diary = ConferenceDiary(of: run.schedule, in: run.selection, until: run.now)
+    let entries = diary.entries.filter { entry in
+      !run.invocation[missed] || entry.attendance == .missed || entry.attendance == .unclear
+    }
+    let schedule = run.schedule
+    func watchable(_ entity: Entity) -> [Recording] {
+      guard let found = finder?.recordings else { return [] }
+      return ([entity] + schedule.talks(in: entity)).uniqued.compactMap { found[$0] }
+    }
+    note(diary, finder, &run)
+    run.judge(isEmpty: entries.isEmpty)
+    if run.isData {
+      let context = RecordContext(run)
+      return run.streams.write(entries) {
+        DiaryRecord($0, watchable($0.entity).map(\.page), context)
+      }
+    }
+    let document = DiaryDocument(entries, recordings: watchable, of: run)
+    switch run.invocation[form] {
+    case .markdown: run.streams.write(document.markdown)
+    case .ics:
+      // The clock itself, as for the events of an export.
+      run.streams.write(
+        document.calendar(at: run.environment.now, by: "konf//konf \(Konf.version)"))
+    default:
+      if entries.isEmpty { return run.streams.note(whyEmpty(diary, run)) }
+      var page = Page(run)
+      page.title()
+      page.diary(entries) { entity in
+        watchable(entity).map { recording in
+          let link = Line("\(recording.page)").linked(
+            to: run.presentation.linksOutput ? Hyperlink(recording.page) : nil)
+          return "\("recording:", .note) \(link)\(recording.lengthInBrackets)"
+        }
+      }
+      run.streams.write(page.text)
+    }
+  }
+
+  private static func whyEmpty(_ diary: ConferenceDiary, _ run: Run) -> SafeText {
+    if run.invocation[missed], !diary.entries.isEmpty {
+      return "you missed nothing that you starred"
+    }
+    return diary.aheadCount > 0
+      ? "nothing that you marked has begun" : "nothing is starred, rated or noted"
+  }
+
+  /// Says what is not in the diary.
+  private static func note(
+    _ diary: ConferenceDiary, _ finder: RecordingFinder?, _ run: inout Run
+  ) {
+    if diary.aheadCount > 0 {
+      let count = SafeText.counted(diary.aheadCount, "entry has", "entries have")
+      run.streams.note("\(count) not begun; konf agenda shows what is ahead")
+    }
+    if let finder, finder.strayCount > 0 {
+      let count = SafeText.counted(finder.strayCount, "recording fits", "recordings fit")
+      run.streams.note("\(count) no talk of this schedule, or several")
+    }
+    if finder == nil, run.invocation[missed], !run.isData {
+      let name = run.schedule.context[Acronym.self]?.text.lowercased() ?? "NAME"
+      let address = "https://api.media.ccc.de/public/conferences/\(name)"
+      run.streams.note(
+        """
+        to see what was recorded, if media.ccc.de has it: curl -sL \(address.shellWord) | \
+        konf diary --missed --recordings -
+        """)
+    }
+  }
+
+  private static func read(_ word: String, _ run: Run) throws(Failure) -> [Recording] {
+    if WebAddress.isAddress(word) {
+      throw Failure(
+        .usage, "diary: konf makes no network call; this line reads the recordings:",
+        "curl -sL \(word.shellQuoted) | konf diary --recordings -")
+    }
+    let name: SafeText = word == "-" ? "standard input" : "\(word)"
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes =
+        word == "-"
+        ? try run.environment.readStandardInput()
+        : try FileReader(word, accepting: .all).readAll(limit: RecordingList.limit)
+    } catch {
+      throw Failure(.noInput, "diary: \(name): \(error.reason)")
+    }
+    do throws(ExchangeError) {
+      return try RecordingList.read(bytes)
+    } catch {
+      throw Failure(.badData, "diary: \(name): \(error.description)")
+    }
+  }
+}

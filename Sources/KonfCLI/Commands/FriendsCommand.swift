@@ -1,0 +1,194 @@
+import Answers
+import CommandLine
+import Diary
+import ECSKit
+import Exchange
+import Export
+import Schedule
+import TextBasics
+
+/// `konf friends`: whom to look for in the schedule.
+enum FriendsCommand: MarkingCommand {
+  static let name = "friends"
+
+  static var definition: CommandDefinition {
+    CommandDefinition(
+      name, summary: "keep what friends starred, to see where they go",
+      operands: [
+        OperandDefinition("ACTION", .optional),
+        OperandDefinition("NAME", .optional),
+        OperandDefinition("FILE", .optional, naming: .file),
+      ],
+      discussion: [
+        .paragraph(
+          """
+          konf friends add NAME FILE keeps what a friend starred. FILE is a file, - for the standard \
+          input, or a Giggity link; konf reads all that konf star --from reads. If you add NAME again, \
+          the new file replaces the old one. konf friends forget NAME removes the friend, and konf \
+          friends alone lists all of them.
+          """),
+        .paragraph(
+          """
+          With --with NAME, konf agenda, konf now and konf talks show where this friend goes, too. The \
+          stars of friends are never yours: they are not on your agenda, and in no rating or export.
+          """),
+      ],
+      examples: [
+        Example(
+          "konf friends add ada ada.json", "keep the output of konf agenda --json"),
+        Example("konf friends", "all friends, and how much you have in common"),
+        Example("konf agenda --with ada", "show where Ada goes, too"),
+        Example("konf friends forget ada", "forget her stars"),
+      ])
+  }
+
+  static func fieldNames(of invocation: Invocation) -> [String] { FriendRecord.fieldNames }
+
+  /// What is asked for.
+  private enum Action {
+    case list
+    case add(String, from: String)
+    case forget(String)
+
+    init(_ words: [String]) throws(Failure) {
+      switch (words.first, words.count) {
+      case (nil, _), ("list", 1): self = .list
+      case ("add", 3):
+        guard Companions.isName(words[1]) else {
+          throw Failure(
+            .usage,
+            """
+            friends: \(words[1].quoted()) is no name; expected up to \(Companions.longestName) \
+            characters, one of them a letter or a digit
+            """)
+        }
+        self = .add(words[1], from: words[2])
+      case ("forget", 2): self = .forget(words[1])
+      default:
+        throw Failure(
+          .usage,
+          """
+          friends: found \(words.joined(separator: " ").quoted()); expected add NAME FILE, \
+          forget NAME or nothing
+          """)
+      }
+    }
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    if case .add(_, "-") = try Action(invocation.operands),
+      ScheduleSource(invocation, environment.variables) == .standardInput
+    {
+      throw Failure(.usage, "friends: the standard input is the schedule already")
+    }
+    return RunInputs(markedBy: invocation, environment)
+  }
+
+  static func answer(_ run: inout Run) throws(Failure) {
+    switch try Action(run.invocation.operands) {
+    case .list: list(&run)
+    case .add(let name, let word): try add(name, from: word, &run)
+    case .forget(let name): try forget(try run.friend(name), &run)
+    }
+  }
+
+  private static func list(_ run: inout Run) {
+    let talks = run.schedule.inOrder(Set(run.talksOfFriends))
+    if run.isData {
+      let schedule = run.schedule
+      let records = talks.flatMap { talk in
+        (talk[Companions.self]?.names ?? []).map { FriendRecord($0, talk, schedule) }
+      }
+      return run.streams.write(records)
+    }
+    let names = run.friends
+    if names.isEmpty {
+      run.streams.note("no friends yet; konf friends add NAME FILE keeps what one has starred")
+    }
+    var page = Page(run)
+    for name in names {
+      let theirs = talks.filter { $0[Companions.self]?.names.contains(name) ?? false }
+      let common = theirs.count { run.schedule.star(of: $0) != nil }
+      page.add(
+        "\(prose: name): \(SafeText.counted(theirs.count, "talk", "talks")), \(common) starred by you"
+      )
+    }
+    run.streams.write(page.text)
+  }
+
+  private static func add(
+    _ name: String, from word: String, _ run: inout Run
+  ) throws(Failure) {
+    let input = ChoiceInput(word)
+    let choice = try input.read(run)
+    if choice.stars.isEmpty { throw Failure(.notFound, "friends: \(input.name) has no stars") }
+    let finder = TalkFinder(run.schedule, EventNames(run.kept.scope, run.kept.eventIDs))
+    let found = choice.stars.map(finder.entities)
+    let talks = found.compactMap { $0.count == 1 ? $0[0] : nil }
+    let known = run.friends.first { $0.folded == name.folded } ?? name
+    if talks.isEmpty {
+      throw Failure(
+        .notFound,
+        "friends: none of \(choice.stars.count) stars of \(input.name) is in this schedule")
+    }
+    try keep(known, on: Set(talks), &run)
+    let missing = found.count { $0.count != 1 }
+    if run.isData { return list(&run) }
+    var page = Page(run)
+    let rest: SafeText = missing == 0 ? "" : "; \(missing) fit no talk, or several"
+    page.add("\(prose: known): \(Set(talks).count) of \(choice.stars.count) stars kept\(rest)")
+    run.streams.write(page.text)
+  }
+
+  private static func forget(_ name: String, _ run: inout Run) throws(Failure) {
+    try keep(name, on: [], &run)
+    if run.isData { return list(&run) }
+    var page = Page(run)
+    page.add("\(prose: name) is forgotten")
+    run.streams.write(page.text)
+  }
+
+  /// Keeps that a friend goes to some talks and to no others, in one step.
+  private static func keep(
+    _ name: String, on talks: Set<Entity>, _ run: inout Run
+  ) throws(Failure) {
+    var marks: [(values: [any KeptKind], entities: [Entity])] = []
+    var lonely: [Entity] = []
+    let all = run.schedule.inOrder(talks.union(run.talksOfFriends))
+    for talk in all {
+      let before = talk[Companions.self]?.names ?? []
+      let others = before.filter { $0 != name }
+      let after = talks.contains(talk) ? others + [name] : others
+      if Set(after) == Set(before) { continue }
+      if let companions = Companions(after) {
+        marks.append(([companions], [talk]))
+      } else {
+        lonely.append(talk)
+      }
+    }
+    if marks.isEmpty, lonely.isEmpty { return }
+    try run.change(Companions.words.many) { kept throws(KeptError) in
+      try kept.keep(marks, removing: Companions.self, from: lonely)
+    }
+  }
+}
+
+/// A talk or a session that a friend has starred.
+private struct FriendRecord: Record {
+  let name: String
+  let talk: Entity
+  let schedule: ConferenceSchedule
+
+  init(_ name: String, _ talk: Entity, _ schedule: ConferenceSchedule) {
+    (self.name, self.talk, self.schedule) = (name, talk, schedule)
+  }
+
+  static let fields: [Field<FriendRecord>] = [
+    Field("friend") { .string($0.name) },
+    Field("id") { .string($0.schedule.id(of: $0.talk)) },
+    Field("title") { .string($0.schedule.name(of: $0.talk)) },
+    Field("mine") { .bool($0.schedule.star(of: $0.talk) != nil) },
+  ]
+}

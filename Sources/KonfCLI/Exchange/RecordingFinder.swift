@@ -1,0 +1,75 @@
+import Answers
+import ECSKit
+import Exchange
+import Schedule
+import TextBasics
+
+/// Joins recordings with the talks of a schedule; it never guesses.
+///
+/// A recording has the identifier of its talk, if the schedule was made with the programs of the same
+/// people. Else its title and people must be those of one talk alone, and of no other recording.
+struct RecordingFinder {
+  /// The recording of each talk that has one.
+  private(set) var recordings: [Entity: Recording] = [:]
+  /// How many recordings fit no talk, or several.
+  private(set) var strayCount = 0
+
+  /// What is compared if no identifier says it.
+  private struct Words: Hashable {
+    let title: String
+    let people: Set<String>
+
+    init?(title: String, people: some Sequence<String>) {
+      let title = title.folded
+      if title.isEmpty { return nil }
+      self.title = title
+      self.people = Set(people.map(\.folded))
+    }
+  }
+
+  /// Joins recordings and talks.
+  ///
+  /// - Parameters:
+  ///   - list: The recordings.
+  ///   - schedule: The schedule.
+  /// - Complexity: O(*n*) expected, where *n* is the number of recordings and of talks and sessions.
+  init(_ list: [Recording], in schedule: ConferenceSchedule) {
+    var rest: [Recording] = []
+    var found: [Entity: [Recording]] = [:]
+    for recording in list {
+      if let talk = Self.talk(called: recording.guid, in: schedule) {
+        found[talk, default: []].append(recording)
+      } else {
+        rest.append(recording)
+      }
+    }
+    let known = Set(found.keys)
+    let whole = schedule.sessions.entities.filter { schedule.talks(in: $0).isEmpty }
+    let unnamed = (schedule.talks.entities + whole).uniqued.filter { !known.contains($0) }
+    let talks = Dictionary(
+      grouping: unnamed.compactMap { talk in
+        Words(
+          title: schedule.name(of: talk), people: schedule.speakers(of: talk).map(\.name)
+        ).map { (words: $0, talk: talk) }
+      }, by: \.words)
+    for recording in rest {
+      let words = Words(title: recording.title, people: recording.people)
+      guard let those = words.flatMap({ talks[$0] }), those.count == 1 else {
+        strayCount += 1
+        continue
+      }
+      found[those[0].talk, default: []].append(recording)
+    }
+    for (talk, those) in found {
+      if those.count == 1 { recordings[talk] = those[0] } else { strayCount += those.count }
+    }
+  }
+
+  /// Returns the talk that has a unique identifier, under its own name or another one.
+  private static func talk(called guid: String, in schedule: ConferenceSchedule) -> Entity? {
+    guard TalkFacts.isUniversal(guid) else { return nil }
+    if let talk = schedule.target(guid) { return talk }
+    let others = schedule.targets(alsoCalled: guid).uniqued
+    return others.count == 1 ? others[0] : nil
+  }
+}

@@ -1,0 +1,81 @@
+import CommandLine
+import KonfCLI
+import TestSupport
+import Testing
+
+/// `konf friends`, and who else goes.
+@Suite struct FriendsTests {
+  private let folder = TemporaryFolder()
+  private var run = CommandLineRun()
+
+  init() { run.environment["KONF_HOME"] = folder.path }
+
+  private func add(_ name: String, _ lines: String) -> Output {
+    run(["friends", "add", name, folder.write(lines, to: "stars")])
+  }
+
+  @Test("a friend's file is kept, listed and shown beside what both starred")
+  func walk() throws {
+    #expect(run("friends").notes.contains("no friends yet"))
+    _ = run("star session1Day1")
+    #expect(
+      add("Ada", "session1Day1\nsession2Day1\nnothing\n").text
+        == "Ada: 2 of 3 stars kept; 1 fit no talk, or several\n")
+    #expect(add("Bob", "session1Day1\n").text == "Bob: 1 of 1 stars kept\n")
+    #expect(
+      run("friends").text == "Ada: 2 talks, 1 starred by you\nBob: 1 talk, 1 starred by you\n")
+    #expect(run("agenda --with ada").text.contains("also Ada"))
+    #expect(run("agenda --with ada --with bob").text.contains("also Ada, Bob"))
+    #expect(!run("agenda").text.contains("also"))
+    let talks = run("talks --with ADA --width 160").text
+    #expect(talks.split(separator: "\n").count { $0.contains("also Ada") } >= 2)
+    #expect(run("now --at 2015-05-18T10:30 --with ada").text.contains("also Ada"))
+    #expect(try run.values("friend", of: "friends") == ["Ada", "Bob", "Ada"])
+  }
+
+  @Test("nothing of a friend is on the agenda, in ratings or in an export")
+  func apart() throws {
+    let exports = ["json", "ics", "csv", "markdown", "html"].map { "export --as \($0)" }
+    let lines =
+      exports + exports.map { "\($0) --mine" } + ["agenda", "ratings --json", "talks --mine"]
+    _ = run("star session1Day1")
+    let before = lines.map { run($0).text }
+    _ = add("Ada", "session1Day1\nsession2Day1\n")
+    #expect(lines.map { run($0).text } == before)
+  }
+
+  @Test("once more a friend has what the new file says, forgotten nothing, and undo brings it back")
+  func again() throws {
+    _ = add("Ada", "session1Day1\nsession2Day1\n")
+    _ = add("Bob", "session1Day1\n")
+    _ = add("ada", "session3Day1\n")
+    #expect(try run.values("id", of: "friends") == ["session1Day1", "session3Day1"])
+    #expect(try run.values("friend", of: "friends") == ["Bob", "Ada"])
+    #expect(run("friends forget bob").text == "Bob is forgotten\n")
+    #expect(try run.values("friend", of: "friends") == ["Ada"])
+    _ = run("undo")
+    #expect(try run.values("friend", of: "friends") == ["Bob", "Ada"])
+  }
+
+  @Test(
+    "a word that is no friend, no name or no file is an error that says what is expected",
+    arguments: [
+      ("friends add", "expected add NAME FILE"), ("friends forget eve", "no friend is called"),
+      ("friends add - x", "is no name"), ("agenda --with eve", "no friend is called"),
+      ("friends add eve /none", "no such file"), ("friends x", "expected add NAME FILE"),
+    ])
+  func refused(line: String, words: String) {
+    _ = run("star session1Day1")
+    let output = run(line)
+    #expect(output.status != .success)
+    #expect(output.notes.contains(words), "\(output.notes)")
+    #expect(run("log").text.split(separator: "\n").count == 2)
+  }
+
+  @Test("a friend's file is a stranger's file")
+  func stranger() {
+    #expect(add("Ada", "{\"lectures\":[{}]}").status == .badData)
+    #expect(run(["friends", "add", "\u{1b}[31mx", "f"]).status == .usage)
+    #expect(run(["friends", "add", "a\nb", "f"]).status == .usage)
+  }
+}

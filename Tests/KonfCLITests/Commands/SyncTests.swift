@@ -1,0 +1,228 @@
+import CommandLine
+import ECSStore
+import KonfCLI
+import Schedule
+import SystemBasics
+import TestSupport
+import Testing
+
+/// `konf sync`: two devices that meet in a folder.
+@Suite struct SyncTests {
+  private let folder = TemporaryFolder()
+  private let shared: String
+  private let phone: CommandLineRun
+  private let desk: CommandLineRun
+
+  init() {
+    shared = folder.makeFolder("shared")
+    var run = CommandLineRun()
+    run.environment["KONF_HOME"] = "\(folder.path)/phone"
+    phone = run
+    run.environment["KONF_HOME"] = "\(folder.path)/desk"
+    desk = run
+  }
+
+  private func sync(_ device: CommandLineRun, _ options: String = "") -> Output {
+    device("sync \(shared) --width 200 \(options)")
+  }
+
+  /// The phone has marks, and both have met.
+  private func meet() {
+    _ = phone("star session1Day1 session2Day1 session3Day1")
+    _ = phone(["note", "session1Day1", "try it"])
+    _ = sync(phone, "--name phone")
+    _ = sync(desk, "--name desk")
+    _ = sync(phone)
+  }
+
+  @Test("the walk: stars and a note travel, and a rating comes back")
+  func walk() throws {
+    _ = phone("star session1Day1 session2Day1 session3Day1")
+    _ = phone(["note", "session1Day1", "try it"])
+    let first = sync(phone, "--name phone")
+    #expect(first.text == "1 device; nothing new from others, 4 changes of this device written\n")
+    #expect(first.notes == "" && first.status == .success)
+    _ = desk("rate session1Day1 5")
+    #expect(
+      sync(desk, "--name desk").text
+        == "2 devices; 3 stars and 1 note from \"phone\", 1 change of this device written\n")
+    #expect(sync(phone).text == "2 devices; 1 rating from \"desk\"\n")
+    #expect(sync(phone).text == "2 devices; nothing new from others\n")
+    for device in [phone, desk] {
+      let starred = try device.values("id", of: "agenda")
+      #expect(["session1Day1", "session2Day1", "session3Day1"].allSatisfy(starred.contains))
+      #expect(device("session session1Day1").text.contains("try it"))
+      #expect(try device.values("rating", of: "ratings") == ["5"])
+    }
+  }
+
+  @Test(
+    "a value that both changed unseen is printed with both values, and each can be looked up later")
+  func differences() throws {
+    meet()
+    _ = desk("star session1Day1 --maybe")
+    for line in ["unstar session1Day1", "star session1Day1", "unstar session1Day1"] {
+      _ = phone(line)
+    }
+    _ = sync(desk)
+    let told = sync(phone)
+    #expect(
+      told.text
+        == """
+        2 devices; nothing new from others, 1 change of this device written
+        star of "First session": none here, maybe on "desk", neither knew of the other; the later one \
+        holds: none
+
+        """)
+    #expect(sync(desk).text == "2 devices; 1 star from \"phone\"\n")
+    #expect(!(try phone.values("id", of: "agenda")).contains("session1Day1"))
+    #expect(!(try desk.values("id", of: "agenda")).contains("session1Day1"))
+    #expect(desk("log").text.contains("maybe"))
+  }
+
+  @Test("undo takes back what this device did, and never what came from another one")
+  func undo() throws {
+    meet()
+    _ = desk("rate session1Day1 5")
+    _ = sync(desk)
+    _ = sync(phone)
+    _ = phone("star session4Day1")
+    _ = sync(phone)
+    _ = sync(desk)
+    #expect(desk("undo").text.contains("none"))
+    #expect(try desk.values("rating", of: "ratings") == [])
+    #expect(try desk.values("id", of: "agenda").contains("session4Day1"))
+    #expect(desk("undo").status != .success)
+    #expect(try desk.values("id", of: "agenda").count { $0.hasPrefix("session") } >= 4)
+  }
+
+  @Test("two devices of a person are one voice in a merge, from a log, a folder or rows")
+  func voices() throws {
+    var other = phone
+    other.environment["KONF_HOME"] = "\(folder.path)/other"
+    _ = phone("rate session1Day1 2")
+    _ = desk("rate session1Day1 3")
+    _ = desk("rate session1Day1 5")
+    _ = other("rate session1Day1 1")
+    func counts(_ devices: CommandLineRun...) throws -> String {
+      var run = phone
+      run.input = Array(devices.map { $0("ratings --jsonl").text }.joined().utf8)
+      let rows = run("ratings --merge - --json")
+      let paths = devices.map { "\($0.environment["KONF_HOME"] ?? "")" }.joined(separator: " ")
+      let logs = run("ratings --merge \(paths) --json")
+      #expect(rows.text == logs.text)
+      let ids = try logs.values("id")
+      let row = try #require(ids.firstIndex(of: "session1Day1"))
+      return "\(try logs.values("count")[row]) \(try logs.values("mean")[row])"
+    }
+    #expect(try counts(phone, desk) == "2 3.5")
+    meet()
+    _ = sync(desk)
+    let before = try phone.values("rating", of: "ratings")
+    #expect(before == (try desk.values("rating", of: "ratings")) && before.count == 1)
+    let own = "1 \(before[0])"
+    #expect(try counts(phone) == own)
+    #expect(try counts(phone, desk) == own && (try counts(desk, phone)) == own)
+    #expect(try counts(desk, other, phone).hasPrefix("2 "))
+    for line in ["ratings --merge \(shared) --json", "ratings --stats --json"] {
+      #expect(Set(try phone(line).values("count")) == ["1"], "\(line)")
+    }
+    #expect(!phone("ratings --merge \(folder.path)/phone").notes.contains("wrote to this log"))
+    // What a device is called stays at home, and a device that was forgotten is still of this person.
+    #expect(!phone("ratings --jsonl").text.contains("desk"))
+    _ = sync(phone, "--forget-device desk")
+    #expect(try counts(phone) == own)
+  }
+
+  @Test("what was marked in a schedule that is not here waits until it is")
+  func waiting() throws {
+    var other = phone
+    let fair = folder.write(FrabConference.json, to: "fair.json")
+    other.environment["KONF_DATA"] = fair
+    let id = try #require(try other.values("id", of: "talks").first)
+    _ = other("star \(id)")
+    _ = sync(other, "--name phone")
+    #expect(sync(desk, "--name desk").text.contains("1 star from \"phone\""))
+    #expect(try desk.values("id", of: "talks --mine") == [])
+    var later = desk
+    later.environment["KONF_DATA"] = fair
+    #expect(try later.values("id", of: "talks --mine") == [id])
+  }
+
+  @Test("remembered schedules and their default stay where they are")
+  func schedules() throws {
+    _ = phone("use \(folder.write(FrabConference.json, to: "fair.json")) --name fair")
+    _ = sync(phone, "--name phone")
+    #expect(sync(desk, "--name desk").text == "2 devices; nothing new from others\n")
+    #expect(try desk.values("name", of: "use") == [])
+  }
+
+  @Test(
+    "konf doctor lists the devices with when they were last seen, and a device can be forgotten")
+  func devices() throws {
+    meet()
+    let text = phone("doctor --width 200").text
+    #expect(text.contains("synced: \"phone\", this one, last seen 2015-05-18"))
+    #expect(text.contains("synced: \"desk\", last seen 2015-05-18"))
+    #expect(phone("doctor --json=devices").text.contains("\"name\":\"desk\""))
+    #expect(sync(phone, "--forget-device tablet").status == .notFound)
+    #expect(
+      sync(phone, "--forget-device DESK").text.hasPrefix("\"desk\" is forgotten\n1 device; "))
+    #expect(!phone("doctor").text.contains("synced: \"desk\""))
+    #expect(TemporaryFolder.names(in: shared).count == 1)
+    #expect(sync(phone, "--forget-device phone").status == .notFound)
+    #expect(sync(desk).text == "2 devices; nothing new from others\n")
+    #expect(sync(phone).text == "2 devices; nothing new from others\n")
+    #expect(sync(phone, "--forget-device desk --name x").status == .usage)
+  }
+
+  @Test(
+    "a file that is no device's is skipped with a note, and a missing folder says how to make it")
+  func notes() throws {
+    meet()
+    Files.write("hello", to: "\(shared)/README")
+    let output = sync(phone)
+    #expect(output.status == .success)
+    #expect(output.notes.contains("\"README\" is skipped: not written by a device"))
+    let missing = phone("sync \(folder.path)/none")
+    #expect(missing.status == .noInput && missing.notes.contains("mkdir -p "))
+    #expect(phone("sync").status == .usage)
+    let unnamed = CommandLineRun()
+    var third = unnamed
+    third.environment["KONF_HOME"] = "\(folder.path)/third"
+    #expect(third("sync \(shared)").notes.contains("--name NAME"))
+  }
+
+  @Test("titles of a stranger's file never reach the terminal raw")
+  func hostile() {
+    let device = DeviceID(7)
+    func entry(_ counter: UInt64, _ kind: String, _ value: String) -> LogEntry {
+      LogEntry(
+        device: device, counter: counter, time: 0,
+        change: LogChange(
+          scope: "UIKonf 2015", kind: kind, target: "session1Day1", name: "\u{1b}[31mred\u{202e}",
+          details: [], value: value))
+    }
+    let entries = [entry(2, "star", "yes"), entry(3, "note", "\u{1b}]0;x\u{7}")]
+    let header = LogEntry(
+      device: device, counter: 3, time: 0,
+      change: LogChange(
+        scope: "", kind: ".meeting", target: "\(device)", name: "\u{1b}[2J", value: "2"))
+    let bytes = ([header] + entries).flatMap { LogLine.encode($0) + [UInt8(ascii: "\n")] }
+    Files.write(String(decoding: bytes, as: UTF8.self), to: "\(shared)/\(device).log")
+    let output = sync(phone)
+    for text in [output.text, output.notes, phone("agenda").text, phone("doctor").text] {
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" || $0 == "\u{7}" })
+    }
+    #expect(output.text.contains("1 star and 1 note from"))
+  }
+
+  /// Files that the tests write.
+  private enum Files {
+    static func write(_ text: String, to path: String) {
+      guard let file = fopen(path, "wb") else { return }
+      fputs(text, file)
+      fclose(file)
+    }
+  }
+}
