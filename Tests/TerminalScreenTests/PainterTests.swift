@@ -36,6 +36,20 @@ struct PainterTests {
     #expect(text(painter.bytes(for: frame)) == "\u{1B}[?2026h\u{1B}[K\u{1B}[?2026l")
   }
 
+  @Test("A column of numbers that change takes a few bytes for each")
+  func column() {
+    var frame = Frame(size: ScreenSize(columns: 60, rows: 30))
+    for row in 0..<30 { frame.write("in \(row + 10)", row: row, column: 40) }
+    var painter = Painter(area: .screen, usesColor: true)
+    var screen = ScreenInterpreter(columns: 60, rows: 30)
+    screen.take(painter.bytes(for: frame))
+    for row in 0..<30 { frame.write("in \(row + 9)", row: row, column: 40) }
+    let bytes = painter.bytes(for: frame)
+    #expect(bytes.count < 170)
+    screen.take(bytes)
+    #expect(screen.difference(from: frame) == nil)
+  }
+
   @Test("The cursor is placed again after what is not ASCII, and blanks are put below an emoji")
   func placedAnew() {
     var frame = Frame(size: ScreenSize(columns: 20, rows: 1))

@@ -88,6 +88,8 @@ struct Pen {
       append(sameRowMove(to: column))
     } else if row == self.row + 1, column == 0 {
       append("\r\n")
+    } else if let steps = lineFeeds(toRow: row, column: column) {
+      append(steps)
     } else if isRelative {
       append(Self.sequence(abs(row - self.row), row < self.row ? "A" : "B"))
       append(columnMove(to: column))
@@ -104,6 +106,13 @@ struct Pen {
       move(toRow: row, column: 0)
       append(Self.sequence(count, final))
     }
+  }
+
+  /// The line feeds and backspaces to a cell that is a little below; a line feed keeps the column.
+  private func lineFeeds(toRow row: Int, column: Int) -> String? {
+    let (down, back) = (row - self.row, self.column - column)
+    guard isColumnCertain, down > 0, back >= 0, down + back <= 5 else { return nil }
+    return String(repeating: "\n", count: down) + String(repeating: "\u{8}", count: back)
   }
 
   private func sameRowMove(to column: Int) -> String {
