@@ -117,25 +117,13 @@ package struct ExportedSession {
 }
 
 /// A talk, or a session as a whole, as a document has it.
+@dynamicMemberLookup
 struct ExportedTalk {
-  /// The identifier, which no other talk and no session has.
-  let id: String
   /// The identifier as people see it, as a part of an address; the next version keeps it, too.
   let anchor: String
-  let title: SafeText
-  let subtitle: SafeText
-  /// The names of the speakers, with commas between them.
-  let speakers: SafeText
-  let track: SafeText
-  let language: SafeText
   /// The address of its page, safe in any document; nil if the schedule has none.
   let page: String?
-  /// The star that counts for it.
-  let star: Star?
-  /// The stars that it was rated with.
-  let rating: Int?
-  /// What the user noted about it.
-  let note: SafeText
+  private let summary: TalkSummary<SafeText>
   private let entity: Entity
 
   /// Reads an entity.
@@ -145,29 +133,24 @@ struct ExportedTalk {
   ///   - schedule: The schedule that it is of.
   init(_ entity: Entity, in schedule: ConferenceSchedule) {
     self.entity = entity
-    id = schedule.id(of: entity)
-    anchor = schedule.shownID(of: entity).token
-    title = SafeText(label: schedule.name(of: entity))
-    subtitle = SafeText(label: entity[Subtitle.self]?.text ?? "")
-    let names = schedule.speakers(of: entity).map(\.name)
-    speakers = SafeText(label: names.joined(separator: ", "))
-    track = SafeText(label: schedule.track(of: entity) ?? "")
-    language = SafeText(label: schedule.language(of: entity) ?? "")
+    summary = TalkSummary(entity, in: schedule) { SafeText(label: $0) }
+    anchor = summary.shownID.token
     page = entity.page
-    star = schedule.star(of: entity)
-    rating = schedule.rating(of: entity)?.rating.stars
-    note = SafeText(label: entity[Note.self]?.text ?? "")
+  }
+
+  subscript<Value>(dynamicMember member: KeyPath<TalkSummary<SafeText>, Value>) -> Value {
+    summary[keyPath: member]
   }
 
   /// Its name where one is required.
-  var name: SafeText { title.isEmpty ? "\(id)" : title }
+  var name: SafeText { summary.title.isEmpty ? "\(summary.id)" : summary.title }
 
   /// The user's marks, such as "★ mine", "rated 4 of 5" and the note.
   var marks: [SafeText] {
     var marks: [SafeText] = []
-    if let star { marks.append(star.isMaybe ? "☆ maybe" : "★ mine") }
-    if let rating { marks.append("rated \(rating) of 5") }
-    if !note.isEmpty { marks.append("note: \(note)") }
+    if let star = summary.star { marks.append(star.isMaybe ? "☆ maybe" : "★ mine") }
+    if let rating = summary.rating { marks.append("rated \(rating) of 5") }
+    if !summary.note.isEmpty { marks.append("note: \(summary.note)") }
     return marks
   }
 

@@ -266,11 +266,11 @@ package struct PlainBrowser {
 extension TalkRow {
   /// The row in words.
   func words(_ view: View) -> String {
-    var parts = ["\(view.span(timing)) \(title)".trimmed]
-    parts += [speakers, location].filter { !$0.isEmpty }
-    if let star { parts.append(star.isMaybe ? "maybe yours" : "yours") }
-    if let stars { parts.append("rated \(stars)") }
-    if hasNote { parts.append("with a note") }
+    var parts = ["\(view.span(summary.timing)) \(summary.title)".trimmed]
+    parts += [summary.speakers, summary.locations].filter { !$0.isEmpty }
+    if let star = summary.star { parts.append(star.isMaybe ? "maybe yours" : "yours") }
+    if let stars = summary.rating { parts.append("rated \(stars)") }
+    if !summary.note.isEmpty { parts.append("with a note") }
     if isHidden { parts.append("hidden") }
     if kind == .cancelled { parts.append("cancelled") }
     return parts.joined(separator: ", ")

@@ -7,13 +7,11 @@ struct TalkCard: Equatable, Sendable {
   let when: String
   /// What it is about besides its title: track, language, location.
   let facts: [String]
-  let subtitle: String
   /// The names of those who give it.
   let people: [String]
   /// When the user is free around it, or what it clashes with.
   let remarks: [String]
   let abstract: String
-  let note: String
   /// Addresses of its page and of its material.
   let links: [String]
 }

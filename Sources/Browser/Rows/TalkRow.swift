@@ -1,28 +1,26 @@
 import Schedule
+import TextBasics
 
 /// What a list shows of a talk, a session without talks, or an appointment.
 ///
 /// Its texts are what a terminal can only show.
+@dynamicMemberLookup
 struct TalkRow: Equatable, Sendable {
   /// What it is.
   enum Kind: Equatable, Sendable {
     case talk, session, appointment, cancelled
   }
 
-  /// The identifier, which no other row has.
-  let id: String
-  /// The identifier as people see it.
-  let shownID: String
+  let summary: TalkSummary<String>
   let kind: Kind
-  let title: String
-  let speakers: String
-  let location: String
-  let track: String
-  let timing: Timing?
-  var star: Star?
-  var stars: Int?
-  var hasNote: Bool
-  var isHidden: Bool
+  let isHidden: Bool
+
+  /// The identifier as people see it.
+  var shownID: String { summary.shownID.visible }
+
+  subscript<Value>(dynamicMember member: KeyPath<TalkSummary<String>, Value>) -> Value {
+    summary[keyPath: member]
+  }
 }
 
 /// A line of a list, with what belongs below it.

@@ -9,16 +9,12 @@ extension SchedulePresenter {
     guard let entity = entity(id) else { return nil }
     let row = row(entity)
     let session = schedule.session(of: entity) ?? entity
-    var facts = [row.track]
-    facts.append((schedule.language(of: entity) ?? "").shown)
-    facts.append(row.location)
+    let facts = [row.track, row.language, row.locations]
     return TalkCard(
       row: row, when: when(row.timing), facts: facts.filter { !$0.isEmpty },
-      subtitle: (entity[Subtitle.self]?.text ?? "").shown,
       people: (entity[SpeakerNames.self]?.names ?? []).map(\.shown),
       remarks: row.kind == .cancelled ? ["no longer in the schedule"] : remarks(on: session),
       abstract: (entity[Abstract.self]?.text ?? "").shownLines,
-      note: (entity[Note.self]?.text ?? "").shown,
       links: (entity[WebLinks.self]?.links ?? []).compactMap(\.webAddress).uniqued.map(\.visible))
   }
 
@@ -44,14 +40,14 @@ extension SchedulePresenter {
     func add(_ text: String, _ look: Look = .plain) {
       if !text.isEmpty { blocks.append(.text(text, look)) }
     }
-    add(card.subtitle)
+    add(card.row.subtitle)
     add(card.when, .time)
     add(card.facts.joined(separator: " \(signs.dot) "), .dim)
     add(card.row.shownID, .dim)
     if let star = card.row.star { add(star.isMaybe ? "maybe yours" : "yours", .star) }
-    if let stars = card.row.stars { add("your rating: \(stars) of 5", .star) }
+    if let stars = card.row.rating { add("your rating: \(stars) of 5", .star) }
     if card.row.isHidden { add("hidden", .note) }
-    if !card.note.isEmpty { add("note: \(card.note)", .note) }
+    if !card.row.note.isEmpty { add("note: \(card.row.note)", .note) }
     for remark in card.remarks { add(remark, .note) }
     for person in card.people { blocks.append(.link(person, .person(person))) }
     if !card.abstract.isEmpty {
@@ -81,7 +77,7 @@ extension SchedulePresenter {
     blocks += [.text("", .plain), .text("Talks", .heading)]
     for talk in talks {
       let row = row(talk)
-      let place = [when(row.timing), row.location].filter { !$0.isEmpty }.joined(separator: ", ")
+      let place = [when(row.timing), row.locations].filter { !$0.isEmpty }.joined(separator: ", ")
       blocks.append(.link("\(row.title) \(signs.dot) \(place)", .talk(row.id)))
     }
     return Page(talk: nil, title: name, blocks: blocks)

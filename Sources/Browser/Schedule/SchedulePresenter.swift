@@ -68,26 +68,14 @@ final class SchedulePresenter {
 
   /// The row of a talk, a session, an appointment or what has left the schedule.
   func row(_ entity: Entity) -> TalkRow {
-    let id = schedule.id(of: entity)
-    entities[id] = entity
-    let session = schedule.session(of: entity) ?? entity
-    let cancelled = entity[CancelledTalk.self]
+    let summary = TalkSummary(entity, in: schedule, \.shown)
+    entities[summary.id] = entity
     let kind: TalkRow.Kind =
-      cancelled != nil
+      entity.has(CancelledTalk.self)
       ? .cancelled
       : entity.has(Appointment.self)
         ? .appointment : schedule.talks.contains(entity) ? .talk : .session
-    return TalkRow(
-      id: id, shownID: schedule.shownID(of: entity).visible, kind: kind,
-      title: schedule.name(of: entity).shown,
-      speakers: (cancelled?.people ?? entity[SpeakerNames.self]?.names ?? [])
-        .joined(separator: ", ").shown,
-      location: (cancelled?.locations ?? schedule.locationNames(of: session))
-        .joined(separator: ", ").shown,
-      track: (schedule.track(of: entity) ?? "").shown,
-      timing: schedule.timing(of: session) ?? cancelled?.timing,
-      star: schedule.star(of: entity), stars: schedule.rating(of: entity)?.rating.stars,
-      hasNote: entity.has(Note.self), isHidden: schedule.isHidden(entity))
+    return TalkRow(summary: summary, kind: kind, isHidden: schedule.isHidden(entity))
   }
 
   /// The entity of an identifier.

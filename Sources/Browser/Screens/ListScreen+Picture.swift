@@ -110,14 +110,14 @@ extension ListScreen {
     }
     strip.add(" ")
     if view.isNarrow {
-      strip.add(row.location.cut(to: max(0, view.width - strip.width - 9), signs.ellipsis))
+      strip.add(row.locations.cut(to: max(0, view.width - strip.width - 9), signs.ellipsis))
       strip.add(row.shownID.cut(to: 8, signs.ellipsis), .dim, endingAt: view.width)
       return strip
     }
     strip.add(
       title(row, signs), row.star == nil ? titleLook : .strong, in: columns.title(view.width), signs
     )
-    for (text, width) in [(row.speakers, columns.speakers), (row.location, columns.location)]
+    for (text, width) in [(row.speakers, columns.speakers), (row.locations, columns.location)]
     where width > 0 {
       strip.add(" ")
       strip.add(text, .dim, in: width, signs)
@@ -128,8 +128,8 @@ extension ListScreen {
   /// The title, with words for what has no sign of its own.
   private func title(_ row: TalkRow, _ signs: Signs) -> String {
     var marks: [String] = []
-    if let stars = row.stars { marks.append("\(stars) of 5") }
-    if row.hasNote { marks.append("note") }
+    if let stars = row.rating { marks.append("\(stars) of 5") }
+    if !row.note.isEmpty { marks.append("note") }
     if row.isHidden { marks.append("hidden") }
     if row.kind == .cancelled { marks.append("cancelled") }
     return marks.isEmpty ? row.title : "(\(marks.joined(separator: ", "))) \(row.title)"
@@ -171,7 +171,7 @@ struct ListColumnWidths: Equatable {
     time = view.signs.dash.count + 10
     let isPresent = rows.contains { !view.aside($0.timing).isEmpty }
     aside = isPresent && view.width >= 40 ? 6 : 0
-    let widest = rows.reduce(0) { max($0, DisplayWidth.of($1.location)) }
+    let widest = rows.reduce(0) { max($0, DisplayWidth.of($1.locations)) }
     location = min(widest, view.width < 80 ? 7 : view.width / 9)
     let hasSpeakers = rows.contains { !$0.speakers.isEmpty }
     speakers = hasSpeakers && view.width >= 72 ? view.width / 8 : 0

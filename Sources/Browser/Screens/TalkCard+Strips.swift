@@ -1,3 +1,5 @@
+import Schedule
+
 /// A talk beside or below the list.
 extension TalkCard {
   /// Returns the first lines of the card; the last one ends with an ellipsis if there is more.
@@ -18,13 +20,13 @@ extension TalkCard {
     func add(_ text: String, _ look: Look = .plain) {
       if !text.isEmpty { strips += text.wrapped(to: view.width).map { Strip($0, look) } }
     }
-    add(subtitle)
+    add(row.subtitle)
     add(
       ([people.joined(separator: ", "), when].filter { !$0.isEmpty }).joined(separator: ", "), .time
     )
     for remark in remarks { add(remark, .note) }
-    if !note.isEmpty { add("note: \(note)", .note) }
-    if let stars = row.stars { add("your rating: \(stars) of 5", .star) }
+    if !row.note.isEmpty { add("note: \(row.note)", .note) }
+    if let stars = row.rating { add("your rating: \(stars) of 5", .star) }
     add(abstract)
     if strips.count > height, height > 0 {
       strips.removeLast(strips.count - height)

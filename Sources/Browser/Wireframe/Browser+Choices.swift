@@ -1,3 +1,5 @@
+import Schedule
+
 /// The choices that the browser offers.
 extension Browser {
   /// All keys, which are found while one types.
@@ -21,7 +23,8 @@ extension Browser {
       "Rate \(row.title)",
       order.map { stars in
         Choice(
-          id: "\(stars)", title: words[stars], key: Character("\(stars)"), isOn: row.stars == stars)
+          id: "\(stars)", title: words[stars], key: Character("\(stars)"), isOn: row.rating == stars
+        )
       }, filters: false)
   }
 
@@ -34,8 +37,8 @@ extension Browser {
     if !row.track.isEmpty {
       choices.append(Choice(id: "track", title: "all of the track \(row.track)", key: "r"))
     }
-    if !row.location.isEmpty {
-      choices.append(Choice(id: "location", title: "all at \(row.location)", key: "l"))
+    if !row.locations.isEmpty {
+      choices.append(Choice(id: "location", title: "all at \(row.locations)", key: "l"))
     }
     return ChooserScreen("Hide", choices, filters: false)
   }
