@@ -245,7 +245,7 @@ extension NewWords {
 
   /// Decides about the values that have a unique key.
   ///
-  /// Of the words of the file the last one counts. A key of an entity of the context whose own value the
+  /// The last word of the file counts. A key of an entity of the context whose own value the
   /// file does not change is a conflict.
   private mutating func weighKeys(of store: ComponentStore, _ policy: SyncPolicy) {
     let claims = claims(in: store)
