@@ -13,6 +13,12 @@ START, END = b"\x1b[?2026h", b"\x1b[?2026l"
 SEQUENCE = re.compile(rb"\x1b\[([?<>]?)([0-9;]*)([A-Za-z])|\x1b[78]|[\r\n\b]|[^\x1b\r\n\b]+")
 
 
+def heed_signals():
+    """Has a new process end by every signal, also if this one ignores some, as in the background."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Program:
     """A program on a terminal of its own: as the leader of a session, or as the job of a shell there."""
 
@@ -33,6 +39,7 @@ class Program:
             if job:
                 run_job(command, environment, report, orders)
             os.closerange(3, 64)
+            heed_signals()
             os.execve(command[0], command, environment)
         os.close(report)
         os.close(orders)
@@ -130,6 +137,7 @@ def run_job(command, environment, report, orders):
         os.tcsetpgrp(0, os.getpid())
         signal.signal(signal.SIGTTOU, signal.SIG_DFL)
         os.closerange(3, 64)
+        heed_signals()
         os.execve(command[0], command, environment)
     for number in (signal.SIGTTOU, signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
         signal.signal(number, signal.SIG_IGN)
