@@ -18,7 +18,7 @@ extension Run {
 
   /// Answers with the changes that a query asks for, the last first; with all without one.
   package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
-    let steps = try steps()
+    let steps = try reading { () throws(StoreError) in try kept.steps }
     var rows: [LogRow] = []
     do throws(QueryError) {
       let found = try query.map { (query) throws(QueryError) in
@@ -53,11 +53,11 @@ extension Run {
     streams.write(page.text)
   }
 
-  /// The steps, from the first command to the last.
-  private func steps() throws(Failure) -> LogSteps {
-    do throws(StoreError) {
-      return try kept.steps
-    } catch {
+  /// Reads the log.
+  private func reading<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(StoreError) { return try body() } catch {
       throw Failure(ExitStatus(error), "\(invocation.command.name): \(error.description)")
     }
   }
@@ -66,9 +66,7 @@ extension Run {
   private mutating func answer(
     writing mark: LogSteps.Mark, orElse message: SafeText
   ) throws(Failure) {
-    do throws(StoreError) { _ = try kept.log.contents() } catch {
-      throw Failure(ExitStatus(error), "\(invocation.command.name): \(error.description)")
-    }
+    _ = try reading { () throws(StoreError) in try kept.log.contents() }
     guard kept.hasFolder,
       let step = try change("changes", { kept throws(KeptError) in try kept.move(mark) })
     else {

@@ -47,7 +47,7 @@ extension RunInputs {
   /// The input of a command whose pages show no long text; its records for other programs may.
   package init(forTimes invocation: Invocation, _ environment: RunEnvironment) {
     self.init(source: ScheduleSource(invocation, environment.variables))
-    needsProse = CommonOption.dataForms.contains { invocation.has($0) }
+    needsProse = invocation.dataForm != nil
   }
 
   /// The input of a command that shows no kept data, unless a filter needs it.

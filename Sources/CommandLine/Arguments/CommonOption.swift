@@ -57,3 +57,8 @@ package enum CommonOption {
     [json, jsonl, tsv].map(\.definition) + [format.definition]
   }
 }
+
+extension Invocation {
+  /// The option that asks for an answer for programs; nil if none does.
+  package var dataForm: OptionDefinition? { CommonOption.dataForms.first { has($0) } }
+}

@@ -181,7 +181,7 @@ extension Context {
           guard let type = components[name] else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
           }
-          if refused.contains(ValueName(entry)) {
+          if !refused.isEmpty, refused.contains(ValueName(entry)) {
             throw StoredValueError.text(
               found: value.text, expected: "a key that no other entity has")
           }
@@ -219,10 +219,9 @@ extension Context {
       }
     }
     for position in stored.indices where isMade(position) { read(position) }
+    guard let references else { return entities }
     for position in stored.indices {
-      guard let references, let id = id(position),
-        let entity = entities[position] ?? find(position)
-      else { continue }
+      guard let id = id(position), let entity = find(position) else { continue }
       for owner in references.found(id) { owner.readAgain(resolver) }
       // What still refers to an entity that was destroyed refers to the one that has its id.
       if references.hadEntity(id) {

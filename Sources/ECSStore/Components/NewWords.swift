@@ -33,8 +33,8 @@ struct NewWords {
         holders[word.change.kind] = word.change.target
       }
     }
+    let isEmpty = !hasIDs && renamed.isEmpty
     for word in words {
-      let isEmpty = !hasIDs && renamed.isEmpty
       guard !isEmpty || !holders.isEmpty, let type = store.components[word.change.kind] else {
         add(word)
         continue

@@ -95,8 +95,8 @@ final class References {
   /// Returns the id of an entity that is alive, or was.
   func id(of entity: Entity) -> DurableID? { entity[DurableID.self] ?? ids[entity] }
 
-  /// Returns a handle that stands for an id which no entity has: that of the entity that had it last, or
-  /// one without an entity.
+  /// Returns a handle for an id that no entity has: the handle of the entity that had the id last, else one
+  /// without an entity.
   func handle(of id: DurableID) -> Entity {
     if let handle = handles[id] { return handle }
     let handle = context.unusedHandle()

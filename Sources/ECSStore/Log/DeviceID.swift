@@ -43,6 +43,9 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The name as 32 lower-case hexadecimal digits.
   package var description: String { Hexadecimal.digits(of: number, count: 32) }
 
+  /// The first digits of the name, for a device that was not called anything.
+  package var shortName: String { String(description.prefix(8)) }
+
   /// Returns whether one name comes before another, which is the order of their texts.
   ///
   /// - Parameters:

@@ -256,14 +256,18 @@ private struct Origins {
   let areMany: Bool
 
   init(_ entries: [LogEntry], _ marks: [Marked], _ device: DeviceID?) {
+    let first = device ?? entries.first?.device
+    areMany = entries.contains { $0.device != first }
     var numbers: [DeviceID: Int] = [:]
-    if let device { numbers[device] = 0 }
-    var last: DeviceID?
-    for entry in entries where entry.device != last {
-      last = entry.device
-      if numbers[entry.device] == nil { numbers[entry.device] = numbers.count }
+    // Nearly always one device made all entries, and its number is 0.
+    if areMany {
+      if let first { numbers[first] = 0 }
+      var last = first
+      for entry in entries where entry.device != last {
+        last = entry.device
+        if numbers[entry.device] == nil { numbers[entry.device] = numbers.count }
+      }
     }
-    areMany = numbers.count > 1
     self.numbers = numbers
     marking = Set(marks.compactMap { numbers[$0.device] }).sorted()
   }

@@ -10,6 +10,9 @@ struct MeetingWords {
   /// The last words of the log before the meeting, and by now.
   private let former: [LogSubject: LogEntry]
   private(set) var last: [LogSubject: LogEntry]
+  /// The words of the log before the meeting about each entity, in their order; made when one was destroyed.
+  private lazy var formerOfEntities = Dictionary(
+    grouping: former.values.sorted { $0.precedes($1) }, by: { Self.entity(of: $0.change) })
   /// What the folder had seen of other devices before, and has seen by now.
   private let formerSeen: SeenCounters
   private var seen: SeenCounters
@@ -98,6 +101,12 @@ struct MeetingWords {
 // MARK: What two devices changed
 
 extension MeetingWords {
+  /// Returns the subject of the line that says whether the entity of a change exists.
+  private static func entity(of change: LogChange) -> LogSubject {
+    LogSubject(
+      scope: change.scope, kind: Existence.storedName, target: change.target, name: "", details: [])
+  }
+
   /// Notes the words of this device that another one may not have known when it said something new.
   private mutating func noteUnseen(_ theirs: LogEntry) {
     guard theirs.device != device, !LogWord.isOwn(theirs.change.kind),
@@ -106,16 +115,12 @@ extension MeetingWords {
     if let mine = former[theirs.change.subject] {
       noteUnseen(mine, theirs)
     }
-    let existence = LogSubject(
-      scope: theirs.change.scope, kind: Existence.storedName, target: theirs.change.target,
-      name: "", details: [])
+    let existence = Self.entity(of: theirs.change)
     if theirs.change.subject == existence {
       guard theirs.change.value.isEmpty else { return }
       // What is destroyed takes all its values with it.
-      for (subject, mine) in former
-      where subject.target == existence.target && subject.scope == existence.scope
-        && subject != existence && !mine.change.value.isEmpty
-      {
+      for mine in formerOfEntities[existence] ?? []
+      where mine.change.subject != existence && !mine.change.value.isEmpty {
         noteUnseen(mine, theirs)
       }
     } else if !theirs.change.value.isEmpty, let mine = former[existence],
@@ -153,12 +158,7 @@ extension MeetingWords {
   /// What a device is called.
   func name(of device: DeviceID) -> String {
     let name = last[LogWord.subject(of: device)]?.change.value ?? ""
-    return name.isEmpty ? Self.shortName(of: device) : name
-  }
-
-  /// The first digits of a device.
-  private static func shortName(of device: DeviceID) -> String {
-    String(device.description.prefix(8))
+    return name.isEmpty ? device.shortName : name
   }
 
   /// What this device says of itself; nil if it has said so before, and not too long ago.

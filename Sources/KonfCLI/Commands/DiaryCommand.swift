@@ -53,7 +53,7 @@ enum DiaryCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    let data = CommonOption.dataForms.first { invocation.has($0) }
+    let data = invocation.dataForm
     if let data, let form = invocation[form] {
       throw Failure(.usage, "diary: --\(data.name) and --as \(form.rawValue) cannot be combined")
     }

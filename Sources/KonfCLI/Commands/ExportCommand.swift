@@ -97,7 +97,7 @@ enum ExportCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    let data = CommonOption.dataForms.first { invocation.has($0) }
+    let data = invocation.dataForm
     guard let form = invocation[format] ?? (data == nil ? nil : .json) else {
       throw Failure(.usage, "export: --as is missing; expected \(format.definition.usage)")
     }

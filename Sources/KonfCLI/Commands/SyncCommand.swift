@@ -179,7 +179,7 @@ private struct SyncRecord: Record {
 
   private func name(of device: DeviceID) -> String {
     meeting.devices.first { $0.id == device.description }?.name
-      ?? String(device.description.prefix(8))
+      ?? device.shortName
   }
 
   // MARK: Text
@@ -272,9 +272,7 @@ private struct SyncRecord: Record {
       Field("kind") { .string($0.entry.change.kind) },
       Field("id") { .string($0.entry.change.target) },
       Field("title") { .string($0.entry.change.name) },
-      Field("value") {
-        .string(orNull: $0.entry.change.value.isEmpty ? nil : $0.entry.change.value)
-      },
+      Field("value") { .string(orNull: $0.entry.change.value.nonEmpty) },
     ]
   }
 
@@ -288,14 +286,10 @@ private struct SyncRecord: Record {
       Field("kind") { .string($0.difference.mine.change.kind) },
       Field("id") { .string($0.difference.mine.change.target) },
       Field("title") { .string($0.difference.mine.change.name) },
-      Field("mine") { .string(orNull: value($0.difference.mine)) },
-      Field("theirs") { .string(orNull: value($0.difference.theirs)) },
+      Field("mine") { .string(orNull: $0.difference.mine.change.value.nonEmpty) },
+      Field("theirs") { .string(orNull: $0.difference.theirs.change.value.nonEmpty) },
       Field("mineKept") { .bool($0.difference.isMineKept) },
     ]
-
-    private static func value(_ entry: LogEntry) -> String? {
-      entry.change.value.isEmpty ? nil : entry.change.value
-    }
   }
 
   /// A file that was skipped.
