@@ -20,7 +20,8 @@ final class SchedulePresenter {
   private var rows: [Entity: [TalkRow]] = [:]
   private var entities: [String: Entity] = [:]
   private var agendaMade: (version: Int, agenda: Agenda)?
-  private var found: (words: String, entities: Set<Entity>)?
+  private var agendaShown: (version: Int, minute: Int64, content: ListContent)?
+  private var found: (version: Int, words: [String: Set<Entity>]) = (0, [:])
 
   /// Begins to follow a schedule.
   init(_ schedule: ConferenceSchedule, _ clocks: ConferenceClocks, _ signs: Signs) {
@@ -131,13 +132,18 @@ final class SchedulePresenter {
     return .empty(query.isLimited ? "Nothing matches. Esc clears" : "There are no sessions yet")
   }
 
+  /// What has all words; nil if there are none. A word that was looked for before is not looked for
+  /// again, so that each key costs a look for one word at most.
   private func hits(for words: String) -> Set<Entity>? {
-    let query = SearchQuery(words)
-    if query.words.isEmpty { return nil }
-    if let found, found.words == words { return found.entities }
-    let entities = Set(schedule.search(query).map(\.entity))
-    found = (words, entities)
-    return entities
+    let words = SearchQuery(words).words
+    if words.isEmpty || found.version != version { found = (version, [:]) }
+    var hits: Set<Entity>?
+    for word in words {
+      let entities = found.words[word] ?? schedule.entities(withWord: word)
+      found.words[word] = entities
+      hits = hits?.intersection(entities) ?? entities
+    }
+    return hits
   }
 
   /// Such as "Sat 1 Feb 10:00".
@@ -167,7 +173,18 @@ final class SchedulePresenter {
     return "same time as \(schedule.name(of: item).shown) (yours\(end))"
   }
 
+  /// The agenda as a list, made once for each version and minute, since it is also shown beside others.
   private func agendaContent(at now: Instant) -> ListContent {
+    let minute = now.secondsSince1970 / 60
+    if let shown = agendaShown, shown.version == version, shown.minute == minute {
+      return shown.content
+    }
+    let content = makeAgenda(at: now)
+    agendaShown = (version, minute, content)
+    return content
+  }
+
+  private func makeAgenda(at now: Instant) -> ListContent {
     let view = AgendaView(agenda, selection: schedule.visible(.all), now: now, fills: true)
     var sections: [ListSection] = []
     for entry in view.entries + view.lost {

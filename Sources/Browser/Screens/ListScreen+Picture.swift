@@ -45,11 +45,16 @@ extension ListScreen {
     let lines = ListLines(sections, view)
     let columns = ListColumnWidths(rows, view)
     let (top, selectedLines, header) = window(lines, wholeView)
+    // What is the same for several talks in a row is said once; so a minute changes little.
+    var aside = ""
     for number in top..<min(lines.lines.count, top + height) {
       var strip = Strip()
       switch lines.lines[number] {
-      case .heading(let section): strip = heading(sections[section], view)
+      case .heading(let section):
+        strip = heading(sections[section], view)
+        aside = ""
       case .present:
+        aside = ""
         let text = "\(view.signs.rule) now \(view.clocks.clock(view.now)) "
         strip.add(text, .time)
         // On a slow line each sign counts, and three bytes go for one.
@@ -57,8 +62,11 @@ extension ListScreen {
         strip.add(String(repeating: view.signs.rule, count: rest), .time)
       case .entry(let section, let entry, let part):
         let isSelected = selectedLines?.contains(number) ?? false
+        let entry = sections[section].entries[entry]
+        let own = entry.row.map { view.aside($0.timing) } ?? ""
         strip = self.strip(
-          sections[section].entries[entry], part: part, isSelected: isSelected, columns, view)
+          entry, part: part, isSelected: isSelected, aside: own == aside ? "" : own, columns, view)
+        aside = own
         if isSelected { strip = strip.selected(to: view.width, view.signs) }
       case .note(let section, let entry, let note):
         strip.pad(to: view.isNarrow ? 4 : 7)
@@ -83,7 +91,8 @@ extension ListScreen {
   }
 
   private func strip(
-    _ entry: ListEntry, part: Int, isSelected: Bool, _ columns: ListColumnWidths, _ view: View
+    _ entry: ListEntry, part: Int, isSelected: Bool, aside: String, _ columns: ListColumnWidths,
+    _ view: View
   ) -> Strip {
     let signs = view.signs
     var strip = Strip(isSelected ? ">" : " ", .strong)
@@ -106,7 +115,7 @@ extension ListScreen {
     strip.add(view.briefSpan(row.timing), isOver ? .dim : .time, in: columns.time, signs)
     if columns.aside > 0 {
       strip.add(" ")
-      strip.add(view.aside(row.timing), .note, in: columns.aside, signs)
+      strip.add(aside, .note, in: columns.aside, signs)
     }
     strip.add(" ")
     if view.isNarrow {

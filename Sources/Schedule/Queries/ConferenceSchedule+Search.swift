@@ -24,6 +24,20 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
   private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
+/// The kinds of text in which a word is.
+private struct SearchFields: OptionSet {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ field: SearchField) {
+    rawValue = 1 << UInt8(SearchField.allCases.firstIndex(of: field) ?? 0)
+  }
+
+  /// The fields, those that say most first.
+  var all: [SearchField] { SearchField.allCases.filter { contains(SearchFields($0)) } }
+}
+
 /// Something that was found.
 package struct SearchHit: Equatable {
   /// What kind of thing was found.
@@ -73,12 +87,9 @@ extension ConferenceSchedule {
   package func search(
     _ query: SearchQuery, in selection: Selection = .all, identified: [Entity] = []
   ) -> [SearchHit] {
-    var found: [Entity: (fields: Set<SearchField>, rank: SearchField)]?
+    var found: [Entity: (fields: SearchFields, rank: SearchField)]?
     for word in query.words where found?.isEmpty != true {
-      var hits: [Entity: Set<SearchField>] = [:]
-      if !word.isUnspaced { hits = self.hits(WordScanner(word, at: .beginning)) }
-      if hits.isEmpty { hits = self.hits(WordScanner(word, at: .anywhere)) }
-      let ranked = hits.mapValues { (fields: $0, rank: $0.min() ?? .text) }
+      let ranked = self.found(of: word).mapValues { (fields: $0, rank: $0.all.first ?? .text) }
       found =
         found.map { before in
           before.reduce(into: [:]) { both, hit in
@@ -89,20 +100,33 @@ extension ConferenceSchedule {
           }
         } ?? ranked
     }
-    for entity in identified { found?[entity] = ([.id], .id) }
+    for entity in identified { found?[entity] = (SearchFields(.id), .id) }
     let hits = (found ?? [:]).compactMap { entity, hit in
       kind(of: entity, in: selection).map {
-        SearchHit(entity: entity, kind: $0, fields: hit.fields.sorted(), rank: hit.rank)
+        SearchHit(entity: entity, kind: $0, fields: hit.fields.all, rank: hit.rank)
       }
     }
     return inOrder(hits)
   }
 
+  /// Returns the entities whose texts have a word, by which a search for several can be put together.
+  ///
+  /// - Parameter word: A word of a query.
+  /// - Complexity: O(*n*), where *n* is the length of all texts.
+  package func entities(withWord word: String) -> Set<Entity> { Set(found(of: word).keys) }
+
+  /// The entities with a text in which a word is at a beginning; if there are none, anywhere.
+  private func found(of word: String) -> [Entity: SearchFields] {
+    let hits = word.isUnspaced ? [:] : hits(WordScanner(word, at: .beginning))
+    return hits.isEmpty ? self.hits(WordScanner(word, at: .anywhere)) : hits
+  }
+
   /// The entities with a text in which a word is found, and its kind.
-  private func hits(_ scanner: WordScanner) -> [Entity: Set<SearchField>] {
-    var hits: [Entity: Set<SearchField>] = [:]
+  private func hits(_ scanner: WordScanner) -> [Entity: SearchFields] {
+    var hits: [Entity: SearchFields] = [:]
     func add(_ field: SearchField, _ entities: [Entity]) {
-      for entity in entities { hits[entity, default: []].insert(field) }
+      let field = SearchFields(field)
+      for entity in entities { hits[entity, default: []].formUnion(field) }
     }
     func find<C: Component>(
       in matcher: Matcher = .all(C.self), where isMeant: (C) -> Bool

@@ -7,19 +7,13 @@ extension WordScanner {
   /// - Returns: The ranges of characters, in their order.
   /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of the word.
   func ranges(in text: String) -> [Range<String.Index>] {
-    let bytes = Array(text.utf8)
-    func index(_ offset: Int) -> String.Index {
-      text.utf8.index(text.startIndex, offsetBy: offset)
-    }
     var found: [Range<String.Index>] = []
-    _ = firstPart(of: bytes) { part, isASCII in
-      if isASCII {
-        if let start = offset(in: bytes[part]) {
-          found.append(index(start)..<index(start + word.count))
-        }
+    _ = firstPart(of: text) { part, offset in
+      if let offset {
+        let match = text.part(offset..<offset + word.count)
+        found.append(match.startIndex..<match.endIndex)
       } else {
-        let part = text[index(part.lowerBound)..<index(part.upperBound)]
-        found += part.unicodeScalars.split(whereSeparator: \.separatesWords).compactMap {
+        found += text.part(part).unicodeScalars.split(whereSeparator: \.separatesWords).compactMap {
           range(inFolded: Substring($0))
         }
       }

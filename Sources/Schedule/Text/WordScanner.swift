@@ -13,8 +13,6 @@ package struct WordScanner: Sendable {
 
   let word: [UInt8]
   let place: Place
-  /// The folded form of each ASCII byte; 0 for those between words.
-  private let letters: [UInt8]
 
   /// Creates a scanner.
   ///
@@ -24,73 +22,114 @@ package struct WordScanner: Sendable {
   package init(_ word: String, at place: Place) {
     self.word = Array(word.utf8)
     self.place = place
-    letters = Self.letters
   }
 
-  private static let letters: [UInt8] = (0..<0x80).map { byte in
-    let scalar = Unicode.Scalar(UInt8(byte))
-    if scalar.separatesWords { return 0 }
+  /// The folded form of each byte of ASCII; 0 for those between words, and for others a byte that is no
+  /// letter.
+  private static let letters: [UInt8] = (0..<0x100).map { byte in
+    if byte >= 0x80 { return beyondASCII }
+    if Unicode.Scalar(UInt8(byte)).separatesWords { return 0 }
     return 0x41...0x5a ~= byte ? UInt8(byte) + 0x20 : UInt8(byte)
   }
+
+  private static let beyondASCII: UInt8 = 0xff
 
   /// Returns whether a word of a text has the word where it has to be.
   ///
   /// - Parameter text: Any text.
   /// - Returns: Whether there is such a word.
-  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of the word.
+  /// - Complexity: O(*n* · *w*), where *n* is the length of the text and *w* that of the word; for
+  ///   words in ASCII nearly always O(*n*).
   package func finds(in text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return firstPart(of: bytes) { part, isASCII in
-      isASCII ? offset(in: bytes[part]) != nil : findsFolded(in: bytes[part])
+    firstPart(of: text) { part, offset in
+      offset != nil || findsFolded(in: text.part(part))
     }
   }
 
-  /// Goes through the parts of a text between separators until one is as it should be.
-  func firstPart(of bytes: [UInt8], isMeant: (Range<Int>, _ isASCII: Bool) -> Bool) -> Bool {
+  /// Goes through the parts of a text between separators, until one is as it should be.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - isMeant: Is called for each part in ASCII in which the word is where it has to be, with the
+  ///     offset of the word; and with nil for each other part that is not ASCII, which has to be folded.
+  @inline(__always)
+  func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
+    let answer = text.utf8.withContiguousStorageIfAvailable { buffer in
+      firstPart(of: buffer.span, isMeant: isMeant)
+    }
+    return answer ?? firstPart(of: Array(text.utf8).span, isMeant: isMeant)
+  }
+
+  @inline(__always)
+  private func firstPart(
+    of bytes: Span<UInt8>, isMeant: (Range<Int>, _ offset: Int?) -> Bool
+  ) -> Bool {
+    let word = word.span
+    let letters = Self.letters.span
+    let first = word[0]
+    let isAnywhere = place == .anywhere
     var start = 0
-    while start < bytes.count {
-      let separator = separatorLength(bytes, at: start)
-      if separator > 0 {
-        start += separator
+    var isASCII = true
+    var offset: Int?
+    var position = 0
+    while position <= bytes.count {
+      // The end is a separator, too.
+      let letter = position < bytes.count ? letters[Int(bytes[position])] : 0
+      if letter != 0, letter != Self.beyondASCII {
+        if letter == first, isAnywhere || position == start, offset == nil,
+          bytes.count - position >= word.count
+        {
+          var length = 1
+          while length < word.count, letters[Int(bytes[position + length])] == word[length] {
+            length += 1
+          }
+          if length == word.count { offset = position }
+        }
+        position += 1
         continue
       }
-      var end = start
-      var isASCII = true
-      while end < bytes.count, separatorLength(bytes, at: end) == 0 {
-        if bytes[end] >= 0x80 { isASCII = false }
-        end += 1
+      let separator = letter == 0 ? 1 : Self.separatorLength(bytes, at: position)
+      if separator == 0 {
+        isASCII = false
+        position += 1
+        continue
       }
-      if isMeant(start..<end, isASCII) { return true }
-      start = end
+      if !isASCII {
+        if isMeant(start..<position, nil) { return true }
+      } else if let offset, isMeant(start..<position, offset) {
+        return true
+      }
+      position += separator
+      start = position
+      isASCII = true
+      offset = nil
     }
     return false
   }
 
-  /// The number of bytes from an offset on that separate words; 0 if there are none.
+  /// The number of bytes beyond ASCII from an offset on that separate words; 0 if there are none.
   ///
-  /// Besides ASCII it knows the separators that are common in English and German: the blank that
-  /// does not break, and U+2010 to U+2027, which are dashes, quotes and dots. Other separators of
-  /// words are found when the text around them is folded.
-  private func separatorLength(_ bytes: [UInt8], at place: Int) -> Int {
+  /// It knows the separators that are common in English and German: the blank that does not break, and
+  /// U+2010 to U+2027, which are dashes, quotes and dots. Other separators of words are found when the
+  /// text around them is folded.
+  private static func separatorLength(_ bytes: Span<UInt8>, at place: Int) -> Int {
     let byte = bytes[place]
-    if byte < 0x80 { return letters[Int(byte)] == 0 ? 1 : 0 }
     if byte == 0xc2, place + 1 < bytes.count { return bytes[place + 1] == 0xa0 ? 2 : 0 }
     guard byte == 0xe2, place + 2 < bytes.count, bytes[place + 1] == 0x80 else { return 0 }
     return 0x90...0xa7 ~= bytes[place + 2] ? 3 : 0
   }
 
-  /// Where the word begins in a part of a text that is ASCII; nil if it is not there.
-  func offset(in part: ArraySlice<UInt8>) -> Int? {
-    guard part.count >= word.count else { return nil }
-    let last = place == .beginning ? part.startIndex : part.endIndex - word.count
-    return (part.startIndex...last).first { start in
-      word.indices.allSatisfy { letters[Int(part[start + $0])] == word[$0] }
-    }
-  }
-
-  private func findsFolded(in part: ArraySlice<UInt8>) -> Bool {
-    String(decoding: part, as: UTF8.self).searchWords.contains {
+  private func findsFolded(in part: Substring) -> Bool {
+    String(part).searchWords.contains {
       place == .beginning ? $0.utf8.starts(with: word) : $0.utf8.contains(word)
     }
+  }
+}
+
+extension String {
+  /// The part of a text that some of its bytes are.
+  func part(_ bytes: Range<Int>) -> Substring {
+    let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
+    return self[start..<utf8.index(start, offsetBy: bytes.count)]
   }
 }
