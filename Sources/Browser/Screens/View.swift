@@ -47,16 +47,13 @@ struct View {
     return days == 1 && end <= start ? "\(start)\(signs.dash)\(end)" : "\(start) +\(days) d"
   }
 
-  /// How much longer something lasts, or how long it is until it begins, if that is soon.
+  /// How much longer something lasts, or how long it is until it begins; empty beyond an hour.
   func aside(_ timing: Timing?) -> String {
     guard let timing, let start = timing.start else { return "" }
-    if now < start {
-      let minutes = now.duration(to: start).minutesRoundedUp
-      return minutes < 100 ? "in \(minutes)" : ""
-    }
-    guard let end = timing.end, now < end else { return "" }
-    let minutes = now.duration(to: end).minutesRoundedUp
-    return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h"
+    let isPresent = start <= now
+    guard let moment = isPresent ? timing.end : start, now < moment else { return "" }
+    let minutes = now.duration(to: moment).minutesRoundedUp
+    return minutes > 60 ? "" : isPresent ? "\(minutes) min" : "in \(minutes)"
   }
 }
 
