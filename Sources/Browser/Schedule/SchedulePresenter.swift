@@ -132,8 +132,10 @@ final class SchedulePresenter {
     return .empty(query.isLimited ? "Nothing matches. Esc clears" : "There are no sessions yet")
   }
 
-  /// What has all words; nil if there are none. A word that was looked for before is not looked for
-  /// again, so that each key costs a look for one word at most.
+  /// What has all words; nil if there are none.
+  ///
+  /// A word that was looked for before is not looked for again, so that each key costs a look for one
+  /// word at most.
   private func hits(for words: String) -> Set<Entity>? {
     let words = SearchQuery(words).words
     if words.isEmpty || found.version != version { found = (version, [:]) }

@@ -112,6 +112,7 @@ extension ConferenceSchedule {
   /// Returns the entities whose texts have a word, by which a search for several can be put together.
   ///
   /// - Parameter word: A word of a query.
+  /// - Returns: The entities of all kinds.
   /// - Complexity: O(*n*), where *n* is the length of all texts.
   package func entities(withWord word: String) -> Set<Entity> { Set(found(of: word).keys) }
 

@@ -52,6 +52,7 @@ package struct WordScanner: Sendable {
   ///   - text: Any text.
   ///   - isMeant: Is called for each part in ASCII in which the word is where it has to be, with the
   ///     offset of the word; and with nil for each other part that is not ASCII, which has to be folded.
+  /// - Returns: Whether one is as it should be.
   @inline(__always)
   func firstPart(of text: String, isMeant: (Range<Int>, _ offset: Int?) -> Bool) -> Bool {
     let answer = text.utf8.withContiguousStorageIfAvailable { buffer in
