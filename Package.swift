@@ -63,15 +63,13 @@ let package = Package(
     .target(
       name: "Export",
       dependencies: [
-        "Answers", "CommandLine", "Diary", "ECSKit", "Exchange", "Importer", "Schedule",
-        "SourceText", "TextBasics",
+        "Answers", "CommandLine", "Diary", "ECSKit", "Exchange", "Schedule", "TextBasics",
       ]),
     .target(
       name: "KonfCLI",
       dependencies: [
-        "Answers", "Browser", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSModel",
-        "ECSReactive", "ECSStore", "Exchange", "Export", "Importer", "KonfResources", "Schedule",
-        "SourceText", "SystemBasics", "TextBasics",
+        "Answers", "Browser", "CommandLine", "Diary", "ECSHistory", "ECSKit", "ECSReactive",
+        "Exchange", "Export", "Importer", "Schedule", "SystemBasics", "TextBasics",
       ]),
     .executableTarget(
       name: "konf",
@@ -135,7 +133,7 @@ let package = Package(
     .testTarget(
       name: "ScheduleTests",
       dependencies: [
-        "ECSKit", "ECSReactive", "Schedule", "SystemBasics", "TestSupport", "TextBasics",
+        "ECSKit", "ECSReactive", "Schedule", "TestSupport", "TextBasics",
       ]),
     .testTarget(
       name: "BrowserTests",
@@ -154,9 +152,8 @@ let package = Package(
       name: "KonfCLITests",
       dependencies: [
         "Answers", "Browser", "CommandLine", "Diary", "ECSKit", "ECSModel", "ECSStore", "Exchange",
-        "Export",
-        "Importer", "KonfCLI", "KonfResources", "Schedule", "SourceText", "SystemBasics",
-        "TerminalScreen", "TestSupport", "TextBasics",
+        "Importer", "KonfCLI", "Schedule", "SourceText", "SystemBasics", "TerminalScreen",
+        "TestSupport", "TextBasics",
       ],
       exclude: ["Snapshots", "Differences"]),
     // The same programs, seen from a client whose code is nonisolated and from one on the main actor.

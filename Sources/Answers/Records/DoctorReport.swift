@@ -1,0 +1,283 @@
+package import CommandLine
+import Diary
+import ECSStore
+import Schedule
+import TextBasics
+
+/// Where everything is, and what is damaged.
+package struct DoctorReport: Record {
+  private let source: ScheduleSource
+  /// The path of the file of default options, if there is one.
+  private let configuration: String?
+  private let place: DataFolder.Place?
+  private let log: ChangeLog?
+  private let found: ChangeLog.Examination?
+  private let repair: ChangeLog.Repair?
+  private let schedules: [RememberedHealth]
+  /// The names of the schedules whose lines the repair wrote again.
+  private let returned: [String]
+  /// Why no default is shown; nil if one is, or there is none.
+  private let problem: RememberedSchedules.Problem?
+
+  /// Looks at the configuration, the folder, the log and the remembered schedules.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line, which may name a folder and a schedule.
+  ///   - repairing: Whether a damaged log is put aside, and what can be read is written anew.
+  ///   - environment: The variables, and the moment of a repair.
+  /// - Throws: `Failure` if the log cannot be read or repaired.
+  package init(
+    of invocation: Invocation, repairing: Bool, _ environment: RunEnvironment
+  ) throws(Failure) {
+    let source = ScheduleSource(invocation, environment.variables)
+    let configuration = Configuration.existingPath(of: "konf", environment.variables)
+    guard let place = try DataFolder.place(invocation, environment.variables),
+      let log = try DataFolder.log(invocation, environment)
+    else {
+      self.init(
+        named: source, configuration, place: nil, log: nil, found: nil, repair: nil, returned: [])
+      return
+    }
+    do throws(StoreError) {
+      var repaired: ChangeLog.Repair?
+      var returned: [String] = []
+      if repairing {
+        repaired = try log.repair(at: environment.now.secondsSince1970)
+        returned = try Self.remember(.ofSchedules(log), environment)
+      }
+      self.init(
+        named: source, configuration, place: place, log: log, found: try log.examine(),
+        repair: repaired, returned: returned)
+    } catch {
+      throw Failure(ExitStatus(error), "doctor: \(error.description)")
+    }
+  }
+
+  /// Remembers the schedules whose copies are whole and whose lines are lost, and returns their names.
+  private static func remember(
+    _ files: AttachedFiles, _ environment: RunEnvironment
+  ) throws(StoreError) -> [String] {
+    guard files.hasAny else { return [] }
+    let added = try files.log.append(at: environment.now.secondsSince1970) { contents in
+      // A line that is still damaged may name them.
+      contents.damageCount > 0
+        ? [] : RememberedSchedules(contents).forgotten(in: files).map(\.change)
+    }
+    return added.map(\.change.target)
+  }
+
+  private init(
+    named source: ScheduleSource, _ configuration: String?, place: DataFolder.Place?,
+    log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?, returned: [String]
+  ) {
+    (self.place, self.log, self.found, self.repair) = (place, log, found, repair)
+    self.configuration = configuration
+    self.returned = returned
+    let files = log.map(AttachedFiles.ofSchedules)
+    let remembered = RememberedSchedules(found?.contents ?? LogContents()) {
+      files?.hasAny ?? false
+    }
+    self.source = source.found(among: remembered)
+    problem = source == .standard ? remembered.problem : nil
+    schedules = RememberedHealth.all(of: remembered, in: files)
+  }
+
+  /// Whether anything was repaired.
+  package var isRepaired: Bool { repair != nil || !returned.isEmpty }
+
+  /// Whether nothing is damaged and nothing is in the way.
+  package var isSound: Bool {
+    damages.isEmpty && obstacles.isEmpty && hasSoundSchedules
+  }
+
+  private var hasSoundSchedules: Bool {
+    problem == nil && schedules.allSatisfy { $0.problem == nil }
+  }
+
+  private var contents: LogContents? { found?.contents }
+  /// The devices that have met this one.
+  private var devices: [Meeting.Device] {
+    contents.flatMap { log?.devices(in: $0, own: found?.device) } ?? []
+  }
+  private var obstacles: [StoreError] { found?.obstacles ?? [] }
+  private var damages: [LogDamage] { contents?.damages ?? [] }
+
+  private func path(of name: String?) -> String? {
+    guard let log, let name else { return nil }
+    return "\(log.folder)/\(name)"
+  }
+
+  // MARK: Text
+
+  /// The report as a table.
+  package func lines(width: Int) -> [Line] {
+    var rows: [[Line]] = [
+      ["Schedule", problem.map { Line($0.words, .error) } ?? Line(source.name)]
+    ]
+    if let configuration { rows.append(["Options", "\(configuration)"]) }
+    if let place, let log {
+      rows.append(["Folder", "\(place.path), named by \(place.source)"])
+      rows.append(["Log", "\(log.path)"])
+      rows += logRows
+      rows += scheduleRows
+      rows += healthRows
+    } else {
+      rows.append(["Folder", "none; set --home, KONF_HOME or HOME"])
+    }
+    return Table(rows: rows, hanging: 2).lines(width: width, indent: 0)
+  }
+
+  private var logRows: [[Line]] {
+    var rows: [[Line]] = []
+    func add(_ line: Line) { rows.append([Line(), line]) }
+    if let contents {
+      add("lines: \(contents.entries.count), bytes: \(contents.byteCount)")
+    } else {
+      add("not there yet; the first rating creates it")
+    }
+    if let device = found?.device { add("device: \(device)") }
+    for device in devices {
+      let date = Zone.utc.civil(at: Instant(secondsSince1970: device.lastSeen)).date
+      let own: SafeText = device.isOwn ? ", this one" : ""
+      add("synced: \(device.name.quoted())\(own), last seen \(date.iso8601)")
+    }
+    if let previous = found?.previous, let log {
+      add("the log before it was rewritten: \(log.previousName)")
+      add("lines: \(previous.entries.count), damaged lines: \(previous.damageCount)")
+    }
+    for name in found?.evidence ?? [] { add("put aside by a repair: \(name)") }
+    if found?.hasUnfinished == true {
+      add("left over from a run that died: unfinished; the next rating removes it")
+    }
+    return rows
+  }
+
+  private var scheduleRows: [[Line]] {
+    schedules.enumerated().map { number, schedule in
+      [number == 0 ? "Remembered" : Line(), schedule.line]
+    }
+  }
+
+  private var healthRows: [[Line]] {
+    var rows: [[Line]] = []
+    if let repair {
+      rows.append([
+        "Repaired", "damages: \(repair.damageCount); the file is \(repair.evidence) now",
+      ])
+      if repair.recoveredCount > 0 {
+        rows.append([Line(), "changes brought back: \(repair.recoveredCount)"])
+      }
+    }
+    for name in returned {
+      rows.append([
+        "Returned", "\(name); its --month and --zone are not known, if it had any",
+      ])
+    }
+    for (number, obstacle) in obstacles.enumerated() {
+      rows.append([number == 0 ? Line("In the way", .error) : Line(), "\(obstacle.description)"])
+    }
+    guard let contents, contents.damageCount > 0 else {
+      return rows + (hasSoundSchedules ? [["Health", "no damage"]] : [])
+    }
+    let shown = contents.damages.prefix(20)
+    for (number, damage) in shown.enumerated() {
+      rows.append([number == 0 ? Line("Damage", .error) : Line(), "\(damage.description)"])
+    }
+    let rest = contents.damageCount - shown.count
+    if rest > 0 { rows.append([Line(), "\(rest) more damaged lines"]) }
+    let isNewer = contents.newestFormat.map { $0 > LogLine.format } ?? false
+    rows.append([
+      Line(),
+      isNewer
+        ? "a newer konf wrote to the log, and only a newer one repairs it"
+        : "konf doctor --repair puts the file aside and keeps what can be read",
+    ])
+    return rows
+  }
+
+  // MARK: JSON
+
+  package static let fields: [Field<DoctorReport>] = [
+    Field("schedule") { .string(orNull: $0.problem == nil ? $0.source.path : nil) },
+    Field("scheduleProblem") { .string(orNull: $0.problem?.words.string) },
+    Field("configuration") { .string(orNull: $0.configuration) },
+    Field("folder") { .string(orNull: $0.place?.path) },
+    Field("namedBy") { .string(orNull: $0.place?.source.string) },
+    Field("log") { .string(orNull: $0.log?.path) },
+    Field("changes") { .integer(orNull: $0.contents?.entries.count) },
+    Field("bytes") { .integer(orNull: $0.contents?.byteCount) },
+    Field("device") { .string(orNull: $0.found?.device?.description) },
+    Field("devices") { .array($0.devices.map { DeviceRecord(device: $0).json }) },
+    Field("previous") { report in
+      .string(
+        orNull: report.path(of: report.found?.previous == nil ? nil : report.log?.previousName))
+    },
+    Field("putAside") { report in
+      .array((report.found?.evidence ?? []).map { .string(orNull: report.path(of: $0)) })
+    },
+    Field("unfinished") { .bool($0.found?.hasUnfinished ?? false) },
+    Field("obstacles") { .array($0.obstacles.map { .string($0.description) }) },
+    Field("schedules") { .array($0.schedules.map(\.json)) },
+    Field("damageCount") { .integer($0.contents?.damageCount ?? 0) },
+    Field("damages") { .array($0.damages.map { DamageRecord(damage: $0).json }) },
+    Field("repaired") { .integer($0.repair?.damageCount ?? 0) },
+    Field("returned") { .array($0.returned.map { .string($0) }) },
+    Field("recovered") { .integer($0.repair?.recoveredCount ?? 0) },
+  ]
+}
+
+/// A damaged part of the log.
+private struct DamageRecord: Record {
+  let damage: LogDamage
+
+  static let fields: [Field<DamageRecord>] = [
+    Field("line") { .integer($0.damage.line) },
+    Field("offset") { .integer($0.damage.offset) },
+    Field("length") { .integer($0.damage.length) },
+    Field("reason") { .string($0.damage.reason.description) },
+  ]
+}
+
+/// A remembered schedule, or the version before it, with the problem of its file.
+private struct RememberedHealth: Record {
+  let schedule: RememberedSchedule
+  let isDefault: Bool
+  let path: String
+  let problem: String?
+
+  /// Looks at the files of all remembered schedules.
+  static func all(
+    of remembered: RememberedSchedules, in files: AttachedFiles?
+  ) -> [RememberedHealth] {
+    guard let files else { return [] }
+    return remembered.all.flatMap { schedule in
+      [schedule, schedule.former].compactMap(\.self).map { version in
+        var problem: String?
+        do throws(RememberedSchedule.Problem) {
+          _ = try version.read(files)
+        } catch {
+          problem = error.description
+        }
+        return RememberedHealth(
+          schedule: version, isDefault: schedule == remembered.standard && !version.isFormer,
+          path: files.path(of: version.fileName), problem: problem)
+      }
+    }
+  }
+
+  var line: Line {
+    let name: SafeText =
+      "\(schedule.name)\(schedule.isFormer ? ", the version before" : "")"
+    guard let problem else { return "\(name): no damage\(isDefault ? ", the default" : "")" }
+    let mending = schedule.isFormer ? "" : "; konf use FILE --name \(schedule.name) keeps it again"
+    return "\(name, .error): \(problem)\(mending)"
+  }
+
+  static let fields: [Field<RememberedHealth>] = [
+    Field("name") { .string($0.schedule.name) },
+    Field("former") { .bool($0.schedule.isFormer) },
+    Field("default") { .bool($0.isDefault) },
+    Field("file") { .string($0.path) },
+    Field("problem") { .string(orNull: $0.problem) },
+  ]
+}

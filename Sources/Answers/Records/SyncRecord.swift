@@ -1,0 +1,239 @@
+package import CommandLine
+import Diary
+import ECSStore
+import Schedule
+import SystemBasics
+import TextBasics
+
+/// What came of meeting other devices.
+package struct SyncRecord: Record {
+  private let meeting: LogMeeting
+  /// The device that was forgotten.
+  private let forgotten: Meeting.Device?
+
+  /// Meets other devices in a folder.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line, whose operand is the folder.
+  ///   - name: What this device is called from now on; nil leaves that as it is.
+  ///   - forgotten: The name of a device that is forgotten, or the beginning of its identifier.
+  ///   - environment: The variables and the moment.
+  /// - Throws: `Failure` if there is no such folder or device, or files cannot be read or written.
+  package init(
+    of invocation: Invocation, as name: String?, forgetting forgotten: String?,
+    _ environment: RunEnvironment
+  ) throws(Failure) {
+    guard let log = try DataFolder.log(invocation, environment) else {
+      throw RunLog.noFolder("sync")
+    }
+    let folder = invocation.operands.first ?? ""
+    let now = environment.now.secondsSince1970
+    func working<Result>(
+      _ work: () throws(StoreError) -> Result
+    ) throws(Failure) -> Result {
+      do throws(StoreError) { return try work() } catch {
+        if error.path == folder, error.reason == .unreadable(code: ENOENT) {
+          throw Failure(
+            .noInput, "sync: \(folder): no such folder; nothing was changed",
+            "mkdir -p \(folder.shellQuoted)")
+        }
+        throw Failure(ExitStatus(error), "sync: \(error.description)")
+      }
+    }
+    guard let word = forgotten else {
+      self.init(
+        meeting: try working { () throws(StoreError) in
+          try log.meet(
+            in: folder, as: name, at: now, sharing: KeptKinds.areShared)
+        })
+      return
+    }
+    let device = try Self.device(
+      word, among: try working { () throws(StoreError) in try log.devices() })
+    let meeting = try working { () throws(StoreError) in
+      try log.forget(device.id, in: folder, at: now, sharing: KeptKinds.areShared)
+    }
+    guard let meeting else { throw Self.unknown(word, []) }
+    self.init(meeting: meeting, forgotten: device)
+  }
+
+  /// Returns the other device that a word names.
+  private static func device(
+    _ word: String, among all: [Meeting.Device]
+  ) throws(Failure) -> Meeting.Device {
+    let others = all.filter { !$0.isOwn }
+    let byName = others.filter { $0.name.folded == word.folded }
+    let found = byName.isEmpty ? others.filter { $0.id.hasPrefix(word.lowercased()) } : byName
+    guard let first = found.first else { throw unknown(word, others) }
+    if found.count > 1 {
+      throw Failure(
+        .usage,
+        """
+        sync: \(word.quoted()) fits \(found.count) devices; expected the beginning of one of \
+        \(found.map(\.id).joined(separator: ", "))
+        """)
+    }
+    return first
+  }
+
+  private static func unknown(_ word: String, _ others: [Meeting.Device]) -> Failure {
+    let known = others.prefix(8).map { $0.name.quoted() }.joined(separator: ", ")
+    return Failure(
+      .notFound, "sync: no other device is called \(word.quoted())",
+      others.isEmpty ? "konf doctor lists the devices" : "there is \(known)")
+  }
+
+  private init(meeting: LogMeeting, forgotten: Meeting.Device? = nil) {
+    self.meeting = meeting
+    self.forgotten = forgotten
+  }
+
+  /// Says which files were skipped, and why.
+  package var skippedNotes: [SafeText] {
+    meeting.skipped.map { "\($0.name.quoted()) is skipped: \($0.reason.description)" }
+  }
+
+  /// The devices that are known by now.
+  private var devices: [Meeting.Device] { meeting.devices.filter { $0.id != forgotten?.id } }
+
+  /// Whether this device has no name yet.
+  package var isUnnamed: Bool { meeting.devices.contains { $0.isOwn && $0.id.hasPrefix($0.name) } }
+
+  private static func counts(of entries: [LogEntry]) -> [SafeText] {
+    KeptKinds.all.compactMap { kind in
+      let count = entries.count { $0.change.kind == kind.storedName }
+      return count == 0 ? nil : SafeText.counted(count, kind.words.one, kind.words.many)
+    }
+  }
+
+  /// The words that are about what the user keeps.
+  private static func shown(_ entries: [LogEntry]) -> [LogEntry] {
+    entries.filter { KeptKinds[$0.change.kind] != nil }
+  }
+
+  private func name(of device: DeviceID) -> String {
+    meeting.devices.first { $0.id == device.description }?.name
+      ?? device.shortName
+  }
+
+  // MARK: Text
+
+  /// What came of it, as text.
+  package func lines(_ presentation: Presentation) -> [Line] {
+    var rows: [[Line]] = []
+    if let forgotten { rows.append([Line("\(forgotten.name.quoted()) is forgotten")]) }
+    rows.append([summary])
+    for difference in meeting.differences where KeptKinds[difference.mine.change.kind] != nil {
+      rows.append([line(difference)])
+    }
+    return Table(rows: rows, hanging: 2).lines(width: presentation.width)
+  }
+
+  private var summary: Line {
+    var parts: [SafeText] = []
+    let taken = Dictionary(grouping: Self.shown(meeting.taken), by: \.device)
+    for (device, entries) in taken.sorted(by: { $0.key < $1.key }) {
+      let counts = Self.counts(of: entries).map(\.string)
+      parts.append("\(UsageError.listing(counts, last: "and")) from \(name(of: device).quoted())")
+    }
+    if parts.isEmpty { parts.append("nothing new from others") }
+    let written = Self.shown(meeting.written).count
+    if written > 0 {
+      parts.append("\(SafeText.counted(written, "change", "changes")) of this device written")
+    }
+    var line: Line = "\(SafeText.counted(devices.count, "device", "devices"))"
+    for (number, part) in parts.enumerated() { line.append("\(number == 0 ? ";" : ",") \(part)") }
+    return line
+  }
+
+  private func line(_ difference: LogMeeting.Difference) -> Line {
+    let change = difference.mine.change
+    let (mine, theirs) = (Self.text(difference.mine), Self.text(difference.theirs))
+    let kept = difference.isMineKept ? mine : theirs
+    let name: SafeText =
+      change.name.isEmpty ? "\(change.target.quoted())" : "\(change.name.quoted())"
+    return """
+      \(KeptKinds[change.kind]?.words.one ?? "") of \(name): \(mine) here, \(theirs) on \
+      \(difference.device.quoted()), neither knew of the other; the later one holds: \(kept)
+      """
+  }
+
+  /// A value as people read it, without a schedule.
+  private static func text(_ entry: LogEntry) -> SafeText {
+    let change = entry.change
+    if change.value.isEmpty { return "none" }
+    let value = KeptKinds[change.kind]?.value(in: entry)
+    if let note = value as? Note { return "\(note.text.quoted())" }
+    if let appointment = value as? Appointment {
+      let timing = [appointment.timing.start, appointment.timing.end].compactMap {
+        $0?.iso8601(in: .utc)
+      }
+      return "\(timing.joined(separator: "/"))"
+    }
+    let comment: SafeText = change.comment.isEmpty ? "" : " \(change.comment.quoted())"
+    return "\(change.value)\(comment)"
+  }
+
+  // MARK: JSON
+
+  package static let fields: [Field<SyncRecord>] = [
+    Field("devices") { .array($0.devices.map { DeviceRecord(device: $0).json }) },
+    Field("taken") { record in
+      .array(SyncRecord.shown(record.meeting.taken).map { TakenWord(entry: $0, record).json })
+    },
+    Field("written") { .integer(SyncRecord.shown($0.meeting.written).count) },
+    Field("differences") { record in
+      .array(
+        record.meeting.differences.filter { KeptKinds[$0.mine.change.kind] != nil }
+          .map { DifferentWord(difference: $0).json })
+    },
+    Field("skipped") { .array($0.meeting.skipped.map { SkippedRecord(file: $0).json }) },
+    Field("forgotten") { .string(orNull: $0.forgotten?.id) },
+  ]
+
+  /// What was taken in from another device.
+  private struct TakenWord: Record {
+    let entry: LogEntry
+    let device: String
+
+    init(entry: LogEntry, _ record: SyncRecord) {
+      self.entry = entry
+      device = record.name(of: entry.device)
+    }
+
+    static let fields: [Field<TakenWord>] = [
+      Field("device") { .string($0.device) },
+      Field("conference") { .string($0.entry.change.scope) },
+      Field("kind") { .string($0.entry.change.kind) },
+      Field("id") { .string($0.entry.change.target) },
+      Field("title") { .string($0.entry.change.name) },
+      Field("value") { .string(orNull: $0.entry.change.value.nonEmpty) },
+    ]
+  }
+
+  /// Two words about one thing that did not know each other.
+  private struct DifferentWord: Record {
+    let difference: LogMeeting.Difference
+
+    static let fields: [Field<DifferentWord>] = [
+      Field("device") { .string($0.difference.device) },
+      Field("conference") { .string($0.difference.mine.change.scope) },
+      Field("kind") { .string($0.difference.mine.change.kind) },
+      Field("id") { .string($0.difference.mine.change.target) },
+      Field("title") { .string($0.difference.mine.change.name) },
+      Field("mine") { .string(orNull: $0.difference.mine.change.value.nonEmpty) },
+      Field("theirs") { .string(orNull: $0.difference.theirs.change.value.nonEmpty) },
+      Field("mineKept") { .bool($0.difference.isMineKept) },
+    ]
+  }
+
+  /// A file that was skipped.
+  private struct SkippedRecord: Record {
+    let file: Meeting.SkippedFile
+
+    static let fields: [Field<SkippedRecord>] = [
+      Field("name") { .string($0.file.name) },
+      Field("reason") { .string($0.file.reason.description) },
+    ]
+  }
+}
