@@ -32,7 +32,7 @@ package enum Konf {
       Self.streams(invocation, environment, data, configuration)
     }
     do throws(Failure) {
-      guard let (form, fields) = try invocation.data() else {
+      guard let (form, fields) = invocation.data else {
         return invocation.command.run(invocation, environment, streams(nil))
       }
       let known = invocation.command.fieldNames(of: invocation)

@@ -23,7 +23,7 @@ package struct DoctorReport: Record {
   ///
   /// - Parameters:
   ///   - invocation: The command line, which may name a folder and a schedule.
-  ///   - repairing: Whether a damaged log is put aside, and what can be read is written anew.
+  ///   - repairing: Whether a damaged log is put aside, and what can be read is written to a new one.
   ///   - environment: The variables, and the moment of a repair.
   /// - Throws: `Failure` if the log cannot be read or repaired.
   package init(

@@ -106,6 +106,8 @@ package struct CommandDefinition: Sendable {
   package let operands: [OperandDefinition]
   /// The options that it takes beyond those of every command.
   package let options: [OptionDefinition]
+  /// Which of its options cannot be combined.
+  package let conflicts: [OptionConflict]
   /// The explanation beyond the summary.
   package let discussion: [HelpBlock]
   /// Lines worth trying.
@@ -118,16 +120,19 @@ package struct CommandDefinition: Sendable {
   ///   - summary: What it does, in one line.
   ///   - operands: The words it takes.
   ///   - options: The options that it takes beyond those of every command.
+  ///   - conflicts: Which of its options cannot be combined.
   ///   - discussion: The explanation beyond the summary.
   ///   - examples: Lines worth trying.
   package init(
     _ name: String, summary: SafeText, operands: [OperandDefinition] = [],
-    options: [OptionDefinition] = [], discussion: [HelpBlock] = [], examples: [Example] = []
+    options: [OptionDefinition] = [], conflicts: [OptionConflict] = [],
+    discussion: [HelpBlock] = [], examples: [Example] = []
   ) {
     self.name = name
     self.summary = summary
     self.operands = operands
     self.options = options
+    self.conflicts = conflicts
     self.discussion = discussion
     self.examples = examples
   }

@@ -266,6 +266,7 @@ private struct Reading {
   consuming func finished() throws(UsageError) -> Invocation {
     let defaults = table.defaults
     if has(CommonOption.help) {
+      if options.count > 1 { try checkConflicts(of: defaults.help.definition) }
       // `program help rate --help` still asks about rate.
       let isHelp = command == defaults.help && !operands.isEmpty
       let subject = isHelp ? operands : command.map { [$0.name] } ?? []
@@ -274,6 +275,7 @@ private struct Reading {
     if has(CommonOption.version) { return Invocation(defaults.version, values: values) }
     try checkOptions()
     if let definition { try checkOperands(of: definition) }
+    if options.count > 1 { try checkConflicts(of: definition) }
     return Invocation(command ?? defaults.none, operands: operands, values: values)
   }
 
@@ -294,6 +296,20 @@ private struct Reading {
         option: "--\(option.name)", command: definition?.name,
         takenBy: others.map { "\(table.program) \($0.name)" })
     }
+  }
+
+  private func checkConflicts(of command: CommandDefinition?) throws(UsageError) {
+    func find(_ conflicts: [OptionConflict]) -> OptionConflict? {
+      conflicts.first { conflict in
+        [conflict.first, conflict.second].allSatisfy { name in
+          options.contains { $0.name == name }
+        }
+      }
+    }
+    if let command, let found = find(command.conflicts) {
+      throw .conflict(command: command.name, found)
+    }
+    if let found = find(OptionConflict.common) { throw .conflict(command: nil, found) }
   }
 
   private func checkOperands(of command: CommandDefinition) throws(UsageError) {

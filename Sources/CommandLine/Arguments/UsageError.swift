@@ -12,6 +12,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownTopic(String, nearest: [String])
   /// An option that other commands take; the command is nil if none was given.
   case optionNotTaken(option: String, command: String?, takenBy: [String])
+  /// Two options that the command does not take together; the command is nil if no command does.
+  case conflict(command: String?, OptionConflict)
   /// An option at the end, or before another option, that needs a value.
   case missingValue(option: String, expected: String)
   /// A value after the equals sign of an option that takes none.
@@ -46,6 +48,10 @@ package enum UsageError: Error, Equatable, Sendable {
       """
       \(command.map { "\($0): " } ?? "")option \(option) does not apply to this command; it is for \
       \(Self.listing(others, last: "and"))
+      """
+    case .conflict(let command, let options):
+      """
+      \(command.map { "\($0): " } ?? "")--\(options.first) and --\(options.second) cannot be combined
       """
     case .missingValue(let option, let expected):
       "\(option): the value is missing; expected \(option) \(expected)"

@@ -58,7 +58,13 @@ package struct Completion {
     let options = (beginning.command?.definition.options ?? []) + table.options
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      let names = options.compactMap { CompletionCandidate("--\($0.name)", $0.help) }
+      // What the line has already does not go with some.
+      let conflicts = (beginning.command?.definition.conflicts ?? []) + OptionConflict.common
+      let given = beginning.invocation.optionNames
+      let fitting = options.filter { option in
+        !given.contains { name in conflicts.contains { $0.isAbout(name, option.name) } }
+      }
+      let names = fitting.compactMap { CompletionCandidate("--\($0.name)", $0.help) }
       return CompletionOffer(candidates: CompletionOffer.fitting(typed, names))
     }
     guard let option = options.first(where: { $0.isCalled(String(parts[0].dropFirst(2))) }),

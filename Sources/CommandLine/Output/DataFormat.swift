@@ -60,21 +60,12 @@ package enum FieldList: Equatable, Sendable {
 
 extension Invocation {
   /// The form and the fields that the options for other programs choose; nil for text.
-  ///
-  /// - Throws: `Failure` if two of them are given.
-  package func data() throws(Failure) -> (form: DataFormat.Form, fields: FieldList)? {
+  package var data: (form: DataFormat.Form, fields: FieldList)? {
     guard hasOptions else { return nil }
     let given: [(Option<FieldList>, DataFormat.Form)] = [
       (CommonOption.json, .array), (CommonOption.jsonl, .lines), (CommonOption.tsv, .table),
     ].filter { has($0.0.definition) }
     let template = has(CommonOption.format.definition) ? self[CommonOption.format] : nil
-    let names = CommonOption.dataForms.map(\.name).filter { name in
-      given.contains { $0.0.definition.name == name }
-        || template != nil && name == CommonOption.format.definition.name
-    }
-    if names.count > 1 {
-      throw Failure(.usage, "--\(names[0]) and --\(names[1]) cannot be combined")
-    }
     if let template {
       let isQuestion = template.pieces == [.text("?")]
       return (.template(template), isQuestion ? .question : .named(template.names))

@@ -24,6 +24,8 @@ enum AddCommand: ScheduleCommand {
       name, summary: "add an appointment to your agenda",
       operands: [OperandDefinition("TITLE", takesWords: true)],
       options: [length.definition, location.definition, remove.definition],
+      conflicts: OptionConflict.between(
+        remove.definition, [length.definition, location.definition]),
       discussion: [
         .paragraph(
           """
@@ -41,11 +43,7 @@ enum AddCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    if invocation[remove] {
-      if invocation[length] != nil || invocation[location] != nil {
-        throw Failure(.usage, "add: --remove cannot be combined with --for or --location")
-      }
-    } else if !invocation.has(CommonOption.at.definition) {
+    if !invocation[remove], !invocation.has(CommonOption.at.definition) {
       throw Failure(.usage, "add: --at TIME is missing; expected when it begins")
     }
     var inputs = RunInputs(markedBy: invocation, environment)

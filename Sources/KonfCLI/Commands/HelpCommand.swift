@@ -17,6 +17,8 @@ enum HelpCommand: Command {
       name, summary: "explain konf, a command or a topic",
       operands: [OperandDefinition("COMMAND|TOPIC", .optional, naming: .subject)],
       options: [manual.definition, completion.definition],
+      conflicts: OptionConflict.among(
+        [manual.definition, completion.definition] + CommonOption.dataForms),
       discussion: [
         .paragraph(
           """
@@ -75,14 +77,8 @@ enum HelpCommand: Command {
     }
   }
 
-  /// Refuses options that do not go together.
+  /// Refuses a subject where the answer is about none.
   private static func check(_ invocation: Invocation) throws(Failure) {
-    let forms = ([manual.definition, completion.definition] + CommonOption.dataForms)
-      .filter(invocation.has)
-    if forms.count > 1 {
-      throw Failure(
-        .usage, "help: --\(forms[0].name) and --\(forms[1].name) cannot be combined")
-    }
     if invocation[completion] != nil, let subject = invocation.operands.first {
       throw Failure(
         .usage, "help: --\(completion.definition.name) and \(subject.quoted()) cannot be combined")

@@ -22,6 +22,7 @@ enum RateCommand: ScheduleCommand {
         OperandDefinition("STARS", .unless(clear), naming: .words((1...5).map(String.init))),
       ],
       options: [comment.definition, clear.definition],
+      conflicts: OptionConflict.between(comment.definition, [clear.definition]),
       discussion: [
         .paragraph(
           """
@@ -47,10 +48,7 @@ enum RateCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    if invocation[clear], invocation[comment] != nil {
-      throw Failure(.usage, "rate: --comment and --clear cannot be combined")
-    }
-    return RunInputs(
+    RunInputs(
       source: ScheduleSource(invocation, environment.variables),
       ratings: .needed("rate: nothing was changed"))
   }

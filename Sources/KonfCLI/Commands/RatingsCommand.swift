@@ -26,6 +26,10 @@ enum RatingsCommand: ScheduleCommand {
       options: FilterOption.all + [
         merge.definition, stats.definition, heat.definition, payload.definition,
       ],
+      conflicts: OptionConflict.between(payload.definition, [merge.definition])
+        + OptionConflict.among([
+          payload.definition, CommonOption.jsonl.definition, stats.definition, heat.definition,
+        ]) + OptionConflict.between(CommonOption.jsonl.definition, FilterOption.all),
       discussion: [
         .paragraph(
           """
@@ -64,19 +68,6 @@ enum RatingsCommand: ScheduleCommand {
   static func inputs(
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
-    if invocation[payload], invocation[merge] {
-      throw Failure(.usage, "ratings: --payload and --merge cannot be combined")
-    }
-    let shapes = [
-      payload.definition, CommonOption.jsonl.definition, stats.definition, heat.definition,
-    ].filter { invocation.has($0) }
-    if shapes.count > 1 {
-      throw Failure(
-        .usage, "ratings: --\(shapes[0].name) and --\(shapes[1].name) cannot be combined")
-    }
-    if printsChanges(invocation), let filter = FilterOption.all.first(where: invocation.has) {
-      throw Failure(.usage, "ratings: --jsonl and --\(filter.name) cannot be combined")
-    }
     let source = ScheduleSource(invocation, environment.variables)
     if invocation[merge], invocation.operands.contains("-"), source == .standardInput {
       throw Failure(

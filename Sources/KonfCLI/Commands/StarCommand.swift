@@ -27,6 +27,8 @@ enum StarCommand: MarkingCommand {
       ],
       options: [maybe.definition, note.definition, from.definition.replacingOperands()]
         + FilterOption.choosing,
+      conflicts: OptionConflict.between(
+        from.definition, [note.definition] + FilterOption.choosing),
       discussion: [
         .paragraph(
           """
@@ -78,10 +80,6 @@ enum StarCommand: MarkingCommand {
     of invocation: Invocation, _ environment: RunEnvironment
   ) throws(Failure) -> RunInputs {
     if let word = invocation[from] {
-      let others = ([note.definition] + FilterOption.choosing).filter(invocation.has)
-      if let other = others.first {
-        throw Failure(.usage, "star: --from and --\(other.name) cannot be combined")
-      }
       if let operand = invocation.operands.first {
         throw Failure(.usage, "star: --from and the target \(operand.quoted()) cannot be combined")
       }

@@ -21,6 +21,7 @@ enum SyncCommand: Command {
       name, summary: "bring stars, notes and ratings to your other devices",
       operands: [OperandDefinition("FOLDER", .required, naming: .file)],
       options: [deviceName.definition, forget.definition],
+      conflicts: OptionConflict.between(forget.definition, [deviceName.definition]),
       discussion: [
         .paragraph(
           """
@@ -64,9 +65,6 @@ enum SyncCommand: Command {
   ) -> Output {
     var streams = streams
     do throws(Failure) {
-      if invocation.has(forget.definition), invocation.has(deviceName.definition) {
-        throw Failure(.usage, "sync: --forget-device and --name cannot be combined")
-      }
       let record = try SyncRecord(
         of: invocation, as: invocation[deviceName], forgetting: invocation[forget], environment)
       streams.isChangeKept = true

@@ -35,6 +35,7 @@ enum UseCommand: Command {
       name, summary: "keep a schedule and show it from now on, list or switch",
       operands: [OperandDefinition("FILE|NAME", .optional, naming: .schedule)],
       options: [scheduleName.definition, url.definition, forget.definition, force.definition],
+      conflicts: OptionConflict.between(forget.definition, optionsOfFiles + [url.definition]),
       discussion: [
         .paragraph(
           """
@@ -108,8 +109,5 @@ enum UseCommand: Command {
     }
     let options = invocation[scheduleName].map { " --name \($0)" } ?? ""
     if let failure = WebAddress.failure(for: operand, options: options) { throw failure }
-    if invocation[forget], let given {
-      throw Failure(.usage, "use: --forget and --\(given.name) cannot be combined")
-    }
   }
 }

@@ -33,7 +33,7 @@ import Testing
     "help": ["help", "help rate"],
   ]
   /// The values of options; an option that takes one and is not here fails the test.
-  private static let values: [String: [String]] = [
+  static let values: [String: [String]] = [
     "day": ["2016-03-27"], "track": ["security"], "location": ["blauer"],
     "speaker": ["zoe", "hanako", "muller"],
     "lang": ["de"], "after": ["2016-03-27T00:00", "2016-03-26T12:00"],
