@@ -20,6 +20,7 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   case frozen
 
   /// A sentence that says what is wrong.
+  @_documentation(visibility: internal)
   public var description: String {
     switch self {
     case .conflict(let entity, let component, let expected, let found):

@@ -31,6 +31,7 @@ extension Context {
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
   ///   forbids components.
+  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component>(
@@ -49,6 +50,7 @@ extension Context {
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
   ///   forbids components.
+  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component>(
@@ -69,6 +71,7 @@ extension Context {
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
   ///   forbids components.
+  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component>(
@@ -91,6 +94,7 @@ extension Context {
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
   ///   forbids components.
+  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component, D: Component>(
@@ -115,6 +119,7 @@ extension Context {
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
   ///   forbids components.
+  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<A: Component, B: Component, C: Component, D: Component, E: Component>(
@@ -141,6 +146,7 @@ extension Context {
   /// - Returns: The handle of the entity.
   /// - Complexity: O(*g*), where *g* is the number of groups whose rule names one of them, or only
   ///   forbids components.
+  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func createEntity<

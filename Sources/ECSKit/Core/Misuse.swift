@@ -36,6 +36,7 @@ public enum Misuse: Equatable, Sendable, CustomStringConvertible {
   case duplicateKey(component: String, key: String)
 
   /// A sentence that says what happened.
+  @_documentation(visibility: internal)
   public var description: String {
     switch self {
     case .deadEntity(let operation):

@@ -104,6 +104,7 @@ public struct Entity: Hashable {
   ///   - first: A handle.
   ///   - second: Another handle.
   /// - Returns: Whether both are handles of one entity.
+  @_documentation(visibility: internal)
   @inlinable
   public static func == (first: Entity, second: Entity) -> Bool {
     first.index == second.index && first.generation == second.generation
@@ -113,6 +114,7 @@ public struct Entity: Hashable {
   /// Feeds the identity of the entity to a hasher.
   ///
   /// - Parameter hasher: The hasher.
+  @_documentation(visibility: internal)
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(index)
@@ -122,6 +124,7 @@ public struct Entity: Hashable {
 
 extension Entity: CustomStringConvertible {
   /// The creation number and the component types, such as `entity 7 (Title, SpeakerName)`.
+  @_documentation(visibility: internal)
   public var description: String {
     guard let core = living else { return "dead entity" }
     var names: [String] = []
@@ -138,6 +141,7 @@ public enum EntityError: Error, Equatable, CustomStringConvertible {
   case missing(component: String)
 
   /// A sentence that says what is wrong.
+  @_documentation(visibility: internal)
   public var description: String {
     switch self {
     case .dead: "the entity is dead; expected one that exists"
@@ -222,6 +226,7 @@ extension Entity {
   /// - Complexity: O(1) if the entity had the component, whatever the number of groups; otherwise
   ///   O(*g*), where *g* is the number of groups whose rule names the component. Plus followers
   ///   (indices, sorted orders) and observers.
+  @_documentation(visibility: internal)
   @inlinable
   @discardableResult
   public func set<C: Component & Equatable>(_ value: C) -> Entity {
@@ -320,5 +325,6 @@ extension Entity: Identifiable {
   /// Lists of views, such as `ForEach(group.entities) { Row($0) }` in SwiftUI, identify it by this.
   ///
   /// - Complexity: O(1).
+  @_documentation(visibility: internal)
   public var id: Entity { self }
 }

@@ -92,11 +92,13 @@ public final class Group: Sequence {
   ///
   /// - Returns: An iterator over the members of this moment.
   /// - Complexity: As for ``entities``.
+  @_documentation(visibility: internal)
   public func makeIterator() -> IndexingIterator<[Entity]> {
     entities.makeIterator()
   }
 
   /// The number of members, which is exact.
+  @_documentation(visibility: internal)
   public var underestimatedCount: Int { count }
 
   /// Returns the members in the order of a component.

@@ -34,6 +34,7 @@ extension Context {
     ///     2 entities, 1 observer, 5288 bytes
     ///     component Name: 2 entities, 1 observer, 1408 bytes
     ///     group all(Name): 2 entities, 1 observer, 320 bytes
+    @_documentation(visibility: internal)
     public var description: String {
       func line(_ name: String, _ count: Int, _ observers: Int, _ bytes: Int) -> String {
         "\(name)\(count) \(count == 1 ? "entity" : "entities"), "
@@ -84,6 +85,7 @@ extension Context: CustomStringConvertible {
   /// The numbers of entities, components, groups and observers, as lines of text.
   ///
   /// The text of ``statistics``.
+  @_documentation(visibility: internal)
   public var description: String { "\(statistics)" }
 }
 

@@ -45,6 +45,7 @@ public struct ListChanges: Equatable, Sendable {
     ///   - first: A position.
     ///   - second: Another position.
     /// - Returns: Whether its section is before the other's, or its item in the same section.
+    @_documentation(visibility: internal)
     public static func < (first: Position, second: Position) -> Bool {
       (first.section, first.item) < (second.section, second.item)
     }

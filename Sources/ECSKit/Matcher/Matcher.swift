@@ -160,6 +160,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A rule.
   ///   - second: Another rule.
   /// - Returns: Whether they are the same rule.
+  @_documentation(visibility: internal)
   public static func == (first: Matcher, second: Matcher) -> Bool {
     func isSame(_ a: [any Component.Type], _ b: [any Component.Type]) -> Bool {
       a.elementsEqual(b) { $0 == $1 }
@@ -171,6 +172,7 @@ public struct Matcher: Hashable, Sendable {
   /// Feeds the components of each part to a hasher.
   ///
   /// - Parameter hasher: The hasher.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     for part in [required, offered, excluded] {
       hasher.combine(part.count)
@@ -192,6 +194,7 @@ extension Matcher: CustomStringConvertible {
   /// The rule as in code, with the components of each part in alphabetical order.
   ///
   /// A rule without components is `all()`.
+  @_documentation(visibility: internal)
   public var description: String {
     if required.isEmpty && offered.isEmpty && excluded.isEmpty { return "all()" }
     let parts = [("all", required), ("any", offered), ("none", excluded)]
