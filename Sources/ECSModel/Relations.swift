@@ -27,7 +27,7 @@ public struct Relations {
     let graph = LinkGraph(relations: types.map { LinkGraph.Edges($0, context) })
     self.graph = graph
     // Only destroyed entities leave this group.
-    context.group(.all([])).observe(.removed, body: graph.settle)
+    context.group(Matcher()).observe(.removed, body: graph.settle)
     context.companion(FollowedLinks.init).graphs.append(graph)
   }
 

@@ -43,9 +43,8 @@ extension Loop {
       self.isCollecting = isCollecting
       (system as? Loop)?.update(isActive: isCollecting)
       guard let collector = (system as? any ReactiveSystem)?.collector else { return }
-      if isCollecting { return collector.resume() }
-      collector.pause()
-      _ = collector.drain()
+      collector.isPaused = !isCollecting
+      if !isCollecting { _ = collector.drain() }
     }
   }
 }

@@ -83,8 +83,7 @@ enum ScriptComponents {
   /// What a program of an older version knows.
   static let older = StoredComponents(Words.self, Links<Parts>.self)
   /// The entities that are shown; an alias is shown where it points to.
-  static let shown = Matcher.any([
+  static let shown = Matcher.any(
     Words.self, Number.self, Twice.self, Focus.self, ScriptKey.self, Color.self, Tag.self,
-    Assigned.self, Links<Parts>.self, Links<Likes>.self, Links<Several<Tag>>.self,
-  ])
+    Assigned.self, Links<Parts>.self, Links<Likes>.self, Links<Several<Tag>>.self)
 }

@@ -111,7 +111,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     var all = entities
     // Also a rule that does not require what the loop hands out.
-    let groups = [group, context.group(.all([])), context.group(.any(Number.self, Marked.self))]
+    let groups = [group, context.group(Matcher()), context.group(.any(Number.self, Marked.self))]
 
     func change() {
       let entity = all[Int.random(in: all.indices, using: &random)]

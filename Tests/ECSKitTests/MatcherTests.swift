@@ -34,29 +34,29 @@ import Testing
     #expect(matches(Self.visible) == (number && !hidden))
     #expect(!matches(.all(Number.self).none(Number.self)))
     #expect(!matches(.all(Note.self).any(Number.self).none(Note.self)))
-    #expect(matches(.all([])))
+    #expect(matches(Matcher()))
     entity.destroy()
-    #expect(!matches(.none(Number.self)) && !matches(.all([])))
+    #expect(!matches(.none(Number.self)) && !matches(Matcher()))
   }
 
   @Test("A rule of lists is the rule of what they name, and empty lists ask for nothing")
   func lists() {
     let none: [any Component.Type] = []
-    #expect(Matcher.all([Number.self, Note.self]) == .all(Note.self, Number.self))
-    #expect(Matcher.any([Number.self, Note.self]) == .any(Note.self, Number.self))
-    #expect(Matcher.none([Number.self, Note.self]) == .none(Note.self, Number.self))
+    #expect(Matcher(all: [Number.self, Note.self]) == .all(Note.self, Number.self))
+    #expect(Matcher(any: [Number.self, Note.self]) == .any(Note.self, Number.self))
+    #expect(Matcher(none: [Number.self, Note.self]) == .none(Note.self, Number.self))
     #expect(
-      Matcher.all(none).any([Marked.self]).none([Hidden.self]).all([Number.self])
+      Matcher(all: [Number.self, Number.self], any: [Marked.self], none: [Hidden.self])
         == .any(Marked.self).all(Number.self).none(Hidden.self))
-    #expect(Matcher.all(Number.self).any(none).none(none).all(none) == .all(Number.self))
-    #expect(Matcher.all(none) == .any(none) && Matcher.any(none) == .none(none))
+    #expect(Matcher(all: [Number.self], any: none, none: none) == .all(Number.self))
+    #expect(Matcher(all: none) == Matcher() && Matcher(any: none) == Matcher(none: none))
   }
 
   @Test("The group of a rule that names nothing has every entity, from its creation to its end")
   func everything() {
     let context = Context()
     let first = context.createEntity(Number(value: 1))
-    let group = context.group(.all([]))
+    let group = context.group(Matcher())
     var heard: [String] = []
     group.observe { heard.append("\($0.kind)") }
     let second = context.createEntity()
@@ -85,6 +85,6 @@ import Testing
     let rule = Matcher.none(Hidden.self).any(Weight.self, Marked.self).all(Number.self, Note.self)
     #expect(rule.description == "all(Note, Number).any(Marked, Weight).none(Hidden)")
     #expect(Matcher.none(Hidden.self).description == "none(Hidden)")
-    #expect(Matcher.all([]).description == "all()")
+    #expect(Matcher().description == "all()")
   }
 }

@@ -178,19 +178,12 @@ public final class Collector {
     set { items.onCollect = newValue }
   }
 
-  /// Whether the collector ignores changes.
-  public var isPaused: Bool { items.isPaused }
-
-  /// Ignores events from now on.
+  /// Whether the collector ignores events from now on.
   ///
   /// Items that were collected stay.
-  public func pause() {
-    items.isPaused = true
-  }
-
-  /// Collects events again from now on.
-  public func resume() {
-    items.isPaused = false
+  public var isPaused: Bool {
+    get { items.isPaused }
+    set { items.isPaused = newValue }
   }
 
   /// Stops collecting for good and drops all items.

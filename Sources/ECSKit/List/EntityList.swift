@@ -63,7 +63,7 @@ public final class EntityList<Section: Comparable> {
     var named = Set((group.matcher.required + group.matcher.offered).map { ObjectIdentifier($0) })
     for type in types where named.insert(ObjectIdentifier(type)).inserted {
       guard let core = group.core else { break }
-      collector.watch(core.group(group.matcher.all([type])))
+      collector.watch(core.group(group.matcher.adding(all: [type])))
     }
     collector.items.onSettle = { [weak self] in self?.takeIn() }
     fill()

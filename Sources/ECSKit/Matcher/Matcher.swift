@@ -3,7 +3,7 @@
 /// An entity matches if it holds all components of `all`, at least one of `any` (if there are any),
 /// and none of `none`. You can combine the parts in every way; a rule may consist only of forbidden
 /// components. The order of components does not matter, and neither do duplicates. Using a part
-/// again adds to it. A rule without components, such as `.all([])`, matches every entity.
+/// again adds to it. A rule without components, such as `Matcher()`, matches every entity.
 ///
 ///     let talks = Matcher.all(Title.self, SpeakerName.self).none(Cancelled.self)
 ///     talks == Matcher.none(Cancelled.self).all(SpeakerName.self, Title.self)  // true
@@ -11,9 +11,37 @@
 /// A rule that requires and forbids the same component matches no entity.
 public struct Matcher: Hashable, Sendable {
   /// The types of each part are sorted by identity, which makes equality cheap.
-  private(set) var required: [any Component.Type] = []
-  private(set) var offered: [any Component.Type] = []
-  private(set) var excluded: [any Component.Type] = []
+  let required: [any Component.Type]
+  let offered: [any Component.Type]
+  let excluded: [any Component.Type]
+
+  /// Creates a rule of lists of components, which you may build at run time.
+  ///
+  ///     let types = context.componentTypes.filter { names.contains("\($0)") }
+  ///     context.group(Matcher(all: types))
+  ///
+  /// - Parameters:
+  ///   - required: Components that an entity has to hold.
+  ///   - offered: Components; an entity has to hold at least one of them, if there are any.
+  ///   - excluded: Components that an entity must not hold.
+  /// - Complexity: O(*t*²), where *t* is the number of types.
+  public init(
+    all required: [any Component.Type] = [], any offered: [any Component.Type] = [],
+    none excluded: [any Component.Type] = []
+  ) {
+    self.required = Self.ordered(required)
+    self.offered = Self.ordered(offered)
+    self.excluded = Self.ordered(excluded)
+  }
+
+  /// The rule with more components in its parts.
+  func adding(
+    all required: [any Component.Type] = [], any offered: [any Component.Type] = [],
+    none excluded: [any Component.Type] = []
+  ) -> Matcher {
+    Matcher(
+      all: self.required + required, any: self.offered + offered, none: self.excluded + excluded)
+  }
 
   /// Returns a rule that requires all given components.
   ///
@@ -22,19 +50,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More components.
   /// - Returns: The rule.
   public static func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    Matcher().all([first] + others)
-  }
-
-  /// Returns a rule that requires all components of a list, which you may build at run time.
-  ///
-  ///     let types = context.componentTypes.filter { names.contains("\($0)") }
-  ///     context.group(.all(types))
-  ///
-  /// - Parameter types: The components an entity has to hold.
-  /// - Returns: The rule; for an empty list, one that every entity matches.
-  /// - Complexity: O(*t*²), where *t* is the number of types.
-  public static func all(_ types: [any Component.Type]) -> Matcher {
-    Matcher().all(types)
+    Matcher(all: [first] + others)
   }
 
   /// Returns a rule that requires at least one of the given components.
@@ -44,16 +60,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More components.
   /// - Returns: The rule.
   public static func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    Matcher().any([first] + others)
-  }
-
-  /// Returns a rule that requires at least one component of a list.
-  ///
-  /// - Parameter types: The components an entity may hold.
-  /// - Returns: The rule; for an empty list, one that every entity matches.
-  /// - Complexity: O(*t*²), where *t* is the number of types.
-  public static func any(_ types: [any Component.Type]) -> Matcher {
-    Matcher().any(types)
+    Matcher(any: [first] + others)
   }
 
   /// Returns a rule that forbids the given components and requires nothing.
@@ -63,16 +70,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More components.
   /// - Returns: The rule; an entity without components matches it.
   public static func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    Matcher().none([first] + others)
-  }
-
-  /// Returns a rule that forbids the components of a list and requires nothing.
-  ///
-  /// - Parameter types: The components an entity must not hold.
-  /// - Returns: The rule; for an empty list, one that every entity matches.
-  /// - Complexity: O(*t*²), where *t* is the number of types.
-  public static func none(_ types: [any Component.Type]) -> Matcher {
-    Matcher().none(types)
+    Matcher(none: [first] + others)
   }
 
   /// Returns this rule with more required components.
@@ -82,18 +80,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More components.
   /// - Returns: The combined rule.
   public func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    all([first] + others)
-  }
-
-  /// Returns this rule with the required components of a list added.
-  ///
-  /// - Parameter types: Components an entity has to hold; an empty list adds nothing.
-  /// - Returns: The combined rule.
-  /// - Complexity: O(*t*²), where *t* is the number of types.
-  public func all(_ types: [any Component.Type]) -> Matcher {
-    var matcher = self
-    matcher.required = Self.merged(required, types)
-    return matcher
+    adding(all: [first] + others)
   }
 
   /// Returns this rule with more components; an entity must hold at least one of them.
@@ -103,18 +90,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More components.
   /// - Returns: The combined rule.
   public func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    any([first] + others)
-  }
-
-  /// Returns this rule with a list of more components; an entity must hold at least one of them.
-  ///
-  /// - Parameter types: Components an entity may hold; an empty list adds nothing.
-  /// - Returns: The combined rule.
-  /// - Complexity: O(*t*²), where *t* is the number of types.
-  public func any(_ types: [any Component.Type]) -> Matcher {
-    var matcher = self
-    matcher.offered = Self.merged(offered, types)
-    return matcher
+    adding(any: [first] + others)
   }
 
   /// Returns this rule with more forbidden components.
@@ -124,18 +100,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - others: More components.
   /// - Returns: The combined rule.
   public func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
-    none([first] + others)
-  }
-
-  /// Returns this rule with the forbidden components of a list added.
-  ///
-  /// - Parameter types: Components an entity must not hold; an empty list adds nothing.
-  /// - Returns: The combined rule.
-  /// - Complexity: O(*t*²), where *t* is the number of types.
-  public func none(_ types: [any Component.Type]) -> Matcher {
-    var matcher = self
-    matcher.excluded = Self.merged(excluded, types)
-    return matcher
+    adding(none: [first] + others)
   }
 
   /// Returns whether an entity matches the rule now, without a group.
@@ -180,13 +145,12 @@ public struct Matcher: Hashable, Sendable {
     }
   }
 
-  /// Returns the types of both lists, each once, in the order of their identity.
-  private static func merged(
-    _ first: [any Component.Type], _ second: [any Component.Type]
-  ) -> [any Component.Type] {
-    var types = first
-    for type in second where !types.contains(where: { $0 == type }) { types.append(type) }
-    return types.sorted { ObjectIdentifier($0) < ObjectIdentifier($1) }
+  /// The types in the order of their identities, each once.
+  private static func ordered(_ types: [any Component.Type]) -> [any Component.Type] {
+    if types.count < 2 { return types }
+    var unique: [any Component.Type] = []
+    for type in types where !unique.contains(where: { $0 == type }) { unique.append(type) }
+    return unique.sorted { ObjectIdentifier($0) < ObjectIdentifier($1) }
   }
 }
 

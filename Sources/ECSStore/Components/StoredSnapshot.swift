@@ -35,7 +35,7 @@ public struct StoredSnapshot: Sendable {
   ) throws {
     let matcher =
       matcher
-      ?? .any(components.types.map { $0 as any Component.Type } + [UnreadValues.self])
+      ?? Matcher(any: components.types.map { $0 as any Component.Type } + [UnreadValues.self])
     var entries: [LogEntry] = []
     func add(_ name: String, _ value: StoredValue, to target: String) {
       entries.append(

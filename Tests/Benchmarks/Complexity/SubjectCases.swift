@@ -25,7 +25,7 @@ extension ComplexityCase {
       {
         size in
         let context = Context()
-        let group = context.group(.all([]))
+        let group = context.group(Matcher())
         for _ in 0..<size { group.observe { _ in }.cancel() }
         return Trial(operations: 100) {
           for _ in 0..<100 { context.createEntity(Position(x: 0, y: 0)).destroy() }

@@ -30,7 +30,7 @@ struct FindingEntitiesProgram {
     // block
     let names = ["Title", "SpeakerNames"]
     let named = context.componentTypes.filter { names.contains("\($0)") }
-    let rule = Matcher.all(named).none(Hidden.self)
+    let rule = Matcher(all: named, none: [Hidden.self])
     print(rule.matches(session), rule.matches(talk))  // false true
     print(context.group(rule).count)  // 2
     // block

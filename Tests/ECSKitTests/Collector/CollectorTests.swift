@@ -216,9 +216,9 @@ import Testing
     entity.set(Number(value: 2)).set(Marked())
     context.createEntity(Number(value: 3)).destroy()
     #expect(counts == [1, 1, 2])
-    collector.pause()
+    collector.isPaused = true
     entity.set(Number(value: 4))
-    collector.resume()
+    collector.isPaused = false
     #expect(counts.count == 3 && collector.onCollect != nil)
     collector.onCollect = nil
     entity.set(Number(value: 5))
@@ -259,10 +259,10 @@ import Testing
   func pause() {
     let collector = Collector(numbers)
     let entity = context.createEntity(Number(value: 1))
-    collector.pause()
+    collector.isPaused = true
     #expect(collector.isPaused)
     context.createEntity(Number(value: 2))
-    collector.resume()
+    collector.isPaused = false
     let last = context.createEntity(Number(value: 3))
     #expect(!collector.isPaused)
     #expect(collector.drain().map(\.entity) == [entity, last])

@@ -126,6 +126,6 @@ extension RealContext {
   }
 
   func setPaused(_ isPaused: Bool, _ collector: Collector) {
-    if isPaused { collector.pause() } else { collector.resume() }
+    collector.isPaused = isPaused
   }
 }

@@ -110,8 +110,8 @@ private final class Script {
   private func steerCollectors() {
     let number = Int.random(in: 0..<collectors.count, using: &source)
     let limit = Int.random(in: 0...9, using: &source)
-    if limit == 8 { collectors[number].pause() }
-    if limit == 9 { collectors[number].resume() }
+    if limit == 8 { collectors[number].isPaused = true }
+    if limit == 9 { collectors[number].isPaused = false }
     lines += collectors[number].pull(limit < 7 ? limit : .max).map {
       "\(number): \(name($0.entity)) \($0.kind)"
     }

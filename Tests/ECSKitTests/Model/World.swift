@@ -203,7 +203,7 @@ struct Rule: Hashable, CustomStringConvertible {
     func types(_ bits: UInt16) -> [any Component.Type] {
       Self.kinds(bits).map { Kind.all[$0].type }
     }
-    return Matcher.none(types(none)).any(types(any)).all(types(all))
+    return Matcher(all: types(all), any: types(any), none: types(none))
   }
 
   var description: String { matcher.description }
