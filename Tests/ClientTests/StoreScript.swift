@@ -206,7 +206,8 @@ final class StoreScript {
   private func requireOrder(_ ids: [String], _ place: String) throws {
     for (position, first) in ids.enumerated() {
       for second in ids[(position + 1)...].prefix(4) {
-        try #require(!pairs.contains([second, first]), "\(place): \(second) came before \(first)")
+        let isOther = pairs.contains([second, first])
+        try #require(!isOther, "\(place): \(second) came before \(first)")
         pairs.insert([first, second])
       }
     }

@@ -96,19 +96,21 @@ extension ComponentStore {
         && device.map { $0 == entry.device } ?? true
     }
     let start = isLoaded ? 0 : LogSteps.start(of: reading.contents.entries)
-    var last = LastEntries(of: entries[start...])
+    var last = LastEntries(of: entries)
     for entry in entries[..<start] { last.note(entry) }
     let news = entries[start...].filter { entry in
       if LogSteps.Mark.isKind(entry.change.kind) { return isNew(entry) }
       return !LogWord.isOwn(entry.change.kind)
     }
     let known = { (entry: LogEntry) -> LogSteps.Known? in
+      // What was destroyed since is not as the context has it.
+      let isKept = self.isLoaded && !last.hasDestroyed(entry.change.target)
       let hidden = last.hidden(by: entry)
       let before = last.note(entry)
       guard isNew(entry) else { return nil }
       return LogSteps.Known(
-        before ?? (self.isLoaded ? self.kept(entry.change) : nil),
-        hidden: hidden + (self.isLoaded ? self.kept(hiddenBy: entry) : []))
+        before ?? (isKept ? self.kept(entry.change) : nil),
+        hidden: hidden + (isKept ? self.kept(hiddenBy: entry) : []))
     }
     // What others wrote may be older than the last steps of the stack, so its steps are put together first.
     var list = LogSteps()
@@ -202,8 +204,12 @@ extension ComponentStore {
     }
     let entries = states.map { LogEntry(device: DeviceID(0), counter: 1, time: 0, change: $0) }
     let brought = StoredEntity.all(of: entries).compactMap { stored -> StoredEntity? in
-      if context.entity(DurableID(stored.target)) == nil { return stored }
+      if context.entity(DurableID(stored.target)) == nil { return references.whole(stored) }
       return stored.withoutExistence
+    }
+    // A value that the step changed is not as it left it if the entity was destroyed since.
+    if brought.contains(where: { $0.order == nil && context.entity(DurableID($0.target)) == nil }) {
+      throw .dead(entity: 0)
     }
     var renamed: [UInt64: Entity] = [:]
     for change in states where change.kind == Existence.storedName && change.isRemoval {
@@ -300,12 +306,12 @@ private struct LastEntries {
   /// The things of each target; empty if no entry destroys anything.
   private var subjects: [String: [LogSubject]] = [:]
   private let hasDestroyed: Bool
+  /// The targets that were destroyed.
+  private var destroyed: Set<String> = []
 
   /// Prepares to read a log.
-  ///
-  /// - Parameter steps: The entries whose steps are wanted.
-  init(of steps: ArraySlice<LogEntry>) {
-    hasDestroyed = steps.contains(where: Self.destroys)
+  init(of entries: [LogEntry]) {
+    hasDestroyed = entries.contains(where: Self.destroys)
   }
 
   private static func destroys(_ entry: LogEntry) -> Bool {
@@ -317,12 +323,22 @@ private struct LastEntries {
   /// - Returns: The entry before about the same thing.
   @discardableResult
   mutating func note(_ entry: LogEntry) -> LogEntry? {
-    let former = entries.updateValue(entry, forKey: entry.change.subject)
-    if hasDestroyed, former == nil {
-      subjects[entry.change.target, default: []].append(entry.change.subject)
+    let (subject, target) = (entry.change.subject, entry.change.target)
+    let former = entries.updateValue(entry, forKey: subject)
+    if !hasDestroyed { return former }
+    if Self.destroys(entry) {
+      // Nothing of it is left, also if no entry says so.
+      for other in subjects[target] ?? [] where other != subject { entries[other] = nil }
+      subjects[target] = [subject]
+      destroyed.insert(target)
+    } else if former == nil {
+      subjects[target, default: []].append(subject)
     }
     return former
   }
+
+  /// Whether an entry has destroyed a target, which may be there again.
+  func hasDestroyed(_ target: String) -> Bool { destroyed.contains(target) }
 
   /// Returns the values of an entity that an entry destroys.
   func hidden(by entry: LogEntry) -> [LogEntry] {

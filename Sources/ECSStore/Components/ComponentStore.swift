@@ -48,8 +48,8 @@ public final class ComponentStore {
   var steps = StoreSteps()
   /// The entities that values refer to and that are not there.
   let references: References
-  /// The entities that lost their ids in the call that is under way.
-  private var lostIDs: [(Entity, DurableID)] = []
+  /// The entities that lost their ids, or that they are kept, in the call that is under way.
+  private var lost: [(Entity, DurableID)] = []
   /// The entities whose ids changed in the call that is under way, with the former ones.
   private var changedIDs: [(Entity, DurableID)] = []
   /// Whether the entities that values refer to are about to be kept.
@@ -125,6 +125,11 @@ public final class ComponentStore {
       context.entityNaming = { [unowned self] in name($0) }
       tokens.append(
         context.group(.all(DurableID.self)).observe { [unowned self] in noteID($0) })
+      tokens.append(
+        context.group(.all(Existence.self)).observe { [unowned self] event in
+          guard event.kind == .removed, let id = event.entity[DurableID.self] else { return }
+          lost.append((event.entity, id))
+        })
     }
   }
 
@@ -182,7 +187,7 @@ public final class ComponentStore {
   /// Keeps the entities that values refer to, before the values are written.
   private func prepare() {
     noteChangedIDs()
-    keepLostIDs()
+    keepLost()
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
   }
@@ -213,7 +218,8 @@ public final class ComponentStore {
   /// All changes of the call are noted by then, so a value that is not noted is as in the file.
   private func noteChangedIDs() {
     while let (entity, former) = changedIDs.popLast() {
-      guard entity.isAlive, entity[DurableID.self] != former else { continue }
+      // A change of its id that was rolled back is none.
+      guard unsaved.isRenamed(entity) else { continue }
       // Under its new id the entity is written whole, and under the former one nothing is left of it.
       for type in components.types {
         if let value = entity.component(type) as? any StoredComponent {
@@ -221,7 +227,7 @@ public final class ComponentStore {
         }
       }
       guard let id = entity[DurableID.self] else {
-        lostIDs.append((entity, former))
+        lost.append((entity, former))
         continue
       }
       for (owner, value) in context.values(components, referringTo: id) {
@@ -231,14 +237,15 @@ public final class ComponentStore {
     }
   }
 
-  /// Gives entities their ids back that something still refers to: it was undone that they got one, and
-  /// what refers to them was not.
-  private func keepLostIDs() {
-    while let (entity, id) = lostIDs.popLast() {
-      guard entity.isAlive, !entity.has(DurableID.self),
+  /// Keeps entities that something still refers to: it was undone that they are kept, and what refers
+  /// to them was not.
+  private func keepLost() {
+    while let (entity, id) = lost.popLast() {
+      guard entity.isAlive, !entity.has(Existence.self),
+        unsaved.kept(entity, Existence.self) != nil,
         !context.values(components, referringTo: id).isEmpty
       else { continue }
-      entity.set(id)
+      if !entity.has(DurableID.self) { entity.set(id) }
       keep(entity)
     }
   }

@@ -110,12 +110,14 @@ extension Context {
     remapping: [DurableID: DurableID] = [:], references: References? = nil,
     refusing refused: Set<ValueName> = []
   ) -> [Entity?] {
+    let stored = references.map { references in stored.map(references.whole) } ?? stored
     // Without ids nothing has to be found, and an index is not yet worth its upkeep.
     let hasIDs = !group(.all(DurableID.self)).isEmpty
     var entities = [Entity?](repeating: nil, count: stored.count)
     let referred = StoredEntity.referredBareTargets(in: stored)
     func isMade(_ position: Int) -> Bool {
       !stored[position].isBare || referred.contains(stored[position].target)
+        || references?.isMissed(DurableID(stored[position].target)) ?? false
     }
     func id(_ position: Int) -> DurableID? {
       guard haveIDs || stored[position].hasID else { return nil }
@@ -162,6 +164,12 @@ extension Context {
       if let entity = references?.former(id) {
         renamed.append(entity)
         if entity.isAlive { return entity }
+      }
+      if let order = references?.bareEntity(id)?.order {
+        return createEntity(number: order) { new in
+          new.set(id)
+          new.set(Existence(order: order))
+        }
       }
       missing.append(id)
       return references?.handle(of: id) ?? unusedHandle()
@@ -220,6 +228,9 @@ extension Context {
     }
     for position in stored.indices where isMade(position) { read(position) }
     guard let references else { return entities }
+    for position in stored.indices where find(position) == nil {
+      references.noteBare(stored[position])
+    }
     for position in stored.indices {
       guard let id = id(position), let entity = find(position) else { continue }
       for owner in references.found(id) { owner.readAgain(resolver) }

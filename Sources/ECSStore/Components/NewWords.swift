@@ -113,6 +113,10 @@ struct NewWords {
   ) {
     let id = DurableID(word.change.target)
     let living = entity(id, store.context)
+    if word.change.isRemoval, let living, renamed[id] != living, store.unsaved.isRenamed(living) {
+      // In the file the entity has another id.
+      return
+    }
     let noted = noted(id, type, store)
     if type == Existence.self {
       // That an entity exists is no value that two sides could disagree on.
@@ -193,7 +197,9 @@ struct NewWords {
     var touched: [Entity] = []
     let existence = removals.filter { $0.change.kind == Existence.storedName }
     for word in removals.filter({ $0.change.kind != Existence.storedName }) + existence {
-      guard let entity = entity(DurableID(word.change.target), context) else { continue }
+      let id = DurableID(word.change.target)
+      if word.change.kind == Existence.storedName { store.references.noteDestroyed(id) }
+      guard let entity = entity(id, context) else { continue }
       if word.change.kind == Existence.storedName {
         entity.remove(UnreadValues.self)
         if store.hasUnsaved(entity) {

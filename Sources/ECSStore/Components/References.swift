@@ -70,6 +70,8 @@ final class References {
   /// The ids that entities had, which others may get back under other handles.
   private var former: Set<DurableID> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
+  /// What the file has of entities without values to which nothing refers, which the context does not have.
+  private var bare: [DurableID: LogEntry] = [:]
   /// The values that were read and refer to entities which lost their ids here.
   private var reading: [(owner: Owner, entity: Entity)] = []
 
@@ -118,10 +120,33 @@ final class References {
     return reading
   }
 
+  /// Whether something refers to an id that no entity has.
+  func isMissed(_ id: DurableID) -> Bool { owners[id] != nil }
+
+  /// Notes that the file has an entity which is not made.
+  func noteBare(_ stored: StoredEntity) {
+    bare[DurableID(stored.target)] = stored.entries.last
+  }
+
+  /// Notes that the file does not have an entity any more.
+  func noteDestroyed(_ id: DurableID) { bare[id] = nil }
+
+  /// Returns what is stored of an entity, with its position if it was not made before.
+  func whole(_ stored: StoredEntity) -> StoredEntity {
+    guard stored.order == nil, let entry = bare[DurableID(stored.target)] else { return stored }
+    return StoredEntity(target: stored.target, entries: [entry] + stored.entries)
+  }
+
+  /// Returns what the file has of an entity that was not made.
+  func bareEntity(_ id: DurableID) -> StoredEntity? {
+    bare[id].map { StoredEntity(target: id.text, entries: [$0]) }
+  }
+
   /// Forgets an id that an entity has by now.
   ///
   /// - Returns: What refers to it.
   func found(_ id: DurableID) -> [Owner] {
+    bare[id] = nil
     handles[id] = nil
     return owners.removeValue(forKey: id) ?? []
   }

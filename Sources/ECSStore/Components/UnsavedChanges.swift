@@ -65,7 +65,11 @@ struct UnsavedChanges {
     if targets.isEmpty { return false }
     let targets = targets[value.key] ?? []
     return value.present != nil
-      && targets.contains { $0.isAlive && formerIDs[$0] != $0[DurableID.self] }
+      && targets.contains { target in
+        guard let former = formerIDs[target] else { return target.isAlive }
+        // What refers to an entity that is gone keeps the last of its ids, which it may have again.
+        return former != (target[DurableID.self] ?? target.writtenName.map { DurableID($0) })
+      }
   }
 
   /// What the file has of a component.
@@ -144,9 +148,12 @@ struct UnsavedChanges {
   }
 
   /// Whether the entity of a value, which is in the file, has another id now.
-  private func isRenamed(_ value: Value) -> Bool {
-    guard let former = formerIDs[value.entity], value.kept != nil else { return false }
-    return value.entity.isAlive && value.entity[DurableID.self] != former
+  private func isRenamed(_ value: Value) -> Bool { value.kept != nil && isRenamed(value.entity) }
+
+  /// Whether an entity has another id than in the file.
+  func isRenamed(_ entity: Entity) -> Bool {
+    guard let former = formerIDs[entity] else { return false }
+    return entity.isAlive && entity[DurableID.self] != former
   }
 
   /// Returns what to append.
