@@ -227,6 +227,21 @@ struct ComponentStoreTests {
     #expect(last.entity(id)?[Nickname.self] == Nickname("Bo"))
   }
 
+  @Test("an older value is migrated each time it is read, and not rewritten until it is set")
+  func notRewritten() throws {
+    let old = Context()
+    try store(old).transaction { old.createEntity(Health(points: 4)) }
+    let bytes = try #require(Repository.bytes(of: log.path))
+    for _ in 0..<2 {
+      let context = Context()
+      let newer = store(context, StoredComponents(NewHealth.self))
+      #expect(try newer.load() == 0)
+      #expect(context.entities.first?[NewHealth.self]?.points == 4 && !newer.hasUnsavedChanges)
+      try newer.save()
+      #expect(Repository.bytes(of: log.path) == bytes)
+    }
+  }
+
   @Test("format 1 can be had back: nothing is lost that it can say, and the former file stays")
   func backOut() throws {
     let context = Context()

@@ -1,6 +1,7 @@
 import ECSDetached
 import ECSHistory
 import ECSKit
+import ECSModel
 import ECSStore
 import SystemBasics
 import TestSupport
@@ -199,6 +200,47 @@ struct DurableUndoTests {
     let next = try Run(folder)
     #expect(next.steps.undoLabel == "Rename again" && next.steps.redoLabels == ["Heal"])
     #expect(throws: ChangeSetError.self) { try next.steps.undo() }
+  }
+
+  private enum Parts: StoredRelation {
+    static let storedName = "parts"
+    static var deleteRule: DeleteRule { .cascade }
+  }
+
+  @Test("undo of a step of an earlier run touches nothing else, and runs no delete rules")
+  func nothingElse() throws {
+    func open(_ body: (Context, ComponentStore, UndoStack) throws -> Void) throws {
+      let context = Context()
+      let relations = Relations(Parts.self, in: context)
+      // A component that is not kept.
+      let token = context.group(.all(Nickname.self)).observe(.added) {
+        $0.entity.set(Health(points: 3))
+      }
+      let components = StoredComponents(Nickname.self, Links<Parts>.self)
+      let store = ComponentStore(context, in: folder.path, components) { 1 }
+      let steps = UndoStack(store)
+      try store.load()
+      try body(context, store, steps)
+      token.cancel()
+      withExtendedLifetime(relations) {}
+    }
+    try open { context, store, _ in
+      let part = try store.transaction { context.createEntity(DurableID("part"), Nickname("Part")) }
+      try store.transaction {
+        let whole = context.createEntity(DurableID("whole"), Nickname("Whole"))
+        whole.link(to: part, as: Parts.self)
+      }
+    }
+    try open { context, store, steps in
+      let part = try #require(context.entity(DurableID("part")))
+      try steps.undo()
+      #expect(context.entities.map { $0 } == [part])
+      #expect(part[Nickname.self] == Nickname("Part") && part[Health.self] == Health(points: 3))
+      try steps.redo()
+      let whole = try #require(context.entity(DurableID("whole")))
+      #expect(whole.targets(of: Parts.self) == [part])
+      #expect(part[Health.self] == Health(points: 3))
+    }
   }
 
   @Test("what another process did from the same folder can be undone after a refresh")

@@ -90,6 +90,19 @@ struct RefreshTests {
     #expect(try reopened() == [])
   }
 
+  @Test("what is saved without a refresh is the later word")
+  func laterWord() throws {
+    hero.set(Nickname("Eve"))
+    try others { _, hero in
+      hero.set(Nickname("Bob"))
+      hero.set(Health(points: 9))
+    }
+    try store.save()
+    #expect(try reopened() == ["hero 9 Eve"])
+    #expect(try store.refresh(.fail).isEmpty)
+    #expect(Self.text(hero) == "hero 9 Eve" && !store.hasUnsavedChanges)
+  }
+
   @Test("a second load is a refresh: it removes values that others removed and keeps unsaved ones")
   func secondLoad() throws {
     hero.set(Nickname("Eve"))
