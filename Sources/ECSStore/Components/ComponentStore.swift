@@ -48,10 +48,8 @@ public final class ComponentStore {
   var steps = StoreSteps()
   /// The entities that values refer to and that are not there.
   let references: References
-  /// The entities that lost their ids, or that they are kept, in the call that is under way.
-  private var lost: [(Entity, DurableID)] = []
-  /// The entities whose ids changed in the call that is under way, with the former ones.
-  private var changedIDs: [(Entity, DurableID)] = []
+  /// The entities whose ids changed in the call that is under way.
+  private var changedIDs: [Entity] = []
   /// Whether the entities that values refer to are about to be kept.
   private var isPreparing = false
   /// Whether entities get ids before a save.
@@ -125,11 +123,6 @@ public final class ComponentStore {
       context.entityNaming = { [unowned self] in name($0) }
       tokens.append(
         context.group(.all(DurableID.self)).observe { [unowned self] in noteID($0) })
-      tokens.append(
-        context.group(.all(Existence.self)).observe { [unowned self] event in
-          guard event.kind == .removed, let id = event.entity[DurableID.self] else { return }
-          lost.append((event.entity, id))
-        })
     }
   }
 
@@ -149,18 +142,22 @@ public final class ComponentStore {
 
   private func follow<C: StoredComponent>(_ type: C.Type) {
     tokens.append(
-      context.group(.all(type)).observe { [unowned self] event in
-        writing?.isTouched = true
-        steps.isTouched = true
-        if unsaved.has(event.entity, type) {
-          // It may have lost the component before it was kept, and has it again.
-          let isBack = event.kind == .added && naming == nil && event.entity.has(type)
-          if isBack { keep(event.entity) }
-          return
-        }
-        // The context then has exactly the content of the file.
-        note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
-      })
+      context.group(.all(type)).observe { [unowned self] in noteChange($0, type) })
+  }
+
+  private func noteChange(_ event: Event, _ type: any StoredComponent.Type) {
+    if writing != nil { writing?.isTouched = true }
+    steps.isTouched = true
+    if unsaved.has(event.entity, type) {
+      // It may have lost the component before it was kept, and has it again.
+      if event.kind == .added, naming == nil, event.entity.has(type) { keep(event.entity) }
+      return
+    }
+    func noteFirst<C: StoredComponent>(_ type: C.Type) {
+      // The context then has exactly the content of the file.
+      note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
+    }
+    noteFirst(type)
   }
 
   func note(
@@ -172,6 +169,10 @@ public final class ComponentStore {
 
   /// Gives an entity what the file has of each entity that is kept.
   func keep(_ entity: Entity) {
+    if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
+      // It was undone that it got an id.
+      entity.set(id)
+    }
     entity.durableID()
     if !entity.has(Existence.self) {
       entity.set(Existence(order: entity.creationNumber ?? 0))
@@ -186,8 +187,7 @@ public final class ComponentStore {
 
   /// Keeps the entities that values refer to, before the values are written.
   private func prepare() {
-    noteChangedIDs()
-    keepLost()
+    if !changedIDs.isEmpty { noteChangedIDs() }
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
   }
@@ -196,6 +196,7 @@ public final class ComponentStore {
     if naming != nil { return }
     isPreparing = true
     defer { isPreparing = false }
+    for entity in unsaved.ended where isNeeded(entity) { keep(entity) }
     unsaved.visitReferences()
   }
 
@@ -210,43 +211,33 @@ public final class ComponentStore {
     }
     unsaved.note(entity, former)
     references.note(entity, former)
-    if entity.isAlive, event.new(DurableID.self) != former { changedIDs.append((entity, former)) }
+    if entity.isAlive, event.new(DurableID.self) != former { changedIDs.append(entity) }
+  }
+
+  /// Whether an entity has a value that is kept, or one refers to it: it was undone that the entity is
+  /// kept, and the value was not.
+  private func isNeeded(_ entity: Entity) -> Bool {
+    components.types.contains { entity.component($0) != nil }
+      || references.id(of: entity).map { !context.values(components, referringTo: $0).isEmpty }
+        ?? false
   }
 
   /// Notes what is written again when the call ends, since the ids of entities changed.
   ///
   /// All changes of the call are noted by then, so a value that is not noted is as in the file.
   private func noteChangedIDs() {
-    while let (entity, former) = changedIDs.popLast() {
-      // A change of its id that was rolled back is none.
+    while let entity = changedIDs.popLast() {
+      // A change of an id that was rolled back is none.
       guard unsaved.isRenamed(entity) else { continue }
       // Under its new id the entity is written whole, and under the former one nothing is left of it.
       for type in components.types {
-        if let value = entity.component(type) as? any StoredComponent {
-          note(entity, type, value)
-        }
+        if let value = entity.component(type) as? any StoredComponent { note(entity, type, value) }
       }
-      guard let id = entity[DurableID.self] else {
-        lost.append((entity, former))
-        continue
-      }
+      guard let id = entity[DurableID.self] else { continue }
       for (owner, value) in context.values(components, referringTo: id) {
         note(owner, type(of: value), value)
         unsaved.note(owner, type(of: value), refersTo: entity)
       }
-    }
-  }
-
-  /// Keeps entities that something still refers to: it was undone that they are kept, and what refers
-  /// to them was not.
-  private func keepLost() {
-    while let (entity, id) = lost.popLast() {
-      guard entity.isAlive, !entity.has(Existence.self),
-        unsaved.kept(entity, Existence.self) != nil,
-        !context.values(components, referringTo: id).isEmpty
-      else { continue }
-      if !entity.has(DurableID.self) { entity.set(id) }
-      keep(entity)
     }
   }
 
@@ -258,10 +249,8 @@ public final class ComponentStore {
   /// Decides what becomes of a call that has ended.
   private func commit() -> Bool {
     hasDecided = true
-    let before = steps
-    // What is read is written already, under the labels that it has in the file.
-    if isReading || isGivingIDs { steps.isTouched = false } else { steps.noteEnd(context.label) }
     if case .onRequest = saving, writing == nil {
+      noteEnd()
       if isSaveDue {
         isSaveDue = false
         // If that fails, everything is unsaved as before.
@@ -269,6 +258,8 @@ public final class ComponentStore {
       }
       return true
     }
+    let before = steps
+    noteEnd()
     let result: Result<Void, StoreError>
     do throws(StoreError) {
       try write(isUnderWay: !isGivingIDs)
@@ -282,6 +273,11 @@ public final class ComponentStore {
     guard case .failure = result, !isReading else { return true }
     steps = before
     return false
+  }
+
+  private func noteEnd() {
+    // What is read is written already, under the labels that it has in the file.
+    if isReading || isGivingIDs { steps.isTouched = false } else { steps.noteEnd(context.label) }
   }
 
   /// Writes what is not saved if nothing is to be unsaved.

@@ -25,8 +25,9 @@ struct StoredEntity {
   /// A destroyed entity is left out, regardless of later entries about it.
   static func all(of entries: [LogEntry]) -> [StoredEntity] {
     let destroyed = destroyed(by: entries)
-    var places: [String: Int] = [:]
+    var places = [String: Int](minimumCapacity: entries.count)
     var entities: [StoredEntity] = []
+    entities.reserveCapacity(entries.count)
     for entry in entries where !entry.change.isRemoval {
       if LogWord.isOwn(entry.change.kind) { continue }
       let target = entry.change.target
@@ -184,7 +185,8 @@ extension Context {
         guard let value = StoredValue(entry) else { continue }
         let name = entry.change.kind
         if name == Existence.storedName, components[name] == nil { continue }
-        (missing, renamed) = ([], [])
+        if !missing.isEmpty { missing = [] }
+        if !renamed.isEmpty { renamed = [] }
         do {
           guard let type = components[name] else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
@@ -199,8 +201,8 @@ extension Context {
               found: id.text, expected: "the id of an entity that is there")
           }
           values.append(component)
-          owned += missing.map { ($0, type) }
-          referring += renamed.map { ($0, type) }
+          if !missing.isEmpty { owned += missing.map { ($0, type) } }
+          if !renamed.isEmpty { referring += renamed.map { ($0, type) } }
         } catch {
           unread.values[name] = UnreadValues.Value(stored: value, reason: "\(error)")
         }

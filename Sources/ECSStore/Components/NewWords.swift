@@ -120,7 +120,7 @@ struct NewWords {
     let noted = noted(id, type, store)
     if type == Existence.self {
       // That an entity exists is no value that two sides could disagree on.
-      if let noted, !noted.isAlive {
+      if let noted, !noted.isAlive || !noted.has(DurableID.self) {
         kept.append((noted, type, store.value(of: word, type)))
       } else {
         add(word)
@@ -177,8 +177,14 @@ struct NewWords {
     var stored = StoredEntity.all(of: values)
     if !renamed.isEmpty {
       stored = stored.map { stored in
-        let id = entity(DurableID(stored.target), context)?[DurableID.self]
-        return StoredEntity(target: id?.text ?? stored.target, entries: stored.entries)
+        let id = DurableID(stored.target)
+        guard let entity = entity(id, context) else { return stored }
+        if !entity.has(DurableID.self) {
+          // It was undone that it got an id, and others have changed it since.
+          entity.set(id)
+          store.keep(entity)
+        }
+        return StoredEntity(target: entity.durableID().text, entries: stored.entries)
       }
     }
     let entities = context.restore(

@@ -238,6 +238,13 @@ struct UnsavedChanges {
       + (parts?.elements.map { StoredParts.line($0.label, $0.text, of: subject) } ?? [])
   }
 
+  /// The living entities that the file has as kept ones, and the context does not.
+  var ended: [Entity] {
+    values.filter {
+      $0.type == Existence.self && $0.kept != nil && $0.present == nil && $0.entity.isAlive
+    }.map(\.entity)
+  }
+
   /// Has the values that changed name the entities that they refer to.
   func visitReferences() {
     for value in values where value.isChanged {
