@@ -93,6 +93,41 @@ package struct SyncRecord: Record {
     meeting.skipped.map { "\($0.name.quoted()) is skipped: \($0.reason.description)" }
   }
 
+  /// Says what things are called from now on that several devices had given one identifier.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line, which may name a folder.
+  ///   - environment: The variables.
+  /// - Returns: A sentence for each identifier.
+  /// - Throws: `Failure` if the folder cannot be used.
+  package func sharedIDNotes(
+    _ invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> [SafeText] {
+    func isOfThing(_ entry: LogEntry) -> Bool { KeptKinds[entry.change.kind]?.topic == .thing }
+    let taken = meeting.taken.filter { isOfThing($0) && !$0.change.value.isEmpty }
+    if taken.isEmpty { return [] }
+    guard let log = try DataFolder.log(invocation, environment), let contents = try? log.read()
+    else { return [] }
+    let things = Dictionary(grouping: contents.entries.lastWords(where: isOfThing)) {
+      $0.change.scope
+    }
+    return things.sorted { $0.key < $1.key }.flatMap { scope, entries in
+      let new = Set(taken.filter { $0.change.scope == scope }.map(\.change.target))
+      return entries.sharedTargets.intersection(new).sorted().compactMap { id in
+        let names = entries.filter { $0.change.target == id }.compactMap { entry in
+          KeptKinds[entry.change.kind]?.value(in: entry).map {
+            "\(entry.change.name.quoted()) is \($0.ownID)" as SafeText
+          }
+        }
+        if names.count < 2 { return nil }
+        return """
+          several devices have \(id.quoted()); from now on \
+          \(UsageError.listing(names.map(\.string), last: "and"))
+          """
+      }
+    }
+  }
+
   /// The devices that are known by now.
   private var devices: [Meeting.Device] { meeting.devices.filter { $0.id != forgotten?.id } }
 

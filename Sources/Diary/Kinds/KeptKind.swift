@@ -3,6 +3,7 @@ package import ECSKit
 package import ECSModel
 package import ECSStore
 package import Schedule
+import TextBasics
 
 /// A kind of thing that konf keeps in its log.
 ///
@@ -92,6 +93,19 @@ extension KeptKind {
   package var tag: SafeText? { nil }
   package var ownName: (id: String, title: String)? { nil }
   package func json(in zone: Zone) -> JSONOutput? { nil }
+
+  /// An identifier that follows from what a thing is.
+  ///
+  /// Two devices that know nothing of each other give different things different ones, and the same thing
+  /// the same one. Earlier versions of konf counted: in their logs, several may be "appointment1".
+  package var ownID: String {
+    let stored = (try? stored) ?? StoredValue("")
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in "\(ownName?.title ?? "")\n\(stored.comment)\n\(stored.text)".utf8 {
+      hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+    }
+    return "\(Self.storedName)-\(Hexadecimal.digits(of: hash, count: 8))"
+  }
   package func text(_ reading: KeptReading) -> SafeText { "\((try? stored.text) ?? "")" }
 
   /// The value that an entity has.

@@ -156,6 +156,24 @@ package struct KeptHistory {
   /// The entries about what is not in the schedule, such as appointments, the last about each thing.
   package var things: [LogEntry] { own.filter { KeptKinds[$0.change.kind]?.topic == .thing } }
 
+  /// The things that are there, each with what the log calls it.
+  ///
+  /// If several were given one identifier, each is known by the one that follows from what it is, also
+  /// when the others are removed.
+  var livingThings: [(value: any KeptKind, subject: LogSubject)] {
+    let all = things
+    let shared = all.sharedTargets
+    return all.compactMap { entry in
+      let subject = entry.change.subject
+      guard let kind = KeptKinds[entry.change.kind], let value = kind.value(in: entry) else {
+        return nil
+      }
+      let isShared = shared.contains(subject.target)
+      let named = isShared ? kind.value(in: entry.called(value.ownID)) : value
+      return named.map { ($0, subject) }
+    }
+  }
+
   /// Returns for each other conference how many components of a kind are kept for it.
   package func elsewhere(_ kind: String) -> [String: Int] {
     Dictionary(
@@ -192,11 +210,32 @@ package struct KeptHistory {
 }
 
 extension [LogEntry] {
+  /// The identifiers that things with different titles were given.
+  package var sharedTargets: Set<String> {
+    let titles = Dictionary(grouping: self, by: \.change.target).mapValues {
+      Set($0.map(\.change.name)).count
+    }
+    return Set(titles.filter { $0.value > 1 }.keys)
+  }
+
   /// Those about ratings, and those that say which devices are of one person.
   package var ratings: [LogEntry] { filtered(ChangeRow.isOfRatings) }
 
   /// The entries that are wanted: the array itself if all are, since a log may be large.
   fileprivate func filtered(_ isWanted: (LogEntry) -> Bool) -> [LogEntry] {
     allSatisfy(isWanted) ? self : filter(isWanted)
+  }
+}
+
+extension LogEntry {
+  /// The same about a thing with another identifier.
+  fileprivate func called(_ id: String) -> LogEntry {
+    let subject = LogSubject(
+      scope: change.scope, kind: change.kind, target: id, name: change.name,
+      details: change.details)
+    return LogEntry(
+      device: device, counter: counter, time: time,
+      change: LogChange(
+        subject: subject, version: change.version, value: change.value, comment: change.comment))
   }
 }

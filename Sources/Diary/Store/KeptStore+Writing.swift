@@ -20,7 +20,7 @@ extension KeptStore {
   ///
   /// - Parameters:
   ///   - marks: Values with the talks and sessions that get them.
-  ///   - things: Appointments that are added, whose identifiers no other thing has.
+  ///   - things: Appointments that are added, each with its own identifier.
   /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
   package func keep(
     _ marks: [(values: [any KeptKind], entities: [Entity])], adding things: [Appointment] = []
@@ -80,50 +80,6 @@ extension KeptStore {
     try write(and: removals) {
       for entity in entities { entity.remove(kind) }
     }
-  }
-
-  /// Adds a thing that is not in the schedule, such as an appointment, and appends it to the log.
-  ///
-  /// Its identifier is chosen while no other process appends, so that no two runs choose the same
-  /// one.
-  ///
-  /// - Parameter make: Returns the thing for an identifier; it may be called again.
-  /// - Returns: The thing.
-  /// - Throws: ``KeptError`` if the log cannot be written; there is then no such entity.
-  package func add<Kind: KeptKind>(_ make: (String) -> Kind) throws(KeptError) -> Kind {
-    var added = make("\(Kind.storedName)1")
-    do throws(StoreError) {
-      _ = try log.file?.append(at: now.secondsSince1970) { contents in
-        added = make("\(Kind.storedName)\(Self.nextNumber(of: Kind.self, contents.entries))")
-        guard let subject = subject(of: added), let stored = try? added.stored else { return [] }
-        return [LogChange(subject: subject, value: stored.text, comment: stored.comment)]
-      }
-    } catch {
-      throw .store(error)
-    }
-    schedule.context.createEntity(added)
-    return added
-  }
-
-  /// Returns an identifier for a thing of a kind that follows from what it is, and not from a count.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind.
-  ///   - digits: What follows from the thing.
-  /// - Returns: An identifier that no counted thing has.
-  package static func id(of kind: any KeptKind.Type, _ digits: String) -> String {
-    "\(kind.storedName)-\(digits)"
-  }
-
-  /// The number after all that things of a kind have had in any conference.
-  ///
-  /// In a line that was written by hand, the text after the word need not be a number that konf
-  /// gave.
-  private static func nextNumber(of kind: any KeptKind.Type, _ entries: [LogEntry]) -> UInt32 {
-    let numbers = entries.lazy.filter { $0.change.kind == kind.storedName }
-      .compactMap { UInt32($0.change.target.dropFirst(kind.storedName.count)) }
-      .filter { $0 < .max }
-    return (numbers.max() ?? 0) + 1
   }
 
   /// Removes a thing that is not in the schedule, and appends that to the log.

@@ -11,6 +11,8 @@ package final class KeptStore {
   package private(set) var history: KeptHistory?
   /// The words in the log for the entities that are no longer in the schedule.
   private var cancelledWords: [Entity: SubjectWords] = [:]
+  /// What the log calls the things beside the schedule that it had when it was read.
+  private var thingSubjects: [Entity: LogSubject] = [:]
   package let schedule: ConferenceSchedule
   /// The schedule as lines of the log are looked up in it.
   private(set) lazy var lookup = TalkLookup(schedule, digits: source.digits)
@@ -21,7 +23,7 @@ package final class KeptStore {
   private(set) lazy var store = ComponentStore(
     schedule.context, log.file, KeptKinds.components, clock: { [now] in now.secondsSince1970 },
     naming: { [unowned self] entity, component in
-      (component as? any KeptKind).flatMap(subject(of:))
+      (component as? any KeptKind).flatMap { thingSubjects[entity] ?? subject(of: $0) }
         ?? subject(of: entity, type(of: component).storedName, in: scope)
     })
 
@@ -83,10 +85,8 @@ package final class KeptStore {
   private func place(_ history: KeptHistory) {
     for kind in KeptKinds.all where kind.topic == .talk { place(kind, of: history) }
     placeCancelled(history)
-    for entry in history.things {
-      func place(_ value: some KeptKind) { schedule.context.createEntity().set(value) }
-      if let value = KeptKinds[entry.change.kind]?.value(in: entry) { place(value) }
-    }
+    func make(_ value: some KeptKind) -> Entity { schedule.context.createEntity(value) }
+    for (value, subject) in history.livingThings { thingSubjects[make(value)] = subject }
   }
 
   private func noteUnread(_ history: KeptHistory, _ streams: inout OutputStreams) {
@@ -159,6 +159,10 @@ package final class KeptStore {
   package var eventIDs: EventIDs {
     (try? log.contents()).map { RememberedSchedules($0).eventIDs(of: source) } ?? EventIDs()
   }
+
+  /// The identifier that the log has for a thing beside the schedule; nil for one that it had not when it
+  /// was read.
+  package func loggedID(of thing: Entity) -> String? { thingSubjects[thing]?.target }
 
   /// What the log calls a thing that is not in the schedule; nil for what is kept of talks and sessions.
   package func subject(of value: any KeptKind) -> LogSubject? {

@@ -60,8 +60,15 @@ enum AddCommand: ScheduleCommand {
     let length = run.invocation[length] ?? .seconds(3600)
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
     let location = run.invocation[location] ?? ""
-    let appointment = try run.change(Appointment.words.many) { kept throws(KeptError) in
-      try kept.add { Appointment(id: $0, title: title, timing: timing, location: location) }
+    var appointment = Appointment(id: "", title: title, timing: timing, location: location)
+    appointment.id = appointment.ownID
+    let all = run.schedule.appointments.compactMap { $0[Appointment.self] }
+    if let known = all.first(where: { $0.ownID == appointment.id }) {
+      run.streams.note("it was on your agenda before")
+      return write(known, &run, isRemoved: false)
+    }
+    try run.change(Appointment.words.many) { kept throws(KeptError) in
+      try kept.keep([], adding: [appointment])
     }
     let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
     for item in agenda.items where item.entity[Appointment.self]?.id == appointment.id {
@@ -76,7 +83,9 @@ enum AddCommand: ScheduleCommand {
   private static func answerRemoving(_ run: inout Run) throws(Failure) {
     let words = run.words
     let all = run.schedule.appointments
-    let byID = all.filter { $0[Appointment.self]?.id == words }
+    var byID = all.filter { $0[Appointment.self]?.id == words }
+    // Several may have been called so on several devices.
+    if byID.isEmpty { byID = all.filter { run.kept.loggedID(of: $0) == words } }
     let found =
       byID.isEmpty
       ? NameQuery(words).best(among: all) { $0[Appointment.self]?.title ?? "" } : byID

@@ -74,6 +74,7 @@ enum SyncCommand: Command {
       } else {
         streams.write(record.lines(streams.presentation))
       }
+      for note in try record.sharedIDNotes(invocation, environment) { streams.note(note) }
       if record.isUnnamed {
         streams.note("this device has no name yet; --name NAME gives it one")
       }

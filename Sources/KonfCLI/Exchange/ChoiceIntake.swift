@@ -64,9 +64,8 @@ struct ChoiceIntake {
     for star in choice.stars { add(star, as: .star, finder, &met) }
     met = []
     for hidden in choice.hidden { add(hidden, as: .hidden, finder, &met) }
-    var ids = Set(schedule.appointments.compactMap { $0[Appointment.self]?.id })
-    var known = Set(schedule.appointments.compactMap { $0[Appointment.self].map(Facts.init) })
-    for planned in choice.appointments { add(planned, &ids, &known) }
+    var known = Set(schedule.appointments.compactMap { $0[Appointment.self]?.ownID })
+    for planned in choice.appointments { add(planned, &known) }
   }
 
   private mutating func add(
@@ -92,36 +91,10 @@ struct ChoiceIntake {
 
   // MARK: Appointments
 
-  /// What makes two appointments the same.
-  private struct Facts: Hashable {
-    let title: String
-    let timing: Timing
-    let location: String
-
-    init(_ appointment: Appointment) {
-      title = appointment.title
-      timing = appointment.timing
-      location = appointment.location
-    }
-
-    /// An identifier that is the same for the same appointment on each device, and that no numbered one
-    /// has.
-    var id: String {
-      var hash: UInt32 = 0x811C_9DC5
-      let times = [timing.start, timing.end].map { "\($0?.secondsSince1970 ?? 0)" }
-      for byte in "\(title)\n\(location)\n\(times.joined(separator: "\n"))".utf8 {
-        hash = (hash ^ UInt32(byte)) &* 0x0100_0193
-      }
-      return KeptStore.id(of: Appointment.self, Hexadecimal.digits(of: hash, count: 8))
-    }
-  }
-
   /// The most characters of a title or a location.
   private static let longestText = 300
 
-  private mutating func add(
-    _ planned: PlannedAppointment, _ ids: inout Set<String>, _ known: inout Set<Facts>
-  ) {
+  private mutating func add(_ planned: PlannedAppointment, _ known: inout Set<String>) {
     let title = String(planned.title.onOneLine.prefix(Self.longestText))
     func part(_ appointment: Appointment?, _ outcome: Outcome) -> Part {
       Part(
@@ -134,11 +107,8 @@ struct ChoiceIntake {
     var appointment = Appointment(
       id: "", title: title.isEmpty ? "Appointment" : title, timing: Timing(start: start, end: end),
       location: String(planned.location.onOneLine.prefix(Self.longestText)))
-    let facts = Facts(appointment)
-    appointment.id = facts.id
-    if !known.insert(facts).inserted { return parts.append(part(appointment, .known)) }
-    while !ids.insert(appointment.id).inserted { appointment.id += "0" }
-    parts.append(part(appointment, .new))
+    appointment.id = appointment.ownID
+    parts.append(part(appointment, known.insert(appointment.id).inserted ? .new : .known))
   }
 
   private func instant(_ text: String, _ zone: String?) -> Instant? {
