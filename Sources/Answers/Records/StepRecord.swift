@@ -8,6 +8,8 @@ import TextBasics
 package struct StepRecord: Record {
   let change: LogStep.Change
   let step: LogStep
+  /// The other device that made the change; nil for this one.
+  let device: String?
   let context: RecordContext
 
   private var entry: LogEntry { change.entry }
@@ -31,6 +33,7 @@ package struct StepRecord: Record {
     Field("old") { $0.value($0.change.former) },
     Field("new") { $0.value($0.entry) },
     Field("comment") { .string(orNull: $0.entry.change.comment.nonEmpty) },
+    Field("device") { .string(orNull: $0.device) },
     Field("undone") { .bool($0.step.isUndone) },
   ]
 }

@@ -18,7 +18,9 @@ extension Run {
 
   /// Answers with the changes that a query asks for, the last first; with all without one.
   package mutating func answerWithChanges(_ query: Query?) throws(Failure) {
-    let steps = try reading { () throws(StoreError) in try kept.steps }
+    let (steps, devices) = try reading { () throws(StoreError) in
+      (try kept.steps, try kept.otherDevices)
+    }
     var rows: [LogRow] = []
     do throws(QueryError) {
       let found = try query.map { (query) throws(QueryError) in
@@ -28,7 +30,10 @@ extension Run {
         let remark = step.carriedWords
         for place in step.shownPositions
         where found?.contains(KeptChangePosition(step: number, change: place)) ?? true {
-          rows.append(LogRow(change: step.changes[place], step: step, remark: remark))
+          let change = step.changes[place]
+          rows.append(
+            LogRow(
+              change: change, step: step, remark: remark, device: devices[change.entry.device]))
         }
       }
     } catch {
@@ -45,7 +50,7 @@ extension Run {
     if isData {
       let context = RecordContext(self)
       return streams.write(rows) {
-        StepRecord(change: $0.change, step: $0.step, context: context)
+        StepRecord(change: $0.change, step: $0.step, device: $0.device, context: context)
       }
     }
     var page = Page(self)
@@ -82,7 +87,7 @@ extension Run {
     let context = RecordContext(self)
     let shown = step.shownPositions.map { step.changes[$0] }
     streams.write(step.isUndone ? shown.reversed() : shown) {
-      StepRecord(change: $0, step: step, context: context)
+      StepRecord(change: $0, step: step, device: nil, context: context)
     }
   }
 }

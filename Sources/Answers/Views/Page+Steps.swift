@@ -10,6 +10,8 @@ struct LogRow {
   let step: LogStep
   /// What the step did beside the change.
   let remark: SafeText?
+  /// The other device that made the change; nil for this one.
+  let device: String?
 }
 
 extension Page {
@@ -48,6 +50,7 @@ extension Page {
           let texts = row.change.texts(times, presentation.glyphs)
           var line: Line = "\(head(of: row.change)): \(texts.old) \(arrow) \(texts.new)"
           if let words = row.remark { line.append("; \(words)") }
+          if let device = row.device { line.append(" \("\(dot) on \(device.quoted())", .note)") }
           if row.step.isUndone { line.append(" \("\(dot) taken back", .note)") }
           return [
             Line("\(times.clock(row.change.moment))", .time),

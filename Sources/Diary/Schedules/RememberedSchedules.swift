@@ -37,6 +37,8 @@ package struct RememberedSchedules {
   /// The names of the schedules' conferences in the log, by the names of the schedules.
   private let conferenceNames: [String: String]
   private let entries: [LogEntry]
+  /// All entries of the log, of any kind.
+  private let log: [LogEntry]
   /// Whether lines about schedules may be missing: some are damaged, or were when the log was repaired.
   private let mayLackLines: Bool
 
@@ -53,6 +55,7 @@ package struct RememberedSchedules {
   /// Reads the entries of a log.
   package init(_ entries: [LogEntry], isDamaged: Bool = false, hasFiles: () -> Bool = { false }) {
     self.entries = entries.filter { Self.isKind($0.change.kind) }
+    log = entries
     mayLackLines = isDamaged || entries.contains { $0.change.kind == ChangeLog.repairKind }
     let words = self.entries.lastWords()
     let present = words.filter {
@@ -193,6 +196,23 @@ package struct RememberedSchedules {
     }
   }
 
+  /// Returns the versions that konf redo keeps again: their keeping was taken back, and nothing was changed
+  /// since.
+  static func takenBack(in entries: [LogEntry]) -> [RememberedSchedule] {
+    guard let mark = entries.last(where: { LogSteps.moved(by: $0) != nil }) else { return [] }
+    let own = entries.filter { $0.device == mark.device }
+    let moved = own.compactMap(LogSteps.moved)
+    let change = own.last { entry in
+      !LogWord.isOwn(entry.change.kind) && !moved.contains { $0.contains(entry.counter) }
+    }
+    let kept = own.filter { $0.change.kind == RememberedSchedule.storedName }
+    return kept.lastWords().compactMap { word in
+      guard word.change.value.isEmpty, word.counter > change?.counter ?? 0 else { return nil }
+      return kept.last { $0.change.target == word.change.target && !$0.change.value.isEmpty }
+        .flatMap { RememberedSchedule($0) }
+    }
+  }
+
   /// Returns whether a line says which schedule is the default.
   static func isDefault(_ entry: LogEntry) -> Bool { entry.change.kind == defaultKind }
 
@@ -220,12 +240,13 @@ package struct RememberedSchedules {
       return true
     }
     if mayLackLines, isUnnamed(name) { return true }
-    return all.contains { schedule in
+    func isOf(_ schedule: RememberedSchedule) -> Bool {
       [
         schedule.fileName, schedule.wordsName, schedule.former?.fileName,
         version(after: schedule)?.fileName,
       ].contains(fileName)
     }
+    return all.contains(where: isOf) || Self.takenBack(in: log).contains(where: isOf)
   }
 
   /// The version that was taken back last, which may be made the present one again.

@@ -12,15 +12,29 @@ extension KeptStore {
     }
   }
 
+  /// What the other devices are called that the log knows, also those that were forgotten.
+  package var otherDevices: [DeviceID: String] {
+    get throws(StoreError) {
+      guard let file = log.file, let own = try file.device() else { return [:] }
+      return file.otherDevices(in: try log.contents(), own: own)
+    }
+  }
+
   /// The steps of a log, with the last words about everything that is in them.
+  ///
+  /// A schedule whose keeping was taken back is not shown any more, and can be kept again from any.
   private func steps(
-    of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?
+    of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?,
+    for mark: LogSteps.Mark? = nil
   ) -> (steps: LogSteps, last: [LogSubject: LogEntry]) {
     let name = source.rememberedName
+    let names =
+      [name].compactMap(\.self)
+      + (mark == .redo ? RememberedSchedules.takenBack(in: contents.entries).map(\.name) : [])
     let choices = RememberedSchedules.choices(in: contents.entries)
     func isOwn(_ entry: LogEntry) -> Bool {
       history?.isOfConference(entry) ?? false
-        || name.map { RememberedSchedules.isAbout($0, entry) } ?? false
+        || names.contains { RememberedSchedules.isAbout($0, entry) }
     }
     // A choice is a step of the schedule that was the default before, too.
     let entries = contents.entries.filter { entry in
@@ -119,7 +133,7 @@ extension KeptStore {
     to mark: LogSteps.Mark, of contents: LogContents, _ history: KeptHistory?, _ device: DeviceID?,
     _ isMeant: (LogStep) -> Bool
   ) -> LogStep? {
-    let (steps, last) = steps(of: contents, history, device)
+    let (steps, last) = steps(of: contents, history, device, for: mark)
     if mark == .redo {
       return steps.nextAgain.flatMap { $0.fits(mark, last) && isMeant($0) ? $0 : nil }
     }

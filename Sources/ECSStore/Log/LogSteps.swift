@@ -163,6 +163,12 @@ extension StepList<LogStep> {
     Marked(entry).flatMap { $0.mark == .step ? $0.first : nil }
   }
 
+  /// Returns the numbers of the entries that an undo or a redo wrote, with its mark; nil if an entry is no
+  /// such mark.
+  package static func moved(by entry: LogEntry) -> ClosedRange<UInt64>? {
+    Marked(entry).flatMap { $0.mark == .step ? nil : $0.first...entry.counter }
+  }
+
   /// Reads what entries say of steps.
   ///
   /// Marks are about the entries of their own device. Those of other devices may have the same numbers

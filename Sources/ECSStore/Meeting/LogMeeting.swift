@@ -151,6 +151,23 @@ extension ChangeLog {
       in: contents.entries.lastWords { $0.change.kind == LogWord.device }, own: own)
   }
 
+  /// Returns what the other devices are called that the contents of a log know, also those that were forgotten.
+  ///
+  /// - Parameters:
+  ///   - contents: What the log holds.
+  ///   - own: The folder of the log.
+  /// - Returns: The names; the first digits of the id for one that has none.
+  package func otherDevices(in contents: LogContents, own: DeviceID) -> [DeviceID: String] {
+    let words = contents.entries.lastWords { $0.change.kind == LogWord.device }
+    let names = words.compactMap { word -> (DeviceID, String)? in
+      guard let device = DeviceID(digits: word.change.target.utf8), device != own else {
+        return nil
+      }
+      return (device, word.change.value.isEmpty ? device.shortName : word.change.value)
+    }
+    return Dictionary(names) { $1 }
+  }
+
   /// Forgets a device: it is not listed any more, and its file is removed from the folder.
   ///
   /// What it said was taken in before, and stays. If it comes back, it is merged and listed again.

@@ -22,7 +22,8 @@ enum LogCommand: MarkingCommand {
           """
           konf log lists the changes of your ratings, stars, notes, hidden talks and appointments \
           for this conference, and the versions that konf use kept, with what was there before. \
-          konf undo takes back the first of them that is not marked as taken back.
+          konf undo takes back the first of them that is not marked as taken back, and never one that \
+          another device made.
           """),
         .paragraph(
           """

@@ -1,4 +1,5 @@
 import Diary
+import ECSStore
 import TestSupport
 import Testing
 
@@ -16,6 +17,13 @@ import Testing
   @Test("the list has each kind that a file declares", arguments: kinds)
   func listed(kind: String) {
     #expect(Self.text("\(Self.folder)/KeptKind.swift").contains("\(kind).self,"))
+  }
+
+  @Test("the schema of answers knows each kind", arguments: KeptKinds.all.map { $0.storedName })
+  func schema(name: String) {
+    let line = Self.text("Resources/konf.schema.json").split(separator: "\n")
+      .first { $0.contains("\"kind\": { \"enum\": [\"rating\"") }
+    #expect(line?.contains("\"\(name)\"") ?? false)
   }
 
   @Test("no other file asks by name what a line of the log keeps")

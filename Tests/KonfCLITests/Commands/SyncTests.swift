@@ -96,6 +96,24 @@ import Testing
     #expect(try desk.values("id", of: "agenda").count { $0.hasPrefix("session") } >= 4)
   }
 
+  @Test("the log names the device that made a change, and leaves out its name for one's own")
+  func log() throws {
+    meet()
+    _ = desk("rate session1Day1 5")
+    _ = sync(desk)
+    _ = sync(phone)
+    _ = phone("star session4Day1")
+    #expect(try phone.values("device", of: "log rating") == ["desk"])
+    #expect(try phone.values("device", of: "log star").allSatisfy { $0 == "null" })
+    #expect(try desk.values("device", of: "log rating") == ["null"])
+    #expect(Set(try desk.values("device", of: "log star")) == ["phone"])
+    #expect(phone("log rating").text.contains("none → ★★★★★ · on \"desk\"\n"))
+    #expect(!phone("log star").text.contains("on \"phone\""))
+    // Also when the other one was forgotten.
+    _ = sync(phone, "--forget-device desk")
+    #expect(try phone.values("device", of: "log rating")[0].count == 8)
+  }
+
   @Test("two devices of a person are one voice in a merge, from a log, a folder or rows")
   func voices() throws {
     var other = phone

@@ -159,6 +159,50 @@ import Testing
     return zip(names, try run.values("default", of: "use")).first { $1 == "true" }?.0
   }
 
+  @Test("what undo took back, redo makes again, whatever is remembered and shown then")
+  func undoThenRedo() throws {
+    folder.write(FairSchedule.first, to: "fair.json")
+    folder.write(SampleConference.json, to: "sample.json")
+    let uses = ["fair", "sample"].map { "use \(folder.path)/\($0).json --name \($0) --force" }
+    var (random, count) = (SplitMix64(seed: 5), 0)
+    for seed in 0..<(BuiltProgram.isLong ? 100 : 6) {
+      var run = run
+      run.environment["KONF_HOME"] = "\(folder.path)/home\(seed)"
+      for _ in 0..<12 {
+        let line =
+          (uses + [
+            "use fair", "use sample", "use fair --forget", "use sample --forget", "undo", "undo",
+            "redo", "star session1Day1", "add A --at 2015-05-18T12:00", "rate session1Day1 4",
+          ]).oneElement(using: &random)
+        _ = run(line)
+        func shown() -> [String] { state(run) + [run("use --json").text, run("log --json").text] }
+        let before = shown()
+        guard run("undo").status == .success else { continue }
+        count += 1
+        let again = run("redo")
+        #expect(again.status == .success, "\(seed): \(line), undo, redo: \(again.notes)")
+        #expect(shown() == before, "\(seed): \(line)")
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test("the copy of a schedule whose keeping was taken back goes when redo cannot need it")
+  func copies() throws {
+    folder.write(FairSchedule.first, to: "fair.json")
+    _ = run("use \(folder.path)/fair.json --name fair")
+    func copies() -> [String] {
+      TemporaryFolder.names(in: "\(folder.path)/schedules").filter { $0.hasPrefix("fair") }
+    }
+    let before = copies()
+    #expect(run("undo").status == .success)
+    #expect(copies() == before && !before.isEmpty)
+    _ = run("rate session1Day1 4")
+    #expect(run("redo").notes == "konf: redo: nothing was taken back\n")
+    #expect(run("undo").status == .success)
+    #expect(copies() == [])
+  }
+
   @Test(
     "undo and redo of a choice say which schedule was the default before, and bring it back",
     arguments: 0..<(BuiltProgram.isLong ? 100 : 5))
