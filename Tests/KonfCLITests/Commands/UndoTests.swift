@@ -159,7 +159,7 @@ import Testing
     return zip(names, try run.values("default", of: "use")).first { $1 == "true" }?.0
   }
 
-  @Test("what undo took back, redo makes again, whatever is remembered and shown then")
+  @Test("redo after undo brings everything back, whatever schedule is shown then")
   func undoThenRedo() throws {
     folder.write(FairSchedule.first, to: "fair.json")
     folder.write(SampleConference.json, to: "sample.json")
