@@ -138,13 +138,17 @@ package struct Agenda {
     }
   }
 
+  /// From how many clashes on an item is in no more pairs, so that many that overlap do not exhaust the memory.
+  private static let mostClashes = 100
+
   /// Finds the clashes among items in the order of time.
   private static func findClashes(in items: inout [Item]) {
     var open: [Int] = []
     for place in items.indices where !items[place].isCancelled {
       guard let span = items[place].timing?.certain else { continue }
       open.removeAll { items[$0].timing?.certain.map { $0.upperBound <= span.lowerBound } ?? true }
-      for other in open {
+      for other in open
+      where items[other].clashes.count < mostClashes || items[place].clashes.isEmpty {
         items[other].clashes.append(place)
         items[place].clashes.append(other)
       }
