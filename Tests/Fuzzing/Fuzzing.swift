@@ -51,6 +51,11 @@ enum Target: String, CaseIterable {
   case zone
   /// The stars of other apps, and compressed bytes.
   case choice
+  /// A list of recordings.
+  case recordings
+  /// A stranger's file in the folder of `konf sync`: lines as they are, or texts of lines, parted by zero
+  /// bytes.
+  case meeting
 
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -78,6 +83,8 @@ enum Target: String, CaseIterable {
     case .arguments: Self.arguments(bytes)
     case .zone: Self.zone(bytes)
     case .choice: Self.choice(bytes)
+    case .recordings: Self.recordings(bytes)
+    case .meeting: Self.meeting(bytes)
     }
   }
 
@@ -180,13 +187,67 @@ enum Target: String, CaseIterable {
     }
   }
 
+  /// What was read is within its bound, and the diary with it is clean.
+  private static func recordings(_ bytes: [UInt8]) {
+    do throws(ExchangeError) {
+      let recordings = try RecordingList.read(bytes)
+      expect(recordings.count <= Choice.limit, "too many")
+      expect(recordings.allSatisfy { !$0.page.isEmpty }, "a recording without a page")
+    } catch {
+      expectClean(error.description)
+    }
+    answer(["diary", "--missed", "--recordings", "-"], bytes)
+  }
+
+  /// A file is taken in or skipped, the log is sound, and a second sync changes nothing.
+  private static func meeting(_ bytes: [UInt8]) {
+    let folder = getenv("KONF_FUZZ_FOLDER").map { String(cString: $0) } ?? "/nonexistent"
+    let (home, shared) = ("\(folder)/home", "\(folder)/shared")
+    for path in [home, shared] {
+      mkdir(path, 0o700)
+      for name in (try? FolderListing.names(in: path)) ?? [] {
+        unlink("\(path)/\(String(decoding: name, as: UTF8.self))")
+      }
+    }
+    let device = DeviceID(7)
+    write(file(of: bytes, device), to: "\(shared)/\(device).log")
+    let line = ["--home", home, "sync", shared, "--name", "desk"]
+    func log() -> [UInt8] { (try? FileReader("\(home)/ratings.log").readAll(limit: 1 << 26)) ?? [] }
+    expect(answer(line, []).status == .success, "no sync")
+    let before = log()
+    expect(!before.isEmpty && LogContents(before).damageCount == 0, "the log is damaged")
+    expect(answer(line + ["--json"], []).status == .success, "no second sync")
+    expect(log() == before, "a second sync changes the log")
+    for words in [["agenda"], ["log", "--json"], ["doctor"], ["diary"]] {
+      answer(["--home", home] + words, [])
+    }
+  }
+
+  /// The file of a device with the texts of its lines.
+  private static func file(of bytes: [UInt8], _ device: DeviceID) -> [UInt8] {
+    if bytes.first == UInt8(ascii: "1") { return bytes }
+    let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let entries = stride(from: 0, to: texts.count - 5, by: 6).map { start in
+      let change = LogChange(
+        scope: "UIKonf 2015", kind: texts[start], target: texts[start + 1], name: texts[start + 2],
+        details: ["Mike Lee"], value: texts[start + 3], comment: texts[start + 4])
+      return LogEntry(
+        device: device, counter: UInt64(texts[start + 5]) ?? UInt64(start + 2), time: 0,
+        change: change)
+    }
+    let header = LogEntry(
+      device: device, counter: 1, time: 0,
+      change: LogChange(
+        scope: "", kind: ".meeting", target: "\(device)", name: "phone", value: "\(entries.count)"))
+    return ([header] + entries).flatMap { LogLine.encode($0) + [UInt8(ascii: "\n")] }
+  }
+
   /// A schedule does not differ from itself.
   private static func difference(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let path = getenv("KONF_FUZZ_NEW").map { String(cString: $0) } ?? "/nonexistent/new"
-    guard let file = fopen(path, "w") else { fail("\(path) cannot be written") }
-    _ = Array(parts.last ?? []).withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
-    fclose(file)
+    write(Array(parts.last ?? []), to: path)
     let output = answer(["diff", "-", path, "--all", "--json"], Array(parts.first ?? []))
     if parts.count == 1, output.status == .success {
       let text = String(decoding: output.out, as: UTF8.self)
@@ -276,6 +337,12 @@ enum Target: String, CaseIterable {
   }
 
   // MARK: Checks
+
+  private static func write(_ bytes: [UInt8], to path: String) {
+    guard let file = fopen(path, "w") else { fail("\(path) cannot be written") }
+    _ = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+    fclose(file)
+  }
 
   private static func expectClean(_ text: String) {
     var isEscape = false
