@@ -56,7 +56,7 @@ struct UndoneReferencesTests {
     var shown: [String] {
       func id(_ entity: Entity) -> String { entity[DurableID.self]?.text ?? "-" }
       let kept: [any Component.Type] = [Card.self, Assigned.self, Links<Marks>.self]
-      return context.group(.any(kept)).map { entity in
+      return context.group(Matcher(any: kept)).map { entity in
         let target = entity[Assigned.self]?.to
         return "\(id(entity)) \(entity[Card.self]?.title ?? "-")"
           + entity.targets(of: Marks.self).map { " +\(id($0))" }.joined()

@@ -111,9 +111,9 @@ package struct SyncRecord: Record {
     let things = Dictionary(grouping: contents.entries.lastWords(where: isOfThing)) {
       $0.change.scope
     }
-    return things.sorted { $0.key < $1.key }.flatMap { scope, entries in
+    return things.sorted { $0.key < $1.key }.flatMap { (scope, entries) -> [SafeText] in
       let new = Set(taken.filter { $0.change.scope == scope }.map(\.change.target))
-      return entries.sharedTargets.intersection(new).sorted().compactMap { id in
+      return entries.sharedTargets.intersection(new).sorted().compactMap { (id) -> SafeText? in
         let names = entries.filter { $0.change.target == id }.compactMap { entry in
           KeptKinds[entry.change.kind]?.value(in: entry).map {
             "\(entry.change.name.quoted()) is \($0.ownID)" as SafeText
