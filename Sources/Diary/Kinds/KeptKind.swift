@@ -94,7 +94,7 @@ extension KeptKind {
   package var ownName: (id: String, title: String)? { nil }
   package func json(in zone: Zone) -> JSONOutput? { nil }
 
-  /// An identifier that follows from what a thing is.
+  /// An identifier that follows from what a thing is, such as "own-4dacec".
   ///
   /// Two devices that know nothing of each other give different things different ones, and the same thing
   /// the same one. Earlier versions of konf counted: in their logs, several may be "appointment1".
@@ -104,7 +104,9 @@ extension KeptKind {
     for byte in "\(ownName?.title ?? "")\n\(stored.comment)\n\(stored.text)".utf8 {
       hash = (hash ^ UInt32(byte)) &* 0x0100_0193
     }
-    return "\(Self.storedName)-\(Hexadecimal.digits(of: hash, count: 8))"
+    // The upper bits are mixed into those that are shown.
+    let digits = Hexadecimal.digits(of: (hash ^ hash >> 24) & 0xFF_FFFF, count: 6)
+    return "own-\(digits)"
   }
   package func text(_ reading: KeptReading) -> SafeText { "\((try? stored.text) ?? "")" }
 

@@ -86,10 +86,19 @@ enum CalendarChoice {
 
   /// Whether konf made the event of an appointment.
   private static func isAppointment(_ id: String) -> Bool {
-    guard id.hasPrefix("appointment"), id.hasSuffix(".konf") else { return false }
-    let number = id.dropFirst("appointment".count).prefix { $0 != "@" }
-    // Those that were taken from elsewhere have digits of another kind.
-    let digits = number.first == "-" ? number.dropFirst() : number
+    guard id.hasSuffix(".konf") else { return false }
+    let name = id.prefix { $0 != "@" }
+    let digits: Substring
+    if name.hasPrefix("own-") {
+      digits = name.dropFirst(4)
+      if digits.utf8.count != 6 { return false }
+    } else if name.hasPrefix("appointment") {
+      // Earlier versions of konf counted, or had other digits behind a dash.
+      let number = name.dropFirst("appointment".count)
+      digits = number.first == "-" ? number.dropFirst() : number
+    } else {
+      return false
+    }
     return !digits.isEmpty && digits.utf8.allSatisfy { Hexadecimal.value(of: $0) != nil }
   }
 

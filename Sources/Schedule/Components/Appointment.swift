@@ -2,7 +2,7 @@ public import ECSKit
 
 /// An appointment of the attendee beside the schedule, such as a dinner.
 public struct Appointment: Component, Sendable, Hashable {
-  /// What it is called among the appointments of a conference, such as "appointment-d9d6822f".
+  /// What it is called among the appointments of a conference, such as "own-d9d682".
   public var id: String
   /// What it is.
   public var title: String

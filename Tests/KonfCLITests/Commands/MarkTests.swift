@@ -116,7 +116,7 @@ import Testing
     _ = run(["add", "Dinner", "--at", "tue 7pm"])
     let several = run("add dinner --remove")
     #expect(several.status == .usage)
-    let ids = try run.values("id", of: "agenda").filter { $0.hasPrefix("appointment-") }
+    let ids = try run.values("id", of: "agenda").filter { $0.hasPrefix("own-") }
     #expect(ids.count == 2 && several.notes.contains(ids.joined(separator: ", ")))
     #expect(run("add \(ids[0]) --remove").status == .success)
     #expect(run("add dinner --remove").status == .success)
@@ -156,9 +156,9 @@ import Testing
     first.drawProgress = { [run] _ in
       if isSecondAdded { return }
       isSecondAdded = true
-      #expect(run("add Lunch --at 12:00").text.contains("[appointment-"))
+      #expect(run("add Lunch --at 12:00").text.contains("[own-"))
     }
-    #expect(first("add Dinner --at 19:00").text.contains("[appointment-"))
+    #expect(first("add Dinner --at 19:00").text.contains("[own-"))
     #expect(isSecondAdded)
     #expect(run("agenda --oneline").text.contains("★ Lunch "))
     #expect(run("agenda --oneline").text.contains("★ Dinner "))

@@ -53,7 +53,7 @@ import Testing
     let ids = try run.values("id", of: "timeline --mine")
     #expect(ids[0] == "d1-blau-1" && ids[2] == "d1-saal-2" && ids.count == 4)
     for id in [ids[1], ids[3]] {
-      #expect(id.hasPrefix("appointment-"))
+      #expect(id.hasPrefix("own-"))
       #expect(try !run.values("id", of: "timeline").contains(id))
     }
     #expect(run("timeline --mine --day 2016-03-29").notes == "")
@@ -71,7 +71,7 @@ import Testing
   func exports() throws {
     _ = run(["add", "Lunch", "--at", "2016-03-26T12:45", "--for", "30m"])
     let table = run("export --mine --as csv").text.split(separator: "\r\n").map(String.init)
-    let row = table.first { $0.hasPrefix("appointment-") && $0.contains(",Call home,") }
+    let row = table.first { $0.hasPrefix("own-") && $0.contains(",Call home,") }
     #expect(row?.contains(",Lunch") ?? false)
     #expect(table.count { $0.contains(",free,") } == 2)
     #expect(table.contains { $0.contains("T12:00:00+01:00,2016-03-26T12:30:00+01:00") })

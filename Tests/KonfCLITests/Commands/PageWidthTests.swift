@@ -169,8 +169,8 @@ import TextBasics
       line.firstRange(of: "★").map { DisplayWidth.of(String(line[..<$0.lowerBound])) }
     }
     #expect(starts.count == 6 && Set(starts).count == 1, "\(lines)")
-    for line in lines where line.contains("appointment") {
-      #expect(line.contains(#/  appointment\d$/#), "\(line)")
+    for line in lines where line.contains(" own-") {
+      #expect(line.contains(#/  own-[0-9a-f]{6}$/#), "\(line)")
       #expect(DisplayWidth.of(String(line)) <= width, "\(line)")
     }
     #expect(lines.contains { $0.contains("  The gre") })

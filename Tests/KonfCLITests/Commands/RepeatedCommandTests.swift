@@ -34,17 +34,25 @@ import TextBasics
     #expect(TemporaryFolder.names(in: home.path).sorted() == ["device", "lock", "ratings.log"])
   }
 
-  @Test("appointments of one title are as many as were added, and each is removed once")
+  @Test(
+    "an appointment that is added again is there once, those at other times beside it, and each is removed once"
+  )
   func appointments() throws {
     let data = "--data \(folder.path)/first.json"
-    for count in 1...3 {
-      #expect(run("add Lunch --at 2016-04-24T12:00 \(data)").status == .success)
-      #expect(try log.read().entries.count == count)
+    var ids: [String] = []
+    for day in 24...26 {
+      for _ in 1...2 {
+        let added = run("add Lunch --at 2016-04-\(day)T12:00 --tsv=id \(data)")
+        #expect(added.status == .success)
+        ids.append(String(added.text.split(separator: "\n").last ?? ""))
+      }
+      #expect(try log.read().entries.count == day - 23)
     }
-    for number in 1...3 {
-      #expect(run("add appointment\(number) --remove \(data)").status == .success)
-      #expect(run("add appointment\(number) --remove \(data)").status == .notFound)
-      #expect(try log.read().entries.count == 3 + number)
+    #expect(Set(ids).count == 3 && ids.allSatisfy { $0.hasPrefix("own-") }, "\(ids)")
+    for (number, id) in Set(ids).sorted().enumerated() {
+      #expect(run("add \(id) --remove \(data)").status == .success)
+      #expect(run("add \(id) --remove \(data)").status == .notFound)
+      #expect(try log.read().entries.count == 4 + number)
     }
     #expect(run("agenda --json \(data)").text == "[]\n")
   }
