@@ -1,0 +1,110 @@
+import ECSKit
+import ECSModel
+import ECSStore
+
+/// The one of its kind, wherever it is.
+struct Focus: StoredComponent, UniqueComponent, Codable, Equatable {
+  static let storedName = "focus"
+  var value: Int
+}
+
+/// A reference to an entity that another device may have destroyed.
+struct Friend: StoredComponent, Codable, Equatable {
+  static let storedName = "friend"
+  var entity: Entity
+}
+
+/// Links that are written one at a time.
+enum Crew: StoredRelation {
+  static let storedName = "crew"
+}
+
+/// What the stores of devices that meet must have.
+enum MeetingModel {
+  static let components = StoredComponents(
+    Health.self, Nickname.self, Focus.self, Friend.self, Links<Crew>.self)
+
+  /// The values of a context, as the log has them.
+  static func state(_ context: Context) -> [String] {
+    var words: [String] = []
+    func add<C: StoredComponent>(_ type: C.Type) {
+      for entity in context.group(.all(type)) {
+        guard let value = entity[type] else { continue }
+        let text =
+          (value as? Friend).map { $0.entity[DurableID.self]?.text ?? "nobody" }
+          ?? (value as? Links<Crew>).map { _ in
+            entity.targets(of: Crew.self).compactMap { $0[DurableID.self]?.text }
+              .joined(separator: " ")
+          }
+          ?? (try? value.stored.text) ?? "?"
+        words.append("\(entity[DurableID.self]?.text ?? "?") \(type.storedName) \(text)")
+      }
+    }
+    for type in components.types { add(type) }
+    return words.sorted()
+  }
+
+  /// The values by the rule alone: the last word by counter and device, and nothing of what is destroyed.
+  static func model(_ entries: some Sequence<LogEntry>) -> [String] {
+    var last: [[String]: LogEntry] = [:]
+    for entry in entries where !LogWord.isOwn(entry.change.kind) {
+      // A line about a link has its label as its name.
+      let key = [entry.change.target, entry.change.kind, entry.change.name]
+      if let known = last[key],
+        (known.counter, known.device) > (entry.counter, entry.device)
+      {
+        continue
+      }
+      last[key] = entry
+    }
+    let living = last.values.filter { !$0.change.value.isEmpty }
+    let destroyed = Set(
+      last.values.filter { $0.change.kind == "entity" && $0.change.value.isEmpty }.map(
+        \.change.target))
+    // No device has taken it from an earlier holder if the last one was destroyed before both were known.
+    let focus = living.filter {
+      $0.change.kind == "focus" && !destroyed.contains($0.change.target)
+    }.max { ($0.counter, $0.device) < ($1.counter, $1.device) }
+    let there = Set(living.map(\.change.target)).subtracting(destroyed)
+    let crews = Dictionary(grouping: last.values.filter { $0.change.kind == "crew" }) {
+      $0.change.target
+    }.compactMapValues { crew($0, among: there) }
+    let others = living.filter { $0.change.kind != "crew" }
+    let lists = crews.filter { there.contains($0.key) }.map { "\($0.key) crew \($0.value)" }
+    return (lists + words(of: others, there, destroyed, focus)).sorted()
+  }
+
+  /// The links of a list: the last whole line, and what later lines say of one of them.
+  private static func crew(_ entries: [LogEntry], among there: Set<String>) -> String? {
+    let inOrder = entries.sorted { ($0.counter, $0.device) < ($1.counter, $1.device) }
+    var links: [Int: String] = [:]
+    for change in inOrder.map(\.change) {
+      if let label = Int(change.name) {
+        links[label] = change.value == "null" ? nil : change.value
+        continue
+      }
+      let names = change.value.split(separator: "\"").filter { $0.hasPrefix("e") }
+      links = Dictionary(
+        uniqueKeysWithValues: names.enumerated().map { ($0 * LinkLabels.step, String($1)) })
+    }
+    if links.isEmpty { return nil }
+    return links.sorted { $0.key < $1.key }.map { $1.filter { $0 != "\"" } }
+      .filter(there.contains).joined(separator: " ")
+  }
+
+  private static func words(
+    of living: [LogEntry], _ there: Set<String>, _ destroyed: Set<String>, _ focus: LogEntry?
+  ) -> [String] {
+    living.compactMap { entry in
+      let change = entry.change
+      if destroyed.contains(change.target) || change.kind == "entity" { return nil }
+      if change.kind == "focus", entry != focus { return nil }
+      var text = change.value
+      if change.kind == "friend" {
+        let id = text.split(separator: "\"").dropFirst(3).first.map(String.init) ?? ""
+        text = there.contains(id) ? id : "nobody"
+      }
+      return "\(change.target) \(change.kind) \(text)"
+    }
+  }
+}
