@@ -93,6 +93,9 @@ package struct SyncRecord: Record {
     meeting.skipped.map { "\($0.name.quoted()) is skipped: \($0.reason.description)" }
   }
 
+  /// The most new names that a note lists.
+  private static let mostNames = 8
+
   /// Says what things are called from now on that several devices had given one identifier.
   ///
   /// - Parameters:
@@ -120,9 +123,10 @@ package struct SyncRecord: Record {
           }
         }
         if names.count < 2 { return nil }
+        let rest = names.count > Self.mostNames ? ["\(names.count - Self.mostNames) more"] : []
+        let shown = names.prefix(Self.mostNames).map(\.string) + rest
         return """
-          several devices have \(id.quoted()); from now on \
-          \(UsageError.listing(names.map(\.string), last: "and"))
+          several devices have \(id.quoted()); from now on \(UsageError.listing(shown, last: "and"))
           """
       }
     }
