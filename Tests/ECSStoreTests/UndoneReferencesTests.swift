@@ -85,6 +85,16 @@ struct UndoneReferencesTests {
 
   private let folder = TemporaryFolder()
 
+  /// Changes the file as another device does, so that no step of this one can undo it.
+  private func otherDevice(_ change: (Run) throws -> Void) throws {
+    let device = "\(folder.path)/device"
+    try #require(rename(device, "\(device).away") == 0)
+    defer { rename("\(device).away", device) }
+    let other = try Run(folder)
+    try change(other)
+    try other.store.save()
+  }
+
   @Test(
     "an entity is kept as long as something refers to it, also if the step that kept it is undone")
   func existence() throws {
@@ -196,7 +206,6 @@ struct UndoneReferencesTests {
 
   @Test("a step about a value of an entity that was destroyed since is not undone")
   func destroyed() throws {
-    let device = "\(folder.path)/device"
     do {
       let run = try Run(folder)
       let (one, two) = (run.create("one", "one"), run.create("two", "2"))
@@ -208,16 +217,25 @@ struct UndoneReferencesTests {
         two.set(Card(title: "3"))
       }
     }
-    do {
-      // Another device, so that no step of this one can undo it.
-      try #require(rename(device, "\(device).away") == 0)
-      defer { rename("\(device).away", device) }
-      let other = try Run(folder)
-      try other.entity("two").set(Card(title: "4"))
-      try other.store.save()
-    }
+    try otherDevice { try $0.entity("two").set(Card(title: "4")) }
     let run = try Run(folder)
     #expect(throws: ChangeSetError.self) { try run.steps.undo() }
     try run.requireSame(["two 4"])
+  }
+
+  @Test("undo brings back no link to an entity that others destroyed since")
+  func destroyedElsewhere() throws {
+    let run = try Run(folder)
+    let relations = Relations(Marks.self, in: run.context)
+    let (one, other) = (run.create("one", "one"), run.create("other", "other"))
+    one.link(to: other, as: Marks.self)
+    try run.store.save()
+    try run.store.transaction { one.unlink(from: other, as: Marks.self) }
+    try otherDevice { try $0.entity("other").destroy() }
+    try run.store.refresh(.mine)
+    try run.steps.undo()
+    try run.requireSame(["one one"])
+    #expect(try Run(folder).store.unread.map(\.description) == [])
+    withExtendedLifetime(relations) {}
   }
 }

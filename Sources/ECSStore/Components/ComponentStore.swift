@@ -1,5 +1,6 @@
 import ECSHistory
 public import ECSKit
+import ECSModel
 
 /// A context whose components are kept in a file.
 ///
@@ -50,6 +51,10 @@ public final class ComponentStore {
   let references: References
   /// The entities whose ids changed in the call that is under way.
   private var changedIDs: [Entity] = []
+  /// The entities that others destroyed.
+  private var goneElsewhere: Set<Entity> = []
+  /// Whether the call that is under way undoes or redoes something.
+  private var isUndoing = false
   /// Whether the entities that values refer to are about to be kept.
   private var isPreparing = false
   /// Whether entities get ids before a save.
@@ -148,6 +153,7 @@ public final class ComponentStore {
   private func noteChange(_ event: Event, _ type: any StoredComponent.Type) {
     if writing != nil { writing?.isTouched = true }
     steps.isTouched = true
+    if event.isApplied { isUndoing = true }
     if unsaved.has(event.entity, type) {
       // It may have lost the component before it was kept, and has it again.
       if event.kind == .added, naming == nil, event.entity.has(type) { keep(event.entity) }
@@ -188,8 +194,16 @@ public final class ComponentStore {
   /// Keeps the entities that values refer to, before the values are written.
   private func prepare() {
     if !changedIDs.isEmpty { noteChangedIDs() }
+    if isUndoing { removeLinksToGone() }
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
+  }
+
+  /// What is undone may bring back links to entities that others destroyed since.
+  private func removeLinksToGone() {
+    isUndoing = false
+    if isReading { return }
+    for entity in goneElsewhere where !entity.isAlive { context.removeLinks(to: entity) }
   }
 
   private func keepReferences() {
@@ -211,6 +225,7 @@ public final class ComponentStore {
     }
     unsaved.note(entity, former)
     references.note(entity, former)
+    if isReading, !entity.isAlive { goneElsewhere.insert(entity) }
     if entity.isAlive, event.new(DurableID.self) != former { changedIDs.append(entity) }
   }
 
