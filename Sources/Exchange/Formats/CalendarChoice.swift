@@ -93,7 +93,7 @@ enum CalendarChoice {
       digits = name.dropFirst(4)
       if digits.utf8.count != 6 { return false }
     } else if name.hasPrefix("appointment") {
-      // Earlier versions of konf counted, or had other digits behind a dash.
+      // Earlier versions of konf counted, or had other digits after a dash.
       let number = name.dropFirst("appointment".count)
       digits = number.first == "-" ? number.dropFirst() : number
     } else {

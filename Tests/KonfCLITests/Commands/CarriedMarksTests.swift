@@ -180,7 +180,7 @@ import Testing
     #expect(output.status == .success)
     #expect(run("agenda").text.contains("★ Dinner "))
     #expect(run("log").text.contains("Dinner"))
-    let uid = try #require(before.split(separator: "\r\n").first { $0.hasPrefix("UID:appoint") })
+    let uid = try #require(before.split(separator: "\r\n").first { $0.hasPrefix("UID:own-") })
     #expect(uid.hasSuffix("@fair-2016.konf"))
     #expect(run("export --as ics --mine").text.contains(uid))
     #expect(run("export --as ics").text.contains("UID:1@fair-2016.konf"))
