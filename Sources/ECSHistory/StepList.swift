@@ -39,6 +39,8 @@ package struct StepList<Step: UndoableStep> {
 
   /// All steps.
   package var all: [Step] { steps.compactMap(\.self) }
+  /// The last step, whether or not it was taken back.
+  package var last: Step? { steps.last ?? nil }
   /// The number of steps that can be taken back, if those that were taken back can all be made again.
   package var undoCount: Int { end - first - undone.count }
   /// The number of steps that can be made again.

@@ -40,6 +40,8 @@ public final class UndoStack {
   package var recording = Recording.newSteps
   /// What was changed and not written down.
   package private(set) var unwritten = Unwritten.nothing
+  /// How many parts the last step had before that was changed which is not written down and belongs to it.
+  private var writtenParts = 0
   /// What a store wrote of the call that is under way; nil if there is no store, or it did not write.
   private var written: Written?
 
@@ -127,6 +129,9 @@ public final class UndoStack {
     case .nextStep: return addToNext(changes)
     }
     let present = unwritten(after: changes.label)
+    if case .nothing = unwritten, case .step(_?) = present {
+      writtenParts = steps.last?.parts.count ?? 0
+    }
     unwritten = written == nil ? present : .nothing
     let number = written?.number
     written = nil
@@ -243,7 +248,9 @@ extension UndoStack {
   /// - Parameters:
   ///   - number: The number of the first entry, if there is any.
   ///   - isUnderWay: Whether a call is under way.
-  package func noteWritten(_ number: UInt64?, isUnderWay: Bool) {
+  ///   - isApart: Whether others have written since the last step, so that nothing belongs to it any more.
+  package func noteWritten(_ number: UInt64?, isUnderWay: Bool, isApart: Bool) {
+    if isApart { isOpen = false }
     if isUnderWay {
       if case .nothing = unwritten {
         written = Written(number: number)
@@ -253,9 +260,21 @@ extension UndoStack {
     } else {
       if case .step(nil) = unwritten, let last = steps.position(before: nil) {
         steps[last]?.number = number
+      } else if case .step = unwritten, isApart {
+        splitLast(number)
       }
       unwritten = .nothing
     }
+  }
+
+  /// Makes a step of its own of what belonged to the last one and was written apart from it.
+  private func splitLast(_ number: UInt64?) {
+    guard let position = steps.position(before: nil), let step = steps[position],
+      writtenParts < step.parts.count
+    else { return }
+    steps[position]?.parts.removeLast(step.parts.count - writtenParts)
+    add(UndoStep(label: step.label, number: number, parts: Array(step.parts[writtenParts...])))
+    isOpen = false
   }
 
   /// Whether it has no steps.

@@ -103,6 +103,35 @@ struct DurableUndoTests {
     #expect(try run().steps.undoLabel == "Point")
   }
 
+  @Test(
+    "what others wrote between two letters parts them, in the stack as in the file",
+    arguments: [true, false])
+  func apart(isAlways: Bool) throws {
+    try play()
+    let run = try Run(folder, isAlways: isAlways)
+    func save() throws { if !isAlways { try run.store.save() } }
+    try run.steps.undo()
+    try save()
+    run.name("A", as: "Typing")
+    try save()
+    let other = try Run(folder)
+    _ = other.context.createEntity(DurableID("other"), Nickname("Bo"))
+    run.name("Ad", as: "Typing")
+    if isAlways { #expect(try run.store.refresh(.mine).isEmpty) }
+    run.name("Ada", as: "Typing")
+    try save()
+    try run.steps.undo()
+    try save()
+    #expect(run.hero?[Nickname.self] == Nickname(isAlways ? "Ad" : "A"))
+    let next = try Run(folder)
+    let labels = ["Begin", "Rename", "Typing"] + (isAlways ? ["Typing"] : [])
+    func own(_ steps: UndoStack) -> [String?] { steps.undoLabels.filter { $0 != nil } }
+    #expect(own(run.steps) == labels && own(next.steps) == labels)
+    #expect(next.steps.redoLabels == ["Typing"])
+    try next.steps.redo()
+    #expect(next.hero?[Nickname.self] == Nickname("Ada"))
+  }
+
   @Test("the steps of an earlier run are undone and redone, with their labels")
   func restart() throws {
     try play()

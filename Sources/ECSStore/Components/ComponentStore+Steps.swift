@@ -70,9 +70,9 @@ struct StoreSteps {
   }
 
   /// Notes that everything is written that was unsaved.
-  mutating func noteWritten(_ number: UInt64?, isUnderWay: Bool) {
+  mutating func noteWritten(_ number: UInt64?, isUnderWay: Bool, isApart: Bool) {
     labels = []
-    stack?.noteWritten(number, isUnderWay: isUnderWay)
+    stack?.noteWritten(number, isUnderWay: isUnderWay, isApart: isApart)
   }
 
   /// Notes entries that the store appended.

@@ -406,10 +406,12 @@ public final class ComponentStore {
     let net = try unsaved.lines(naming: naming, path: log?.path ?? "")
     let lines = writing?.amend(net) ?? net
     var number: UInt64?
+    var isApart = false
     if let first = lines.first, let log {
       let remarks = writing?.remark(lines) ?? []
       let entries = try log.append(at: clock(), after: &reading) { contents in
         number = contents.nextCounter
+        isApart = !contents.entries.isEmpty
         var lines = contents.entries.isEmpty ? lines : wholeLines(lines)
         if naming == nil { lines += hiddenLines(lines, contents.entries) }
         let mark = steps.mark(
@@ -425,6 +427,6 @@ public final class ComponentStore {
       }
     }
     unsaved.noteWritten()
-    steps.noteWritten(number, isUnderWay: isUnderWay && !isReading)
+    steps.noteWritten(number, isUnderWay: isUnderWay && !isReading, isApart: isApart)
   }
 }
