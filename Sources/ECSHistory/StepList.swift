@@ -95,6 +95,9 @@ package struct StepList<Step: UndoableStep> {
   /// Adds changes to the last step, which must exist.
   package mutating func joinLast(_ step: Step) {
     steps[steps.count - 1]?.join(step)
+    if let number = step.number, steps[steps.count - 1]?.number == number {
+      positions[number] = end - 1
+    }
   }
 
   /// Notes that a step was taken back or made again.

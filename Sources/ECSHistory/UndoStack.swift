@@ -202,7 +202,11 @@ package struct UndoStep: UndoableStep {
     self.parts = parts
   }
 
-  package mutating func join(_ next: UndoStep) { parts += next.parts }
+  package mutating func join(_ next: UndoStep) {
+    // What it changed before may be nothing that a log has.
+    number = number ?? next.number
+    parts += next.parts
+  }
 
   fileprivate func move(in context: Context) throws(ChangeSetError) {
     for part in isUndone ? parts : parts.reversed() {

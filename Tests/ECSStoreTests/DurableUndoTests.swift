@@ -132,6 +132,22 @@ struct DurableUndoTests {
     #expect(next.hero?[Nickname.self] == Nickname("Ada"))
   }
 
+  @Test("a letter after one that changed nothing in the file is undone there as well")
+  func unkept() throws {
+    struct Cursor: Component {}
+    try play()
+    let run = try Run(folder)
+    try run.steps.undo()
+    run.context.transaction(label: "Typing") { _ = run.hero?.set(Cursor()) }
+    run.name("A", as: "Typing")
+    try run.steps.undo()
+    #expect(run.hero?[Nickname.self] == Nickname("Eve") && run.hero?.has(Cursor.self) == false)
+    let next = try Run(folder)
+    #expect(next.steps.undoLabels == ["Begin", "Rename"] && next.steps.redoLabels == ["Typing"])
+    try next.steps.redo()
+    #expect(next.hero?[Nickname.self] == Nickname("A"))
+  }
+
   @Test("the steps of an earlier run are undone and redone, with their labels")
   func restart() throws {
     try play()
