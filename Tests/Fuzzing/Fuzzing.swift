@@ -232,8 +232,9 @@ enum Target: String, CaseIterable {
       let change = LogChange(
         scope: "UIKonf 2015", kind: texts[start], target: texts[start + 1], name: texts[start + 2],
         details: ["Mike Lee"], value: texts[start + 3], comment: texts[start + 4])
+      let counter = UInt64(texts[start + 5]) ?? UInt64(start + 2)
       return LogEntry(
-        device: device, counter: UInt64(texts[start + 5]) ?? UInt64(start + 2), time: 0,
+        device: device, counter: min(max(counter, 1), LogEntry.greatestCounter), time: 0,
         change: change)
     }
     let header = LogEntry(
