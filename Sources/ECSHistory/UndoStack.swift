@@ -129,18 +129,22 @@ public final class UndoStack {
     case .nextStep: return addToNext(changes)
     }
     let present = unwritten(after: changes.label)
-    if case .nothing = unwritten, case .step(_?) = present {
-      writtenParts = steps.last?.parts.count ?? 0
-    }
+    if joins(changes.label), case .nothing = unwritten { noteWrittenParts() }
     unwritten = written == nil ? present : .nothing
     let number = written?.number
     written = nil
     move?.isDelivered = true
     if move != nil { return }
     let step = UndoStep(label: changes.label, number: number, parts: [.changes(changes)])
-    if joins(changes.label) { return steps.joinLast(step) }
+    if joins(changes.label) { return join(step) }
     add(step)
   }
+
+  @inline(never)
+  private func noteWrittenParts() { writtenParts = steps.last?.parts.count ?? 0 }
+
+  @inline(never)
+  private func join(_ step: UndoStep) { steps.joinLast(step) }
 
   /// Adds changes to the step that is undone next.
   @inline(never)
