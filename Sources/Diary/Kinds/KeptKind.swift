@@ -98,15 +98,20 @@ extension KeptKind {
   ///
   /// Two devices that know nothing of each other give different things different ones, and the same thing
   /// the same one. Earlier versions of konf counted: in their logs, several may be "appointment1".
-  package var ownID: String {
+  package var ownID: String { ownID(skipping: []) }
+
+  /// The identifier, or the next one that no other thing has.
+  func ownID(skipping taken: Set<String>) -> String {
     let stored = (try? stored) ?? StoredValue("")
     var hash: UInt32 = 0x811C_9DC5
     for byte in "\(ownName?.title ?? "")\n\(stored.comment)\n\(stored.text)".utf8 {
       hash = (hash ^ UInt32(byte)) &* 0x0100_0193
     }
     // The upper bits are mixed into those that are shown.
-    let digits = Hexadecimal.digits(of: (hash ^ hash >> 24) & 0xFF_FFFF, count: 6)
-    return "own-\(digits)"
+    hash ^= hash >> 24
+    func id() -> String { "own-\(Hexadecimal.digits(of: hash & 0xFF_FFFF, count: 6))" }
+    while taken.contains(id()) { hash &+= 1 }
+    return id()
   }
   package func text(_ reading: KeptReading) -> SafeText { "\((try? stored.text) ?? "")" }
 

@@ -60,12 +60,12 @@ enum AddCommand: ScheduleCommand {
     let length = run.invocation[length] ?? .seconds(3600)
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
     let location = run.invocation[location] ?? ""
-    var appointment = Appointment(id: "", title: title, timing: timing, location: location)
-    appointment.id = appointment.ownID
-    let all = run.schedule.appointments.compactMap { $0[Appointment.self] }
-    if let known = all.first(where: { $0.ownID == appointment.id }) {
+    var book = AppointmentBook(run.schedule.appointments.compactMap { $0[Appointment.self] })
+    let (appointment, isNew) = book.take(
+      Appointment(id: "", title: title, timing: timing, location: location))
+    if !isNew {
       run.streams.note("it was on your agenda before")
-      return write(known, &run, isRemoved: false)
+      return write(appointment, &run, isRemoved: false)
     }
     try run.change(Appointment.words.many) { kept throws(KeptError) in
       try kept.keep([], adding: [appointment])

@@ -64,8 +64,8 @@ struct ChoiceIntake {
     for star in choice.stars { add(star, as: .star, finder, &met) }
     met = []
     for hidden in choice.hidden { add(hidden, as: .hidden, finder, &met) }
-    var known = Set(schedule.appointments.compactMap { $0[Appointment.self]?.ownID })
-    for planned in choice.appointments { add(planned, &known) }
+    var book = AppointmentBook(schedule.appointments.compactMap { $0[Appointment.self] })
+    for planned in choice.appointments { add(planned, &book) }
   }
 
   private mutating func add(
@@ -94,7 +94,7 @@ struct ChoiceIntake {
   /// The most characters of a title or a location.
   private static let longestText = 300
 
-  private mutating func add(_ planned: PlannedAppointment, _ known: inout Set<String>) {
+  private mutating func add(_ planned: PlannedAppointment, _ book: inout AppointmentBook) {
     let title = String(planned.title.onOneLine.prefix(Self.longestText))
     func part(_ appointment: Appointment?, _ outcome: Outcome) -> Part {
       Part(
@@ -104,11 +104,11 @@ struct ChoiceIntake {
     guard let start = instant(planned.start, planned.zone),
       let end = instant(planned.end, planned.zone), start <= end
     else { return parts.append(part(nil, .unreadable)) }
-    var appointment = Appointment(
+    let planned = Appointment(
       id: "", title: title.isEmpty ? "Appointment" : title, timing: Timing(start: start, end: end),
       location: String(planned.location.onOneLine.prefix(Self.longestText)))
-    appointment.id = appointment.ownID
-    parts.append(part(appointment, known.insert(appointment.id).inserted ? .new : .known))
+    let (appointment, isNew) = book.take(planned)
+    parts.append(part(appointment, isNew ? .new : .known))
   }
 
   private func instant(_ text: String, _ zone: String?) -> Instant? {

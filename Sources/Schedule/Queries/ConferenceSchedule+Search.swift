@@ -21,7 +21,7 @@ package enum SearchField: String, CaseIterable, Comparable, Sendable {
     left.order < right.order
   }
 
-  private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The kinds of text in which a word is.
@@ -31,7 +31,7 @@ private struct SearchFields: OptionSet {
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(_ field: SearchField) {
-    rawValue = 1 << UInt8(SearchField.allCases.firstIndex(of: field) ?? 0)
+    rawValue = 1 << UInt8(field.order)
   }
 
   /// The fields, those that say most first.
