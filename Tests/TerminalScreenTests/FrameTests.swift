@@ -86,6 +86,31 @@ struct FrameTests {
     #expect(composed[0, 0].width == decomposed[0, 0].width)
   }
 
+  @Test("Each character of a text is in a cell with all of its bytes, however many they are")
+  func characters() {
+    var generator = SplitMix64(seed: 31)
+    let samples = [
+      "a", " ", "~", "\u{E9}", "e\u{301}", "\u{2013}", "\u{201E}", "会", "👩‍🚀", "👨‍👩‍👧‍👦", "🇧🇪",
+      "1\u{FE0F}\u{20E3}",
+      "y" + String(repeating: "\u{308}\u{323}", count: 9), "क्षि", "ש",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 0...12, using: &generator)).reduce("") { text, _ in
+        text + samples.oneElement(using: &generator)
+      }
+      var frame = frame(200)
+      #expect(frame.write(text, row: 0, column: 0) == DisplayWidth.of(text))
+      var column = 0
+      for character in text {
+        let cell = frame[0, column]
+        #expect(Array(cell.text.utf8) == Array(String(character).utf8))
+        #expect(cell.width == DisplayWidth.of(character))
+        column += cell.width
+      }
+      #expect(frame[0, column] == .blank)
+    }
+  }
+
   @Test("Only a text with letters from right to left is isolated")
   func isolation() {
     var frame = frame(20)

@@ -43,7 +43,7 @@ extension ListScreen {
     let view = listView(wholeView)
     let height = height(wholeView)
     let lines = ListLines(sections, view)
-    let columns = ListColumnWidths(rows, view)
+    let columns = ListColumnWidths(rows, contents, view)
     let (top, selectedLines, header) = window(lines, wholeView)
     // What is the same for several talks in a row is said once; so a minute changes little.
     var aside = ""
@@ -171,19 +171,27 @@ extension ListScreen {
 
 /// How wide the columns of a list are.
 struct ListColumnWidths: Equatable {
+  /// What columns depend on at any width and moment; it is looked for once for the rows of a list.
+  struct Contents: Equatable {
+    let widestLocation: Int
+    let hasSpeakers: Bool
+
+    init(_ rows: [TalkRow]) {
+      widestLocation = rows.reduce(0) { max($0, DisplayWidth.of($1.locations)) }
+      hasSpeakers = rows.contains { !$0.speakers.isEmpty }
+    }
+  }
+
   let time: Int
   let aside: Int
   let speakers: Int
   let location: Int
 
-  init(_ rows: [TalkRow], _ view: View) {
+  init(_ rows: [TalkRow], _ contents: Contents, _ view: View) {
     time = view.signs.dash.count + 10
-    let isPresent = rows.contains { !view.aside($0.timing).isEmpty }
-    aside = isPresent && view.width >= 40 ? 6 : 0
-    let widest = rows.reduce(0) { max($0, DisplayWidth.of($1.locations)) }
-    location = min(widest, view.width < 80 ? 7 : view.width / 9)
-    let hasSpeakers = rows.contains { !$0.speakers.isEmpty }
-    speakers = hasSpeakers && view.width >= 72 ? view.width / 8 : 0
+    aside = view.width >= 40 && rows.contains { view.minutesAside($0.timing) != nil } ? 6 : 0
+    location = min(contents.widestLocation, view.width < 80 ? 7 : view.width / 9)
+    speakers = contents.hasSpeakers && view.width >= 72 ? view.width / 8 : 0
   }
 
   /// The columns of the title: what the others leave.

@@ -30,6 +30,7 @@ struct ListScreen: Equatable {
   /// The agenda, for a screen that has room for it.
   var plan: ListContent?
   private(set) var rows: [TalkRow] = []
+  private(set) var contents = ListColumnWidths.Contents([])
   private var scrolling = Scrolling()
 
   init(isPicking: Bool = false) {
@@ -54,6 +55,7 @@ struct ListScreen: Equatable {
     let before = rows
     self.content = content
     rows = content.sections.flatMap(\.entries).compactMap(\.row)
+    contents = ListColumnWidths.Contents(rows)
     marked = marked.filter { id in rows.contains { $0.id == id } }
     if index != nil { return }
     // The next of the former rows that is still there, else the last one before.

@@ -49,11 +49,16 @@ struct View {
 
   /// How much longer something lasts, or how long it is until it begins; empty beyond an hour.
   func aside(_ timing: Timing?) -> String {
-    guard let timing, let start = timing.start else { return "" }
+    minutesAside(timing).map { $0.isPresent ? "\($0.minutes) min" : "in \($0.minutes)" } ?? ""
+  }
+
+  /// The same as minutes; nil beyond an hour.
+  func minutesAside(_ timing: Timing?) -> (minutes: Int, isPresent: Bool)? {
+    guard let timing, let start = timing.start else { return nil }
     let isPresent = start <= now
-    guard let moment = isPresent ? timing.end : start, now < moment else { return "" }
+    guard let moment = isPresent ? timing.end : start, now < moment else { return nil }
     let minutes = now.duration(to: moment).minutesRoundedUp
-    return minutes > 60 ? "" : isPresent ? "\(minutes) min" : "in \(minutes)"
+    return minutes > 60 ? nil : (minutes, isPresent)
   }
 }
 

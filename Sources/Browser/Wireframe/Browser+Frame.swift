@@ -62,14 +62,18 @@ extension Browser {
     let moment = "\(date.weekdayName.prefix(3)) \(view.clocks.clock(view.now))"
     let place = view.clocks.zone.city.map { "\(moment) \(view.signs.dot) \($0)" } ?? moment
     // What does not fit is left out: the name of the conference, then the names of other days.
-    let lines = [tabLine(withTitle: true), tabLine(), tabLine(isShort: true)]
-    var strip = lines.first { $0.width + moment.count < view.width } ?? lines[2]
+    let tabs = tabs
+    var strip = tabLine(tabs, withTitle: true)
+    if strip.width + moment.count >= view.width { strip = tabLine(tabs) }
+    if strip.width + moment.count >= view.width { strip = tabLine(tabs, isShort: true) }
     strip.add(strip.width + place.count < view.width ? place : moment, .time, endingAt: view.width)
     return strip
   }
 
   /// The name of the conference and the days, with a sign on the one that is shown.
-  private func tabLine(withTitle hasTitle: Bool = false, isShort: Bool = false) -> Strip {
+  private func tabLine(
+    _ tabs: (names: [String], chosen: Int), withTitle hasTitle: Bool = false, isShort: Bool = false
+  ) -> Strip {
     let view = view
     let (names, chosen) = tabs
     var strip = Strip(" ")

@@ -70,14 +70,14 @@ package struct Frame: Equatable, Sendable {
     guard 0..<size.rows ~= row, column >= 0, room > 0 else { return 0 }
     let text = text.visible
     let isIsolated = text.hasRightToLeftLetters
-    let needed = DisplayWidth.of(text)
-    if needed <= room {
-      return put(text[...], row, column, room, style, isIsolated)
-    }
-    let ending = DisplayWidth.of(ellipsis) <= room ? ellipsis : ""
-    let rest = room - DisplayWidth.of(ending)
-    let used = put(text[...], row, column, rest, style, isIsolated)
-    return used + put(ending[...], row, column + used, room - used, style, false)
+    let western = DisplayWidth.ofWestern(text)
+    let needed = western ?? DisplayWidth.of(text)
+    let ending = needed <= room || DisplayWidth.of(ellipsis) > room ? "" : ellipsis
+    let rest = needed <= room ? room : room - DisplayWidth.of(ending)
+    let used =
+      western.map { putWestern(text, min($0, rest), row, column, style) }
+      ?? put(text, row, column, rest, style, isIsolated)
+    return used + put(ending, row, column + used, room - used, style, false)
   }
 
   /// Changes how characters look and keeps what they are, as for a line that is selected.
@@ -114,8 +114,7 @@ package struct Frame: Equatable, Sendable {
 
   /// Writes the characters that fit and returns the columns that they use.
   private mutating func put(
-    _ text: Substring, _ row: Int, _ column: Int, _ room: Int, _ style: CellStyle,
-    _ isIsolated: Bool
+    _ text: String, _ row: Int, _ column: Int, _ room: Int, _ style: CellStyle, _ isIsolated: Bool
   ) -> Int {
     var used = 0
     for character in text {
@@ -127,14 +126,27 @@ package struct Frame: Equatable, Sendable {
         continue
       }
       clear(index..<index + width, inRow: row)
-      cells[index] = Cell(
-        text: String(character), width: width, style: style, isIsolated: isIsolated)
-      for further in index + 1..<index + width {
-        cells[further] = Cell(text: "", width: 0, style: style, isIsolated: isIsolated)
-      }
+      let letters = CellText(String(character))
+      let cell = Cell(letters, width: width, style: style, isIsolated: isIsolated)
+      cells[index] = cell
+      for further in index + 1..<index + width { cells[further] = .further(of: cell) }
       used += width
     }
     return used
+  }
+
+  /// Writes the first scalars of a text in which each is a character of one column, and returns their
+  /// number; to look for the ends of characters would take longer than all else.
+  private mutating func putWestern(
+    _ text: String, _ count: Int, _ row: Int, _ column: Int, _ style: CellStyle
+  ) -> Int {
+    guard count > 0 else { return 0 }
+    let start = row * size.columns + column
+    clear(start..<start + count, inRow: row)
+    for (index, scalar) in zip(start..<start + count, text.unicodeScalars) {
+      cells[index] = Cell(CellText(scalar), width: 1, style: style)
+    }
+    return count
   }
 
   /// Changes the first cell of the character that has a cell.
@@ -155,5 +167,7 @@ package struct Frame: Equatable, Sendable {
     for index in range.upperBound..<end { cells[index] = blank(like: cells[index]) }
   }
 
-  private func blank(like cell: Cell) -> Cell { Cell(text: " ", width: 1, style: cell.style) }
+  private func blank(like cell: Cell) -> Cell {
+    Cell(CellText(ascii: 0x20), width: 1, style: cell.style)
+  }
 }

@@ -63,7 +63,7 @@ struct Pen {
       advance(to: column + cell.width)
       move(toRow: row, column: column)
     }
-    bytes += cell.text.utf8
+    cell.write(to: &bytes)
     self.column = column + cell.width
     isColumnCertain = isPlain && self.column < columns
     isInRun = !isPlain && !isUncertain
