@@ -81,6 +81,24 @@ struct ListScreen: Equatable {
     scrolling.offset = lines.present.map { third + lines.rows[chosen].lowerBound - $0 } ?? third
   }
 
+  /// Keeps what is seen where it is while the line of the present moves: only the rows that it passes
+  /// move, by one line.
+  mutating func keepTop(_ old: View, _ new: View) {
+    guard let position = index else { return }
+    let before = ListLines(content.sections, listView(old))
+    let after = ListLines(content.sections, listView(new))
+    if before.present == after.present { return }
+    let (top, _, header) = window(before, old)
+    let others = before.present.map { $0 < top } ?? false ? top - 1 : top
+    let selected = after.rows[position]
+    scrolling.offset =
+      selected.lowerBound - others - (after.present.map { $0 <= others } ?? false ? 1 : 0)
+    scrolling.offset =
+      selected.lowerBound
+      - scrolling.top(
+        selected: selected, of: after.lines.count, height: height(new), header: header)
+  }
+
   /// Selects a talk, if it is in the list.
   mutating func select(_ id: String, _ view: View) {
     guard let position = rows.firstIndex(where: { $0.id == id }) else { return }

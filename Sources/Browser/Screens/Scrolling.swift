@@ -1,7 +1,7 @@
 /// Where the selected line is in what can be seen of a list.
 ///
-/// It is kept as the distance from the top, so that lines that come and go above, as the line of the
-/// present does, leave the selection where it is.
+/// It is kept as the distance from the top, so that rows that come and go above leave the selection where
+/// it is.
 struct Scrolling: Equatable, Sendable {
   /// The lines between the top of what is seen and the selected line.
   var offset = 0

@@ -63,22 +63,29 @@ package struct Browser: ScreenProgram {
     var outcome = ScreenOutcome.goOn
     switch event {
     case .key(let key, let moment):
-      state.now = Instant(secondsSince1970: moment)
+      advance(to: moment)
       state.notice = nil
       outcome = take(key)
     case .resized(let size, let moment):
-      state.now = Instant(secondsSince1970: moment)
+      advance(to: moment)
       state.size = size
       if !hasSize { state.list.goToPresent(view) }
       hasSize = true
     case .tick(let moment), .resumed(let moment):
-      state.now = Instant(secondsSince1970: moment)
+      advance(to: moment)
     case .outsideChange(let moment):
-      state.now = Instant(secondsSince1970: moment)
+      advance(to: moment)
       state.news = keeping.news()
     }
     present()
     return outcome
+  }
+
+  /// Takes note of the moment, which moves the line of the present through the list.
+  private mutating func advance(to moment: Int64) {
+    let before = view
+    state.now = Instant(secondsSince1970: moment)
+    state.list.keepTop(before, view)
   }
 
   /// The next full minute, at which the line of the present moves.

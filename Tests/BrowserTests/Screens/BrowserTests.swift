@@ -31,11 +31,36 @@ struct BrowserTests {
   func clock() {
     var visit = Visit()
     let selected = visit.selectedRow.dropFirst(16).suffix(30)
-    let row = visit.frame.cursor.row
-    visit.wait(minutes: 7)
+    visit.wait(minutes: 4)
+    #expect(visit.shows("now 11:09"))
+    #expect(visit.selectedRow.contains(selected.suffix(20)))
+    visit.wait(minutes: 3)
     #expect(visit.shows("now 11:12"))
     #expect(visit.selectedRow.contains(selected.suffix(20)))
-    #expect(visit.frame.cursor.row == row)
+  }
+
+  @Test("when the selected talk begins, only the rows that the line of the present passes move")
+  func passedRows() throws {
+    for (columns, keys) in [(80, ""), (200, ""), (80, "jjjjjj"), (60, "kkk")] {
+      var visit = Visit(columns: columns)
+      visit.type(keys)
+      let selected = visit.browser.selectedTalk
+      var before = visit.rows
+      var moved = 0
+      for _ in 0..<20 {
+        visit.wait(minutes: 1)
+        let after = visit.rows
+        let lines = [before, after].map { $0.firstIndex { $0.contains(" now 1") } ?? 1 }
+        for row in 1..<23 where row < lines[0] || row > lines[1] {
+          // The columns of the title, since a minute changes what is said before them.
+          #expect(before[row].dropFirst(23).prefix(12) == after[row].dropFirst(23).prefix(12))
+        }
+        if lines[0] < lines[1] { moved += 1 }
+        before = after
+      }
+      #expect(visit.browser.selectedTalk == selected)
+      #expect(moved > 1)
+    }
   }
 
   @Test("once asked for, the mouse selects a talk, opens the selected one, and chooses")
