@@ -4,12 +4,13 @@ import ECSKit
 struct StoredEntity {
   /// What it is called.
   let target: String
-  /// The entries of its values, in the order in which they were stored.
-  var entries: [LogEntry]
+  /// The entries of its values, in the order in which they were stored; most often they are a part of
+  /// those that were read.
+  private(set) var entries: ArraySlice<LogEntry>
   /// Its position in the order of creation; nil if that was not stored.
   private(set) var order: UInt64?
 
-  init(target: String, entries: [LogEntry]) {
+  init(target: String, entries: ArraySlice<LogEntry>) {
     self.target = target
     self.entries = entries
     for entry in entries { noteOrder(entry) }
@@ -28,21 +29,28 @@ struct StoredEntity {
     var places = [String: Int](minimumCapacity: entries.count)
     var entities: [StoredEntity] = []
     entities.reserveCapacity(entries.count)
-    for entry in entries where !entry.change.isRemoval {
-      if LogWord.isOwn(entry.change.kind) { continue }
-      let target = entry.change.target
-      // In a snapshot the values of an entity are adjacent.
-      if let last = entities.last, last.target == target {
-        entities[entities.count - 1].add(entry)
+    // Where the entries of the last entity begin, as long as no others are between them.
+    var start: Int?
+    for position in entries.indices {
+      if entries[position].change.isRemoval || LogWord.isOwn(entries[position].change.kind) {
+        start = nil
         continue
       }
+      let target = entries[position].change.target
+      // In a snapshot the values of an entity are adjacent.
+      if let last = entities.indices.last, entities[last].target == target {
+        entities[last].add(entries[position], start.map { entries[$0...position] })
+        continue
+      }
+      start = nil
       if destroyed.contains(target) { continue }
       let place = places[target, default: entities.count]
       if place == entities.count {
         places[target] = place
-        entities.append(StoredEntity(target: target, entries: [entry]))
+        entities.append(StoredEntity(target: target, entries: entries[position...position]))
+        start = position
       } else {
-        entities[place].add(entry)
+        entities[place].add(entries[position], nil)
       }
     }
     if !entities.contains(where: { $0.order != nil }) { return entities }
@@ -61,8 +69,9 @@ struct StoredEntity {
         .map(\.change.target))
   }
 
-  private mutating func add(_ entry: LogEntry) {
-    entries.append(entry)
+  /// Adds an entry; what they are with it, if they are a part of those that were read.
+  private mutating func add(_ entry: LogEntry, _ all: ArraySlice<LogEntry>?) {
+    if let all { entries = all } else { entries.append(entry) }
     noteOrder(entry)
   }
 
@@ -72,7 +81,7 @@ struct StoredEntity {
   /// The same without its position in the order of creation; nil if nothing is left.
   var withoutExistence: StoredEntity? {
     let values = entries.filter { $0.change.kind != Existence.storedName }
-    return values.isEmpty ? nil : StoredEntity(target: target, entries: values)
+    return values.isEmpty ? nil : StoredEntity(target: target, entries: values[...])
   }
 
   /// Returns the targets without values that values of others have as a text.
@@ -89,7 +98,7 @@ struct StoredEntity {
   }
 
   /// Whether the target is an id, not only a number inside its snapshot.
-  var hasID: Bool { !target.hasPrefix(Self.numberSign) }
+  var hasID: Bool { target.utf8.first != UInt8(ascii: "#") }
 
   /// The sign before the number of an entity that has no id.
   static let numberSign = "#"
@@ -125,7 +134,9 @@ extension Context {
       let id = DurableID(stored[position].target)
       return remapping[id] ?? id
     }
-    func former(_ position: Int) -> Entity? { id(position).flatMap { references?.former($0) } }
+    func former(_ position: Int) -> Entity? {
+      references.flatMap { references in id(position).flatMap { references.former($0) } }
+    }
     // Positions in the order of creation are those of the file, in the context of its store only. Two
     // programs may have given the same one; then the next entities come later, too.
     var last: UInt64 = 0
@@ -178,11 +189,12 @@ extension Context {
     func read(_ position: Int) {
       let stored = stored[position]
       var values: [any Component] = []
+      values.reserveCapacity(stored.entries.count + 1)
       var unread = UnreadValues(values: [:])
       var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
       var referring: [(entity: Entity, type: any StoredComponent.Type)] = []
       for entry in stored.entries {
-        guard let value = StoredValue(entry) else { continue }
+        guard let value = StoredValue(entry, remapping, resolver) else { continue }
         let name = entry.change.kind
         if name == Existence.storedName, components[name] == nil { continue }
         if !missing.isEmpty { missing = [] }
@@ -195,7 +207,7 @@ extension Context {
             throw StoredValueError.text(
               found: value.text, expected: "a key that no other entity has")
           }
-          let component = try type.init(any: value.remapped(remapping).resolved(by: resolver))
+          let component = try type.init(any: value)
           if let id = missing.first, references == nil {
             throw StoredValueError.text(
               found: id.text, expected: "the id of an entity that is there")
@@ -204,7 +216,8 @@ extension Context {
           if !missing.isEmpty { owned += missing.map { ($0, type) } }
           if !renamed.isEmpty { referring += renamed.map { ($0, type) } }
         } catch {
-          unread.values[name] = UnreadValues.Value(stored: value, reason: "\(error)")
+          guard let unresolved = StoredValue(entry) else { continue }
+          unread.values[name] = UnreadValues.Value(stored: unresolved, reason: "\(error)")
         }
       }
       if !unread.values.isEmpty { values.append(unread) }

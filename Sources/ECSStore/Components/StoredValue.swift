@@ -33,21 +33,25 @@ public struct StoredValue: Hashable, Sendable {
   }
 
   /// The value of an entry; nil if it takes the former value back.
-  package init?(_ entry: LogEntry) {
+  package init?(_ entry: LogEntry) { self.init(entry, [:], nil) }
+
+  /// The value of an entry; nil if it takes the former value back.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - remapping: The ids that entities have here instead of those in the text.
+  ///   - resolver: Finds the entities that the text refers to.
+  init?(_ entry: LogEntry, _ remapping: [DurableID: DurableID], _ resolver: EntityResolver?) {
     let change = entry.change
     if change.isRemoval { return nil }
-    self.init(change.value, version: change.version, comment: change.comment)
+    text = change.value
+    version = change.version
+    comment = change.comment
     parts = change.parts
     time = entry.time
     subject = change.subject
-  }
-
-  /// The same value, for a context in which entities have other ids than in the text.
-  func remapped(_ remapping: [DurableID: DurableID]) -> StoredValue {
-    if remapping.isEmpty { return self }
-    var value = self
-    value.remapping = remapping
-    return value
+    self.remapping = remapping
+    self.resolver = resolver
   }
 
   /// The same value, for a reader that finds the entities it refers to.

@@ -26,10 +26,10 @@ extension LogLine {
   static func append(_ entry: LogEntry, to line: inout [UInt8]) {
     let start = line.count
     let change = entry.change
-    append("\(format(of: change))", to: &line)
+    append(Int64(format(of: change)), to: &line)
     append(entry.device, to: &line)
-    append("\(entry.counter)", to: &line)
-    append("\(entry.time)", to: &line)
+    append(Int64(entry.counter), to: &line)
+    append(entry.time, to: &line)
     append(change.scope, to: &line)
     append(change.kind, to: &line)
     append(change.target, to: &line)
@@ -63,9 +63,7 @@ extension LogLine {
   /// Appends a number as its sixteen hexadecimal digits.
   private static func append(digits number: UInt64, to line: inout [UInt8]) {
     let (high, low) = digits(of: number)
-    for word in [high, low] {
-      for place in 0..<8 { line.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(place)))) }
-    }
+    withUnsafeBytes(of: (high.littleEndian, low.littleEndian)) { line += $0 }
   }
 
   /// Appends the name of a folder and the tab that ends its field.
@@ -83,6 +81,18 @@ extension LogLine {
     )
   }
 
+  /// Appends a number and the tab that ends its field.
+  private static func append(_ number: Int64, to line: inout [UInt8]) {
+    if number < 0 { line.append(UInt8(ascii: "-")) }
+    var (rest, power) = (number.magnitude, UInt64(1))
+    while power <= rest / 10 { power *= 10 }
+    while power > 0 {
+      line.append(UInt8(ascii: "0") + UInt8(rest / power))
+      (rest, power) = (rest % power, power / 10)
+    }
+    line.append(tab)
+  }
+
   /// Appends a text and the tab that ends its field.
   private static func append(_ text: String, to line: inout [UInt8]) {
     append(text, inList: false, to: &line)
@@ -91,15 +101,38 @@ extension LogLine {
 
   private static func append(_ text: String, inList: Bool, to line: inout [UInt8]) {
     // Most texts have nothing to escape and are copied as they are.
-    if text.utf8.contains(where: { isEscaped($0, inList: inList) }) {
+    if text.isEmpty { return }
+    if hasEscapes(text.utf8.span, inList: inList) {
       appendEscaped(text.utf8, inList: inList, to: &line)
     } else {
       line += text.utf8
     }
   }
 
-  private static func isEscaped(_ byte: UInt8, inList: Bool) -> Bool {
-    byte < 0x20 || byte == backslash || byte == delete || inList && byte == listEnd
+  /// Returns whether any byte is escaped; eight bytes are looked at in one step.
+  private static func hasEscapes(_ text: Span<UInt8>, inList: Bool) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let special = inList ? listEnd : backslash
+    var offset = 0
+    while offset <= text.count &- 8 {
+      let word = text.word(at: offset)
+      // A borrow can mark bytes above a true mark by mistake, and no others.
+      func marks(_ byte: UInt8) -> UInt64 {
+        let others = word ^ (ones &* UInt64(byte))
+        return (others &- ones) & ~others
+      }
+      let controls = (word &- ones &* 0x20) & ~word
+      if (controls | marks(backslash) | marks(delete) | marks(special)) & (ones &* 0x80) != 0 {
+        return true
+      }
+      offset &+= 8
+    }
+    while offset < text.count {
+      let byte = text[offset]
+      if byte < 0x20 || byte == backslash || byte == delete || byte == special { return true }
+      offset &+= 1
+    }
+    return false
   }
 
   /// Appends texts, each with its end mark, so that no text and one empty text differ.

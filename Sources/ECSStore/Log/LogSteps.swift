@@ -332,7 +332,7 @@ struct Marked {
 
 extension StepList<LogStep>.Mark {
   /// Returns whether a kind is that of a mark.
-  static func isKind(_ kind: String) -> Bool { Self(rawValue: kind) != nil }
+  static func isKind(_ kind: String) -> Bool { kind.utf8.count == 4 && Self(rawValue: kind) != nil }
 
   /// The change of the log that marks entries.
   ///

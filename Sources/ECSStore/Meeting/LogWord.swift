@@ -15,7 +15,7 @@ package enum LogWord {
   /// - Parameter kind: The kind of an entry.
   /// - Returns: Whether no component can be stored under it.
   package static func isOwn(_ kind: String) -> Bool {
-    LogSteps.Mark.isKind(kind) || kind.utf8.first == UInt8(ascii: ".")
+    kind.utf8.first == UInt8(ascii: ".") || LogSteps.Mark.isKind(kind)
   }
 
   /// Returns the devices that an entry about a device says are of the same user as its own.
