@@ -53,6 +53,9 @@ struct FrabPeople {
   /// The most people of one folded name that are distinguished; only a malicious file has more.
   private static let mostOfOneName = 16
 
+  /// The number of people of an event up to which they are not looked for in a set.
+  private static let fewPeople = 8
+
   private var nameByCode: [String: String] = [:]
   /// The names of those whom the document names anywhere, by guid, code and number.
   ///
@@ -78,11 +81,17 @@ struct FrabPeople {
     in event: SourceValue, upTo limit: Int, note: (String, SourceValue, String) -> Void
   ) -> [Mention] {
     var mentions: [Mention] = []
+    // An event has few people, among whom one is found faster than in a set; only a malicious file has many.
     var seen: Set<String> = []
+    func isNew(_ name: String) -> Bool {
+      if mentions.count < Self.fewPeople { return !mentions.contains { $0.name == name } }
+      if seen.isEmpty { seen = Set(mentions.compactMap(\.name)) }
+      return seen.insert(name).inserted
+    }
     func add(_ value: SourceValue, _ field: String, _ people: inout FrabPeople) {
       if mentions.count > limit { return }
       let name = people.name(of: value)
-      if let name, !seen.insert(name).inserted { return }
+      if let name, !isNew(name) { return }
       mentions.append(Mention(value: value, field: field, name: name))
     }
     for field in ["persons", "participants"] {

@@ -21,7 +21,7 @@ extension ConferenceSchedule {
   ///   the first talk of a session O(*k* log *k*), where *k* is the number of its talks.
   package func id(of entity: Entity) -> String {
     if let id = entity[SessionID.self]?.text {
-      let earlier = sessionsByID.position(of: entity, under: id) ?? 0
+      let earlier = indices.sessionsByID.position(of: entity, under: id) ?? 0
       return earlier == 0 ? id : "\(id)#\(earlier + 1)"
     }
     if let cancelled = entity[CancelledTalk.self] { return cancelled.id }
@@ -60,11 +60,11 @@ extension ConferenceSchedule {
   ///   `id(of:)`, such as "lunch#2" for the second.
   /// - Returns: The session, or nil if there is none.
   package func session(_ id: String) -> Entity? {
-    if let session = sessionsByID.first(id) { return session }
+    if let session = indices.sessionsByID.first(id) { return session }
     guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]) else {
       return nil
     }
-    let sessions = sessionsByID[String(id[..<mark])]
+    let sessions = indices.sessionsByID[String(id[..<mark])]
     // The number is compared as it is written: "lunch#02" is none.
     guard number > 1, number <= sessions.count, self.id(of: sessions[number - 1]) == id else {
       return nil

@@ -31,11 +31,11 @@ extension ConferenceSchedule {
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the talks name.
   package func speakers(in selection: Selection) -> [Reference] {
     guard let talks = selection.talks else {
-      return references(to: speakers, andNamed: speakerNames, in: peopleByName)
+      return references(to: speakers, andNamed: speakerNames, in: indices.peopleByName)
     }
     let names = Set(talks.compactMap { $0[SpeakerNames.self]?.names }.joined()).sorted()
-    let people = names.flatMap { peopleByName[$0] }.inCreationOrder
-    return references(to: people, andNamed: names, in: peopleByName)
+    let people = names.flatMap { indices.peopleByName[$0] }.inCreationOrder
+    return references(to: people, andNamed: names, in: indices.peopleByName)
   }
 
   /// Returns the locations of a part of the schedule.
@@ -46,16 +46,17 @@ extension ConferenceSchedule {
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the sessions name.
   package func locations(in selection: Selection) -> [Reference] {
     guard let sessions = selection.sessions else {
-      return references(to: locations.entities, andNamed: usedLocationNames, in: locationsByName)
+      return references(
+        to: locations.entities, andNamed: usedLocationNames, in: indices.locationsByName)
     }
     let names = Set(sessions.compactMap { $0[LocationNames.self]?.names }.joined()).sorted()
-    let locations = names.flatMap { locationsByName[$0] }.inCreationOrder
-    return references(to: locations, andNamed: names, in: locationsByName)
+    let locations = names.flatMap { indices.locationsByName[$0] }.inCreationOrder
+    return references(to: locations, andNamed: names, in: indices.locationsByName)
   }
 
   /// All people with a record, in the order of the file, and then speakers without one.
   package var everybody: [Reference] {
-    references(to: people.entities, andNamed: speakerNames, in: peopleByName)
+    references(to: people.entities, andNamed: speakerNames, in: indices.peopleByName)
   }
 
   private func references(

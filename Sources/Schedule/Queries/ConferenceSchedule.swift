@@ -18,13 +18,8 @@ package struct ConferenceSchedule {
   package let locations: Group
   /// Rated talks and sessions.
   package let rated: Group
-  let sessionsByID: Index<SessionID, String>
-  private let talksBySession: Index<PartOf, String>
   let numbering: TalkNumbering
-  private let talksBySpeaker: Index<SpeakerNames, String>
-  private let sessionsByLocation: Index<LocationNames, String>
-  let peopleByName: Index<Name, String>
-  let locationsByName: Index<Name, String>
+  let indices: ScheduleIndices
 
   /// Creates the view of a context.
   ///
@@ -38,13 +33,8 @@ package struct ConferenceSchedule {
     organizers = context.group(.organizers)
     locations = context.group(.locations)
     rated = context.group(.rated)
-    sessionsByID = context.index(\SessionID.text)
-    talksBySession = context.index(\PartOf.session, in: .parts)
-    numbering = TalkNumbering(context, talksBySession)
-    talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
-    sessionsByLocation = context.index(forEach: \LocationNames.names, in: .sessions)
-    peopleByName = context.index(\Name.text, in: .people)
-    locationsByName = context.index(\Name.text, in: .locations)
+    indices = ScheduleIndices(context)
+    numbering = TalkNumbering(context, indices)
   }
 
   /// What the conference is called, if the file says it.
@@ -75,18 +65,18 @@ package struct ConferenceSchedule {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
     // If several sessions have one identifier, the first one has the talks.
-    guard sessionsByID.first(id) == session else { return own }
-    return own + talksBySession[id].sorted(by: TalkIndex.self)
+    guard indices.sessionsByID.first(id) == session else { return own }
+    return own + indices.talksBySession[id].sorted(by: TalkIndex.self)
   }
 
   /// The locations of a session, in the order it names them.
   package func locations(of session: Entity) -> [Reference] {
-    references(locationNames(of: session), in: locationsByName)
+    references(locationNames(of: session), in: indices.locationsByName)
   }
 
   /// The location of a name.
   package func location(called name: String) -> Reference {
-    Reference(name: name, entity: locationsByName.first(name))
+    Reference(name: name, entity: indices.locationsByName.first(name))
   }
 
   /// The names of the locations of a session, in the order it names them, or that of an appointment.
@@ -102,7 +92,7 @@ package struct ConferenceSchedule {
 
   /// The sessions that happen at a location of this name, in the order of time.
   package func sessions(atLocationCalled name: String) -> [Entity] {
-    sessionsByLocation[name].sorted(by: Timing.self)
+    indices.sessionsByLocation[name].sorted(by: Timing.self)
   }
 
   // MARK: Talks
@@ -115,7 +105,7 @@ package struct ConferenceSchedule {
   /// The session a talk belongs to: itself, if it is session and talk in one.
   package func session(of talk: Entity) -> Entity? {
     if talk.has(SessionID.self) { return talk }
-    return talk[PartOf.self].flatMap { sessionsByID.first($0.session) }
+    return talk[PartOf.self].flatMap { indices.sessionsByID.first($0.session) }
   }
 
   /// Sorts talks, and sessions among them, by the time of their session, and by their position there.
@@ -136,7 +126,7 @@ package struct ConferenceSchedule {
 
   /// The speakers of a talk, in the order in which it names them.
   package func speakers(of talk: Entity) -> [Reference] {
-    references(talk[SpeakerNames.self]?.names, in: peopleByName)
+    references(talk[SpeakerNames.self]?.names, in: indices.peopleByName)
   }
 
   /// The talks of a person, in the order of time.
@@ -146,7 +136,7 @@ package struct ConferenceSchedule {
 
   /// The talks of a person of this name, in the order of time.
   package func talks(byPersonCalled name: String) -> [Entity] {
-    inOrder(talksBySpeaker[name])
+    inOrder(indices.talksBySpeaker[name])
   }
 
   /// The talks of the person that a reference means, in the order of time.
@@ -154,12 +144,12 @@ package struct ConferenceSchedule {
   /// If several records have one name, the first one has the talks. Otherwise, as many records as
   /// talks would list the square of that number.
   package func talks(of person: Reference) -> [Entity] {
-    isFirst(person, in: peopleByName) ? talks(byPersonCalled: person.name) : []
+    isFirst(person, in: indices.peopleByName) ? talks(byPersonCalled: person.name) : []
   }
 
   /// The sessions at a location that is referred to, in the order of time; those of the first of a name.
   package func sessions(of location: Reference) -> [Entity] {
-    isFirst(location, in: locationsByName) ? sessions(atLocationCalled: location.name) : []
+    isFirst(location, in: indices.locationsByName) ? sessions(atLocationCalled: location.name) : []
   }
 
   private func isFirst(_ reference: Reference, in index: Index<Name, String>) -> Bool {
@@ -168,18 +158,18 @@ package struct ConferenceSchedule {
 
   /// Whether a person has a talk.
   func givesTalk(_ person: Entity) -> Bool {
-    person[Name.self].map { talksBySpeaker.count($0.text) > 0 } ?? false
+    person[Name.self].map { indices.talksBySpeaker.count($0.text) > 0 } ?? false
   }
 
   /// Whether anything happens at a location.
   func isUsed(_ location: Entity) -> Bool {
-    location[Name.self].map { sessionsByLocation.count($0.text) > 0 } ?? false
+    location[Name.self].map { indices.sessionsByLocation.count($0.text) > 0 } ?? false
   }
 
   /// The people who have a talk, in the order of the file.
   package var speakers: [Entity] {
-    let names = talksBySpeaker.keys { peopleByName.count($0) > 0 }
-    return names.flatMap { peopleByName[$0] }.inCreationOrder
+    let names = indices.talksBySpeaker.keys { indices.peopleByName.count($0) > 0 }
+    return names.flatMap { indices.peopleByName[$0] }.inCreationOrder
   }
 
   /// A name that refers to a person or a location, and its entity, if there is one.

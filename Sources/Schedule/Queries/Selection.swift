@@ -155,21 +155,15 @@ extension Selection {
 extension ConferenceSchedule {
   private var byTrack: Index<Track, String> { context.index(\Track.name) }
   private var byLanguage: Index<Language, String> { context.index(\Language.code) }
-  private var byLocationName: Index<LocationNames, String> {
-    context.index(forEach: \LocationNames.names, in: .sessions)
-  }
-  private var bySpeakerName: Index<SpeakerNames, String> {
-    context.index(forEach: \SpeakerNames.names, in: .talks)
-  }
 
   /// The names of all tracks, in alphabetical order.
   package var trackNames: [String] { byTrack.keys() }
   /// The codes of all languages, in alphabetical order.
   package var languageCodes: [String] { byLanguage.keys() }
   /// The names of all locations where something happens, in alphabetical order.
-  var usedLocationNames: [String] { byLocationName.keys() }
+  var usedLocationNames: [String] { indices.sessionsByLocation.keys() }
   /// The names of all speakers, in alphabetical order.
-  var speakerNames: [String] { bySpeakerName.keys() }
+  var speakerNames: [String] { indices.talksBySpeaker.keys() }
 
   /// Returns the part of the schedule that a rule asks for.
   ///
@@ -183,10 +177,10 @@ extension ConferenceSchedule {
   package func selection(_ rule: SelectionRule) -> Selection {
     let happening = Self.intersection([
       rule.times.map { Set($0.flatMap { sessions(listedIn: $0) }) },
-      rule.locations.map { Set($0.flatMap { byLocationName[$0] }) },
+      rule.locations.map { Set($0.flatMap { indices.sessionsByLocation[$0] }) },
     ])
     let meant = Self.intersection([
-      rule.speakers.map { Set($0.flatMap { bySpeakerName[$0] }) },
+      rule.speakers.map { Set($0.flatMap { indices.talksBySpeaker[$0] }) },
       rule.tracks.map { subjects($0.flatMap { byTrack[$0] }, Track.self) },
       rule.languages.map { subjects($0.flatMap { byLanguage[$0] }, Language.self) },
       rule.isStarred ? withTalks(starred) : nil,

@@ -17,7 +17,7 @@ final class TalkNumbering {
   }
 
   private let context: Context
-  private let talksBySession: Index<PartOf, String>
+  private let indices: ScheduleIndices
   private var bySession: [String: Numbers] = [:]
   // It is lazy, so programs without such a question do not pay for it. Every talk has one of the
   // three components; the rule names them so that their changes are delivered.
@@ -25,9 +25,9 @@ final class TalkNumbering {
     context.group(.parts.any(PartOf.self, TalkIndex.self, Title.self)))
   private lazy var unplaced = context.group(.parts.none(PartOf.self))
 
-  init(_ context: Context, _ talksBySession: Index<PartOf, String>) {
+  init(_ context: Context, _ indices: ScheduleIndices) {
     self.context = context
-    self.talksBySession = talksBySession
+    self.indices = indices
   }
 
   /// The number of a talk that is part of a session; nil if it is none.
@@ -47,7 +47,7 @@ final class TalkNumbering {
     }
     if let known = bySession[session] { return known }
     let unnamed = session.isEmpty ? unplaced.entities : []
-    let found = Self.numbers(of: talksBySession[session] + unnamed)
+    let found = Self.numbers(of: indices.talksBySession[session] + unnamed)
     // Questions about sessions that do not exist must not fill the memory.
     if !found.byTalk.isEmpty { bySession[session] = found }
     return found
