@@ -90,7 +90,7 @@ let package = Package(
       ]),
     .target(
       name: "KonfResources", path: "Resources",
-      exclude: ["browse.svg", "draw-screen", "install.sh", "konf.schema.json", "release.sh"],
+      exclude: ["browse.svg", "draw-screen", "install.sh", "konf.schema.frame.json", "release.sh"],
       publicHeadersPath: "include"),
 
     .target(

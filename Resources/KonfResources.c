@@ -11,10 +11,10 @@ const unsigned char konf_uikonf_2015[] = {
 };
 const unsigned long konf_uikonf_2015_count = sizeof konf_uikonf_2015;
 
-const unsigned char konf_schema[] = {
-#embed "konf.schema.json"
+const unsigned char konf_schema_frame[] = {
+#embed "konf.schema.frame.json"
 };
-const unsigned long konf_schema_count = sizeof konf_schema;
+const unsigned long konf_schema_frame_count = sizeof konf_schema_frame;
 
 void konf_give_back_large_blocks(void) {
 #ifdef __GLIBC__

@@ -41,7 +41,7 @@ umask 022
 # The installer knows what belongs to an installation; its list and its remarks are for a real one.
 KONF=$konf "$package/Resources/install.sh" --prefix "$work/$name" >/dev/null
 rm -r "$work/$name/share/konf"
-cp "$package/Resources/konf.schema.json" "$work/$name/share/konf.schema.json"
+"$konf" help schema >"$work/$name/share/konf.schema.json"
 cp "$package/Resources/install.sh" "$work/$name/install.sh"
 chmod 755 "$work/$name/install.sh" "$work/$name/bin/konf"
 

@@ -5,11 +5,11 @@
 
 extern const unsigned char konf_uikonf_2015[];
 extern const unsigned long konf_uikonf_2015_count;
-extern const unsigned char konf_schema[];
-extern const unsigned long konf_schema_count;
+extern const unsigned char konf_schema_frame[];
+extern const unsigned long konf_schema_frame_count;
 
 static inline const unsigned char *konf_uikonf_2015_bytes(void) { return konf_uikonf_2015; }
-static inline const unsigned char *konf_schema_bytes(void) { return konf_schema; }
+static inline const unsigned char *konf_schema_frame_bytes(void) { return konf_schema_frame; }
 
 /// Makes large blocks of memory go back to the system as soon as they are freed.
 ///

@@ -50,7 +50,7 @@ package struct ScheduleDocument {
 }
 
 /// A session with its talks and, if it is no talk itself, with what a talk says of itself.
-private struct DocumentedSession: Record {
+package struct DocumentedSession: Record {
   private let record: SessionRecord
   /// The session, unless its own talk is among its talks.
   private let entity: Entity?
@@ -60,16 +60,20 @@ private struct DocumentedSession: Record {
     entity = context.lists(talk: session) ? nil : session
   }
 
-  static let fields: [Field<DocumentedSession>] = {
+  package static let meaning: String? =
+    "A part of the schedule. What is session and talk in one is its own first talk, and has subtitle, speakers, language, abstract, links and otherIds there."
+  package static let fields: [Field<DocumentedSession>] = {
     let own: [Field<DocumentedSession>] = [
-      Field("subtitle") { .string(orNull: $0.entity?[Subtitle.self]?.text) },
-      Field("speakers") { document in
+      Field("subtitle", .orNull(.text)) { .string(orNull: $0.entity?[Subtitle.self]?.text) },
+      Field("speakers", .defined("references")) { document in
         .references(document.entity.map { document.record.context.schedule.speakers(of: $0) } ?? [])
       },
-      Field("language") { .string(orNull: $0.entity?[Language.self]?.code) },
-      Field("abstract") { .string(orNull: $0.entity?[Abstract.self]?.text) },
-      Field("links") { $0.record.context.links(of: $0.entity) },
-      Field("otherIds") { $0.record.context.texts($0.entity?[OtherIDs.self]?.texts ?? []) },
+      Field("language", .orNull(.text)) { .string(orNull: $0.entity?[Language.self]?.code) },
+      Field("abstract", .orNull(.text)) { .string(orNull: $0.entity?[Abstract.self]?.text) },
+      Field("links", .defined("links")) { $0.record.context.links(of: $0.entity) },
+      Field("otherIds", .defined("otherIds")) {
+        $0.record.context.texts($0.entity?[OtherIDs.self]?.texts ?? [])
+      },
     ]
     let all = SessionRecord.fields.map { $0.of { (whole: DocumentedSession) in whole.record } }
     return all.dropLast() + own + all.suffix(1)

@@ -6,8 +6,8 @@ private struct FareRecord: Record {
   let cents: Int
 
   static let fields: [Field<FareRecord>] = [
-    Field("city") { .string($0.city) },
-    Field("price") { .hundredths($0.cents) },
+    Field("city", .text) { .string($0.city) },
+    Field("price", .number(from: 0)) { .hundredths($0.cents) },
   ]
 }
 

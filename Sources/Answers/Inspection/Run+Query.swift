@@ -60,5 +60,9 @@ extension Invocation {
 package struct CountRecord: Record {
   package let count: Int
 
-  package static let fields: [Field<CountRecord>] = [Field("count") { .integer($0.count) }]
+  package static let meaning: String? =
+    "How many results a query with the word count has."
+  package static let fields: [Field<CountRecord>] = [
+    Field("count", .integer(from: 0)) { .integer($0.count) }
+  ]
 }

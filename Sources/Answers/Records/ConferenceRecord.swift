@@ -46,20 +46,30 @@ package struct ConferenceRecord: Record {
     return facts.compactMap { name, fact in fact.map { [Line(name, .dim), linking($0)] } }
   }
 
+  package static let meaning: String? =
+    "The conference as a whole."
   package static let fields: [Field<ConferenceRecord>] = [
-    Field("title") { .string(orNull: $0.schedule.title) },
-    Field("acronym") { .string(orNull: $0.acronym) },
-    Field("url") { .string(orNull: $0.page) },
-    Field("version") { .string(orNull: $0.version) },
-    Field("zone") { .string(orNull: $0.schedule.zone.isFloating ? nil : $0.schedule.zone.name) },
-    Field("dayChange") { .string(orNull: $0.dayChange) },
-    Field("days") { .array($0.days.map { .string($0.iso8601) }) },
-    Field("start") { $0.context.time($0.timings.compactMap(\.start).min()) },
-    Field("end") { $0.context.time($0.timings.compactMap(\.end).max()) },
-    Field("sessionCount") { .integer($0.schedule.sessions.count) },
-    Field("talkCount") { .integer($0.schedule.talks.count) },
-    Field("speakerCount") { .integer($0.speakerCount) },
-    Field("locationCount") { .integer($0.locationCount) },
-    Field("trackCount") { .integer($0.trackCount) },
+    Field("title", .orNull(.text)) { .string(orNull: $0.schedule.title) },
+    Field("acronym", .orNull(.text)) { .string(orNull: $0.acronym) },
+    Field("url", .orNull(.text), "A link as the file has it.") { .string(orNull: $0.page) },
+    Field("version", .orNull(.text), "The version of the schedule, in the words of the file.") {
+      .string(orNull: $0.version)
+    },
+    Field("zone", .orNull(.text), "The zone of the venue; null if nothing says it.") {
+      .string(orNull: $0.schedule.zone.isFloating ? nil : $0.schedule.zone.name)
+    },
+    Field("dayChange", .defined("dayChange")) { .string(orNull: $0.dayChange) },
+    Field("days", .array(.defined("date"))) { .array($0.days.map { .string($0.iso8601) }) },
+    Field("start", .defined("time"), "The first start.") {
+      $0.context.time($0.timings.compactMap(\.start).min())
+    },
+    Field("end", .defined("time"), "The last end.") {
+      $0.context.time($0.timings.compactMap(\.end).max())
+    },
+    Field("sessionCount", .integer(from: 0)) { .integer($0.schedule.sessions.count) },
+    Field("talkCount", .integer(from: 0)) { .integer($0.schedule.talks.count) },
+    Field("speakerCount", .integer(from: 0)) { .integer($0.speakerCount) },
+    Field("locationCount", .integer(from: 0)) { .integer($0.locationCount) },
+    Field("trackCount", .integer(from: 0)) { .integer($0.trackCount) },
   ]
 }

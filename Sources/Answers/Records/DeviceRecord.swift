@@ -1,15 +1,19 @@
-import CommandLine
+package import CommandLine
 import ECSStore
 import Schedule
 
 /// A device that takes part in `konf sync`.
-struct DeviceRecord: Record {
+package struct DeviceRecord: Record {
   let device: Meeting.Device
 
-  static let fields: [Field<DeviceRecord>] = [
-    Field("id") { .string($0.device.id) },
-    Field("name") { .string($0.device.name) },
-    Field("lastSeen") { .string(Instant(secondsSince1970: $0.device.lastSeen).iso8601(in: .utc)) },
-    Field("own") { .bool($0.device.isOwn) },
+  package static let meaning: String? =
+    "A device that takes part in konf sync."
+  package static let fields: [Field<DeviceRecord>] = [
+    Field("id", .text) { .string($0.device.id) },
+    Field("name", .text) { .string($0.device.name) },
+    Field("lastSeen", .text, "When it last took part, by its own clock.") {
+      .string(Instant(secondsSince1970: $0.device.lastSeen).iso8601(in: .utc))
+    },
+    Field("own", .boolean, "Whether it is this one.") { .bool($0.device.isOwn) },
   ]
 }

@@ -40,23 +40,34 @@ package struct DiaryRecord: Record {
         ?? schedule.speakers(of: entry.entity))
   }
 
+  package static let meaning: String? =
+    "A talk, a session or an appointment that has begun and is marked."
   package static let fields: [Field<DiaryRecord>] = [
-    Field("id") { .string($0.id) },
-    Field("title") { .string($0.title) },
-    Field("speakers") { $0.speakers },
-    Field("day") { $0.context.day($0.entry.timing) },
-    Field("start") { $0.context.time($0.entry.timing?.start) },
-    Field("end") { $0.context.time($0.entry.timing?.end) },
-    Field("locations") { $0.locations },
-    Field("attendance") { .string(orNull: $0.entry.attendance?.rawValue) },
-    Field("star") { record in
+    Field("id", .text) { .string($0.id) },
+    Field("title", .text) { .string($0.title) },
+    Field("speakers", .defined("references")) { $0.speakers },
+    Field("day", .defined("date")) { $0.context.day($0.entry.timing) },
+    Field("start", .defined("time")) { $0.context.time($0.entry.timing?.start) },
+    Field("end", .defined("time")) { $0.context.time($0.entry.timing?.end) },
+    Field("locations", .defined("references")) { $0.locations },
+    Field(
+      "attendance", .orNull(.text),
+      "Whether you were there: attended, missed, unclear or cancelled; null if the marks do not say."
+    ) { .string(orNull: $0.entry.attendance?.rawValue) },
+    Field("star", .defined("starValue")) { record in
       .string(
         orNull: (record.entry.entity[Star.self] ?? record.schedule.star(of: record.entry.entity))?
           .word)
     },
-    Field("rating") { .integer(orNull: $0.entry.entity[Rating.self]?.stars) },
-    Field("comment") { .string(orNull: $0.entry.entity[Rating.self]?.comment.nonEmpty) },
-    Field("note") { .string(orNull: $0.entry.entity[Note.self]?.text) },
-    Field("recordings") { $0.context.texts($0.recordings) },
+    Field("rating", .orNull(.integer()), "Your stars for it, from 1 to 5.") {
+      .integer(orNull: $0.entry.entity[Rating.self]?.stars)
+    },
+    Field("comment", .orNull(.text), "Your comment on it.") {
+      .string(orNull: $0.entry.entity[Rating.self]?.comment.nonEmpty)
+    },
+    Field("note", .defined("noteText")) { .string(orNull: $0.entry.entity[Note.self]?.text) },
+    Field("recordings", .array(.text), "The addresses of its recordings.") {
+      $0.context.texts($0.recordings)
+    },
   ]
 }

@@ -14,18 +14,35 @@ package struct DifferenceRecord: Record {
 
   private var zone: Zone { view.times.zone }
 
+  package static let meaning: String? =
+    "What became of one thing between two versions of a schedule."
   package static let fields: [Field<DifferenceRecord>] = [
-    Field("kind") { .string($0.difference.kind.rawValue) },
-    Field("id") { .string($0.difference.id) },
-    Field("title") { .string($0.difference.name) },
-    Field("change") { .string($0.difference.word) },
-    Field("day") { .string(orNull: $0.view.times.day(of: $0.difference.timing)?.iso8601) },
-    Field("start") { .string(orNull: $0.difference.timing?.start?.iso8601(in: $0.zone)) },
-    Field("end") { .string(orNull: $0.difference.timing?.end?.iso8601(in: $0.zone)) },
-    Field("locations") { record in
+    Field("kind", .words(["conference", "session", "talk", "person", "location"])) {
+      .string($0.difference.kind.rawValue)
+    },
+    Field(
+      "id", .text,
+      "The id of a session or talk, that of now unless it is gone; what others are called."
+    ) { .string($0.difference.id) },
+    Field("title", .text, "The name of the thing or the person.") { .string($0.difference.name) },
+    Field("change", .words(["added", "cancelled", "removed", "changed"])) {
+      .string($0.difference.word)
+    },
+    Field("day", .defined("date")) {
+      .string(orNull: $0.view.times.day(of: $0.difference.timing)?.iso8601)
+    },
+    Field("start", .defined("time"), "When it or its session starts, or did if it is gone.") {
+      .string(orNull: $0.difference.timing?.start?.iso8601(in: $0.zone))
+    },
+    Field("end", .defined("time")) {
+      .string(orNull: $0.difference.timing?.end?.iso8601(in: $0.zone))
+    },
+    Field("locations", .defined("references")) { record in
       .references(record.difference.locations.map(record.view.schedule.location(called:)))
     },
-    Field("changes") { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
+    Field(
+      "changes", .array(.record(ChangeRecord.self)), "What is different, if both versions have it."
+    ) { .array($0.view.shown($0.difference).map { ChangeRecord(change: $0).json }) },
   ]
 }
 
@@ -34,9 +51,20 @@ private struct ChangeRecord: Record {
   let change: Difference.Change
 
   static let fields: [Field<ChangeRecord>] = [
-    Field("what") { .string($0.change.aspect.rawValue) },
-    Field("noteworthy") { .bool($0.change.aspect.isNoteworthy) },
-    Field("old") { .string(orNull: $0.change.old) },
-    Field("new") { .string(orNull: $0.change.new) },
+    Field(
+      "what",
+      .words([
+        "time", "offset", "length", "location", "session", "name", "subtitle", "speakers",
+        "language", "track", "type", "organizer", "address", "description", "month", "zone",
+        "number", "abstract", "biography", "handle", "link",
+      ])
+    ) { .string($0.change.aspect.rawValue) },
+    Field("noteworthy", .boolean, "Whether it is shown without --all.") {
+      .bool($0.change.aspect.isNoteworthy)
+    },
+    Field("old", .orNull(.text), "What was there; for time and offset a moment at the venue.") {
+      .string(orNull: $0.change.old)
+    },
+    Field("new", .orNull(.text)) { .string(orNull: $0.change.new) },
   ]
 }

@@ -197,44 +197,73 @@ package struct DoctorReport: Record {
 
   // MARK: JSON
 
+  package static let meaning: String? =
+    "What konf doctor found. What is null is not there."
   package static let fields: [Field<DoctorReport>] = [
-    Field("schedule") { .string(orNull: $0.problem == nil ? $0.source.path : nil) },
-    Field("scheduleProblem") { .string(orNull: $0.problem?.words.string) },
-    Field("configuration") { .string(orNull: $0.configuration) },
-    Field("folder") { .string(orNull: $0.place?.path) },
-    Field("namedBy") { .string(orNull: $0.place?.source.string) },
-    Field("log") { .string(orNull: $0.log?.path) },
-    Field("changes") { .integer(orNull: $0.contents?.entries.count) },
-    Field("bytes") { .integer(orNull: $0.contents?.byteCount) },
-    Field("device") { .string(orNull: $0.found?.device?.description) },
-    Field("devices") { .array($0.devices.map { DeviceRecord(device: $0).json }) },
-    Field("previous") { report in
+    Field("schedule", .orNull(.text), "The schedule as --data names it; null for the built-in one.")
+    { .string(orNull: $0.problem == nil ? $0.source.path : nil) },
+    Field(
+      "scheduleProblem", .orNull(.text),
+      "Why it is not known which schedule is the default; null if it is."
+    ) { .string(orNull: $0.problem?.words.string) },
+    Field("configuration", .orNull(.text), "The file of default options.") {
+      .string(orNull: $0.configuration)
+    },
+    Field("folder", .orNull(.text), "The folder of the ratings.") {
+      .string(orNull: $0.place?.path)
+    },
+    Field("namedBy", .orNull(.text), "The option or variable that names the folder.") {
+      .string(orNull: $0.place?.source.string)
+    },
+    Field("log", .orNull(.text)) { .string(orNull: $0.log?.path) },
+    Field("changes", .orNull(.integer(from: 0))) { .integer(orNull: $0.contents?.entries.count) },
+    Field("bytes", .orNull(.integer(from: 0))) { .integer(orNull: $0.contents?.byteCount) },
+    Field("device", .orNull(.text)) { .string(orNull: $0.found?.device?.description) },
+    Field("devices", .array(.defined("metDevice")), "The devices that have met in konf sync.") {
+      .array($0.devices.map { DeviceRecord(device: $0).json })
+    },
+    Field("previous", .orNull(.text), "The log as it was before it was last rewritten.") { report in
       .string(
         orNull: report.path(of: report.found?.previous == nil ? nil : report.log?.previousName))
     },
-    Field("putAside") { report in
+    Field("putAside", .array(.text), "The damaged logs that repairs put aside.") { report in
       .array((report.found?.evidence ?? []).map { .string(orNull: report.path(of: $0)) })
     },
-    Field("unfinished") { .bool($0.found?.hasUnfinished ?? false) },
-    Field("obstacles") { .array($0.obstacles.map { .string($0.description) }) },
-    Field("schedules") { .array($0.schedules.map(\.json)) },
-    Field("damageCount") { .integer($0.contents?.damageCount ?? 0) },
-    Field("damages") { .array($0.damages.map { DamageRecord(damage: $0).json }) },
-    Field("repaired") { .integer($0.repair?.damageCount ?? 0) },
-    Field("returned") { .array($0.returned.map { .string($0) }) },
-    Field("recovered") { .integer($0.repair?.recoveredCount ?? 0) },
+    Field("unfinished", .boolean, "Whether a run died while it replaced a file.") {
+      .bool($0.found?.hasUnfinished ?? false)
+    },
+    Field(
+      "obstacles", .array(.text), "What cannot be read of the files beside the log, a message each."
+    ) { .array($0.obstacles.map { .string($0.description) }) },
+    Field(
+      "schedules", .array(.record(RememberedHealth.self)),
+      "The remembered schedules and the versions before them."
+    ) { .array($0.schedules.map(\.json)) },
+    Field("damageCount", .integer(from: 0)) { .integer($0.contents?.damageCount ?? 0) },
+    Field("damages", .array(.defined("damage")), "The first damages, at most 1000.") {
+      .array($0.damages.map { DamageRecord(damage: $0).json })
+    },
+    Field("repaired", .integer(), "The damages just repaired.") {
+      .integer($0.repair?.damageCount ?? 0)
+    },
+    Field(
+      "returned", .array(.text), "The schedules that the repair remembered again, by their copies."
+    ) { .array($0.returned.map { .string($0) }) },
+    Field(
+      "recovered", .integer(), "The changes just brought back from the log's former generation."
+    ) { .integer($0.repair?.recoveredCount ?? 0) },
   ]
 }
 
 /// A damaged part of the log.
-private struct DamageRecord: Record {
+package struct DamageRecord: Record {
   let damage: LogDamage
 
-  static let fields: [Field<DamageRecord>] = [
-    Field("line") { .integer($0.damage.line) },
-    Field("offset") { .integer($0.damage.offset) },
-    Field("length") { .integer($0.damage.length) },
-    Field("reason") { .string($0.damage.reason.description) },
+  package static let fields: [Field<DamageRecord>] = [
+    Field("line", .integer(from: 1)) { .integer($0.damage.line) },
+    Field("offset", .integer(), "The position of the first byte.") { .integer($0.damage.offset) },
+    Field("length", .integer(from: 0)) { .integer($0.damage.length) },
+    Field("reason", .text) { .string($0.damage.reason.description) },
   ]
 }
 
@@ -274,10 +303,12 @@ private struct RememberedHealth: Record {
   }
 
   static let fields: [Field<RememberedHealth>] = [
-    Field("name") { .string($0.schedule.name) },
-    Field("former") { .bool($0.schedule.isFormer) },
-    Field("default") { .bool($0.isDefault) },
-    Field("file") { .string($0.path) },
-    Field("problem") { .string(orNull: $0.problem) },
+    Field("name", .text) { .string($0.schedule.name) },
+    Field("former", .boolean, "Whether it is the version before.") { .bool($0.schedule.isFormer) },
+    Field("default", .boolean) { .bool($0.isDefault) },
+    Field("file", .text, "The path of the copy.") { .string($0.path) },
+    Field("problem", .orNull(.text), "What is wrong with the copy; null if it is sound.") {
+      .string(orNull: $0.problem)
+    },
   ]
 }

@@ -13,10 +13,14 @@ package struct LocationRecord: Record {
   }
 
   package static let fields: [Field<LocationRecord>] = [
-    Field("id") { .string($0.location.id) },
-    Field("name") { .string($0.location.name) },
-    Field("address") { .string(orNull: $0.location.entity?[Address.self]?.text) },
-    Field("description") { .string(orNull: $0.location.entity?[Description.self]?.text) },
-    Field("sessions") { $0.context.sessionIDs($0.context.schedule.sessions(of: $0.location)) },
+    Field("id", .defined("id")) { .string($0.location.id) },
+    Field("name", .text) { .string($0.location.name) },
+    Field("address", .orNull(.text)) { .string(orNull: $0.location.entity?[Address.self]?.text) },
+    Field("description", .orNull(.text)) {
+      .string(orNull: $0.location.entity?[Description.self]?.text)
+    },
+    Field(
+      "sessions", .array(.defined("id")), "The ids of what happens there, in the order of time."
+    ) { $0.context.sessionIDs($0.context.schedule.sessions(of: $0.location)) },
   ]
 }

@@ -13,14 +13,20 @@ package struct PersonRecord: Record {
   }
 
   package static let fields: [Field<PersonRecord>] = [
-    Field("id") { .string($0.person.id) },
-    Field("name") { .string($0.person.name) },
-    Field("twitter") { .string(orNull: $0.person.entity?[TwitterHandle.self]?.text) },
-    Field("biography") { .string(orNull: $0.person.entity?[Biography.self]?.text) },
-    Field("photo") { .string(orNull: $0.person.entity?[Photo.self]?.link) },
-    Field("url") { .string(orNull: $0.person.entity?.page) },
-    Field("links") { $0.context.links(of: $0.person.entity) },
-    Field("organizer") { .bool($0.person.entity?.has(Organizer.self) ?? false) },
-    Field("talks") { $0.context.talks($0.context.schedule.talks(of: $0.person)) },
+    Field("id", .defined("id")) { .string($0.person.id) },
+    Field("name", .text) { .string($0.person.name) },
+    Field("twitter", .orNull(.text)) {
+      .string(orNull: $0.person.entity?[TwitterHandle.self]?.text)
+    },
+    Field("biography", .orNull(.text)) { .string(orNull: $0.person.entity?[Biography.self]?.text) },
+    Field("photo", .orNull(.text), "A link as the file has it.") {
+      .string(orNull: $0.person.entity?[Photo.self]?.link)
+    },
+    Field("url", .defined("url")) { .string(orNull: $0.person.entity?.page) },
+    Field("links", .defined("links")) { $0.context.links(of: $0.person.entity) },
+    Field("organizer", .boolean) { .bool($0.person.entity?.has(Organizer.self) ?? false) },
+    Field("talks", .array(.defined("talk")), "The person's talks in the order of time.") {
+      $0.context.talks($0.context.schedule.talks(of: $0.person))
+    },
   ]
 }

@@ -29,12 +29,17 @@ package struct RatingRecord: Record {
     self.context = context
   }
 
+  package static let meaning: String? =
+    "Stars that were given. Only konf rate --clear answers with null for rating, comment and time."
   package static let fields: [Field<RatingRecord>] = [
-    Field("id") { .string($0.id) },
-    Field("title") { .string($0.title) },
-    Field("session") { .string(orNull: $0.session) },
-    Field("rating") { .integer(orNull: $0.rating?.stars) },
-    Field("comment") { .string(orNull: $0.rating?.comment.nonEmpty) },
-    Field("time") { $0.context.time($0.rating?.time) },
+    Field("id", .defined("id")) { .string($0.id) },
+    Field("title", .text, "What was rated, as it is called.") { .string($0.title) },
+    Field(
+      "session", .orNull(.text),
+      "The id of the session; null if the schedule no longer has what was rated."
+    ) { .string(orNull: $0.session) },
+    Field("rating", .defined("stars")) { .integer(orNull: $0.rating?.stars) },
+    Field("comment", .orNull(.text)) { .string(orNull: $0.rating?.comment.nonEmpty) },
+    Field("time", .defined("time"), "When it was rated.") { $0.context.time($0.rating?.time) },
   ]
 }

@@ -43,24 +43,44 @@ package struct RememberedRecord: Record {
     self.news = news
   }
 
+  package static let meaning: String? =
+    "A remembered schedule, and what konf use did about it."
   package static let fields: [Field<RememberedRecord>] = [
-    Field("name") { .string($0.name) },
-    Field("event") { .string($0.event.rawValue) },
-    Field("title") { .string(orNull: $0.summary?.title) },
-    Field("talkCount") { .integer(orNull: $0.summary?.talkCount) },
-    Field("firstDay") { .string(orNull: $0.summary?.days?.lowerBound.iso8601) },
-    Field("lastDay") { .string(orNull: $0.summary?.days?.upperBound.iso8601) },
-    Field("zone") { .string(orNull: $0.summary?.zone) },
-    Field("default") { .bool($0.isDefault) },
-    Field("file") { .string(orNull: $0.file) },
-    Field("problem") { .string(orNull: $0.problem) },
-    Field("changes") { .array($0.news?.records ?? []) },
-    Field("clashes") { record in
+    Field("name", .text, "The name that --data and konf use take.") { .string($0.name) },
+    Field("event", .words(["listed", "kept", "refreshed", "unchanged", "chosen", "forgotten"])) {
+      .string($0.event.rawValue)
+    },
+    Field("title", .orNull(.text)) { .string(orNull: $0.summary?.title) },
+    Field("talkCount", .orNull(.integer(from: 0))) { .integer(orNull: $0.summary?.talkCount) },
+    Field("firstDay", .defined("date")) { .string(orNull: $0.summary?.days?.lowerBound.iso8601) },
+    Field("lastDay", .defined("date")) { .string(orNull: $0.summary?.days?.upperBound.iso8601) },
+    Field("zone", .orNull(.text), "The zone of the venue; null if nothing says it.") {
+      .string(orNull: $0.summary?.zone)
+    },
+    Field("default", .boolean, "Whether konf shows it if nothing names another.") {
+      .bool($0.isDefault)
+    },
+    Field("file", .orNull(.text), "The path of the copy; null if it was removed.") {
+      .string(orNull: $0.file)
+    },
+    Field("problem", .orNull(.text), "What is wrong with the copy; null if it is sound.") {
+      .string(orNull: $0.problem)
+    },
+    Field(
+      "changes", .array(.defined("difference")),
+      "What a newer version changed, as konf diff shows it."
+    ) { .array($0.news?.records ?? []) },
+    Field(
+      "clashes", .array(.array(.text)),
+      "What is planned and overlaps since the newer version: two ids each."
+    ) { record in
       .array(
         (record.news?.clashes ?? []).map { clash in
           .array([.string(clash.first.id), .string(clash.second.id)])
         })
     },
-    Field("mine") { .array($0.news?.mine.map { .string($0.id) } ?? []) },
+    Field("mine", .array(.text), "The ids of those changes that are about something starred.") {
+      .array($0.news?.mine.map { .string($0.id) } ?? [])
+    },
   ]
 }

@@ -15,24 +15,34 @@ package struct SessionRecord: Record {
     self.context = context
   }
 
+  package static let meaning: String? =
+    "A part of the schedule, with its talks if it has any."
   package static let fields: [Field<SessionRecord>] = [
-    Field("id") { .string($0.context.schedule.id(of: $0.session)) },
-    Field("title") { .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty) },
-    Field("type") { record in
+    Field("id", .defined("id")) { .string($0.context.schedule.id(of: $0.session)) },
+    Field("title", .orNull(.text), "What it is called.") {
+      .string(orNull: $0.context.schedule.name(of: $0.session).nonEmpty)
+    },
+    Field("type", .defined("typeName")) { record in
       let isOwn = record.session.has(Appointment.self)
       return .string(
         orNull: isOwn ? "appointment" : record.context.schedule.type(of: record.session))
     },
-    Field("day") { $0.context.day($0.timing) },
-    Field("start") { $0.context.time($0.timing?.start) },
-    Field("end") { $0.context.time($0.timing?.end) },
-    Field("locations") { $0.context.locations(of: $0.session) },
-    Field("track") { .string(orNull: $0.context.schedule.track(of: $0.session)) },
-    Field("url") { .string(orNull: $0.session.page) },
-    Field("rating") { .integer(orNull: $0.session[Rating.self]?.stars) },
-    Field("star") { .string(orNull: $0.session[Star.self]?.word) },
-    Field("note") { .string(orNull: $0.session[Note.self]?.text) },
-    Field("talks") { $0.context.talks($0.context.schedule.talks(in: $0.session)) },
+    Field("day", .defined("date")) { $0.context.day($0.timing) },
+    Field("start", .defined("time")) { $0.context.time($0.timing?.start) },
+    Field("end", .defined("time")) { $0.context.time($0.timing?.end) },
+    Field("locations", .defined("references")) { $0.context.locations(of: $0.session) },
+    Field("track", .defined("trackName")) {
+      .string(orNull: $0.context.schedule.track(of: $0.session))
+    },
+    Field("url", .defined("url")) { .string(orNull: $0.session.page) },
+    Field("rating", .defined("stars"), "The stars it was given as a whole.") {
+      .integer(orNull: $0.session[Rating.self]?.stars)
+    },
+    Field("star", .defined("starValue")) { .string(orNull: $0.session[Star.self]?.word) },
+    Field("note", .defined("noteText")) { .string(orNull: $0.session[Note.self]?.text) },
+    Field("talks", .array(.defined("talk")), "Its talks in their order.") {
+      $0.context.talks($0.context.schedule.talks(in: $0.session))
+    },
   ]
 }
 
@@ -45,9 +55,17 @@ package struct TimedSessionRecord: Record {
   private var end: Int? { session.timing?.end.map { now.duration(to: $0).minutesRoundedUp } }
   private var isComing: Bool { start.map { $0 > 0 } ?? false }
 
+  package static let meaning: String? =
+    "A part of the schedule as it is seen at a moment, with its talks if it has any."
   package static let fields: [Field<TimedSessionRecord>] =
     SessionRecord.fields.map { $0.of { $0.session } } + [
-      Field("minutesToStart") { .integer(orNull: $0.isComing ? $0.start : nil) },
-      Field("minutesLeft") { .integer(orNull: $0.isComing ? nil : $0.end) },
+      Field(
+        "minutesToStart", .orNull(.integer(from: 1)),
+        "The minutes until it starts, rounded up; null if it has started."
+      ) { .integer(orNull: $0.isComing ? $0.start : nil) },
+      Field(
+        "minutesLeft", .orNull(.integer()),
+        "The minutes until it ends, rounded up; null if it has not started or its end is open."
+      ) { .integer(orNull: $0.isComing ? nil : $0.end) },
     ]
 }

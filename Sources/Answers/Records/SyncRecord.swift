@@ -215,19 +215,32 @@ package struct SyncRecord: Record {
 
   // MARK: JSON
 
+  package static let meaning: String? =
+    "What came of konf sync."
   package static let fields: [Field<SyncRecord>] = [
-    Field("devices") { .array($0.devices.map { DeviceRecord(device: $0).json }) },
-    Field("taken") { record in
+    Field("devices", .array(.defined("metDevice"))) {
+      .array($0.devices.map { DeviceRecord(device: $0).json })
+    },
+    Field("taken", .array(.record(TakenWord.self)), "What other devices had said.") { record in
       .array(SyncRecord.shown(record.meeting.taken).map { TakenWord(entry: $0, record).json })
     },
-    Field("written") { .integer(SyncRecord.shown($0.meeting.written).count) },
-    Field("differences") { record in
+    Field(
+      "written", .integer(from: 0), "How many changes of this device were written for the others."
+    ) { .integer(SyncRecord.shown($0.meeting.written).count) },
+    Field(
+      "differences", .array(.record(DifferentWord.self)),
+      "What this device and another one changed without having seen each other."
+    ) { record in
       .array(
         record.meeting.differences.filter { KeptKinds[$0.mine.change.kind] != nil }
           .map { DifferentWord(difference: $0).json })
     },
-    Field("skipped") { .array($0.meeting.skipped.map { SkippedRecord(file: $0).json }) },
-    Field("forgotten") { .string(orNull: $0.forgotten?.id) },
+    Field(
+      "skipped", .array(.record(SkippedRecord.self)), "The files of the folder that were not read."
+    ) { .array($0.meeting.skipped.map { SkippedRecord(file: $0).json }) },
+    Field("forgotten", .orNull(.text), "The id of the device that was forgotten.") {
+      .string(orNull: $0.forgotten?.id)
+    },
   ]
 
   /// What was taken in from another device.
@@ -241,12 +254,16 @@ package struct SyncRecord: Record {
     }
 
     static let fields: [Field<TakenWord>] = [
-      Field("device") { .string($0.device) },
-      Field("conference") { .string($0.entry.change.scope) },
-      Field("kind") { .string($0.entry.change.kind) },
-      Field("id") { .string($0.entry.change.target) },
-      Field("title") { .string($0.entry.change.name) },
-      Field("value") { .string(orNull: $0.entry.change.value.nonEmpty) },
+      Field("device", .text, "What the device is called.") { .string($0.device) },
+      Field("conference", .text, "What konf calls the conference.") {
+        .string($0.entry.change.scope)
+      },
+      Field("kind", .text) { .string($0.entry.change.kind) },
+      Field("id", .text) { .string($0.entry.change.target) },
+      Field("title", .text) { .string($0.entry.change.name) },
+      Field("value", .orNull(.text), "The value as it is kept; null if it was taken back.") {
+        .string(orNull: $0.entry.change.value.nonEmpty)
+      },
     ]
   }
 
@@ -255,14 +272,20 @@ package struct SyncRecord: Record {
     let difference: LogMeeting.Difference
 
     static let fields: [Field<DifferentWord>] = [
-      Field("device") { .string($0.difference.device) },
-      Field("conference") { .string($0.difference.mine.change.scope) },
-      Field("kind") { .string($0.difference.mine.change.kind) },
-      Field("id") { .string($0.difference.mine.change.target) },
-      Field("title") { .string($0.difference.mine.change.name) },
-      Field("mine") { .string(orNull: $0.difference.mine.change.value.nonEmpty) },
-      Field("theirs") { .string(orNull: $0.difference.theirs.change.value.nonEmpty) },
-      Field("mineKept") { .bool($0.difference.isMineKept) },
+      Field("device", .text, "What the other device is called.") { .string($0.difference.device) },
+      Field("conference", .text, "What konf calls the conference.") {
+        .string($0.difference.mine.change.scope)
+      },
+      Field("kind", .text) { .string($0.difference.mine.change.kind) },
+      Field("id", .text) { .string($0.difference.mine.change.target) },
+      Field("title", .text) { .string($0.difference.mine.change.name) },
+      Field("mine", .orNull(.text)) { .string(orNull: $0.difference.mine.change.value.nonEmpty) },
+      Field("theirs", .orNull(.text)) {
+        .string(orNull: $0.difference.theirs.change.value.nonEmpty)
+      },
+      Field("mineKept", .boolean, "Whether the value of this device holds.") {
+        .bool($0.difference.isMineKept)
+      },
     ]
   }
 
@@ -271,8 +294,8 @@ package struct SyncRecord: Record {
     let file: Meeting.SkippedFile
 
     static let fields: [Field<SkippedRecord>] = [
-      Field("name") { .string($0.file.name) },
-      Field("reason") { .string($0.file.reason.description) },
+      Field("name", .text) { .string($0.file.name) },
+      Field("reason", .text) { .string($0.file.reason.description) },
     ]
   }
 }

@@ -23,25 +23,40 @@ package struct TalkRecord: Record {
   private var schedule: ConferenceSchedule { context.schedule }
 
   package static let fields: [Field<TalkRecord>] = [
-    Field("id") { .string($0.schedule.id(of: $0.talk)) },
-    Field("title") { .string($0.schedule.name(of: $0.talk)) },
-    Field("subtitle") { .string(orNull: $0.talk[Subtitle.self]?.text) },
-    Field("type") { .string(orNull: $0.schedule.type(of: $0.talk)) },
-    Field("speakers") { .references($0.schedule.speakers(of: $0.talk)) },
-    Field("session") { .string(orNull: $0.schedule.sessionID(of: $0.talk)) },
-    Field("day") { $0.context.day($0.timing) },
-    Field("start") { $0.context.time($0.timing?.start) },
-    Field("end") { $0.context.time($0.timing?.end) },
-    Field("locations") { $0.context.locations(of: $0.session) },
-    Field("track") { .string(orNull: $0.schedule.track(of: $0.talk)) },
-    Field("language") { .string(orNull: $0.schedule.language(of: $0.talk)) },
-    Field("url") { .string(orNull: $0.talk.page) },
-    Field("rating") { .integer(orNull: $0.counting?.rating.stars) },
-    Field("ratedAs") { .string(orNull: $0.counting?.session.map($0.schedule.id(of:))) },
-    Field("star") { .string(orNull: $0.schedule.star(of: $0.talk)?.word) },
-    Field("note") { .string(orNull: $0.talk[Note.self]?.text) },
-    Field("abstract") { .string(orNull: $0.talk[Abstract.self]?.text) },
-    Field("links") { $0.context.links(of: $0.talk) },
-    Field("otherIds") { $0.context.texts($0.talk[OtherIDs.self]?.texts ?? []) },
+    Field("id", .defined("id")) { .string($0.schedule.id(of: $0.talk)) },
+    Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
+    Field("subtitle", .orNull(.text)) { .string(orNull: $0.talk[Subtitle.self]?.text) },
+    Field("type", .defined("typeName")) { .string(orNull: $0.schedule.type(of: $0.talk)) },
+    Field("speakers", .defined("references"), "Those who give it.") {
+      .references($0.schedule.speakers(of: $0.talk))
+    },
+    Field("session", .defined("sessionId")) { .string(orNull: $0.schedule.sessionID(of: $0.talk)) },
+    Field("day", .defined("date")) { $0.context.day($0.timing) },
+    Field("start", .defined("time"), "When its session starts.") {
+      $0.context.time($0.timing?.start)
+    },
+    Field("end", .defined("time"), "When its session ends.") { $0.context.time($0.timing?.end) },
+    Field("locations", .defined("references")) { $0.context.locations(of: $0.session) },
+    Field("track", .defined("trackName")) { .string(orNull: $0.schedule.track(of: $0.talk)) },
+    Field(
+      "language", .orNull(.text), "Its language, or else that of its session, as the file has it."
+    ) { .string(orNull: $0.schedule.language(of: $0.talk)) },
+    Field("url", .defined("url")) { .string(orNull: $0.talk.page) },
+    Field("rating", .defined("stars"), "Its own stars, else those of its session.") {
+      .integer(orNull: $0.counting?.rating.stars)
+    },
+    Field("ratedAs", .orNull(.text), "The id of its session if the stars are those of the session.")
+    { .string(orNull: $0.counting?.session.map($0.schedule.id(of:))) },
+    Field("star", .defined("starValue"), "Its own star, else that of its session.") {
+      .string(orNull: $0.schedule.star(of: $0.talk)?.word)
+    },
+    Field("note", .defined("noteText")) { .string(orNull: $0.talk[Note.self]?.text) },
+    Field("abstract", .orNull(.text), "What it is about; line feeds part its paragraphs.") {
+      .string(orNull: $0.talk[Abstract.self]?.text)
+    },
+    Field("links", .defined("links")) { $0.context.links(of: $0.talk) },
+    Field("otherIds", .defined("otherIds")) {
+      $0.context.texts($0.talk[OtherIDs.self]?.texts ?? [])
+    },
   ]
 }

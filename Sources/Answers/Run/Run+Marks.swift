@@ -136,11 +136,15 @@ package struct MarkRecord: Record {
   package let target: Entity
   package let context: RecordContext
 
+  package static let meaning: String? =
+    "A talk or a session with what you marked it with."
   package static let fields: [Field<MarkRecord>] =
     [
-      Field("id") { .string($0.context.schedule.id(of: $0.target)) },
-      Field("title") { .string($0.context.schedule.name(of: $0.target)) },
-      Field("session") { .string(orNull: $0.context.sessionID(of: $0.target)) },
+      Field("id", .defined("id")) { .string($0.context.schedule.id(of: $0.target)) },
+      Field("title", .text) { .string($0.context.schedule.name(of: $0.target)) },
+      Field("session", .defined("sessionId")) {
+        .string(orNull: $0.context.sessionID(of: $0.target))
+      },
     ] + KeptKinds.all.flatMap { $0.markFields.map { $0.of(\.target) } }
 }
 

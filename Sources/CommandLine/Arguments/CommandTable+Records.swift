@@ -7,23 +7,33 @@ package struct HelpRecord: Record {
   let usages: [String]
   var options: [OptionDefinition] = []
 
+  package static let meaning: String? =
+    "What konf help explains: a command or a topic."
   package static let fields: [Field<HelpRecord>] = [
-    Field("name") { .string($0.name) },
-    Field("kind") { .string($0.kind) },
-    Field("group") { .string(orNull: $0.group) },
-    Field("summary") { .string($0.summary.string) },
-    Field("usages") { .array($0.usages.map { .string($0) }) },
-    Field("options") { .array($0.options.map { OptionRecord(option: $0).json }) },
+    Field("name", .text) { .string($0.name) },
+    Field("kind", .words(["command", "topic"])) { .string($0.kind) },
+    Field("group", .orNull(.text), "The heading of a command in konf help; null for a topic.") {
+      .string(orNull: $0.group)
+    },
+    Field("summary", .text) { .string($0.summary.string) },
+    Field("usages", .array(.text), "The ways to write it.") {
+      .array($0.usages.map { .string($0) })
+    },
+    Field("options", .array(.defined("option"))) {
+      .array($0.options.map { OptionRecord(option: $0).json })
+    },
   ]
 }
 
-private struct OptionRecord: Record {
+package struct OptionRecord: Record {
   let option: OptionDefinition
 
-  static let fields: [Field<OptionRecord>] = [
-    Field("name") { .string("--\($0.option.name)") },
-    Field("value") { .string(orNull: $0.option.placeholder) },
-    Field("summary") { .string($0.option.help.string) },
+  package static let fields: [Field<OptionRecord>] = [
+    Field("name", .text, "The name with its dashes.") { .string("--\($0.option.name)") },
+    Field("value", .orNull(.text), "What the option takes; null if it takes nothing.") {
+      .string(orNull: $0.option.placeholder)
+    },
+    Field("summary", .text) { .string($0.option.help.string) },
   ]
 }
 

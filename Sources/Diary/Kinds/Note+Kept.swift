@@ -18,6 +18,6 @@ extension Note: KeptKind {
   package static var words: (one: SafeText, many: SafeText) { ("note", "notes") }
   package static var topic: KeptTopic { .talk }
   package static var markFields: [Field<Entity>] {
-    [Field("note") { .string(orNull: $0[Note.self]?.text) }]
+    [Field("note", .defined("noteText")) { .string(orNull: $0[Note.self]?.text) }]
   }
 }

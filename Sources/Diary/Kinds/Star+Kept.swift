@@ -25,7 +25,7 @@ extension Star: KeptKind {
   package static var words: (one: SafeText, many: SafeText) { ("star", "stars") }
   package static var topic: KeptTopic { .talk }
   package static var markFields: [Field<Entity>] {
-    [Field("star") { .string(orNull: $0[Star.self]?.word) }]
+    [Field("star", .defined("starValue"), "Its own star.") { .string(orNull: $0[Star.self]?.word) }]
   }
 
   /// The word for the star on pages.

@@ -126,16 +126,18 @@ enum AddCommand: ScheduleCommand {
 }
 
 /// An appointment.
-private struct AppointmentRecord: Record {
+struct AppointmentRecord: Record {
   let appointment: Appointment
   let context: RecordContext
 
+  static let meaning: String? =
+    "What you have planned beside the schedule."
   static let fields: [Field<AppointmentRecord>] = [
-    Field("id") { .string($0.appointment.id) },
-    Field("title") { .string($0.appointment.title) },
-    Field("day") { $0.context.day($0.appointment.timing) },
-    Field("start") { $0.context.time($0.appointment.timing.start) },
-    Field("end") { $0.context.time($0.appointment.timing.end) },
-    Field("locations") { $0.context.locations(of: $0.appointment) },
+    Field("id", .defined("id")) { .string($0.appointment.id) },
+    Field("title", .text) { .string($0.appointment.title) },
+    Field("day", .defined("date")) { $0.context.day($0.appointment.timing) },
+    Field("start", .defined("time")) { $0.context.time($0.appointment.timing.start) },
+    Field("end", .defined("time")) { $0.context.time($0.appointment.timing.end) },
+    Field("locations", .defined("references")) { $0.context.locations(of: $0.appointment) },
   ]
 }

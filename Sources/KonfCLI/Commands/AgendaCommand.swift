@@ -97,7 +97,7 @@ extension Agenda.Item {
 }
 
 /// An item of the agenda, or the time between two of them.
-private struct AgendaRecord: Record {
+struct AgendaRecord: Record {
   let entry: AgendaView.Entry
   let context: RecordContext
 
@@ -121,20 +121,24 @@ private struct AgendaRecord: Record {
     item.entity[Appointment.self]?.id ?? context.schedule.id(of: item.entity)
   }
 
+  static let meaning: String? =
+    "A session or an appointment of your agenda, or the free time between two of them."
   static let fields: [Field<AgendaRecord>] = [
-    Field("kind") {
+    Field("kind", .words(["session", "appointment", "free", "cancelled"])) {
       .string($0.item.map { $0.kind } ?? "free")
     },
-    Field("id") { record in .string(orNull: record.item.map { record.id(of: $0) }) },
-    Field("title") { record in
+    Field("id", .orNull(.text), "Null for free time.") { record in
+      .string(orNull: record.item.map { record.id(of: $0) })
+    },
+    Field("title", .orNull(.text), "Null for free time.") { record in
       .string(
         orNull: record.appointment?.title
           ?? record.item.map { record.context.schedule.name(of: $0.entity) })
     },
-    Field("day") { $0.context.day($0.entry.timing) },
-    Field("start") { $0.context.time($0.entry.timing?.start) },
-    Field("end") { $0.context.time($0.entry.timing?.end) },
-    Field("locations") { record in
+    Field("day", .defined("date")) { $0.context.day($0.entry.timing) },
+    Field("start", .defined("time")) { $0.context.time($0.entry.timing?.start) },
+    Field("end", .defined("time")) { $0.context.time($0.entry.timing?.end) },
+    Field("locations", .defined("references")) { record in
       if let appointment = record.appointment {
         return record.context.locations(of: appointment)
       }
@@ -144,7 +148,10 @@ private struct AgendaRecord: Record {
       }
       return record.context.locations(of: record.item?.entity)
     },
-    Field("star") { record in
+    Field(
+      "star", .defined("starValue"),
+      "Maybe if all of it may be passed by; null for appointments and free time."
+    ) { record in
       .string(
         orNull: record.item.flatMap { item in
           if item.isAppointment { return nil }
@@ -152,12 +159,18 @@ private struct AgendaRecord: Record {
           return Star(isMaybe: item.isMaybe).word
         })
     },
-    Field("note") { .string(orNull: $0.item?.entity[Note.self]?.text) },
-    Field("talks") { record in
+    Field("note", .defined("noteText")) { .string(orNull: $0.item?.entity[Note.self]?.text) },
+    Field("talks", .array(.defined("talk")), "Its starred talks; all talks of a starred session.") {
+      record in
       .array((record.item?.talks ?? []).map { TalkRecord($0, record.context).json })
     },
-    Field("clashes") { record in .array(record.clashes.map { .string(record.id(of: $0)) }) },
-    Field("suggestions") { record in
+    Field("clashes", .array(.defined("id")), "The ids of what happens at the same time.") {
+      record in .array(record.clashes.map { .string(record.id(of: $0)) })
+    },
+    Field(
+      "suggestions", .array(.defined("suggestion")),
+      "What fits into free time; empty without --fill."
+    ) { record in
       .array(
         record.suggestions.map {
           SuggestionRecord(suggestion: $0, context: record.context).json
@@ -167,13 +180,20 @@ private struct AgendaRecord: Record {
 }
 
 /// A session that fits into free time.
-private struct SuggestionRecord: Record {
+struct SuggestionRecord: Record {
   let suggestion: Agenda.Suggestion
   let context: RecordContext
 
+  static let meaning: String? =
+    "A session that fits into free time."
   static let fields: [Field<SuggestionRecord>] = [
-    Field("reason") { .string($0.suggestion.reason.rawValue) },
-    Field("name") { .string($0.suggestion.name) },
-    Field("session") { SessionRecord($0.suggestion.session, $0.context).json },
+    Field(
+      "reason", .words(["speaker", "track"]),
+      "Whether one of its speakers or its track has a starred talk."
+    ) { .string($0.suggestion.reason.rawValue) },
+    Field("name", .text, "The speaker or the track.") { .string($0.suggestion.name) },
+    Field("session", .defined("sessionRecord")) {
+      SessionRecord($0.suggestion.session, $0.context).json
+    },
   ]
 }

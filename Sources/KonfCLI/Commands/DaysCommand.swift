@@ -54,7 +54,7 @@ enum DaysCommand: ScheduleCommand {
 }
 
 /// A day of the conference: when it begins and ends, and the number of sessions.
-private struct DayRecord: Record {
+struct DayRecord: Record {
   let date: CivilDate
   let zone: Zone
   private var start: Instant?
@@ -86,11 +86,17 @@ private struct DayRecord: Record {
     ]
   }
 
+  static let meaning: String? =
+    "A day of the conference."
   static let fields: [Field<DayRecord>] = [
-    Field("day") { .string($0.date.iso8601) },
-    Field("start") { day in .string(orNull: day.start?.iso8601(in: day.zone)) },
-    Field("end") { day in .string(orNull: day.end?.iso8601(in: day.zone)) },
-    Field("sessionCount") { .integer($0.sessionCount) },
-    Field("talkCount") { .integer($0.talkCount) },
+    Field("day", .defined("date")) { .string($0.date.iso8601) },
+    Field("start", .defined("time"), "The first start.") { day in
+      .string(orNull: day.start?.iso8601(in: day.zone))
+    },
+    Field("end", .defined("time"), "The last end.") { day in
+      .string(orNull: day.end?.iso8601(in: day.zone))
+    },
+    Field("sessionCount", .integer(from: 1)) { .integer($0.sessionCount) },
+    Field("talkCount", .integer(from: 0)) { .integer($0.talkCount) },
   ]
 }

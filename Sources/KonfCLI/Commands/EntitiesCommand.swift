@@ -74,13 +74,18 @@ enum EntitiesCommand: ScheduleCommand {
 }
 
 /// An entity with the values of its components.
-private struct EntityRecord: Record {
+struct EntityRecord: Record {
   let entity: Entity
   let fields: ComponentFields
 
+  static let meaning: String? =
+    "An entity of the entity-component-system."
   static let fields: [Field<EntityRecord>] = [
-    Field("entity") { .integer($0.entity.number) },
-    Field("components") { record in
+    Field("entity", .integer(from: 1), "Its position in the order of creation.") {
+      .integer($0.entity.number)
+    },
+    Field("components", .object, "Its components under their names, each with its fields.") {
+      record in
       .object(
         record.entity.components.map { component in
           JSONOutput.Member(
@@ -91,14 +96,18 @@ private struct EntityRecord: Record {
 }
 
 /// A component, a group or an index with its numbers.
-private struct PartRecord: Record {
+struct PartRecord: Record {
   let section: String
   let part: Context.Statistics.Part
 
+  static let meaning: String? =
+    "What the entity-component-system is made of."
   static let fields: [Field<PartRecord>] = [
-    Field("part") { .string($0.section) },
-    Field("name") { .string($0.part.name) },
-    Field("entities") { .integer($0.part.count) },
-    Field("observers") { .integer($0.part.observerCount) },
+    Field("part", .words(["components", "groups", "indices"])) { .string($0.section) },
+    Field("name", .text, "The name of a component, or a rule.") { .string($0.part.name) },
+    Field("entities", .integer(from: 0), "How many it has.") { .integer($0.part.count) },
+    Field("observers", .integer(from: 0), "How many observers and collectors follow its changes.") {
+      .integer($0.part.observerCount)
+    },
   ]
 }

@@ -176,7 +176,7 @@ enum FriendsCommand: MarkingCommand {
 }
 
 /// A talk or a session that a friend has starred.
-private struct FriendRecord: Record {
+struct FriendRecord: Record {
   let name: String
   let talk: Entity
   let schedule: ConferenceSchedule
@@ -185,10 +185,14 @@ private struct FriendRecord: Record {
     (self.name, self.talk, self.schedule) = (name, talk, schedule)
   }
 
+  static let meaning: String? =
+    "A talk or a session that a friend has starred."
   static let fields: [Field<FriendRecord>] = [
-    Field("friend") { .string($0.name) },
-    Field("id") { .string($0.schedule.id(of: $0.talk)) },
-    Field("title") { .string($0.schedule.name(of: $0.talk)) },
-    Field("mine") { .bool($0.schedule.star(of: $0.talk) != nil) },
+    Field("friend", .text, "What you call the friend.") { .string($0.name) },
+    Field("id", .text) { .string($0.schedule.id(of: $0.talk)) },
+    Field("title", .text) { .string($0.schedule.name(of: $0.talk)) },
+    Field("mine", .boolean, "Whether you starred it, too.") {
+      .bool($0.schedule.star(of: $0.talk) != nil)
+    },
   ]
 }

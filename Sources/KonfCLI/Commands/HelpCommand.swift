@@ -68,7 +68,7 @@ enum HelpCommand: Command {
     } else if let shell = invocation[completion] {
       streams.write(ownDocument: Array(shell.script(of: "konf").utf8))
     } else if subject == TopicDefinition.schemaName {
-      streams.write(ownDocument: EmbeddedFile.schema)
+      streams.write(ownDocument: AnswerSchema.bytes)
     } else if streams.presentation.data != nil {
       streams.write(try table.records(on: subject))
     } else {

@@ -173,7 +173,7 @@ extension Page {
 }
 
 /// An event of the import.
-private struct EventRecord: Record {
+struct EventRecord: Record {
   let event: HistoryEvent
   let fields: ComponentFields
 
@@ -181,31 +181,51 @@ private struct EventRecord: Record {
     component.map { .object(fields.fields(of: $0)) } ?? .null
   }
 
+  static let meaning: String? =
+    "What reading the schedule did with an entity or one of its components."
   static let fields: [Field<EventRecord>] = [
-    Field("event") { .integer(Int($0.event.number)) },
-    Field("kind") { .string($0.event.word) },
-    Field("entity") { .integer(Int($0.event.entity ?? 0)) },
-    Field("component") { .string(orNull: $0.event.component.map { "\($0)" }) },
-    Field("old") { $0.value($0.event.old) },
-    Field("new") { $0.value($0.event.new) },
+    Field("event", .integer(from: 1), "Its number.") { .integer(Int($0.event.number)) },
+    Field("kind", .words(["created", "added", "updated", "removed", "destroyed"])) {
+      .string($0.event.word)
+    },
+    Field("entity", .integer(from: 1), "The number of the entity.") {
+      .integer(Int($0.event.entity ?? 0))
+    },
+    Field("component", .orNull(.text), "The name of the component; null for a whole entity.") {
+      .string(orNull: $0.event.component.map { "\($0)" })
+    },
+    Field("old", .orNull(.object), "The fields before.") { $0.value($0.event.old) },
+    Field("new", .orNull(.object), "The fields after.") { $0.value($0.event.new) },
   ]
 }
 
 /// The name of a component.
-private struct NameRecord: Record {
+struct NameRecord: Record {
   let name: String
 
-  static let fields: [Field<NameRecord>] = [Field("name") { .string($0.name) }]
+  static let meaning: String? =
+    "The name of a component."
+  static let fields: [Field<NameRecord>] = [Field("name", .text) { .string($0.name) }]
 }
 
 /// What the import did with an entity.
-private struct LifeRecord: Record {
+struct LifeRecord: Record {
   let life: EntityLife
 
+  static let meaning: String? =
+    "What reading the schedule did with an entity."
   static let fields: [Field<LifeRecord>] = [
-    Field("entity") { .integer(Int($0.life.entity)) },
-    Field("created") { .integer(orNull: $0.life.created.map { Int($0) }) },
-    Field("destroyed") { .integer(orNull: $0.life.destroyed.map { Int($0) }) },
-    Field("eventCount") { .integer($0.life.eventCount) },
+    Field("entity", .integer(from: 1), "The number of the entity.") {
+      .integer(Int($0.life.entity))
+    },
+    Field("created", .orNull(.integer()), "The number of the event that created it.") {
+      .integer(orNull: $0.life.created.map { Int($0) })
+    },
+    Field("destroyed", .orNull(.integer()), "The number of the event that destroyed it.") {
+      .integer(orNull: $0.life.destroyed.map { Int($0) })
+    },
+    Field("eventCount", .integer(from: 1), "How many of its events match the query.") {
+      .integer($0.life.eventCount)
+    },
   ]
 }

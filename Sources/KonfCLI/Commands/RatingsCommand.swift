@@ -251,21 +251,29 @@ extension Page {
 }
 
 /// The figures of many ratings of a talk or a session.
-private struct FiguresRecord: Record {
+struct FiguresRecord: Record {
   let figures: RatingFigures
   let context: RecordContext
 
+  static let meaning: String? =
+    "What many people think of a talk or a session. A session's stars count for its talks too, where a person gave them none of their own."
   static let fields: [Field<FiguresRecord>] = [
-    Field("id") { .string($0.figures.thing.id) },
-    Field("title") { .string($0.figures.thing.title) },
-    Field("session") {
+    Field("id", .defined("id")) { .string($0.figures.thing.id) },
+    Field("title", .text) { .string($0.figures.thing.title) },
+    Field(
+      "session", .orNull(.text),
+      "The id of the session; null if the schedule no longer has what was rated."
+    ) {
       .string(orNull: $0.figures.thing.entity.flatMap($0.context.sessionID(of:)))
     },
-    Field("count") { .integer($0.figures.count) },
-    Field("mean") { .hundredths($0.figures.mean) },
-    Field("spread") { .hundredths($0.figures.spread) },
-    Field("stars") { .array($0.figures.counts.map { .integer($0) }) },
-    Field("comments") { record in
+    Field("count", .integer(from: 1), "The number of ratings.") { .integer($0.figures.count) },
+    Field("mean", .number(from: 1, to: 5)) { .hundredths($0.figures.mean) },
+    Field("spread", .number(from: 0), "The standard deviation.") { .hundredths($0.figures.spread) },
+    Field(
+      "stars", .array(.integer(from: 0)),
+      "How often one star was given, how often two, and so on to five."
+    ) { .array($0.figures.counts.map { .integer($0) }) },
+    Field("comments", .array(.defined("remark"))) { record in
       .array(
         record.figures.comments.map {
           ["rating": .integer($0.stars), "comment": .string($0.text)]

@@ -77,7 +77,7 @@ extension ConferenceSchedule {
 }
 
 /// A hit, with the texts that matched.
-private struct HitRecord: Record {
+struct HitRecord: Record {
   let hit: SearchHit
   /// Whether it is a talk or a session.
   let isTimed: Bool
@@ -94,29 +94,40 @@ private struct HitRecord: Record {
   private var schedule: ConferenceSchedule { context.schedule }
   private var timing: Timing? { session.flatMap(schedule.timing(of:)) }
 
+  static let meaning: String? =
+    "Something that konf search found."
   static let fields: [Field<HitRecord>] = [
-    Field("kind") { .string($0.hit.kind.rawValue) },
-    Field("id") { record in
+    Field("kind", .words(["talk", "session", "appointment", "person", "location"])) {
+      .string($0.hit.kind.rawValue)
+    },
+    Field("id", .defined("id")) { record in
       let entity = record.hit.entity
       return .string(
         record.isTimed
           ? record.schedule.id(of: entity) : ConferenceSchedule.Reference(to: entity).id)
     },
-    Field("title") { record in
+    Field("title", .text, "The name of the thing or the person.") { record in
       let schedule = record.schedule
       let entity = record.hit.entity
       return .string(
         record.isTimed ? schedule.name(of: entity) : schedule.nameOfLocationOrPerson(entity))
     },
-    Field("speakers") { record in
+    Field("speakers", .defined("references"), "Those who give a talk.") { record in
       let isTalk = record.hit.kind == .talk
       let speakers = isTalk ? record.schedule.speakers(of: record.hit.entity) : []
       return .references(speakers)
     },
-    Field("day") { $0.context.day($0.timing) },
-    Field("start") { $0.context.time($0.timing?.start) },
-    Field("end") { $0.context.time($0.timing?.end) },
-    Field("locations") { $0.context.locations(of: $0.session) },
-    Field("matched") { $0.context.texts($0.hit.fields.map(\.rawValue)) },
+    Field("day", .defined("date")) { $0.context.day($0.timing) },
+    Field("start", .defined("time"), "When it or its session starts.") {
+      $0.context.time($0.timing?.start)
+    },
+    Field("end", .defined("time"), "When it or its session ends.") {
+      $0.context.time($0.timing?.end)
+    },
+    Field("locations", .defined("references")) { $0.context.locations(of: $0.session) },
+    Field(
+      "matched", .array(.words(["id", "name", "subtitle", "people", "track", "location", "text"])),
+      "The texts that have any of the words, those that say most first."
+    ) { $0.context.texts($0.hit.fields.map(\.rawValue)) },
   ]
 }

@@ -47,12 +47,14 @@ enum TracksCommand: ScheduleCommand {
 }
 
 /// A track with the number of its talks.
-private struct TrackRecord: Record {
+struct TrackRecord: Record {
   let name: String
   let talkCount: Int
 
+  static let meaning: String? =
+    "A part of the schedule."
   static let fields: [Field<TrackRecord>] = [
-    Field("name") { .string($0.name) },
-    Field("talkCount") { .integer($0.talkCount) },
+    Field("name", .text) { .string($0.name) },
+    Field("talkCount", .integer(from: 1)) { .integer($0.talkCount) },
   ]
 }

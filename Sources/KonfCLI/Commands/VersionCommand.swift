@@ -8,10 +8,10 @@ enum VersionCommand: Command {
     CommandDefinition(name, summary: "the version of konf")
   }
 
-  private struct VersionRecord: Record {
+  struct VersionRecord: Record {
     static let fields: [Field<VersionRecord>] = [
-      Field("name") { _ in "konf" },
-      Field("version") { _ in .string(Konf.version) },
+      Field("name", .words(["konf"])) { _ in "konf" },
+      Field("version", .text) { _ in .string(Konf.version) },
     ]
   }
 

@@ -8,16 +8,21 @@ struct TakenRecord: Record {
   let part: ChoiceIntake.Part
   let schedule: ConferenceSchedule
 
+  static let meaning: String? =
+    "A part of what konf star --from read, with what became of it."
   static let fields: [Field<TakenRecord>] = [
-    Field("name") { .string($0.part.name) },
-    Field("kind") { .string($0.part.kind.rawValue) },
-    Field("result") { .string($0.part.outcome.rawValue) },
-    Field("id") { record in
+    Field("name", .text, "What the file or the link calls it.") { .string($0.part.name) },
+    Field("kind", .words(["star", "hidden", "appointment"])) { .string($0.part.kind.rawValue) },
+    Field(
+      "result", .words(["new", "known", "unknown", "ambiguous", "unreadable"]),
+      "new: kept now; known: as it was; unknown: no talk has such a name; ambiguous: several have it; unreadable: a time cannot be read."
+    ) { .string($0.part.outcome.rawValue) },
+    Field("id", .orNull(.text), "The talk, the session or the appointment in konf.") { record in
       .string(
         orNull: record.part.entity.map(record.schedule.id(of:)) ?? record.part.appointment?.id)
     },
-    Field("title") { .string(orNull: $0.part.title.isEmpty ? nil : $0.part.title) },
-    Field("star") { record in
+    Field("title", .orNull(.text)) { .string(orNull: $0.part.title.isEmpty ? nil : $0.part.title) },
+    Field("star", .defined("starValue"), "The star that it has now.") { record in
       .string(orNull: record.part.entity?[Star.self]?.word)
     },
   ]

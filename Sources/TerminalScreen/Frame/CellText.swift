@@ -8,7 +8,7 @@ struct CellText: Equatable, Sendable {
   /// The bytes from the lowest one up, and zeros; or a number below the mark of a long character.
   private let bits: UInt64
 
-  /// A byte that no text in UTF-8 has, in the highest place.
+  /// A byte that no text in UTF-8 has, as the highest byte.
   private static let longMark: UInt64 = 0xFF << 56
   private static let long = Mutex(LongCharacters())
 

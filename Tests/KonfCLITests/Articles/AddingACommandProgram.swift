@@ -49,8 +49,8 @@ struct AddingACommandProgram {
       let count: Int
 
       static let fields: [Field<LanguageRecord>] = [
-        Field("language") { .string($0.code) },
-        Field("talks") { .integer($0.count) },
+        Field("language", .text) { .string($0.code) },
+        Field("talks", .integer(from: 0)) { .integer($0.count) },
       ]
     }
     // end

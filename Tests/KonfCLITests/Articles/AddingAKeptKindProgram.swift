@@ -31,7 +31,7 @@ struct AddingAKeptKindProgram {
       package static var words: (one: SafeText, many: SafeText) { ("question", "questions") }
       package static var topic: KeptTopic { .talk }
       package static var markFields: [Field<Entity>] {
-        [Field("question") { .string(orNull: $0[Question.self]?.text) }]
+        [Field("question", .orNull(.text)) { .string(orNull: $0[Question.self]?.text) }]
       }
     }
     // end

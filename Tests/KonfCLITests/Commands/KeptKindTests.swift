@@ -21,9 +21,9 @@ import Testing
 
   @Test("the schema of answers knows each kind", arguments: KeptKinds.all.map { $0.storedName })
   func schema(name: String) {
-    let line = Self.text("Resources/konf.schema.json").split(separator: "\n")
-      .first { $0.contains("\"kind\": { \"enum\": [\"rating\"") }
-    #expect(line?.contains("\"\(name)\"") ?? false)
+    let definition = CommandLineRun()("help schema").text.split(separator: "\n")
+      .drop { !$0.hasPrefix("    \"change\":") }.dropFirst().prefix { !$0.hasPrefix("    }") }
+    #expect(definition.contains { $0.contains("\"\(name)\"") })
   }
 
   @Test("no other file asks by name what a line of the log keeps")

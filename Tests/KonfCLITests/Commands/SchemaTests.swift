@@ -17,9 +17,22 @@ import Testing
     schema.problems(with: try SourceDocument(json: output.out), as: definition)
   }
 
-  @Test("konf help schema prints the file as it is, whatever the options")
+  @Test("each definition that the schema refers to is there, and is there once")
+  func references() {
+    let text = CommandLineRun()("help schema").text
+    let words = text.split(separator: "\"")
+    let referred = Set(words.filter { $0.hasPrefix("#/$defs/") }.map { String($0.dropFirst(8)) })
+    #expect(referred.count > 60)
+    #expect(referred.subtracting(schema.definitions).isEmpty)
+    let lines = text.split(separator: "\n").filter {
+      $0.hasPrefix("    \"") && $0.contains("\": {")
+    }
+    #expect(Set(lines).count == lines.count && lines.count == schema.definitions.count)
+  }
+
+  @Test("konf help schema prints the schema, whatever the options")
   func file() {
-    let file = Repository.bytes(of: "Resources/konf.schema.json")
+    let file = CommandLineRun()("help schema").out
     for line in ["help schema", "help schema --json", "help schema --width 20", "schema --help"] {
       let output = CommandLineRun()(line)
       #expect(line.hasPrefix("help") == (output.out == file), "\(line)")

@@ -1,0 +1,53 @@
+import TextBasics
+
+extension JSONOutput {
+  /// Returns the value as people lay out JSON: an object or a list is on one line where that fits, and
+  /// texts and numbers of a longer list fill their lines.
+  ///
+  /// - Parameters:
+  ///   - width: The most columns of a line.
+  ///   - indent: The columns before the lines after the first.
+  ///   - used: The columns of the first line that are taken.
+  /// - Returns: The lines, without a line break at the end.
+  package func laidOut(width: Int, indent: Int, used: Int) -> String {
+    let line = onOneLine
+    // A comma may follow.
+    if used + line.utf8.count < width { return line }
+    let blanks = String(repeating: " ", count: indent)
+    switch self {
+    case .object(let members):
+      let lines = members.map { member in
+        let name = "\(blanks)  \(Self.quoted(member.name)): "
+        return name
+          + member.value.laidOut(width: width, indent: indent + 2, used: name.utf8.count)
+      }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(blanks)}"
+    case .array(let values):
+      var lines = ["\(blanks) "]
+      for (number, value) in values.enumerated() {
+        let text = value.laidOut(width: width, indent: indent + 2, used: indent + 2)
+        let word = number + 1 < values.count ? "\(text)," : text
+        if lines[lines.count - 1].utf8.count + 1 + word.utf8.count > width {
+          lines.append("\(blanks) ")
+        }
+        lines[lines.count - 1] += " \(word)"
+      }
+      return "[\n\(lines.joined(separator: "\n"))\n\(blanks)]"
+    default: return line
+    }
+  }
+
+  private var onOneLine: String {
+    switch self {
+    case .object(let members):
+      return
+        "{ \(members.map { "\(Self.quoted($0.name)): \($0.value.onOneLine)" }.joined(separator: ", ")) }"
+    case .array(let values): return "[\(values.map(\.onOneLine).joined(separator: ", "))]"
+    default:
+      let bytes = JSONWriter.bytes(of: self, isIndented: false)
+      return String(decoding: bytes.dropLast(), as: UTF8.self)
+    }
+  }
+
+  private static func quoted(_ name: String) -> String { JSONOutput.string(name).onOneLine }
+}

@@ -1,0 +1,65 @@
+import Answers
+import CommandLine
+import Diary
+import Export
+
+/// The JSON schema of all answers: what the resource says of commands and of values, with the records as
+/// their fields describe them.
+enum AnswerSchema {
+  /// The records that answers consist of, by the names of their definitions.
+  static let records: [(name: String, type: any Record.Type)] = [
+    ("sessionRecord", SessionRecord.self),
+    ("sessionInTime", TimedSessionRecord.self),
+    ("talk", TalkRecord.self),
+    ("hit", HitRecord.self),
+    ("person", PersonRecord.self),
+    ("locationRecord", LocationRecord.self),
+    ("rating", RatingRecord.self),
+    ("difference", DifferenceRecord.self),
+    ("finding", FindingRecord.self),
+    ("entity", EntityRecord.self),
+    ("event", EventRecord.self),
+    ("life", LifeRecord.self),
+    ("componentName", NameRecord.self),
+    ("countRecord", CountRecord.self),
+    ("part", PartRecord.self),
+    ("figures", FiguresRecord.self),
+    ("track", TrackRecord.self),
+    ("day", DayRecord.self),
+    ("conferenceRecord", ConferenceRecord.self),
+    ("documentSession", DocumentedSession.self),
+    ("change", StepRecord.self),
+    ("marked", MarkRecord.self),
+    ("takenPart", TakenRecord.self),
+    ("appointment", AppointmentRecord.self),
+    ("planned", AgendaRecord.self),
+    ("suggestion", SuggestionRecord.self),
+    ("row", ChangeRow.self),
+    ("remembered", RememberedRecord.self),
+    ("diaryEntry", DiaryRecord.self),
+    ("friendsStar", FriendRecord.self),
+    ("metDevice", DeviceRecord.self),
+    ("met", SyncRecord.self),
+    ("findings", DoctorReport.self),
+    ("damage", DamageRecord.self),
+    ("subject", HelpRecord.self),
+    ("option", OptionRecord.self),
+    ("program", VersionCommand.VersionRecord.self),
+  ]
+
+  /// The end of the resource, which has a definition in place of the records.
+  private static let (mark, end) = ("    \"records\": {}", "\n  }\n}\n")
+  private static let width = 100
+
+  /// The schema as a JSON document.
+  static var bytes: [UInt8] {
+    let definitions = records.map { name, type in
+      let start = "    \"\(name)\": "
+      return start
+        + JSONOutput.object(type.schema)
+        .laidOut(width: width, indent: 4, used: start.utf8.count)
+    }
+    let frame = EmbeddedFile.schemaFrame.dropLast((mark + end).utf8.count)
+    return frame + Array((definitions.joined(separator: ",\n") + end).utf8)
+  }
+}
