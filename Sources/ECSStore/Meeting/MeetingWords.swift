@@ -46,9 +46,7 @@ struct MeetingWords {
     last = former
     var seen =
       former[LogWord.subject(of: device)].map { SeenCounters($0.change.comment) } ?? .init()
-    for entry in contents.entries where !LogWord.isOwn(entry.change.kind) {
-      seen.note(entry.device, entry.counter)
-    }
+    for entry in contents.entries { seen.note(entry) }
     formerSeen = seen.without(device)
     self.seen = formerSeen
   }
@@ -80,10 +78,9 @@ struct MeetingWords {
     times[file.device] = max(times[file.device] ?? file.time, file.time)
     for entry in entries {
       noteUnseen(entry)
-      if entry.device != device, !LogWord.isOwn(entry.change.kind) {
-        seen.note(entry.device, entry.counter)
-      }
+      seen.note(entry)
     }
+    seen = seen.without(device)
     for entry in news {
       // The file may have several words about one thing.
       if let known = last[entry.change.subject], !known.precedes(entry) { continue }

@@ -39,6 +39,17 @@ struct SeenCounters: Equatable {
     counters[device] = max(self[device], counter)
   }
 
+  /// Notes that an entry was seen, and with what a device says of itself all that it had seen.
+  ///
+  /// Where its word is, all that it knew then was, too, or what was said later about the same.
+  mutating func note(_ entry: LogEntry) {
+    if !LogWord.isOwn(entry.change.kind) {
+      note(entry.device, entry.counter)
+    } else if entry.change.subject == LogWord.subject(of: entry.device) {
+      formUnion(SeenCounters(entry.change.comment))
+    }
+  }
+
   /// Notes all that others have seen.
   mutating func formUnion(_ others: SeenCounters) {
     for (device, counter) in others.counters { note(device, counter) }

@@ -71,10 +71,10 @@ struct MeetingScriptTests {
     var told: Set<[LogEntry]> = []
     var log: ChangeLog { ChangeLog(folder: folder, name: "store.log") }
 
-    init(_ number: Int, in path: String, offset: Int64) throws {
+    init(_ number: Int, in path: String, offset: Int64, folder: String) throws {
       self.number = number
       self.offset = offset
-      folder = "\(path)/device\(number)"
+      self.folder = folder
       shared = "\(path)/shared\(number)"
       mkdir(shared, 0o700)
       try open()
@@ -112,15 +112,31 @@ struct MeetingScriptTests {
       self.seed = seed
       random = SplitMix64(seed: seed)
       let path = folder.path
+      let folders = try Self.folders(in: path, seed: seed)
       var generator = random
       devices = try (0..<3).map {
-        try Device($0, in: path, offset: .random(in: -86_400...86_400, using: &generator))
+        try Device(
+          $0, in: path, offset: .random(in: -86_400...86_400, using: &generator),
+          folder: folders[$0])
       }
       random = generator
       let offsets = devices.map(\.offset).sorted()
       if zip(offsets, offsets.dropFirst()).contains(where: { $1 - $0 > 3_600 }) {
         happened.insert(.clocksApart)
       }
+    }
+
+    /// Makes the folders of the devices, whose ids are random, but have an order that the seed decides.
+    private static func folders(in path: String, seed: UInt64) throws -> [String] {
+      let folders = try (0..<3).map { number in
+        let log = ChangeLog(folder: "\(path)/device\(number)", name: "other.log")
+        _ = try log.append(at: 0) { _ in
+          [LogChange(scope: "", kind: "health", target: "e0", value: "0")]
+        }
+        return (id: try log.device() ?? DeviceID(0), path: log.folder)
+      }
+      var order = SplitMix64(seed: ~seed)
+      return folders.sorted { $0.id < $1.id }.map(\.path).shuffled(using: &order)
     }
 
     var comment: Comment { "seed \(seed)" }
@@ -318,7 +334,11 @@ struct MeetingScriptTests {
       let policy: SyncPolicy = Bool.random(using: &random) ? .mine : .theirs
       _ = try device.store?.refresh(policy)
       if let id { checkDifferences(device, id, before, files, met) }
-      for entry in files { if let number = numbers[entry] { device.seen.insert(number) } }
+      // A file has all that its device knew, or what was said knowing that.
+      for number in files.compactMap({ numbers[$0] }) {
+        device.seen.insert(number)
+        device.seen.formUnion(pasts[number])
+      }
       try note(device)
       let own = try #require(try device.log.device())
       let file = "\(own).log"

@@ -94,6 +94,23 @@ struct MeetingTests {
     #expect(met.differences.isEmpty && met.taken.map(\.change.value) == ["maybe"])
   }
 
+  @Test("nor is one that was made knowing only what a third device made of the other one")
+  func noDifferenceThroughThird() throws {
+    let (phone, desk) = try devices()
+    try desk.append(at: 0) { _ in [Self.change("maybe")] }
+    _ = try desk.meet(in: shared, at: 10)
+    let bytes = try #require(Repository.bytes(of: try file(of: phone)))
+    unlink(try file(of: phone))
+    let tablet = log("tablet")
+    #expect(try tablet.meet(in: shared, at: 11).taken.map(\.change.value) == ["maybe"])
+    try tablet.append(at: 0) { _ in [Self.change("no")] }
+    Files.write(bytes, to: try file(of: phone))
+    #expect(try tablet.meet(in: shared, at: 12).differences.isEmpty)
+    let met = try phone.meet(in: shared, at: 13)
+    #expect(met.differences.isEmpty && met.taken.map(\.change.value) == ["no"])
+    #expect(try desk.meet(in: shared, at: 14).differences.isEmpty)
+  }
+
   @Test("files that no device wrote, or not whole, are skipped with a reason, and harm nothing")
   func skipped() throws {
     let (phone, desk) = try devices()
