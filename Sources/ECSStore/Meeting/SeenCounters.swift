@@ -4,7 +4,7 @@
 /// entry of another one has seen all that the other one said before. Its text is a list of devices and
 /// counters, such as `0f…c1:17 a0…22:4`.
 struct SeenCounters: Equatable {
-  /// The most devices that are read from a text; what is not read counts as not seen.
+  /// The most devices of a text, which must fit into a line; what is not in it counts as not seen.
   private static let mostDevices = 1_000
 
   private var counters: [DeviceID: UInt64] = [:]
@@ -28,7 +28,8 @@ struct SeenCounters: Equatable {
 
   /// The text.
   var text: String {
-    counters.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: " ")
+    counters.sorted { $0.key < $1.key }.prefix(Self.mostDevices).map { "\($0):\($1)" }
+      .joined(separator: " ")
   }
 
   /// The greatest counter of a device that was seen; 0 for none.

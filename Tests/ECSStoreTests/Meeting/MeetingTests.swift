@@ -229,6 +229,21 @@ struct MeetingTests {
     #expect(again.skipped.map(\.reason) == [.tooLarge(limit: 32 << 20)])
   }
 
+  @Test("a file of more devices than a line can name is taken in, and the next meeting is, too")
+  func manyDevices() throws {
+    let desk = log("desk")
+    write(
+      (1...40_000).map {
+        LogEntry(
+          device: DeviceID(UInt128($0) << 64), counter: 1, time: 0,
+          change: Self.change("evil", of: "talk \($0)"))
+      })
+    #expect(try desk.meet(in: shared, as: "desk", at: 3).taken.count == 40_000)
+    let again = try desk.meet(in: shared, at: 4)
+    #expect(again.taken.isEmpty && again.differences.isEmpty)
+    #expect(try desk.meet(in: shared, at: 5).written.isEmpty)
+  }
+
   @Test("a folder that is not there is an error, and nothing is made")
   func missing() throws {
     let desk = log("desk")
