@@ -88,70 +88,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 
   /// Where, what was found, and what would have been accepted.
   public var description: String {
-    let item = place
-    switch kind {
-    case .unknownField(let name, let count, let nearest):
-      let more = count > 1 ? ", here and in \(count - 1) more" : ""
-      let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
-      return "\(item): unknown field \(name.quoted())\(more)\(hint)"
-    case .unknownPart(let name, let count, let nearest):
-      let more = count > 1 ? ", here and \(count - 1) more times" : ""
-      let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
-      return "\(item): \(name.quoted()) is not known; what it holds is skipped\(more)\(hint)"
-    case .strayText(let found):
-      return "\(item): the text \(found.quoted()) is between elements; it is skipped"
-    case .repeatedPart(let name):
-      return "\(item): \(name.quoted()) is here again; it is read each time"
-    case .offSchema(let field, let found, let expected):
-      return "\(item), field \(field.quoted()): found \(found); the schema of the format expects "
-        + expected
-    case .unreadable(let field, let found, let accepted):
-      return "\(item), field \(field.quoted()): found \(found); expected \(accepted)"
-    case .repeatedField(let name):
-      return "\(item): field \(name.quoted()) is here again; the last one counts"
-    case .repeatedUnique(let field, let first):
-      return "\(item), field \(field.quoted()): found it again after item \(first); "
-        + "expected it in one record"
-    case .noRecord(let found):
-      return "\(position): item \(record): found \(found); expected an object"
-    case .noKey(let expected):
-      return "\(item): nothing says what it is; expected \(expected)"
-    case .repeatedKey:
-      return "\(item): another record has the same key; both are kept"
-    case .impossibleDay(let day, let month):
-      return "\(item): \(month) has no day \(day)"
-    case .endBeforeStart:
-      return "\(item): it ends before it starts; the end is left open"
-    case .lyingOffset(let offset, let clock, let byOffset):
-      return "\(item): by its offset \(offset) it starts at \(byOffset), by the clock beside it at "
-        + "\(clock); the clock counts"
-    case .unknownZone(let name):
-      return "\(item): the zone \(name.quoted()) is not known; that of the venue counts"
-    case .guessedZone(let name, let used):
-      return "\(item): the zone \(name.quoted()) is not known; it is read as \(used)"
-    case .recurrence(let part, let accepted):
-      return "\(item): times are missing, since it comes again by \(part.quoted()); "
-        + "expected \(accepted)"
-    case .noRecurrence(let rule):
-      return "\(item): no other time of it is found by \(rule.quoted())"
-    case .manyRecurrences(let read, let first, let last):
-      let times =
-        read == 1 ? "1 time, on \(first)" : "\(read) times, from \(first) to \(last)"
-      return "\(item): it repeats too often; konf reads \(times)"
-    case .superseded:
-      return "\(item): the file has a newer version of it; this one is left out"
-    case .missing(let field):
-      return "\(item): it has no \(field)"
-    case .cancelled:
-      return "\(item): it is cancelled and left out"
-    case .marks(let count):
-      let more = count > 1 ? ", here and in \(count - 1) more" : ""
-      return "\(item): ratings, stars and notes are no part of a schedule; skipped\(more)"
-    case .flaw(let error):
-      return "\(item): \(error.message); \(error.consequence)"
-    case .longDuration(let words):
-      return "\(item): it takes \(words); expected less than a month"
-    }
+    "\(place)\(kind.field.map { ", field \($0.quoted())" } ?? ""): \(kind.words)"
   }
 
   private var place: String {
@@ -161,8 +98,83 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
 
   /// What was found, without where, on one line.
   package var message: String {
-    let whole = description.dropFirst(place.count).drop { ":, ".contains($0) }
+    let whole = (kind.field.map { "field \($0.quoted()): " } ?? "") + kind.words
     return whole.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
+  }
+}
+
+extension ImportIssue.Kind {
+  /// The field whose value was found.
+  fileprivate var field: String? {
+    switch self {
+    case .offSchema(let field, _, _), .unreadable(let field, _, _), .repeatedUnique(let field, _):
+      field
+    default: nil
+    }
+  }
+
+  /// What was found, and what would have been accepted, without where.
+  fileprivate var words: String {
+    switch self {
+    case .unknownField(let name, let count, let nearest):
+      let more = count > 1 ? ", here and in \(count - 1) more" : ""
+      let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
+      return "unknown field \(name.quoted())\(more)\(hint)"
+    case .unknownPart(let name, let count, let nearest):
+      let more = count > 1 ? ", here and \(count - 1) more times" : ""
+      let hint = nearest.map { "\n  did you mean \($0.quoted())?" } ?? ""
+      return "\(name.quoted()) is not known; what it holds is skipped\(more)\(hint)"
+    case .strayText(let found):
+      return "the text \(found.quoted()) is between elements; it is skipped"
+    case .repeatedPart(let name):
+      return "\(name.quoted()) is here again; it is read each time"
+    case .offSchema(_, let found, let expected):
+      return "found \(found); the schema of the format expects \(expected)"
+    case .unreadable(_, let found, let accepted):
+      return "found \(found); expected \(accepted)"
+    case .repeatedField(let name):
+      return "field \(name.quoted()) is here again; the last one counts"
+    case .repeatedUnique(_, let first):
+      return "found it again after item \(first); expected it in one record"
+    case .noRecord(let found):
+      return "found \(found); expected an object"
+    case .noKey(let expected):
+      return "nothing says what it is; expected \(expected)"
+    case .repeatedKey:
+      return "another record has the same key; both are kept"
+    case .impossibleDay(let day, let month):
+      return "\(month) has no day \(day)"
+    case .endBeforeStart:
+      return "it ends before it starts; the end is left open"
+    case .lyingOffset(let offset, let clock, let byOffset):
+      return "by its offset \(offset) it starts at \(byOffset), by the clock beside it at "
+        + "\(clock); the clock counts"
+    case .unknownZone(let name):
+      return "the zone \(name.quoted()) is not known; that of the venue counts"
+    case .guessedZone(let name, let used):
+      return "the zone \(name.quoted()) is not known; it is read as \(used)"
+    case .recurrence(let part, let accepted):
+      return "times are missing, since it comes again by \(part.quoted()); expected \(accepted)"
+    case .noRecurrence(let rule):
+      return "no other time of it is found by \(rule.quoted())"
+    case .manyRecurrences(let read, let first, let last):
+      let times =
+        read == 1 ? "1 time, on \(first)" : "\(read) times, from \(first) to \(last)"
+      return "it repeats too often; konf reads \(times)"
+    case .superseded:
+      return "the file has a newer version of it; this one is left out"
+    case .missing(let field):
+      return "it has no \(field)"
+    case .cancelled:
+      return "it is cancelled and left out"
+    case .marks(let count):
+      let more = count > 1 ? ", here and in \(count - 1) more" : ""
+      return "ratings, stars and notes are no part of a schedule; skipped\(more)"
+    case .flaw(let error):
+      return "\(error.message); \(error.consequence)"
+    case .longDuration(let words):
+      return "it takes \(words); expected less than a month"
+    }
   }
 }
 
