@@ -59,6 +59,7 @@ enum EntitiesCommand: ScheduleCommand {
   }
 
   private static func answerWithNumbers(_ run: inout Run) {
+    run.schedule.makeIndices()
     let statistics = run.schedule.context.statistics
     if run.isData {
       run.streams.write(

@@ -14,3 +14,13 @@ final class ScheduleIndices {
   private(set) lazy var peopleByName = context.index(\Name.text, in: .people)
   private(set) lazy var locationsByName = context.index(\Name.text, in: .locations)
 }
+
+extension ConferenceSchedule {
+  /// Makes the indices that questions about the schedule use, so that all of them can be looked at.
+  ///
+  /// - Complexity: O(*n*) for *n* entities; O(1) for those that are there.
+  package func makeIndices() {
+    _ = (indices.sessionsByID, indices.talksBySession, indices.talksBySpeaker)
+    _ = (indices.sessionsByLocation, indices.peopleByName, indices.locationsByName)
+  }
+}
