@@ -28,6 +28,8 @@ extension ConferenceSchedule {
   package func checks(
     skipping skipped: Set<CheckRule> = [], sharedLocations: Set<String> = []
   ) -> Loop {
+    // Rules learn only at run time what they are about, and would make the same indices in twice the time.
+    makeIndices()
     let loop = Loop(name: "Checks")
     let input = CheckInput(schedule: self, sharedLocations: sharedLocations)
     for check in Self.checks {
