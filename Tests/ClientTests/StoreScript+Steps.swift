@@ -45,7 +45,9 @@ extension StoreScript {
     case 13: _ = one.clone()
     case 14: if one != other { one.link(to: other, as: Contains.self) }
     case 15: upsert(context)
-    case 16: one.set(ScriptKey(value: number(6)))
+    case 16:
+      // Over a value that was not read nothing is saved; a key is unread if another entity has it.
+      if !one.has(UnreadValues.self) { one.set(ScriptKey(value: number(6))) }
     default: changeReferences(context, one, other)
     }
   }
