@@ -238,4 +238,59 @@ struct UndoneReferencesTests {
     #expect(try Run(folder).store.unread.map(\.description) == [])
     withExtendedLifetime(relations) {}
   }
+
+  /// A run of a program whose relation is followed.
+  private func following(
+    _ saving: ComponentStore.Saving = .onRequest, _ body: (Run) throws -> Void
+  ) throws {
+    let run = try Run(folder, saving: saving)
+    let relations = Relations(Marks.self, in: run.context)
+    try withExtendedLifetime(relations) { try body(run) }
+  }
+
+  @Test("no step of an earlier run brings back a link to what others destroyed")
+  func destroyedElsewhereSince() throws {
+    try following { run in
+      let (one, other) = (run.create("one", "one"), run.create("other", "other"))
+      one.link(to: other, as: Marks.self)
+      try run.store.save()
+      try run.store.transaction { one.set(Card(title: "1")) }
+      try run.store.transaction { one.unlink(from: other, as: Marks.self) }
+    }
+    try otherDevice { try $0.entity("other").destroy() }
+    try following { run in
+      try run.steps.undo()
+      try run.requireSame(["one 1"])
+      #expect(try Run(folder).store.unread.map(\.description) == [])
+    }
+  }
+
+  @Test(
+    "no step of an earlier run brings back a link that a refresh removed, since it led to nothing",
+    arguments: [false, true], [false, true])
+  func removedByRefresh(isAlways: Bool, isSavedTogether: Bool) throws {
+    let saving = isAlways ? ComponentStore.Saving.always { _ in } : .onRequest
+    try following(saving) { run in
+      let (one, other) = (run.create("one", "one"), run.create("other", "other"))
+      try run.store.save()
+      try following { rival in
+        try rival.entity("one").link(to: try rival.entity("other"), as: Marks.self)
+        try rival.store.save()
+      }
+      other.destroy()
+      try run.store.save()
+      try run.store.refresh(.mine)
+      if !isSavedTogether { try run.store.save() }
+      one.set(Card(title: "1"))
+      try run.requireSame(["one 1"])
+    }
+    try following { run in
+      for _ in 0..<2 {
+        try run.steps.undo()
+        try run.requireSame(run.shown)
+        #expect(try Run(folder).store.unread.map(\.description) == [])
+      }
+      #expect(run.shown.first == "one one")
+    }
+  }
 }

@@ -108,17 +108,13 @@ extension ComponentStore {
     return news.conflicts
   }
 
-  /// Has values that were read refer to what has another id here, or was destroyed here.
+  /// Has values that were read refer to what has another id here.
   private func settleReferences() {
-    for (owner, entity) in references.takeReferences() {
-      if entity.isAlive {
-        // It was undone that it got an id, and others referred to it before.
-        if !entity.has(DurableID.self), let id = references.id(of: entity) { entity.set(id) }
-        keep(entity)
-        unsaved.note(owner.entity, owner.type, refersTo: entity)
-      } else {
-        context.removeLinks(to: entity)
-      }
+    for (owner, entity) in references.takeReferences() where entity.isAlive {
+      // It was undone that it got an id, and others referred to it before.
+      if !entity.has(DurableID.self), let id = references.id(of: entity) { entity.set(id) }
+      keep(entity)
+      unsaved.note(owner.entity, owner.type, refersTo: entity)
     }
   }
 
@@ -174,9 +170,7 @@ extension ComponentStore {
         added.append((entity, type))
         guard isLoaded, let id, unsaved.kept(entity, type) != nil else { continue }
         removed.append(
-          LogEntry(
-            device: DeviceID(0), counter: 1, time: 0,
-            change: LogChange(scope: "", kind: type.storedName, target: id.text, value: "")))
+          LogEntry(LogChange(scope: "", kind: type.storedName, target: id.text, value: "")))
       }
     }
     return (removed, added)

@@ -159,8 +159,7 @@ extension ComponentStore {
     }
     return value.map {
       LogEntry(
-        device: DeviceID(0), counter: 1, time: 0,
-        change: LogChange(
+        LogChange(
           subject: change.subject, version: $0.version, value: $0.text, comment: $0.comment))
     }
   }
@@ -202,7 +201,7 @@ extension ComponentStore {
     for change in states where change.kind == Existence.storedName && change.isRemoval {
       try requireNoOther(than: states, of: context.entity(DurableID(change.target)))
     }
-    let entries = states.map { LogEntry(device: DeviceID(0), counter: 1, time: 0, change: $0) }
+    let entries = states.map { LogEntry($0) }
     let brought = StoredEntity.all(of: entries).compactMap { stored -> StoredEntity? in
       if context.entity(DurableID(stored.target)) == nil { return references.whole(stored) }
       return stored.withoutExistence

@@ -51,10 +51,6 @@ public final class ComponentStore {
   let references: References
   /// The entities whose ids changed in the call that is under way.
   private var changedIDs: [Entity] = []
-  /// The entities that others destroyed.
-  private var goneElsewhere: Set<Entity> = []
-  /// Whether the call that is under way undoes or redoes something.
-  private var isUndoing = false
   /// Whether the entities that values refer to are about to be kept.
   private var isPreparing = false
   /// Whether entities get ids before a save.
@@ -146,14 +142,17 @@ public final class ComponentStore {
   // MARK: Following
 
   private func follow<C: StoredComponent>(_ type: C.Type) {
+    let isInParts = type is any StoredInParts.Type
     tokens.append(
-      context.group(.all(type)).observe { [unowned self] in noteChange($0, type) })
+      context.group(.all(type)).observe { [unowned self] event in
+        if isInParts, event.isApplied { removeLinksToGone(event, type) }
+        noteChange(event, type)
+      })
   }
 
   private func noteChange(_ event: Event, _ type: any StoredComponent.Type) {
     if writing != nil { writing?.isTouched = true }
     steps.isTouched = true
-    if event.isApplied { isUndoing = true }
     if unsaved.has(event.entity, type) {
       // It may have lost the component before it was kept, and has it again.
       if event.kind == .added, naming == nil, event.entity.has(type) { keep(event.entity) }
@@ -164,6 +163,15 @@ public final class ComponentStore {
       note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
     }
     noteFirst(type)
+  }
+
+  /// Removes links to entities that were destroyed since, which an undo or others bring back.
+  private func removeLinksToGone<C: StoredComponent>(_ event: Event, _ type: C.Type) {
+    guard let new = event.new(type) as? any StoredInParts else { return }
+    let targets = { new.targets(changedSince: event.old(type)) }
+    for target in references.gone(of: targets, fromFile: isLoaded) {
+      context.removeLinks(to: target)
+    }
   }
 
   func note(
@@ -194,16 +202,8 @@ public final class ComponentStore {
   /// Keeps the entities that values refer to, before the values are written.
   private func prepare() {
     if !changedIDs.isEmpty { noteChangedIDs() }
-    if isUndoing { removeLinksToGone() }
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
-  }
-
-  /// What is undone may bring back links to entities that others destroyed since.
-  private func removeLinksToGone() {
-    isUndoing = false
-    if isReading { return }
-    for entity in goneElsewhere where !entity.isAlive { context.removeLinks(to: entity) }
   }
 
   private func keepReferences() {
@@ -225,7 +225,6 @@ public final class ComponentStore {
     }
     unsaved.note(entity, former)
     references.note(entity, former)
-    if isReading, !entity.isAlive { goneElsewhere.insert(entity) }
     if entity.isAlive, event.new(DurableID.self) != former { changedIDs.append(entity) }
   }
 

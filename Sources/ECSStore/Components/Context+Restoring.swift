@@ -173,9 +173,9 @@ extension Context {
       }
       let id = DurableID(name)
       if let entity = entity(remapping[id] ?? id) { return entity }
-      if let entity = references?.former(id) {
+      if let entity = references?.former(id), entity.isAlive {
         renamed.append(entity)
-        if entity.isAlive { return entity }
+        return entity
       }
       if let order = references?.bareEntity(id)?.order {
         return createEntity(number: order) { new in

@@ -58,9 +58,7 @@ struct NewWords {
     let destroyed = StoredEntity.destroyed(by: words)
     if destroyed.isEmpty { return words }
     func removal(_ target: String, _ kind: String) -> LogEntry {
-      LogEntry(
-        device: DeviceID(0), counter: 1, time: 0,
-        change: LogChange(scope: "", kind: kind, target: target, value: ""))
+      LogEntry(LogChange(scope: "", kind: kind, target: target, value: ""))
     }
     var others: [LogEntry] = []
     for word in words {
@@ -150,8 +148,7 @@ struct NewWords {
           if let existence = store.unsaved.kept(noted, Existence.self) as? Existence {
             values.append(
               LogEntry(
-                device: DeviceID(0), counter: 1, time: 0,
-                change: LogChange(
+                LogChange(
                   scope: "", kind: Existence.storedName, target: word.change.target,
                   value: "\(existence.order)")))
           }

@@ -69,6 +69,8 @@ final class References {
   private var handles: [DurableID: Entity] = [:]
   /// The ids that entities had, which others may get back under other handles.
   private var former: Set<DurableID> = []
+  /// The ids of the entities that others destroyed, as far as the file says so.
+  private var destroyed: Set<DurableID> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
   /// What the file has of entities without values to which nothing refers, which the context does not have.
   private var bare: [DurableID: LogEntry] = [:]
@@ -129,7 +131,24 @@ final class References {
   }
 
   /// Notes that the file does not have an entity any more.
-  func noteDestroyed(_ id: DurableID) { bare[id] = nil }
+  func noteDestroyed(_ id: DurableID) {
+    bare[id] = nil
+    destroyed.insert(id)
+  }
+
+  /// Returns those of some entities that were destroyed; one that is only missing may come.
+  ///
+  /// - Parameters:
+  ///   - find: Returns the entities; it is called only if anything was destroyed.
+  ///   - fromFile: Whether those count which others destroyed.
+  /// - Returns: The destroyed ones.
+  func gone(of find: () -> [Entity], fromFile: Bool) -> [Entity] {
+    if former.isEmpty, !fromFile || destroyed.isEmpty { return [] }
+    return find().filter { entity in
+      guard !entity.isAlive, let id = ids[entity] else { return false }
+      return former.contains(id) || fromFile && destroyed.contains(id)
+    }
+  }
 
   /// Returns what is stored of an entity, with its position if it was not made before.
   func whole(_ stored: StoredEntity) -> StoredEntity {

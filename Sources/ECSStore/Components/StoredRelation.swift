@@ -62,10 +62,14 @@ extension Links: StoredInParts where R: StoredRelation {
     written.enumerated().allSatisfy { $1.label == $0 * LinkLabels.step }
   }
 
-  func hasLabels(of other: Links) -> Bool { changes(since: other, comparing: false).isEmpty }
+  func hasLabels(of other: any StoredComponent) -> Bool {
+    changes(since: other as? Links ?? self, comparing: false).isEmpty
+  }
 
-  func parts(changedSince other: Links) throws -> [(label: Int, text: String?)]? {
-    let changes = changes(since: other)
+  func parts(
+    changedSince other: any StoredComponent
+  ) throws -> [(label: Int, text: String?)]? {
+    let changes = changed(since: other)
     // A line about a link takes as many bytes as four links in a list.
     if changes.count * 4 > count { return nil }
     return try changes.map { label, link in
@@ -73,8 +77,16 @@ extension Links: StoredInParts where R: StoredRelation {
     }
   }
 
-  func hasUnnamed(changedSince other: Links?) -> Bool {
-    changes(since: other ?? Links([])).contains { $0.link?.isWritten == false }
+  func hasUnnamed(changedSince other: (any StoredComponent)?) -> Bool {
+    changed(since: other).contains { $0.link?.isWritten == false }
+  }
+
+  func targets(changedSince other: (any StoredComponent)?) -> [Entity] {
+    changed(since: other).compactMap { $0.link?.target }
+  }
+
+  private func changed(since other: (any StoredComponent)?) -> [(label: Int, link: Link<R>?)] {
+    changes(since: other as? Links ?? Links([]))
   }
 
   /// The links that are written: a target without a name is left out.

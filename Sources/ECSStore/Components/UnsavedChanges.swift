@@ -125,7 +125,7 @@ struct UnsavedChanges {
     let equal = inParts.isEmpty ? [] : values.filter { !$0.isChanged && hasOtherLabels($0) }
     for value in values where isInParts(value) {
       let before = incomplete.contains(value.key) ? nil : value.kept
-      if (value.present as? any StoredInParts)?.hasUnnamed(changedSinceAny: before) ?? false {
+      if (value.present as? any StoredInParts)?.hasUnnamed(changedSince: before) ?? false {
         incomplete.insert(value.key)
       } else {
         incomplete.remove(value.key)
@@ -144,7 +144,7 @@ struct UnsavedChanges {
   private func hasOtherLabels(_ value: Value) -> Bool {
     guard isInParts(value), let kept = value.kept as? any StoredInParts, let present = value.present
     else { return false }
-    return !kept.hasLabels(ofAny: present)
+    return !kept.hasLabels(of: present)
   }
 
   /// Whether the entity of a value, which is in the file, has another id now.
@@ -224,7 +224,7 @@ struct UnsavedChanges {
       let present = value.present as? any StoredInParts,
       !isRenamed(value), !isStale(value), !incomplete.contains(value.key)
     else { return nil }
-    return try present.parts(changedSinceAny: kept)
+    return try present.parts(changedSince: kept)
   }
 
   /// Returns the lines of a value, one by one for a list whose elements have labels of their own.

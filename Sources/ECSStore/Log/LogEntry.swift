@@ -32,6 +32,9 @@ package struct LogEntry: Hashable, Sendable {
     self.change = change
   }
 
+  /// Creates an entry that is in no log.
+  init(_ change: LogChange) { self.init(device: DeviceID(0), counter: 1, time: 0, change: change) }
+
   /// Returns whether another entry is the later word.
   ///
   /// The order is that of the counters, then of the devices. A counter is one more than the greatest
