@@ -58,39 +58,28 @@ package struct ChangeLog: Hashable, Sendable {
   ///
   /// Nothing is locked, made or written, so that a log can be read where it cannot be changed.
   ///
+  /// - Parameter pause: Waits for the rest of a line; it is called before each reread, at most
+  ///   ``mostRereads`` times.
   /// - Returns: The contents; empty if there is no file.
   /// - Throws: ``StoreError``: `permission`, `unreadable`, `fileTooLarge`, `notAFile`, or `foreignLink`
   ///   for a symbolic link that another user made.
   /// - Complexity: O(*n*) in the number of bytes.
-  package func read() throws(StoreError) -> LogContents {
-    try read(pausing: Self.pause)
-  }
-
-  /// Returns what the log holds, as ``read()`` does.
-  ///
-  /// - Parameter pause: Waits for the rest of a line; it is called before each reread, at most
-  ///   ``mostRereads`` times.
-  /// - Returns: The contents; empty if there is no file.
-  /// - Throws: ``StoreError``, as ``read()`` does.
-  /// - Complexity: O(*n*) in the number of bytes.
-  package func read(pausing pause: () -> Void) throws(StoreError) -> LogContents {
+  package func read(pausing pause: () -> Void = Self.pause) throws(StoreError) -> LogContents {
     var reading = LogReading()
     try read(after: &reading, pausing: pause)
     return reading.contents
   }
 
-  /// Reads what was appended since the log was last read, as ``read()`` does.
+  /// Reads what was appended since the log was last read, as ``read(pausing:)`` does.
   ///
-  /// - Parameter reading: How far the log was read.
-  /// - Throws: ``StoreError``, as ``read()`` does.
+  /// - Parameters:
+  ///   - reading: How far the log was read.
+  ///   - pause: Waits for the rest of a line.
+  /// - Throws: ``StoreError``, as ``read(pausing:)`` does.
   /// - Complexity: O(*n*) in the number of bytes that were appended; in the number of all if another
   ///   file is there now.
-  package func read(after reading: inout LogReading) throws(StoreError) {
-    try read(after: &reading, pausing: Self.pause)
-  }
-
-  private func read(
-    after reading: inout LogReading, pausing pause: () -> Void
+  package func read(
+    after reading: inout LogReading, pausing pause: () -> Void = Self.pause
   ) throws(StoreError) {
     guard let folder = try Folder(existing: folder),
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
@@ -112,7 +101,8 @@ package struct ChangeLog: Hashable, Sendable {
     }
   }
 
-  private static func pause() {
+  /// Waits as long as a line may be on its way.
+  package static func pause() {
     var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
     nanosleep(&time, nil)
   }
