@@ -239,6 +239,20 @@ struct UndoneReferencesTests {
     withExtendedLifetime(relations) {}
   }
 
+  @Test("what was saved while its target was gone is saved again when undo brings that back")
+  func targetWithoutName() throws {
+    let run = try Run(folder)
+    let (one, other) = (run.create("one", "one"), run.context.createEntity(Shown()))
+    one.link(to: other, as: Marks.self)
+    one.set(Assigned(to: other))
+    other.destroy()
+    try run.requireSame(["one one to nothing"])
+    try run.steps.undo()
+    try run.store.save()
+    let id = try #require(other[DurableID.self]).text
+    try run.requireSame(["one one +\(id) to \(id)"])
+  }
+
   /// A run of a program whose relation is followed.
   private func following(
     _ saving: ComponentStore.Saving = .onRequest, _ body: (Run) throws -> Void

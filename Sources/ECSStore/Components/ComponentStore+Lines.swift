@@ -6,7 +6,9 @@ extension ComponentStore {
   func wholeLines(_ lines: [LogChange]) -> [LogChange] {
     guard naming == nil, lines.contains(where: { !$0.name.isEmpty }) else { return lines }
     // What was written in parts can be written whole.
-    do { return try unsaved.lines(naming: nil, path: "", inParts: false) } catch { return lines }
+    do { return try unsaved.lines(references, naming: nil, path: "", inParts: false) } catch {
+      return lines
+    }
   }
 
   /// Returns lines that take back values which the file has of entities that are here again after they

@@ -196,7 +196,9 @@ public final class ComponentStore {
   /// Returns what a value that is kept calls an entity; nil if it has no name.
   private func name(_ entity: Entity) -> String? {
     if isPreparing, entity.isAlive, !entity.has(Existence.self) { keep(entity) }
-    return references.id(of: entity)?.text
+    let id = references.id(of: entity)
+    if id == nil { references.nameless.insert(entity) }
+    return id?.text
   }
 
   /// Keeps the entities that values refer to, before the values are written.
@@ -402,7 +404,7 @@ public final class ComponentStore {
   /// - Parameter isUnderWay: Whether a call ends with it that changes the context.
   /// - Throws: ``StoreError``; nothing is then written.
   private func write(isUnderWay: Bool = false) throws(StoreError) {
-    let net = try unsaved.lines(naming: naming, path: log?.path ?? "")
+    let net = try unsaved.lines(references, naming: naming, path: log?.path ?? "")
     let lines = writing?.amend(net) ?? net
     var number: UInt64?
     var isApart = false

@@ -71,6 +71,8 @@ final class References {
   private var former: Set<DurableID> = []
   /// The ids of the entities that others destroyed, as far as the file says so.
   private var destroyed: Set<DurableID> = []
+  /// The entities without a name that were asked for theirs.
+  var nameless: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
   /// What the file has of entities without values to which nothing refers, which the context does not have.
   private var bare: [DurableID: LogEntry] = [:]

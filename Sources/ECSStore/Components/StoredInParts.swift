@@ -19,9 +19,6 @@ protocol StoredInParts: StoredComponent {
     changedSince other: any StoredComponent
   ) throws -> [(label: Int, text: String?)]?
 
-  /// Returns whether an element cannot be written, of those that are not as in another value.
-  func hasUnnamed(changedSince other: (any StoredComponent)?) -> Bool
-
   /// Returns the entities that the elements refer to which are not as in another value.
   func targets(changedSince other: (any StoredComponent)?) -> [Entity]
 }

@@ -77,10 +77,6 @@ extension Links: StoredInParts where R: StoredRelation {
     }
   }
 
-  func hasUnnamed(changedSince other: (any StoredComponent)?) -> Bool {
-    changed(since: other).contains { $0.link?.isWritten == false }
-  }
-
   func targets(changedSince other: (any StoredComponent)?) -> [Entity] {
     changed(since: other).compactMap { $0.link?.target }
   }

@@ -26,8 +26,10 @@ struct UnsavedChanges {
   private var formerIDs: [Entity: DurableID] = [:]
   /// The values that refer to entities which may have other ids in the file, with these.
   private var targets: [Key: Set<Entity>] = [:]
-  /// The values that the file has without links to entities that had no name.
-  private var incomplete: Set<Key> = []
+  /// The entities that had no name when the values which refer to them were written: they were gone.
+  private var nameless: [Key: Set<Entity>] = [:]
+  /// The same for the values that are about to be written.
+  private var namelessInLines: [Key: Set<Entity>] = [:]
   /// The kinds of the values that the file has of destroyed entities, by their ids.
   var hidden: [String: Set<String>] = [:]
   /// The components whose values are written in parts.
@@ -60,8 +62,12 @@ struct UnsavedChanges {
     targets[Key(entity: entity, type: ObjectIdentifier(type)), default: []].insert(target)
   }
 
-  /// Whether the file calls an entity that a value refers to by another id.
+  /// Whether the file calls an entity that a value refers to by another id, or by none and it is here
+  /// again.
   private func isStale(_ value: Value) -> Bool {
+    if let nameless = nameless[value.key], nameless.contains(where: \.isAlive) {
+      return value.present != nil
+    }
     if targets.isEmpty { return false }
     let targets = targets[value.key] ?? []
     return value.present != nil
@@ -113,6 +119,7 @@ struct UnsavedChanges {
   mutating func removeUnchanged() {
     let changed = values.filter {
       $0.isChanged || isRenamed($0) || isStale($0) || hasOtherLabels($0)
+        || nameless[$0.key] != nil
     }
     (positions, values) = ([:], [])
     for value in changed { note(value.entity, value.type, value.kept) }
@@ -120,19 +127,16 @@ struct UnsavedChanges {
     formerIDs = formerIDs.filter { entities.contains($0.key) }
   }
 
-  /// Notes that the file has what ``lines(naming:path:inParts:)`` returns.
+  /// Notes that the file has what ``lines(_:naming:path:inParts:)`` returns.
   mutating func noteWritten() {
     let equal = inParts.isEmpty ? [] : values.filter { !$0.isChanged && hasOtherLabels($0) }
-    for value in values where isInParts(value) {
-      let before = incomplete.contains(value.key) ? nil : value.kept
-      if (value.present as? any StoredInParts)?.hasUnnamed(changedSince: before) ?? false {
-        incomplete.insert(value.key)
-      } else {
-        incomplete.remove(value.key)
-      }
-    }
+    for (key, entities) in namelessInLines { nameless[key] = entities.isEmpty ? nil : entities }
+    namelessInLines = [:]
+    // Undo may bring back what had no name.
+    let lacking = nameless.isEmpty ? [] : values.filter { nameless[$0.key] != nil }
     (positions, values, formerIDs, targets) = ([:], [], [:], [:])
     for value in equal { note(value.entity, value.type, value.kept) }
+    for value in lacking { note(value.entity, value.type, value.present) }
   }
 
   private func isInParts(_ value: Value) -> Bool {
@@ -159,16 +163,18 @@ struct UnsavedChanges {
   /// Returns what to append.
   ///
   /// - Parameters:
+  ///   - references: Notes the entities without a name that the values refer to.
   ///   - naming: Returns what an entity is called; nil for its id.
   ///   - path: The path of the log, for errors.
   ///   - inParts: Whether a list is written in parts if little of it changed; otherwise what others have
   ///     written of it counts no more.
   /// - Returns: A line for each value that is not as the file has it.
   /// - Throws: ``StoreError`` if a component cannot be stored.
-  func lines(
-    naming: ComponentStore.Naming?, path: String, inParts: Bool = true
+  mutating func lines(
+    _ references: References, naming: ComponentStore.Naming?, path: String, inParts: Bool = true
   ) throws(StoreError) -> [LogChange] {
     var lines: [LogChange] = []
+    namelessInLines = [:]
     // Entities come first, and then what they have.
     let entities = values.filter { $0.type == Existence.self }
     for value in entities + values.filter({ $0.type != Existence.self }) {
@@ -190,7 +196,13 @@ struct UnsavedChanges {
             "found a value in the file that was not read: \(unread.reason)"))
       }
       do {
+        references.nameless = []
         lines += try self.lines(of: value, inParts: inParts, subject)
+        let before = nameless[value.key]
+        if before != nil || !references.nameless.isEmpty {
+          let left = isInParts(value) && !isStale(value) ? before ?? [] : []
+          namelessInLines[value.key] = references.nameless.union(left)
+        }
       } catch {
         throw StoreError(
           path: path, reason: .notStorable(component: "\(value.type)", "\(error)"))
@@ -222,7 +234,7 @@ struct UnsavedChanges {
   private func changedParts(_ value: Value) throws -> [(label: Int, text: String?)]? {
     guard isInParts(value), let kept = value.kept,
       let present = value.present as? any StoredInParts,
-      !isRenamed(value), !isStale(value), !incomplete.contains(value.key)
+      !isRenamed(value), !isStale(value)
     else { return nil }
     return try present.parts(changedSince: kept)
   }
@@ -247,7 +259,7 @@ struct UnsavedChanges {
 
   /// Has the values that changed name the entities that they refer to.
   func visitReferences() {
-    for value in values where value.isChanged {
+    for value in values where value.isChanged || isStale(value) {
       // What cannot be stored is an error when it is written.
       do { if try changedParts(value) == nil { _ = try value.present?.stored } } catch {}
     }
