@@ -253,6 +253,19 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +\(id) to \(id)"])
   }
 
+  @Test("what refers to an entity that lost its id by undo has the id that it gets instead")
+  func idInstead() throws {
+    let run = try Run(folder)
+    let (one, other) = (run.create("one", "one"), run.context.createEntity(Shown()))
+    one.link(to: other, as: Marks.self)
+    one.set(Card(title: "1"))
+    try run.store.save()
+    try run.steps.undo()
+    #expect(!other.has(DurableID.self))
+    other.set(DurableID("new"))
+    try run.requireSame(["one one +new"])
+  }
+
   /// A run of a program whose relation is followed.
   private func following(
     _ saving: ComponentStore.Saving = .onRequest, _ body: (Run) throws -> Void

@@ -218,7 +218,8 @@ public final class ComponentStore {
 
   private func noteID(_ event: Event) {
     let entity = event.entity
-    guard let former = event.old(DurableID.self) else { return }
+    // One that was lost by undo is replaced, too.
+    guard let former = event.old(DurableID.self) ?? unsaved.formerID(entity) else { return }
     // An id that was rolled back before it was written means nothing to anybody.
     if entity.isAlive, event.new(DurableID.self) == nil,
       unsaved.kept(entity, Existence.self) == nil

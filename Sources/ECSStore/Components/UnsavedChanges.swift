@@ -107,6 +107,9 @@ struct UnsavedChanges {
     Dictionary(formerIDs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Under which id the file has an entity that lost it.
+  func formerID(_ entity: Entity) -> DurableID? { formerIDs[entity] }
+
   /// Notes that an entity loses its id.
   mutating func note(_ entity: Entity, _ id: DurableID) {
     if formerIDs[entity] == nil { formerIDs[entity] = id }
