@@ -43,7 +43,7 @@ extension ListScreen {
     let view = listView(wholeView)
     let height = height(wholeView)
     let lines = ListLines(sections, view)
-    let columns = ListColumnWidths(rows, contents, view)
+    let columns = ListColumnWidths(rows, facts, view)
     let (top, selectedLines, header) = window(lines, wholeView)
     // What is the same for several talks in a row is said once; so a minute changes little.
     var aside = ""
@@ -169,29 +169,40 @@ extension ListScreen {
   }
 }
 
-/// How wide the columns of a list are.
-struct ListColumnWidths: Equatable {
-  /// What columns depend on at any width and moment; it is looked for once for the rows of a list.
-  struct Contents: Equatable {
-    let widestLocation: Int
-    let hasSpeakers: Bool
+/// What a list has at any width and moment; it is looked for once, and not at each key.
+struct ListFacts: Equatable {
+  let widestLocation: Int
+  let hasSpeakers: Bool
+  /// When the line of the present passes an entry.
+  private let passings: [Instant]
 
-    init(_ rows: [TalkRow]) {
-      widestLocation = rows.reduce(0) { max($0, DisplayWidth.of($1.locations)) }
-      hasSpeakers = rows.contains { !$0.speakers.isEmpty }
-    }
+  init(_ entries: [ListEntry]) {
+    let rows = entries.compactMap(\.row)
+    widestLocation = rows.reduce(0) { max($0, DisplayWidth.of($1.locations)) }
+    hasSpeakers = rows.contains { !$0.speakers.isEmpty }
+    passings = entries.compactMap(\.timing).map { $0.start ?? $0.last }
   }
 
+  /// Whether the line of the present has another position at one of two moments.
+  func movesPresent(_ old: View, _ new: View) -> Bool {
+    let now = min(old.now, new.now)...max(old.now, new.now)
+    return passings.contains { now.lowerBound < $0 && $0 <= now.upperBound }
+      || old.clocks.day(at: old.now) != new.clocks.day(at: new.now)
+  }
+}
+
+/// How wide the columns of a list are.
+struct ListColumnWidths: Equatable {
   let time: Int
   let aside: Int
   let speakers: Int
   let location: Int
 
-  init(_ rows: [TalkRow], _ contents: Contents, _ view: View) {
+  init(_ rows: [TalkRow], _ facts: ListFacts, _ view: View) {
     time = view.signs.dash.count + 10
     aside = view.width >= 40 && rows.contains { view.minutesAside($0.timing) != nil } ? 6 : 0
-    location = min(contents.widestLocation, view.width < 80 ? 7 : view.width / 9)
-    speakers = contents.hasSpeakers && view.width >= 72 ? view.width / 8 : 0
+    location = min(facts.widestLocation, view.width < 80 ? 7 : view.width / 9)
+    speakers = facts.hasSpeakers && view.width >= 72 ? view.width / 8 : 0
   }
 
   /// The columns of the title: what the others leave.

@@ -30,7 +30,7 @@ struct ListScreen: Equatable {
   /// The agenda, for a screen that has room for it.
   var plan: ListContent?
   private(set) var rows: [TalkRow] = []
-  private(set) var contents = ListColumnWidths.Contents([])
+  private(set) var facts = ListFacts([])
   private var scrolling = Scrolling()
 
   init(isPicking: Bool = false) {
@@ -54,8 +54,9 @@ struct ListScreen: Equatable {
     let old = index
     let before = rows
     self.content = content
-    rows = content.sections.flatMap(\.entries).compactMap(\.row)
-    contents = ListColumnWidths.Contents(rows)
+    let entries = content.sections.flatMap(\.entries)
+    rows = entries.compactMap(\.row)
+    facts = ListFacts(entries)
     marked = marked.filter { id in rows.contains { $0.id == id } }
     if index != nil { return }
     // The next of the former rows that is still there, else the last one before.
@@ -84,19 +85,16 @@ struct ListScreen: Equatable {
   /// Keeps what is seen where it is while the line of the present moves: only the rows that it passes
   /// move, by one line.
   mutating func keepTop(_ old: View, _ new: View) {
-    guard let position = index else { return }
+    guard facts.movesPresent(old, new), let position = index else { return }
     let before = ListLines(content.sections, listView(old))
     let after = ListLines(content.sections, listView(new))
     if before.present == after.present { return }
     let (top, _, header) = window(before, old)
     let others = before.present.map { $0 < top } ?? false ? top - 1 : top
-    let selected = after.rows[position]
-    scrolling.offset =
-      selected.lowerBound - others - (after.present.map { $0 <= others } ?? false ? 1 : 0)
-    scrolling.offset =
-      selected.lowerBound
-      - scrolling.top(
-        selected: selected, of: after.lines.count, height: height(new), header: header)
+    let isBelow = after.present.map { $0 <= others } ?? false
+    scrolling.select(
+      after.rows[position], top: isBelow ? others + 1 : others, of: after.lines.count,
+      height: height(new), header: header)
   }
 
   /// Selects a talk, if it is in the list.

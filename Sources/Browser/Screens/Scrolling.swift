@@ -27,7 +27,16 @@ struct Scrolling: Equatable, Sendable {
     from old: Range<Int>, to new: Range<Int>, of count: Int, height: Int, header: Int = 0
   ) {
     let top = top(selected: old, of: count, height: height, header: header)
-    offset = new.lowerBound - top
-    offset = new.lowerBound - self.top(selected: new, of: count, height: height, header: header)
+    select(new, top: top, of: count, height: height, header: header)
+  }
+
+  /// Shows a line at the top while another one is selected, as far as that is then in sight.
+  mutating func select(
+    _ selected: Range<Int>, top: Int, of count: Int, height: Int, header: Int
+  ) {
+    offset = selected.lowerBound - top
+    offset =
+      selected.lowerBound
+      - self.top(selected: selected, of: count, height: height, header: header)
   }
 }
