@@ -29,9 +29,9 @@ package struct ChangeRow: Record {
 
   private var change: LogChange { entry.change }
 
-  /// The fields; the reader knows them by their positions.
   package static let meaning: String? =
     "A line of konf ratings --jsonl, by itself and not in an array: a change as the log holds it. Device and counter are its key."
+  /// The fields; the reader knows them by their positions.
   package static let fields: [Field<ChangeRow>] = [
     Field("device", .text, "The folder of the change.") { .string($0.entry.device.description) },
     Field("counter", .integer(from: 1, to: 9_007_199_254_740_991)) {

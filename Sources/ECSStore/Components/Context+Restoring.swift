@@ -98,10 +98,10 @@ struct StoredEntity {
   }
 
   /// Whether the target is an id, not only a number inside its snapshot.
-  var hasID: Bool { target.utf8.first != UInt8(ascii: "#") }
+  var hasID: Bool { target.utf8.first != Self.numberSign }
 
   /// The sign before the number of an entity that has no id.
-  static let numberSign = "#"
+  static let numberSign = UInt8(ascii: "#")
 }
 
 extension Context {

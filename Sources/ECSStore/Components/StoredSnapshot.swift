@@ -48,7 +48,9 @@ public struct StoredSnapshot: Sendable {
     }
     func name(_ entity: Entity) -> String {
       entity[DurableID.self]?.text
-        ?? entity.creationNumber.map { "\(StoredEntity.numberSign)\($0)" } ?? ""
+        ?? entity.creationNumber.map {
+          "\(Character(Unicode.Scalar(StoredEntity.numberSign)))\($0)"
+        } ?? ""
     }
     let naming = context.entityNaming
     context.entityNaming = { naming?($0) ?? name($0) }

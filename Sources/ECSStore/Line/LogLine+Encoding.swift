@@ -63,6 +63,7 @@ extension LogLine {
   /// Appends a number as its sixteen hexadecimal digits.
   private static func append(digits number: UInt64, to line: inout [UInt8]) {
     let (high, low) = digits(of: number)
+    // The digits are copied before the call returns.
     withUnsafeBytes(of: (high.littleEndian, low.littleEndian)) { line += $0 }
   }
 
