@@ -6,7 +6,7 @@ public import ECSKit
 /// components by the names that ``ComponentNames`` gives them. A ``Replay`` makes the changes in
 /// another context.
 ///
-///     let changes = context.changes(label: "Rate") { talk.set(Rating(stars: 5)) }
+///     let changes = context.recordChanges(label: "Rate") { talk.set(Rating(stars: 5)) }
 ///     let letter = try PortableChanges(changes, names)
 ///     // there, after decoding it:
 ///     try replay.apply(letter)

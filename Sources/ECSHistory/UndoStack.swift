@@ -172,7 +172,7 @@ public final class UndoStack {
     isOpen = false
     move = Move(number: step.number, isUndo: !step.isUndone)
     defer { move = nil }
-    let made = try context.changes(label: step.label) { () throws(ChangeSetError) in
+    let made = try context.recordChanges(label: step.label) { () throws(ChangeSetError) in
       try step.move(in: context)
     }
     // A cascade that was rolled back leaves everything as it was.

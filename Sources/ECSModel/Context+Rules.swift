@@ -50,7 +50,7 @@ extension Context {
   ) throws -> Result {
     try transaction(label: label) {
       var result: Result?
-      let changes = try self.changes { result = try body() }
+      let changes = try self.recordChanges { result = try body() }
       let touched = Rule.Touched(changes)
       let violations = rules.flatMap { $0.violations(of: touched, in: self) }
       guard violations.isEmpty, let result else { throw RuleError(violations) }

@@ -30,7 +30,9 @@ struct ReadmeProgramTests {
       throw CancellationError()  // nothing happened, and no observer was called
     }
 
-    let changes = context.changes { talk.set(Rating(stars: 1)) }  // updated Swift Thinking 4 -> 1
+    let changes = context.recordChanges {
+      talk.set(Rating(stars: 1))  // updated Swift Thinking 4 -> 1
+    }
     try context.apply(changes.inverse)  // undo: updated Swift Thinking 1 -> 4
 
     let copy = talk.detach()

@@ -97,7 +97,7 @@ extension StoreScript {
     case 8, 9: _ = try? undo?.undo()
     case 10: _ = try? undo?.redo()
     case 11:
-      let set = context.changes { changes() }
+      let set = context.recordChanges { changes() }
       try? context.apply(set.inverse)
     case 12, 13: _ = try? store?.transaction { changes() }
     case 14:
@@ -135,7 +135,7 @@ extension StoreScript {
         _ = try store?.transaction { changes() }
         throw Stop()
       }
-    default: _ = context.record { changes() }
+    default: _ = context.proposedChanges { changes() }
     }
   }
 

@@ -25,7 +25,7 @@ struct OneSessionForEachRoom {
 
   /// What the rule would change.
   func proposal() -> ChangeSet {
-    context.record {
+    context.proposedChanges {
       var taken: Set<String> = []
       for session in context.group(.all(SessionName.self, Place.self)) {
         guard let room = session[Place.self]?.room, !taken.insert(room).inserted else { continue }

@@ -14,7 +14,7 @@ import Testing
     var undone: [ChangeSet] = []
     for _ in 0..<60 {
       let context = contexts[script.next(2)]
-      let changes = context.changes { script.change(context) }
+      let changes = context.recordChanges { script.change(context) }
       if script.next(3) == 0 { undone.append(changes) }
       if script.next(6) == 0, let last = undone.popLast() { try? context.apply(last.inverse) }
     }

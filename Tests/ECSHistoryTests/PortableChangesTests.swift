@@ -25,7 +25,7 @@ import Testing
   func round() throws {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
-    let changes = context.changes(label: "Rate") {
+    let changes = context.recordChanges(label: "Rate") {
       talk.set(Rating(stars: 5))
       talk.remove(Title.self)
       context.createEntity(Draft())
@@ -72,7 +72,7 @@ import Testing
   @Test("a letter crosses threads, and the label comes with it")
   func threads() async throws {
     let context = Context()
-    let changes = context.changes(label: "Add") { context.createEntity(Title(text: "One")) }
+    let changes = context.recordChanges(label: "Add") { context.createEntity(Title(text: "One")) }
     let letter = try PortableChanges(changes, names)
     let labels = try await Task.detached {
       let copy = Context()
@@ -86,7 +86,7 @@ import Testing
   @Test("a component without a name does not travel")
   func unnamed() {
     let context = Context()
-    let changes = context.changes { context.createEntity(Draft()) }
+    let changes = context.recordChanges { context.createEntity(Draft()) }
     let error = #expect(throws: PortableChanges.Failure.self) {
       try PortableChanges(changes, ComponentNames())
     }
@@ -99,7 +99,7 @@ import Testing
     let context = Context()
     let talk = context.createEntity(Draft())
     let creation = try PortableChanges(context.snapshot(), names)
-    let rating = try PortableChanges(context.changes { talk.set(Rating(stars: 1)) }, names)
+    let rating = try PortableChanges(context.recordChanges { talk.set(Rating(stars: 1)) }, names)
     let copy = Context()
     let replay = Replay(into: copy)
     #expect(throws: Replay.Failure.unknown(entity: 1)) { try replay.apply(rating) }
@@ -114,7 +114,7 @@ import Testing
   func contents() throws {
     let context = Context()
     let talk = context.createEntity(Rating(stars: 1))
-    let changes = context.changes(label: "Rate") {
+    let changes = context.recordChanges(label: "Rate") {
       talk.set(Rating(stars: 5)).set(Draft())
       talk.destroy()
     }
@@ -136,7 +136,7 @@ import Testing
       #expect(labels == [nil, "Rate"] && replay.entity(1) == nil && copy.count == 1)
       token.cancel()
     }
-    let unlabelled = context.changes { context.createEntity() }
+    let unlabelled = context.recordChanges { context.createEntity() }
     #expect(try decoded(tree(of: unlabelled)).label == nil)
   }
 

@@ -130,7 +130,7 @@ import Testing
     let context = Context()
     let history = History(["talks": context])
     let talk = context.createEntity()  // 1
-    let changes = context.changes { talk.destroy() }  // 2
+    let changes = context.recordChanges { talk.destroy() }  // 2
     func lives() throws -> [[UInt64?]] {
       guard case .lives(let lives) = try history.answer("entities") else { return [] }
       return lives.map { [$0.created, $0.destroyed, UInt64($0.eventCount)] }

@@ -66,7 +66,7 @@ import Testing
   func unknown() {
     let context = Context()
     let talk = context.createEntity(Title(text: "One"))
-    let changes = context.changes {
+    let changes = context.recordChanges {
       context.createEntity(Draft())
       talk.set(Rating(stars: 1))
     }
@@ -94,7 +94,7 @@ import Testing
   @Test("an entity that came with components comes with them in the copy, in one transaction")
   func arrivesWhole() throws {
     let context = Context()
-    let changes = context.changes(label: "Add") {
+    let changes = context.recordChanges(label: "Add") {
       context.createEntity(Title(text: "One"), Rating(stars: 3))
       let other = context.createEntity(Title(text: "Two"))
       other.set(Rating(stars: 1)).set(Title(text: "Three"))
@@ -119,7 +119,7 @@ import Testing
     let context = Context()
     let (first, second) = (context.createEntity(Draft()), context.createEntity(Draft()))
     let before = context.snapshot()
-    let changes = context.changes {
+    let changes = context.recordChanges {
       first.destroy()
       context.createEntity(Title(text: "Three"))
       second.set(Rating(stars: 1))
@@ -133,7 +133,7 @@ import Testing
     #expect(replay.entity(1) == mine && mine.isAlive)
     #expect(replay.entity(2) == nil && replay.entity(3) == nil && copy.count == 1)
     // The entity that is gone may be created again.
-    let creation = context.changes { context.createEntity(Draft()) }
+    let creation = context.recordChanges { context.createEntity(Draft()) }
     try replay.apply(creation)
     #expect(throws: Replay.Failure.known(entity: 4)) { try replay.apply(creation) }
     replay.entity(4)?.destroy()

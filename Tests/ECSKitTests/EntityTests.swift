@@ -61,7 +61,6 @@ import Testing
   func require() throws {
     let context = Context()
     let entity = context.createEntity(Number(value: 1))
-    #expect(try entity.require() == entity)
     #expect(try entity.require(Number.self).value == 1)
     let missing = EntityError.missing(component: "Note")
     #expect(throws: missing) { try entity.require(Note.self) }

@@ -171,7 +171,7 @@ private enum Publisher: Relation {
     all[3].link(to: all[2], as: Likes.self, 4)
     all[3].link(to: all[4], as: Likes.self, 5)
     let before = context.entities.map { "\($0.components)" }
-    let changes = context.changes { all[0].destroy() }
+    let changes = context.recordChanges { all[0].destroy() }
     #expect(all.map(\.isAlive) == [false, false, false, true, true])
     #expect(all[3][Links<Likes>.self]?.targets == [all[4]])
     try context.apply(changes.inverse)
@@ -209,7 +209,7 @@ private enum Publisher: Relation {
     all[0].link(to: all[1], as: Parts.self)
     all[1].link(to: all[2], as: Parts.self)
     try context.transaction {
-      let changes = context.changes { all[1].destroy() }
+      let changes = context.recordChanges { all[1].destroy() }
       try context.apply(changes.inverse)
     }
     #expect(all[0].targets(of: Parts.self) == [all[1]])

@@ -85,7 +85,7 @@ struct ObservedListTests {
       throw CancellationError()
     }
     try context.transaction {
-      let changes = context.changes { ada.destroy() }
+      let changes = context.recordChanges { ada.destroy() }
       try context.apply(changes.inverse)
     }
     #expect(all.count == 0)

@@ -103,7 +103,7 @@ struct TrackingTests {
   @Test("A reader of a destroyed entity is notified when undoing brings it back")
   func revival() throws {
     let name = Tracker { [observed, ada] in observed[ada, Name.self]?.text }
-    let changes = context.changes { ada.destroy() }
+    let changes = context.recordChanges { ada.destroy() }
     name.update()
     #expect(name.value == nil && name.count == 1)
     try context.apply(changes.inverse)

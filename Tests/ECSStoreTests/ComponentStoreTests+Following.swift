@@ -16,7 +16,7 @@ extension ComponentStoreTests {
         throw Stop()
       }
     }
-    let later = context.record {
+    let later = context.proposedChanges {
       do { try store.transaction { context.createEntity(Health(points: 2)) } } catch {}
     }
     #expect(try reopened() == [] && !store.hasUnsavedChanges)

@@ -332,7 +332,9 @@ struct ComponentStoreTests {
             }
           } else {
             undo.append(
-              context.changes { for _ in 0..<Int.random(in: 1...6, using: &random) { step() } })
+              context.recordChanges {
+                for _ in 0..<Int.random(in: 1...6, using: &random) { step() }
+              })
           }
           if kind == 1 { throw Stop() }
         }

@@ -88,7 +88,7 @@ struct StoredSnapshotTests {
   func transaction() throws {
     let snapshot = try StoredSnapshot(of: Self.team(), Self.components)
     let context = Context()
-    let changes = context.changes { snapshot.restore(into: context, Self.components) }
+    let changes = context.recordChanges { snapshot.restore(into: context, Self.components) }
     #expect(context.statistics.entityCount == 3)
     try context.apply(changes.inverse)
     #expect(context.statistics.entityCount == 0)

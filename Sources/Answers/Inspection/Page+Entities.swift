@@ -24,10 +24,10 @@ extension Page {
     add("\(Self.entities(statistics.entityCount), .strong)")
     for (title, parts) in statistics.sections {
       heading("\(title)")
-      let width = parts.map { "\($0.count)".utf8.count }.max() ?? 0
+      let width = parts.map { "\($0.entityCount)".utf8.count }.max() ?? 0
       add(
         parts.map { part in
-          [Line("\(part.count)").padded(to: width, .trailing), Line("\(part.name)")]
+          [Line("\(part.entityCount)").padded(to: width, .trailing), Line("\(part.name)")]
         })
     }
   }
@@ -39,7 +39,7 @@ extension Page {
 
 extension Context.Statistics {
   /// The parts by their kind; the components in the order of their names.
-  package var sections: [(title: String, parts: [Part])] {
+  package var sections: [(title: String, parts: [Self])] {
     [
       ("components", components.sorted { $0.name < $1.name }), ("groups", groups),
       ("indices", indices),

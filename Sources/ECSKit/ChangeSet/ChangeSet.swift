@@ -4,7 +4,7 @@
 /// everything that observers changed in response. You can read it, keep it, and apply it to its
 /// context. Applying its ``inverse`` is undo; applying the set again is redo.
 ///
-///     let changes = context.changes { talk.set(Rating(stars: 1)) }
+///     let changes = context.recordChanges { talk.set(Rating(stars: 1)) }
 ///     changes.changes.map(\.kind)           // [.updated]
 ///     try context.apply(changes.inverse)    // the talk has the rating it had before
 ///     try context.apply(changes)            // one star again
@@ -88,6 +88,7 @@ public struct ChangeSet {
   }
 
   /// Whether the set has no changes.
+  @_documentation(visibility: internal)
   public var isEmpty: Bool { changes.isEmpty }
 
   /// The change set that undoes this one: the opposite changes, last first.

@@ -10,10 +10,9 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
   case conflict(entity: UInt64, component: String, expected: String?, found: String?)
   /// A value has a key that belongs to another entity in a unique index.
   case duplicateKey(entity: UInt64, component: String, key: String)
-  /// An entity that the set changes or destroys does not exist.
-  case dead(entity: UInt64)
-  /// An entity that the set brings back exists already, or its slot is taken.
-  case occupied(entity: UInt64)
+  /// An entity that the set changes or destroys is gone, or one that it brings back exists already
+  /// or has lost its slot to another one.
+  case existence(entity: UInt64, isExpected: Bool)
   /// The set belongs to another context.
   case otherContext
   /// A cascade is being rolled back, or a change set is being delivered to its readers.
@@ -29,8 +28,9 @@ public enum ChangeSetError: Error, Equatable, CustomStringConvertible {
     case .duplicateKey(let entity, let component, let key):
       "entity \(entity): the key \"\(Misuse.escaped(key))\" of \(component) is already used "
         + "by another entity"
-    case .dead(let entity): "entity \(entity) is gone; expected one that exists"
-    case .occupied(let entity):
+    case .existence(let entity, isExpected: true):
+      "entity \(entity) is gone; expected one that exists"
+    case .existence(let entity, isExpected: false):
       "entity \(entity) is alive, or another one has its index; expected it to be destroyed"
     case .otherContext: "the change set is of another context; expected one of this context"
     case .frozen: "the context cannot be changed while changes are delivered; try again afterwards"

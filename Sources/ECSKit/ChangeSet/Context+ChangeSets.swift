@@ -1,7 +1,7 @@
 extension Context {
-  /// Runs a transaction and returns its changes.
+  /// Runs a transaction and records the changes that it makes.
   ///
-  ///     let changes = context.changes { talk.destroy() }
+  ///     let changes = context.recordChanges { talk.destroy() }
   ///     try context.apply(changes.inverse)
   ///     talk.isAlive  // true
   ///
@@ -14,8 +14,8 @@ extension Context {
   /// - Returns: The changes. The set is empty if they started a cascade that was rolled back.
   /// - Throws: What the body throws; all changes are rolled back then.
   /// - Complexity: That of the body, plus O(*n*) for *n* changes.
-  public func changes<Failure: Error>(
-    label: String? = nil, of body: () throws(Failure) -> Void
+  public func recordChanges<Failure: Error>(
+    label: String? = nil, _ body: () throws(Failure) -> Void
   ) throws(Failure) -> ChangeSet {
     core.beginKeeping()
     defer { core.endKeeping() }
@@ -31,24 +31,24 @@ extension Context {
     return kept.value ?? core.changeSet(from: core.journal.records.count)
   }
 
-  /// Records the changes that a body would make, without making them.
+  /// The changes that a body would make; they are not made.
   ///
   /// The body runs in the context and reads its own changes. Then everything is rolled back, and no
   /// observer is notified. Apply the set to make the changes, as one transaction. Entities that the
   /// body creates have their handles already; these are invalid until the set is applied.
   ///
   ///     var note: Entity?
-  ///     let later = context.record {
+  ///     let later = context.proposedChanges {
   ///       note = context.createEntity(Title(text: "Lunch"))
   ///       for talk in talks { talk.remove(Draft.self) }
   ///     }
   ///     try context.apply(later)  // now the note is there
   ///
-  /// - Parameter body: The changes to record.
-  /// - Returns: The recorded changes.
+  /// - Parameter body: The changes to propose.
+  /// - Returns: The changes, to be applied later or never.
   /// - Throws: What the body throws.
   /// - Complexity: That of the body, plus O(*n*) for *n* changes.
-  public func record<Failure: Error>(
+  public func proposedChanges<Failure: Error>(
     _ body: () throws(Failure) -> Void
   ) throws(Failure) -> ChangeSet {
     core.beginKeeping()

@@ -16,7 +16,7 @@ extension Core {
     guard let first = step.first, let last = step.last else { return }
     let entity = first.entity
     if first.kind == .created { return try revive(step) }
-    guard entity.isAlive else { throw .dead(entity: first.creationNumber) }
+    guard entity.isAlive else { throw .existence(entity: first.creationNumber, isExpected: true) }
     try check(step)
     guard last.kind == .destroyed else { return applying { write(first) } }
     try checkNothing(of: entity, isHeldBeside: step)
@@ -37,7 +37,7 @@ extension Core {
     let entity = step[step.startIndex].entity
     let creation = step[step.startIndex].creationNumber
     guard entities.generation(of: entity.index) == 0 else {
-      throw .occupied(entity: creation)
+      throw .existence(entity: creation, isExpected: false)
     }
     try check(step)
     entities.revive(entity.index, generation: entity.generation, creation: creation)

@@ -128,6 +128,7 @@ public final class Collector {
   /// Reading it removes nothing.
   ///
   /// - Complexity: As for ``count``.
+  @_documentation(visibility: internal)
   public var isEmpty: Bool {
     let isEmpty = items.isEmpty
     return core == nil || isEmpty

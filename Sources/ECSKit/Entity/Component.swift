@@ -18,11 +18,13 @@ public protocol Component: SendableMetatype {
   ///
   /// It is true for a ``UniqueComponent`` and false otherwise; you never need to implement it.
   /// Reading it is several thousand instructions cheaper than a conformance check.
+  @_documentation(visibility: internal)
   static var isUnique: Bool { get }
 }
 
 extension Component {
   /// False: any number of entities may hold the component.
+  @_documentation(visibility: internal)
   public static var isUnique: Bool { false }
 }
 
@@ -39,5 +41,6 @@ public protocol UniqueComponent: Component {}
 
 extension UniqueComponent {
   /// True: at most one entity of a context holds the component at a time.
+  @_documentation(visibility: internal)
   public static var isUnique: Bool { true }
 }

@@ -49,19 +49,6 @@ public struct Entity: Hashable {
   /// - Complexity: O(1).
   public var creationNumber: UInt64? { living?.entities.creation(of: index) }
 
-  /// Returns the handle itself if it is valid.
-  ///
-  ///     try entity.require().set(Title(text: "Renamed"))
-  ///
-  /// - Returns: This handle.
-  /// - Throws: ``EntityError/dead`` if the entity was destroyed or its context ended.
-  /// - Complexity: O(1).
-  @discardableResult
-  public func require() throws(EntityError) -> Entity {
-    guard isAlive else { throw .dead }
-    return self
-  }
-
   /// Destroys the entity: removes its components, takes it out of all groups and makes its handles
   /// invalid.
   ///
@@ -177,7 +164,7 @@ extension Entity {
   ///   if the entity has no such component.
   /// - Complexity: O(1).
   public func require<C: Component>(_ type: C.Type) throws(EntityError) -> C {
-    try require()
+    guard isAlive else { throw .dead }
     guard let value = self[type] else { throw .missing(component: String(describing: type)) }
     return value
   }

@@ -4,22 +4,14 @@
 extension Group {
   /// Changes a component of each member, in no particular order.
   ///
-  /// This is the fast way to change many values. As long as the component is neither observed nor
-  /// followed, each value is simply replaced. If there is an observer, an index, an order, a
-  /// transaction or a reader of change sets, each value is set as by `set(_:)`: compared
-  /// if it is `Equatable`, settled and delivered. Members that lack the component are skipped.
-  ///
-  ///     particles.withEach(updating: Position.self) { _, position in position.y -= 1 }
-  ///
-  /// The body may change the context. Like `withEach(_:body:)`, the loop visits the members that
-  /// the group had when it began. If the body destroys the member or removes the component, the
-  /// changed value is dropped.
+  /// Otherwise the same as ``withEach(updating:_:body:)``.
   ///
   /// - Parameters:
   ///   - updated: The component to change.
   ///   - body: Changes the component of a member.
   /// - Throws: What the body throws, which ends the loop; the members before it keep their changes.
   /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.
+  @_documentation(visibility: internal)
   @inlinable @inline(__always)
   public func withEach<A: Component, Failure: Error>(
     updating updated: A.Type, body: (Entity, inout A) throws(Failure) -> Void
@@ -39,18 +31,27 @@ extension Group {
       })
   }
 
-  /// Changes a component of each member that also has another one, in no particular order.
+  /// Changes a component of each member, in no particular order, and may read another one.
   ///
-  /// Otherwise the same as ``withEach(updating:body:)``.
+  /// This is the fast way to change many values. As long as the component is neither observed nor
+  /// followed, each value is simply replaced. If there is an observer, an index, an order, a
+  /// transaction or a reader of change sets, each value is set as by `set(_:)`: compared
+  /// if it is `Equatable`, settled and delivered. Members that lack one of the components are
+  /// skipped.
   ///
   ///     particles.withEach(updating: Position.self, Velocity.self) { _, position, velocity in
   ///       position.x += velocity.x
   ///       position.y += velocity.y
   ///     }
+  ///     particles.withEach(updating: Position.self) { _, position in position.y -= 1 }
+  ///
+  /// The body may change the context. Like `withEach(_:body:)`, the loop visits the members that
+  /// the group had when it began. If the body destroys the member or removes the component, the
+  /// changed value is dropped.
   ///
   /// - Parameters:
   ///   - updated: The component to change.
-  ///   - b: A component to read.
+  ///   - b: A component to read; none if it is left out.
   ///   - body: Changes the component of a member.
   /// - Throws: What the body throws, which ends the loop; the members before it keep their changes.
   /// - Complexity: O(*n*), where *n* is the number of members, plus followers and observers.

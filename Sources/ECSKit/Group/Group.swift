@@ -58,6 +58,7 @@ public final class Group: Sequence {
   /// Whether the group has no members.
   ///
   /// - Complexity: O(1).
+  @_documentation(visibility: internal)
   public var isEmpty: Bool { count == 0 }
 
   /// Returns whether an entity is a member.
@@ -103,21 +104,12 @@ public final class Group: Sequence {
 
   /// Returns the members in the order of a component.
   ///
-  /// Members with equal components are in creation order. Members whose component does not even
-  /// equal itself (a not-a-number) come after the others, and members without the component come
-  /// last, both in creation order. The order is kept and follows every change of the component and
-  /// of the membership, so the next call costs only what has changed since.
-  ///
-  ///     let slots = context.group(.all(SlotID.self))
-  ///     for slot in entities.sorted(by: Start.self) { print(slot) }
+  /// Otherwise the same as ``sorted(by:descending:)``.
   ///
   /// - Parameter type: The component to order by.
-  /// - Returns: All members. A comparison that reads the order while it is being made gets them in
-  ///   creation order.
-  /// - Complexity: O(1) if nothing changed; O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members
-  ///   changed, *m* being a move in memory; O(*n* + *k* log *k*) for more. The first read is O(*n*
-  ///   log *n*), and so is one after half of the members changed. Add O(*n*) if some members lack
-  ///   the component.
+  /// - Returns: All members.
+  /// - Complexity: As for ``sorted(by:descending:)``.
+  @_documentation(visibility: internal)
   public func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     guard let core else { return [] }
     if let kept = orders[ObjectIdentifier(type)] as? KeyOrder<C> {
@@ -129,19 +121,26 @@ public final class Group: Sequence {
     return all(of: order, type, core)
   }
 
-  /// Returns the members in the order of a property of a component.
+  /// Returns the members in the order of a property of a component, or of the component itself.
   ///
-  /// Otherwise the same as ``sorted(by:)-(C.Type)``. Members with equal keys are in creation order,
-  /// whatever the direction.
+  /// Members with equal keys are in creation order, whatever the direction. Members whose key does
+  /// not even equal itself (a not-a-number) come after the others, and members without the component
+  /// come last, both in creation order. The order is kept and follows every change of the component
+  /// and of the membership, so the next call costs only what has changed since.
   ///
   ///     let ratings = context.group(.all(Rating.self))
   ///     let best = ratings.sorted(by: \Rating.stars, descending: true).first
+  ///     for slot in slots.sorted(by: Start.self) { print(slot) }  // a component that is Comparable
   ///
   /// - Parameters:
-  ///   - key: The property to order by.
+  ///   - key: The property to order by, or the type of the component.
   ///   - descending: Whether the largest key comes first.
-  /// - Returns: All members.
-  /// - Complexity: As for ``sorted(by:)-(C.Type)``.
+  /// - Returns: All members. A comparison that reads the order while it is being made gets them in
+  ///   creation order.
+  /// - Complexity: O(1) if nothing changed; O(*k* (log *n* + *m*)) if *k* ≤ 8 of *n* members
+  ///   changed, *m* being a move in memory; O(*n* + *k* log *k*) for more. The first read is O(*n*
+  ///   log *n*), and so is one after half of the members changed. Add O(*n*) if some members lack
+  ///   the component.
   public func sorted<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false
   ) -> [Entity] {

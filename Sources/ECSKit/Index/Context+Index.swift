@@ -79,6 +79,7 @@ extension Context {
   ///   - keys: Returns the keys of a value; always the same keys for the same value.
   /// - Returns: An index that is kept up to date as long as the context lives.
   /// - Complexity: As for ``index(_:in:)``, for each key.
+  @_documentation(visibility: internal)
   @inlinable
   public func index<C: Component, Keys: Sequence>(
     forEach name: String, of type: C.Type, in matcher: Matcher? = nil,

@@ -61,6 +61,7 @@ public struct Index<C: Component, Key: Hashable> {
   /// - Parameter key: The key.
   /// - Returns: The number; 0 for a key that no entity has.
   /// - Complexity: O(1) expected.
+  @_documentation(visibility: internal)
   @inlinable
   public func count(_ key: Key) -> Int {
     read(0) { _ in table.count(key) }

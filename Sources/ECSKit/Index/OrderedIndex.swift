@@ -49,15 +49,15 @@ public struct OrderedIndex<C: Component, Key: Comparable> {
   /// - Complexity: O(1) after the repair.
   public var entities: [Entity] { read([]) { $0.handles } }
 
-  /// The smallest key; nil if the index is empty.
+  /// The smallest and the largest key; nil if the index is empty.
   ///
   /// - Complexity: O(1) after the repair.
-  public var smallestKey: Key? { read(nil) { $0.keys.first } }
-
-  /// The largest key; nil if the index is empty.
-  ///
-  /// - Complexity: O(1) after the repair.
-  public var largestKey: Key? { read(nil) { $0.keys.last } }
+  public var keyBounds: (smallest: Key, largest: Key)? {
+    read(nil) { order in
+      guard let smallest = order.keys.first, let largest = order.keys.last else { return nil }
+      return (smallest, largest)
+    }
+  }
 
   private func read<Result>(_ none: Result, _ body: (MemberOrder<Key>) -> Result) -> Result {
     // Comparing keys is foreign code, so this reads a copy.

@@ -1,33 +1,24 @@
 extension Context {
-  /// The numbers of entities, components, groups and observers of a context at one moment.
+  /// The numbers of a context at one moment, or of a component type, a group or an index in it.
   public struct Statistics: Sendable, Equatable, CustomStringConvertible {
-    /// A component type, a group or an index.
-    public struct Part: Sendable, Equatable {
-      /// The name of a component type, of an index (the component type and its rule), or the rule
-      /// of a group.
-      public let name: String
-      /// The number of its entities.
-      public let count: Int
-      /// The number of observers of its changes; 0 for indices, which cannot be observed.
-      public let observerCount: Int
-      /// The approximate number of bytes it takes, without memory that values allocate themselves,
-      /// such as the text of a long string.
-      public let bytes: Int
-    }
-
-    /// The number of entities.
+    /// The name of a component type, of an index (the component type and its rule), or the rule of a
+    /// group; empty for a context.
+    public let name: String
+    /// The number of its entities.
     public let entityCount: Int
-    /// The number of observers of the context, of groups and of entities, and of readers of change
-    /// sets.
+    /// The number of observers of its changes; 0 for indices, which cannot be observed.
+    ///
+    /// For a context, those of its groups and entities too, and the readers of change sets.
     public let observerCount: Int
-    /// The component types, in the order in which the context first saw them.
-    public let components: [Part]
-    /// The groups, in the order in which they were first requested.
-    public let groups: [Part]
-    /// The indices, by name.
-    public let indices: [Part]
-    /// The approximate number of bytes of everything, entities included.
+    /// The approximate number of bytes it takes, without memory that values allocate themselves,
+    /// such as the text of a long string.
     public let bytes: Int
+    /// The component types of a context, in the order in which it first saw them.
+    public var components: [Statistics] = []
+    /// The groups of a context, in the order in which they were first requested.
+    public var groups: [Statistics] = []
+    /// The indices of a context, by name.
+    public var indices: [Statistics] = []
 
     /// All numbers as lines of text.
     ///
@@ -36,13 +27,12 @@ extension Context {
     ///     group all(Name): 2 entities, 1 observer, 320 bytes
     @_documentation(visibility: internal)
     public var description: String {
-      func line(_ name: String, _ count: Int, _ observers: Int, _ bytes: Int) -> String {
-        "\(name)\(count) \(count == 1 ? "entity" : "entities"), "
-          + "\(observers) observer\(observers == 1 ? "" : "s"), \(bytes) bytes"
-      }
-      var lines = [line("", entityCount, observerCount, bytes)]
+      var lines = [
+        "\(name)\(name.isEmpty ? "" : ": ")\(entityCount) \(entityCount == 1 ? "entity" : "entities"), "
+          + "\(observerCount) observer\(observerCount == 1 ? "" : "s"), \(bytes) bytes"
+      ]
       for (kind, parts) in [("component", components), ("group", groups), ("index", indices)] {
-        lines += parts.map { line("\(kind) \($0.name): ", $0.count, $0.observerCount, $0.bytes) }
+        lines += parts.map { "\(kind) \($0)" }
       }
       return lines.joined(separator: "\n")
     }
@@ -56,23 +46,26 @@ extension Context {
   public var statistics: Statistics {
     let components = core.columns.all.map(core.part)
     let groups = self.groups.map { group in
-      Statistics.Part(
-        name: "\(group.matcher)", count: group.count, observerCount: group.observerCount,
+      Statistics(
+        name: "\(group.matcher)", entityCount: group.count, observerCount: group.observerCount,
         bytes: group.bytes)
     }
     let indices = core.followers.filter { $0.key.source != .writes }.values.map { index in
-      Statistics.Part(
-        name: index.name, count: index.contents.count, observerCount: 0,
+      Statistics(
+        name: index.name, entityCount: index.contents.count, observerCount: 0,
         bytes: index.contents.bytes)
     }
     var observerCount = groups.reduce(0) { $0 + $1.observerCount }
     core.observersOfAll.visit { _ in observerCount += 1 }
     core.reading.readers.visit { _ in observerCount += 1 }
     observerCount += core.observersOfEntities.values.reduce(0) { $0 + $1.count }
+    let bytes = (components + groups + indices).reduce(core.entities.bytes) { $0 + $1.bytes }
     return Statistics(
-      entityCount: count, observerCount: observerCount, components: components, groups: groups,
-      indices: indices.sorted { ($0.name, $0.count, $0.bytes) < ($1.name, $1.count, $1.bytes) },
-      bytes: (components + groups + indices).reduce(core.entities.bytes) { $0 + $1.bytes })
+      name: "", entityCount: count, observerCount: observerCount, bytes: bytes,
+      components: components, groups: groups,
+      indices: indices.sorted {
+        ($0.name, $0.entityCount, $0.bytes) < ($1.name, $1.entityCount, $1.bytes)
+      })
   }
 
   /// The groups that the context keeps, in the order in which they were first requested.
@@ -91,7 +84,7 @@ extension Context: CustomStringConvertible {
 
 extension Core {
   /// Returns the numbers of a component type.
-  fileprivate func part(_ column: AnyColumn) -> Context.Statistics.Part {
+  fileprivate func part(_ column: AnyColumn) -> Context.Statistics {
     func values<C: Component>(_ type: C.Type) -> (count: Int, bytes: Int) {
       guard let column = found(type) else { return (0, 0) }
       let count =
@@ -102,8 +95,8 @@ extension Core {
     let (count, bytes) = values(column.type)
     var observerCount = 0
     column.observers.visit { _ in observerCount += 1 }
-    return Context.Statistics.Part(
-      name: column.name, count: count, observerCount: observerCount, bytes: bytes)
+    return Context.Statistics(
+      name: column.name, entityCount: count, observerCount: observerCount, bytes: bytes)
   }
 }
 

@@ -19,6 +19,7 @@ extension Entity {
   /// - Parameter type: The type.
   /// - Returns: The value; nil if the entity does not have it, or the handle is invalid.
   /// - Complexity: O(1).
+  @_documentation(visibility: internal)
   public func component(_ type: any Component.Type) -> (any Component)? {
     func value<C: Component>(_ type: C.Type) -> (any Component)? { self[type] }
     return value(type)

@@ -1,6 +1,6 @@
 /// The members of a group in an order and in sections, with the changes to hand on to a view.
 ///
-/// ``Group/list(by:descending:showing:)`` and ``Group/list(by:descending:sectionBy:showing:)`` make
+/// ``Group/list(by:descending:sectionBy:showing:)``, with or without `sectionBy`, makes
 /// a list. It follows the group in bursts. A burst is all that an outermost call changes, be it a
 /// `set` or a transaction, with what observers change in response. When a burst is over, the list
 /// takes it in, and hands on to ``onChange`` what is different, with nothing in between and nothing
@@ -79,6 +79,7 @@ public final class EntityList<Section: Comparable> {
   /// Whether there are no items.
   ///
   /// - Complexity: O(1).
+  @_documentation(visibility: internal)
   public var isEmpty: Bool { count == 0 }
 
   /// The number of sections.
@@ -177,17 +178,15 @@ extension Group {
   ///     let best = ratings.list(by: \Rating.stars, descending: true)
   ///     best[0].first  // what has the most stars
   ///
-  /// `\Rating.self` orders by the component itself. All items are in one section, and there is none
-  /// while the group is empty.
+  /// Otherwise the same as ``list(by:descending:sectionBy:showing:)``.
   ///
   /// - Parameters:
-  ///   - key: The property to order by. It must depend only on the component's value.
+  ///   - key: The property to order by.
   ///   - descending: Whether the largest key comes first.
   ///   - types: Components that an item shows, besides those that the rule of the group names.
   /// - Returns: A list that follows the group as long as it is held.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change of one of
-  ///   the components costs O(*c*) and a copy of the values, as for a ``Collector`` in the mode
-  ///   `net`, and O(log *n*) at the end of its burst.
+  /// - Complexity: As for ``list(by:descending:sectionBy:showing:)``.
+  @_documentation(visibility: internal)
   @inlinable
   public func list<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false, showing types: any Component.Type...
@@ -205,8 +204,12 @@ extension Group {
   ///     let list = talks.list(by: \Start.minute, sectionBy: \Location.name)
   ///     for section in list.sections { print(section.key ?? "somewhere", section.entities.count) }
   ///
-  /// Otherwise the same as ``list(by:descending:showing:)``. Keys that order the same are one
-  /// section.
+  /// Without `sectionBy` all items are in one section, and there is none while the group is empty:
+  ///
+  ///     let best = ratings.list(by: \Rating.stars, descending: true)
+  ///     best[0].first  // what has the most stars
+  ///
+  /// `\Rating.self` orders by the component itself. Keys that order the same are one section.
   ///
   /// - Parameters:
   ///   - key: The property to order by. It must depend only on the component's value.
@@ -215,7 +218,9 @@ extension Group {
   ///     component's value.
   ///   - types: Components that an item shows, besides those that the rule of the group names.
   /// - Returns: A list that follows the group as long as it is held.
-  /// - Complexity: As for ``list(by:descending:showing:)``.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of members. Each later change of one of
+  ///   the components costs O(*c*) and a copy of the values, as for a ``Collector`` in the mode
+  ///   `net`, and O(log *n*) at the end of its burst.
   @inlinable
   public func list<C: Component, Key: Comparable, D: Component, Section: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false, sectionBy sectionKey: KeyPath<D, Section>,

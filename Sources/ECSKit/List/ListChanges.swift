@@ -34,6 +34,7 @@ public struct ListChanges: Equatable, Sendable {
     /// - Parameters:
     ///   - section: The index of the section.
     ///   - item: The index of the item in its section.
+    @_documentation(visibility: internal)
     public init(section: Int, item: Int) {
       self.section = section
       self.item = item

@@ -45,6 +45,8 @@ public struct Matcher: Hashable, Sendable {
 
   /// Returns a rule that requires all given components.
   ///
+  /// On a rule, `all` adds to what it requires: `Matcher.none(Hidden.self).all(Title.self)`.
+  ///
   /// - Parameters:
   ///   - first: A component that an entity has to hold.
   ///   - others: More components.
@@ -55,6 +57,8 @@ public struct Matcher: Hashable, Sendable {
 
   /// Returns a rule that requires at least one of the given components.
   ///
+  /// On a rule, `any` adds to these components: `Matcher.all(Title.self).any(Start.self, End.self)`.
+  ///
   /// - Parameters:
   ///   - first: A component; an entity has to hold at least one of them.
   ///   - others: More components.
@@ -64,6 +68,8 @@ public struct Matcher: Hashable, Sendable {
   }
 
   /// Returns a rule that forbids the given components and requires nothing.
+  ///
+  /// On a rule, `none` adds to what it forbids: `Matcher.all(Title.self).none(Hidden.self)`.
   ///
   /// - Parameters:
   ///   - first: A component that an entity must not hold.
@@ -79,6 +85,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A component that an entity has to hold.
   ///   - others: More components.
   /// - Returns: The combined rule.
+  @_documentation(visibility: internal)
   public func all(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     adding(all: [first] + others)
   }
@@ -89,6 +96,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A component; an entity has to hold at least one of them.
   ///   - others: More components.
   /// - Returns: The combined rule.
+  @_documentation(visibility: internal)
   public func any(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     adding(any: [first] + others)
   }
@@ -99,6 +107,7 @@ public struct Matcher: Hashable, Sendable {
   ///   - first: A component that an entity must not hold.
   ///   - others: More components.
   /// - Returns: The combined rule.
+  @_documentation(visibility: internal)
   public func none(_ first: any Component.Type, _ others: any Component.Type...) -> Matcher {
     adding(none: [first] + others)
   }

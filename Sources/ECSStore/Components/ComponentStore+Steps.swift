@@ -208,7 +208,7 @@ extension ComponentStore {
     }
     // A value that the step changed is not as it left it if the entity was destroyed since.
     if brought.contains(where: { $0.order == nil && context.entity(DurableID($0.target)) == nil }) {
-      throw .dead(entity: 0)
+      throw .existence(entity: 0, isExpected: true)
     }
     var renamed: [UInt64: Entity] = [:]
     for change in states where change.kind == Existence.storedName && change.isRemoval {

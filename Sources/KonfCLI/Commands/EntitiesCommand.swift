@@ -99,14 +99,14 @@ struct EntityRecord: Record {
 /// A component, a group or an index with its numbers.
 struct PartRecord: Record {
   let section: String
-  let part: Context.Statistics.Part
+  let part: Context.Statistics
 
   static let meaning: String? =
     "What the entity-component-system is made of."
   static let fields: [Field<PartRecord>] = [
     Field("part", .words(["components", "groups", "indices"])) { .string($0.section) },
     Field("name", .text, "The name of a component, or a rule.") { .string($0.part.name) },
-    Field("entities", .integer(from: 0), "How many it has.") { .integer($0.part.count) },
+    Field("entities", .integer(from: 0), "How many it has.") { .integer($0.part.entityCount) },
     Field("observers", .integer(from: 0), "How many observers and collectors follow its changes.") {
       .integer($0.part.observerCount)
     },

@@ -2,20 +2,20 @@ import ECSKit
 
 extension ComplexityCase {
   static let ofChangeSets = [
-    afresh("Context.changes(of:), destroying", .linear) { context in
-      context.changes { destroy(context.entities) }.isEmpty ? 0 : 1
+    afresh("Context.recordChanges(_:), destroying", .linear) { context in
+      context.recordChanges { destroy(context.entities) }.isEmpty ? 0 : 1
     },
-    afresh("Context.record, destroying", .linear) { context in
-      context.record { destroy(context.entities) }.isEmpty ? 0 : 1
+    afresh("Context.proposedChanges, destroying", .linear) { context in
+      context.proposedChanges { destroy(context.entities) }.isEmpty ? 0 : 1
     },
     afresh("Context.apply, undo and redo", .linear) { context in
-      let changes = context.changes { destroy(context.entities) }
+      let changes = context.recordChanges { destroy(context.entities) }
       try? context.apply(changes.inverse)
       try? context.apply(changes)
       return context.count
     },
     afresh("ChangeSet.changes and inverse", .linear) { context in
-      context.changes { destroy(context.entities) }.inverse.changes.count
+      context.recordChanges { destroy(context.entities) }.inverse.changes.count
     },
     afresh("Context.observeChanges, a change", .constant) { context in
       let counter = Counter()

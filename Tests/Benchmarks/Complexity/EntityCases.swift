@@ -4,7 +4,6 @@ extension ComplexityCase {
   static let ofEntities = [
     read("Entity.isAlive") { $0.isAlive },
     read("Entity.creationNumber") { $0.creationNumber != nil },
-    read("Entity.require()") { (try? $0.require()) != nil },
     read("Entity.require(_:)") { (try? $0.require(Position.self)) != nil },
     read("Entity subscript") { $0[Position.self] != nil },
     read("Entity.has") { $0.has(Position.self) },

@@ -49,8 +49,7 @@ extension ComplexityCase {
     },
     ordered("OrderedIndex subscript", .logarithmic) { $0[5..<15].count },
     ordered("OrderedIndex.entities", .constant) { $0.entities.count },
-    ordered("OrderedIndex.smallestKey", .constant) { Int($0.smallestKey ?? 0) },
-    ordered("OrderedIndex.largestKey", .constant) { Int($0.largestKey ?? 0) },
+    ordered("OrderedIndex.keyBounds", .constant) { Int($0.keyBounds?.largest ?? 0) },
     ComplexityCase("OrderedIndex subscript, found", .linear, in: "k", from: 2_000) { size in
       let context = Context()
       _ = context.fill(10_000)
@@ -72,9 +71,9 @@ extension ComplexityCase {
           pass += 1
           let place = pass * 7_919 % size
           entities[place].set(Position(x: Double(place), y: Double(pass)))
-          _ = index.smallestKey
+          _ = index.keyBounds?.smallest
         }
-        return withExtendedLifetime(context) { index.smallestKey ?? 0 }
+        return withExtendedLifetime(context) { index.keyBounds?.smallest ?? 0 }
       }
     },
     ComplexityCase("OrderedIndex.entities(withPrefix:)", .logarithmic, in: "n", from: 2_000) {

@@ -107,7 +107,8 @@ extension ComplexityCase {
           entities.value = context.value.fill(size)
         }
         return Trial(operations: size, prepare: prepare) {
-          let sets = entities.value.map { entity in context.value.changes { entity.destroy() } }
+          let sets = entities.value.map { entity in context.value.recordChanges { entity.destroy() }
+          }
           for set in sets { try? context.value.apply(set.inverse) }
           return Double(context.value.count)
         }

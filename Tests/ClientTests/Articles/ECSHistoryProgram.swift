@@ -26,7 +26,7 @@ struct ECSHistoryProgram {
     // block
     var names = ComponentNames()
     names.add(Rating.self, as: "rating")
-    let letter = try PortableChanges(context.changes { talk.set(Rating(stars: 5)) }, names)
+    let letter = try PortableChanges(context.recordChanges { talk.set(Rating(stars: 5)) }, names)
     try replay.apply(letter)  // a Replay into a context that has followed the first one
     // block
     let good = try context.entities(matching: Query("Title and Rating.stars >= 4"))

@@ -35,7 +35,7 @@ struct TestingAnAppProgram {
     // end
     #expect(finished == 2 && misspelled.isEmpty)
     // block
-    let changes = context.changes { finishAll(context) }
+    let changes = context.recordChanges { finishAll(context) }
     let isQuiet = changes.isEmpty  // true: what is done already is not changed again
     // end
     #expect(isQuiet)

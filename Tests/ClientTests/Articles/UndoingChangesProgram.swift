@@ -20,7 +20,7 @@ struct UndoingChangesProgram {
 
     let context = Context()
     let talk = context.createEntity(Title(text: "Trees"), Room(name: "B"))
-    let changes = try context.changes {
+    let changes = try context.recordChanges {
       talk.set(Room(name: "A"))
       try check(talk)  // if this throws, nothing happened
     }
@@ -31,7 +31,7 @@ struct UndoingChangesProgram {
     try context.apply(changes)  // redo: the inverse of the inverse
     // block
     var lunch: Entity?
-    let later = context.record {
+    let later = context.proposedChanges {
       lunch = context.createEntity(Title(text: "Lunch"))
       talk.destroy()
     }

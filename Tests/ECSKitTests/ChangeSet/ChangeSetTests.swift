@@ -9,7 +9,7 @@ import Testing
   func inOrder() {
     let entity = context.createEntity(Number(value: 1))
     var other: Entity?
-    let changes = context.changes {
+    let changes = context.recordChanges {
       entity.set(Number(value: 2)).set(Note(text: "a"))
       other = context.createEntity(Marked(), Number(value: 7))
       entity.remove(Number.self)
@@ -34,7 +34,7 @@ import Testing
     }
     let first = context.createEntity(Selection(reason: 1))
     heard.items = []
-    let changes = context.changes {
+    let changes = context.recordChanges {
       let second = context.createEntity(Selection(reason: 2), Note(text: "a"))
       first.set(Selection(reason: 3))
       second.destroy()
@@ -49,7 +49,7 @@ import Testing
   @Test("The inverse holds the opposite changes, last first, and its inverse is the set")
   func inverse() {
     let entity = context.createEntity(Number(value: 1))
-    let changes = context.changes {
+    let changes = context.recordChanges {
       entity.set(Number(value: 2))
       context.createEntity(Note(text: "a"), Marked())
       entity.destroy()
@@ -65,7 +65,7 @@ import Testing
   @Test("An inverse lists its changes in the order in which observers are notified of them")
   func inverseAsHeard() throws {
     let entity = context.createEntity(Number(value: 1), Note(text: "a"), Marked())
-    let changes = context.changes {
+    let changes = context.recordChanges {
       entity.destroy()
       context.createEntity(Note(text: "b"), Marked(), Number(value: 2))
     }
@@ -74,7 +74,7 @@ import Testing
       heard.items.append("\(event.kind) \(event.component.map { "\($0)" } ?? "-") \(event.entity)")
     }
     func check(_ set: ChangeSet) throws {
-      let read = try context.changes { () throws(ChangeSetError) in try context.apply(set) }
+      let read = try context.recordChanges { () throws(ChangeSetError) in try context.apply(set) }
       #expect(heard.items.count == 8 && read.summary == set.summary)
       #expect(
         set.changes.map { change in
@@ -96,7 +96,7 @@ import Testing
       event.entity.set(Number(value: value - 1))
     }
     let entity = context.createEntity()
-    let changes = context.changes { entity.set(Number(value: 1)) }
+    let changes = context.recordChanges { entity.set(Number(value: 1)) }
     #expect(
       changes.summary == [
         "1 added Number - -> 1", "1 added Note - -> was 1", "1 updated Number 1 -> 0",
@@ -111,7 +111,7 @@ import Testing
     context.misuseHandler = { _ in }
     context.observeChanges { sets.items.append($0) }
     #expect(throws: Refused()) {
-      try context.changes { () throws(Refused) in
+      try context.recordChanges { () throws(Refused) in
         context.createEntity(Number(value: 1))
         throw Refused()
       }
@@ -120,7 +120,7 @@ import Testing
     context.group(.all(Note.self)).observe { event in
       event.entity.set(Number(value: (event.entity[Number.self]?.value ?? 0) + 1))
     }
-    let endless = context.changes { context.createEntity(Number(value: 1)) }
+    let endless = context.recordChanges { context.createEntity(Number(value: 1)) }
     #expect(endless.isEmpty && endless.changes.isEmpty && sets.items.isEmpty)
     #expect(context.count == 0)
   }
@@ -130,12 +130,12 @@ import Testing
     let entity = context.createEntity()
     var inner: [[String]] = []
     context.group(.all(Marked.self)).observe(.added) { [context] event in
-      let changes = context.changes { event.entity.set(Number(value: 3)) }
+      let changes = context.recordChanges { event.entity.set(Number(value: 3)) }
       inner.append(changes.summary)
     }
-    let outer = context.changes {
+    let outer = context.recordChanges {
       entity.set(Number(value: 1))
-      let changes = context.changes {
+      let changes = context.recordChanges {
         entity.set(Number(value: 2))
         context.createEntity(Note(text: "a"))
       }
@@ -152,7 +152,7 @@ import Testing
         "1 added Number - -> 1", "1 updated Number 1 -> 2", "2 created", "2 added Note - -> a",
         "1 added Marked - -> *", "1 updated Number 2 -> 3",
       ])
-    #expect(context.changes {}.isEmpty)
+    #expect(context.recordChanges {}.isEmpty)
   }
 }
 

@@ -112,7 +112,7 @@ import Testing
       #expect(numbers.entities == [entity])
       entity.set(Number(value: 9)).set(Note(text: "a")).remove(Number.self).destroy()
       context.createEntity(Number(value: 1))
-      inner.items.append(context.changes { entity.set(Marked()) })
+      inner.items.append(context.recordChanges { entity.set(Marked()) })
       do throws(ChangeSetError) {
         try context.apply(changes.inverse)
       } catch {
@@ -166,7 +166,7 @@ import Testing
     context.group(.all(Step.self)).observe(.added) { _ in
       context.transaction(label: "Observer") { _ = context.createEntity() }
     }
-    let changes = context.changes(label: "Add") {
+    let changes = context.recordChanges(label: "Add") {
       context.transaction(label: "Inner") { _ = context.createEntity(Step(number: 1)) }
     }
     context.createEntity()
@@ -203,7 +203,7 @@ import Testing
       guard let step = event.entity[Step.self], step.number < 3 else { return }
       event.entity.set(Step(number: step.number + 1))
     }
-    let changes = context.changes {
+    let changes = context.recordChanges {
       context.createEntity()
       context.createEntity(Step(number: 1))
     }
@@ -219,7 +219,9 @@ import Testing
     let handles = context.entities
     let snapshot = context.snapshot()
     #expect(snapshot.changes.map(\.kind) == [.created, .added, .created, .added, .created, .added])
-    #expect(throws: ChangeSetError.occupied(entity: 1)) { try context.apply(snapshot) }
+    #expect(throws: ChangeSetError.existence(entity: 1, isExpected: false)) {
+      try context.apply(snapshot)
+    }
     try context.apply(snapshot.inverse)
     #expect(context.isEmpty)
     for _ in 1...10 { context.createEntity() }

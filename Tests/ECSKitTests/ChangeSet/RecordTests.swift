@@ -12,7 +12,7 @@ import Testing
     let heard = Collected<String>()
     numbers.observe { heard.items.append("\($0.kind) of \(numbers.count)") }
     var made: Entity?
-    let later = context.record {
+    let later = context.proposedChanges {
       for entity in numbers where entity != entities[0] { entity.destroy() }
       made = context.createEntity(Number(value: 9))
       made?.set(Number(value: 10))
@@ -35,7 +35,7 @@ import Testing
   @Test("An entity of a recording is no other meanwhile, however many are created")
   func place() throws {
     var made: Entity?
-    let later = context.record { made = context.createEntity(Number(value: 1)) }
+    let later = context.proposedChanges { made = context.createEntity(Number(value: 1)) }
     let others = (0..<100).map { context.createEntity(Number(value: $0)) }
     #expect(others.allSatisfy { $0 != made } && made?.isAlive == false)
     try context.apply(later)
@@ -47,13 +47,13 @@ import Testing
     let entity = context.createEntity(Number(value: 1))
     var later: ChangeSet?
     context.group(.all(Marked.self)).observe(.added) { [context] event in
-      later = context.record { event.entity.set(Number(value: 2)) }
+      later = context.proposedChanges { event.entity.set(Number(value: 2)) }
     }
-    let changes = context.changes { entity.set(Marked()) }
+    let changes = context.recordChanges { entity.set(Marked()) }
     #expect(changes.summary == ["1 added Marked - -> *"])
     let recorded = try #require(later)
     try context.transaction {
-      let more = context.record {
+      let more = context.proposedChanges {
         try? context.apply(recorded)
         entity.set(Note(text: "a"))
       }
@@ -68,13 +68,13 @@ import Testing
   func refused() {
     let entity = context.createEntity(Number(value: 1))
     #expect(throws: Refused()) {
-      try context.record { () throws(Refused) in
+      try context.proposedChanges { () throws(Refused) in
         entity.destroy()
         throw Refused()
       }
     }
     #expect(entity.isAlive)
-    let later = context.record { entity.set(Number(value: 2)) }
+    let later = context.proposedChanges { entity.set(Number(value: 2)) }
     entity.set(Number(value: 5))
     #expect(throws: ChangeSetError.self) { try context.apply(later) }
     #expect(entity[Number.self]?.value == 5)

@@ -9,7 +9,7 @@ import Testing
   func sameHandle() throws {
     let entity = context.createEntity(Number(value: 1))
     let copy = entity
-    let changes = context.changes { entity.destroy() }
+    let changes = context.recordChanges { entity.destroy() }
     for _ in 1...50 {
       let other = context.createEntity(Number(value: 1))
       #expect(!entity.isAlive && other != entity)
@@ -23,10 +23,10 @@ import Testing
   @Test("A slot is kept as long as a set is held that brings its entity back")
   func keptPlaces() throws {
     let entities = (0..<10).map { context.createEntity(Number(value: $0)) }
-    var undo: ChangeSet? = context.changes { entities[3].destroy() }.inverse
+    var undo: ChangeSet? = context.recordChanges { entities[3].destroy() }.inverse
     let others = (0..<200).map { context.createEntity(Number(value: $0)) }
     // Sets that are not kept come and go.
-    for other in others { _ = context.changes { other.destroy() } }
+    for other in others { _ = context.recordChanges { other.destroy() } }
     for value in 0..<200 { context.createEntity(Number(value: value)) }
     try undo.map(context.apply)
     #expect(entities[3][Number.self]?.value == 3)
@@ -38,7 +38,7 @@ import Testing
   @Test("A slot is also kept for an entity whose creation was undone")
   func redone() throws {
     var entity: Entity?
-    let changes = context.changes { entity = context.createEntity(Number(value: 1)) }
+    let changes = context.recordChanges { entity = context.createEntity(Number(value: 1)) }
     try context.apply(changes.inverse)
     for value in 2...9 { context.createEntity(Number(value: value)) }
     try context.apply(changes)
@@ -52,10 +52,10 @@ import Testing
   func mostSets() throws {
     for count in [4_095, 4_096] {
       let entity = context.createEntity(Number(value: count))
-      var sets = [context.changes { entity.destroy() }]
+      var sets = [context.recordChanges { entity.destroy() }]
       for _ in 1..<count {
         try context.apply(sets[0].inverse)
-        sets.append(context.changes { entity.destroy() })
+        sets.append(context.recordChanges { entity.destroy() })
       }
       sets.removeFirst(count - 1)
       context.shrink()
@@ -90,13 +90,16 @@ import Testing
   @Test("An entity comes and goes as often as one likes, under one handle")
   func often() throws {
     let entity = context.createEntity(Number(value: 1))
-    let changes = context.changes { entity.destroy() }
+    let changes = context.recordChanges { entity.destroy() }
     let undo = changes.inverse
     var held: [ChangeSet] = []
     for round in 0..<5000 {
-      let undone = try context.changes { () throws(ChangeSetError) in try context.apply(undo) }
+      let undone = try context.recordChanges { () throws(ChangeSetError) in try context.apply(undo)
+      }
       #expect(entity.isAlive)
-      let redone = try context.changes { () throws(ChangeSetError) in try context.apply(changes) }
+      let redone = try context.recordChanges { () throws(ChangeSetError) in
+        try context.apply(changes)
+      }
       if round < 10 { held += [undone, redone] }
     }
     try context.apply(undo)
@@ -110,7 +113,7 @@ import Testing
     let entity = context.createEntity(Number(value: 1))
     let heard = Collected<String>()
     entity.observe { heard.items.append("\($0.kind)") }
-    let changes = context.changes { entity.destroy() }
+    let changes = context.recordChanges { entity.destroy() }
     #expect(heard.items == ["removed", "destroyed"])
     try context.apply(changes.inverse)
     entity.set(Number(value: 2))
@@ -123,7 +126,7 @@ import Testing
     var undo: ChangeSet?
     do {
       let entity = context.createEntity(Resource(1) { gone.items.append(1) })
-      undo = context.changes { entity.destroy() }.inverse
+      undo = context.recordChanges { entity.destroy() }.inverse
     }
     #expect(gone.items.isEmpty)
     try undo.map(context.apply)

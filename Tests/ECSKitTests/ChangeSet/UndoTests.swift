@@ -23,7 +23,7 @@ import Testing
       ]
     }
     let before = state()
-    let changes = context.changes {
+    let changes = context.recordChanges {
       entity.set(Number(value: 2)).set(Marked()).set(Selection(reason: 2))
       other.set(Note(text: "c")).destroy()
       made = context.createEntity(Number(value: 7), Selection(reason: 3))
@@ -46,7 +46,7 @@ import Testing
   @Test("An undo is delivered in order, and a revived entity like one created with its components")
   func told() throws {
     let entity = context.createEntity(Number(value: 1), Note(text: "a"))
-    let changes = context.changes {
+    let changes = context.recordChanges {
       entity.set(Number(value: 2))
       entity.destroy()
     }
@@ -73,9 +73,9 @@ import Testing
   @Test("An observer may answer to undo as to any change; that is part of the new set")
   func answered() throws {
     let entity = context.createEntity(Number(value: 1))
-    let changes = context.changes { entity.remove(Number.self) }
+    let changes = context.recordChanges { entity.remove(Number.self) }
     context.group(.all(Number.self)).observe(.added) { $0.entity.set(Marked()) }
-    let undo = try context.changes { () throws(ChangeSetError) in
+    let undo = try context.recordChanges { () throws(ChangeSetError) in
       try context.apply(changes.inverse)
     }
     #expect(undo.summary == ["1 added Number - -> 1", "1 added Marked - -> *"])
@@ -87,7 +87,7 @@ import Testing
   func conflict() throws {
     let entity = context.createEntity(Number(value: 1))
     let other = context.createEntity()
-    let changes = context.changes {
+    let changes = context.recordChanges {
       other.set(Marked())
       entity.set(Number(value: 2))
       other.set(Note(text: "a"))
@@ -105,7 +105,7 @@ import Testing
   @Test("What a set does not touch may have changed, and so may values that cannot be compared")
   func lenient() throws {
     let entity = context.createEntity(Number(value: 1))
-    let changes = context.changes {
+    let changes = context.recordChanges {
       entity.set(Number(value: 2)).set(Note(text: "a")).set(Weight(grams: .nan))
     }
     entity.set(Marked()).set(Note(text: "b"))
@@ -118,13 +118,13 @@ import Testing
   @Test("A component that came or went since is a conflict")
   func presence() {
     let entity = context.createEntity(Note(text: "a"))
-    let removed = context.changes { entity.remove(Note.self) }
+    let removed = context.recordChanges { entity.remove(Note.self) }
     entity.set(Note(text: "b"))
     #expect(
       throws: ChangeSetError.conflict(
         entity: 1, component: "Note", expected: nil, found: "Note(text: \"b\")")
     ) { try context.apply(removed.inverse) }
-    let added = context.changes { entity.set(Number(value: 1)) }
+    let added = context.recordChanges { entity.set(Number(value: 1)) }
     entity.remove(Number.self)
     #expect(
       throws: ChangeSetError.conflict(
@@ -135,7 +135,7 @@ import Testing
   @Test("An entity that gained a component since its creation is not destroyed by undo")
   func gained() {
     var entity: Entity?
-    let changes = context.changes { entity = context.createEntity(Number(value: 1)) }
+    let changes = context.recordChanges { entity = context.createEntity(Number(value: 1)) }
     entity?.set(Note(text: "mine"))
     #expect(
       throws: ChangeSetError.conflict(
@@ -147,15 +147,23 @@ import Testing
   @Test("An entity that is gone, or there already, is a conflict")
   func existence() {
     var entity: Entity?
-    let created = context.changes { entity = context.createEntity() }
-    #expect(throws: ChangeSetError.occupied(entity: 1)) { try context.apply(created) }
-    let set = context.changes { entity?.set(Number(value: 1)) }
+    let created = context.recordChanges { entity = context.createEntity() }
+    #expect(throws: ChangeSetError.existence(entity: 1, isExpected: false)) {
+      try context.apply(created)
+    }
+    let set = context.recordChanges { entity?.set(Number(value: 1)) }
     entity?.destroy()
-    #expect(throws: ChangeSetError.dead(entity: 1)) { try context.apply(set.inverse) }
-    #expect(throws: ChangeSetError.dead(entity: 1)) { try context.apply(created.inverse) }
+    #expect(throws: ChangeSetError.existence(entity: 1, isExpected: true)) {
+      try context.apply(set.inverse)
+    }
+    #expect(throws: ChangeSetError.existence(entity: 1, isExpected: true)) {
+      try context.apply(created.inverse)
+    }
     // Its slot was not kept, and another entity has it.
     let heir = context.createEntity()
-    #expect(throws: ChangeSetError.occupied(entity: 1)) { try context.apply(created) }
+    #expect(throws: ChangeSetError.existence(entity: 1, isExpected: false)) {
+      try context.apply(created)
+    }
     #expect(heir.isAlive && entity?.isAlive == false && context.count == 1)
   }
 
@@ -164,12 +172,12 @@ import Testing
     let first = context.createEntity(Selection(reason: 1))
     let second = context.createEntity()
     let third = context.createEntity()
-    let moved = context.changes { second.set(Selection(reason: 2)) }
+    let moved = context.recordChanges { second.set(Selection(reason: 2)) }
     try context.apply(moved.inverse)
     #expect(context.holder(of: Selection.self) == first && first[Selection.self]?.reason == 1)
     try context.apply(moved)
     #expect(context.holder(of: Selection.self) == second && !first.has(Selection.self))
-    let removed = context.changes { second.remove(Selection.self) }
+    let removed = context.recordChanges { second.remove(Selection.self) }
     third.set(Selection(reason: 9))
     #expect(
       throws: ChangeSetError.conflict(
@@ -184,19 +192,19 @@ import Testing
     _ = context.index(unique: \Number.value)
     let first = context.createEntity(Number(value: 1))
     let second = context.createEntity(Number(value: 2))
-    let swapped = context.changes {
+    let swapped = context.recordChanges {
       first.remove(Number.self)
       second.set(Number(value: 1))
       first.set(Number(value: 2))
     }
     try context.apply(swapped.inverse)
     #expect(first[Number.self]?.value == 1 && second[Number.self]?.value == 2)
-    let changed = context.changes { first.set(Number(value: 3)) }
+    let changed = context.recordChanges { first.set(Number(value: 3)) }
     context.createEntity(Number(value: 1))
     #expect(throws: ChangeSetError.duplicateKey(entity: 1, component: "Number", key: "1")) {
       try context.apply(changed.inverse)
     }
-    let destroyed = context.changes { second.destroy() }
+    let destroyed = context.recordChanges { second.destroy() }
     context.createEntity(Number(value: 2))
     #expect(throws: ChangeSetError.duplicateKey(entity: 2, component: "Number", key: "2")) {
       try context.apply(destroyed.inverse)
@@ -209,7 +217,7 @@ import Testing
     var former: ChangeSet?
     do {
       let context = Context()
-      former = context.changes { context.createEntity() }
+      former = context.recordChanges { context.createEntity() }
     }
     // One of these is made of what the former context left.
     for context in [context, Context(), Context()] {
@@ -235,9 +243,9 @@ import Testing
         .duplicateKey(entity: 2, component: "Note", key: "k\n"),
         "entity 2: the key \"k\\n\" of Note is already used by another entity"
       ),
-      (.dead(entity: 3), "entity 3 is gone; expected one that exists"),
+      (.existence(entity: 3, isExpected: true), "entity 3 is gone; expected one that exists"),
       (
-        .occupied(entity: 4),
+        .existence(entity: 4, isExpected: false),
         "entity 4 is alive, or another one has its index; expected it to be destroyed"
       ),
       (.otherContext, "the change set is of another context; expected one of this context"),

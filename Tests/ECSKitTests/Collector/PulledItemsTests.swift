@@ -35,7 +35,7 @@ import Testing
     let entity = context.createEntity(Number(value: 1))
     let other = context.createEntity(Number(value: 2))
     #expect(collector.pull(1).map(\.entity) == [entity])
-    let changes = context.changes { entity.destroy() }
+    let changes = context.recordChanges { entity.destroy() }
     #expect(collector.pull(2).map(\.entity) == [other, entity])
     other.set(Number(value: 3))
     #expect(throws: Never.self) { try context.apply(changes.inverse) }
@@ -88,7 +88,8 @@ import Testing
       let entity = entities.randomElement(using: &random)
       switch Int.random(in: 0..<12, using: &random) {
       case 0: entities.append(context.createEntity(Number(value: step)))
-      case 1: undone.append(context.changes { entity?.isAlive == true ? entity?.destroy() : () })
+      case 1:
+        undone.append(context.recordChanges { entity?.isAlive == true ? entity?.destroy() : () })
       case 2: if let last = undone.popLast() { try? context.apply(last.inverse) }
       case 3: if entity?.isAlive == true { entity?.remove(Number.self) }
       case 4...8: if entity?.isAlive == true { entity?.set(Number(value: step)) }

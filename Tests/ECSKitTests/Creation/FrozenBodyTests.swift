@@ -79,8 +79,8 @@ import Testing
         new.set(Number(value: 7))
         throw Refused()
       }
-      #expect(context.changes { new.set(Note(text: "n")) }.isEmpty)
-      #expect(context.record { new.set(Marked()) }.isEmpty)
+      #expect(context.recordChanges { new.set(Note(text: "n")) }.isEmpty)
+      #expect(context.proposedChanges { new.set(Marked()) }.isEmpty)
       old.set(Number(value: 2))
     }
     #expect(misuses.items == [refused("set Number"), refused("set Number")])
@@ -93,7 +93,7 @@ import Testing
 
   @Test("A change set does not fit while the body runs")
   func changeSets() throws {
-    let changes = context.changes { old.set(Number(value: 2)) }
+    let changes = context.recordChanges { old.set(Number(value: 2)) }
     var errors: [ChangeSetError] = []
     context.createEntity { _ in
       do throws(ChangeSetError) { try context.apply(changes.inverse) } catch {
@@ -114,14 +114,14 @@ import Testing
         new.set(Number(value: 5))
       }
     }
-    let changes = context.changes { make() }
+    let changes = context.recordChanges { make() }
     let entity = try #require(made)
     try context.apply(changes.inverse)
     #expect(!entity.isAlive && context.holder(of: Selection.self) == old)
     #expect(old[Selection.self]?.reason == 1)
     try context.apply(changes)
     #expect(entity[Number.self]?.value == 5 && context.holder(of: Selection.self) == entity)
-    let later = context.record { make() }
+    let later = context.proposedChanges { make() }
     let other = try #require(made)
     #expect(!other.isAlive && context.holder(of: Selection.self) == entity)
     try context.apply(later)

@@ -60,7 +60,7 @@ enum Request: CaseIterable {
       }
     case .undone:
       context.value { context in
-        let changes = context.changes {
+        let changes = context.recordChanges {
           entities[1].set(scene.value(28))
           entities[2].destroy()
         }

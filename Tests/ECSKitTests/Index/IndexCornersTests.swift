@@ -99,8 +99,8 @@ import Testing
       }
     }
     #expect(index.entities == all)
-    #expect(index.smallestKey == all.first.map(Self.value))
-    #expect(index.largestKey == all.last.map(Self.value))
+    #expect(index.keyBounds?.smallest == all.first.map(Self.value))
+    #expect(index.keyBounds?.largest == all.last.map(Self.value))
   }
 
   private static func value(_ entity: Entity) -> Int { entity[Number.self]?.value ?? -1 }

@@ -11,10 +11,10 @@ import Testing
     let ordered = context.orderedIndex(\Number.value)
     func room() -> Int { context.statistics.indices.reduce(0) { $0 + $1.bytes } }
     for value in 1...100 { entity.set(Number(value: value)) }
-    #expect(ordered.largestKey == 100)
+    #expect(ordered.keyBounds?.largest == 100)
     let before = room()
     for value in 1...10_000 { entity.set(Number(value: value)) }
-    #expect(ordered.smallestKey == 10_000)
+    #expect(ordered.keyBounds?.smallest == 10_000)
     #expect(hashed.keyCount == 1 && ordered.entities == [entity])
     // Not to the byte: an array's room depends on the piece of memory that it was given.
     #expect(room() <= before * 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(index[1] == [entity] && index[2] == [])
     entity.set(resource)
     #expect(index[1] == [] && index[2] == [entity])
-    #expect(ordered.smallestKey == 2 && ordered.entities == [entity])
+    #expect(ordered.keyBounds?.smallest == 2 && ordered.entities == [entity])
     resource.value = 3
     entity.destroy()
     #expect(index.keyCount == 0 && ordered.entities == [])
@@ -97,7 +97,7 @@ import Testing
     let next = Context()
     next.createEntity(Number(value: 1), Marked())
     #expect(hashed?[1] == [] && hashed?.first(1) == nil && hashed?.keyCount == 0)
-    #expect(ordered?.entities == [] && ordered?[0...] == [] && ordered?.smallestKey == nil)
+    #expect(ordered?.entities == [] && ordered?[0...] == [] && ordered?.keyBounds?.smallest == nil)
     #expect(next.index(\Number.value)[1].count == 1)
   }
 
@@ -111,7 +111,7 @@ import Testing
     entities[1].set(Weight(grams: 2))
     #expect(index[2.0...2.0] == [entities[1], entities[3]])
     entities[2].set(Weight(grams: .nan))
-    #expect(index.smallestKey == 2)
+    #expect(index.keyBounds?.smallest == 2)
   }
 }
 

@@ -21,7 +21,7 @@ import Testing
     context.shrink()
     let after = context.statistics
     #expect(after.bytes < before.bytes / 2)
-    #expect(after.entityCount == 50 && after.components.map(\.count) == [50, 50, 50, 50])
+    #expect(after.entityCount == 50 && after.components.map(\.entityCount) == [50, 50, 50, 50])
     #expect(group.entities == kept && group.sorted(by: Number.self) == kept)
     #expect(ordered.entities == kept && ordered[1_000..<1_100] == [kept[10]])
     #expect(index.keyCount == 50 && index[107] == [kept[1]])

@@ -16,16 +16,16 @@ import Testing
     let statistics = context.statistics
     #expect(statistics.entityCount == 2 && statistics.observerCount == 3)
     #expect(statistics.components.map(\.name) == ["Hidden", "Number", "Marked"])
-    #expect(statistics.components.map(\.count) == [1, 2, 1])
+    #expect(statistics.components.map(\.entityCount) == [1, 2, 1])
     #expect(statistics.components.map(\.observerCount) == [1, 1, 0])
     #expect(
       statistics.groups.map(\.name) == [
         "all(Number).none(Hidden)", "all(Hidden)", "all(Marked)",
       ])
-    #expect(statistics.groups.map(\.count) == [1, 1, 1])
+    #expect(statistics.groups.map(\.entityCount) == [1, 1, 1])
     #expect(statistics.groups.map(\.observerCount) == [1, 0, 0])
     #expect(statistics.indices.map(\.name) == ["Number in all(Marked)"])
-    #expect(statistics.indices.map(\.count) == [1])
+    #expect(statistics.indices.map(\.entityCount) == [1])
     token.cancel()
     token.cancel()
     entity.destroy()

@@ -176,7 +176,7 @@ struct EntityListTests {
       other.remove(Number.self).set(Number(value: 2))
     }
     try context.transaction {
-      let changes = context.changes {
+      let changes = context.recordChanges {
         entity.destroy()
         other.set(Track(number: 4))
       }
@@ -189,7 +189,7 @@ struct EntityListTests {
   func undo() throws {
     let entity = add(1, track: 1)
     let list = sectioned()
-    let changes = context.changes(of: entity.destroy)
+    let changes = context.recordChanges(entity.destroy)
     #expect(list.isEmpty && list.sectionCount == 0 && list.position(of: entity) == nil)
     try context.apply(changes.inverse)
     #expect(list[0] == [entity])
@@ -212,7 +212,7 @@ struct EntityListTests {
       _ = add(7)
       throw Refused()
     }
-    _ = context.record { entity.destroy() }
+    _ = context.proposedChanges { entity.destroy() }
     let token = context.observe(.updated) {
       $0.entity.set(Number(value: Int.random(in: 0...Int.max)))
     }

@@ -130,7 +130,7 @@ private final class ListScript {
         some(6)
         throw Refused()
       }
-    case 4: undone.append(context.changes { some(4) })
+    case 4: undone.append(context.recordChanges { some(4) })
     case 5:
       // Undoing and doing again, sometimes in one burst.
       guard let changes = undone.popLast() else { return some(3) }
@@ -139,11 +139,11 @@ private final class ListScript {
         if Bool.random(using: &random) { try? context.apply(changes) }
         if Bool.random(using: &random) { change(0) }
       }
-    case 6: _ = context.record { some(5) }
+    case 6: _ = context.proposedChanges { some(5) }
     default:
       // There and back again.
       context.transaction {
-        let changes = context.changes { some(4) }
+        let changes = context.recordChanges { some(4) }
         try? context.apply(changes.inverse)
         if Bool.random(using: &random) { change(0) }
       }

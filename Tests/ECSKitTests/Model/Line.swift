@@ -43,6 +43,7 @@ enum Line<Handle: Hashable>: Equatable {
     case .misuse(let misuse): [Self.word(misuse)]
     case .changes(let changes): changes.isEmpty ? [] : ["changes"]
     case .applied: ["applied"]
+    case .refused(.existence(_, let isExpected)): [isExpected ? "dead" : "occupied"]
     case .refused(let error): [error == .otherContext ? "otherContext" : Self.word(error)]
     case .synced(let report):
       ["\(report.outcome)"] + (report.refusals.isEmpty ? [] : ["edit refused"])

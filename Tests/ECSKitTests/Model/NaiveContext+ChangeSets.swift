@@ -90,8 +90,10 @@ extension NaiveContext {
 
   private func apply(_ step: NaiveStep) throws(ChangeSetError) {
     let entity = UInt64(step.entity - offset)
-    if step.before == nil, living[step.entity] != nil { throw .occupied(entity: entity) }
-    if step.before != nil, living[step.entity] == nil { throw .dead(entity: entity) }
+    let isExpected = step.before != nil
+    if isExpected != (living[step.entity] != nil) {
+      throw .existence(entity: entity, isExpected: isExpected)
+    }
     for kind in step.touched { try check(kind, of: step) }
     let held = values(of: step.entity)
     guard let after = step.after else {

@@ -51,7 +51,7 @@ extension RealContext {
     let found = index[numbers]
     let all = index.entities.compactMap { $0[Number.self]?.value }
     let isAgreed =
-      index.smallestKey == all.first && index.largestKey == all.last
+      index.keyBounds?.smallest == all.first && index.keyBounds?.largest == all.last
       && index[numbers.lowerBound...].count == all.count { $0 >= numbers.lowerBound }
       && index[..<numbers.upperBound].count == all.count { $0 < numbers.upperBound }
     return isAgreed ? found : []

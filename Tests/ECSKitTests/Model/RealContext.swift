@@ -114,11 +114,11 @@ final class RealContext: World {
   func observeChanges(_ body: @escaping (ChangeSet) -> Void) { context.observeChanges(body) }
 
   func changes(_ body: () throws(Refused) -> Void) throws(Refused) -> ChangeSet {
-    try context.changes(of: body)
+    try context.recordChanges(body)
   }
 
   func record(_ body: () throws(Refused) -> Void) throws(Refused) -> ChangeSet {
-    try context.record(body)
+    try context.proposedChanges(body)
   }
 
   func apply(_ changes: ChangeSet) throws(ChangeSetError) { try context.apply(changes) }

@@ -31,7 +31,7 @@ import Testing
       var signs: [String] = []
       for entity in entities {
         if entity.isAlive || entity.has(Number.self) || entity[Number.self] != nil
-          || entity.creationNumber != nil || (try? entity.require()) != nil
+          || entity.creationNumber != nil || (try? entity.require(Number.self)) != nil
         {
           signs.append("an entity is alive")
         }

@@ -34,7 +34,6 @@ import Testing
     #expect(dead[Number.self] == nil)
     #expect(dead.creationNumber == nil)
     #expect(dead.description == "dead entity")
-    #expect(throws: EntityError.dead) { try dead.require() }
     #expect(throws: EntityError.dead) { try dead.require(Number.self) }
   }
 
