@@ -79,7 +79,7 @@ struct AddingAFormatProgram {
     let schedules = ScheduleImport(options: ScheduleImport.Options(formats: [none]))
     let file = #"[{"t_id": "a", "startTime": "18-09-00"}]"#
     #expect(try schedules.run(Array(file.utf8), into: Context()).format == "UIKonf JSON")
-    #expect(throws: ScheduleImportError.self) {
+    #expect(throws: ImportError.self) {
       try schedules.run(Array(Self.file.utf8), into: Context())
     }
   }

@@ -67,7 +67,7 @@ struct ImportingAScheduleProgram {
 
   @Test("a file of another kind is refused with a description")
   func refusal() {
-    let error = #expect(throws: ScheduleImportError.self) {
+    let error = #expect(throws: ImportError.self) {
       try ScheduleImport().run(Array("a,b,c,d".utf8), into: Context())
     }
     #expect(error?.description.hasPrefix("it looks like a table (CSV); expected a ") == true)

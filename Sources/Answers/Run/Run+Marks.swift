@@ -71,7 +71,7 @@ extension Run {
   ///   - targets: The talks and sessions.
   /// - Throws: `Failure`, as ``change(_:_:)``.
   package mutating func keep<Kind: KeptKind>(_ value: Kind?, on targets: [Entity]) throws(Failure) {
-    try change(Kind.words.many) { kept throws(KeptError) in
+    try change(Kind.words.many) { kept throws(Failure) in
       if let value {
         try kept.keep([value], on: targets)
       } else {
@@ -89,16 +89,12 @@ extension Run {
   /// - Throws: `Failure` if there is no data folder, the change breaks a rule, or the log cannot be
   ///   written.
   package mutating func change<Result>(
-    _ what: SafeText, _ body: (KeptStore) throws(KeptError) -> Result
+    _ what: SafeText, _ body: (KeptStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try requireFolder(for: what)
-    do throws(KeptError) {
-      let result = try body(kept)
-      streams.isChangeKept = true
-      return result
-    } catch {
-      throw error.failure(of: invocation.command.name)
-    }
+    let result = try body(kept)
+    streams.isChangeKept = true
+    return result
   }
 
   /// The sessions that the filters let through, in the order of time; with `--mine` also the appointments.

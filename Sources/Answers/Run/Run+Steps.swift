@@ -73,7 +73,7 @@ extension Run {
   ) throws(Failure) {
     _ = try reading { () throws(StoreError) in try kept.log.contents() }
     guard kept.hasFolder,
-      let step = try change("changes", { kept throws(KeptError) in try kept.move(mark) })
+      let step = try change("changes", { kept throws(Failure) in try kept.move(mark) })
     else {
       throw Failure(.notFound, "\(invocation.command.name): \(message)")
     }

@@ -86,7 +86,9 @@ package struct Run {
     zone = venue.isFloating ? venue : display ?? venue
     isForeignZone = zone != venue
     now = try Self.moment(invocation, environment, schedule, in: zone)
-    kept = KeptStore(schedule, from: source, log, now: inputs.keepsAtClock ? environment.now : now)
+    kept = KeptStore(
+      schedule, from: source, log, now: inputs.keepsAtClock ? environment.now : now,
+      by: invocation.command.name)
     status = try Self.load(kept, inputs.ratings, &streams)
     if schedule.sessions.isEmpty { streams.note("\(source.name): there are no sessions yet") }
     self.streams = streams

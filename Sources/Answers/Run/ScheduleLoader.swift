@@ -53,7 +53,7 @@ struct ScheduleLoader {
       ImportNotes.writeCount(of: result.report.issues, source, &streams)
       return result
     } catch {
-      if case .file(.nothingUsable(let issues)) = error.reason {
+      if case .nothingUsable(let issues) = error {
         ImportNotes.writeLosses(of: issues, source, &streams)
         ImportNotes.writeCount(of: issues.filter { $0.kind == .cancelled }, source, &streams)
       }

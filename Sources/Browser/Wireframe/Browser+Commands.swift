@@ -11,20 +11,12 @@ extension Browser {
     case .quit: return .end(status: 0)
     case .help: push(.chooser(Self.help, for: .help))
     case .undo:
-      tryToKeep { browser throws(BrowserFailure) in
-        browser.state.notice =
-          try browser.keeping.undo(browser.state.now).map { "undone: \($0)" } ?? "nothing to undo"
-      }
+      say(keeping.undo(state.now)) { $0.map { "undone: \($0)" } ?? "nothing to undo" }
     case .redo:
-      tryToKeep { browser throws(BrowserFailure) in
-        browser.state.notice =
-          try browser.keeping.redo(browser.state.now).map { "redone: \($0)" } ?? "nothing to redo"
-      }
+      say(keeping.redo(state.now)) { $0.map { "redone: \($0)" } ?? "nothing to redo" }
     case .undoVisit:
-      tryToKeep { browser throws(BrowserFailure) in
-        browser.state.notice =
-          try browser.keeping.undoVisit(browser.state.now)
-          ? "everything is as it was when you started; u undoes that" : "you changed nothing"
+      say(keeping.undoVisit(state.now)) {
+        $0 ? "everything is as it was when you started; u undoes that" : "you changed nothing"
       }
     case .showChanges: showChanges()
     case .mouse: return toggleMouse()

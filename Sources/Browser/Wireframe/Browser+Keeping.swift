@@ -3,10 +3,12 @@ import Schedule
 
 /// Changes that are kept, and the news of changes by others.
 extension Browser {
-  mutating func tryToKeep(
-    _ body: (inout Browser) throws(BrowserFailure) -> Void
-  ) {
-    do throws(BrowserFailure) { try body(&self) } catch { state.notice = error.message }
+  /// Says what became of a change; nothing if there are no words for it.
+  mutating func say<Value>(_ attempt: Attempt<Value>, _ words: (Value) -> String?) {
+    switch attempt {
+    case .done(let value): if let words = words(value) { state.notice = words }
+    case .failed(let reason): state.notice = reason
+    }
   }
 
   mutating func keep(_ mark: BrowserMark, on id: String) {
@@ -22,9 +24,7 @@ extension Browser {
   }
 
   mutating func keep(_ mark: BrowserMark, on entities: [Entity]) {
-    tryToKeep { browser throws(BrowserFailure) in
-      try browser.keeping.keep(mark, entities, browser.state.now)
-    }
+    say(keeping.keep(mark, entities, state.now)) { nil }
   }
 
   mutating func hide(_ choice: String, _ id: String) {
@@ -53,11 +53,11 @@ extension Browser {
       state.notice = "nothing changed since you started"
       return
     }
-    do throws(BrowserFailure) {
-      presenter = SchedulePresenter(try keeping.reload(state.now), clocks, signs)
-    } catch {
+    switch keeping.reload(state.now) {
+    case .done(let schedule): presenter = SchedulePresenter(schedule, clocks, signs)
+    case .failed(let reason):
       backToList()
-      state.list.show(.failed("\(error.message). Esc shows what was read before"), view)
+      state.list.show(.failed("\(reason). Esc shows what was read before"), view)
       return
     }
     presented = nil

@@ -13,15 +13,10 @@ package enum BrowserMark: Equatable, Sendable {
   case hidden(Bool)
 }
 
-/// Why something could not be kept, in words.
-package struct BrowserFailure: Error, Equatable {
-  /// What is wrong.
-  package let message: String
-
-  /// Creates a failure.
-  ///
-  /// - Parameter message: What is wrong.
-  package init(_ message: String) { self.message = message }
+/// What became of a change or a reading: what it gave, or what is wrong, in words.
+package enum Attempt<Value> {
+  case done(Value)
+  case failed(String)
 }
 
 /// What another program changed since the browser last read.
@@ -53,28 +48,28 @@ package struct BrowserNews: Equatable, Sendable {
 /// What they keep is on the disk when they return, and on the entities of the schedule.
 package struct BrowserKeeping {
   /// Keeps a mark on talks and sessions at a moment.
-  package var keep: (BrowserMark, [Entity], Instant) throws(BrowserFailure) -> Void
+  package var keep: (BrowserMark, [Entity], Instant) -> Attempt<Void>
   /// Undoes the last change, and returns what it was in words; nil if there is none.
-  package var undo: (Instant) throws(BrowserFailure) -> String?
+  package var undo: (Instant) -> Attempt<String?>
   /// Redoes what was undone last, and returns what it was in words; nil if there is none.
-  package var redo: (Instant) throws(BrowserFailure) -> String?
+  package var redo: (Instant) -> Attempt<String?>
   /// Restores everything as it was when the visit began, and returns whether anything was different.
-  package var undoVisit: (Instant) throws(BrowserFailure) -> Bool
+  package var undoVisit: (Instant) -> Attempt<Bool>
   /// Returns what another program changed; nil if nothing.
   package var news: () -> BrowserNews?
   /// Reads everything again.
-  package var reload: (Instant) throws(BrowserFailure) -> ConferenceSchedule
+  package var reload: (Instant) -> Attempt<ConferenceSchedule>
   /// Returns the command that prints a list.
   package var command: (ListQuery) -> String
 
   /// Creates the functions.
   package init(
-    keep: @escaping (BrowserMark, [Entity], Instant) throws(BrowserFailure) -> Void,
-    undo: @escaping (Instant) throws(BrowserFailure) -> String?,
-    redo: @escaping (Instant) throws(BrowserFailure) -> String?,
-    undoVisit: @escaping (Instant) throws(BrowserFailure) -> Bool,
+    keep: @escaping (BrowserMark, [Entity], Instant) -> Attempt<Void>,
+    undo: @escaping (Instant) -> Attempt<String?>,
+    redo: @escaping (Instant) -> Attempt<String?>,
+    undoVisit: @escaping (Instant) -> Attempt<Bool>,
     news: @escaping () -> BrowserNews?,
-    reload: @escaping (Instant) throws(BrowserFailure) -> ConferenceSchedule,
+    reload: @escaping (Instant) -> Attempt<ConferenceSchedule>,
     command: @escaping (ListQuery) -> String
   ) {
     self.keep = keep

@@ -40,7 +40,7 @@ extension RunLog {
       note(contents, &streams)
       return RememberedSchedules(contents) { files.hasAny }
     } catch {
-      throw KeptError.store(error).failure(of: command)
+      throw Failure(error, of: command)
     }
   }
 
@@ -180,7 +180,7 @@ extension RunLog {
         at: now.secondsSince1970, putting: file, keeping: { RememberedSchedules($0).needs },
         makeChanges)
     } catch {
-      throw KeptError.store(error).failure(of: command)
+      throw Failure(error, of: command)
     }
   }
 }

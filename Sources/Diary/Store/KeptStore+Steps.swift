@@ -1,3 +1,4 @@
+package import CommandLine
 import ECSHistory
 import ECSKit
 package import ECSStore
@@ -70,14 +71,14 @@ extension KeptStore {
   ///   - mark: Which of the two.
   ///   - isMeant: Which steps may be chosen.
   /// - Returns: The step; nil if there is none.
-  /// - Throws: ``KeptError`` if the log cannot be read or written, or the copy of a schedule is gone;
+  /// - Throws: `Failure` if the log cannot be read or written, or the copy of a schedule is gone;
   ///   everything is then as it was.
   package func move(
     _ mark: LogSteps.Mark, where isMeant: (LogStep) -> Bool = { _ in true }
-  ) throws(KeptError) -> LogStep? {
+  ) throws(Failure) -> LogStep? {
     guard let file = log.file else { return nil }
     var chosen: LogStep?
-    var failure: KeptError?
+    var failure: Failure?
     do throws(StoreError) {
       let device = try file.device()
       let known = try log.contents()
@@ -90,7 +91,7 @@ extension KeptStore {
           chosen = step(to: mark, of: contents, read(contents), device, isMeant)
         }
         guard let step = chosen else { return [] }
-        do throws(KeptError) { try requireCopies(of: step, mark, in: files) } catch {
+        do throws(Failure) { try requireCopies(of: step, mark, in: files) } catch {
           failure = error
           return []
         }
@@ -99,7 +100,7 @@ extension KeptStore {
       try files.append(
         at: now.secondsSince1970, putting: nil, keeping: { RememberedSchedules($0).needs }, lines)
     } catch {
-      throw .store(error)
+      throw Failure(error, of: command)
     }
     if let failure { throw failure }
     return chosen
@@ -109,18 +110,18 @@ extension KeptStore {
   ///
   /// - Returns: What it was about; nil if there is none.
   /// - Throws: As ``move(_:where:)``.
-  package func undo(among own: [Range<UInt64>]) throws(KeptError) -> String? {
+  package func undo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try moveAndPlace(.undo, among: own)
   }
 
   /// Makes the step again that was taken back last, if it has numbers of some ranges, in the context, too.
-  package func redo(among own: [Range<UInt64>]) throws(KeptError) -> String? {
+  package func redo(among own: [Range<UInt64>]) throws(Failure) -> String? {
     try moveAndPlace(.redo, among: own)
   }
 
   private func moveAndPlace(
     _ mark: LogSteps.Mark, among own: [Range<UInt64>]
-  ) throws(KeptError) -> String? {
+  ) throws(Failure) -> String? {
     let step = try move(mark) { step in
       step.number.map { number in own.contains { $0.contains(number) } } ?? false
     }
@@ -153,7 +154,7 @@ extension KeptStore {
   /// Refuses to show a schedule again whose copy cannot be read.
   private func requireCopies(
     of step: LogStep, _ mark: LogSteps.Mark, in files: AttachedFiles
-  ) throws(KeptError) {
+  ) throws(Failure) {
     for (change, state) in step.states(after: mark) {
       guard change.entry.change.kind == RememberedSchedule.storedName,
         let schedule = state.flatMap({ RememberedSchedule($0) })
@@ -161,7 +162,7 @@ extension KeptStore {
       do throws(RememberedSchedule.Problem) {
         _ = try schedule.read(files)
       } catch {
-        throw KeptError.copy(schedule, error)
+        throw schedule.failure(of: command, error)
       }
     }
   }

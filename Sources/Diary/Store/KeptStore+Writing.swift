@@ -1,4 +1,4 @@
-import CommandLine
+package import CommandLine
 package import ECSKit
 import ECSModel
 package import ECSStore
@@ -11,8 +11,8 @@ extension KeptStore {
   /// - Parameters:
   ///   - values: The new values, each of another kind.
   ///   - entities: The talks and sessions.
-  /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
-  package func keep(_ values: [any KeptKind], on entities: [Entity]) throws(KeptError) {
+  /// - Throws: `Failure` if the log cannot be written; the entities are then as they were.
+  package func keep(_ values: [any KeptKind], on entities: [Entity]) throws(Failure) {
     try keep([(values, entities)])
   }
 
@@ -21,10 +21,10 @@ extension KeptStore {
   /// - Parameters:
   ///   - marks: Values with the talks and sessions that get them.
   ///   - things: Appointments that are added, each with its own identifier.
-  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
+  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
   package func keep(
     _ marks: [(values: [any KeptKind], entities: [Entity])], adding things: [Appointment] = []
-  ) throws(KeptError) {
+  ) throws(Failure) {
     func set(_ value: some KeptKind, on entities: [Entity]) {
       for entity in entities { entity.set(value) }
     }
@@ -43,11 +43,11 @@ extension KeptStore {
   ///   - marks: Values with the talks and sessions that get them.
   ///   - kind: The kind that is removed.
   ///   - others: The talks and sessions that lose it.
-  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
+  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
   package func keep<Kind: KeptKind>(
     _ marks: [(values: [any KeptKind], entities: [Entity])], removing kind: Kind.Type,
     from others: [Entity]
-  ) throws(KeptError) {
+  ) throws(Failure) {
     func set(_ value: some KeptKind, on entities: [Entity]) {
       for entity in entities { entity.set(value) }
     }
@@ -69,9 +69,8 @@ extension KeptStore {
   /// - Parameters:
   ///   - kind: The kind.
   ///   - entities: The talks and sessions.
-  /// - Throws: ``KeptError`` if the log cannot be written; the entities are then as they were.
-  package func remove<Kind: KeptKind>(_ kind: Kind.Type, from entities: [Entity]) throws(KeptError)
-  {
+  /// - Throws: `Failure` if the log cannot be written; the entities are then as they were.
+  package func remove<Kind: KeptKind>(_ kind: Kind.Type, from entities: [Entity]) throws(Failure) {
     try requireRead(kind, entities)
     let others = try contents.damageCount > 0 ? entities.filter { !$0.has(kind) } : []
     let removals = others.map {
@@ -84,34 +83,34 @@ extension KeptStore {
 
   /// Removes a thing that is not in the schedule, and appends that to the log.
   ///
-  /// - Throws: ``KeptError`` if the log cannot be written; the entity is then as it was.
-  package func remove(_ thing: Entity) throws(KeptError) {
+  /// - Throws: `Failure` if the log cannot be written; the entity is then as it was.
+  package func remove(_ thing: Entity) throws(Failure) {
     try write { thing.destroy() }
   }
 
   /// Refuses a change of something that a newer program kept in a version of its own.
   private func requireRead(
     _ kind: any KeptKind.Type, _ entities: [Entity]
-  ) throws(KeptError) {
+  ) throws(Failure) {
     for entry in history?.unread ?? [] where entry.change.kind == kind.storedName {
       guard let entity = lookup.exact(SubjectWords(entry.change.subject)),
         entities.contains(entity)
       else { continue }
-      throw .store(
-        StoreError(
-          path: log.file?.path ?? "",
-          reason: .newerKind(
-            name: kind.storedName, found: entry.change.version, known: kind.storedVersion)))
+      let error = StoreError(
+        path: log.file?.path ?? "",
+        reason: .newerKind(
+          name: kind.storedName, found: entry.change.version, known: kind.storedVersion))
+      throw Failure(error, of: command)
     }
   }
 
   /// What the log holds.
   package var contents: LogContents {
-    get throws(KeptError) {
+    get throws(Failure) {
       do throws(StoreError) {
         return try log.contents()
       } catch {
-        throw .store(error)
+        throw Failure(error, of: command)
       }
     }
   }
@@ -121,10 +120,10 @@ extension KeptStore {
   /// - Parameters:
   ///   - removals: What is removed from the log whether the context has it or not.
   ///   - changes: Makes the changes.
-  /// - Throws: ``KeptError`` if the log cannot be written; everything is then as it was.
+  /// - Throws: `Failure` if the log cannot be written; everything is then as it was.
   private func write(
     and removals: [LogChange] = [], _ changes: () -> Void
-  ) throws(KeptError) {
+  ) throws(Failure) {
     func amended(_ lines: [LogChange]) -> [LogChange] { replacements(of: lines) + lines + removals }
     do {
       try store.write(amending: amended, remarking: remarks) {
@@ -132,9 +131,9 @@ extension KeptStore {
         try schedule.context.transaction(keeping: rules, changes)
       }
     } catch let error as StoreError {
-      throw .store(error)
+      throw Failure(error, of: command)
     } catch let error as RuleError {
-      throw .rules(error)
+      throw Failure(error, of: command)
     } catch {
       preconditionFailure("a change of what is kept fails by the store or a rule: \(error)")
     }

@@ -19,6 +19,8 @@ package final class KeptStore {
   package let log: RunLog
   package let source: ScheduleSource
   package let now: Instant
+  /// The command that changes what is kept, for its messages.
+  let command: String
   /// What writes changes of the context to the log, from the first change on.
   private(set) lazy var store = ComponentStore(
     schedule.context, log.file, KeptKinds.components, clock: { [now] in now.secondsSince1970 },
@@ -34,13 +36,16 @@ package final class KeptStore {
   ///   - source: Where the schedule comes from.
   ///   - log: The log of the run.
   ///   - now: The moment that changes are made at.
+  ///   - command: The command that makes them.
   package init(
-    _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant
+    _ schedule: ConferenceSchedule, from source: ScheduleSource, _ log: RunLog, now: Instant,
+    by command: String
   ) {
     self.schedule = schedule
     self.source = source
     self.log = log
     self.now = now
+    self.command = command
   }
 
   /// Whether there is a folder to keep anything in.

@@ -10,10 +10,10 @@ enum FormatDetection {
   ///   - bytes: The content of the file.
   ///   - others: Formats that are tried first.
   /// - Returns: The document, and its format.
-  /// - Throws: `ScheduleImportError.unknownFormat` if it is something else, `file` if it is damaged.
+  /// - Throws: `ImportError.unknownFormat` if it is something else, `syntax` if it is damaged.
   static func document(
     of bytes: [UInt8], _ others: [ScheduleFormat]
-  ) throws(ScheduleImportError) -> (SourceDocument, ScheduleFormat) {
+  ) throws(ImportError) -> (SourceDocument, ScheduleFormat) {
     let look = FileLook(bytes)
     if case .other(let name) = look {
       throw .unknownFormat(
@@ -34,7 +34,7 @@ enum FormatDetection {
         formats = [{ .iCalendar }]
       }
     } catch {
-      throw .file(.syntax(error))
+      throw .syntax(error)
     }
     let known = formats.lazy.map { $0() }
     guard

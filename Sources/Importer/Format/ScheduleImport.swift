@@ -104,14 +104,14 @@ public struct ScheduleImport {
   ///   - bytes: The content of the file.
   ///   - context: The context for the entities.
   /// - Returns: The format, the counts and issues, and notes on month and zone.
-  /// - Throws: `ScheduleImportError` if the format is unknown, the file is damaged, nothing in it can be
+  /// - Throws: `ImportError` if the format is unknown, the file is damaged, nothing in it can be
   ///   used, or the file names an unknown zone; the context is then as it was.
   /// - Complexity: O(*n* log *n*) expected, where *n* is the size of the file; over an earlier version
   ///   the file is imported twice.
   @discardableResult
   public func run(
     _ bytes: [UInt8], into context: Context
-  ) throws(ScheduleImportError) -> Result {
+  ) throws(ImportError) -> Result {
     try run(bytes, into: context, progress: nil)
   }
 
@@ -123,10 +123,10 @@ public struct ScheduleImport {
   ///   - progress: Called once the file is parsed and after every few thousand records, with the
   ///     number of records so far.
   /// - Returns: The format, the counts and issues, and notes on month and zone.
-  /// - Throws: `ScheduleImportError`; the context is then as it was.
+  /// - Throws: `ImportError`; the context is then as it was.
   package func run(
     _ bytes: [UInt8], into context: Context, progress: ((Int) -> Void)?
-  ) throws(ScheduleImportError) -> Result {
+  ) throws(ImportError) -> Result {
     let (document, format) = try FormatDetection.document(of: bytes, options.formats)
     let tables = options.keepsProse ? format.tables : format.tables.map(\.withoutProse)
     let pairs = try talkPairs(document, format, tables, over: context)
@@ -138,7 +138,7 @@ public struct ScheduleImport {
   private func talkPairs(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     over context: Context
-  ) throws(ScheduleImportError) -> TalkPairs? {
+  ) throws(ImportError) -> TalkPairs? {
     guard !context.isEmpty, !context.group(.all(RecordKey.self)).isEmpty else { return nil }
     let newer = Context()
     _ = try run(document, format, tables, into: newer, pairs: nil, progress: nil)
@@ -148,16 +148,11 @@ public struct ScheduleImport {
   private func run(
     _ document: SourceDocument, _ format: ScheduleFormat, _ tables: [ConverterTable],
     into context: Context, pairs: TalkPairs?, progress: ((Int) -> Void)?
-  ) throws(ScheduleImportError) -> Result {
-    try context.transaction { () throws(ScheduleImportError) in
-      var records: RecordImport
-      do throws(ImportError) {
-        records = try RecordImport(
-          document, tables: tables, into: context, pairs: pairs, progress: progress
-        ) { document, records in format.walk(document, options, &records) }
-      } catch {
-        throw .file(error)
-      }
+  ) throws(ImportError) -> Result {
+    try context.transaction { () throws(ImportError) in
+      var records = try RecordImport(
+        document, tables: tables, into: context, pairs: pairs, progress: progress
+      ) { document, records in format.walk(document, options, &records) }
       if let name = records.unknownPart, context.group(.sessions).isEmpty {
         throw .unknownFormat(looksLike: "\(format.name) of another kind, with \(name.quoted())")
       }

@@ -20,7 +20,7 @@ struct VenueSettings {
   /// The calendar of a file whose times are days of a month.
   mutating func venueCalendar(
     position: (Entity) -> SourcePosition?
-  ) throws(ScheduleImportError) -> VenueCalendar {
+  ) throws(ImportError) -> VenueCalendar {
     let month: ConferenceMonth
     var assumedMonth: ConferenceMonth?
     if let said = context[ConferenceMonth.self] {
@@ -58,9 +58,9 @@ struct VenueSettings {
   /// The position is found only for an error, since finding it goes through the whole file.
   private func zone(
     _ name: String, at position: @autoclosure () -> SourcePosition?
-  ) throws(ScheduleImportError) -> Zone {
+  ) throws(ImportError) -> Zone {
     do throws(ZoneError) { return try Zone(named: name, in: options.zoneFolders) } catch {
-      throw .zone(error, at: position())
+      throw .zone(error.description, at: position())
     }
   }
 

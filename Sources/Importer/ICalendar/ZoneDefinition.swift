@@ -51,7 +51,7 @@ extension ZoneDefinition.Part {
     self.offset = offset
     offsetBefore = part["TZOFFSETFROM"]?.label.flatMap { Self.offset($0) }
     let text = part["RRULE"]?.label
-    rule = text.flatMap { try? RecurrenceRule($0) }
+    rule = text.flatMap { RecurrenceRule($0) }
     if text != nil, rule == nil { return nil }
     var dates: [CivilDateTime] = []
     for member in part.members where member.key == "RDATE" {

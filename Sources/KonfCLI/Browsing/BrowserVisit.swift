@@ -30,47 +30,52 @@ final class BrowserVisit {
   /// The functions that a browser needs.
   var keeping: BrowserKeeping {
     BrowserKeeping(
-      keep: { [self] mark, entities, now throws(BrowserFailure) in
-        try change(at: now) { store throws(KeptError) in
-          try Self.keep(mark, on: entities, at: now, in: store)
+      keep: { [self] mark, entities, now in
+        attempt { () throws(Failure) in
+          try change(at: now) { store throws(Failure) in
+            try Self.keep(mark, on: entities, at: now, in: store)
+          }
+          changed = (changed + entities.map { run.schedule.id(of: $0) }).uniqued
         }
-        changed = (changed + entities.map { run.schedule.id(of: $0) }).uniqued
       },
-      undo: { [self] now throws(BrowserFailure) in try undo(at: now) },
-      redo: { [self] now throws(BrowserFailure) in try redo(at: now) },
-      undoVisit: { [self] now throws(BrowserFailure) in
-        var isChanged = false
-        while try undo(at: now) != nil { isChanged = true }
-        return isChanged
+      undo: { [self] now in attempt { () throws(Failure) in try undo(at: now) } },
+      redo: { [self] now in attempt { () throws(Failure) in try redo(at: now) } },
+      undoVisit: { [self] now in
+        attempt { () throws(Failure) in
+          var isChanged = false
+          while try undo(at: now) != nil { isChanged = true }
+          return isChanged
+        }
       },
       news: { [self] in news() },
-      reload: { [self] now throws(BrowserFailure) in try reload() },
+      reload: { [self] now in attempt { () throws(Failure) in try reload() } },
       command: { [self] query in command(for: query) })
   }
 
   // MARK: Changing
 
-  private func store(at now: Instant) throws(BrowserFailure) -> KeptStore {
-    do throws(Failure) {
-      let log = try RunLog(run.invocation, run.environment)
-      let store = KeptStore(run.schedule, from: run.source, log, now: now)
-      guard store.hasFolder else { throw RunLog.noFolder("changes") }
-      try store.look()
-      return store
-    } catch {
-      throw BrowserFailure(error.words)
+  /// What became of a change or a reading; a failure on one line.
+  private func attempt<Value>(_ body: () throws(Failure) -> Value) -> Attempt<Value> {
+    do throws(Failure) { return .done(try body()) } catch {
+      return .failed(error.messages.map(\.string).joined(separator: "; "))
     }
   }
 
+  private func store(at now: Instant) throws(Failure) -> KeptStore {
+    let log = try RunLog(run.invocation, run.environment)
+    let store = KeptStore(
+      run.schedule, from: run.source, log, now: now, by: run.invocation.command.name)
+    guard store.hasFolder else { throw RunLog.noFolder("changes") }
+    try store.look()
+    return store
+  }
+
   private func change<Result>(
-    at now: Instant, _ body: (KeptStore) throws(KeptError) -> Result
-  ) throws(BrowserFailure) -> Result {
+    at now: Instant, _ body: (KeptStore) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let store = try store(at: now)
     let before = store.log.position ?? 0
-    let result: Result
-    do throws(KeptError) { result = try body(store) } catch {
-      throw BrowserFailure(error.failure(of: run.invocation.command.name).words)
-    }
+    let result = try body(store)
     let after = store.log.presentPosition ?? before
     own.append(before..<after)
     // What others wrote before is still news.
@@ -80,7 +85,7 @@ final class BrowserVisit {
 
   private static func keep(
     _ mark: BrowserMark, on entities: [Entity], at now: Instant, in store: KeptStore
-  ) throws(KeptError) {
+  ) throws(Failure) {
     switch mark {
     case .star(let star?): try store.keep([star], on: entities)
     case .star(nil): try store.remove(Star.self, from: entities)
@@ -94,14 +99,14 @@ final class BrowserVisit {
     }
   }
 
-  private func undo(at now: Instant) throws(BrowserFailure) -> String? {
+  private func undo(at now: Instant) throws(Failure) -> String? {
     let own = own
-    return try change(at: now) { store throws(KeptError) in try store.undo(among: own) }
+    return try change(at: now) { store throws(Failure) in try store.undo(among: own) }
   }
 
-  private func redo(at now: Instant) throws(BrowserFailure) -> String? {
+  private func redo(at now: Instant) throws(Failure) -> String? {
     let own = own
-    return try change(at: now) { store throws(KeptError) in try store.redo(among: own) }
+    return try change(at: now) { store throws(Failure) in try store.redo(among: own) }
   }
 
   // MARK: What others change
@@ -145,9 +150,8 @@ final class BrowserVisit {
     }
   }
 
-  private func reload() throws(BrowserFailure) -> ConferenceSchedule {
-    do throws(Failure) { run = try freshRun() } catch { throw BrowserFailure(error.words) }
-
+  private func reload() throws(Failure) -> ConferenceSchedule {
+    run = try freshRun()
     shown = run.log.position ?? shown
     return run.schedule
   }
@@ -180,9 +184,4 @@ final class BrowserVisit {
     if let path = run.invocation[CommonOption.data] { words += ["--data", path.shellWord] }
     return words.joined(separator: " ")
   }
-}
-
-extension Failure {
-  /// What is wrong, on one line.
-  fileprivate var words: String { messages.map(\.string).joined(separator: "; ") }
 }

@@ -67,7 +67,7 @@ enum AddCommand: ScheduleCommand {
       run.streams.note("it was on your agenda before")
       return write(appointment, &run, isRemoved: false)
     }
-    try run.change(Appointment.words.many) { kept throws(KeptError) in
+    try run.change(Appointment.words.many) { kept throws(Failure) in
       try kept.keep([], adding: [appointment])
     }
     let agenda = Agenda(of: run.schedule, in: .all, zone: run.zone)
@@ -103,7 +103,7 @@ enum AddCommand: ScheduleCommand {
         one of \(ids.joined(separator: ", "))
         """)
     }
-    try run.change(Appointment.words.many) { kept throws(KeptError) in try kept.remove(entity) }
+    try run.change(Appointment.words.many) { kept throws(Failure) in try kept.remove(entity) }
     write(appointment, &run, isRemoved: true)
   }
 

@@ -108,7 +108,7 @@ enum StarCommand: MarkingCommand {
       let star: any KeptKind = Star(isMaybe: isMaybe)
       return note.map { [star, $0] } ?? [star]
     }
-    try run.change(Star.words.many) { kept throws(KeptError) in
+    try run.change(Star.words.many) { kept throws(Failure) in
       try kept.keep([(marks(isMaybe: true), unsure), (marks(isMaybe: false), sure)])
     }
     run.answer(marked: targets)

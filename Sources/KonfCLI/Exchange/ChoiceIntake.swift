@@ -137,7 +137,7 @@ struct ChoiceIntake {
       ([Hidden()], entities { $0.kind == .hidden }),
     ]
     if new.isEmpty { return }
-    try run.change(Star.words.many) { kept throws(KeptError) in
+    try run.change(Star.words.many) { kept throws(Failure) in
       try kept.keep(marks, adding: new.compactMap(\.appointment))
     }
   }

@@ -18,7 +18,7 @@ package enum TimeBound: Equatable, Sendable {
   package init?(_ text: String) {
     if text.folded == "now" {
       self = .now
-    } else if let input = try? TimeInput.parse(text) {
+    } else if let input = TimeInput(text) {
       self = .time(input)
     } else {
       guard let time = CivilTime(typed: text) else { return nil }

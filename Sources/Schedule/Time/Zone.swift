@@ -85,11 +85,7 @@ public struct Zone: Equatable, Sendable {
   ///   themselves, or if the file counts leap seconds.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(name: String, tzif bytes: [UInt8]) throws(ZoneError) {
-    do throws(ZoneError.Damage) {
-      self.init(name: name, rules: .listed(try ZoneTable(tzif: bytes)))
-    } catch {
-      throw .damaged(name: name, error)
-    }
+    self.init(name: name, rules: .listed(try ZoneTable(tzif: bytes, of: name)))
   }
 
   /// Returns what is in force at a moment.

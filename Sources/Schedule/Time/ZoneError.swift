@@ -14,7 +14,7 @@ package enum ZoneError: Error, Equatable, Sendable {
   case invalidRule(String)
 
   /// What is wrong with a zone file.
-  package enum Damage: Error, Equatable, Sendable {
+  package enum Damage: Equatable, Sendable {
     /// It does not begin as zone files do.
     case signature
     /// It is of a version that does not exist yet.

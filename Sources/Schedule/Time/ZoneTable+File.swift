@@ -1,7 +1,7 @@
 extension ZoneTable {
-  /// Reads the bytes of a zone file, in any of the versions of RFC 9636.
-  init(tzif bytes: [UInt8]) throws(ZoneError.Damage) {
-    var reader = ZoneFileReader(bytes: bytes)
+  /// Reads the bytes of the file of a zone, in any of the versions of RFC 9636.
+  init(tzif bytes: [UInt8], of name: String) throws(ZoneError) {
+    var reader = ZoneFileReader(name: name, bytes: bytes)
     var header = try reader.header()
     if header.version >= 2 {
       // The first block is for readers that know 32 bits alone.
@@ -13,39 +13,43 @@ extension ZoneTable {
 
   private init(
     from reader: inout ZoneFileReader, header: ZoneFileReader.Header
-  ) throws(ZoneError.Damage) {
+  ) throws(ZoneError) {
     let timeSize: Int64 = header.version >= 2 ? 8 : 4
-    guard header.leapSeconds == 0 else { throw .leapSeconds }
-    guard 1...256 ~= header.kinds, header.characters >= 1 else { throw .counts }
+    guard header.leapSeconds == 0 else { throw reader.damage(.leapSeconds) }
+    guard 1...256 ~= header.kinds, header.characters >= 1 else { throw reader.damage(.counts) }
     // No memory is reserved for counts that the file is too short for.
-    guard header.size(timeSize: timeSize) <= reader.remaining else { throw .cutShort }
+    guard header.size(timeSize: timeSize) <= reader.remaining else {
+      throw reader.damage(.cutShort)
+    }
 
     var changes: [Int64] = []
     for _ in 0..<header.changes {
       let change = try timeSize == 8 ? reader.int64() : Int64(reader.int32())
-      guard changes.last.map({ $0 < change }) ?? true else { throw .order }
+      guard changes.last.map({ $0 < change }) ?? true else { throw reader.damage(.order) }
       changes.append(change)
     }
     var begun: [UInt8] = []
     for _ in 0..<header.changes {
       let kind = try reader.byte()
-      guard kind < header.kinds else { throw .counts }
+      guard kind < header.kinds else { throw reader.damage(.counts) }
       begun.append(kind)
     }
     var records: [(offset: Int, abbreviation: Int)] = []
     for _ in 0..<header.kinds {
       let offset = Int(try reader.int32())
-      guard ZonePeriod.offsets ~= offset else { throw .offset }
-      guard try reader.byte() <= 1 else { throw .counts }
+      guard ZonePeriod.offsets ~= offset else { throw reader.damage(.offset) }
+      guard try reader.byte() <= 1 else { throw reader.damage(.counts) }
       records.append((offset, Int(try reader.byte())))
     }
     let characters = try reader.bytes(Int(header.characters))
     var periods: [ZonePeriod] = []
     for record in records {
-      guard record.abbreviation < characters.count else { throw .abbreviation }
+      guard record.abbreviation < characters.count else { throw reader.damage(.abbreviation) }
       let rest = characters[(characters.startIndex + record.abbreviation)...]
-      guard let end = rest.firstIndex(of: 0) else { throw .abbreviation }
-      guard rest[..<end].allSatisfy({ 0x20...0x7E ~= $0 }) else { throw .abbreviation }
+      guard let end = rest.firstIndex(of: 0) else { throw reader.damage(.abbreviation) }
+      guard rest[..<end].allSatisfy({ 0x20...0x7E ~= $0 }) else {
+        throw reader.damage(.abbreviation)
+      }
       let abbreviation = String(decoding: rest[..<end], as: UTF8.self)
       periods.append(ZonePeriod(offset: record.offset, abbreviation: abbreviation))
     }
@@ -74,50 +78,55 @@ private struct ZoneFileReader {
     }
   }
 
+  private let name: String
   let bytes: [UInt8]
   var position = 0
 
-  init(bytes: [UInt8]) {
+  init(name: String, bytes: [UInt8]) {
+    self.name = name
     self.bytes = bytes
   }
 
+  /// The error for what is wrong with the file.
+  func damage(_ damage: ZoneError.Damage) -> ZoneError { .damaged(name: name, damage) }
+
   var remaining: Int64 { Int64(bytes.count - position) }
 
-  mutating func skip(_ count: Int64) throws(ZoneError.Damage) {
-    guard count <= remaining else { throw .cutShort }
+  mutating func skip(_ count: Int64) throws(ZoneError) {
+    guard count <= remaining else { throw damage(.cutShort) }
     position += Int(count)
   }
 
-  mutating func bytes(_ count: Int) throws(ZoneError.Damage) -> ArraySlice<UInt8> {
+  mutating func bytes(_ count: Int) throws(ZoneError) -> ArraySlice<UInt8> {
     let start = position
     try skip(Int64(count))
     return bytes[start..<position]
   }
 
-  mutating func byte() throws(ZoneError.Damage) -> UInt8 {
-    guard position < bytes.count else { throw .cutShort }
+  mutating func byte() throws(ZoneError) -> UInt8 {
+    guard position < bytes.count else { throw damage(.cutShort) }
     position += 1
     return bytes[position - 1]
   }
 
-  mutating func int32() throws(ZoneError.Damage) -> Int32 {
+  mutating func int32() throws(ZoneError) -> Int32 {
     Int32(bitPattern: try bytes(4).reduce(0) { $0 << 8 | UInt32($1) })
   }
 
-  mutating func int64() throws(ZoneError.Damage) -> Int64 {
+  mutating func int64() throws(ZoneError) -> Int64 {
     Int64(bitPattern: try bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  private mutating func count() throws(ZoneError.Damage) -> Int64 {
+  private mutating func count() throws(ZoneError) -> Int64 {
     Int64(UInt32(bitPattern: try int32()))
   }
 
-  mutating func header() throws(ZoneError.Damage) -> Header {
-    guard bytes[position...].starts(with: Array("TZif".utf8)) else { throw .signature }
+  mutating func header() throws(ZoneError) -> Header {
+    guard bytes[position...].starts(with: Array("TZif".utf8)) else { throw damage(.signature) }
     try skip(4)
     let mark = try byte()
     // Later versions keep to the form of the second; the first has a zero byte here.
-    guard mark == 0 || UInt8(ascii: "2")...UInt8(ascii: "9") ~= mark else { throw .version }
+    guard mark == 0 || UInt8(ascii: "2")...UInt8(ascii: "9") ~= mark else { throw damage(.version) }
     try skip(15)
     return Header(
       version: mark == 0 ? 1 : mark - UInt8(ascii: "0"), utcFlags: try count(),
@@ -126,13 +135,13 @@ private struct ZoneFileReader {
   }
 
   /// Takes the rule between the two line feeds at the end; an empty one says that none is known.
-  mutating func footer() throws(ZoneError.Damage) -> ZoneRule? {
+  mutating func footer() throws(ZoneError) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
-    guard try byte() == lineFeed else { throw .footer }
-    guard let end = bytes[position...].firstIndex(of: lineFeed) else { throw .cutShort }
+    guard try byte() == lineFeed else { throw damage(.footer) }
+    guard let end = bytes[position...].firstIndex(of: lineFeed) else { throw damage(.cutShort) }
     guard position < end else { return nil }
     let text = String(decoding: bytes[position..<end], as: UTF8.self)
-    guard let rule = ZoneRule(text) else { throw .footer }
+    guard let rule = ZoneRule(text) else { throw damage(.footer) }
     return rule
   }
 }

@@ -40,8 +40,8 @@ final class RememberedMarks {
 
   var keeping: BrowserKeeping {
     BrowserKeeping(
-      keep: { [unowned self] mark, entities, now throws(BrowserFailure) in
-        if let failure { throw BrowserFailure(failure) }
+      keep: { [unowned self] mark, entities, now in
+        if let failure { return .failed(failure) }
         log.append("\(mark) \(entities.count) at \(now.secondsSince1970)")
         change(entities) { entity in
           switch mark {
@@ -55,29 +55,29 @@ final class RememberedMarks {
           case .hidden(false): entity.remove(Hidden.self)
           }
         }
+        return .done(())
       },
       undo: { [unowned self] _ in
-        guard let step = done.popLast() else { return nil }
+        guard let step = done.popLast() else { return .done(nil) }
         conference.context.transaction { for one in step { one.before.set(on: one.entity) } }
         undone.append(step)
-        return "a change of \(step.count)"
+        return .done("a change of \(step.count)")
       },
       redo: { [unowned self] _ in
-        guard let step = undone.popLast() else { return nil }
+        guard let step = undone.popLast() else { return .done(nil) }
         conference.context.transaction { for one in step { one.after.set(on: one.entity) } }
         done.append(step)
-        return "a change of \(step.count)"
+        return .done("a change of \(step.count)")
       },
       undoVisit: { [unowned self] _ in
         let isChanged = !done.isEmpty
         for step in done.reversed() { for one in step { one.before.set(on: one.entity) } }
         (done, undone) = ([], [])
-        return isChanged
+        return .done(isChanged)
       },
       news: { [unowned self] in news },
-      reload: { [unowned self] _ throws(BrowserFailure) in
-        if let failure { throw BrowserFailure(failure) }
-        return conference.schedule
+      reload: { [unowned self] _ in
+        failure.map { .failed($0) } ?? .done(conference.schedule)
       },
       command: { query in "konf talks\(query.isAgenda ? " --mine" : "")" })
   }

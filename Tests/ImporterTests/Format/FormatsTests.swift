@@ -213,7 +213,7 @@ struct FormatsTests {
 
   @Test("a file that is no schedule is refused with a guess at its format", arguments: refused)
   func refusal(file: String, look: String) {
-    let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(file) }
+    let error = #expect(throws: ImportError.self) { try ScheduleFixture(file) }
     #expect(
       error?.description == "it looks like \(look); expected a schedule as UIKonf JSON, "
         + "schedule.json, schedule.xml, Sessionize JSON, iCalendar, konf JSON or the JSON of COSCUP, "
@@ -275,7 +275,7 @@ struct FormatsTests {
 
   @Test("a refusal says where the same site has what is read", arguments: strangers)
   func advice(file: String, look: String, advice: String) {
-    let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(file) }
+    let error = #expect(throws: ImportError.self) { try ScheduleFixture(file) }
     let text = error?.description ?? ""
     #expect(text.hasPrefix("it looks like \(look)") && text.contains("; take "), "\(text)")
     #expect(text.contains(advice) && !text.contains("expected"), "\(text)")

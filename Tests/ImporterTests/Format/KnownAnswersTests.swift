@@ -148,7 +148,7 @@ struct KnownAnswersTests {
       ("other/gpn11.csv", "a table (CSV)"),
     ])
   func refused(path: String, look: String) throws {
-    let error = #expect(throws: ScheduleImportError.self) { try ScheduleFixture(shared: path) }
+    let error = #expect(throws: ImportError.self) { try ScheduleFixture(shared: path) }
     #expect(error?.description.hasPrefix("it looks like \(look);") == true)
   }
 }

@@ -32,9 +32,9 @@ struct RandomImportTests {
         let report = result.report
         try #require(
           report.created + report.changed + report.unchanged == fresh.keys.count, "\(place)")
-      } catch is ScheduleImportError {
+      } catch is ImportError {
         isRefused = true
-        try #require(throws: ScheduleImportError.self, "\(place)") {
+        try #require(throws: ImportError.self, "\(place)") {
           try reader.run(bytes, into: context)
         }
         try #require(log.lines.isEmpty, "\(place)")

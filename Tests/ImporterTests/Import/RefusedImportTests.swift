@@ -123,7 +123,7 @@ struct RefusedImportTests {
       sessions.entities, sessions.sorted(by: Timing.self), bySession["a"], bySession.keyCount
     )
 
-    let error = #expect(throws: ScheduleImportError.self) {
+    let error = #expect(throws: ImportError.self) {
       try reader.run(Array(file.utf8), into: context)
     }
     #expect(error?.description == message)
@@ -144,7 +144,7 @@ struct RefusedImportTests {
   @Test("leaves an empty context empty", arguments: refused.map(\.file))
   func empty(file: String) {
     let context = Context()
-    #expect(throws: ScheduleImportError.self) { try reader.run(Array(file.utf8), into: context) }
+    #expect(throws: ImportError.self) { try reader.run(Array(file.utf8), into: context) }
     #expect(context.count == 0)
     #expect(context.index(\SessionID.text).keyCount == 0)
   }

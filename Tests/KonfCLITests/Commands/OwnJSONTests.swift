@@ -229,7 +229,7 @@ import Testing
       #"{"conference": "Fair", "sessions": [{"title": "A", "start": "2026-05-01"}]}"#,
       #"{"conference": {"name": "Fair"}, "sessions": [{"name": "A", "begin": "2026-05-01"}]}"#,
     ] {
-      #expect(throws: ScheduleImportError.self, "\(text)") { try format(of: Array(text.utf8)) }
+      #expect(throws: ImportError.self, "\(text)") { try format(of: Array(text.utf8)) }
     }
   }
 

@@ -61,7 +61,7 @@ import Testing
     let start = starts[place]
     let agenda = run("agenda --day \(start.prefix(10))")
     #expect(agenda.text.contains("note: ask about it"), "\(agenda.notes)")
-    let moment = try TimeInput.parse(start).instant(in: .utc).advanced(by: .seconds(-60))
+    let moment = try #require(TimeInput(start)).instant(in: .utc).advanced(by: .seconds(-60))
     run.now = moment
     let next = run("next --mine --in 10m --exit-status")
     #expect(next.status == .success, "\(start) \(next.notes)")

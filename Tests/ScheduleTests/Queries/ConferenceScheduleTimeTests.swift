@@ -6,7 +6,7 @@ import Testing
 @Suite("ConferenceSchedule in time")
 struct ConferenceScheduleTimeTests {
   private func moment(_ text: String) throws -> Instant {
-    try TimeInput.parse(text).instant(in: .utc)
+    try #require(TimeInput(text)).instant(in: .utc)
   }
 
   private func session(

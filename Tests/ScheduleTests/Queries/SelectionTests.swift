@@ -124,7 +124,7 @@ struct SelectionTests {
     let schedule = ConferenceSchedule(context)
     #expect(schedule.days(in: .utc) == [])
     for text in ["2015-05-20T00:00", "2015-05-18T23:30", "2015-05-18T10:00", "2015-05-20T23:59"] {
-      let start = try TimeInput.parse(text).instant(in: .utc)
+      let start = try #require(TimeInput(text)).instant(in: .utc)
       context.createEntity(SessionID(text: text), Timing(start: start, end: nil))
     }
     context.createEntity(SessionID(text: "timeless"), Timing(start: nil, end: nil))

@@ -180,25 +180,22 @@ extension ICalendarEvents {
     on clock: EventClock, _ found: inout Occurrences
   ) -> RecurrenceRule.Found {
     let text = member.value.label ?? ""
-    do throws(RecurrenceRule.Refusal) {
-      let rule = try RecurrenceRule(text)
-      var last = RecurrenceRule.endOfCalendar
-      if let until = rule.until {
-        let time = until.time == nil || clock.isDate ? last.time : nil
-        let civil = clock.time(of: until, in: nil)
-        last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
-      }
-      let times = rule.times(search(last), isDate: clock.isDate, &budget)
-      // A rule that says when it ends may well give no time before that.
-      let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
-      guard times.times.isEmpty, !isDone else { return times }
-      found.note(.noRecurrence(rule: text), at: member.keyPosition)
-      return RecurrenceRule.Found()
-    } catch {
-      found.note(
-        .recurrence(part: error.part, accepted: error.accepted), at: member.keyPosition)
-      return RecurrenceRule.Found()
+    let read = RecurrenceRule(text) { part, accepted in
+      found.note(.recurrence(part: part, accepted: accepted), at: member.keyPosition)
     }
+    guard let rule = read else { return RecurrenceRule.Found() }
+    var last = RecurrenceRule.endOfCalendar
+    if let until = rule.until {
+      let time = until.time == nil || clock.isDate ? last.time : nil
+      let civil = clock.time(of: until, in: nil)
+      last = time.map { CivilDateTime(date: civil.date, time: $0) } ?? civil
+    }
+    let times = rule.times(search(last), isDate: clock.isDate, &budget)
+    // A rule that says when it ends may well give no time before that.
+    let isDone = !times.isCut && (rule.until != nil || rule.count != nil)
+    guard times.times.isEmpty, !isDone else { return times }
+    found.note(.noRecurrence(rule: text), at: member.keyPosition)
+    return RecurrenceRule.Found()
   }
 
   // MARK: Lists

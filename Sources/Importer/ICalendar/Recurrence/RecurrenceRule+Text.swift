@@ -1,14 +1,6 @@
 import Schedule
 
 extension RecurrenceRule {
-  /// Why a rule is not read.
-  struct Refusal: Error {
-    /// The part that is not read.
-    let part: String
-    /// What would have been read.
-    let accepted: String
-  }
-
   private enum Part: String, CaseIterable {
     case frequency = "FREQ"
     case interval = "INTERVAL"
@@ -44,29 +36,39 @@ extension RecurrenceRule {
 
   /// Reads a rule.
   ///
-  /// - Parameter text: The rule, such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
-  /// - Throws: `Refusal` of the first part that is not read.
-  init(_ text: String) throws(Refusal) {
+  /// - Parameters:
+  ///   - text: The rule, such as "FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH".
+  ///   - refuse: Called with the first part that is not read, and with what would have been read.
+  init?(_ text: String, refuse: (_ part: String, _ accepted: String) -> Void = { _, _ in }) {
+    if let fault = readParts(text) {
+      refuse(fault.part, fault.accepted)
+      return nil
+    }
+  }
+
+  /// Reads all parts, and returns the first that is not read.
+  private mutating func readParts(_ text: String) -> (part: String, accepted: String)? {
     var texts: [Part: String] = [:]
     for item in text.split(separator: ";") {
       let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let part = Part(rawValue: halves[0].uppercased()) else {
         let names = Part.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Refusal(part: String(item), accepted: "the parts \(names)")
+        return (String(item), "the parts \(names)")
       }
       guard halves.count == 2, read(part, halves[1].uppercased()) else {
-        throw Refusal(part: String(item), accepted: part.accepted)
+        return (String(item), part.accepted)
       }
       texts[part] = String(item)
     }
-    guard texts[.frequency] != nil else { throw Refusal(part: text, accepted: "the part FREQ") }
+    guard texts[.frequency] != nil else { return (text, "the part FREQ") }
     let isLong = frequency == .monthly || frequency == .yearly
     guard isLong || days.allSatisfy({ $0.ordinal == nil }) else {
-      throw Refusal(part: texts[.days] ?? "", accepted: Part.days.accepted)
+      return (texts[.days] ?? "", Part.days.accepted)
     }
     guard frequency == .yearly || yearDays.isEmpty else {
-      throw Refusal(part: texts[.yearDays] ?? "", accepted: Part.yearDays.accepted)
+      return (texts[.yearDays] ?? "", Part.yearDays.accepted)
     }
+    return nil
   }
 
   private mutating func read(_ part: Part, _ value: String) -> Bool {
