@@ -37,7 +37,7 @@ package struct CSVExport {
     add(Self.columns)
     for session in exported.sessions where !answer.isOver {
       let item = exported.item(session)
-      if let hole = exported.hole(before: session) { add(hole) }
+      if let gap = exported.gap(before: session) { add(gap) }
       let heads = item.isTalk || item.talks.isEmpty ? [item.head] : []
       for talk in heads + item.talks where !answer.isOver { add(talk, of: item) }
     }
@@ -61,11 +61,11 @@ package struct CSVExport {
   }
 
   /// Adds the time between two items of an agenda.
-  private mutating func add(_ hole: Agenda.Hole) {
+  private mutating func add(_ gap: Agenda.Gap) {
     let times = exported.times
-    let timing = Timing(start: hole.start, end: hole.end)
+    let timing = Timing(start: gap.start, end: gap.end)
     let known = [
-      "start": hole.start.iso8601(in: times.zone), "end": hole.end.iso8601(in: times.zone),
+      "start": gap.start.iso8601(in: times.zone), "end": gap.end.iso8601(in: times.zone),
       "day": times.day(of: timing)?.iso8601 ?? "", "kind": "free",
     ]
     add(Self.columns.map { known[$0] ?? "" })

@@ -2,6 +2,7 @@ package import CommandLine
 import Diary
 import Exchange
 import Schedule
+import TextBasics
 
 extension DiaryDocument {
   /// Returns the diary in CommonMark: days, and below them a list of what was marked.
@@ -11,11 +12,7 @@ extension DiaryDocument {
     var answer = Answer(limit: limit)
     func add(_ line: String) { answer.add("\(line)\n".utf8) }
     add("# \(title.markdown)")
-    var rest = items[...]
-    while let first = rest.first, !answer.isOver {
-      let day = times.day(of: first.timing)
-      let those = rest.prefix { times.day(of: $0.timing) == day }
-      rest = rest.dropFirst(those.count)
+    for (day, those) in items.chunked(on: { times.day(of: $0.timing) }) where !answer.isOver {
       add("")
       add("## \(day?.words ?? "At no known time")")
       add("")

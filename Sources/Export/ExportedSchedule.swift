@@ -20,7 +20,7 @@ package struct ExportedSchedule {
   package let limit: Int?
   private let selection: Selection
   /// The free time before an item of the agenda, if that is what is handed over.
-  private let holes: [Entity: Agenda.Hole]
+  private let gaps: [Entity: Agenda.Gap]
   /// What is at the same time as items of the agenda.
   private let clashes: [Entity: [SafeText]]
 
@@ -38,13 +38,13 @@ package struct ExportedSchedule {
     limit = run.streams.answer.limit
     selection = run.selection
     guard run.invocation[FilterOption.mine] else {
-      holes = [:]
+      gaps = [:]
       clashes = [:]
       return
     }
     let agenda = Agenda(of: run.schedule, in: run.selection, zone: run.zone)
     let view = AgendaView(agenda, selection: run.selection, now: run.now, fills: false)
-    holes = view.holesBefore
+    gaps = view.gapsBefore
     clashes = Dictionary(
       agenda.shown.map { item in
         (
@@ -59,7 +59,7 @@ package struct ExportedSchedule {
   ///
   /// - Parameter session: A session or an appointment.
   /// - Returns: The time; nil if there is none, or if it is not the agenda that is handed over.
-  package func hole(before session: Entity) -> Agenda.Hole? { holes[session] }
+  package func gap(before session: Entity) -> Agenda.Gap? { gaps[session] }
 
   /// The zone of all times; or that nothing says it.
   var zoneName: String {
@@ -89,12 +89,8 @@ package struct ExportedSchedule {
   ///
   /// - Parameter body: What is done with a day and its sessions in the order of time.
   func forEachDay(_ body: (CivilDate?, [Entity]) -> Void) {
-    var rest = sessions[...]
-    while let first = rest.first {
-      let day = times.day(of: schedule.timing(of: first))
-      let those = Array(rest.prefix { times.day(of: schedule.timing(of: $0)) == day })
-      rest = rest.dropFirst(those.count)
-      body(day, those)
+    for (day, those) in sessions.chunked(on: { times.day(of: schedule.timing(of: $0)) }) {
+      body(day, Array(those))
     }
   }
 }

@@ -32,7 +32,7 @@ package struct MarkdownExport {
     exported.forEachDay { day, sessions in
       add("", "## \(day?.words ?? "At no known time")")
       for session in sessions where !answer.isOver {
-        if let hole = exported.hole(before: session) { add(hole) }
+        if let gap = exported.gap(before: session) { add(gap) }
         add(exported.item(session))
       }
     }
@@ -65,9 +65,9 @@ package struct MarkdownExport {
   }
 
   /// Adds the time between two items of an agenda.
-  private mutating func add(_ hole: Agenda.Hole) {
-    let timing = Timing(start: hole.start, end: hole.end)
-    add("", "\(exported.times.listed(timing).string) free for \(hole.length.words)")
+  private mutating func add(_ gap: Agenda.Gap) {
+    let timing = Timing(start: gap.start, end: gap.end)
+    add("", "\(exported.times.listed(timing).string) free for \(gap.length.words)")
   }
 
   private mutating func addAbstract(of talk: ExportedTalk, indent: String) {

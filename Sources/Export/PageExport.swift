@@ -152,7 +152,7 @@ package struct PageExport {
     var hour = ""
     for session in sessions where !answer.isOver {
       let item = exported.item(session)
-      if let hole = exported.hole(before: session) { add(hole) }
+      if let gap = exported.gap(before: session) { add(gap) }
       let next = item.timing.map { exported.times.hour(of: $0) } ?? ""
       if next != hour {
         let id = next.isEmpty ? "" : " id=\(Self.anchor(of: next, on: day))"
@@ -221,9 +221,9 @@ package struct PageExport {
   }
 
   /// Adds the time between two items of an agenda; the grid shows it as the room between them.
-  private mutating func add(_ hole: Agenda.Hole) {
-    let timing = Timing(start: hole.start, end: hole.end)
-    add("<p class=h>\(exported.times.listed(timing).html) free for \(hole.length.words)")
+  private mutating func add(_ gap: Agenda.Gap) {
+    let timing = Timing(start: gap.start, end: gap.end)
+    add("<p class=h>\(exported.times.listed(timing).html) free for \(gap.length.words)")
   }
 
   private mutating func addAbout(_ talk: ExportedTalk) {

@@ -9,7 +9,7 @@ package struct DoctorReport: Record {
   private let source: ScheduleSource
   /// The path of the file of default options, if there is one.
   private let configuration: String?
-  private let place: DataFolder.Place?
+  private let place: DataFolder.NamedPath?
   private let log: ChangeLog?
   private let found: ChangeLog.Examination?
   private let repair: ChangeLog.Repair?
@@ -67,7 +67,7 @@ package struct DoctorReport: Record {
   }
 
   private init(
-    named source: ScheduleSource, _ configuration: String?, place: DataFolder.Place?,
+    named source: ScheduleSource, _ configuration: String?, place: DataFolder.NamedPath?,
     log: ChangeLog?, found: ChangeLog.Examination?, repair: ChangeLog.Repair?, returned: [String]
   ) {
     (self.place, self.log, self.found, self.repair) = (place, log, found, repair)

@@ -4,6 +4,7 @@ import ECSKit
 package import Importer
 package import Schedule
 import SourceText
+import TextBasics
 
 /// The findings of a check, in the order of the file.
 package struct CheckFindings {
@@ -58,14 +59,10 @@ extension Page {
   /// Each begins with file, line and column as compilers write them, so that editors find the
   /// position.
   package mutating func findings(_ findings: CheckFindings, of source: ScheduleSource) {
-    var rest = findings.items[...]
-    while let first = rest.first {
-      let record = first.place?.record
-      let those = rest.prefix { $0.place?.record == record }
+    for (_, those) in findings.items.chunked(on: { $0.place?.record }) {
       blank()
-      add(head(of: first), hanging: 2)
+      add(head(of: those[those.startIndex]), hanging: 2)
       for item in those { add(item, of: source) }
-      rest = rest.dropFirst(those.count)
     }
     blank()
     let counts = CheckRule.Severity.allCases.compactMap { severity -> String? in

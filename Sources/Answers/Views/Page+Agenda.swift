@@ -28,7 +28,7 @@ extension Page {
       add(fitting.prefix(count))
       fitting.removeFirst(count)
       all.append((rows(of: entry, in: view), entry.timing))
-      if case .hole(_, let suggestions) = entry { fitting += suggestions }
+      if case .gap(_, let suggestions) = entry { fitting += suggestions }
     }
     add(fitting)
     return all
@@ -37,8 +37,8 @@ extension Page {
   /// The most overlapping items that are named.
   private static let fewClashes = 3
 
-  private func words(for hole: Agenda.Hole) -> SafeText {
-    "free for \(hole.length.words)"
+  private func words(for gap: Agenda.Gap) -> SafeText {
+    "free for \(gap.length.words)"
   }
 
   private func reason(for suggestion: Agenda.Suggestion) -> Line {
@@ -86,8 +86,8 @@ extension Page {
     case .item(let item, let clashes):
       rows = self.rows(of: item, isOver: isOver)
       add(clashes, to: &rows[0])
-    case .hole(let hole, _):
-      rows = [row(ofFree: words(for: hole))]
+    case .gap(let gap, _):
+      rows = [row(ofFree: words(for: gap))]
     }
     rows[0].time = clock(entry.timing, isOver ? .dim : .time)
     return rows

@@ -2,6 +2,7 @@ package import CommandLine
 import Diary
 package import ECSKit
 import Schedule
+import TextBasics
 
 /// Days as locations by time.
 extension Page {
@@ -18,11 +19,8 @@ extension Page {
     list: (inout Page, [Entity]) -> Void = { $0.sessions($1, now: $0.now) }
   ) -> [SafeText] {
     var remarks: [SafeText] = []
-    var rest = sessions[...]
-    while let first = rest.first, !isOver {
-      let day = times.day(of: first[Timing.self])
-      let those = Array(rest.prefix { times.day(of: $0[Timing.self]) == day })
-      rest = rest.dropFirst(those.count)
+    for (day, run) in sessions.chunked(on: { times.day(of: $0[Timing.self]) }) where !isOver {
+      let those = Array(run)
       let grid = DayGrid(of: those, in: schedule)
       let labels = grid.marks.map { times.label($0, on: day) }
       let most = GridPainter.laneCount(in: width, labels)

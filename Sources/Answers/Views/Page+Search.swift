@@ -11,12 +11,9 @@ extension SearchHit.Kind {
 /// Adds the hits, under a heading for each kind.
 extension Page {
   package mutating func hits(_ hits: [SearchHit], of query: SearchQuery) {
-    var rest = hits[...]
-    while let kind = rest.first?.kind {
-      let those = rest.prefix { $0.kind == kind }
+    for (kind, those) in hits.chunked(on: \.kind) {
       heading(Self.heading(kind))
       add(undated: those.map { row(of: $0, query) })
-      rest = rest.dropFirst(those.count)
     }
   }
 

@@ -39,11 +39,7 @@ extension Page {
 
   /// Changes under the day they were made on.
   mutating func log(_ rows: [LogRow], _ zone: Zone) {
-    var rest = rows[...]
-    while let first = rest.first {
-      let day = zone.civil(at: first.change.moment).date
-      let those = rest.prefix { zone.civil(at: $0.change.moment).date == day }
-      rest = rest.dropFirst(those.count)
+    for (day, those) in rows.chunked(on: { zone.civil(at: $0.change.moment).date }) {
       heading("\(day.words)")
       add(
         those.map { row in

@@ -2,6 +2,7 @@ package import CommandLine
 package import Diary
 package import ECSKit
 package import Schedule
+import TextBasics
 
 /// An answer in text, to which lines are added.
 package struct Page {
@@ -132,13 +133,9 @@ package struct Page {
     _ subjects: [(subject: Subject, timing: Timing?)], below above: CivilDate? = nil,
     _ add: (inout Page, [Subject]) -> Void
   ) {
-    var rest = subjects[...]
-    while let first = rest.first {
-      let day = times.day(of: first.timing)
-      let those = rest.prefix { times.day(of: $0.timing) == day }
+    for (day, those) in subjects.chunked(on: { times.day(of: $0.timing) }) {
       if let day, day == above { blank() } else { heading("\(day?.words ?? "Without a time")") }
       add(&self, those.map(\.subject))
-      rest = rest.dropFirst(those.count)
     }
   }
 

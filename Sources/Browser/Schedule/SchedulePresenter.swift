@@ -213,9 +213,9 @@ final class SchedulePresenter {
           notes: number > 0
             ? [] : clashes.filter(\.isNamedAbove).map { words(forClashWith: $0.item) })
       }
-    case .hole(let hole, let suggestions):
+    case .gap(let gap, let suggestions):
       let gap = ListEntry(
-        subject: .gap(Timing(start: hole.start, end: hole.end), "free for \(hole.length.words)"))
+        subject: .gap(Timing(start: gap.start, end: gap.end), "free for \(gap.length.words)"))
       return [gap]
         + suggestions.map { suggestion in
           let talks = schedule.talks(in: suggestion.session)
@@ -237,7 +237,7 @@ final class SchedulePresenter {
         && item.timing?.certain.map(span.overlaps) ?? false
     }
     if !clashing.isEmpty { return clashing.map(words(forClashWith:)) }
-    return agenda.holes.filter { $0.start <= span.lowerBound && span.lowerBound < $0.end }.map {
+    return agenda.gaps.filter { $0.start <= span.lowerBound && span.lowerBound < $0.end }.map {
       "You are free \(clocks.clock($0.start))\(signs.dash)\(clocks.clock($0.end))."
     }
   }

@@ -29,7 +29,7 @@ extension CommandTable {
   }
 
   private func parse(_ words: [String]) throws(UsageError) -> Invocation {
-    var reading = Reading(table: self, words: words[...])
+    var reading = WordReader(table: self, words: words[...])
     while let word = reading.words.popFirst() { try reading.take(word) }
     return try reading.finished()
   }
@@ -39,7 +39,7 @@ extension CommandTable {
   /// - Parameter words: The words before the one that is being typed.
   /// - Returns: What they say.
   func beginning(_ words: [String]) -> CommandLineBeginning {
-    var reading = Reading(table: self, words: words[...])
+    var reading = WordReader(table: self, words: words[...])
     while let word = reading.words.popFirst() {
       do throws(UsageError) { try reading.take(word) } catch { continue }
     }
@@ -58,7 +58,7 @@ extension CommandTable {
     _ word: String, _ value: String?, of command: CommandDefinition
   ) throws(UsageError) -> [(name: String, value: OptionValue)] {
     guard Self.isOption(word), word != "--" else { throw .noOption(word) }
-    var reading = Reading(table: self, words: [value].compactMap(\.self)[...])
+    var reading = WordReader(table: self, words: [value].compactMap(\.self)[...])
     return try reading.defaults(word, of: command)
   }
 
@@ -95,7 +95,7 @@ extension CommandTable {
 }
 
 /// A command line as it is read.
-private struct Reading {
+private struct WordReader {
   let table: CommandTable
   var words: ArraySlice<String>
   private var command: (any Command.Type)?

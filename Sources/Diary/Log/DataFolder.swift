@@ -6,7 +6,7 @@ import TextBasics
 /// The folder that holds the user's data.
 package enum DataFolder {
   /// A folder, and what names it.
-  package struct Place {
+  package struct NamedPath {
     package let path: String
     /// The option or the variable.
     package let source: SafeText
@@ -22,7 +22,7 @@ package enum DataFolder {
   /// - SeeAlso: The XDG Base Directory Specification.
   package static func place(
     _ invocation: Invocation, _ environment: [String: String]
-  ) throws(Failure) -> Place? {
+  ) throws(Failure) -> NamedPath? {
     guard let place = named(invocation, environment) else { return nil }
     let hint: SafeText = "--home names the data folder"
     // Bytes that are not UTF-8 become this character.
@@ -36,14 +36,17 @@ package enum DataFolder {
     return place
   }
 
-  private static func named(_ invocation: Invocation, _ environment: [String: String]) -> Place? {
+  private static func named(_ invocation: Invocation, _ environment: [String: String]) -> NamedPath?
+  {
     func value(_ variable: String) -> String? {
       environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
-    func place(_ path: String, _ variable: String) -> Place {
-      Place(path: path, source: "\(variable)")
+    func place(_ path: String, _ variable: String) -> NamedPath {
+      NamedPath(path: path, source: "\(variable)")
     }
-    if let folder = invocation[CommonOption.home] { return Place(path: folder, source: "--home") }
+    if let folder = invocation[CommonOption.home] {
+      return NamedPath(path: folder, source: "--home")
+    }
     let home = EnvironmentVariable.home.name
     if let folder = value(home) { return place(folder, home) }
     let dataHome = EnvironmentVariable.dataHome.name

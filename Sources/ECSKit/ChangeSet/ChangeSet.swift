@@ -36,10 +36,10 @@ public struct ChangeSet {
     /// Nil if the call itself made it. An inverse does not have causes.
     public var cause: Int? { position < 0 ? nil : Int(position) }
     /// How many causes led to it: 0 for what the call itself changed.
-    public var depth: Int { Int(causes) }
+    public var depth: Int { Int(causeCount) }
     /// The position of the cause; -1 if there is none.
     let position: Int32
-    let causes: Int32
+    let causeCount: Int32
     /// The number of the system that made it; 0 for none.
     var system: UInt16 = 0
     /// Whether it is the first of those that were made at once.
@@ -60,7 +60,7 @@ public struct ChangeSet {
         }
       return Change(
         kind: kind, entity: entity, component: component, old: new, new: old,
-        creationNumber: creationNumber, position: -1, causes: 0, beginsStep: beginsStep)
+        creationNumber: creationNumber, position: -1, causeCount: 0, beginsStep: beginsStep)
     }
   }
 
@@ -74,7 +74,7 @@ public struct ChangeSet {
   /// The inverse has the same label: it undoes "Delete Talk".
   public let label: String?
   /// What reserves the slots of the entities that the set destroyed; nil if it destroyed none.
-  let seal: Seal?
+  let reservation: SlotReservation?
   /// The names of systems, which the numbers of changes stand for.
   var systems: [String] = []
 
@@ -111,7 +111,7 @@ public struct ChangeSet {
         opposite.append(change.inverse(beginsStep: place == 0))
       }
     }
-    return ChangeSet(changes: opposite, label: label, seal: seal)
+    return ChangeSet(changes: opposite, label: label, reservation: reservation)
   }
 
   /// The changes that were made at once, together.
@@ -130,8 +130,8 @@ public struct ChangeSet {
 /// The slots that are reserved while a change set may bring their entities back.
 ///
 /// The core and change sets hold it. A change set may be released on another thread, so releasing a
-/// seal does nothing by itself: from time to time the core looks for seals that only the core
+/// reservation does nothing by itself: from time to time the core looks for reservations that only the core
 /// holds.
-final class Seal {
+final class SlotReservation {
   var indices: [UInt32] = []
 }

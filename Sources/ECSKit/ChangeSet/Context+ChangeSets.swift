@@ -22,7 +22,7 @@ extension Context {
     let kept = Box<ChangeSet?>(nil)
     let mark = core.journal.mark()
     if core.isIdle {
-      core.reading.receiver = kept
+      core.changeSets.receiver = kept
       try transaction(label: label, body)
     } else {
       try transaction(body)
@@ -80,15 +80,15 @@ extension Context {
         changes.append(
           ChangeSet.Change(
             kind: kind, entity: entity, component: new.map { type(of: $0) }, old: nil, new: new,
-            creationNumber: core.entities.creation(of: entity.index), position: -1, causes: 0,
+            creationNumber: core.entities.creation(of: entity.index), position: -1, causeCount: 0,
             beginsStep: kind == .created))
       }
       append(.created)
       for component in entity.components { append(.added, component) }
     }
-    let seal = Seal()
-    core.reading.seals.append(seal)
-    return ChangeSet(changes: changes, label: nil, seal: seal)
+    let reservation = SlotReservation()
+    core.changeSets.reservations.append(reservation)
+    return ChangeSet(changes: changes, label: nil, reservation: reservation)
   }
 
   /// Applies the changes of a set, as one transaction.

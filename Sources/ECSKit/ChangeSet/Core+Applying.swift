@@ -20,7 +20,7 @@ extension Core {
     try check(step)
     guard last.kind == .destroyed else { return applying { write(first) } }
     try checkNothing(of: entity, isHeldBeside: step)
-    if let seal = set.seal { keepIndex(entity.index, for: seal) }
+    if let reservation = set.reservation { keepIndex(entity.index, for: reservation) }
     applying { destroy(entity.index) }
   }
 

@@ -67,7 +67,7 @@ final class CollectedItems: ObserverTarget {
     if mode == .net { note(event, from: observer.number) }
     if onSettle != nil, !isSettling {
       isSettling = true
-      reference.unchecked.reading.settling.append(self)
+      reference.unchecked.changeSets.settling.append(self)
     }
     onCollect?()
   }

@@ -42,8 +42,8 @@ struct NetChange {
     let core = event.entity.reference.unchecked
     for number in columns {
       let column = core.columns[number]
-      if let cell = core.journal.cell(of: number, in: Int(event.record)) {
-        note(column, old: column.loggedComponent(cell.old), new: column.loggedComponent(cell.new))
+      if let edit = core.journal.edit(of: number, in: Int(event.record)) {
+        note(column, old: column.loggedComponent(edit.old), new: column.loggedComponent(edit.new))
       } else if wasMember, event.kind != .updated {
         // The group emits no events of an entity while it is not a member.
         let value = later.value(of: column, after: event, in: core)
@@ -92,8 +92,8 @@ struct LaterChanges {
     }
     for number in records[entity.index] ?? [] {
       guard core.journal[record: Int(number)].generation == entity.generation else { continue }
-      if let cell = core.journal.cell(of: column.number, in: Int(number)) {
-        return column.loggedComponent(cell.old)
+      if let edit = core.journal.edit(of: column.number, in: Int(number)) {
+        return column.loggedComponent(edit.old)
       }
     }
     return entity.component(column.type)

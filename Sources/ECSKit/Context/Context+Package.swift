@@ -94,15 +94,17 @@ extension Context {
   ///
   /// Change sets have it, also those that are made when the system has ended.
   package var system: String? {
-    get { core.reading.system == 0 ? nil : core.reading.systems[Int(core.reading.system) - 1] }
+    get {
+      core.changeSets.system == 0 ? nil : core.changeSets.systems[Int(core.changeSets.system) - 1]
+    }
     set {
       guard let newValue else {
-        core.reading.system = 0
+        core.changeSets.system = 0
         return
       }
-      let known = core.reading.systems.firstIndex(of: newValue)
-      if known == nil { core.reading.systems.append(newValue) }
-      core.reading.system = UInt16(clamping: (known ?? core.reading.systems.count - 1) + 1)
+      let known = core.changeSets.systems.firstIndex(of: newValue)
+      if known == nil { core.changeSets.systems.append(newValue) }
+      core.changeSets.system = UInt16(clamping: (known ?? core.changeSets.systems.count - 1) + 1)
     }
   }
 
@@ -147,9 +149,9 @@ extension Context {
   package func decideCommits(
     preparing prepare: (() -> Void)? = nil, by commit: @escaping () -> Bool
   ) -> Bool {
-    guard core.reading.commit == nil else { return false }
-    core.reading.commit = commit
-    core.reading.prepare = prepare
+    guard core.changeSets.commit == nil else { return false }
+    core.changeSets.commit = commit
+    core.changeSets.prepare = prepare
     return true
   }
 
@@ -164,15 +166,15 @@ extension Context {
 
   /// Keeps everything from now on.
   package func endDecidingCommits() {
-    core.reading.commit = nil
-    core.reading.prepare = nil
+    core.changeSets.commit = nil
+    core.changeSets.prepare = nil
   }
 
   /// Returns what an entity, alive or dead, is called in a value that is written down; nil if it has no
   /// name.
   package var entityNaming: ((Entity) -> String?)? {
-    get { core.reading.entityNaming }
-    set { core.reading.entityNaming = newValue }
+    get { core.changeSets.entityNaming }
+    set { core.changeSets.entityNaming = newValue }
   }
 
   /// Returns a handle that no entity has or will have.
@@ -246,7 +248,7 @@ extension Entity {
   }
 
   /// What the entity, alive or dead, is called in a value that is written down; nil if it has no name.
-  package var writtenName: String? { core?.reading.entityNaming?(self) }
+  package var writtenName: String? { core?.changeSets.entityNaming?(self) }
 
   /// Returns the data that a type derives from the values of a component in the entity's context.
   ///

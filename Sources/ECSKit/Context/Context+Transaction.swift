@@ -40,11 +40,11 @@ extension Context {
   private func transaction<Result, Failure: Error>(
     labelled label: String?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    core.hold()
+    core.beginUse()
     core.label = label
     defer {
       core.label = nil
-      core.letGo()
+      core.endUse()
     }
     return try transaction(body)
   }

@@ -11,9 +11,9 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var isSpecialized: Bool
 
   /// The groups whose matcher names the component, by the part of the rule that names it.
-  @safe @exclusivity(unchecked) @usableFromInline final var requiring = ObjectList<MemberSet>()
-  @safe @exclusivity(unchecked) @usableFromInline final var excluding = ObjectList<MemberSet>()
-  @safe @exclusivity(unchecked) @usableFromInline final var offering = ObjectList<MemberSet>()
+  @safe @exclusivity(unchecked) @usableFromInline final var setsRequiring = ObjectList<MemberSet>()
+  @safe @exclusivity(unchecked) @usableFromInline final var setsExcluding = ObjectList<MemberSet>()
+  @safe @exclusivity(unchecked) @usableFromInline final var setsOffering = ObjectList<MemberSet>()
   /// The observers of those groups, in the order of registration.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// How many indices are restricted to a group whose rule names the component.
@@ -232,7 +232,7 @@ struct ColumnTable: ~Copyable {
   /// Adds a column whose type is not in the table yet.
   mutating func add(_ column: AnyColumn) {
     list.append(column)
-    if list.count * 2 > keys.count { rehash(to: keys.count * 2) } else { enter(column) }
+    if list.count * 2 > keys.count { rehash(to: keys.count * 2) } else { insert(column) }
   }
 
   private mutating func rehash(to count: Int) {
@@ -240,10 +240,10 @@ struct ColumnTable: ~Copyable {
     buckets = UncheckedBuffer()
     keys.fill(to: count, with: 0)
     buckets.fill(to: count, with: nil)
-    for number in 0..<list.count { enter(list[number]) }
+    for number in 0..<list.count { insert(list[number]) }
   }
 
-  private mutating func enter(_ column: AnyColumn) {
+  private mutating func insert(_ column: AnyColumn) {
     let key = UInt(bitPattern: ObjectIdentifier(column.type))
     var bucket = Self.hash(key) & (keys.count - 1)
     while unsafe keys[bucket] != 0 { bucket = (bucket + 1) & (keys.count - 1) }

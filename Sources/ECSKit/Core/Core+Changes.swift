@@ -74,9 +74,22 @@ extension Core {
     if column.isWatched || isRecording(index) {
       replaceWatched(value, column, index, position)
     } else {
-      let old = column.store.exchange(at: position, for: value)
-      withExtendedLifetime(old) {}
+      overwrite(value, column, at: position)
     }
+  }
+
+  /// Puts the first value of an entity into a column: the only way into it.
+  @inlinable @inline(__always)
+  func fill<C>(_ value: C, _ column: Column<C>, _ index: UInt32) {
+    column.store.insert(value, index)
+    entities.mark(column.bit, index)
+  }
+
+  /// Replaces a value that no record needs, and drops it after the column has the new one.
+  @inlinable @inline(__always)
+  func overwrite<C>(_ value: C, _ column: Column<C>, at position: Int) {
+    let old = column.store.exchange(at: position, for: value)
+    withExtendedLifetime(old) {}
   }
 
   /// Adds a component to an entity that does not have it; returns false if that is refused.
@@ -84,8 +97,7 @@ extension Core {
   @discardableResult
   func insert<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
     guard column.isPlain, !isRecording(index) else { return insertWatched(value, column, index) }
-    column.store.insert(value, index)
-    entities.mark(column.bit, index)
+    fill(value, column, index)
     if column.hasGroups { settleGain(column, index) }
     return true
   }
@@ -108,8 +120,8 @@ extension Core {
     _ value: C, _ column: Column<C>, _ index: UInt32, _ position: Int
   ) {
     if isFrozen { return refuse("set \(C.self)") }
-    hold()
-    defer { letGo() }
+    beginUse()
+    defer { endUse() }
     // The position stays valid: the admission check and the followers must not change the context.
     guard admits(value, column, index) else { return }
     let old = column.store.exchange(at: position, for: value)
@@ -127,8 +139,8 @@ extension Core {
       refuse("set \(C.self)")
       return false
     }
-    hold()
-    defer { letGo() }
+    beginUse()
+    defer { endUse() }
     guard admits(value, column, index) else { return false }
     if !column.isSpecialized { column.specialize() }
     // The holder loses its component in a separate change; both are delivered after both are
@@ -170,8 +182,8 @@ extension Core {
   @usableFromInline
   func remove(_ column: AnyColumn, _ index: UInt32) {
     if isFrozen { return refuse("remove \(column.name)") }
-    hold()
-    defer { letGo() }
+    beginUse()
+    defer { endUse() }
     let isRecorded = isRecorded(column, index)
     if isRecorded { stage(column, index) }
     let old = take(from: column, index)
@@ -199,8 +211,7 @@ extension Core {
   func put<C: Component>(_ value: C, _ index: UInt32) {
     withColumn(C.self) { column in
       if column.isPlain, !has(column, index) {
-        column.store.insert(value, index)
-        entities.mark(column.bit, index)
+        fill(value, column, index)
       } else {
         put(value, column, index)
       }
@@ -213,11 +224,9 @@ extension Core {
     hide(index)
     guard admits(value, column, index) else { return }
     if has(column, index) {
-      let old = column.store.replace(value, index)
-      return withExtendedLifetime(old) {}
+      return overwrite(value, column, at: column.store.position(ofHolder: index))
     }
-    column.store.insert(value, index)
-    entities.mark(column.bit, index)
+    fill(value, column, index)
     if column.isUnique { claims.append(column) }
   }
 
@@ -241,9 +250,9 @@ extension Core {
     // Its observers may destroy it before the call returns.
     let entity = handle(index)
     if isObserved || isRecording(index) || !observersOfEmpty.isEmpty {
-      hold()
+      beginUse()
       recordArrival(index)
-      letGo()
+      endUse()
     }
     return entity
   }
@@ -252,8 +261,8 @@ extension Core {
   /// holders in separate changes.
   @usableFromInline @inline(never)
   func arriveFromHiding(_ index: UInt32) -> Entity {
-    hold()
-    defer { letGo() }
+    beginUse()
+    defer { endUse() }
     entities.show(index, generation: hiddenGeneration)
     hiddenGeneration = 0
     forEachColumn(of: index) { column in
@@ -290,7 +299,7 @@ extension Core {
   /// The handle becomes invalid before the values are dropped, and the slot is freed afterwards:
   /// the deinit of a value may run code that makes changes.
   private func tearDownUnwatched(_ index: UInt32) {
-    hold()
+    beginUse()
     settleDeparture(index)
     entities.kill(index)
     forEachColumn(of: index) { column in
@@ -299,42 +308,42 @@ extension Core {
     }
     entities.clearBits(index)
     entities.free(index)
-    letGo()
+    endUse()
   }
 
-  /// Drops the values of cells that are not delivered to anybody.
+  /// Drops the values of edits that are not delivered to anybody.
   ///
-  /// Each cell is removed first: the deinit of a value may run code that makes changes, which leave
-  /// the cells as they found them.
-  func forgetCells(downTo first: Int) {
-    while let cell = journal.removeLastCell(downTo: first) {
-      guard cell.first >= 0 else { continue }
-      columns.with(Int(cell.column)) { column in
-        column.with { $0.forget(column, cell.first) }
+  /// Each edit is removed first: the deinit of a value may run code that makes changes, which leave
+  /// the edits as they found them.
+  func forgetEdits(downTo first: Int) {
+    while let edit = journal.removeLastEdit(downTo: first) {
+      guard edit.first >= 0 else { continue }
+      columns.with(Int(edit.column)) { column in
+        column.with { $0.forget(column, edit.first) }
       }
     }
   }
 
   /// Removes an entity from all columns and groups and makes its handle invalid.
   func tearDown(_ index: UInt32, isRecorded: Bool) {
-    hold()
-    defer { letGo() }
+    beginUse()
+    defer { endUse() }
     if isRecorded { stageAll(of: index) }
     settleDeparture(index)
-    let firstCell = journal.cells.count
+    let firstEdit = journal.edits.count
     forEachColumn(of: index) { column in
       let old = take(from: column, index)
-      journal.cells.append(Cell(column: column.number, old: old, new: -1))
+      journal.edits.append(Edit(column: column.number, old: old, new: -1))
     }
     let generation = entities.generation(of: index)
-    if reading.isRead { keepIndex(index) }
+    if changeSets.isRead { keepIndex(index) }
     entities.kill(index)
     entities.free(index)
     if hasGeneralObservers { endObservers(of: index, generation) }
     if isRecorded {
-      return record(.destroyed, index, generation, firstCell..<journal.cells.count)
+      return record(.destroyed, index, generation, firstEdit..<journal.edits.count)
     }
-    forgetCells(downTo: firstCell)
+    forgetEdits(downTo: firstEdit)
   }
 
   // MARK: Admission
@@ -372,6 +381,6 @@ extension Core {
     calls &+= 1 &- Self.compound
     updateRecording()
     deliverIfOutermost()
-    letGo()
+    endUse()
   }
 }

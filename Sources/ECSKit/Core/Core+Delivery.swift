@@ -14,14 +14,14 @@ extension Core {
     _ column: AnyColumn, _ index: UInt32, old: Int32, to observer: Unretained<Observer>
   ) {
     let generation = entities.generation(of: index)
-    let cell = journal.cells.count
-    journal.cells.append(Cell(column: column.number, old: old, new: old &+ 1))
+    let edit = journal.edits.count
+    journal.edits.append(Edit(column: column.number, old: old, new: old &+ 1))
     journal.records.append(
       Record(
         kind: .changed, index: index, generation: generation,
         creation: entities.creation(of: index), cause: -1, depth: 0,
-        cells: cell..<cell &+ 1, deliveries: 0..<0))
-    journal.causes = 1
+        edits: edit..<edit &+ 1, deliveries: 0..<0))
+    journal.originCount = 1
     journal.head = 1
     journal.current = 0
     isDelivering = true
@@ -31,9 +31,9 @@ extension Core {
       observer.receive(
         Event(
           kind: .updated, entity: Entity(CoreReference(self), index, generation), record: 0,
-          delivery: journal.delivery, cell: -1))
+          delivery: journal.delivery, edit: -1))
     }
-    if journal.records.count > 1 || reading.commit != nil { deliver() } else { endUpdate() }
+    if journal.records.count > 1 || changeSets.commit != nil { deliver() } else { endUpdate() }
   }
 
   /// Delivers every recorded change in order, including those that are made meanwhile.
@@ -42,7 +42,7 @@ extension Core {
   /// more.
   @inline(never)
   func deliver() {
-    hold()
+    beginUse()
     isDelivering = true
     recording = .everything
     var cycle: [String]?
@@ -55,7 +55,7 @@ extension Core {
         if let cascade {
           cycle = self.cycle(endingAt: cascade)
           refused = rollBackCascade()
-          reading.forget()
+          changeSets.forget()
           break
         }
         let number = journal.head
@@ -63,7 +63,7 @@ extension Core {
         journal.current = number
         deliver(number)
       }
-      guard let prepare = reading.prepare, !isPrepared, cycle == nil, isIn(entities.epoch) else {
+      guard let prepare = changeSets.prepare, !isPrepared, cycle == nil, isIn(entities.epoch) else {
         break
       }
       isPrepared = true
@@ -71,12 +71,12 @@ extension Core {
       prepare()
     }
     if cycle == nil, isIn(entities.epoch), isCommitted() {
-      if reading.isRead, isIn(entities.epoch) { deliverToReaders() }
+      if changeSets.isRead, isIn(entities.epoch) { deliverToReaders() }
     }
-    if !reading.settling.isEmpty { settleCollectors() }
+    if !changeSets.settling.isEmpty { settleCollectors() }
     endDelivery()
     if let cycle { report(.cascade(limit: cascadeLimit, cycle: cycle, refused: refused)) }
-    letGo()
+    endUse()
   }
 
   /// Asks whether the changes of the whole journal are kept, and rolls them back if not.
@@ -84,7 +84,7 @@ extension Core {
   /// - Returns: Whether they are kept, so that the readers of change sets get them.
   @inline(__always)
   private func isCommitted() -> Bool {
-    guard let commit = reading.commit else { return true }
+    guard let commit = changeSets.commit else { return true }
     return isCommitted(commit)
   }
 
@@ -94,7 +94,7 @@ extension Core {
     let isKept = withoutChanges(commit)
     guard !isKept, isIn(entities.epoch) else { return isKept }
     _ = rollBackCascade()
-    reading.forget()
+    changeSets.forget()
     return false
   }
 
@@ -114,7 +114,7 @@ extension Core {
             kind: delivery.kind,
             entity: Entity(CoreReference(self), record.index, record.generation),
             record: Int32(truncatingIfNeeded: number), delivery: journal.delivery,
-            cell: delivery.cell))
+            edit: delivery.edit))
         return isIn(lifetime)
       }
       if !isHere { return }
@@ -141,18 +141,18 @@ extension Core {
 
   @inline(__always)
   private func endValues() {
-    if journal.needsDropping { dropValues() } else { journal.cells.removeAll() }
+    if journal.needsDropping { dropValues() } else { journal.edits.removeAll() }
     if hasLeftovers { tidyUp() }
   }
 
   /// Drops the values of the delivered changes.
   ///
   /// This comes last, because the deinit of a value may run code that makes changes. That code
-  /// finds the journal empty except for these cells, and leaves it so.
+  /// finds the journal empty except for these edits, and leaves it so.
   @inline(never)
   private func dropValues() {
-    hold()
-    forgetCells(downTo: 0)
+    beginUse()
+    forgetEdits(downTo: 0)
     journal.needsDropping = false
     calls &-= 1
   }
@@ -185,8 +185,8 @@ extension Core {
     guard record.kind == .changed else {
       return record.kind == .created ? "create" : "destroy"
     }
-    let cell = journal[cell: Int(record.firstCell)]
-    let component = columns[Int(cell.column)].name
-    return cell.new >= 0 ? "set \(component)" : "remove \(component)"
+    let edit = journal[edit: Int(record.firstEdit)]
+    let component = columns[Int(edit.column)].name
+    return edit.new >= 0 ? "set \(component)" : "remove \(component)"
   }
 }

@@ -123,9 +123,9 @@ extension Core {
   /// Records the change of one component, and delivers it if no other call is under way.
   @usableFromInline
   func record(_ column: AnyColumn, _ index: UInt32, old: Int32, new: Int32) {
-    let cell = journal.cells.count
-    journal.cells.append(Cell(column: column.number, old: old, new: new))
-    record(.changed, index, entities.generation(of: index), cell..<cell &+ 1)
+    let edit = journal.edits.count
+    journal.edits.append(Edit(column: column.number, old: old, new: new))
+    record(.changed, index, entities.generation(of: index), edit..<edit &+ 1)
   }
 
   /// Records the replacement of a component's value, which changes no membership.
@@ -139,13 +139,13 @@ extension Core {
     column.observers.visit { observer in
       if observer.has(index), observer.wants(.updated) {
         journal.deliveries.append(
-          Delivery(observer: Unretained(observer), kind: .updated, cell: -1))
+          Delivery(observer: Unretained(observer), kind: .updated, edit: -1))
       }
     }
-    let cell = journal.cells.count
-    journal.cells.append(Cell(column: column.number, old: old, new: new))
+    let edit = journal.edits.count
+    journal.edits.append(Edit(column: column.number, old: old, new: new))
     append(
-      .changed, index, entities.generation(of: index), cell..<cell &+ 1, from: firstDelivery)
+      .changed, index, entities.generation(of: index), edit..<edit &+ 1, from: firstDelivery)
   }
 
   /// Records the arrival of an entity, which is settled already.
@@ -159,25 +159,25 @@ extension Core {
       return
     }
     stageAll(of: index)
-    let firstCell = journal.cells.count
+    let firstEdit = journal.edits.count
     // Only observers and readers of change sets need the values; a rollback does not.
-    if !journal.staged.isEmpty || reading.isRead {
+    if !journal.staged.isEmpty || changeSets.isRead {
       forEachColumn(of: index) { column in
         let new = column.with { $0.log(column, index, &journal) }
-        journal.cells.append(Cell(column: column.number, old: -1, new: new))
+        journal.edits.append(Edit(column: column.number, old: -1, new: new))
       }
     }
-    record(.created, index, generation, firstCell..<journal.cells.count)
+    record(.created, index, generation, firstEdit..<journal.edits.count)
   }
 
   /// Whether there are any observers, followers or readers of change sets.
   private var hasWatchers: Bool {
-    watchedColumns > 0 || hasGeneralObservers || reading.isRead || !observersOfEmpty.isEmpty
+    watchedColumns > 0 || hasGeneralObservers || changeSets.isRead || !observersOfEmpty.isEmpty
   }
 
   /// Records a change with the events for all staged observers.
   func record(
-    _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ cells: Range<Int>
+    _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ edits: Range<Int>
   ) {
     let firstDelivery = journal.deliveries.count
     var number = 0
@@ -188,30 +188,30 @@ extension Core {
       staged.with { observer in
         if observer.isOfGroup {
           let isMember = kind != .destroyed && observer.has(index)
-          if let kind = staged.kind(isMember: isMember) { add(kind, for: observer, cell: -1) }
+          if let kind = staged.kind(isMember: isMember) { add(kind, for: observer, edit: -1) }
           return
         }
-        if kind == .created { add(.created, for: observer, cell: -1) }
-        for cell in cells { add(journal[cell: cell].kind, for: observer, cell: cell) }
-        if kind == .destroyed { add(.destroyed, for: observer, cell: -1) }
+        if kind == .created { add(.created, for: observer, edit: -1) }
+        for edit in edits { add(journal[edit: edit].kind, for: observer, edit: edit) }
+        if kind == .destroyed { add(.destroyed, for: observer, edit: -1) }
       }
       number &+= 1
     }
-    append(kind, index, generation, cells, from: firstDelivery)
+    append(kind, index, generation, edits, from: firstDelivery)
   }
 
   @inline(__always)
-  private func add(_ kind: Event.Kind, for observer: Observer, cell: Int) {
+  private func add(_ kind: Event.Kind, for observer: Observer, edit: Int) {
     guard observer.wants(kind) else { return }
     journal.deliveries.append(
       Delivery(
-        observer: Unretained(observer), kind: kind, cell: Int32(truncatingIfNeeded: cell)))
+        observer: Unretained(observer), kind: kind, edit: Int32(truncatingIfNeeded: edit)))
   }
 
   /// Appends a record to the journal, and delivers it if no other call is under way.
   @inline(__always)
   private func append(
-    _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ cells: Range<Int>,
+    _ kind: Record.Kind, _ index: UInt32, _ generation: UInt32, _ edits: Range<Int>,
     from firstDelivery: Int
   ) {
     let current = journal.current
@@ -220,12 +220,12 @@ extension Core {
       Record(
         kind: kind, isApplied: isApplying,
         // What an observer changes belongs to the system that made it run.
-        system: depth == 0 ? reading.system : journal[record: current].system, index: index,
+        system: depth == 0 ? changeSets.system : journal[record: current].system, index: index,
         generation: generation,
         creation: entities.creation(of: index), cause: Int32(truncatingIfNeeded: current),
-        depth: depth, cells: cells, deliveries: firstDelivery..<journal.deliveries.count))
+        depth: depth, edits: edits, deliveries: firstDelivery..<journal.deliveries.count))
     if depth == 0 {
-      journal.causes &+= 1
+      journal.originCount &+= 1
     } else if cascade == nil,
       Int(depth) > cascadeLimit || journal.records.count > journal.recordLimit
     {

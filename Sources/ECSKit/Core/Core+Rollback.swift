@@ -21,15 +21,15 @@ extension Core {
   /// Rolls back and removes the records from the last one down to a mark, none of them delivered.
   func rollBack(downTo mark: Int) {
     guard mark < journal.records.count else { return }
-    let firstCell = Int(journal[record: mark].firstCell)
+    let firstEdit = Int(journal[record: mark].firstEdit)
     for number in (mark..<journal.records.count).reversed() { invert(number, isRecorded: false) }
     if let number = cascade, number >= mark { cascade = nil }
     // The values are dropped last, when everything is as it was.
     var dropped: [AnyObject] = []
-    while let cell = journal.removeLastCell(downTo: firstCell) {
-      guard cell.first >= 0 else { continue }
-      let column = columns[Int(cell.column)]
-      dropped.append(column.with { $0.detachHistory(column, cell.first) })
+    while let edit = journal.removeLastEdit(downTo: firstEdit) {
+      guard edit.first >= 0 else { continue }
+      let column = columns[Int(edit.column)]
+      dropped.append(column.with { $0.detachHistory(column, edit.first) })
     }
     journal.truncate(to: mark)
     withExtendedLifetime(dropped) {}
@@ -41,10 +41,10 @@ extension Core {
     let index = record.index
     switch record.kind {
     case .changed:
-      let cell = journal[cell: Int(record.firstCell)]
-      let column = columns[Int(cell.column)]
+      let edit = journal[edit: Int(record.firstEdit)]
+      let column = columns[Int(edit.column)]
       if isRecorded { stage(column, index) }
-      if cell.old < 0 {
+      if edit.old < 0 {
         let old = take(from: column, index)
         settleLoss(column, index)
         if isRecorded {
@@ -54,9 +54,9 @@ extension Core {
         }
         return
       }
-      let old = isRecorded && cell.new >= 0 ? column.with { $0.log(column, index, &journal) } : -1
-      restore(cell.old, into: column, index)
-      if cell.new < 0 { settleGain(column, index) }
+      let old = isRecorded && edit.new >= 0 ? column.with { $0.log(column, index, &journal) } : -1
+      restore(edit.old, into: column, index)
+      if edit.new < 0 { settleGain(column, index) }
       guard isRecorded else { return }
       let new = column.with { $0.log(column, index, &journal) }
       self.record(column, index, old: old, new: new)
@@ -66,9 +66,9 @@ extension Core {
       }
     case .destroyed:
       entities.revive(index, generation: record.generation, creation: record.creation)
-      for number in record.cells {
-        let cell = journal[cell: number]
-        restore(cell.old, into: columns[Int(cell.column)], index)
+      for number in record.edits {
+        let edit = journal[edit: number]
+        restore(edit.old, into: columns[Int(edit.column)], index)
       }
       _ = settleArrival(index)
       if isRecorded { recordArrival(index) }

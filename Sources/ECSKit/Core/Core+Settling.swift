@@ -85,13 +85,13 @@ extension Core {
   /// Settles the groups of an entity that gained a component.
   @inlinable
   func settleGain(_ column: AnyColumn, _ index: UInt32) {
-    column.requiring.visit { set in
+    column.setsRequiring.visit { set in
       if set.mask.matches(entities, index) { set.insert(index) }
     }
-    column.excluding.visit { set in
+    column.setsExcluding.visit { set in
       if set.contains(index) { set.erase(index) }
     }
-    column.offering.visit { set in
+    column.setsOffering.visit { set in
       if !set.contains(index), set.mask.matches(entities, index) { set.insert(index) }
     }
   }
@@ -99,13 +99,13 @@ extension Core {
   /// Settles the groups of an entity that lost a component.
   @inlinable
   func settleLoss(_ column: AnyColumn, _ index: UInt32) {
-    column.requiring.visit { set in
+    column.setsRequiring.visit { set in
       if set.contains(index) { set.erase(index) }
     }
-    column.excluding.visit { set in
+    column.setsExcluding.visit { set in
       if set.mask.matches(entities, index) { set.insert(index) }
     }
-    column.offering.visit { set in
+    column.setsOffering.visit { set in
       if set.contains(index), !set.mask.matches(entities, index) { set.erase(index) }
     }
   }
@@ -117,8 +117,8 @@ extension Core {
   func settleArrival(_ index: UInt32) -> Bool {
     var isObserved = false
     forEachGroupedColumn(of: index) { column in
-      join(column.requiring, index)
-      join(column.offering, index)
+      join(column.setsRequiring, index)
+      join(column.setsOffering, index)
       if !column.observers.isEmpty { isObserved = true }
     }
     join(groupsOfEmpty, index)
@@ -136,8 +136,8 @@ extension Core {
   @usableFromInline
   func settleDeparture(_ index: UInt32) {
     forEachGroupedColumn(of: index) { column in
-      leave(column.requiring, index)
-      leave(column.offering, index)
+      leave(column.setsRequiring, index)
+      leave(column.setsOffering, index)
     }
     leave(groupsOfEmpty, index)
   }
@@ -154,8 +154,7 @@ extension Core {
   /// Puts a value into a column that has none for the entity.
   @inlinable @inline(__always)
   func put<C>(_ value: C, into column: Column<C>, _ index: UInt32) {
-    column.store.insert(value, index)
-    entities.mark(column.bit, index)
+    fill(value, column, index)
     if column.isUnique { column.holder = Int64(index) }
     if column.isWatched, !column.followers.isEmpty {
       settleFollowers(of: column, index, new: value)

@@ -48,7 +48,7 @@ final class Core {
   /// The observers that were cancelled or whose entity was destroyed, until they are dropped.
   @safe @exclusivity(unchecked) var idleObservers: ContiguousArray<Observer> = []
 
-  @safe @exclusivity(unchecked) var reading = Reading()
+  @safe @exclusivity(unchecked) var changeSets = ChangeSetDelivery()
   /// Whether a change set is making its changes.
   @safe @exclusivity(unchecked) @usableFromInline var isApplying = false
   /// What the outermost transaction under way is called.
@@ -110,7 +110,7 @@ final class Core {
     hasGeneralObservers = false
     watchedColumns = 0
     idleObservers = []
-    reading = Reading()
+    changeSets = ChangeSetDelivery()
     isApplying = false
     label = nil
     (groups, groupCount) = ([:], 0)
@@ -150,17 +150,17 @@ extension Core {
   /// Whether a call is under way that will use the core again.
   var isBusy: Bool { calls != 0 || isDelivering }
 
-  /// Keeps the core intact until the matching `letGo`.
+  /// Keeps the core intact until the matching `endUse`.
   @inlinable @inline(__always)
-  func hold() {
+  func beginUse() {
     calls &+= 1
   }
 
-  /// Ends a `hold`.
+  /// Ends a `beginUse`.
   ///
-  /// The caller must not use the core afterwards unless it has another hold.
+  /// The caller must not use the core afterwards unless it began another use.
   @inlinable @inline(__always)
-  func letGo() {
+  func endUse() {
     calls &-= 1
     if hasLeftovers { tidyUp() }
   }
@@ -200,7 +200,7 @@ extension Core {
   @usableFromInline
   func freeze() -> Bool {
     let wasFrozen = isFrozen
-    hold()
+    beginUse()
     isFrozen = true
     // The fast paths of a change check only this.
     recording = .everything
@@ -211,7 +211,7 @@ extension Core {
   func thaw(_ wasFrozen: Bool) {
     isFrozen = wasFrozen
     updateRecording()
-    letGo()
+    endUse()
   }
 
   /// Reports a misuse to the handler, which must not change the context.
@@ -221,11 +221,11 @@ extension Core {
   func report(_ misuse: Misuse) {
     guard isIn(entities.epoch) else { return }
     if isReporting { return StandardError.report(misuse) }
-    hold()
+    beginUse()
     isReporting = true
     withoutChanges { misuseHandler(misuse) }
     isReporting = false
-    letGo()
+    endUse()
   }
 }
 

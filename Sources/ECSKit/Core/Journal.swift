@@ -1,6 +1,6 @@
 /// A component's part in a change: the positions of its old and new value in the column's history.
 @usableFromInline
-struct Cell {
+struct Edit {
   @usableFromInline let column: Int32
   /// -1 if there was no value before.
   @usableFromInline let old: Int32
@@ -44,15 +44,15 @@ struct Record {
   /// The length of the chain of causes before it.
   let depth: Int32
   let creation: UInt64
-  @usableFromInline let firstCell: Int32
-  @usableFromInline let endOfCells: Int32
+  @usableFromInline let firstEdit: Int32
+  @usableFromInline let endOfEdits: Int32
   let firstDelivery: Int32
   let endOfDeliveries: Int32
 
   init(
     kind: Kind, isApplied: Bool = false, system: UInt16 = 0, index: UInt32, generation: UInt32,
     creation: UInt64,
-    cause: Int32, depth: Int32, cells: Range<Int>, deliveries: Range<Int>
+    cause: Int32, depth: Int32, edits: Range<Int>, deliveries: Range<Int>
   ) {
     self.kind = kind
     self.isApplied = isApplied
@@ -62,13 +62,13 @@ struct Record {
     self.creation = creation
     self.cause = cause
     self.depth = depth
-    firstCell = Int32(truncatingIfNeeded: cells.lowerBound)
-    endOfCells = Int32(truncatingIfNeeded: cells.upperBound)
+    firstEdit = Int32(truncatingIfNeeded: edits.lowerBound)
+    endOfEdits = Int32(truncatingIfNeeded: edits.upperBound)
     firstDelivery = Int32(truncatingIfNeeded: deliveries.lowerBound)
     endOfDeliveries = Int32(truncatingIfNeeded: deliveries.upperBound)
   }
 
-  var cells: Range<Int> { Int(firstCell)..<Int(endOfCells) }
+  var edits: Range<Int> { Int(firstEdit)..<Int(endOfEdits) }
 }
 
 /// One event for one observer, waiting to be delivered.
@@ -76,8 +76,8 @@ struct Delivery {
   /// Kept alive by the list in which it is registered, from which nothing is dropped meanwhile.
   let observer: Unretained<Observer>
   let kind: Event.Kind
-  /// The cell that the event is about; -1 if it is about the whole change.
-  let cell: Int32
+  /// The edit that the event is about; -1 if it is about the whole change.
+  let edit: Int32
 }
 
 /// An observer that a change under way concerns.
@@ -101,12 +101,12 @@ struct StagedObserver {
 ///
 /// One queue serves observers, transactions and the rollback of an endless cascade. It is empty
 /// between two calls from outside, and nothing is written to it unless an observer, a reader or a
-/// rollback needs it. Invariant: the numbers of records, cells and deliveries come from records
+/// rollback needs it. Invariant: the numbers of records, edits and deliveries come from records
 /// that are in the journal.
 @usableFromInline
 struct Journal: ~Copyable {
   @usableFromInline var records = UncheckedBuffer<Record>()
-  @usableFromInline var cells = UncheckedBuffer<Cell>()
+  @usableFromInline var edits = UncheckedBuffer<Edit>()
   var deliveries = UncheckedBuffer<Delivery>()
   var staged = UncheckedBuffer<StagedObserver>()
   /// The number of the next record to deliver.
@@ -116,7 +116,7 @@ struct Journal: ~Copyable {
   /// The number of records when a mark was last set; these are not changed any more.
   var sealed = 0
   /// The number of records that came from outside.
-  var causes = 0
+  var originCount = 0
   /// The number of this filling of the journal, by which an event knows whether it is still valid.
   @usableFromInline var delivery: UInt32 = 0
 
@@ -129,17 +129,17 @@ struct Journal: ~Copyable {
   @inlinable @inline(__always)
   subscript(record number: Int) -> Record { unsafe records[number] }
 
-  /// Returns the cell of a number.
+  /// Returns the edit of a number.
   @inlinable @inline(__always)
-  subscript(cell number: Int) -> Cell { unsafe cells[number] }
+  subscript(edit number: Int) -> Edit { unsafe edits[number] }
 
-  /// Returns the cell of a column in a record; nil if there is none.
+  /// Returns the edit of a column in a record; nil if there is none.
   @inlinable @inline(__always)
-  func cell(of column: Int, in record: Int) -> Cell? {
-    var number = unsafe Int(records[record].firstCell)
-    let end = unsafe Int(records[record].endOfCells)
+  func edit(of column: Int, in record: Int) -> Edit? {
+    var number = unsafe Int(records[record].firstEdit)
+    let end = unsafe Int(records[record].endOfEdits)
     while number < end {
-      if unsafe Int(cells[number].column) == column { return unsafe cells[number] }
+      if unsafe Int(edits[number].column) == column { return unsafe edits[number] }
       number &+= 1
     }
     return nil
@@ -167,31 +167,31 @@ struct Journal: ~Copyable {
     let last = records.count - 1
     guard last >= sealed, current < 0 else { return false }
     let record = self[record: last]
-    guard record.kind == .created, record.depth == 0, record.cells.isEmpty,
+    guard record.kind == .created, record.depth == 0, record.edits.isEmpty,
       record.firstDelivery == record.endOfDeliveries, record.index &+ record.count == index,
       record.generation == generation, record.creation &+ UInt64(record.count) == creation
     else { return false }
     unsafe records[last].count &+= 1
-    causes &+= 1
+    originCount &+= 1
     return true
   }
 
-  /// Removes the last cell and returns it; nil if only a given number are left.
-  mutating func removeLastCell(downTo first: Int) -> Cell? {
-    cells.count > first ? unsafe cells.removeLast() : nil
+  /// Removes the last edit and returns it; nil if only a given number are left.
+  mutating func removeLastEdit(downTo first: Int) -> Edit? {
+    edits.count > first ? unsafe edits.removeLast() : nil
   }
 
   /// Removes the records from a number on with their deliveries; their values are dropped already.
   mutating func truncate(to mark: Int) {
     deliveries.truncate(to: Int(self[record: mark].firstDelivery))
     for number in mark..<records.count where self[record: number].depth == 0 {
-      causes -= Int(self[record: number].count)
+      originCount -= Int(self[record: number].count)
     }
     records.truncate(to: mark)
     sealed = mark
   }
 
-  /// Removes the delivered records; the values of their cells are still there.
+  /// Removes the delivered records; the values of their edits are still there.
   @inline(__always)
   mutating func endDelivery() {
     records.removeAll()
@@ -199,13 +199,13 @@ struct Journal: ~Copyable {
     sealed = 0
     head = 0
     current = -1
-    causes = 0
+    originCount = 0
     delivery &+= 1
   }
 
   mutating func trim() {
     records.trim()
-    cells.trim()
+    edits.trim()
     deliveries.trim()
     staged.removeAll()
     staged.trim()
@@ -215,5 +215,5 @@ struct Journal: ~Copyable {
   var cascadeWidth = 1_000_000
 
   /// The most records before a wide but shallow cascade counts as endless.
-  var recordLimit: Int { causes &* 100 &+ cascadeWidth }
+  var recordLimit: Int { originCount &* 100 &+ cascadeWidth }
 }

@@ -300,8 +300,7 @@ extension Core {
     if column.isWatched || isRecording(index) {
       set(value, index)
     } else {
-      let old = column.store.exchange(at: position, for: value)
-      withExtendedLifetime(old) {}
+      overwrite(value, column, at: position)
     }
   }
 }

@@ -37,9 +37,9 @@ extension Core {
       groupedBits.fill(to: column.bit.word + 1, with: 0)
       unsafe groupedBits[column.bit.word] |= column.bit.mask
     }
-    for column in required { column.requiring.append(group.members) }
-    for column in excluded { column.excluding.append(group.members) }
-    for column in offered { column.offering.append(group.members) }
+    for column in required { column.setsRequiring.append(group.members) }
+    for column in excluded { column.setsExcluding.append(group.members) }
+    for column in offered { column.setsOffering.append(group.members) }
     if group.members.mask.isMetByNothing { groupsOfEmpty.append(group.members) }
   }
 
@@ -47,9 +47,9 @@ extension Core {
   func listGroups() {
     for column in columns.all {
       column.hasGroups = false
-      column.requiring = ObjectList<MemberSet>()
-      column.excluding = ObjectList<MemberSet>()
-      column.offering = ObjectList<MemberSet>()
+      column.setsRequiring = ObjectList<MemberSet>()
+      column.setsExcluding = ObjectList<MemberSet>()
+      column.setsOffering = ObjectList<MemberSet>()
     }
     groupsOfEmpty = ObjectList<MemberSet>()
     groupedBits.removeAll()

@@ -86,8 +86,7 @@ extension Group {
     if members.version == version, !Column<C>.isFlag, !column.isWatched,
       !core.isRecording(entity.index)
     {
-      let old = column.store.exchange(at: position, for: value)
-      withExtendedLifetime(old) {}
+      core.overwrite(value, column, at: position)
     } else {
       core.update(value, column, entity.index, entity.generation)
     }

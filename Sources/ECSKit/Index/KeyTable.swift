@@ -43,7 +43,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   @safe @exclusivity(unchecked) @usableFromInline var entryOf = SparseIndex()
   /// The other entries of entities that have several keys.
   @safe @exclusivity(unchecked) @usableFromInline
-  var further: [UInt32: ContiguousArray<Int32>] = [:]
+  var moreEntries: [UInt32: ContiguousArray<Int32>] = [:]
 
   @inlinable init() {}
 
@@ -143,7 +143,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     let dropped = takeOut(index, in: core)
     if let key, let hash {
       let number = find(key, hash: hash)
-      entryOf.set(index, to: Int(enter(key, hash: hash, number, index, in: core)))
+      entryOf.set(index, to: Int(insert(key, hash: hash, number, index, in: core)))
     }
     withExtendedLifetime(dropped) {}
   }
@@ -159,14 +159,14 @@ final class KeyTable<Key: Hashable>: FollowerContents {
       let hash = key.hashValue
       let found = find(key, hash: hash)
       if found >= 0, seen.isEmpty ? entered.contains(found) : seen.contains(found) { continue }
-      let number = enter(key, hash: hash, found, index, in: core)
+      let number = insert(key, hash: hash, found, index, in: core)
       entered.append(number)
       if entered.count == 16 { seen.formUnion(entered) }
       if entered.count > 16 { seen.insert(number) }
     }
     if let first = entered.first {
       entryOf.set(index, to: Int(first))
-      if entered.count > 1 { further[index] = ContiguousArray(entered.dropFirst()) }
+      if entered.count > 1 { moreEntries[index] = ContiguousArray(entered.dropFirst()) }
     }
     withExtendedLifetime(dropped) {}
   }
@@ -180,7 +180,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     guard number >= 0 else { return (nil, []) }
     entryOf.set(index, to: -1)
     let first = leave(Int32(truncatingIfNeeded: number), index, in: core)
-    guard !further.isEmpty, let others = further.removeValue(forKey: index) else {
+    guard !moreEntries.isEmpty, let others = moreEntries.removeValue(forKey: index) else {
       return (first, [])
     }
     return (first, others.map { leave($0, index, in: core) })
@@ -188,7 +188,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
 
   /// Adds an entity to the entry of a key, which `find` returned and which does not contain it yet.
   @inlinable
-  func enter(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
+  func insert(_ key: Key, hash: Int, _ found: Int32, _ index: UInt32, in core: Core) -> Int32 {
     if found >= 0 {
       join(Int(found), index, in: core)
       return found
@@ -226,12 +226,12 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   @inlinable
   func leave(_ number: Int32, _ index: UInt32, in core: Core) -> Key? {
     if unsafe entries[Int(number)].others.isEmpty { return free(number) }
-    part(Int(number), index, in: core)
+    removeMember(Int(number), index, in: core)
     return nil
   }
 
   @usableFromInline
-  func part(_ number: Int, _ index: UInt32, in core: Core) {
+  func removeMember(_ number: Int, _ index: UInt32, in core: Core) {
     if unsafe entries[number].first == index {
       unsafe entries[number].first = entries[number].others.removeFirst()
     } else {
@@ -286,7 +286,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     buckets = UncheckedBuffer()
     entries = UncheckedBuffer()
     entryOf = SparseIndex()
-    further = [:]
+    moreEntries = [:]
     withExtendedLifetime(dropped) {}
   }
 
@@ -306,7 +306,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     for index in 0..<UInt32(entryOf.end) where entryOf[index] >= 0 {
       entryOf.set(index, to: Int(numbers[entryOf[index]]))
     }
-    further = further.mapValues { ContiguousArray($0.map { numbers[Int($0)] }) }
+    moreEntries = moreEntries.mapValues { ContiguousArray($0.map { numbers[Int($0)] }) }
     freeList = -1
     var count = keyCount == 0 ? 0 : 16
     while count < keyCount { count *= 2 }

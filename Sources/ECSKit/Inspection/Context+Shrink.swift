@@ -22,7 +22,7 @@ extension Context {
 extension Core {
   fileprivate func shrink() {
     // A call under way may still point at memory that looks spare.
-    guard !isBusy, journal.cells.isEmpty else { return }
+    guard !isBusy, journal.edits.isEmpty else { return }
     // Dropped at the end: the deinit of a key or a value may run code that makes changes.
     let dropped = (dropFollowers(), dropGroups())
     listGroups()

@@ -57,7 +57,7 @@ extension Context {
     }
     var observerCount = groups.reduce(0) { $0 + $1.observerCount }
     core.observersOfAll.visit { _ in observerCount += 1 }
-    core.reading.readers.visit { _ in observerCount += 1 }
+    core.changeSets.readers.visit { _ in observerCount += 1 }
     observerCount += core.observersOfEntities.values.reduce(0) { $0 + $1.count }
     let bytes = (components + groups + indices).reduce(core.entities.bytes) { $0 + $1.bytes }
     return Statistics(
@@ -84,7 +84,7 @@ extension Context: CustomStringConvertible {
 
 extension Core {
   /// Returns the numbers of a component type.
-  fileprivate func part(_ column: AnyColumn) -> Context.Statistics {
+  fileprivate func removeMember(_ column: AnyColumn) -> Context.Statistics {
     func values<C: Component>(_ type: C.Type) -> (count: Int, bytes: Int) {
       guard let column = found(type) else { return (0, 0) }
       let count =

@@ -148,9 +148,9 @@ public final class EntityList<Section: Comparable> {
   /// Takes the members in, unless a burst is under way, which may be rolled back.
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
-    core.hold()
+    core.beginUse()
     core.withoutChanges { _ = update(with: group.entities) }
-    core.letGo()
+    core.endUse()
     _ = collector.drain()
   }
 

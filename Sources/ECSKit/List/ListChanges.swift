@@ -18,7 +18,7 @@
 ///     }
 ///
 /// An item is in one list at most, and in none if it is as it was and among the same others. A
-/// moved item has another key, so its cell shows other values, too. No move leaves a section that
+/// moved item has another key, so its edit shows other values, too. No move leaves a section that
 /// is removed or enters one that is inserted, since table views refuse that: it is a removal and an
 /// insertion. The items of a removed or inserted section are listed like all others.
 public struct ListChanges: Equatable, Sendable {

@@ -9,7 +9,7 @@ extension Core {
     case .context: observersOfAll.append(observer)
     case .changes:
       observer.firstDelivery = journal.records.isEmpty ? journal.delivery : journal.delivery &+ 1
-      reading.readers.append(observer)
+      changeSets.readers.append(observer)
     case .entity(let index, _):
       observersOfEntities[index, default: []].append(observer)
       if Int(index) >= observedSlots.count { observedSlots.reach(Int(index), with: false) }
@@ -57,7 +57,7 @@ extension Core {
   /// All registered observers, some more than once.
   var registeredObservers: [Observer] {
     columns.all.flatMap { $0.observers.observers.all } + observersOfEmpty.observers.all
-      + observersOfAll.observers.all + reading.readers.observers.all
+      + observersOfAll.observers.all + changeSets.readers.observers.all
       + observersOfEntities.values.flatMap { Array($0) }
   }
 
@@ -90,7 +90,7 @@ extension Core {
     }
     if hasContextual {
       observersOfAll.remove(idle)
-      reading.readers.remove(idle)
+      changeSets.readers.remove(idle)
     }
     if isOfEmpty { observersOfEmpty.remove(idle) }
     for column in columns.values {

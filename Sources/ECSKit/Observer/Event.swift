@@ -30,13 +30,13 @@ public struct Event {
   public let entity: Entity
   @usableFromInline let record: Int32
   @usableFromInline let delivery: UInt32
-  let cell: Int32
+  let edit: Int32
 
   /// The type of the component that changed.
   ///
   /// Nil if a whole entity changed: one that was created with several components, or destroyed.
   public var component: (any Component.Type)? {
-    guard isValid, cell >= 0 || kind != .created && change.kind != .destroyed else { return nil }
+    guard isValid, edit >= 0 || kind != .created && change.kind != .destroyed else { return nil }
     let components = components
     return components.count == 1 ? components[0] : nil
   }
@@ -49,8 +49,8 @@ public struct Event {
   /// - Complexity: O(*c*), where *c* is the number of those components.
   public var components: [any Component.Type] {
     guard isValid else { return [] }
-    let cells = cell >= 0 ? Int(cell)..<Int(cell) + 1 : change.cells
-    return cells.map { core.columns[Int(core.journal[cell: $0].column)].type }
+    let edits = edit >= 0 ? Int(edit)..<Int(edit) + 1 : change.edits
+    return edits.map { core.columns[Int(core.journal[edit: $0].column)].type }
   }
 
   /// The creation number of the entity, which is available even if the entity is destroyed.
@@ -100,12 +100,12 @@ public struct Event {
   }
 
   @inlinable @inline(__always)
-  func value<C: Component>(_ type: C.Type, _ side: (Cell) -> Int32) -> C? {
+  func value<C: Component>(_ type: C.Type, _ side: (Edit) -> Int32) -> C? {
     entity.reference.withCore { core in
       guard isCurrent(in: core), let column = core.columns.find(type) else { return nil }
       return unsafe column.with { column in
-        guard let cell = core.journal.cell(of: column.number, in: Int(record)) else { return nil }
-        let position = side(cell)
+        guard let edit = core.journal.edit(of: column.number, in: Int(record)) else { return nil }
+        let position = side(edit)
         return position >= 0 ? column.logged(position) : nil
       }
     }

@@ -18,7 +18,7 @@ struct ComponentBit {
 /// the life of a core: a slot whose count is used up is never used again, and a core whose epochs
 /// are used up is abandoned. The generation of an empty slot is 0, which no handle has.
 ///
-/// Above its 20 bits, a count holds the number of seals that reserve the slot. As long as there is
+/// Above its 20 bits, a count holds the number of reservations that reserve the slot. As long as there is
 /// one, the slot is not given to another entity.
 ///
 /// Invariant: the buffers have the same number of slots, `bits` with `stride` words for each; an index
@@ -173,14 +173,14 @@ struct EntityTable: ~Copyable {
   // MARK: Keeping slots
 
   /// Reserves a slot; returns false if it has too many reservations already.
-  mutating func keep(_ index: UInt32) -> Bool {
+  mutating func reserve(_ index: UInt32) -> Bool {
     guard unsafe counts[Int(index)] < UInt32.max - Self.lastCount else { return false }
     unsafe counts[Int(index)] += 1 << Self.countBits
     return true
   }
 
   /// Ends one reservation of a slot, which is freed if that was the last one and the slot is empty.
-  mutating func letGo(_ index: UInt32) {
+  mutating func release(_ index: UInt32) {
     unsafe counts[Int(index)] -= 1 << Self.countBits
     if generation(of: index) == 0 { free(index) }
   }

@@ -14,10 +14,10 @@ enum FormatDetection {
   static func document(
     of bytes: [UInt8], _ others: [ScheduleFormat]
   ) throws(ImportError) -> (SourceDocument, ScheduleFormat) {
-    let look = FileLook(bytes)
+    let look = FileKind(bytes)
     if case .other(let name) = look {
       throw .unknownFormat(
-        looksLike: name, advice: name == FileLook.page ? advice(forPage: bytes) : nil)
+        looksLike: name, advice: name == FileKind.page ? advice(forPage: bytes) : nil)
     }
     let formats: [@Sendable () -> ScheduleFormat]
     let document: SourceDocument
@@ -59,7 +59,7 @@ enum FormatDetection {
   }
 
   /// A guess at what a document of unknown format is.
-  private static func look(of document: SourceDocument, _ look: FileLook) -> String {
+  private static func look(of document: SourceDocument, _ look: FileKind) -> String {
     switch look {
     case .xml:
       let name = document.root.members.first { _ in true }?.key ?? ""
@@ -102,7 +102,7 @@ enum FormatDetection {
 }
 
 /// The kind of a file, judged by its first bytes; it may be damaged.
-enum FileLook: Equatable {
+enum FileKind: Equatable {
   case json
   case xml
   case iCalendar

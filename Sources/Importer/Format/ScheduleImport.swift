@@ -186,8 +186,8 @@ extension ImportIssue.Kind {
       switch problem {
       case .impossibleDay(let day, let month): .impossibleDay(day: day, month: month)
       case .endBeforeStart: .endBeforeStart
-      case .lyingOffset(let offset, let clock, let byOffset):
-        .lyingOffset(offset, clock: clock, byOffset: byOffset)
+      case .wrongOffset(let offset, let clock, let byOffset):
+        .wrongOffset(offset, clock: clock, byOffset: byOffset)
       case .unknownZone(let name): .unknownZone(name)
       case .guessedZone(let name, let used): .guessedZone(name, used: used)
       case .longDuration(let words): .longDuration(words)

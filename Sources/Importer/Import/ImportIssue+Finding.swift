@@ -21,7 +21,7 @@ extension ImportIssue.Kind {
     case .marks: ImportRule.marks.rule
     case .missing: ImportRule.missingField.rule
     case .flaw: ImportRule.unreadable.rule
-    case .lyingOffset: ImportRule.wrongOffset.rule
+    case .wrongOffset: ImportRule.wrongOffset.rule
     case .unknownZone, .guessedZone: ImportRule.unknownZone.rule
     // The schedule is checked for lengths as well.
     case .longDuration: .length

@@ -35,7 +35,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case endBeforeStart
     /// A time whose offset contradicts the clock that is written beside it, with the time on that
     /// clock and the time at the venue by the offset.
-    case lyingOffset(String, clock: String, byOffset: String)
+    case wrongOffset(String, clock: String, byOffset: String)
     /// A time with a zone that is not known.
     case unknownZone(String)
     /// A time with a zone that is not known by this name, and is read as another.
@@ -80,7 +80,7 @@ public struct ImportIssue: Equatable, Sendable, CustomStringConvertible {
     case .unreadable, .unknownPart, .strayText, .repeatedField, .repeatedUnique, .noRecord, .noKey,
       .impossibleDay, .recurrence, .noRecurrence, .manyRecurrences, .marks, .flaw:
       true
-    case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .lyingOffset,
+    case .unknownField, .repeatedPart, .offSchema, .repeatedKey, .endBeforeStart, .wrongOffset,
       .unknownZone, .guessedZone, .longDuration, .superseded, .missing, .cancelled:
       false
     }
@@ -146,7 +146,7 @@ extension ImportIssue.Kind {
       return "\(month) has no day \(day)"
     case .endBeforeStart:
       return "it ends before it starts; the end is left open"
-    case .lyingOffset(let offset, let clock, let byOffset):
+    case .wrongOffset(let offset, let clock, let byOffset):
       return "by its offset \(offset) it starts at \(byOffset), by the clock beside it at "
         + "\(clock); the clock counts"
     case .unknownZone(let name):

@@ -140,7 +140,7 @@ extension RecordImport {
   /// Brings an entity up to date with the record that was read.
   private mutating func update(_ entity: Entity, _ identity: Identity) {
     let draft = reading.draft
-    var isChanged = bereft.contains(entity)
+    var isChanged = formerHolders.contains(entity)
     if draft.set(on: entity) { isChanged = true }
     if entity[RecordKey.self] != identity.key {
       entity.set(identity.key)
@@ -176,7 +176,7 @@ extension RecordImport {
   /// Remembers the entity that will lose a unique component to a record.
   private mutating func noteLosses(to entity: Entity?, _ uniques: [ComponentKind]) {
     for kind in uniques {
-      if let holder = kind.holder?(context), holder != entity { bereft.insert(holder) }
+      if let holder = kind.holder?(context), holder != entity { formerHolders.insert(holder) }
     }
   }
 }

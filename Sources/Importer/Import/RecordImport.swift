@@ -68,7 +68,7 @@ public struct RecordImport {
   /// One for each table.
   var readers: [RecordReader]
   /// The record that was read last.
-  var reading = RecordReader.Reading()
+  var reading = RecordReader.ReadRecord()
   /// The counts and issues so far; the issues are in order after the import.
   package internal(set) var report = ImportReport()
   var entries: [Entry] = []
@@ -93,7 +93,7 @@ public struct RecordImport {
   /// The scheme of addresses that have none, if the file says another one than https.
   var linkScheme: String?
   /// Entities that lost a unique component to another record.
-  var bereft: Set<Entity> = []
+  var formerHolders: Set<Entity> = []
 
   /// Imports the records of a document as one change, and destroys the entities whose record has
   /// left it.

@@ -6,7 +6,7 @@ import TextBasics
 /// The reading of one record after the other by the converters of a table.
 struct RecordReader {
   /// What came of a record.
-  struct Reading {
+  struct ReadRecord {
     /// Its components, refined.
     var draft = Draft()
     /// The issues, in the order of the record's fields.
@@ -38,7 +38,7 @@ struct RecordReader {
   private final class Field {
     let name: String
     let converter: Converter?
-    let read: @Sendable (SourceValue, inout Draft) -> Converter.Reading
+    let read: @Sendable (SourceValue, inout Draft) -> Converter.Conversion
     let isIgnored: Bool
     /// The last reading that met the field, and its position among the members of that record.
     var reading = 0
@@ -116,7 +116,7 @@ struct RecordReader {
   ///   - inherited: The inherited components, for those that its own fields do not make.
   ///   - reading: Its components, and its issues; its former content is removed.
   mutating func read(
-    _ value: SourceValue, _ record: Int, _ inherited: Draft? = nil, into reading: inout Reading
+    _ value: SourceValue, _ record: Int, _ inherited: Draft? = nil, into reading: inout ReadRecord
   ) {
     reading.removeAll()
     readings += 1
@@ -138,7 +138,7 @@ struct RecordReader {
   }
 
   /// Reads a record that the document has no object for.
-  func read(_ draft: Draft, into reading: inout Reading) {
+  func read(_ draft: Draft, into reading: inout ReadRecord) {
     reading.removeAll()
     reading.draft.inherit(draft)
     refine?(&reading.draft)
@@ -146,7 +146,7 @@ struct RecordReader {
 
   /// The members of a record, each field's last one only.
   private mutating func lastMembers(
-    of value: SourceValue, _ reading: inout Reading
+    of value: SourceValue, _ reading: inout ReadRecord
   ) -> [SourceMember?] {
     var members: [SourceMember?] = []
     for member in value.members {
@@ -175,7 +175,7 @@ struct RecordReader {
   @inline(__always)
   private mutating func read(
     _ tape: SourceTape, _ index: Int, _ token: SourceToken, _ record: Int,
-    _ reading: inout Reading
+    _ reading: inout ReadRecord
   ) {
     let id = token.keyID
     if token.kind == .null, fields[id]?.converter != nil { return }
@@ -191,8 +191,8 @@ struct RecordReader {
   /// Notes what is not as it should be.
   @inline(never)
   private mutating func note(
-    _ result: Converter.Reading, _ tape: SourceTape, _ index: Int, _ record: Int,
-    _ reading: inout Reading
+    _ result: Converter.Conversion, _ tape: SourceTape, _ index: Int, _ record: Int,
+    _ reading: inout ReadRecord
   ) {
     let member = SourceMember(value: SourceValue(tape: tape, index: index))
     let field = field(of: member)
@@ -207,7 +207,7 @@ struct RecordReader {
   /// Notes records within another one, where they are not read.
   @inline(__always)
   private mutating func noteRecords(
-    within record: SourceValue, markedBy ownField: Int, _ reading: inout Reading
+    within record: SourceValue, markedBy ownField: Int, _ reading: inout ReadRecord
   ) {
     let tape = record.tape
     record.forEachMember { index, token in
@@ -218,7 +218,7 @@ struct RecordReader {
   }
 
   @inline(never)
-  private func noteRecord(within member: SourceMember, _ reading: inout Reading) {
+  private func noteRecord(within member: SourceMember, _ reading: inout ReadRecord) {
     let thing = member.value.tape.syntax == .xml ? "an element" : "an object"
     let found = "\(thing) with a field \((table.ownField ?? "").quoted())"
     let kind = ImportIssue.Kind.unreadable(
@@ -227,7 +227,7 @@ struct RecordReader {
   }
 
   private mutating func keepUnknown(
-    _ member: SourceMember, _ field: Field, _ reading: inout Reading
+    _ member: SourceMember, _ field: Field, _ reading: inout ReadRecord
   ) {
     if member.value.isOwnText {
       reading.note((.strayText(found: member.value.strayText), member.keyPosition))
@@ -248,7 +248,7 @@ struct RecordReader {
   }
 
   private func keepUnreadable(
-    _ member: SourceMember, _ part: SourceValue, _ field: Field, _ reading: inout Reading
+    _ member: SourceMember, _ part: SourceValue, _ field: Field, _ reading: inout ReadRecord
   ) {
     if part.isOwnText, part.index != member.value.index {
       reading.note((.strayText(found: part.strayText), part.keyPosition))
@@ -260,13 +260,13 @@ struct RecordReader {
     keep(member, field, &reading)
   }
 
-  private func keep(_ member: SourceMember, _ field: Field, _ reading: inout Reading) {
+  private func keep(_ member: SourceMember, _ field: Field, _ reading: inout ReadRecord) {
     reading.unread.append(UnreadFields.Field(name: field.name, json: member.value.json))
   }
 
   /// Refuses a unique component that an earlier record has.
   private mutating func noteUnique(
-    _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout Reading
+    _ member: SourceMember, _ record: Int, _ field: Field, _ reading: inout ReadRecord
   ) {
     guard let kind = field.converter?.kind else { return }
     let first = uniques[kind.type, default: record]

@@ -27,12 +27,12 @@ public struct Converter: Sendable {
   let accepted: String
   let kind: ComponentKind
   /// Reads a value into a draft.
-  private(set) var read: @Sendable (SourceValue, inout Draft) -> Reading
+  private(set) var read: @Sendable (SourceValue, inout Draft) -> Conversion
   /// Whether it makes a long text, which most answers do not show.
   private(set) var isProse = false
 
   /// The result of a conversion; the component is in the draft.
-  enum Reading {
+  enum Conversion {
     case component
     /// A unique component.
     case unique
@@ -87,7 +87,7 @@ extension Converter {
 
   private init<C: Component & Equatable>(
     _ type: C.Type, _ accepted: String,
-    _ read: @escaping @Sendable (SourceValue, inout Draft) -> Reading
+    _ read: @escaping @Sendable (SourceValue, inout Draft) -> Conversion
   ) {
     self.accepted = accepted
     kind = ComponentKind(type)

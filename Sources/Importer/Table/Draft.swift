@@ -13,7 +13,7 @@ public struct Draft {
   // first empty one.
 
   /// The part of a type of component.
-  private struct Place {
+  private struct TypedPart {
     let type: ObjectIdentifier
     /// `parts` keeps it alive and only grows.
     let part: Unretained<DraftPart>
@@ -23,7 +23,7 @@ public struct Draft {
   private final class Owner {}
 
   private var parts: ContiguousArray<DraftPart> = []
-  private var places: ContiguousArray<Place> = []
+  private var typedParts: ContiguousArray<TypedPart> = []
   /// How many of the parts are filled.
   private var count = 0
   private var owner = Owner()
@@ -38,8 +38,8 @@ public struct Draft {
   ///   to change a draft that has a copy, all of them are copied.
   public subscript<C: Component & Equatable>(_ type: C.Type) -> C? {
     get {
-      guard let place = place(of: ObjectIdentifier(type)) else { return nil }
-      return places[place].part.with { DraftPart.Of<C>.value($0) }
+      guard let typedPart = typedPart(of: ObjectIdentifier(type)) else { return nil }
+      return typedParts[typedPart].part.with { DraftPart.Of<C>.value($0) }
     }
     set {
       guard let newValue else { return remove(ObjectIdentifier(type)) }
@@ -51,8 +51,8 @@ public struct Draft {
   /// Takes a component out of a variable, so that it is not copied.
   mutating func take<C: Component & Equatable>(_ component: inout C?) {
     keepApart()
-    let place = fill(ObjectIdentifier(C.self)) { DraftPart.Of<C>() }
-    places[place].part.with { DraftPart.Of.swap(&component, with: $0) }
+    let typedPart = fill(ObjectIdentifier(C.self)) { DraftPart.Of<C>() }
+    typedParts[typedPart].part.with { DraftPart.Of.swap(&component, with: $0) }
   }
 
   /// Returns whether there is a component, without copying it.
@@ -62,13 +62,13 @@ public struct Draft {
   /// - Complexity: O(*c*), where *c* is the number of components.
   public func has<C: Component & Equatable>(_ type: C.Type) -> Bool { has(ObjectIdentifier(type)) }
 
-  func has(_ type: ObjectIdentifier) -> Bool { place(of: type) != nil }
+  func has(_ type: ObjectIdentifier) -> Bool { typedPart(of: type) != nil }
 
   mutating func remove(_ type: ObjectIdentifier) {
-    guard let place = place(of: type) else { return }
+    guard let typedPart = typedPart(of: type) else { return }
     keepApart()
     count -= 1
-    places.swapAt(place, count)
+    typedParts.swapAt(typedPart, count)
   }
 
   /// Removes all components, and keeps the memory for the next record.
@@ -80,21 +80,21 @@ public struct Draft {
   mutating func inherit(_ other: Draft) {
     if other.count == 0 { return }
     keepApart()
-    for place in other.places.prefix(other.count) where !has(place.type) {
-      let mine = fill(place.type) { place.part.with { $0.emptyCopy() } }
-      places[mine].part.with { mine in place.part.with { mine.take($0) } }
+    for typedPart in other.typedParts.prefix(other.count) where !has(typedPart.type) {
+      let mine = fill(typedPart.type) { typedPart.part.with { $0.emptyCopy() } }
+      typedParts[mine].part.with { mine in typedPart.part.with { mine.take($0) } }
     }
   }
 
   /// Hands the components to an entity under way.
   func put(into entity: borrowing NewEntity) {
-    for place in 0..<count { places[place].part.with { $0.put(into: entity) } }
+    for typedPart in 0..<count { typedParts[typedPart].part.with { $0.put(into: entity) } }
   }
 
   /// Moves the components into an entity under way.
   mutating func move(into entity: borrowing NewEntity) {
     keepApart()
-    for place in 0..<count { places[place].part.with { $0.move(into: entity) } }
+    for typedPart in 0..<count { typedParts[typedPart].part.with { $0.move(into: entity) } }
     count = 0
   }
 
@@ -103,8 +103,8 @@ public struct Draft {
   /// - Returns: Whether there were any.
   func set(on entity: Entity) -> Bool {
     var isChanged = false
-    for place in 0..<count {
-      places[place].part.with { part in
+    for typedPart in 0..<count {
+      typedParts[typedPart].part.with { part in
         if part.isHeld(by: entity) { return }
         part.set(on: entity)
         isChanged = true
@@ -115,14 +115,14 @@ public struct Draft {
 
   /// Returns whether an entity has each of the components with this value.
   func isHeld(by entity: Entity) -> Bool {
-    (0..<count).allSatisfy { places[$0].part.with { $0.isHeld(by: entity) } }
+    (0..<count).allSatisfy { typedParts[$0].part.with { $0.isHeld(by: entity) } }
   }
 
-  private func place(of type: ObjectIdentifier) -> Int? {
-    var place = 0
-    while place < count {
-      if places[place].type == type { return place }
-      place &+= 1
+  private func typedPart(of type: ObjectIdentifier) -> Int? {
+    var typedPart = 0
+    while typedPart < count {
+      if typedParts[typedPart].type == type { return typedPart }
+      typedPart &+= 1
     }
     return nil
   }
@@ -131,15 +131,15 @@ public struct Draft {
   /// made.
   @inline(__always)
   private mutating func fill(_ type: ObjectIdentifier, _ make: () -> DraftPart) -> Int {
-    var place = 0
-    while place < places.count, places[place].type != type { place &+= 1 }
-    if place < count { return place }
-    if place == places.count {
+    var typedPart = 0
+    while typedPart < typedParts.count, typedParts[typedPart].type != type { typedPart &+= 1 }
+    if typedPart < count { return typedPart }
+    if typedPart == typedParts.count {
       let part = make()
       parts.append(part)
-      places.append(Place(type: type, part: Unretained(part)))
+      typedParts.append(TypedPart(type: type, part: Unretained(part)))
     }
-    if place > count { places.swapAt(place, count) }
+    if typedPart > count { typedParts.swapAt(typedPart, count) }
     count &+= 1
     return count &- 1
   }

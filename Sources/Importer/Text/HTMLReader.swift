@@ -61,15 +61,15 @@ struct HTMLReader {
     case (.link, false): text.openLink(to: tag.address.map { address(in: $0, html) } ?? [])
     case (.link, true): text.closeLink()
     case (.lineBreak, _): text.breakLine()
-    case (.cell, _): text.part(byLines: 0)
-    case (.row, _): text.part(byLines: 1)
+    case (.cell, _): text.separate(byLines: 0)
+    case (.row, _): text.separate(byLines: 1)
     case (.item, false): text.beginItem()
     case (.item, true): text.endItem()
     case (.bulletList, false): text.openList(isNumbered: false)
     case (.numberedList, false): text.openList(isNumbered: true)
     case (.bulletList, true), (.numberedList, true): text.closeList()
     case (.preformatted, let isClosing): text.setPreformatted(!isClosing)
-    case (.block, _): text.part(byLines: 2)
+    case (.block, _): text.separate(byLines: 2)
     }
   }
 

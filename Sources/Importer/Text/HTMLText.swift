@@ -82,32 +82,32 @@ struct HTMLText {
   }
 
   /// Begins a new part after a number of line ends, or after a blank.
-  mutating func part(byLines lines: Int) {
+  mutating func separate(byLines lines: Int) {
     dueLines = max(dueLines, lines)
     isBlankDue = true
   }
 
   mutating func setPreformatted(_ isPreformatted: Bool) {
-    part(byLines: 2)
+    separate(byLines: 2)
     self.isPreformatted = isPreformatted
   }
 
   // MARK: Lists
 
   mutating func openList(isNumbered: Bool) {
-    part(byLines: lists.isEmpty ? 2 : 1)
+    separate(byLines: lists.isEmpty ? 2 : 1)
     // Lists that are nested deeper than any reader follows are not indented further.
     if lists.count < 8 { lists.append(isNumbered ? 0 : nil) }
   }
 
   mutating func closeList() {
     _ = lists.popLast()
-    part(byLines: lists.isEmpty ? 2 : 1)
+    separate(byLines: lists.isEmpty ? 2 : 1)
   }
 
   mutating func beginItem() {
     isAfterBullet = false
-    part(byLines: 1)
+    separate(byLines: 1)
     appendDue()
     for _ in 0..<max(0, lists.count - 1) * 2 { bytes.append(ASCII.space) }
     if let number = lists.last.flatMap(\.self) {
@@ -121,7 +121,7 @@ struct HTMLText {
   }
 
   mutating func endItem() {
-    part(byLines: 1)
+    separate(byLines: 1)
   }
 
   // MARK: Links

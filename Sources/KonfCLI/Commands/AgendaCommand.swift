@@ -113,7 +113,7 @@ struct AgendaRecord: Record {
     if case .item(_, let clashes) = entry { clashes.map(\.item) } else { [] }
   }
   private var suggestions: [Agenda.Suggestion] {
-    if case .hole(_, let suggestions) = entry { suggestions } else { [] }
+    if case .gap(_, let suggestions) = entry { suggestions } else { [] }
   }
   private var appointment: Appointment? { item?.entity[Appointment.self] }
 

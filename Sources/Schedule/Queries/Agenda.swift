@@ -5,12 +5,12 @@ package import ECSKit
 ///
 /// An agenda always knows the whole plan, so that clashes and free time do not depend on the part
 /// that is shown. A starred session that was cancelled keeps its time as long as it is starred; it
-/// overlaps with nothing and ends no hole.
+/// overlaps with nothing and ends no gap.
 ///
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // what is planned today
 ///     agenda.items[0].clashes  // the items that overlap with the first of all
-///     agenda.holes             // today's time between two items of a day
+///     agenda.gaps             // today's time between two items of a day
 package struct Agenda {
   /// A session or an appointment.
   package struct Item {
@@ -33,9 +33,9 @@ package struct Agenda {
 
   /// A time in which nothing is planned.
   ///
-  /// Items that are only starred as maybe end no hole. An item without a known end takes until a
+  /// Items that are only starred as maybe end no gap. An item without a known end takes until a
   /// later one begins, or until the day ends.
-  package struct Hole: Equatable {
+  package struct Gap: Equatable {
     /// When it begins, such as at the end of an item.
     package let start: Instant
     /// When it ends, such as at the start of another item.
@@ -44,7 +44,7 @@ package struct Agenda {
     package var length: Duration { start.duration(to: end) }
   }
 
-  /// A session that fits into a hole.
+  /// A session that fits into a gap.
   package struct Suggestion {
     /// Why a session may be of interest.
     package enum Reason: String {
@@ -68,9 +68,9 @@ package struct Agenda {
   package let shown: [Item]
   /// The times of that part between two items of a day, in their order; none if talks are selected
   /// by their content.
-  package let holes: [Hole]
+  package let gaps: [Gap]
   /// The times between two items of a day, of the whole agenda.
-  private let gaps: [Hole]
+  private let gaps: [Gap]
   private let schedule: ConferenceSchedule
   private let selection: Selection
   private let zone: Zone
@@ -101,8 +101,8 @@ package struct Agenda {
     self.items = items
     shown = selection.isLimited ? items.compactMap { $0.part(in: selection) } : items
     let change = schedule.dayChange(in: zone)
-    gaps = Self.holes(between: items) { zone.day(at: $0, changingAt: change) }
-    holes = selection.asksForTalks ? [] : gaps.filter { selection.overlaps($0.start..<$0.end) }
+    gaps = Self.gaps(between: items) { zone.day(at: $0, changingAt: change) }
+    gaps = selection.asksForTalks ? [] : gaps.filter { selection.overlaps($0.start..<$0.end) }
   }
 
   private static func sessions(_ schedule: ConferenceSchedule) -> [Item] {
@@ -186,30 +186,30 @@ package struct Agenda {
     }.filter { !items[$0].clashes.contains($1) }
   }
 
-  private static func holes(between items: [Item], day: (Instant) -> CivilDate) -> [Hole] {
-    var holes: [Hole] = []
+  private static func gaps(between items: [Item], day: (Instant) -> CivilDate) -> [Gap] {
+    var gaps: [Gap] = []
     var busy = BusyTime()
     for item in items where item.endsHoles {
       guard let timing = item.timing else { continue }
       if let start = timing.start, let end = busy.end(before: start), day(end) == day(start) {
-        holes.append(Hole(start: end, end: start))
+        gaps.append(Gap(start: end, end: start))
       }
       busy.add(timing)
     }
-    return holes
+    return gaps
   }
 
-  /// Returns the holes with those before the first and after the last item of each day of the
+  /// Returns the gaps with those before the first and after the last item of each day of the
   /// conference, and with whole days on which nothing is planned.
   ///
-  /// They begin and end with the sessions of the day. There is no hole after an item without a
+  /// They begin and end with the sessions of the day. There is no gap after an item without a
   /// known end.
   ///
   /// - Parameter selection: The part of the schedule whose sessions begin and end the days.
-  /// - Returns: The holes, in their order.
+  /// - Returns: The gaps, in their order.
   /// - Complexity: O(*n* + *d* · *m*), where *n* is the number of sessions, *d* that of days and *m* that
   ///   of items.
-  package func allHoles(in selection: Selection) -> [Hole] {
+  package func allGaps(in selection: Selection) -> [Gap] {
     let change = schedule.dayChange(in: zone)
     let planned = items.filter(\.endsHoles).compactMap(\.timing)
     var found = gaps
@@ -228,46 +228,46 @@ package struct Agenda {
       var busy = BusyTime()
       for timing in ofDay { busy.add(timing) }
       if let first = ofDay.first {
-        // A session that ends after midnight ends within this day, so the time after it is a hole,
+        // A session that ends after midnight ends within this day, so the time after it is a gap,
         // too.
         if let start = first.start, floor <= max(opening, range.lowerBound) {
-          found.append(Hole(start: opening, end: start))
+          found.append(Gap(start: opening, end: start))
         }
         if let end = busy.end(before: closing) {
-          found.append(Hole(start: max(end, floor), end: closing))
+          found.append(Gap(start: max(end, floor), end: closing))
         }
       } else {
-        found.append(Hole(start: max(opening, floor), end: closing))
+        found.append(Gap(start: max(opening, floor), end: closing))
       }
     }
-    return found.filter { hole in
-      hole.start < hole.end && self.selection.overlaps(hole.start..<hole.end)
+    return found.filter { gap in
+      gap.start < gap.end && self.selection.overlaps(gap.start..<gap.end)
     }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
-  /// Returns sessions that fit into a hole, spread over it, in the order of time.
+  /// Returns sessions that fit into a gap, spread over it, in the order of time.
   ///
   /// A session of a speaker who is starred is better than one of a starred track. Sessions that
   /// have begun, or overlap with anything planned, even a maybe, are not proposed.
   ///
   /// - Parameters:
-  ///   - hole: A hole of the agenda.
+  ///   - gap: A gap of the agenda.
   ///   - selection: The part of the schedule that is of interest.
   ///   - now: The present moment; nil if it does not matter.
   ///   - limit: The most sessions to return.
-  /// - Returns: Sessions that begin and end in the hole, none of them on the agenda.
-  /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the hole and *m* that of items.
+  /// - Returns: Sessions that begin and end in the gap, none of them on the agenda.
+  /// - Complexity: O(*k* · *m*), where *k* is the number of sessions in the gap and *m* that of items.
   package func suggestions(
-    for hole: Hole, in selection: Selection, after now: Instant? = nil, upTo limit: Int = .max
+    for gap: Gap, in selection: Selection, after now: Instant? = nil, upTo limit: Int = .max
   ) -> [Suggestion] {
     let talks = items.flatMap(\.talks)
     let speakers = Set(talks.flatMap { $0[SpeakerNames.self]?.names ?? [] })
     let tracks = Set(talks.compactMap(schedule.track(of:)))
     let planned = items.filter { !$0.isCancelled }.compactMap(\.timing?.certain)
-    let found = schedule.sessions(listedIn: hole.start..<hole.end).compactMap {
+    let found = schedule.sessions(listedIn: gap.start..<gap.end).compactMap {
       session -> Suggestion? in
       guard let timing = session[Timing.self], let span = timing.certain, let start = timing.start,
-        let end = timing.end, end <= hole.end, now.map({ $0 <= start }) ?? true,
+        let end = timing.end, end <= gap.end, now.map({ $0 <= start }) ?? true,
         !schedule.isStarred(session), selection.contains(session: session),
         !schedule.isFiller(session), !planned.contains(where: span.overlaps)
       else { return nil }
@@ -280,20 +280,20 @@ package struct Agenda {
         Suggestion(session: session, reason: .track, name: $0)
       }
     }
-    return Self.spread(found, over: hole, upTo: limit)
+    return Self.spread(found, over: gap, upTo: limit)
   }
 
-  /// Chooses among suggestions in the order of time: the best of each of as many parts of a hole,
+  /// Chooses among suggestions in the order of time: the best of each of as many parts of a gap,
   /// then the best of the others.
   private static func spread(
-    _ found: [Suggestion], over hole: Hole, upTo limit: Int
+    _ found: [Suggestion], over gap: Gap, upTo limit: Int
   ) -> [Suggestion] {
     guard limit < found.count else { return found }
     func part(_ suggestion: Suggestion) -> Int {
-      let start = suggestion.session[Timing.self]?.start ?? hole.start
-      let all = hole.end.secondsSince1970 - hole.start.secondsSince1970
+      let start = suggestion.session[Timing.self]?.start ?? gap.start
+      let all = gap.end.secondsSince1970 - gap.start.secondsSince1970
       return Int(
-        (start.secondsSince1970 - hole.start.secondsSince1970) * Int64(limit) / max(1, all))
+        (start.secondsSince1970 - gap.start.secondsSince1970) * Int64(limit) / max(1, all))
     }
     let best =
       found.indices.filter { found[$0].reason == .speaker }

@@ -7,7 +7,7 @@ package struct AgendaView {
     /// An item, and what it overlaps with.
     case item(Agenda.Item, clashes: [Clash])
     /// A time in which nothing is planned, and what fits into it.
-    case hole(Agenda.Hole, [Agenda.Suggestion])
+    case gap(Agenda.Gap, [Agenda.Suggestion])
   }
 
   /// An item that overlaps with another one.
@@ -17,9 +17,9 @@ package struct AgendaView {
     package let isNamedAbove: Bool
   }
 
-  /// How many suggestions there are for a hole.
+  /// How many suggestions there are for a gap.
   private static let mostSuggestions = 3
-  /// The shortest hole for which talks are suggested.
+  /// The shortest gap for which talks are suggested.
   private static let leastFilled = Duration.seconds(15 * 60)
 
   /// The items with a time, and the free time between them.
@@ -31,19 +31,19 @@ package struct AgendaView {
 
   /// Whether anything fits into the free time.
   package var hasSuggestions: Bool {
-    entries.contains { if case .hole(_, let found) = $0 { !found.isEmpty } else { false } }
+    entries.contains { if case .gap(_, let found) = $0 { !found.isEmpty } else { false } }
   }
 
   /// Lays an agenda out for a moment; proposals for free time are of a part of the schedule.
   package init(_ agenda: Agenda, selection: Selection, now: Instant, fills: Bool) {
     self.now = now
-    var holes = Self.holes(of: agenda, selection: selection, now: now, fills: fills)[...]
+    var gaps = Self.gaps(of: agenda, selection: selection, now: now, fills: fills)[...]
     var entries: [Entry] = []
     var above: Set<Entity> = []
     for item in agenda.shown where !item.isLost {
-      while let (hole, found) = holes.first, Self.isFirst(hole, before: item) {
-        holes.removeFirst()
-        entries.append(.hole(hole, found))
+      while let (gap, found) = gaps.first, Self.isFirst(gap, before: item) {
+        gaps.removeFirst()
+        entries.append(.gap(gap, found))
       }
       let clashes = item.clashes.map { number in
         let other = agenda.items[number]
@@ -52,43 +52,43 @@ package struct AgendaView {
       entries.append(.item(item, clashes: clashes))
       above.insert(item.entity)
     }
-    entries += holes.map { .hole($0, $1) }
+    entries += gaps.map { .gap($0, $1) }
     // What has no time comes last.
     self.entries = entries.filter { $0.timing != nil } + entries.filter { $0.timing == nil }
     lost = agenda.shown.filter(\.isLost).map { .item($0, clashes: []) }
   }
 
-  /// The holes with what fits into them; those before the first and after the last item of a day
+  /// The gaps with what fits into them; those before the first and after the last item of a day
   /// only if something fits.
-  private static func holes(
+  private static func gaps(
     of agenda: Agenda, selection: Selection, now: Instant, fills: Bool
-  ) -> [(Agenda.Hole, [Agenda.Suggestion])] {
-    guard fills else { return agenda.holes.map { ($0, []) } }
-    return agenda.allHoles(in: selection).compactMap { hole in
-      let isFilled = hole.start.duration(to: hole.end) >= leastFilled
+  ) -> [(Agenda.Gap, [Agenda.Suggestion])] {
+    guard fills else { return agenda.gaps.map { ($0, []) } }
+    return agenda.allGaps(in: selection).compactMap { gap in
+      let isFilled = gap.start.duration(to: gap.end) >= leastFilled
       let found =
         isFilled
-        ? agenda.suggestions(for: hole, in: selection, after: now, upTo: mostSuggestions) : []
-      return found.isEmpty && !agenda.holes.contains(hole) ? nil : (hole, found)
+        ? agenda.suggestions(for: gap, in: selection, after: now, upTo: mostSuggestions) : []
+      return found.isEmpty && !agenda.gaps.contains(gap) ? nil : (gap, found)
     }
   }
 
-  /// Whether a hole is shown before an item: it begins earlier, or the item is a maybe within the
-  /// hole.
-  private static func isFirst(_ hole: Agenda.Hole, before item: Agenda.Item) -> Bool {
+  /// Whether a gap is shown before an item: it begins earlier, or the item is a maybe within the
+  /// gap.
+  private static func isFirst(_ gap: Agenda.Gap, before item: Agenda.Item) -> Bool {
     guard let start = item.timing?.listed else { return true }
-    return hole.start < start || hole.start == start && item.isMaybe
+    return gap.start < start || gap.start == start && item.isMaybe
   }
 
   /// The free time before items, by the item that comes after it.
-  package var holesBefore: [Entity: Agenda.Hole] {
-    var holes: [Entity: Agenda.Hole] = [:]
+  package var gapsBefore: [Entity: Agenda.Gap] {
+    var gaps: [Entity: Agenda.Gap] = [:]
     for (entry, next) in zip(entries, entries.dropFirst()) {
-      if case .hole(let hole, _) = entry, case .item(let item, _) = next {
-        holes[item.entity] = hole
+      if case .gap(let gap, _) = entry, case .item(let item, _) = next {
+        gaps[item.entity] = gap
       }
     }
-    return holes
+    return gaps
   }
 
   /// Returns whether a time is over.
@@ -112,7 +112,7 @@ extension AgendaView.Entry {
   package var timing: Timing? {
     switch self {
     case .item(let item, _): item.timing
-    case .hole(let hole, _): Timing(start: hole.start, end: hole.end)
+    case .gap(let gap, _): Timing(start: gap.start, end: gap.end)
     }
   }
 }

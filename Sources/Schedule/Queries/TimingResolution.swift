@@ -10,7 +10,7 @@ package struct TimingResolution {
     case endBeforeStart
     /// The offset contradicts the clock that is written beside it, which counts. The values are the
     /// time on that clock, and the time at the venue by the offset.
-    case lyingOffset(String, clock: String, byOffset: String)
+    case wrongOffset(String, clock: String, byOffset: String)
     /// The zone of a time is unknown, so the zone of the venue is used.
     case unknownZone(String)
     /// The zone of a time is known by another name, which comes second.

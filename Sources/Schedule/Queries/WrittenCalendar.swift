@@ -100,7 +100,7 @@ package struct WrittenCalendar: Sendable {
     {
       let byOffset = written.time.instant.map { zone.civil(at: $0).time.clock }
       problems.append(
-        .lyingOffset(
+        .wrongOffset(
           Zone(offset: offset).name, clock: clock.clock, byOffset: byOffset ?? clock.clock))
       return zone.instant(of: written.time.civil)
     }

@@ -4,7 +4,7 @@
 /// of a text takes twenty times as long.
 package struct WordScanner: Sendable {
   /// Where in a word of the text the word is looked for.
-  package enum Place: Sendable {
+  package enum Anchor: Sendable {
     /// A word of the text has to begin with it.
     case beginning
     /// It may be anywhere in a word of the text.
@@ -12,16 +12,16 @@ package struct WordScanner: Sendable {
   }
 
   let word: [UInt8]
-  let place: Place
+  let anchor: Anchor
 
   /// Creates a scanner.
   ///
   /// - Parameters:
   ///   - word: A folded word, which is not empty and has no sign that separates words.
-  ///   - place: Where in a word of the text it has to be.
-  package init(_ word: String, at place: Place) {
+  ///   - anchor: Where in a word of the text it has to be.
+  package init(_ word: String, at anchor: Anchor) {
     self.word = Array(word.utf8)
-    self.place = place
+    self.anchor = anchor
   }
 
   /// The folded form of each byte of ASCII; 0 for those between words, and for others a byte that is no
@@ -68,7 +68,7 @@ package struct WordScanner: Sendable {
     let word = word.span
     let letters = Self.letters.span
     let first = word[0]
-    let isAnywhere = place == .anywhere
+    let isAnywhere = anchor == .anywhere
     var start = 0
     var isASCII = true
     var offset: Int?
@@ -113,16 +113,16 @@ package struct WordScanner: Sendable {
   /// It knows the separators that are common in English and German: the blank that does not break, and
   /// U+2010 to U+2027, which are dashes, quotes and dots. Other separators of words are found when the
   /// text around them is folded.
-  private static func separatorLength(_ bytes: Span<UInt8>, at place: Int) -> Int {
-    let byte = bytes[place]
-    if byte == 0xc2, place + 1 < bytes.count { return bytes[place + 1] == 0xa0 ? 2 : 0 }
-    guard byte == 0xe2, place + 2 < bytes.count, bytes[place + 1] == 0x80 else { return 0 }
-    return 0x90...0xa7 ~= bytes[place + 2] ? 3 : 0
+  private static func separatorLength(_ bytes: Span<UInt8>, at anchor: Int) -> Int {
+    let byte = bytes[anchor]
+    if byte == 0xc2, anchor + 1 < bytes.count { return bytes[anchor + 1] == 0xa0 ? 2 : 0 }
+    guard byte == 0xe2, anchor + 2 < bytes.count, bytes[anchor + 1] == 0x80 else { return 0 }
+    return 0x90...0xa7 ~= bytes[anchor + 2] ? 3 : 0
   }
 
   private func findsFolded(in part: Substring) -> Bool {
     String(part).searchWords.contains {
-      place == .beginning ? $0.utf8.starts(with: word) : $0.utf8.contains(word)
+      anchor == .beginning ? $0.utf8.starts(with: word) : $0.utf8.contains(word)
     }
   }
 }

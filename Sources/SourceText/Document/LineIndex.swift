@@ -5,12 +5,12 @@ final class LineIndex: Sendable {
   /// The position of every 512th byte is kept, which takes 8 bytes of memory.
   private static let stride = 512
 
-  private struct Place {
+  private struct LineAndColumn {
     var line: UInt32
     var column: UInt32
   }
 
-  private let places: [Place]
+  private let places: [LineAndColumn]
 
   /// Creates the index of a text.
   ///
@@ -18,7 +18,7 @@ final class LineIndex: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(of bytes: [UInt8]) {
     let span = bytes.span
-    var place = Place(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
+    var place = LineAndColumn(line: 1, column: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0 : 1)
     var places = [place]
     places.reserveCapacity(bytes.count / Self.stride + 1)
     for end in Swift.stride(from: Self.stride, through: bytes.count, by: Self.stride) {
@@ -43,8 +43,8 @@ final class LineIndex: Sendable {
   }
 
   private static func place(
-    after start: Place, _ range: Range<Int>, in bytes: Span<UInt8>
-  ) -> Place {
+    after start: LineAndColumn, _ range: Range<Int>, in bytes: Span<UInt8>
+  ) -> LineAndColumn {
     let highBits: UInt64 = 0x8080_8080_8080_8080
     let part = bytes.extracting(range)
     var line = start.line
@@ -82,7 +82,7 @@ final class LineIndex: Sendable {
       }
       offset &+= 1
     }
-    return Place(line: line, column: column)
+    return LineAndColumn(line: line, column: column)
   }
 
   private static func isLineFeed(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {

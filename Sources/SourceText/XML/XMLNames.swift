@@ -7,13 +7,13 @@ import TextBasics
 /// scanned and looked up.
 struct XMLNames {
   /// What comes before a name: a start tag's name, or the end of a name's attribute or element.
-  struct Place {
-    static let start = Place(index: 0)
+  struct Predecessor {
+    static let start = Predecessor(index: 0)
 
     fileprivate let index: Int
 
-    static func after(_ id: Int) -> Place { Place(index: id &* 2 &+ 1) }
-    static func inside(_ id: Int) -> Place { Place(index: id &* 2 &+ 2) }
+    static func after(_ id: Int) -> Predecessor { Predecessor(index: id &* 2 &+ 1) }
+    static func inside(_ id: Int) -> Predecessor { Predecessor(index: id &* 2 &+ 2) }
   }
 
   private(set) var table = SourceKeyTable(syntax: .xml)
@@ -35,7 +35,7 @@ struct XMLNames {
   /// - Throws: `SourceFault` if there is no name.
   @inline(__always)
   mutating func read(
-    _ bytes: Span<UInt8>, _ offset: inout Int, at place: Place, limits: SourceLimits
+    _ bytes: Span<UInt8>, _ offset: inout Int, at place: Predecessor, limits: SourceLimits
   ) throws(SourceFault) -> SourceKeyMark {
     let start = offset
     var next = Int(followers[place.index])

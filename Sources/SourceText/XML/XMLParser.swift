@@ -26,7 +26,7 @@ struct XMLParser {
     let token: Int
     let key: SourceKeyMark
     /// What comes before the next name in it.
-    var place: XMLNames.Place
+    var place: XMLNames.Predecessor
     /// The offset after the start tag.
     var contentStart = 0
     var attributeCount = 0

@@ -217,7 +217,7 @@ struct FrabJSONTests {
   }
 
   @Test("an offset that contradicts the zone's clocks is repaired and reported")
-  func lyingOffset() throws {
+  func wrongOffset() throws {
     let fixture = try schedule(
       """
       {"guid": "a", "title": "Right", "date": "2016-03-26T10:00:00+01:00", "start": "10:00"},

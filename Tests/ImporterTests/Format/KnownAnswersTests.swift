@@ -53,7 +53,7 @@ struct KnownAnswersTests {
     let first = try reader.run(bytes("36c3-20191222-6eca8b8.json"), into: context).report
     func lies(_ report: ImportReport) -> Int {
       report.issues.count {
-        guard case .lyingOffset("+00:00", _, _) = $0.kind else { return false }
+        guard case .wrongOffset("+00:00", _, _) = $0.kind else { return false }
         return true
       }
     }

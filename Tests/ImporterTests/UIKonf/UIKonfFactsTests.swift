@@ -148,7 +148,7 @@ struct UIKonfFactsTests {
     for organizer in schedule.organizers { #expect(schedule.talks(by: organizer).isEmpty) }
   }
 
-  @Test("the talks of a session count 1, 2, 3 without holes")
+  @Test("the talks of a session count 1, 2, 3 without gaps")
   func indices() throws {
     let (schedule, _) = try imported()
     var sizes: [Int] = []

@@ -122,7 +122,7 @@ import Testing
   // MARK: The agenda
 
   @Test(
-    "a hole of a quarter of an hour is filled, with what is exactly as long", arguments: 14...16)
+    "a gap of a quarter of an hour is filled, with what is exactly as long", arguments: 14...16)
   func fill(minutes: Int) throws {
     let run = run([
       HallSchedule.Session("early", "24-09-00", "24-10-00"),

@@ -37,7 +37,7 @@ import Testing
     #expect(text.split(separator: "\nclash ").count - 1 == 1)
   }
 
-  @Test("three sessions are proposed for a hole, and no more", arguments: 2...4)
+  @Test("three sessions are proposed for a gap, and no more", arguments: 2...4)
   func suggestions(count: Int) throws {
     let run = run(
       [

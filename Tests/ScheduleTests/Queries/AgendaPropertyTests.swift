@@ -97,15 +97,15 @@ import Testing
     let sample = try Sample(seed: seed)
     let agenda = Agenda(of: sample.schedule, in: sample.selection, zone: sample.zone)
     let visible = sample.schedule.visible(sample.selection)
-    for hole in agenda.holes + agenda.allHoles(in: visible) {
-      #expect(hole.start < hole.end)
+    for gap in agenda.gaps + agenda.allGaps(in: visible) {
+      #expect(gap.start < gap.end)
       for (_, timing, isMaybe) in sample.mine where !isMaybe {
-        let isInside = hole.start < timing.listed && timing.listed < hole.end
+        let isInside = gap.start < timing.listed && timing.listed < gap.end
         let busy = sample.busy(timing)
         let meets =
           timing.length == .zero
-          ? isInside : busy.lowerBound < hole.end && hole.start < busy.upperBound
-        #expect(!meets, "seed \(seed): free from \(hole.start) to \(hole.end), busy \(timing)")
+          ? isInside : busy.lowerBound < gap.end && gap.start < busy.upperBound
+        #expect(!meets, "seed \(seed): free from \(gap.start) to \(gap.end), busy \(timing)")
       }
     }
   }
@@ -130,11 +130,11 @@ import Testing
     let sample = try Sample(seed: seed)
     let agenda = Agenda(of: sample.schedule, in: sample.selection, zone: sample.zone)
     let visible = sample.schedule.visible(sample.selection)
-    for hole in agenda.allHoles(in: visible) {
-      for suggestion in agenda.suggestions(for: hole, in: visible, after: sample.now, upTo: 3) {
+    for gap in agenda.allGaps(in: visible) {
+      for suggestion in agenda.suggestions(for: gap, in: visible, after: sample.now, upTo: 3) {
         let timing = try #require(suggestion.session[Timing.self])
         let start = try #require(timing.start)
-        #expect(hole.start <= start && timing.last <= hole.end)
+        #expect(gap.start <= start && timing.last <= gap.end)
         #expect(sample.now <= start, "seed \(seed): begun")
         #expect(!suggestion.session.has(Hidden.self))
         #expect(sample.selection.contains(session: suggestion.session))

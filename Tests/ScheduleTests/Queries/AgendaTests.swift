@@ -88,20 +88,20 @@ struct AgendaTests {
     }
   }
 
-  @Test("holes lie between two items of a day, and what may be passed by ends none")
-  func holes() {
+  @Test("gaps lie between two items of a day, and what may be passed by ends none")
+  func gaps() {
     session("a", 540..<600, star: Star(isMaybe: false))
     session("inside", 545..<560, star: Star(isMaybe: false))
     session("perhaps", 610..<620, star: Star(isMaybe: true))
     session("b", 660..<700, star: Star(isMaybe: false))
     session("next", 700..<720, star: Star(isMaybe: false))
     session("tomorrow", 1980..<2000, star: Star(isMaybe: false))
-    #expect(agenda().holes.map(\.start) == [time(600)])
-    #expect(agenda().holes.map(\.end) == [time(660)])
+    #expect(agenda().gaps.map(\.start) == [time(600)])
+    #expect(agenda().gaps.map(\.end) == [time(660)])
   }
 
   @Test(
-    "of what fits into a hole, talks of starred speakers are better than those of starred tracks")
+    "of what fits into a gap, talks of starred speakers are better than those of starred tracks")
   func suggestions() throws {
     session("a", 0..<60, star: Star(isMaybe: false), speaker: "Ada", track: "Swift")
     session("b", 180..<240, star: Star(isMaybe: false))
@@ -111,11 +111,11 @@ struct AgendaTests {
     session("too long", 150..<190, speaker: "Ada")
     session("hidden", 70..<90, speaker: "Ada").set(Hidden())
     let agenda = agenda()
-    let hole = try #require(agenda.holes.first)
-    let found = agenda.suggestions(for: hole, in: schedule.visible(.all))
+    let gap = try #require(agenda.gaps.first)
+    let found = agenda.suggestions(for: gap, in: schedule.visible(.all))
     #expect(found.map { $0.session[SessionID.self]?.text } == ["of the track", "of the speaker"])
     #expect(found.map(\.name) == ["Swift", "Ada"])
-    let best = agenda.suggestions(for: hole, in: schedule.visible(.all), upTo: 1)
+    let best = agenda.suggestions(for: gap, in: schedule.visible(.all), upTo: 1)
     #expect(best.map(\.name) == ["Ada"])
   }
 

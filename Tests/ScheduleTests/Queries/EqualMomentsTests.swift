@@ -7,7 +7,7 @@ import Testing
 /// Moments that are equal, or a step apart: every comparison of two of them, against a look at all.
 ///
 /// The times are few, so that each generated schedule has every case of them: a session ends when
-/// another one starts, a hole is exactly as long as what fits into it, the present is a start.
+/// another one starts, a gap is exactly as long as what fits into it, the present is a start.
 @Suite("Equal moments")
 struct EqualMomentsTests {
   private static let seeds: ClosedRange<UInt64> = 1...(BuiltProgram.isLong ? 400 : 30)
@@ -74,8 +74,8 @@ struct EqualMomentsTests {
     }
   }
 
-  @Test("holes are the times that nothing firm takes any of, between two items", arguments: seeds)
-  func holes(seed: UInt64) {
+  @Test("gaps are the times that nothing firm takes any of, between two items", arguments: seeds)
+  func gaps(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let context = Context()
     let schedule = ConferenceSchedule(context)
@@ -103,11 +103,11 @@ struct EqualMomentsTests {
       }
     }
     let agenda = Agenda(of: schedule, in: .all, zone: .utc)
-    #expect(Set(agenda.holes.map { [$0.start, $0.end] }) == expected, "seed \(seed)")
-    #expect(agenda.holes.count == expected.count, "seed \(seed)")
+    #expect(Set(agenda.gaps.map { [$0.start, $0.end] }) == expected, "seed \(seed)")
+    #expect(agenda.gaps.count == expected.count, "seed \(seed)")
   }
 
-  @Test("a session as long as a hole fits into it, one that is a second longer does not")
+  @Test("a session as long as a gap fits into it, one that is a second longer does not")
   func fit() throws {
     let context = Context()
     let schedule = ConferenceSchedule(context)
@@ -128,8 +128,8 @@ struct EqualMomentsTests {
       }
     }
     let agenda = Agenda(of: schedule, in: .all, zone: .utc)
-    let hole = try #require(agenda.holes.first)
-    let found = agenda.suggestions(for: hole, in: .all)
+    let gap = try #require(agenda.gaps.first)
+    let found = agenda.suggestions(for: gap, in: .all)
     #expect(found.compactMap { $0.session[SessionID.self]?.text } == expected)
   }
 

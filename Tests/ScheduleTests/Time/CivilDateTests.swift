@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CivilDate")
 struct CivilDateTests {
-  @Test("days are counted without a hole over years 1 to 9999 and beyond")
+  @Test("days are counted without a gap over years 1 to 9999 and beyond")
   func roundTrip() throws {
     // From before year 1 to after year 9999, walked as a calendar does by hand.
     let first = try #require(CivilDate(year: 1, month: 1, day: 1)).daysSince1970

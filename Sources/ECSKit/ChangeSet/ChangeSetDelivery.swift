@@ -1,5 +1,5 @@
 /// The readers of change sets, and the slots that are reserved for the sets that are still held.
-struct Reading: ~Copyable {
+struct ChangeSetDelivery: ~Copyable {
   var readers = ObserverList()
   /// How many calls are under way that return their changes.
   var keepers = 0
@@ -17,19 +17,19 @@ struct Reading: ~Copyable {
   var systems: [String] = []
   /// The number of the system that runs, from 1; 0 for none.
   var system: UInt16 = 0
-  /// The seal of the current set, if it has one already.
-  var seal: Seal?
+  /// The reservation of the current set, if it has one already.
+  var reservation: SlotReservation?
   /// The collectors that the end of the outermost call concerns.
   var settling: [CollectedItems] = []
-  /// All seals that were held at the last sweep.
-  var seals: [Seal] = []
-  /// How many seals there may be before the next sweep.
-  var sealLimit = 64
+  /// All reservations that were held at the last sweep.
+  var reservations: [SlotReservation] = []
+  /// How many reservations there may be before the next sweep.
+  var reservationLimit = 64
 
   /// Drops the current set.
   mutating func forget() {
     receiver = nil
-    seal = nil
+    reservation = nil
   }
 }
 
@@ -39,20 +39,20 @@ extension Core {
   var isIdle: Bool { !isCompound && !isDelivering }
 
   func beginKeeping() {
-    reading.keepers += 1
+    changeSets.keepers += 1
     updateReading()
   }
 
   func endKeeping() {
-    reading.keepers -= 1
-    if isIdle { reading.forget() }
+    changeSets.keepers -= 1
+    if isIdle { changeSets.forget() }
     updateReading()
   }
 
   func updateReading() {
-    reading.isRead = reading.keepers > 0 || !reading.readers.isEmpty
+    changeSets.isRead = changeSets.keepers > 0 || !changeSets.readers.isEmpty
     standingRecording =
-      reading.isRead || !observersOfAll.isEmpty
+      changeSets.isRead || !observersOfAll.isEmpty
       ? .everything : observersOfEntities.isEmpty ? .nothing : .ofObserved
     updateRecording()
   }
@@ -61,14 +61,14 @@ extension Core {
   @inline(never)
   func deliverToReaders() {
     let changes = changeSet(from: 0)
-    reading.receiver?.value = changes
-    reading.forget()
+    changeSets.receiver?.value = changes
+    changeSets.forget()
     journal.current = -1
     let delivery = journal.delivery
     withoutChanges {
       var number = 0
-      while number < reading.readers.observers.count, isIn(entities.epoch) {
-        reading.readers.observers[number].read(changes, of: delivery)
+      while number < changeSets.readers.observers.count, isIn(entities.epoch) {
+        changeSets.readers.observers[number].read(changes, of: delivery)
         number += 1
       }
     }
@@ -78,8 +78,8 @@ extension Core {
   /// their registration, as long as the context exists.
   @inline(never)
   func settleCollectors() {
-    let settling = reading.settling.sorted { $0.number < $1.number }
-    reading.settling = []
+    let settling = changeSets.settling.sorted { $0.number < $1.number }
+    changeSets.settling = []
     journal.current = -1
     withoutChanges {
       for items in settling where isIn(entities.epoch) { items.settle() }
@@ -94,7 +94,7 @@ extension Core {
     changes.reserveCapacity(
       records.reduce(0) { count, number in
         let record = journal[record: number]
-        return count + record.cells.count + (record.kind == .changed ? 0 : 1)
+        return count + record.edits.count + (record.kind == .changed ? 0 : 1)
       })
     // The position of the first change of each record, for those that have causes.
     var starts: [Int32] = []
@@ -110,8 +110,8 @@ extension Core {
       if record.system != 0 { hasSystems = true }
     }
     return ChangeSet(
-      changes: changes, label: label, seal: needsSeal ? presentSeal : nil,
-      systems: hasSystems ? reading.systems : [])
+      changes: changes, label: label, reservation: needsSeal ? presentSeal : nil,
+      systems: hasSystems ? changeSets.systems : [])
   }
 
   private func append(_ record: Record, cause: Int32, to changes: inout [ChangeSet.Change]) {
@@ -121,18 +121,18 @@ extension Core {
       changes.append(
         ChangeSet.Change(
           kind: kind, entity: entity, component: nil, old: nil, new: nil,
-          creationNumber: record.creation, position: cause, causes: record.depth,
+          creationNumber: record.creation, position: cause, causeCount: record.depth,
           system: record.system, beginsStep: changes.count == first))
     }
     if record.kind == .created { append(.created) }
-    for position in record.cells {
-      let cell = journal[cell: position]
-      let column = columns[Int(cell.column)]
+    for position in record.edits {
+      let edit = journal[edit: position]
+      let column = columns[Int(edit.column)]
       changes.append(
         ChangeSet.Change(
-          kind: cell.kind, entity: entity, component: column.type,
-          old: column.loggedComponent(cell.old), new: column.loggedComponent(cell.new),
-          creationNumber: record.creation, position: cause, causes: record.depth,
+          kind: edit.kind, entity: entity, component: column.type,
+          old: column.loggedComponent(edit.old), new: column.loggedComponent(edit.new),
+          creationNumber: record.creation, position: cause, causeCount: record.depth,
           system: record.system, beginsStep: changes.count == first))
     }
     if record.kind == .destroyed { append(.destroyed) }
@@ -140,17 +140,17 @@ extension Core {
 
   // MARK: Reserved slots
 
-  /// The seal of the current set.
-  var presentSeal: Seal {
-    if let seal = reading.seal { return seal }
-    if reading.seals.count >= reading.sealLimit {
+  /// The reservation of the current set.
+  var presentSeal: SlotReservation {
+    if let reservation = changeSets.reservation { return reservation }
+    if changeSets.reservations.count >= changeSets.reservationLimit {
       sweepSeals()
-      reading.sealLimit = max(64, reading.seals.count * 2)
+      changeSets.reservationLimit = max(64, changeSets.reservations.count * 2)
     }
-    let seal = Seal()
-    reading.seals.append(seal)
-    reading.seal = seal
-    return seal
+    let reservation = SlotReservation()
+    changeSets.reservations.append(reservation)
+    changeSets.reservation = reservation
+    return reservation
   }
 
   /// Reserves a slot as long as the current set is held.
@@ -159,18 +159,18 @@ extension Core {
     keepIndex(index, for: presentSeal)
   }
 
-  /// Reserves a slot as long as a seal is held.
-  func keepIndex(_ index: UInt32, for seal: Seal) {
-    if entities.keep(index) { seal.indices.append(index) }
+  /// Reserves a slot as long as a reservation is held.
+  func keepIndex(_ index: UInt32, for reservation: SlotReservation) {
+    if entities.reserve(index) { reservation.indices.append(index) }
   }
 
   /// Frees the slots whose sets are no longer held.
   func sweepSeals() {
-    for position in reading.seals.indices.reversed()
-    where isKnownUniquelyReferenced(&reading.seals[position]) {
-      for index in reading.seals[position].indices { entities.letGo(index) }
-      reading.seals.swapAt(position, reading.seals.count - 1)
-      reading.seals.removeLast()
+    for position in changeSets.reservations.indices.reversed()
+    where isKnownUniquelyReferenced(&changeSets.reservations[position]) {
+      for index in changeSets.reservations[position].indices { entities.release(index) }
+      changeSets.reservations.swapAt(position, changeSets.reservations.count - 1)
+      changeSets.reservations.removeLast()
     }
   }
 }

@@ -1,0 +1,23 @@
+extension Collection {
+  /// Returns the runs of neighbours with the same value, in order.
+  ///
+  ///     [1, 3, 4, 5].chunked { $0 % 2 }.map { Array($0.elements) }  // [[1, 3], [4], [5]]
+  ///
+  /// - Parameter value: Returns the value of an element.
+  /// - Returns: Each value with its run, which is not empty.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  /// - SeeAlso: `chunked(on:)` of Swift Algorithms.
+  package func chunked<Value: Equatable>(
+    on value: (Element) -> Value
+  ) -> [(value: Value, elements: SubSequence)] {
+    var chunks: [(value: Value, elements: SubSequence)] = []
+    var start = startIndex
+    while start < endIndex {
+      let first = value(self[start])
+      let end = self[start...].firstIndex { value($0) != first } ?? endIndex
+      chunks.append((first, self[start..<end]))
+      start = end
+    }
+    return chunks
+  }
+}
