@@ -83,7 +83,11 @@ enum ScriptComponents {
   /// What a program of an older version knows.
   static let older = StoredComponents(Words.self, Links<Parts>.self)
   /// The entities that are shown; an alias is shown where it points to.
-  static let shown = Matcher.any(
-    Words.self, Number.self, Twice.self, Focus.self, ScriptKey.self, Color.self, Tag.self,
-    Assigned.self, Links<Parts>.self, Links<Likes>.self, Links<Several<Tag>>.self)
+  static let shown = Matcher(any: values + [ScriptKey.self])
+  /// Those that are shown without keys.
+  static let shownWithoutKeys = Matcher(any: values)
+  private static let values: [any Component.Type] = [
+    Words.self, Number.self, Twice.self, Focus.self, Color.self, Tag.self, Assigned.self,
+    Links<Parts>.self, Links<Likes>.self, Links<Several<Tag>>.self,
+  ]
 }

@@ -143,7 +143,8 @@ final class StoreScript {
   ) -> [(id: String, text: String)] {
     func id(_ entity: Entity) -> String { entity[DurableID.self]?.text ?? "?" }
     let names = (0..<3).map { ($0, context.alias("a\($0)").entity) }
-    return context.group(ScriptComponents.shown).map { entity in
+    let matcher = hasKeys ? ScriptComponents.shown : ScriptComponents.shownWithoutKeys
+    return context.group(matcher).map { entity in
       var parts: [String] = [
         entity[Words.self]?.text, entity[Number.self].map { "n\($0.value)" },
         entity[Twice.self].map { "d\($0.value)" }, entity[Focus.self].map { "f\($0.value)" },
