@@ -266,6 +266,28 @@ struct UndoneReferencesTests {
     try run.requireSame(["one one +new"])
   }
 
+  @Test("what undo brought back for a link only is not made again for the next one once destroyed")
+  func bareAndDestroyed() throws {
+    do {
+      let run = try Run(folder)
+      let (one, other) = (run.create("one", "one"), run.create("other"))
+      one.link(to: other, as: Marks.self)
+      try run.store.save()
+      try run.store.transaction { one.destroy() }
+    }
+    let run = try Run(folder)
+    try run.steps.undo()
+    try run.requireSame(["one one +other"])
+    try run.entity("other").destroy()
+    try run.requireSame(["one one"])
+    let rival = try Run(folder)
+    _ = try rival.entity("one").clone()
+    try rival.store.save()
+    try run.store.refresh(.mine)
+    #expect(run.context.entity(DurableID("other")) == nil)
+    try run.requireSame(run.shown)
+  }
+
   /// A run of a program whose relation is followed.
   private func following(
     _ saving: ComponentStore.Saving = .onRequest, _ body: (Run) throws -> Void

@@ -87,6 +87,7 @@ final class References {
   func note(_ entity: Entity, _ id: DurableID) {
     ids[entity] = id
     handles[id] = entity
+    bare[id] = nil
     former.insert(id)
   }
 
