@@ -133,6 +133,29 @@ struct UndoneReferencesTests {
     try run.requireSame(["a a", "b b", "c c"])
   }
 
+  @Test(
+    "undo brings an entity back at its position, also one that had another id since",
+    arguments: [false, true])
+  func positionUnderFormerID(isSavedBetween: Bool) throws {
+    do {
+      let run = try Run(folder)
+      let all = ["a", "b"].map { run.create($0, $0) }
+      try run.store.save()
+      all[0].destroy()
+      try run.store.save()
+      try run.steps.undo()
+      all[0].set(DurableID("new"))
+      try run.requireSame(["new a", "b b"])
+    }
+    let run = try Run(folder)
+    try run.steps.undo()
+    if isSavedBetween { try run.store.save() }
+    try run.steps.undo()
+    try run.requireSame(["a a", "b b"])
+    for _ in 0..<2 { try run.steps.redo() }
+    try run.requireSame(["new a", "b b"])
+  }
+
   @Test("a step of an earlier run brings back a reference to an entity without values")
   func bare() throws {
     do {

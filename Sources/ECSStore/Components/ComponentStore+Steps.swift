@@ -210,21 +210,23 @@ extension ComponentStore {
     if brought.contains(where: { $0.order == nil && context.entity(DurableID($0.target)) == nil }) {
       throw .existence(entity: 0, isExpected: true)
     }
+    // What has the same position in the order of creation is the same entity under another id.
     var renamed: [UInt64: Entity] = [:]
     for change in states where change.kind == Existence.storedName && change.isRemoval {
       let entity = context.entity(DurableID(change.target))
       if let entity, let order = entity[Existence.self]?.order { renamed[order] = entity }
     }
+    references.ended.merge(renamed) { $1 }
     var touched: [Entity] = []
     context.replaying {
       for stored in brought where context.entity(DurableID(stored.target)) == nil {
         let id = DurableID(stored.target)
-        // What has the same position in the order of creation is the same entity under another id.
         if let entity = stored.order.flatMap({ renamed[$0] }) {
           entity.set(id)
           continue
         }
-        context.createEntity(number: stored.order, reviving: references.former(id)) { new in
+        let former = references.former(id) ?? stored.order.flatMap { references.ended[$0] }
+        context.createEntity(number: stored.order, reviving: former) { new in
           new.set(id)
           // Its position in the file stays, whatever number it gets here.
           if let order = stored.order { new.set(Existence(order: order)) }

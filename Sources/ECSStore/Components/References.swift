@@ -71,6 +71,8 @@ final class References {
   private var former: Set<DurableID> = []
   /// The ids of the entities that others destroyed, as far as the file says so.
   private var destroyed: Set<DurableID> = []
+  /// The entities that undone steps of the file ended, by their positions in the order of creation.
+  var ended: [UInt64: Entity] = [:]
   /// The entities without a name that were asked for theirs.
   var nameless: Set<Entity> = []
   private(set) var owners: [DurableID: [Owner]] = [:]
