@@ -13,8 +13,9 @@ package enum TimeInput: Equatable, Sendable {
   ///     TimeInput("2015-05-18 11:00")        // for the venue's zone to resolve
   ///     TimeInput("2015-05-18")              // the day's midnight
   ///
+  /// Nil if the text has another form or names a time that does not exist.
+  ///
   /// - Parameter text: The text, in a form that `WrittenTime` reads.
-  /// - Returns: The time; nil if the text has another form or names a time that does not exist.
   package init?(_ text: String) {
     guard let written = WrittenTime(text) else { return nil }
     self = written.instant.map(TimeInput.instant) ?? .civil(written.civil)
