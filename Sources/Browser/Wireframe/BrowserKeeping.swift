@@ -13,7 +13,7 @@ package enum BrowserMark: Equatable, Sendable {
   case hidden(Bool)
 }
 
-/// What became of a change or a reading: what it gave, or what is wrong, in words.
+/// The result of a change or a reading, or the reason for which there is none.
 package enum Attempt<Value> {
   case done(Value)
   case failed(String)
