@@ -281,15 +281,10 @@ private struct RememberedHealth: Record {
     guard let files else { return [] }
     return remembered.all.flatMap { schedule in
       [schedule, schedule.former].compactMap(\.self).map { version in
-        var problem: String?
-        do throws(RememberedSchedule.Problem) {
-          _ = try version.read(files)
-        } catch {
-          problem = error.description
-        }
-        return RememberedHealth(
+        RememberedHealth(
           schedule: version, isDefault: schedule == remembered.standard && !version.isFormer,
-          path: files.path(of: version.fileName), problem: problem)
+          path: files.path(of: version.fileName),
+          problem: version.copy(in: files).problem?.description)
       }
     }
   }

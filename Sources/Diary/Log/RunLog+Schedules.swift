@@ -54,9 +54,9 @@ extension RunLog {
     scheduleFiles?.path(of: schedule.fileName)
   }
 
-  /// Checks the copy of a schedule.
-  package func check(_ schedule: RememberedSchedule) throws(RememberedSchedule.Problem) {
-    if let files = scheduleFiles { _ = try schedule.read(files) }
+  /// Returns what is wrong with the copy of a schedule; nil if nothing is.
+  package func problem(of schedule: RememberedSchedule) -> RememberedSchedule.Problem? {
+    scheduleFiles.flatMap { schedule.copy(in: $0).problem }
   }
 
   /// Returns the words of a schedule that completion offers, as they were kept beside it; nil if they
@@ -77,11 +77,11 @@ extension RunLog {
   /// - Throws: `Failure` if it is missing, damaged or cannot be read.
   package func read(_ schedule: RememberedSchedule) throws(Failure) -> [UInt8] {
     guard let files = scheduleFiles else { throw Self.noFolder("\(schedule.words)") }
-    do throws(RememberedSchedule.Problem) {
-      return try schedule.read(files)
-    } catch {
-      if case .missing = error { lacksCopy = true }
-      throw schedule.failure(error)
+    switch schedule.copy(in: files) {
+    case .whole(let bytes): return bytes
+    case .broken(let problem):
+      if case .missing = problem { lacksCopy = true }
+      throw schedule.failure(problem)
     }
   }
 

@@ -182,7 +182,7 @@ extension RememberedSchedule: KeptKind {
 
 extension RememberedSchedule {
   /// What is wrong with the file of a remembered schedule.
-  package enum Problem: Error {
+  package enum Problem {
     case missing(path: String)
     case damaged(path: String)
     case unreadable(StoreError)
@@ -214,19 +214,28 @@ extension RememberedSchedule {
       formerDigits: nil)
   }
 
+  /// The bytes of the file, or what is wrong with it.
+  package enum Copy {
+    case whole([UInt8])
+    case broken(Problem)
+
+    /// What is wrong; nil if it is whole.
+    package var problem: Problem? { if case .broken(let problem) = self { problem } else { nil } }
+  }
+
   /// Reads the bytes of the file and checks them.
-  package func read(_ files: AttachedFiles) throws(Problem) -> [UInt8] {
+  package func copy(in files: AttachedFiles) -> Copy {
     let bytes: [UInt8]?
     do throws(StoreError) {
       bytes = try files.read(fileName)
     } catch {
-      throw .unreadable(error)
+      return .broken(.unreadable(error))
     }
-    guard let bytes else { throw .missing(path: files.path(of: fileName)) }
+    guard let bytes else { return .broken(.missing(path: files.path(of: fileName))) }
     guard size ?? bytes.count == bytes.count, Self.digits(of: bytes) == digits else {
-      throw .damaged(path: files.path(of: fileName))
+      return .broken(.damaged(path: files.path(of: fileName)))
     }
-    return bytes
+    return .whole(bytes)
   }
 
   /// Returns the failure for a file that cannot be used.

@@ -159,10 +159,8 @@ extension KeptStore {
       guard change.entry.change.kind == RememberedSchedule.storedName,
         let schedule = state.flatMap({ RememberedSchedule($0) })
       else { continue }
-      do throws(RememberedSchedule.Problem) {
-        _ = try schedule.read(files)
-      } catch {
-        throw schedule.failure(of: command, error)
+      if let problem = schedule.copy(in: files).problem {
+        throw schedule.failure(of: command, problem)
       }
     }
   }

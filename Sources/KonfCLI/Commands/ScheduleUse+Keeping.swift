@@ -113,11 +113,9 @@ extension ScheduleUse {
 
   /// Reads the version before with its kept data; nil if its copy is not sound, with a note.
   private mutating func formerVersion(_ schedule: RememberedSchedule) throws(Failure) -> Run? {
-    do throws(RememberedSchedule.Problem) {
-      try log.check(schedule)
-    } catch {
+    if let problem = log.problem(of: schedule) {
       streams.note(
-        "\(schedule.words): \(error.description); there is nothing to compare with")
+        "\(schedule.words): \(problem.description); there is nothing to compare with")
       return nil
     }
     var quiet = OutputStreams(streams.presentation)
