@@ -44,7 +44,7 @@ extension Context {
   ///   ever were at a time, *t* the number of component types and indices, *g* that of groups and
   ///   *k* that of keys in all indices.
   public var statistics: Statistics {
-    let components = core.columns.all.map(core.part)
+    let components = core.columns.all.map { core.statistics(of: $0) }
     let groups = self.groups.map { group in
       Statistics(
         name: "\(group.matcher)", entityCount: group.count, observerCount: group.observerCount,
@@ -84,7 +84,7 @@ extension Context: CustomStringConvertible {
 
 extension Core {
   /// Returns the numbers of a component type.
-  fileprivate func removeMember(_ column: AnyColumn) -> Context.Statistics {
+  fileprivate func statistics(of column: AnyColumn) -> Context.Statistics {
     func values<C: Component>(_ type: C.Type) -> (count: Int, bytes: Int) {
       guard let column = found(type) else { return (0, 0) }
       let count =

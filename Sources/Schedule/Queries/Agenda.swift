@@ -10,7 +10,7 @@ package import ECSKit
 ///     let agenda = Agenda(of: schedule, in: today, zone: schedule.zone)
 ///     agenda.shown             // what is planned today
 ///     agenda.items[0].clashes  // the items that overlap with the first of all
-///     agenda.gaps             // today's time between two items of a day
+///     agenda.gaps              // today's time between two items of a day
 package struct Agenda {
   /// A session or an appointment.
   package struct Item {
@@ -70,7 +70,7 @@ package struct Agenda {
   /// by their content.
   package let gaps: [Gap]
   /// The times between two items of a day, of the whole agenda.
-  private let gaps: [Gap]
+  private let wholeGaps: [Gap]
   private let schedule: ConferenceSchedule
   private let selection: Selection
   private let zone: Zone
@@ -101,8 +101,8 @@ package struct Agenda {
     self.items = items
     shown = selection.isLimited ? items.compactMap { $0.part(in: selection) } : items
     let change = schedule.dayChange(in: zone)
-    gaps = Self.gaps(between: items) { zone.day(at: $0, changingAt: change) }
-    gaps = selection.asksForTalks ? [] : gaps.filter { selection.overlaps($0.start..<$0.end) }
+    wholeGaps = Self.gaps(between: items) { zone.day(at: $0, changingAt: change) }
+    gaps = selection.asksForTalks ? [] : wholeGaps.filter { selection.overlaps($0.start..<$0.end) }
   }
 
   private static func sessions(_ schedule: ConferenceSchedule) -> [Item] {
@@ -212,7 +212,7 @@ package struct Agenda {
   package func allGaps(in selection: Selection) -> [Gap] {
     let change = schedule.dayChange(in: zone)
     let planned = items.filter(\.endsHoles).compactMap(\.timing)
-    var found = gaps
+    var found = wholeGaps
     for day in schedule.days(in: zone) {
       let range = zone.day(day, changingAt: change)
       let timings = schedule.sessions(listedIn: range).filter {

@@ -24,7 +24,7 @@ extension WordScanner {
 
   /// The first match in a word of any letters.
   private func range(inFolded part: Substring) -> Range<String.Index>? {
-    switch place {
+    switch anchor {
     case .beginning: range(inFolded: part, from: part.startIndex)
     case .anywhere: part.indices.lazy.compactMap { range(inFolded: part, from: $0) }.first
     }
