@@ -6,7 +6,10 @@ import Schedule
 package final class RunLog {
   /// The log; nil if nothing says which folder it is in.
   package let file: ChangeLog?
-  private var read: Result<LogContents, StoreError>?
+  /// What it holds, if it was read by now.
+  package private(set) var contentsRead: LogContents?
+  /// Why it cannot be read, if that was tried.
+  private var error: StoreError?
   private var isNoted = false
   /// Whether a copy of a schedule is not there that the log names.
   var lacksCopy = false
@@ -20,19 +23,17 @@ package final class RunLog {
   ///
   /// - Throws: ``StoreError`` if there is a log and it cannot be read.
   package func contents() throws(StoreError) -> LogContents {
-    if let read { return try read.get() }
-    let result: Result<LogContents, StoreError>
+    if let contentsRead { return contentsRead }
+    if let error { throw error }
     do throws(StoreError) {
-      result = .success(try file?.read() ?? LogContents())
+      let contents = try file?.read() ?? LogContents()
+      contentsRead = contents
+      return contents
     } catch {
-      result = .failure(error)
+      self.error = error
+      throw error
     }
-    read = result
-    return try result.get()
   }
-
-  /// What the log holds, if it was read by now.
-  package var contentsRead: LogContents? { read.flatMap { try? $0.get() } }
 
   /// The number after the last entry that was read; nil if the log cannot be read.
   package var position: UInt64? { (try? contents())?.nextCounter }

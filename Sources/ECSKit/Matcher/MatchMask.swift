@@ -24,17 +24,25 @@ struct MatchMask {
   @usableFromInline let isSimple: Bool
 
   init(required: [ComponentBit], offered: [ComponentBit], excluded: [ComponentBit]) {
-    var words: [Int: Word] = [:]
-    for bit in required { words[bit.word, default: Word(number: bit.word)].all |= bit.mask }
-    for bit in offered { words[bit.word, default: Word(number: bit.word)].any |= bit.mask }
-    for bit in excluded { words[bit.word, default: Word(number: bit.word)].none |= bit.mask }
-    others = words.values.sorted { $0.number < $1.number }
+    // A rule has few words, which are found sooner in a list than in a dictionary.
+    others = []
+    for bit in required { others[Self.word(of: bit, in: &others)].all |= bit.mask }
+    for bit in offered { others[Self.word(of: bit, in: &others)].any |= bit.mask }
+    for bit in excluded { others[Self.word(of: bit, in: &others)].none |= bit.mask }
+    others.sort { $0.number < $1.number }
     for place in others.indices where others[place].all & others[place].none == 0 {
       others[place].deciding = others[place].all | others[place].none
     }
     first = others.isEmpty ? Word(number: 0) : others.removeFirst()
     needsAny = !offered.isEmpty
     isSimple = others.isEmpty && !needsAny
+  }
+
+  /// Returns the position of the word of a bit, which is added if it is not there.
+  private static func word(of bit: ComponentBit, in words: inout [Word]) -> Int {
+    if let position = words.firstIndex(where: { $0.number == bit.word }) { return position }
+    words.append(Word(number: bit.word))
+    return words.count - 1
   }
 
   @inlinable @inline(__always)

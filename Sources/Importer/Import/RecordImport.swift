@@ -137,8 +137,7 @@ public struct RecordImport {
       if let key = entity[RecordKey.self] { entities[key] = entity }
     }
     self.entities = entities
-    var types: Set<ObjectIdentifier> = []
-    kinds = tables.flatMap(\.kinds).filter { types.insert($0.type).inserted }
+    kinds = tables.flatMap(\.kinds).firstOfEachType
     let keys = document.keys
     readers = tables.map { RecordReader(document, keys, $0) }
     mostRecords = Self.mostRecords(ofBytes: document.byteCount)

@@ -29,3 +29,15 @@ struct ComponentKind: Sendable {
     { $0.holder(of: type) }
   }
 }
+
+extension [ComponentKind] {
+  /// The kinds, each type once.
+  ///
+  /// There are a few dozen, and to look through them takes less time than a set, whose own type is
+  /// made at run time.
+  var firstOfEachType: [ComponentKind] {
+    var found: [ComponentKind] = []
+    for kind in self where !found.contains(where: { $0.type == kind.type }) { found.append(kind) }
+    return found
+  }
+}

@@ -118,9 +118,8 @@ extension ConverterTable {
   /// Each type of component that an import by this table may make, once, in the order of the names
   /// of their fields.
   var kinds: [ComponentKind] {
-    var types: Set<ObjectIdentifier> = []
     let converted = converters.sorted { $0.key < $1.key }.map(\.value.kind)
-    return (converted + (refinement?.kinds ?? [])).filter { types.insert($0.type).inserted }
+    return (converted + (refinement?.kinds ?? [])).firstOfEachType
   }
 
   /// Imports a list of records into a context as one change.
