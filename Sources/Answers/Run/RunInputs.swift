@@ -50,11 +50,11 @@ extension RunInputs {
     needsProse = invocation.dataForm != nil
   }
 
-  /// The input of a command that shows no kept data, unless a filter needs it.
+  /// The input of a command that shows no long text, and no kept data unless a filter needs it.
   package init(forListing invocation: Invocation, _ environment: RunEnvironment) {
     let areNeeded = [FilterOption.mine, FilterOption.hidden].contains { invocation[$0] }
     self.init(
       source: ScheduleSource(invocation, environment.variables),
-      ratings: areNeeded ? .shown : .unread)
+      ratings: areNeeded ? .shown : .unread, needsProse: false)
   }
 }

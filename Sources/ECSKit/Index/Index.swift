@@ -103,6 +103,7 @@ extension Index where Key: Comparable {
   /// - Returns: The keys, each once, smallest first.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the largest number of distinct keys the index
   ///   ever had at a time and *k* the number of keys returned.
+  @inlinable
   public func keys(where isIncluded: (Key) -> Bool = { _ in true }) -> [Key] {
     let keys = table.keys.filter(isIncluded)
     guard follower.reference.isIn(follower.epoch) else { return [] }

@@ -115,6 +115,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   }
 
   /// The keys, in no particular order.
+  @inlinable
   var keys: [Key] {
     (0..<entries.count).compactMap { unsafe entries[$0].key }
   }

@@ -1,6 +1,5 @@
 import Answers
 import CommandLine
-import Diary
 import Schedule
 
 /// `konf locations`: the locations of the conference.
@@ -15,7 +14,9 @@ enum LocationsCommand: ScheduleCommand {
   }
 
   static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
-    RunInputs(source: ScheduleSource(invocation, environment.variables), ratings: .unread)
+    var inputs = RunInputs(forTimes: invocation, environment)
+    inputs.ratings = .unread
+    return inputs
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { LocationRecord.fieldNames }

@@ -12,6 +12,10 @@ enum OrganizersCommand: ScheduleCommand {
       examples: [Example("konf organizers", "their names")])
   }
 
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forTimes: invocation, environment)
+  }
+
   static func fieldNames(of invocation: Invocation) -> [String] { PersonRecord.fieldNames }
 
   static func answer(_ run: inout Run) {

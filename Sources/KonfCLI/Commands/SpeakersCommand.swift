@@ -13,6 +13,10 @@ enum SpeakersCommand: ScheduleCommand {
       examples: [Example("konf speakers", "their names and talks")])
   }
 
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forTimes: invocation, environment)
+  }
+
   static func fieldNames(of invocation: Invocation) -> [String] { PersonRecord.fieldNames }
 
   static func answer(_ run: inout Run) {

@@ -18,6 +18,10 @@ enum TalksCommand: ScheduleCommand {
       ])
   }
 
+  static func inputs(of invocation: Invocation, _ environment: RunEnvironment) -> RunInputs {
+    RunInputs(forTimes: invocation, environment)
+  }
+
   static func fieldNames(of invocation: Invocation) -> [String] { TalkRecord.fieldNames }
 
   static func answer(_ run: inout Run) throws(Failure) {

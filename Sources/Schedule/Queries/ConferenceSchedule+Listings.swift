@@ -31,9 +31,13 @@ extension ConferenceSchedule {
   /// - Complexity: O(*k* log *k*) expected, where *k* is the number of names that the talks name.
   package func speakers(in selection: Selection) -> [Reference] {
     guard let talks = selection.talks else {
-      return references(to: speakers, andNamed: speakerNames, in: indices.peopleByName)
+      return references(toPeopleCalled: speakerNames)
     }
-    let names = Set(talks.compactMap { $0[SpeakerNames.self]?.names }.joined()).sorted()
+    return references(
+      toPeopleCalled: Set(talks.compactMap { $0[SpeakerNames.self]?.names }.joined()).sorted())
+  }
+
+  private func references(toPeopleCalled names: [String]) -> [Reference] {
     let people = names.flatMap { indices.peopleByName[$0] }.inCreationOrder
     return references(to: people, andNamed: names, in: indices.peopleByName)
   }

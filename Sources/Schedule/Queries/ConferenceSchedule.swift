@@ -167,10 +167,7 @@ package struct ConferenceSchedule {
   }
 
   /// The people who have a talk, in the order of the file.
-  package var speakers: [Entity] {
-    let names = indices.talksBySpeaker.keys { indices.peopleByName.count($0) > 0 }
-    return names.flatMap { indices.peopleByName[$0] }.inCreationOrder
-  }
+  package var speakers: [Entity] { speakers(in: .all).compactMap(\.entity) }
 
   /// A name that refers to a person or a location, and its entity, if there is one.
   package struct Reference: Equatable {
