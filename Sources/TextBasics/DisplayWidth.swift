@@ -22,8 +22,8 @@ package enum DisplayWidth {
   /// as nearly all Western texts are; nil for others.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The number of scalars, if all are of U+0020 to U+02FF but controls, or the dashes, quotes
-  ///   and dots from U+2010 to U+2027.
+  /// - Returns: The number of scalars, if all are of U+0020 to U+02FF but controls, the dashes, quotes
+  ///   and dots from U+2010 to U+2027, or the lines of boxes from U+2500 to U+257F.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func ofWestern(_ text: String) -> Int? {
     var count = 0
@@ -34,7 +34,8 @@ package enum DisplayWidth {
       case 0xC2: guard let next = bytes.next(), next >= 0xA0 else { return nil }
       case 0xC3...0xCB: _ = bytes.next()
       case 0xE2:
-        guard bytes.next() == 0x80, let last = bytes.next(), 0x90...0xA7 ~= last else { return nil }
+        guard let second = bytes.next(), let last = bytes.next() else { return nil }
+        guard second == 0x80 && 0x90...0xA7 ~= last || 0x94...0x95 ~= second else { return nil }
       default: return nil
       }
       count += 1

@@ -80,4 +80,21 @@ import TextBasics
     let sum = text.reduce(0) { $0 + DisplayWidth.of($1) }
     #expect(DisplayWidth.of(text) == sum, "seed \(seed)")
   }
+
+  @Test("a Western text has the columns of its characters, and each scalar of it is a character")
+  func western() {
+    var count = 0
+    for value in 0x20...UInt32(0x3000) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for text in ["\(scalar)", "a\(scalar)", "\(scalar)\(scalar)b"] {
+        guard let columns = DisplayWidth.ofWestern(text) else { continue }
+        count += 1
+        #expect(columns == text.reduce(0) { $0 + DisplayWidth.of($1) }, "U+\(value) in \(text)")
+        #expect(text.count == text.unicodeScalars.count, "U+\(value) in \(text)")
+      }
+    }
+    // What is written in the West, and the lines of boxes.
+    #expect(count == 3 * (0x7F - 0x20 + 0x300 - 0xA0 + 0x18 + 0x80))
+    #expect(DisplayWidth.ofWestern("┌──┐") == 4)
+  }
 }

@@ -166,12 +166,12 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
 extension Unicode.Scalar {
   /// Whether the scalar never forms one character with the one before it: letters and signs of the
-  /// West, but not those that can be pictures.
+  /// West, but not those that can be pictures, and the lines of boxes.
   fileprivate var standsAlone: Bool {
     switch value {
     case ..<0x80: true
     case 0xA9, 0xAE: false
-    case ..<0x300, 0x2010...0x2027: true
+    case ..<0x300, 0x2010...0x2027, 0x2500...0x257F: true
     default: false
     }
   }
