@@ -35,7 +35,7 @@ extension CommandTable {
     page.section("DESCRIPTION")
     page.paragraph(Self.sentence(summary))
     for group in groups {
-      page.section(group.title)
+      page.subsection(group.title)
       page.list(
         group.commands.map { command in
           let definition = command.definition
@@ -50,7 +50,7 @@ extension CommandTable {
     page.add(topics.filter { $0.name == TopicDefinition.optionsName })
     page.section("TOPICS")
     for topic in topics where !named.contains(topic.name) && !topic.discussion.isEmpty {
-      page.section("\(topic.name)")
+      page.subsection("\(topic.name)")
       page.add([topic])
     }
     for (section, name) in Self.sections {

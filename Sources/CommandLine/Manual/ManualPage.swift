@@ -44,7 +44,7 @@ struct ManualPage {
   }
 
   /// Begins a part of a section.
-  mutating func section(_ title: SafeText) {
+  mutating func subsection(_ title: SafeText) {
     line("Ss", [.text(title)])
   }
 
