@@ -30,7 +30,7 @@ public final class History {
   @safe @exclusivity(unchecked) private var tick: UInt64 = 0
   private var tokens: [ObserverToken] = []
   /// The names of all systems that ever ran, in the order of their first runs.
-  private var ranSystems: [String] = []
+  private(set) var systemNames: [String] = []
 
   /// A system that runs.
   private struct RunningSystem {
@@ -158,15 +158,6 @@ public final class History {
   /// The names of its contexts.
   var contextNames: [String] { contexts.map(\.name) }
 
-  /// The names of the systems that ran, in the order in which they first did.
-  var systemNames: [String] { ranSystems }
-
-  /// Returns each name once, in the order in which they first occur.
-  static func distinct(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
-  }
-
   // MARK: Writing
 
   private func append(_ changes: ChangeSet, of context: Int) {
@@ -177,7 +168,7 @@ public final class History {
     guard run.isOver else {
       if run.phase == .execute, run.isFirst, systems.isEmpty { tick += 1 }
       systems.append(RunningSystem(name: run.system, changeCount: changeCount))
-      if !ranSystems.contains(run.system) { ranSystems.append(run.system) }
+      if !systemNames.contains(run.system) { systemNames.append(run.system) }
       nameSystem(run.system)
       return append(.run(run), count: 1)
     }

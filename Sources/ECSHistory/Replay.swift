@@ -112,14 +112,12 @@ public final class Replay {
   }
 
   private func make(_ step: Step, on entity: Entity) {
-    func set<C: Component>(_ value: C) { entity.set(value) }
-    func remove<C: Component>(_ type: C.Type) { entity.remove(type) }
     if step.kind == .destroyed {
       entity.destroy()
     } else if let value = step.new {
-      set(value)
+      entity.set(value)
     } else if let type = step.component {
-      remove(type)
+      entity.remove(type)
     }
   }
 }

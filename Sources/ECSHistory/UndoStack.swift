@@ -129,14 +129,15 @@ public final class UndoStack {
     case .nextStep: return addToNext(changes)
     }
     let present = unwritten(after: changes.label)
-    if joins(changes.label), case .nothing = unwritten { noteWrittenParts() }
+    let joins = joins(changes.label)
+    if joins, case .nothing = unwritten { noteWrittenParts() }
     unwritten = written == nil ? present : .nothing
     let number = written?.number
     written = nil
     move?.isDelivered = true
     if move != nil { return }
     let step = UndoStep(label: changes.label, number: number, parts: [.changes(changes)])
-    if joins(changes.label) { return join(step) }
+    if joins { return join(step) }
     add(step)
   }
 

@@ -67,11 +67,7 @@ package struct AttachedFiles: Hashable, Sendable {
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
     else { return nil }
     let size = Int(try folder.status(of: opened.descriptor, name).st_size)
-    do throws(SystemError) {
-      return try opened.descriptor.firstBytes(count: min(size, Self.longest))
-    } catch {
-      throw StoreError(.reading, folder.path(of: name), code: error.code)
-    }
+    return try folder.bytes(of: opened.descriptor, name, count: min(size, Self.longest))
   }
 
   /// Puts a file beside the log, appends changes, and removes the files that nothing names any more.
@@ -111,11 +107,9 @@ extension AttachedFiles {
     func put(in folder: borrowing Folder) throws(StoreError) {
       guard let file else { return }
       try Folder(making: files.path).replace(file.name) { _ in file.bytes }
-      do throws(SystemError) {
-        // A process may have died between making the folder and syncing its name.
+      // A process may have died between making the folder and syncing its name.
+      try StoreError.naming(files.path, .writing) { () throws(SystemError) in
         try folder.syncNames()
-      } catch {
-        throw StoreError(.writing, files.path, code: error.code)
       }
     }
 

@@ -59,33 +59,21 @@ extension ChangeLog {
   ) throws(StoreError) -> Int {
     guard let folder = try Folder(existing: folder) else { return 0 }
     return try underLock(of: folder) { (lock) throws(StoreError) in
-      try rewriteInFormat1(prepare, original, in: folder, under: lock)
-    }
-  }
-
-  private func rewriteInFormat1(
-    _ prepare: ([LogEntry]) -> [LogEntry], _ original: (LogChange) throws(StoreError) -> LogChange?,
-    in folder: borrowing Folder,
-    under lock: borrowing FolderLock
-  ) throws(StoreError) -> Int {
-    try folder.removeUnfinished()
-    guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return 0 }
-    let contents = LogContents(try read(file.descriptor, in: folder))
-    try requireKnownFormat(contents)
-    if contents.damageCount > 0 {
-      throw StoreError(path: path, reason: .damaged(lines: contents.damageCount))
-    }
-    var kept: [LogEntry] = []
-    let entries = prepare(contents.entries)
-    for entry in entries {
-      if let change = try original(entry.change) {
-        kept.append(
-          LogEntry(
-            device: entry.device, counter: entry.counter, time: entry.time, change: change))
+      try folder.removeUnfinished()
+      guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return 0 }
+      let contents = LogContents(try read(file.descriptor, in: folder))
+      try requireKnownFormat(contents)
+      if contents.damageCount > 0 {
+        throw StoreError(path: path, reason: .damaged(lines: contents.damageCount))
       }
+      var kept: [LogEntry] = []
+      let entries = prepare(contents.entries)
+      for entry in entries {
+        if let change = try original(entry.change) { kept.append(entry.saying(change)) }
+      }
+      if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder, under: lock) }
+      return entries.count - kept.count
     }
-    if contents.newestFormat ?? 1 > 1 { try compact(file, to: kept, in: folder, under: lock) }
-    return entries.count - kept.count
   }
 
   /// Replaces the log, and returns the bytes of the new file and what the system knows about it.
@@ -124,9 +112,7 @@ extension ChangeLog {
     }
     return status
   }
-}
 
-extension ChangeLog {
   /// What a repair did.
   package struct Repair: Hashable, Sendable {
     /// The name of the file that holds the damaged log as it was.
@@ -160,35 +146,30 @@ extension ChangeLog {
   ) throws(StoreError) -> Repair? {
     guard let folder = try Folder(existing: folder) else { return nil }
     return try underLock(of: folder) { (lock) throws(StoreError) in
-      try repair(at: time, pausing: pause, in: folder, under: lock)
+      try folder.removeUnfinished()
+      guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else {
+        return nil
+      }
+      let bytes = try read(file.descriptor, in: folder)
+      let contents = LogContents(bytes)
+      try requireKnownFormat(contents)
+      if contents.damageCount == 0 { return nil }
+      let status = try replaceableStatus(of: file, in: folder, under: lock)
+      let evidence = try keep(bytes, like: status, in: folder)
+      let kept = Compaction.kept(of: contents.entries + (try previousEntries(in: folder)))
+      let known = Set(contents.entries)
+      let note = LogChange(
+        scope: "", kind: Self.repairKind, target: evidence, value: "\(contents.damageCount)")
+      let noted = try entries(
+        [note], device: try DeviceFile.device(of: folder), time: time,
+        from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1))
+      pause()
+      try requireNames(file, in: folder, under: lock)
+      try folder.replace(name, like: status) { _ in LogLine.lines(kept + noted) }
+      return Repair(
+        evidence: evidence, damageCount: contents.damageCount,
+        recoveredCount: kept.count { !known.contains($0) })
     }
-  }
-
-  private func repair(
-    at time: Int64, pausing pause: () -> Void, in folder: borrowing Folder,
-    under lock: borrowing FolderLock
-  ) throws(StoreError) -> Repair? {
-    try folder.removeUnfinished()
-    guard let file = try folder.open(existing: name, O_RDWR, followsLinks: true) else { return nil }
-    let bytes = try read(file.descriptor, in: folder)
-    let contents = LogContents(bytes)
-    try requireKnownFormat(contents)
-    if contents.damageCount == 0 { return nil }
-    let status = try replaceableStatus(of: file, in: folder, under: lock)
-    let evidence = try keep(bytes, like: status, in: folder)
-    let kept = Compaction.kept(of: contents.entries + (try previousEntries(in: folder)))
-    let known = Set(contents.entries)
-    let note = LogChange(
-      scope: "", kind: Self.repairKind, target: evidence, value: "\(contents.damageCount)")
-    let noted = try entries(
-      [note], device: try DeviceFile.device(of: folder), time: time,
-      from: max(contents.nextCounter, (kept.last?.counter ?? 0) + 1))
-    pause()
-    try requireNames(file, in: folder, under: lock)
-    try folder.replace(name, like: status) { _ in LogLine.lines(kept + noted) }
-    return Repair(
-      evidence: evidence, damageCount: contents.damageCount,
-      recoveredCount: kept.count { !known.contains($0) })
   }
 
   /// The names of the files that repairs put aside, the oldest first.

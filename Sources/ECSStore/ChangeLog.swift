@@ -197,12 +197,10 @@ package struct ChangeLog: Hashable, Sendable {
       throw StoreError(path: path, reason: .fileTooLarge(limit: limit))
     }
     guard lock.isHeld(in: folder) else { throw replaced }
-    do throws(SystemError) {
+    try StoreError.naming(path, .writing) { () throws(SystemError) in
       // Before the first bytes: a log that has some has a name that lasts.
       if length == 0 { try folder.syncPath(of: opened.path) }
       try Self.append(bytes, to: opened.descriptor, length: length)
-    } catch {
-      throw StoreError(.writing, path, code: error.code)
     }
     // A process that opens the log now must find the change in it.
     if folder.isReplaced(opened.path, opened.descriptor) { throw replaced }
@@ -268,11 +266,7 @@ extension ChangeLog {
   ) throws(StoreError) -> [UInt8] {
     let name = name ?? self.name
     let length = try length(of: file, name, in: folder)
-    do throws(SystemError) {
-      return try file.firstBytes(count: max(0, length - offset), from: offset)
-    } catch {
-      throw StoreError(.reading, folder.path(of: name), code: error.code)
-    }
+    return try folder.bytes(of: file, name, count: max(0, length - offset), from: offset)
   }
 
   /// Returns the entries of changes, with counters from a number on.

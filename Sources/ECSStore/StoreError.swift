@@ -104,6 +104,13 @@ extension StoreError {
     case reading
   }
 
+  /// Asks the system, and says in its answer what was being done with which file.
+  static func naming<Answer>(
+    _ path: @autoclosure () -> String, _ step: Step, _ ask: () throws(SystemError) -> Answer
+  ) throws(StoreError) -> Answer {
+    do { return try ask() } catch { throw StoreError(step, path(), code: error.code) }
+  }
+
   /// Creates the error for an answer of the system.
   init(_ step: Step, _ path: String, code: Int32) {
     self.path = path

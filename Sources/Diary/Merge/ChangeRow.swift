@@ -16,9 +16,7 @@ package struct ChangeRow: Record {
     let change = entry.change
     self.entry =
       change.kind == LogWord.device
-      ? LogEntry(
-        device: entry.device, counter: entry.counter, time: entry.time,
-        change: LogChange(subject: change.subject, value: "", comment: change.comment))
+      ? entry.saying(LogChange(subject: change.subject, value: "", comment: change.comment))
       : entry
   }
 

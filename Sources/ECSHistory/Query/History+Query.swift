@@ -121,10 +121,8 @@ extension History {
     var lives: [Key: EntityLife] = [:]
     for event in found {
       guard let context = event.context, let entity = event.entity else { continue }
-      lives[
-        Key(context: context, entity: entity), default: EntityLife(context: context, entity: entity)
-      ]
-      .eventCount += 1
+      let key = Key(context: context, entity: entity)
+      lives[key, default: EntityLife(context: context, entity: entity)].eventCount += 1
     }
     for event in events {
       guard let context = event.context, let entity = event.entity else { continue }

@@ -92,18 +92,14 @@ struct QueryParser {
   }
 
   private mutating func clause() throws(QueryError) -> Query.Condition? {
-    for (word, isAny, isNone) in Self.clauses where scanner.isWord(word) {
+    for word in ["all", "any", "none"] where scanner.isWord(word) {
       scanner.advance()
       let list = try list(after: word)
-      let condition: Query.Condition = isAny || isNone ? .any(list) : .all(list)
-      return isNone ? .not(condition) : condition
+      let condition: Query.Condition = word == "all" ? .all(list) : .any(list)
+      return word == "none" ? .not(condition) : condition
     }
     return nil
   }
-
-  private static let clauses = [
-    ("all", false, false), ("any", true, false), ("none", false, true),
-  ]
 
   private mutating func list(after word: String) throws(QueryError) -> [Query.Condition] {
     var list: [Query.Condition] = []

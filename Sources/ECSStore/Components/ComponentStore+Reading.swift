@@ -111,8 +111,7 @@ extension ComponentStore {
   /// Has values that were read refer to what has another id here.
   private func settleReferences() {
     for (owner, entity) in references.takeReferences() where entity.isAlive {
-      // It was undone that it got an id, and others referred to it before.
-      if !entity.has(DurableID.self), let id = references.id(of: entity) { entity.set(id) }
+      // It may have been undone that it got an id, and others referred to it before.
       keep(entity)
       unsaved.note(owner.entity, owner.type, refersTo: entity)
     }
@@ -174,12 +173,5 @@ extension ComponentStore {
       }
     }
     return (removed, added)
-  }
-}
-
-extension Entity {
-  func removeStored(_ type: any StoredComponent.Type) {
-    func remove<C: StoredComponent>(_ type: C.Type) { self.remove(type) }
-    remove(type)
   }
 }

@@ -109,7 +109,7 @@ extension ComponentStore {
       let before = last.note(entry)
       guard isNew(entry) else { return nil }
       return LogSteps.Known(
-        before ?? (isKept ? self.kept(entry.change) : nil),
+        before ?? (isKept ? self.kept(entry.change.subject) : nil),
         hidden: hidden + (isKept ? self.kept(hiddenBy: entry) : []))
     }
     // What others wrote may be older than the last steps of the stack, so its steps are put together first.
@@ -139,28 +139,25 @@ extension ComponentStore {
     let unread = entity[UnreadValues.self].map { Array($0.values.keys) } ?? []
     let names = components.types.map { $0.storedName } + unread.sorted()
     return names.filter { $0 != Existence.storedName }.compactMap { name in
-      kept(
-        LogChange(
-          scope: entry.change.scope, kind: name, target: entry.change.target, value: "",
-          comment: ""))
+      kept(LogSubject(scope: entry.change.scope, kind: name, target: entry.change.target))
     }
   }
 
-  /// What the file had of the thing of a change, as an entry.
-  private func kept(_ change: LogChange) -> LogEntry? {
-    guard let entity = context.entity(DurableID(change.target)) else { return nil }
+  /// What the file had of a thing, as an entry.
+  private func kept(_ subject: LogSubject) -> LogEntry? {
+    guard let entity = context.entity(DurableID(subject.target)) else { return nil }
     let value: StoredValue?
-    if let unread = entity[UnreadValues.self]?.values[change.kind] {
+    if let unread = entity[UnreadValues.self]?.values[subject.kind] {
       value = unread.stored
     } else {
-      value = components[change.kind].flatMap { type in
+      value = components[subject.kind].flatMap { type in
         do { return try unsaved.kept(entity, type)?.stored } catch { return nil }
       }
     }
     return value.map {
       LogEntry(
         LogChange(
-          subject: change.subject, version: $0.version, value: $0.text, comment: $0.comment))
+          subject: subject, version: $0.version, value: $0.text, comment: $0.comment))
     }
   }
 
@@ -198,9 +195,9 @@ extension ComponentStore {
         states.append(present)
       }
     }
-    for change in states where change.kind == Existence.storedName && change.isRemoval {
-      try requireNoOther(than: states, of: context.entity(DurableID(change.target)))
-    }
+    let ended = states.filter { $0.kind == Existence.storedName && $0.isRemoval }
+      .compactMap { context.entity(DurableID($0.target)) }
+    for entity in ended { try requireNoOther(than: states, of: entity) }
     let entries = states.map { LogEntry($0) }
     let brought = StoredEntity.all(of: entries).compactMap { stored -> StoredEntity? in
       if context.entity(DurableID(stored.target)) == nil { return references.whole(stored) }
@@ -211,11 +208,9 @@ extension ComponentStore {
       throw .existence(entity: 0, isExpected: true)
     }
     // What has the same position in the order of creation is the same entity under another id.
-    var renamed: [UInt64: Entity] = [:]
-    for change in states where change.kind == Existence.storedName && change.isRemoval {
-      let entity = context.entity(DurableID(change.target))
-      if let entity, let order = entity[Existence.self]?.order { renamed[order] = entity }
-    }
+    let renamed = Dictionary(
+      ended.compactMap { entity in entity[Existence.self].map { ($0.order, entity) } }
+    ) { $1 }
     references.ended.merge(renamed) { $1 }
     var touched: [Entity] = []
     context.replaying {
@@ -237,7 +232,7 @@ extension ComponentStore {
         references: references)
       for change in states where change.isRemoval {
         guard let entity = context.entity(DurableID(change.target)) else { continue }
-        if let type = components[change.kind] { entity.removeStored(type) }
+        if let type = components[change.kind] { entity.remove(type) }
         if entity.has(UnreadValues.self) { entity.setUnread(nil, change.kind) }
         touched.append(entity)
       }
@@ -247,9 +242,8 @@ extension ComponentStore {
 
   /// Refuses a step that ends an entity which has got values that are not of the step.
   private func requireNoOther(
-    than states: [LogChange], of entity: Entity?
+    than states: [LogChange], of entity: Entity
   ) throws(ChangeSetError) {
-    guard let entity else { return }
     let id = entity[DurableID.self]?.text
     let kinds = Set(states.lazy.filter { $0.target == id }.map(\.kind))
     for type in components.types where !kinds.contains(type.storedName) {
@@ -260,7 +254,7 @@ extension ComponentStore {
   }
 
   /// Whether an entity has no value that is kept.
-  private func isEmpty(_ entity: Entity) -> Bool {
+  func isEmpty(_ entity: Entity) -> Bool {
     !entity.has(UnreadValues.self) && components.types.allSatisfy { entity.component($0) == nil }
   }
 

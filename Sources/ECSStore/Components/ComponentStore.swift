@@ -36,7 +36,7 @@ public final class ComponentStore {
   let clock: () -> Int64
   let naming: Naming?
   /// Whether no other store follows the context.
-  private let isFollowing: Bool
+  private var isFollowing = false
   private var tokens: [ObserverToken] = []
   var unsaved: UnsavedChanges
   /// How far the file was read; the entries that were not taken are not in the context.
@@ -114,11 +114,9 @@ public final class ComponentStore {
     self.saving = saving
     self.clock = clock
     self.naming = naming
-    let decision = Decision()
     isFollowing = context.decideCommits(
-      preparing: { decision.store?.prepare() }, by: { decision.store?.commit() ?? true })
+      preparing: { [weak self] in self?.prepare() }, by: { [weak self] in self?.commit() ?? true })
     if !isFollowing { return }
-    decision.store = self
     for type in self.components.types { follow(type) }
     if naming == nil {
       context.entityNaming = { [unowned self] in name($0) }
@@ -134,11 +132,6 @@ public final class ComponentStore {
     if naming == nil { context.entityNaming = nil }
   }
 
-  /// The way from the context to its store, which the context does not keep alive.
-  private final class Decision {
-    weak var store: ComponentStore?
-  }
-
   // MARK: Following
 
   private func follow<C: StoredComponent>(_ type: C.Type) {
@@ -150,19 +143,16 @@ public final class ComponentStore {
       })
   }
 
-  private func noteChange(_ event: Event, _ type: any StoredComponent.Type) {
-    if writing != nil { writing?.isTouched = true }
+  private func noteChange<C: StoredComponent>(_ event: Event, _ type: C.Type) {
+    writing?.isTouched = true
     steps.isTouched = true
     if unsaved.has(event.entity, type) {
       // It may have lost the component before it was kept, and has it again.
       if event.kind == .added, naming == nil, event.entity.has(type) { keep(event.entity) }
       return
     }
-    func noteFirst<C: StoredComponent>(_ type: C.Type) {
-      // The context then has exactly the content of the file.
-      note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
-    }
-    noteFirst(type)
+    // The context then has exactly the content of the file.
+    note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
   }
 
   /// Removes links to entities that were destroyed since, which an undo or others bring back.
@@ -277,17 +267,12 @@ public final class ComponentStore {
     }
     let before = steps
     noteEnd()
-    let result: Result<Void, StoreError>
-    do throws(StoreError) {
-      try write(isUnderWay: !isGivingIDs)
-      result = .success(())
-    } catch {
-      result = .failure(error)
-      if case .always(let onFailure) = saving, writing == nil { onFailure(error) }
-    }
+    let result = Result { () throws(StoreError) in try write(isUnderWay: !isGivingIDs) }
     writing?.result = result
+    guard case .failure(let error) = result else { return true }
+    if case .always(let onFailure) = saving, writing == nil { onFailure(error) }
     // The content of the file was read, also if the response to it fails.
-    guard case .failure = result, !isReading else { return true }
+    if isReading { return true }
     steps = before
     return false
   }
@@ -383,20 +368,12 @@ public final class ComponentStore {
     writing = Writing(amend: amend, remark: remark)
     defer { writing = nil }
     let answer = try context.transaction(label: label, body)
-    guard let writing else { return answer }
-    if let result = writing.result {
-      try result.get()
-    } else if writing.isTouched {
-      throw StoreError(path: log?.path ?? "", reason: .endless)
-    } else {
+    if let writing, writing.result == nil {
+      if writing.isTouched { throw StoreError(path: log?.path ?? "", reason: .endless) }
       // Nothing was changed, and what is unsaved may refer to entities without ids.
       giveIDs()
-      guard let result = self.writing?.result else {
-        try write()
-        return answer
-      }
-      try result.get()
     }
+    if let result = writing?.result { try result.get() } else { try write() }
     return answer
   }
 

@@ -224,8 +224,7 @@ extension Context {
       let entity: Entity
       if let found = find(position) {
         entity = found
-        func set<C: Component>(_ value: C) { entity.set(value) }
-        for value in values where !(value is UnreadValues) { set(value) }
+        for value in values where !(value is UnreadValues) { entity.set(value) }
         for entry in stored.entries {
           entity.setUnread(unread.values[entry.change.kind], entry.change.kind)
         }
@@ -263,12 +262,11 @@ extension Context {
 extension References.Owner {
   /// Reads a value again if one of its references can now be resolved.
   fileprivate func readAgain(_ resolver: EntityResolver) {
-    func set<C: Component>(_ value: C) { entity.set(value) }
     guard let value = entity.component(type) as? any StoredComponent else { return }
     // What was read and written once is read again.
     do {
       let found: any Component = try type.init(any: try value.stored.resolved(by: resolver))
-      set(found)
+      entity.set(found)
     } catch {}
   }
 }

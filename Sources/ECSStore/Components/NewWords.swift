@@ -57,9 +57,6 @@ struct NewWords {
   ) -> [LogEntry] {
     let destroyed = StoredEntity.destroyed(by: words)
     if destroyed.isEmpty { return words }
-    func removal(_ target: String, _ kind: String) -> LogEntry {
-      LogEntry(LogChange(scope: "", kind: kind, target: target, value: ""))
-    }
     var others: [LogEntry] = []
     for word in words {
       if !destroyed.contains(word.change.target) {
@@ -70,7 +67,9 @@ struct NewWords {
     }
     let types = store.components.types
     return others
-      + destroyed.sorted().flatMap { target in types.map { removal(target, $0.storedName) } }
+      + destroyed.sorted().flatMap { target in
+        types.map { LogEntry(LogChange(scope: "", kind: $0.storedName, target: target, value: "")) }
+      }
   }
 
   private mutating func add(_ word: LogEntry) {
@@ -168,7 +167,7 @@ struct NewWords {
     for (entity, type) in cleared {
       // The file has the value until its own word is taken in, or until it is saved that it is lost.
       let kept = store.unsaved.kept(entity, type)
-      entity.removeStored(type)
+      entity.remove(type)
       store.unsaved.setKept(entity, type, kept)
     }
     var stored = StoredEntity.all(of: values)
@@ -192,7 +191,7 @@ struct NewWords {
       let unread = entity[UnreadValues.self]?.values
       for entry in stored.entries {
         guard let type = store.components[entry.change.kind] else { continue }
-        if unread?[type.storedName] != nil { entity.removeStored(type) }
+        if unread?[type.storedName] != nil { entity.remove(type) }
         // A value whose key another entity has is not set, and stays in the file.
         store.unsaved.setKept(entity, type, entity.component(type) as? any StoredComponent)
       }
@@ -215,7 +214,7 @@ struct NewWords {
       if hadValue { entity.setUnread(nil, word.change.kind) }
       if let type = store.components[word.change.kind] {
         hadValue = hadValue || store.unsaved.kept(entity, type) != nil
-        entity.removeStored(type)
+        entity.remove(type)
         store.unsaved.setKept(entity, type, nil)
       }
       if hadValue, touched.last != entity { touched.append(entity) }
@@ -326,9 +325,6 @@ extension ComponentStore {
 
   /// Whether neither the file nor the context has a value of an entity.
   fileprivate func hasNothing(of entity: Entity) -> Bool {
-    !entity.has(UnreadValues.self)
-      && components.types.allSatisfy {
-        entity.component($0) == nil && unsaved.kept(entity, $0) == nil
-      }
+    isEmpty(entity) && components.types.allSatisfy { unsaved.kept(entity, $0) == nil }
   }
 }

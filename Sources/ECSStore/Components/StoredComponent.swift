@@ -66,9 +66,7 @@ extension StoredComponent {
   public static func original(of value: StoredValue) throws -> StoredValue? {
     value.version == 1 ? value : nil
   }
-}
 
-extension StoredComponent {
   /// Reads a value of any version: the one way from a stored value to a component.
   init(any stored: StoredValue) throws {
     if stored.version == Self.storedVersion {

@@ -5,7 +5,6 @@ public struct StoredComponents: Sendable {
   /// The types in the order in which they were given.
   public let types: [any StoredComponent.Type]
   private let byName: [String: any StoredComponent.Type]
-  private let identifiers: Set<ObjectIdentifier>
 
   /// Creates a list of components.
   ///
@@ -32,7 +31,6 @@ public struct StoredComponents: Sendable {
       uniquingKeysWith: { first, second in
         preconditionFailure("\(first) and \(second) are both stored as \(first.storedName)")
       })
-    identifiers = Set(types.map { ObjectIdentifier($0) })
   }
 
   /// Returns the same list with one more component.
@@ -42,11 +40,6 @@ public struct StoredComponents: Sendable {
 
   /// The component that is stored under a name; nil if there is none.
   package subscript(name: String) -> (any StoredComponent.Type)? { byName[name] }
-
-  /// Whether values of a type are kept.
-  func contains(_ type: any Component.Type) -> Bool {
-    identifiers.contains(ObjectIdentifier(type))
-  }
 }
 
 /// Values of an entity that its program does not know: of a component that is not among those that are

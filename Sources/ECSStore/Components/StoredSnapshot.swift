@@ -42,9 +42,8 @@ public struct StoredSnapshot: Sendable {
         LogEntry(
           device: DeviceID(0), counter: UInt64(entries.count + 1), time: 0,
           change: LogChange(
-            subject: LogSubject(
-              scope: "", kind: name, target: target, name: "", details: []),
-            version: value.version, value: value.text, comment: value.comment)))
+            scope: "", kind: name, target: target, version: value.version, value: value.text,
+            comment: value.comment)))
     }
     func name(_ entity: Entity) -> String {
       entity[DurableID.self]?.text

@@ -273,7 +273,7 @@ struct UnsavedChanges {
   }
 
   private func subject(_ kind: String, _ target: String) -> LogSubject {
-    LogSubject(scope: "", kind: kind, target: target, name: "", details: [])
+    LogSubject(scope: "", kind: kind, target: target)
   }
 }
 

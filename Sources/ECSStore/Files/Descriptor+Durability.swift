@@ -2,6 +2,14 @@ import SystemBasics
 
 /// What makes a file and its name last, and whose it is.
 extension Descriptor {
+  /// Opens a folder; a relative path starts from another one, or from that of the process.
+  init(
+    folder path: String, from above: Int32 = AT_FDCWD, _ flags: Int32 = 0
+  ) throws(SystemError) {
+    self.init(
+      try SystemError.check { openat(above, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags) })
+  }
+
   /// Cuts the file to a length.
   func truncate(to length: Int) throws(SystemError) {
     try SystemError.check { ftruncate(number, off_t(length)) }

@@ -32,12 +32,7 @@ enum DeviceFile {
         return nil
       }
       let number = try folder.status(of: opened.descriptor, name).st_ino
-      let bytes: [UInt8]
-      do throws(SystemError) {
-        bytes = try opened.descriptor.firstBytes(count: longest)
-      } catch {
-        throw StoreError(.reading, folder.path(of: name), code: error.code)
-      }
+      let bytes = try folder.bytes(of: opened.descriptor, name, count: longest)
       let field = bytes.split(separator: LogLine.tab, omittingEmptySubsequences: false).dropFirst()
       guard let digits = field.first, let device = DeviceID(digits: digits),
         bytes == line(device, number)

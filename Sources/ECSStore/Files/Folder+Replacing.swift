@@ -7,11 +7,7 @@ extension Folder {
 
   /// Removes the file of a process that died while it replaced another.
   func removeUnfinished(_ name: String = Self.unfinishedName) throws(StoreError) {
-    do throws(SystemError) {
-      try remove(name)
-    } catch {
-      throw StoreError(.writing, path(of: name), code: error.code)
-    }
+    try StoreError.naming(path(of: name), .writing) { () throws(SystemError) in try remove(name) }
   }
 
   /// Replaces whatever has a name by a new file, or leaves it as it was.

@@ -31,9 +31,7 @@ struct Folder: ~Copyable {
   }
 
   /// Returns a path of a file of this folder, as errors name it.
-  func path(of name: String) -> String {
-    "\(path)/\(name)"
-  }
+  func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// Opens a file of this folder, or returns nil if there is none.
   ///
@@ -99,19 +97,16 @@ struct Folder: ~Copyable {
 
   /// Returns what the system knows about an open file of this folder.
   func status(of file: borrowing Descriptor, _ name: String) throws(StoreError) -> stat {
-    do throws(SystemError) {
-      return try file.status()
-    } catch {
-      throw StoreError(.reading, path(of: name), code: error.code)
-    }
+    try StoreError.naming(path(of: name), .reading) { () throws(SystemError) in try file.status() }
   }
 
-  /// Returns whether a name in this folder still stands for an open file.
-  func names(_ name: String, _ file: borrowing Descriptor) throws(StoreError) -> Bool {
-    let open = try status(of: file, name)
-    var named = stat()
-    guard fstatat(descriptor.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
-    return named.st_ino == open.st_ino && named.st_dev == open.st_dev
+  /// Returns bytes of an open file of this folder, at most a number of them.
+  func bytes(
+    of file: borrowing Descriptor, _ name: String, count: Int, from offset: Int = 0
+  ) throws(StoreError) -> [UInt8] {
+    try StoreError.naming(path(of: name), .reading) { () throws(SystemError) in
+      try file.firstBytes(count: count, from: offset)
+    }
   }
 
   /// Returns whether a path of this folder is certain to stand for another file than an open one, or
@@ -127,22 +122,17 @@ struct Folder: ~Copyable {
   }
 
   /// Returns whether there is anything by a name in this folder.
-  func has(_ name: String) throws(StoreError) -> Bool {
-    do throws(SystemError) {
-      _ = try descriptor.status(of: name)
-      return true
-    } catch {
-      if error.code == ENOENT { return false }
-      throw StoreError(.reading, path(of: name), code: error.code)
-    }
-  }
+  func has(_ name: String) throws(StoreError) -> Bool { try status(of: name) != nil }
 
   /// Returns whether a name in this folder is that of a folder; a link is none.
   func isFolder(_ name: String) throws(StoreError) -> Bool {
-    do throws(SystemError) {
-      return try descriptor.status(of: name).st_mode & S_IFMT == S_IFDIR
-    } catch {
-      if error.code == ENOENT { return false }
+    try status(of: name).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
+
+  /// Returns what the system knows about what has a name in this folder, or nil if there is nothing.
+  private func status(of name: String) throws(StoreError) -> stat? {
+    do throws(SystemError) { return try descriptor.status(of: name) } catch {
+      if error.code == ENOENT { return nil }
       throw StoreError(.reading, path(of: name), code: error.code)
     }
   }
@@ -151,10 +141,8 @@ struct Folder: ~Copyable {
   var ownerOfNewFiles: uid_t {
     get throws(StoreError) {
       if geteuid() != 0 { return geteuid() }
-      do throws(SystemError) {
-        return try descriptor.status().st_uid
-      } catch {
-        throw StoreError(.reading, path, code: error.code)
+      return try StoreError.naming(path, .reading) { () throws(SystemError) in
+        try descriptor.status().st_uid
       }
     }
   }
@@ -174,9 +162,7 @@ struct Folder: ~Copyable {
   }
 
   /// Returns when the names in this folder are on the medium.
-  func syncNames() throws(SystemError) {
-    try descriptor.syncNames()
-  }
+  func syncNames() throws(SystemError) { try descriptor.syncNames() }
 
   /// Returns when the name of a file is on the medium, and those of the folders it lies in.
   ///
@@ -188,28 +174,16 @@ struct Folder: ~Copyable {
   func syncPath(of file: String) throws(SystemError) {
     try syncNames()
     if let elsewhere = Opening.folder(of: file) {
-      let number = try SystemError.check {
-        openat(descriptor.number, elsewhere, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      }
-      try Descriptor(number).syncNames()
+      try Descriptor(folder: elsewhere, from: descriptor.number).syncNames()
     }
     var inside = path
     while inside != "/" {
       // A path of one part lies in the folder that the process is in; nothing lies above that.
       let above = Opening.folder(of: inside)
-      Self.trySyncNames(above ?? ".")
+      do throws(SystemError) { try Descriptor(folder: above ?? ".").syncNames() } catch {}
       guard let above else { return }
       inside = above
     }
-  }
-
-  private static func trySyncNames(_ path: String) {
-    do throws(SystemError) {
-      let number = try SystemError.check {
-        openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      }
-      try Descriptor(number).syncNames()
-    } catch {}
   }
 
   /// Makes a folder and those it lies in, unless there is something by that name.
@@ -227,24 +201,16 @@ struct Folder: ~Copyable {
         triedAbove = true
       }
     }
-    do throws(SystemError) {
+    try StoreError.naming(whole, .creating) { () throws(SystemError) in
       var made = stat()
       try SystemError.check { lstat(path, &made) }
       // The process's mask may have cut the mode.
       if made.st_mode & 0o777 != 0o700 { try SystemError.check { chmod(path, 0o700) } }
-      let number = try SystemError.check {
-        openat(AT_FDCWD, Opening.folder(of: path) ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      }
-      let above = Descriptor(number)
+      let above = try Descriptor(folder: Opening.folder(of: path) ?? ".")
       if let owner = try above.foreignOwner {
-        let made = try SystemError.check {
-          openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        }
-        try Descriptor(made).give(to: owner)
+        try Descriptor(folder: path, O_NOFOLLOW).give(to: owner)
       }
       try above.syncNames()
-    } catch {
-      throw StoreError(.creating, whole, code: error.code)
     }
   }
 

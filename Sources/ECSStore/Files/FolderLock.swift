@@ -32,7 +32,7 @@ struct FolderLock: ~Copyable {
       }
       // The file may have been removed meanwhile; other processes lock the one that has the name
       // now.
-      if try folder.names(Self.name, file.descriptor) {
+      if !folder.isReplaced(Self.name, file.descriptor) {
         self.file = file
         return
       }

@@ -41,21 +41,18 @@ struct Opening {
   ) throws(StoreError) -> Opened? {
     var path = path
     for _ in 0..<Self.mostLinks {
-      let code: Int32
       do throws(SystemError) {
         let number = try SystemError.check { openat(folder, path, safeFlags) }
         return Opened(descriptor: Descriptor(number), path: path)
       } catch {
-        code = error.code
-      }
-      switch code {
-      case ENOENT:
-        guard creates else { return nil }
-        if let made = try create(path) { return made }
-      case ELOOP, EMLINK, ENOTDIR:
-        path = try target(of: path, code: code, followsLinks: followsLinks)
-      default:
-        throw StoreError(step, shownPath, code: code)
+        switch error.code {
+        case ENOENT:
+          guard creates else { return nil }
+          if let made = try create(path) { return made }
+        case ELOOP, EMLINK, ENOTDIR:
+          path = try target(of: path, code: error.code, followsLinks: followsLinks)
+        case let code: throw StoreError(step, shownPath, code: code)
+        }
       }
     }
     throw StoreError(step, shownPath, code: ELOOP)
@@ -76,11 +73,8 @@ struct Opening {
       let descriptor = Descriptor(number)
       try descriptor.makePrivate()
       if geteuid() == 0 {
-        let inside = Self.folder(of: path) ?? "."
-        let number = try SystemError.check {
-          openat(folder, inside, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        }
-        if let owner = try Descriptor(number).foreignOwner { try descriptor.give(to: owner) }
+        let inside = try Descriptor(folder: Self.folder(of: path) ?? ".", from: folder)
+        if let owner = try inside.foreignOwner { try descriptor.give(to: owner) }
       }
       return Opened(descriptor: descriptor, path: path)
     } catch {
@@ -117,9 +111,7 @@ struct Opening {
   }
 
   private func status(ofLink path: String) throws(SystemError) -> stat {
-    var status = stat()
-    try SystemError.check { fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) }
-    return status
+    try Descriptor(folder, isOwned: false).status(of: path)
   }
 
   private func text(ofLink path: String) throws(SystemError) -> String {

@@ -144,20 +144,15 @@ package struct LineDecoder {
 
 extension LineDecoder {
   /// Returns whether there is a checksum at an offset, in its one form.
-  private static func hasDigits(
-    of sum: UInt64, in bytes: Span<UInt8>, at start: Int
-  ) -> Bool {
+  private static func hasDigits(of sum: UInt64, in bytes: Span<UInt8>, at start: Int) -> Bool {
     let (high, low) = LogLine.digits(of: sum)
     return high == bytes.word(at: start) && low == bytes.word(at: start + 8)
   }
 
   /// Returns a decimal number in its shortest form, or nil for anything else.
   private static func number(in bytes: Span<UInt8>, _ field: Range<Int>) -> Int? {
-    var digits = field
-    let negative =
-      !field.isEmpty
-      && bytes[field.lowerBound] == UInt8(ascii: "-")
-    if negative { digits = field.lowerBound + 1..<field.upperBound }
+    let negative = !field.isEmpty && bytes[field.lowerBound] == UInt8(ascii: "-")
+    let digits = negative ? field.dropFirst() : field
     // Nineteen digits hold the greatest number; no more are looked at.
     guard !digits.isEmpty, digits.count <= 19 else { return nil }
     let first = bytes[digits.lowerBound]
@@ -182,8 +177,7 @@ extension LineDecoder {
     let span = bytes.extracting(field)
     var texts: [String] = []
     var start = 0
-    for offset in 0..<span.count
-    where span[offset] == LogLine.listEnd {
+    for offset in 0..<span.count where span[offset] == LogLine.listEnd {
       // An escape anywhere, also one of the end mark itself, shows as a text that is not plain.
       guard let text = plainText(span.extracting(start..<offset)) else {
         return LogLine.list(unescaping: span.withUnsafeBytes { [UInt8]($0) })

@@ -35,6 +35,14 @@ package struct LogEntry: Hashable, Sendable {
   /// Creates an entry that is in no log.
   init(_ change: LogChange) { self.init(device: DeviceID(0), counter: 1, time: 0, change: change) }
 
+  /// Returns an entry with another change at the same position in the order.
+  ///
+  /// - Parameter change: The change.
+  /// - Returns: The entry.
+  package func saying(_ change: LogChange) -> LogEntry {
+    LogEntry(device: device, counter: counter, time: time, change: change)
+  }
+
   /// Returns whether another entry is the later word.
   ///
   /// The order is that of the counters, then of the devices. A counter is one more than the greatest

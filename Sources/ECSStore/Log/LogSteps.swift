@@ -45,11 +45,7 @@ package struct LogStep: UndoableStep {
     guard let entry = changes.last?.entry else { return }
     for value in values {
       let change = LogChange(subject: value.change.subject, value: "")
-      changes.append(
-        Change(
-          entry: LogEntry(
-            device: entry.device, counter: entry.counter, time: entry.time, change: change),
-          former: value, entity: nil))
+      changes.append(Change(entry: entry.saying(change), former: value, entity: nil))
     }
   }
 
@@ -234,9 +230,7 @@ extension StepList<LogStep> {
       (keys[first].end, keys[first].device, first) < (keys[second].end, keys[second].device, second)
     }.map { events[$0].event }
   }
-}
 
-extension StepList<LogStep> {
   /// The numbers of the entries of each step that marks of one device are about, with the last mark, in order.
   private static func joinedRanges(_ marks: [Marked]) -> [ClosedRange<UInt64>] {
     var ranges: [ClosedRange<UInt64>] = []
@@ -379,9 +373,7 @@ extension LogStep {
     mark == .undo
       ? changes.reversed().map { ($0, $0.former) } : changes.map { ($0, $0.entry) }
   }
-}
 
-extension LogStep {
   /// Returns the changes that take the step back or make it again, with the mark that says so.
   ///
   /// - Parameters:

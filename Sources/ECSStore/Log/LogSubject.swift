@@ -22,7 +22,9 @@ package final class LogSubject: Hashable, Sendable {
   ///   - target: The id of the thing inside its scope.
   ///   - name: The name of the thing as it is known.
   ///   - details: More texts that describe it.
-  package init(scope: String, kind: String, target: String, name: String, details: [String]) {
+  package init(
+    scope: String, kind: String, target: String, name: String = "", details: [String] = []
+  ) {
     self.scope = scope
     self.kind = kind
     self.target = target

@@ -76,9 +76,7 @@ struct StoredParts: Hashable, Sendable {
   /// Returns the line about an element, or that it is gone.
   static func line(_ label: Int, _ text: String?, of subject: LogSubject) -> LogChange {
     LogChange(
-      subject: LogSubject(
-        scope: subject.scope, kind: subject.kind, target: subject.target, name: "\(label)",
-        details: []),
+      scope: subject.scope, kind: subject.kind, target: subject.target, name: "\(label)",
       version: version, value: text ?? gone)
   }
 
@@ -118,8 +116,7 @@ extension [LogEntry] {
     var values: [Thing: PartlyRead] = [:]
     for change in lazy.map(\.change) where !change.name.isEmpty {
       values[Thing(kind: change.kind, target: change.target)] = PartlyRead(
-        subject: LogSubject(
-          scope: change.scope, kind: change.kind, target: change.target, name: "", details: []))
+        subject: LogSubject(scope: change.scope, kind: change.kind, target: change.target))
     }
     return map { entry in
       let change = entry.change
@@ -135,9 +132,8 @@ extension [LogEntry] {
       parts.take(change)
       value.parts = parts
       values[thing] = value
-      return LogEntry(
-        device: entry.device, counter: entry.counter, time: entry.time,
-        change: LogChange(subject: value.subject, version: value.version, parts: parts))
+      return entry.saying(
+        LogChange(subject: value.subject, version: value.version, parts: parts))
     }
   }
 

@@ -63,16 +63,12 @@ extension ChangeLog {
         at: time, after: &reading,
         { (contents) throws(StoreError) in
           let device = try DeviceFile.device(of: folder)
-          let current: Plan
-          if let plan, plan.words.device == device, plan.isOf(contents) {
-            current = plan
-          } else {
-            current = try Plan(contents, device, isShared, place, limit)
+          if plan?.isOf(contents, device) != true {
+            plan = try Plan(contents, device, isShared, place, limit)
           }
-          plan = current
           return LogAddition(
-            entries: current.words.newEntries,
-            changes: [current.words.announcement(as: name, at: time)].compactMap(\.self))
+            entries: plan?.words.newEntries ?? [],
+            changes: [plan?.words.announcement(as: name, at: time)].compactMap(\.self))
         }, in: folder, under: lock)
       guard let plan else { preconditionFailure("what is appended was asked for") }
       return try finish(plan, reading.contents, as: name, at: time, in: place)
@@ -104,9 +100,10 @@ extension ChangeLog {
       log = (contents.entryCount, contents.byteCount, contents.greatestCounter)
     }
 
-    /// Whether a log has what it had then.
-    func isOf(_ contents: LogContents) -> Bool {
-      log == (contents.entryCount, contents.byteCount, contents.greatestCounter)
+    /// Whether the log of a folder has what it had then.
+    func isOf(_ contents: LogContents, _ device: DeviceID) -> Bool {
+      words.device == device
+        && log == (contents.entryCount, contents.byteCount, contents.greatestCounter)
     }
   }
 

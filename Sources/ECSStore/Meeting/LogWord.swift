@@ -30,6 +30,6 @@ package enum LogWord {
 
   /// Returns the thing that entries about a device are about.
   static func subject(of device: DeviceID) -> LogSubject {
-    LogSubject(scope: "", kind: Self.device, target: device.description, name: "", details: [])
+    LogSubject(scope: "", kind: Self.device, target: device.description)
   }
 }

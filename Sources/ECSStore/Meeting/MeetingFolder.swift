@@ -32,11 +32,8 @@ struct MeetingFolder: ~Copyable {
   func read(
     after greatest: UInt64, _ take: (MeetingFile, String) -> Void
   ) throws(StoreError) -> [Meeting.SkippedFile] {
-    let names: [[UInt8]]
-    do throws(SystemError) {
-      names = try FolderListing.names(in: folder.path)
-    } catch {
-      throw StoreError(.reading, folder.path, code: error.code)
+    let names = try StoreError.naming(folder.path, .reading) { () throws(SystemError) in
+      try FolderListing.names(in: folder.path)
     }
     var skipped: [Meeting.SkippedFile] = []
     var rest = (files: Self.mostFiles, bytes: Self.mostBytes)
@@ -85,11 +82,7 @@ struct MeetingFolder: ~Copyable {
       if size > limit {
         throw StoreError(path: name, reason: .fileTooLarge(limit: limit))
       }
-      do throws(SystemError) {
-        return try opened.descriptor.firstBytes(count: size)
-      } catch {
-        throw StoreError(.reading, name, code: error.code)
-      }
+      return try folder.bytes(of: opened.descriptor, name, count: size)
     } catch {
       throw
         switch error.reason
@@ -119,11 +112,9 @@ struct MeetingFolder: ~Copyable {
   /// Removes the file of a device, if there is one.
   func removeFile(of device: DeviceID) throws(StoreError) {
     let name = MeetingFile.name(of: device)
-    do throws(SystemError) {
+    try StoreError.naming(folder.path(of: name), .writing) { () throws(SystemError) in
       try folder.remove(name)
       try folder.syncNames()
-    } catch {
-      throw StoreError(.writing, folder.path(of: name), code: error.code)
     }
   }
 }

@@ -100,8 +100,7 @@ struct MeetingWords {
 extension MeetingWords {
   /// Returns the subject of the line that says whether the entity of a change exists.
   private static func entity(of change: LogChange) -> LogSubject {
-    LogSubject(
-      scope: change.scope, kind: Existence.storedName, target: change.target, name: "", details: [])
+    LogSubject(scope: change.scope, kind: Existence.storedName, target: change.target)
   }
 
   /// Notes the words of this device that another one may not have known when it said something new.
