@@ -23,6 +23,8 @@ package struct KeptHistory {
   package var seen: [SubjectWords: SeenTalk] { remarks.seen }
   /// The entries of a newer program for the conference, in a version that this one does not read.
   package let unread: [LogEntry]
+  /// The last entries for the conference whose values their kinds refuse, such as nine stars.
+  package let refused: [LogEntry]
   /// The last entries about the conference, the oldest first.
   private let own: [LogEntry]
   private let others: [LogEntry]
@@ -54,7 +56,12 @@ package struct KeptHistory {
   package init(
     _ entries: [LogEntry], of lookup: TalkLookup, identity: String?, except strangers: Set<String>
   ) {
-    let all = entries.lastWords { Self.isUnderstood($0) || Self.isNewer($0) }
+    var odd: [LogEntry] = []
+    let all = entries.lastWords { entry in
+      if Self.isUnderstood(entry) || Self.isNewer(entry) { return true }
+      if Self.kind(of: entry) != nil { odd.append(entry) }
+      return false
+    }
     let words = all.filtered { !Self.isNewer($0) }
     let remarks = Remarks(entries)
     self.remarks = remarks
@@ -66,6 +73,12 @@ package struct KeptHistory {
       except: strangers)
     self.scopes = scopes
     unread = all.filter { Self.isNewer($0) && scopes.contains($0.change.scope) }
+    refused =
+      odd.isEmpty
+      ? []
+      : (all + odd).lastWords().filter {
+        !Self.isUnderstood($0) && !Self.isNewer($0) && scopes.contains($0.change.scope)
+      }
     own = words.filtered { scopes.contains($0.change.scope) }
     others = words.filter { !scopes.contains($0.change.scope) && !$0.change.value.isEmpty }
     // A conference keeps the name it has, so that a database has one, too.

@@ -95,13 +95,13 @@ package final class KeptStore {
   }
 
   private func noteUnread(_ history: KeptHistory, _ streams: inout OutputStreams) {
-    if history.unread.isEmpty { return }
-    let kinds = Set(history.unread.map(\.change.kind)).sorted().joined(separator: ", ")
-    streams.note(
-      """
-      a newer konf wrote \(SafeText.counted(history.unread.count, "value", "values")) that this one \
-      cannot read (\(kinds)); not shown, and not changed
-      """)
+    func note(_ entries: [LogEntry], _ words: (SafeText) -> SafeText) {
+      if entries.isEmpty { return }
+      let kinds = Set(entries.map(\.change.kind)).sorted().joined(separator: ", ")
+      streams.note("\(words(.counted(entries.count, "value", "values"))) (\(kinds)); not shown")
+    }
+    note(history.unread) { "a newer konf wrote \($0) that this one cannot read" }
+    note(history.refused) { "the log has \($0) that cannot be read" }
   }
 
   /// For each other conference in the log the number of values of a kind that are kept for it.

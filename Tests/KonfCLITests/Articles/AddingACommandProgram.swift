@@ -44,7 +44,7 @@ struct AddingACommandProgram {
     }
 
     /// A language with the number of its talks.
-    private struct LanguageRecord: Record {
+    struct LanguageRecord: Record {
       let code: String
       let count: Int
 

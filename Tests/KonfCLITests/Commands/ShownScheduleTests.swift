@@ -190,6 +190,23 @@ import TextBasics
     #expect(use("doctor").status == .success)
   }
 
+  @Test("a value that its kind refuses is reported until another one replaces it")
+  func refusedRating() throws {
+    _ = use("use @/first.json --name fair")
+    let mail = FairSchedule.mail
+    try log.append(at: 0) { _ in
+      [
+        LogChange(
+          scope: "Fair 2016", kind: "rating", target: mail.id, name: mail.title, details: ["Ada"],
+          version: 1, value: "9")
+      ]
+    }
+    let words = "the log has 1 value that cannot be read (rating); not shown"
+    #expect(use("talks").notes.contains(words))
+    #expect(use("rate \(mail.id) 3").status == .success)
+    #expect(!use("talks").notes.contains("cannot be read"))
+  }
+
   @Test("what a newer konf kept about a talk is reported, and never written over")
   func newerRating() throws {
     _ = use("use @/first.json --name fair")
