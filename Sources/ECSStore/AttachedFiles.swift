@@ -63,11 +63,22 @@ package struct AttachedFiles: Hashable, Sendable {
   ///   link that another user made.
   /// - Complexity: O(*n*) in the number of bytes.
   package func read(_ name: String) throws(StoreError) -> [UInt8]? {
+    guard let file = try open(name) else { return nil }
+    return try file.bytes(count: file.size, from: 0)
+  }
+
+  /// Opens a file to read parts of it.
+  ///
+  /// - Parameter name: The name of the file.
+  /// - Returns: The file; nil if there is none of this name.
+  /// - Throws: ``StoreError``, as ``read(_:)``.
+  package func open(_ name: String) throws(StoreError) -> AttachedFile? {
     guard let folder = try Folder(existing: path),
       let opened = try folder.open(existing: name, O_RDONLY, followsLinks: true)
     else { return nil }
     let size = Int(try folder.status(of: opened.descriptor, name).st_size)
-    return try folder.bytes(of: opened.descriptor, name, count: min(size, Self.longest))
+    return AttachedFile(
+      path: folder.path(of: name), size: min(size, Self.longest), opened.descriptor)
   }
 
   /// Puts a file beside the log, appends changes, and removes the files that nothing names any more.

@@ -26,6 +26,7 @@ package enum Konf {
     let configuration = Configuration(for: typed, of: .konf, environment)
     let invocation = typed.filled(from: configuration.values)
     var environment = environment
+    environment.programVersion = version
     if !invocation[CommonOption.quiet] { environment.progress = Progress(environment) }
     defer { environment.progress?.finish() }
     func streams(_ data: DataFormat?) -> OutputStreams {

@@ -75,9 +75,13 @@ extension Run {
 
   /// Returns the thing of any kind to which the file gives an identifier.
   package func identified(by id: String) -> [Entity] {
-    let references = schedule.everybody + schedule.locations(in: .all)
-    return [target(id)].compactMap(\.self)
-      + references.filter { $0.isIdentified(by: id) }.compactMap(\.entity)
+    let folded = id.folded
+    func isIdentified(_ entity: Entity) -> Bool {
+      guard let own = entity[SourceID.self]?.text, entity.has(Name.self) else { return false }
+      return own == id || own.folded == folded
+    }
+    return [target(id)].compactMap(\.self) + schedule.people.filter(isIdentified)
+      + schedule.locations.filter(isIdentified)
   }
 
   /// The identifiers of all talks, and of all sessions that have one, as people type them.

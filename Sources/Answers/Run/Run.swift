@@ -63,7 +63,8 @@ package struct Run {
     history = inputs.recordsImport ? History(["schedule": context]) : nil
     let loader = ScheduleLoader(
       invocation: invocation, environment: environment, log: log, notesIssues: inputs.notesIssues,
-      needsProse: inputs.needsProse)
+      needsProse: inputs.needsProse,
+      needsImport: inputs.recordsImport || inputs.showsImport || !inputs.notesIssues)
     if let older {
       let context = Context()
       _ = try loader.load(older, into: context, &streams)

@@ -27,6 +27,8 @@ package struct RunInputs {
   package var needsProse = true
   /// Whether the changes of the import are recorded.
   package var recordsImport = false
+  /// Whether the answer shows what the import knows and no image has, such as all components.
+  package var showsImport = false
 
   package init(
     source: ScheduleSource, older: ScheduleSource? = nil, ratings: Ratings = .shown,

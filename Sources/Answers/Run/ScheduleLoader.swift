@@ -13,6 +13,8 @@ struct ScheduleLoader {
   let notesIssues: Bool
   /// Whether the answer may show long texts.
   let needsProse: Bool
+  /// Whether the import itself is part of the answer, so that no image will do.
+  let needsImport: Bool
 
   /// The most bytes of an answer about a schedule of so many bytes and records.
   ///
@@ -28,8 +30,22 @@ struct ScheduleLoader {
   func load(
     _ source: ScheduleSource, into context: Context, _ streams: inout OutputStreams
   ) throws(Failure) -> ScheduleImport.Result {
+    let image = image(of: source, streams)
+    var isNew = false
+    if let image, let parts = log.parts(of: image, withSecond: needsProse) {
+      if let result = restored(parts, into: context) {
+        bound(&streams, to: image.schedule.size ?? 0, result)
+        return result
+      }
+      // An empty file says that no image can be made; any other is made again.
+      isNew = !parts.first.isEmpty
+    } else {
+      isNew = image != nil && log.mayKeepDerived
+    }
     let bytes = try source.read(environment, log)
-    let options = try options(source.options)
+    let reads = isNew ? ZoneReads() : nil
+    var options = try options(source.options, noting: reads)
+    if isNew { options.keepsProse = true }
     do {
       let size = SafeText.size(bytes.count)
       let result = try ScheduleImport(options: options).run(
@@ -37,15 +53,14 @@ struct ScheduleLoader {
         progress: environment.progress.map { progress in
           { progress.update("reading \(source.name) (\(size)): \($0) records") }
         })
+      if let image, let reads { keep(image, of: context, result, reads, madeOf: bytes) }
       streams.detail(
         """
         schedule: \(source.name), \(size), format \(result.format), \
         \(SafeText.counted(result.report.records, "record", "records"))
         """)
       if !notesIssues { return result }
-      let most = Self.mostBytes(
-        ofAnswerAbout: bytes.count + result.report.repeatedBytes, records: result.report.records)
-      streams.bound(to: max(streams.answer.limit ?? 0, most))
+      bound(&streams, to: bytes.count, result)
       // What is remembered was remarked on when konf use kept it.
       if source.rememberedName != nil, !streams.presentation.showsDetails { return result }
       ImportNotes.writeLosses(of: result.report.issues, source, &streams)
@@ -61,19 +76,65 @@ struct ScheduleLoader {
     }
   }
 
+  /// Lets the answer have as many bytes as one about a schedule of this size may have.
+  private func bound(
+    _ streams: inout OutputStreams, to size: Int, _ result: ScheduleImport.Result
+  ) {
+    let most = Self.mostBytes(
+      ofAnswerAbout: size + result.report.repeatedBytes, records: result.report.records)
+    streams.bound(to: max(streams.answer.limit ?? 0, most))
+  }
+
   /// The options of the command line, else the remembered ones of the schedule.
-  private func options(_ remembered: ReadingOptions) throws(Failure) -> ScheduleImport.Options {
+  private func options(
+    _ remembered: ReadingOptions, noting reads: ZoneReads?
+  ) throws(Failure) -> ScheduleImport.Options {
     let said = ReadingOptions(
       month: invocation[CommonOption.month], zone: invocation[CommonOption.zone]
     ).filled(from: remembered)
-    var options = ScheduleImport.Options(zoneFolders: environment.zoneFolders)
+    var folders = environment.zoneFolders
+    folders.reads = reads
+    var options = ScheduleImport.Options(zoneFolders: folders)
     options.month = said.month
     if let name = said.zone {
-      options.zone = try Run.zone(name, option: "--zone", environment.zoneFolders)
+      options.zone = try Run.zone(name, option: "--zone", folders)
     }
     options.keepsPositions = !notesIssues
     options.keepsProse = needsProse
     options.moment = Run.roughMoment(invocation, environment)
     return options
+  }
+}
+
+// MARK: Images
+
+extension ScheduleLoader {
+  /// The file with what a remembered schedule was read as; nil if the answer needs the import, or if the
+  /// command line has options of its own for it.
+  private func image(of source: ScheduleSource, _ streams: OutputStreams) -> DerivedFile? {
+    guard case .remembered(let schedule) = source, !schedule.isFormer, !needsImport,
+      !streams.presentation.showsDetails,
+      invocation[CommonOption.month] == nil, invocation[CommonOption.zone] == nil
+    else { return nil }
+    return DerivedFile(
+      .image, of: schedule, madeBy: "\(environment.programVersion) \(ScheduleImage.form)")
+  }
+
+  private func restored(
+    _ parts: (first: [UInt8], second: [UInt8]), into context: Context
+  ) -> ScheduleImport.Result? {
+    if parts.first.isEmpty { return nil }
+    return ScheduleImage(core: parts.first, prose: parts.second).restore(
+      into: context, in: environment.zoneFolders, withProse: needsProse)
+  }
+
+  /// Keeps the image of what was just read; where none can be made, an empty file says so.
+  private func keep(
+    _ file: DerivedFile, of context: Context, _ result: ScheduleImport.Result, _ reads: ZoneReads,
+    madeOf copy: [UInt8]
+  ) {
+    let image = ScheduleImage(of: context, result, reads, in: environment.zoneFolders)
+    log.keep(
+      (image?.core ?? [], image?.prose ?? []), as: file, madeOf: copy, at: environment.now)
   }
 }

@@ -42,7 +42,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   }
 
   private init(_ foreign: String, cleanedBy clean: (String) -> String) {
-    if foreign.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) {
+    if foreign.utf8.isPrintableASCII {
       string = foreign
       width = foreign.utf8.count
     } else {
@@ -256,5 +256,14 @@ extension String {
         .split(omittingEmptySubsequences: false) { $0 == "\u{2028}" || $0 == "\u{2029}" }
         .map { String($0) }
     }
+  }
+}
+
+extension String.UTF8View {
+  /// Whether each byte is a character of ASCII that a terminal shows, or a space.
+  fileprivate var isPrintableASCII: Bool {
+    withContiguousStorageIfAvailable {
+      $0.span.endOfASCII(from: 0, lowest: ASCII.space) == $0.count
+    } ?? allSatisfy { ASCII.space <= $0 && $0 < 0x7F }
   }
 }

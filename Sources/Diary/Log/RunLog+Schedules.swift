@@ -59,19 +59,6 @@ extension RunLog {
     scheduleFiles.flatMap { schedule.copy(in: $0).problem }
   }
 
-  /// Returns the words of a schedule that completion offers, as they were kept beside it; nil if they
-  /// were not, or cannot be read.
-  package func words(of schedule: RememberedSchedule) -> [UInt8]? {
-    try? scheduleFiles?.read(schedule.wordsName)
-  }
-
-  /// Keeps the words of a schedule beside it.
-  ///
-  /// Without them, the next completion only takes longer.
-  package func keep(_ words: [UInt8], of schedule: RememberedSchedule, at now: Instant) {
-    try? append(putting: (schedule.wordsName, words), at: now, by: "") { _ in [] }
-  }
-
   /// Reads the file of a remembered schedule and checks it.
   ///
   /// - Throws: `Failure` if it is missing, damaged or cannot be read.

@@ -56,8 +56,10 @@ package struct RememberedSchedule: Equatable {
   /// The name of the file in the folder of schedules.
   package var fileName: String { Self.fileName(name, digits) }
 
-  /// The name of the file with its words for shells, in the same folder.
-  package var wordsName: String { "\(name)-\(digits)\(Self.wordsEnding)" }
+  /// Returns the name of a file that is made of it, in the same folder.
+  package func name(ofDerived kind: DerivedFile.Kind) -> String {
+    "\(name)-\(digits)\(kind.ending)"
+  }
 
   /// The version before; nil if there was none.
   package var former: RememberedSchedule? {
@@ -105,14 +107,14 @@ package struct RememberedSchedule: Equatable {
   }
 
   fileprivate static let ending = ".schedule"
-  private static let wordsEnding = ".words"
+  private static let endings = [ending] + DerivedFile.Kind.allCases.map(\.ending)
 
   /// Returns the name of the schedule that a file belongs to; nil if this type gives no such names.
   package static func name(ofFile fileName: String) -> String? { parts(ofFile: fileName)?.name }
 
   /// The name and the digits in the name of a file.
   fileprivate static func parts(ofFile fileName: String) -> (name: String, digits: String)? {
-    guard let ending = [ending, wordsEnding].first(where: fileName.hasSuffix) else { return nil }
+    guard let ending = endings.first(where: fileName.hasSuffix) else { return nil }
     let parts = fileName.dropLast(ending.count)
     guard let dash = parts.lastIndex(of: "-") else { return nil }
     let (name, digits) = (String(parts[..<dash]), String(parts[parts.index(after: dash)...]))

@@ -241,10 +241,9 @@ package struct RememberedSchedules {
     }
     if mayLackLines, isUnnamed(name) { return true }
     func isOf(_ schedule: RememberedSchedule) -> Bool {
-      [
-        schedule.fileName, schedule.wordsName, schedule.former?.fileName,
-        version(after: schedule)?.fileName,
-      ].contains(fileName)
+      [schedule.fileName, schedule.former?.fileName, version(after: schedule)?.fileName]
+        .contains(fileName)
+        || DerivedFile.Kind.allCases.contains { schedule.name(ofDerived: $0) == fileName }
     }
     return all.contains(where: isOf) || Self.takenBack(in: log).contains(where: isOf)
   }

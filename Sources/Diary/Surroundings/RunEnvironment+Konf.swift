@@ -6,6 +6,7 @@ extension RunEnvironment {
   private enum Now: EnvironmentKey { typealias Value = Instant }
   private enum Zones: EnvironmentKey { typealias Value = ZoneFolders }
   private enum LockWait: EnvironmentKey { typealias Value = Duration }
+  private enum Version: EnvironmentKey { typealias Value = String }
 
   /// The present moment.
   package var now: Instant {
@@ -16,6 +17,11 @@ extension RunEnvironment {
   package var zoneFolders: ZoneFolders {
     get { self[Zones.self] ?? ZoneFolders(first: variables[EnvironmentVariable.zoneFolder.name]) }
     set { self[Zones.self] = newValue }
+  }
+  /// The version of the program, on which files depend that it makes of others.
+  package var programVersion: String {
+    get { self[Version.self] ?? "" }
+    set { self[Version.self] = newValue }
   }
   /// How long a rating waits for another run that holds the ratings.
   package var lockWait: Duration {

@@ -89,8 +89,9 @@ struct VenueSettings {
   private mutating func venueZone(_ evidence: VenueEvidence, _ names: inout ZoneNames) -> Zone {
     // Offsets make a zone of their own if nothing names a better one.
     let folders = options.zoneFolders
-    let offsets = evidence.offsets?.clocks {
-      folders.names().compactMap { Zone(exactly: $0, in: folders) }
+    func offsets() -> Zone? {
+      // For this all zones there are may have to be read.
+      evidence.offsets?.clocks { folders.names().compactMap { Zone(exactly: $0, in: folders) } }
     }
     if let said = context[ConferenceZone.self]?.name ?? evidence.zoneName {
       let zone = names.zone(said)
@@ -99,14 +100,14 @@ struct VenueSettings {
         if names.isGuess(said) { notes.append(.zoneGuessed(said, used: zone.name)) }
         return zone
       }
-      let used = options.zone ?? offsets ?? .floating
+      let used = options.zone ?? offsets() ?? .floating
       notes.append(
         zone == nil
           ? .zoneUnknown(said, used: used.name) : .zoneContradicted(said, used: used.name))
       return used
     }
     if let zone = options.zone { return zone }
-    if let offsets {
+    if let offsets = offsets() {
       if evidence.isUTCAlone { notes.append(.zoneMissingInUTC) }
       return offsets
     }

@@ -1,5 +1,6 @@
 import Answers
 import CommandLine
+import Diary
 import ECSHistory
 import ECSKit
 import Schedule
@@ -32,6 +33,14 @@ enum EntitiesCommand: ScheduleCommand {
         Example("konf entities count 'title.text ~ swift'", "how many titles have a word"),
         Example("konf entities all --json", "everything"),
       ])
+  }
+
+  static func inputs(
+    of invocation: Invocation, _ environment: RunEnvironment
+  ) throws(Failure) -> RunInputs {
+    var inputs = RunInputs(source: ScheduleSource(invocation, environment.variables))
+    inputs.showsImport = true
+    return inputs
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] {

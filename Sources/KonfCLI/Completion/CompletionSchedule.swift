@@ -2,6 +2,7 @@ import Answers
 import CommandLine
 import Diary
 import ECSKit
+import Importer
 import Schedule
 import SystemBasics
 
@@ -68,9 +69,14 @@ struct CompletionSchedule {
   }
 
   private func words(of schedule: RememberedSchedule) -> CompletionWords? {
-    if let bytes = log?.words(of: schedule), let words = CompletionWords(bytes) { return words }
+    let file = DerivedFile(
+      .words, of: schedule, madeBy: "\(Konf.version) \(ScheduleImage.form)")
+    // A copy that was damaged since has the words of the version that is meant.
+    if let parts = log?.parts(of: file, checkingCopy: false) {
+      return CompletionWords(parts.first)
+    }
     guard let words = words(of: .remembered(schedule)) else { return nil }
-    log?.keep(words.bytes, of: schedule, at: environment.now)
+    log?.keep((words.bytes, []), as: file, at: environment.now)
     return words
   }
 

@@ -1,6 +1,7 @@
 import CommandLine
 import ECSKit
 import Schedule
+import TextBasics
 
 /// The names and identifiers of a schedule that a shell offers.
 ///
@@ -22,19 +23,11 @@ struct CompletionWords {
     case day
   }
 
-  /// The first line of the file; another version of konf may write another one.
-  private static let header = "konf words 1"
-
   /// The file: a line for each word, of its kind, the word and what it is, with tabs between.
   let bytes: [UInt8]
 
-  /// Reads the file; nil if it is of another version.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: "\(Self.header)\n".utf8), bytes.last == UInt8(ascii: "\n") else {
-      return nil
-    }
-    self.bytes = bytes
-  }
+  /// Takes the words that were found before.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Finds the words of a schedule.
   ///
@@ -42,7 +35,7 @@ struct CompletionWords {
   ///   - schedule: The schedule.
   ///   - zone: The zone whose days are meant.
   init(_ schedule: ConferenceSchedule, in zone: Zone) {
-    var text = "\(Self.header)\n"
+    var text = ""
     func add(_ kind: Kind, _ word: String, _ help: String = "") {
       guard let candidate = CompletionCandidate(word, SafeText(help)) else { return }
       text += "\(kind.rawValue)\t\(candidate.text)\t\(candidate.help)\n"
@@ -68,15 +61,21 @@ struct CompletionWords {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func candidates(_ kinds: [Kind]) -> [CompletionCandidate] {
     let kinds = kinds.map { Array($0.rawValue.utf8) }
+    let span = bytes.span
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     var candidates: [CompletionCandidate] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      let parts = line.split(
-        separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3, kinds.contains(where: parts[0].elementsEqual) else { continue }
-      let help = SafeText(String(decoding: parts[2], as: UTF8.self))
-      if let candidate = CompletionCandidate(String(decoding: parts[1], as: UTF8.self), help) {
-        candidates.append(candidate)
+    var start = 0
+    while start < bytes.count {
+      let end = span.firstOffset(of: UInt8(ascii: "\n"), from: start)
+      defer { start = end + 1 }
+      let word = span.firstOffset(of: UInt8(ascii: "\t"), from: start) + 1
+      guard word <= end, kinds.contains(where: bytes[start..<(word - 1)].elementsEqual) else {
+        continue
       }
+      let help = span.firstOffset(of: UInt8(ascii: "\t"), from: word) + 1
+      guard help <= end else { continue }
+      let candidate = CompletionCandidate(text(word..<(help - 1)), SafeText(text(help..<end)))
+      if let candidate { candidates.append(candidate) }
     }
     return candidates
   }

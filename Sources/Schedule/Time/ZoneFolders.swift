@@ -5,6 +5,8 @@ import TextBasics
 package struct ZoneFolders: Equatable, Sendable {
   /// The folders' paths.
   package let paths: [String]
+  /// Where it is noted what is read; nil if it is not.
+  package var reads: ZoneReads?
 
   /// Creates the list of the folders that systems use.
   ///
@@ -26,15 +28,24 @@ package struct ZoneFolders: Equatable, Sendable {
     self.paths = paths
   }
 
+  package static func == (first: ZoneFolders, second: ZoneFolders) -> Bool {
+    first.paths == second.paths
+  }
+
   /// The bytes of the file of a valid name in the first folder that has one, nil if none has.
   func bytes(named name: String) throws(ZoneError) -> [UInt8]? {
     for path in paths {
       switch ZoneFile.contents(of: "\(path)/\(name)") {
-      case .bytes(let bytes): return bytes
+      case .bytes(let bytes):
+        reads?.note(name, bytes)
+        return bytes
       case .absent: continue
-      case .refused(let damage): throw .damaged(name: name, damage)
+      case .refused(let damage):
+        reads?.noteAll()
+        throw .damaged(name: name, damage)
       }
     }
+    reads?.note(name, nil)
     return nil
   }
 }
@@ -44,6 +55,7 @@ extension ZoneFolders {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of files in the folder.
   package func names() -> [String] {
+    reads?.noteAll()
     for path in paths {
       var names: [String] = []
       Self.collect(&names, in: path, prefix: "", depth: 0)

@@ -203,12 +203,12 @@ import Testing
     #expect(run(["__complete", "fish", "talks", "--speaker", ""]).text == expected)
     #expect(words().count == 1)
     let file = "home/schedules/\(words().first ?? "")"
-    // The file is read, and a damaged one is made again.
-    folder.write("konf words 1\nperson\tAda\t\n", to: file)
-    #expect(run(["__complete", "fish", "talks", "--speaker", ""]).text == "Ada\t\n")
-    for damaged in ["", "konf words 0\nperson\tAda\t\n", "konf words 1\nperson\tAd"] {
-      folder.write(damaged, to: file)
+    // A damaged one is made again.
+    let whole = Repository.bytes(of: "\(folder.path)/\(file)") ?? []
+    for length in [0, 3, 64, whole.count - 1] {
+      folder.write(Array(whole.prefix(length)), to: file)
       #expect(run(["__complete", "fish", "talks", "--speaker", ""]).text == expected)
+      #expect(Repository.bytes(of: "\(folder.path)/\(file)") == whole)
     }
     // It goes with the copy.
     #expect(run("use fair --forget").status == .success)

@@ -1,0 +1,51 @@
+import SystemBasics
+import TextBasics
+
+/// A file beside a log, open to be read.
+package struct AttachedFile: ~Copyable {
+  /// The path, as errors name it.
+  private let path: String
+  /// The number of its bytes, at most ``AttachedFiles/longest``.
+  package let size: Int
+  private let descriptor: Descriptor
+
+  /// The bytes that are read at once where the whole file is not needed in memory.
+  private static let pieceSize = 1 << 18
+
+  init(path: String, size: Int, _ descriptor: consuming Descriptor) {
+    self.path = path
+    self.size = size
+    self.descriptor = descriptor
+  }
+
+  /// Returns bytes of the file.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - offset: Where they begin.
+  /// - Returns: The bytes; fewer if the file ends before.
+  /// - Throws: ``StoreError``, `unreadable`.
+  package func bytes(count: Int, from offset: Int) throws(StoreError) -> [UInt8] {
+    do throws(SystemError) {
+      return try descriptor.firstBytes(count: max(0, min(count, size - offset)), from: offset)
+    } catch {
+      throw StoreError(.reading, path, code: error.code)
+    }
+  }
+
+  /// Returns the fingerprint of all bytes.
+  ///
+  /// - Throws: ``StoreError``, `unreadable`.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package func fingerprint() throws(StoreError) -> UInt64 {
+    var fingerprint = Fingerprint()
+    var offset = 0
+    while offset < size {
+      let piece = try bytes(count: Self.pieceSize, from: offset)
+      if piece.isEmpty { break }
+      fingerprint.add(piece.span)
+      offset += piece.count
+    }
+    return fingerprint.value
+  }
+}

@@ -1,0 +1,144 @@
+import ECSKit
+import Schedule
+
+/// How the components of one type are written to an image and read again.
+struct ImagePart: Sendable {
+  let type: ObjectIdentifier
+  /// Writes the component of an entity, after a byte; nothing if it has none.
+  let write: @Sendable (Entity, UInt8, inout ImageWriter) -> Void
+  /// Reads a component into an entity.
+  let read: @Sendable (inout ImageReader, borrowing NewEntity) -> Void
+
+  /// Describes a component that may be left out when it is read.
+  private init<C: Component>(
+    optional type: C.Type, _ write: @escaping @Sendable (C, inout ImageWriter) -> Void,
+    _ read: @escaping @Sendable (inout ImageReader) -> C?
+  ) {
+    self.type = ObjectIdentifier(type)
+    self.write = { entity, mark, writer in
+      guard let value = entity[C.self] else { return }
+      writer.add(byte: mark)
+      write(value, &writer)
+    }
+    self.read = { reader, new in if let value = read(&reader) { new.set(value) } }
+  }
+
+  @inline(__always)
+  private init<C: Component>(
+    _ write: @escaping @Sendable (C, inout ImageWriter) -> Void,
+    _ read: @escaping @Sendable (inout ImageReader) -> C
+  ) {
+    self.type = ObjectIdentifier(C.self)
+    self.write = { entity, mark, writer in
+      guard let value = entity[C.self] else { return }
+      writer.add(byte: mark)
+      write(value, &writer)
+    }
+    self.read = { reader, new in new.set(read(&reader)) }
+  }
+
+  /// Describes a component that is one text.
+  @inline(__always)
+  private init<C: Component>(
+    text: @escaping @Sendable (C) -> String, _ make: @escaping @Sendable (String) -> C
+  ) {
+    self.init({ (value: C, writer) in writer.add(text(value)) }, { make($0.text()) })
+  }
+
+  /// Describes a component that is a list of texts.
+  @inline(__always)
+  private init<C: Component>(
+    list: @escaping @Sendable (C) -> [String], _ make: @escaping @Sendable ([String]) -> C
+  ) {
+    self.init({ (value: C, writer) in writer.add(list(value)) }, { make($0.list()) })
+  }
+
+  /// Describes a component without a value.
+  @inline(__always)
+  private init<C: Component & Sendable>(flag: C) {
+    self.init({ (_: C, _) in }, { _ in flag })
+  }
+}
+
+extension ImagePart {
+  /// The components that answers are made of, except ``VenueZone``.
+  ///
+  /// A change of the list needs another ``ScheduleImage/form``.
+  static let all: [ImagePart] = [
+    ImagePart(text: \.text, SessionID.init),
+    ImagePart(text: \.text, Title.init),
+    ImagePart(text: \.text, Subtitle.init),
+    ImagePart(text: \.name, Track.init),
+    ImagePart(text: \.name, SessionType.init),
+    ImagePart(text: \.code, Language.init),
+    ImagePart(list: \.names, SpeakerNames.init),
+    ImagePart(list: \.names, LocationNames.init),
+    ImagePart(list: \.texts, OtherIDs.init),
+    ImagePart(
+      { (value: WebLinks, writer) in
+        writer.add(UInt64(value.links.count))
+        for link in value.links {
+          writer.add(link.title)
+          writer.add(link.text)
+        }
+      },
+      { reader in
+        let count = reader.count()
+        return WebLinks(
+          links: (0..<count).compactMap { _ in
+            WebLink(title: reader.text(), text: reader.text())
+          })
+      }),
+    ImagePart(
+      { (value: Timing, writer) in
+        writer.add(byte: (value.start == nil ? 0 : 1) | (value.end == nil ? 0 : 2))
+        if let start = value.start { writer.add(signed: start.secondsSince1970) }
+        if let end = value.end { writer.add(signed: end.secondsSince1970) }
+      },
+      { reader in
+        let mark = reader.byte()
+        let start = mark & 1 == 0 ? nil : Instant(secondsSince1970: reader.signed())
+        let end = mark & 2 == 0 ? nil : Instant(secondsSince1970: reader.signed())
+        return Timing(start: start, end: end)
+      }),
+    ImagePart(text: \.session, PartOf.init),
+    ImagePart(
+      { (value: TalkIndex, writer) in writer.add(signed: Int64(value.number)) },
+      { TalkIndex(number: Int($0.signed())) }),
+    ImagePart(text: \.text, Name.init),
+    ImagePart(text: \.text, SourceID.init),
+    ImagePart(text: \.text, TwitterHandle.init),
+    ImagePart(text: \.link, Photo.init),
+    ImagePart(text: \.text, Address.init),
+    ImagePart(text: \.text, Description.init),
+    ImagePart(flag: Person()),
+    ImagePart(flag: Organizer()),
+    ImagePart(flag: Location()),
+    ImagePart(flag: ConferenceDay()),
+    ImagePart(
+      { (value: DayDate, writer) in writer.add(signed: Int64(value.date.daysSince1970)) },
+      { DayDate(date: CivilDate(daysSince1970: Int($0.signed()))) }),
+    ImagePart(text: \.title, Conference.init),
+    ImagePart(text: \.text, Acronym.init),
+    ImagePart(text: \.link, ConferencePage.init),
+    ImagePart(text: \.name, ConferenceZone.init),
+    ImagePart(text: \.link, Server.init),
+    ImagePart(text: \.text, ScheduleVersion.init),
+    ImagePart(
+      { (value: ConferenceMonth, writer) in
+        writer.add(signed: Int64(value.year))
+        writer.add(signed: Int64(value.month))
+      },
+      { ConferenceMonth(year: Int($0.signed()), month: Int($0.signed())) }),
+    ImagePart(
+      optional: Abstract.self, { $1.add(prose: $0.text) }, { $0.longText().map(Abstract.init) }),
+    ImagePart(
+      optional: Biography.self, { $1.add(prose: $0.text) }, { $0.longText().map(Biography.init) }),
+  ]
+
+  /// The components that no answer is made of but that of `konf check` and `konf entities`.
+  static let leftOut: [any Component.Type] = [
+    RecordKey.self, UnreadFields.self, StartClock.self, EndClock.self, WrittenStart.self,
+    WrittenEnd.self, WrittenLength.self, DayClock.self, DayChange.self, ZoneDefinition.self,
+  ]
+}

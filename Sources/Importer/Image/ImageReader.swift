@@ -1,0 +1,104 @@
+import TextBasics
+
+/// Reads the bytes of an image.
+///
+/// Bytes that ``ImageWriter`` cannot have written give zeros and empty texts from there on, and
+/// ``isDamaged``.
+struct ImageReader {
+  private let core: [UInt8]
+  /// The long texts; nil if they are not wanted.
+  private let prose: [UInt8]?
+  private var position = 0
+  private var prosePosition = 0
+  /// The texts that may be repeated, in their order.
+  private var texts: [String] = []
+  private(set) var isDamaged = false
+
+  init(core: [UInt8], prose: [UInt8]?) {
+    self.core = core
+    self.prose = prose
+  }
+
+  /// Whether all bytes were read.
+  var isComplete: Bool {
+    !isDamaged && position == core.count && (prose.map { $0.count == prosePosition } ?? true)
+  }
+
+  mutating func byte() -> UInt8 {
+    guard position < core.count else { return damaged(0) }
+    defer { position &+= 1 }
+    return core[position]
+  }
+
+  mutating func number() -> UInt64 {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while shift < 64 {
+      let byte = byte()
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift &+= 7
+    }
+    return damaged(0)
+  }
+
+  mutating func signed() -> Int64 {
+    let number = number()
+    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+  }
+
+  /// Returns the next number as one of elements that are left, which have a byte each at least.
+  mutating func count() -> Int {
+    let number = number()
+    guard number <= UInt64(core.count - position) else { return damaged(0) }
+    return Int(number)
+  }
+
+  mutating func text() -> String {
+    let mark = number()
+    if mark & 1 == 1 {
+      guard mark >> 1 < UInt64(texts.count) else { return damaged("") }
+      return texts[Int(mark >> 1)]
+    }
+    guard mark >> 1 <= UInt64(core.count - position) else { return damaged("") }
+    let end = position + Int(mark >> 1)
+    let text = Self.text(in: core, position..<end)
+    position = end
+    guard let text else { return damaged("") }
+    if mark >> 1 >= ImageWriter.shortest { texts.append(text) }
+    return text
+  }
+
+  mutating func list() -> [String] {
+    let count = count()
+    if count == 0 { return [] }
+    if count == 1 { return [text()] }
+    return (0..<count).map { _ in text() }
+  }
+
+  /// Returns the next long text; nil if they are not wanted.
+  mutating func longText() -> String? {
+    let count = number()
+    guard let prose else { return nil }
+    guard count <= UInt64(prose.count - prosePosition) else { return damaged(nil) }
+    let end = prosePosition + Int(count)
+    let text = Self.text(in: prose, prosePosition..<end)
+    prosePosition = end
+    if text == nil { isDamaged = true }
+    return text
+  }
+
+  private mutating func damaged<Value>(_ value: Value) -> Value {
+    isDamaged = true
+    position = core.count
+    return value
+  }
+
+  private static func text(in bytes: [UInt8], _ range: Range<Int>) -> String? {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      let span = bytes.span.extracting(range)
+      do { return String(copying: try UTF8Span(validating: span)) } catch { return nil }
+    }
+    return String(validating: bytes[range], as: UTF8.self)
+  }
+}

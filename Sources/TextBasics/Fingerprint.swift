@@ -1,0 +1,61 @@
+/// A number by which accidental damage of bytes is found, at less than an instruction for each of them.
+///
+/// A change within one word of eight bytes always gives another number, and of other changes one in 2^64
+/// gives the same. It does not protect from anyone who means to deceive.
+///
+///     Fingerprint.of("konf".utf8.span) == Fingerprint.of("Konf".utf8.span)  // false
+package struct Fingerprint {
+  private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  // Words are taken in four lanes, since the next multiplication of one waits for the last.
+  private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+  private var count = 0
+
+  package init() {}
+
+  /// Returns the number of some bytes.
+  ///
+  /// - Parameter bytes: Any bytes.
+  /// - Returns: Their number.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package static func of(_ bytes: Span<UInt8>) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.add(bytes)
+    return fingerprint.value
+  }
+
+  /// Adds the next piece, which has a multiple of 32 bytes unless it is the last.
+  ///
+  /// - Parameter bytes: The piece.
+  package mutating func add(_ bytes: Span<UInt8>) {
+    var (a, b, c, d) = lanes
+    var offset = 0
+    while offset <= bytes.count &- 32 {
+      let words = bytes.extracting(offset..<(offset &+ 32))
+      a = Self.mixed(a, words.word(at: 0))
+      b = Self.mixed(b, words.word(at: 8))
+      c = Self.mixed(c, words.word(at: 16))
+      d = Self.mixed(d, words.word(at: 24))
+      offset &+= 32
+    }
+    while offset < bytes.count {
+      a = Self.mixed(a, UInt64(bytes[offset]))
+      offset &+= 1
+    }
+    lanes = (a, b, c, d)
+    count &+= bytes.count
+  }
+
+  /// The number of all bytes so far.
+  package var value: UInt64 {
+    var sum = UInt64(truncatingIfNeeded: count)
+    for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { sum = Self.mixed(sum, lane) }
+    return sum
+  }
+
+  @inline(__always)
+  private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (sum ^ word) &* factor
+    return product ^ product >> 32
+  }
+}

@@ -1,0 +1,291 @@
+import CommandLine
+import Diary
+import ECSKit
+import ECSStore
+import Importer
+import KonfCLI
+import Schedule
+import SystemBasics
+import TestSupport
+import Testing
+import TextBasics
+
+/// The images of remembered schedules: konf answers with them as with the files, and repairs damaged ones.
+@Suite struct ScheduleImageTests: FairHomeSuite {
+  let fair = FairHome()
+
+  /// The lines that are tried with every schedule; `TALK` is a talk of it.
+  static let lines = [
+    "now", "next", "timeline", "timeline --long", "timeline --json", "timeline --tz Asia/Tokyo",
+    "days", "grid", "grid --json", "talks", "talks --json", "talks --oneline --mine", "agenda",
+    "agenda --json", "speakers", "speakers --json", "organizers --json", "locations",
+    "locations --json", "tracks --json", "conference", "conference --json", "search a",
+    "search the --json", "session TALK", "session TALK --json", "ratings --json",
+    "export --as json",
+    "export --as ics", "export --as html --abstracts", "use", "use --json", "log", "entities",
+    "entities all",
+    "check", "diff --json", "timeline --month 2017-03", "timeline --zone UTC", "timeline -v",
+    "__complete zsh konf star TALK", "__complete fish konf speaker A",
+  ]
+
+  private static let samples: [(name: String, bytes: [UInt8])] =
+    FormatSamples.all.map { ($0.name, Array($0.text.utf8)) }
+    + [("the sample", Array(SampleConference.json.utf8))]
+    + ["data/uikonf-2015/schedule.json", "data/harbour-2026/schedule.xml"].compactMap { path in
+      Repository.bytes(of: path).map { (path, $0) }
+    }
+
+  private static let shared: [(name: String, bytes: [UInt8])] =
+    ["frab-json", "frab-xml", "ical", "other", "sessionize", "twins", "uikonf"].flatMap { folder in
+      guard let path = Repository.sharedData(folder) else { return [(String, [UInt8])]() }
+      return TemporaryFolder.names(in: path).sorted().compactMap { name in
+        Repository.bytes(of: "\(path)/\(name)").map { (name, $0) }
+      }
+    }
+
+  private var image: String? { files.first { $0.hasSuffix(".image") } }
+  private func bytes(of name: String?) -> [UInt8]? {
+    name.flatMap { Repository.bytes(of: "\(schedules)/\($0)") }
+  }
+  private func remove(_ name: String?) { if let name { unlink("\(schedules)/\(name)") } }
+
+  /// Expects the same answers from the file of a schedule and from its image.
+  ///
+  /// - Returns: Whether there is an image.
+  private func compare(_ name: String, _ bytes: [UInt8], _ lines: [String]) throws -> Bool {
+    folder.write(bytes, to: "any")
+    let kept = use("use @/any --name any")
+    guard kept.status == .success else {
+      #expect(files.isEmpty, "\(name) \(kept.notes)")
+      return false
+    }
+    let talk = try run.values("id", of: "timeline").first ?? "-"
+    let size = try #require(self.bytes(of: image)).count
+    #expect(size <= 2 * bytes.count, "\(name): \(size) of \(bytes.count)")
+    for line in lines {
+      let words = line.split(separator: " ").map { $0 == "TALK" ? talk : String($0) }
+      remove(image)
+      let file = run(words)
+      let second = run(words)
+      #expect(second.out == file.out, "\(name): \(line)")
+      #expect(second.err == file.err, "\(name): \(line)")
+      #expect(second.status == file.status, "\(name): \(line)")
+    }
+    _ = use("timeline")
+    let hasImage = try #require(self.bytes(of: image)).count > 64
+    #expect(use("use any --forget").status == .success)
+    #expect(files.isEmpty, "\(name)")
+    return hasImage
+  }
+
+  // MARK: Answers
+
+  @Test("each sample is answered about from its image as from the file")
+  func samples() throws {
+    for (place, sample) in Self.samples.enumerated() {
+      // A third of the lines with each, so that each line is tried with some.
+      let lines = Self.lines.enumerated().filter {
+        BuiltProgram.isLong || ($0.offset + place) % 3 == 0
+      }
+      #expect(try compare(sample.name, sample.bytes, lines.map(\.element)), "\(sample.name)")
+    }
+  }
+
+  @Test(
+    "so are the schedules of real conferences",
+    .enabled(
+      if: !Self.shared.isEmpty, "the shared samples are not here; KONF_SHARED_DATA names them"))
+  func real() throws {
+    let lines = ["now", "talks --json", "search the --json"]
+    var without: [String] = []
+    for sample in Self.shared where BuiltProgram.isLong || sample.bytes.count < 100_000 {
+      if !(try compare(sample.name, sample.bytes, lines)) { without.append(sample.name) }
+    }
+    print("no image of \(without)")
+  }
+
+  @Test("an image that fits is read instead of the file")
+  func used() throws {
+    _ = use("use @/first.json --name fair")
+    let first = use("timeline --json").text
+    let schedule = try #require(RememberedSchedules(log.read())["fair"])
+    var options = ScheduleImport.Options()
+    let reads = ZoneReads()
+    options.zoneFolders.reads = reads
+    let other = Context()
+    let result = try ScheduleImport(options: options).run(
+      Array(FairSchedule.second.utf8), into: other)
+    let image = try #require(ScheduleImage(of: other, result, reads, in: ZoneFolders()))
+    let environment = RunEnvironment(
+      arguments: [], variables: ["KONF_HOME": home.path], now: run.now)
+    let runLog = try RunLog(CommandTable.konf.parse([Array("now".utf8)]), environment)
+    func keep(version: String, _ copy: [UInt8]) {
+      runLog.keep(
+        (image.core, image.prose),
+        as: DerivedFile(.image, of: schedule, madeBy: "\(version) \(ScheduleImage.form)"),
+        madeOf: copy, at: run.now)
+    }
+    // An image of another version, or beside another copy, is made again.
+    for (version, copy) in [("0", FairSchedule.first), (Konf.version, FairSchedule.second)] {
+      keep(version: version, Array(copy.utf8))
+      #expect(use("timeline --json").text == first)
+    }
+    keep(version: Konf.version, Array(FairSchedule.first.utf8))
+    let second = use("timeline --json").text
+    #expect(second.contains("Cheese") && !first.contains("Cheese"))
+  }
+
+  // MARK: Damage
+
+  @Test("with each byte flipped, cut anywhere or of another schedule, an image is made again")
+  func damaged() throws {
+    _ = use("use @/first.json --name fair")
+    let expected = use("timeline --json").text
+    let name = try #require(image)
+    let whole = try #require(self.bytes(of: name))
+    func expectAgain(_ bytes: [UInt8], _ what: String) {
+      write(bytes, to: name)
+      #expect(use("timeline --json").text == expected, "\(what)")
+      #expect(use("timeline --json").notes == "", "\(what)")
+      #expect(self.bytes(of: name) == whole, "\(what)")
+    }
+    var random = SplitMix64(seed: 11)
+    let step = BuiltProgram.isLong ? 1 : 9
+    for place in stride(from: 0, to: whole.count, by: step) {
+      var bytes = whole
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      expectAgain(bytes, "flipped at \(place)")
+    }
+    for length in stride(from: 0, to: whole.count, by: 5 * step) {
+      expectAgain(Array(whole[..<length]), "cut at \(length)")
+    }
+    for first in stride(from: 0, to: whole.count - 16, by: 8 * step) {
+      var bytes = whole
+      for place in first..<(first + 8) { bytes.swapAt(place, place + 8) }
+      if bytes != whole { expectAgain(bytes, "swapped at \(first)") }
+    }
+    _ = use("use @/second.json --name other")
+    _ = use("now")
+    let other = files.first { $0.hasPrefix("other") && $0.hasSuffix(".image") }
+    _ = use("use fair")
+    expectAgain(try #require(self.bytes(of: other)), "of another schedule")
+  }
+
+  @Test("bytes that are no image, whatever their fingerprints say, make no entity and no crash")
+  func anyBytes() throws {
+    var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
+    let reads = ZoneReads()
+    options.zoneFolders.reads = reads
+    let folders = ZoneFolders(paths: [])
+    let context = Context()
+    let result = try ScheduleImport(options: options).run(
+      Array(SampleConference.json.utf8), into: context)
+    let image = try #require(ScheduleImage(of: context, result, reads, in: folders))
+    var random = SplitMix64(seed: 5)
+    func restore(_ core: [UInt8], _ prose: [UInt8], _ what: String) {
+      for withProse in [true, false] {
+        let copy = Context()
+        let again = ScheduleImage(core: core, prose: prose)
+          .restore(into: copy, in: folders, withProse: withProse)
+        #expect(again != nil || copy.isEmpty, "\(what)")
+      }
+    }
+    for place in stride(from: 0, to: image.core.count, by: BuiltProgram.isLong ? 1 : 3) {
+      var core = image.core
+      core[place] = UInt8.random(in: 0...255, using: &random)
+      restore(core, image.prose, "\(place)")
+      restore(Array(image.core[..<place]), image.prose, "\(place)")
+    }
+    for place in stride(from: 0, to: image.prose.count, by: 9) {
+      restore(image.core, Array(image.prose[..<place]), "prose \(place)")
+    }
+  }
+
+  @Test("a damaged copy is reported although its image is sound")
+  func damagedCopy() throws {
+    _ = use("use @/first.json --name fair")
+    #expect(use("now").status == .success)
+    let copy = try #require(files.first { $0.hasSuffix(".schedule") })
+    var bytes = try #require(self.bytes(of: copy))
+    bytes[100] ^= 1
+    write(bytes, to: copy)
+    #expect(use("now").notes.contains("damaged; its checksum is not that of the log"))
+    unlink("\(schedules)/\(copy)")
+    #expect(use("now").notes.contains("not there"))
+  }
+
+  @Test("after a change of a zone file the image is made again")
+  func otherZoneFile() throws {
+    let zones = folder.makeFolder("zones")
+    folder.makeFolder("zones/Europe")
+    var run = run
+    run.zoneFolders = ZoneFolders(paths: [zones])
+    #expect(run("use \(folder.path)/first.json --name fair").status == .success)
+    let berlin = run("timeline").text
+    #expect(run("timeline").text == berlin)
+    let tokyo = try #require(Repository.bytes(of: "/usr/share/zoneinfo/Asia/Tokyo"))
+    folder.write(tokyo, to: "zones/Europe/Berlin")
+    let moved = run("timeline").text
+    #expect(moved != berlin)
+    #expect(run("timeline").text == moved)
+    unlink("\(zones)/Europe/Berlin")
+    #expect(run("timeline").text == berlin)
+  }
+
+  // MARK: Where none can be kept
+
+  @Test("where an image cannot be written, nothing is said and answers are the same")
+  func unwritable() throws {
+    _ = use("use @/first.json --name fair")
+    let expected = use("now")
+    let name = try #require(image)
+    remove(name)
+    // Renaming a file to the name of a folder fails for every user.
+    home.makeFolder("schedules/\(name)")
+    for _ in 0..<2 {
+      let output = use("now")
+      #expect(output.text == expected.text && output.notes == expected.notes)
+      #expect(files.filter { $0.hasPrefix("unfinished") }.isEmpty)
+    }
+  }
+
+  @Test("processes that make an image at the same time all answer, and leave a whole one")
+  func together() throws {
+    let konf = try #require(BuiltProgram.konf)
+    _ = use("use @/first.json --name fair")
+    let line = "env -i \(konf) --home \(home.path) --at 2016-04-24T12:00 timeline"
+    let expected = BuiltProgram.shell(line).output
+    let whole = self.bytes(of: image)
+    for _ in 0..<5 {
+      remove(image)
+      let all = BuiltProgram.shell("seq 4 | xargs -P 4 -n 1 sh -c '\(line) 2>&1'").output
+      #expect(all.utf8.count == 4 * expected.utf8.count)
+      _ = BuiltProgram.shell(line)
+      #expect(bytes(of: image) == whole)
+    }
+  }
+
+  // MARK: The form
+
+  @Test("what images of the samples hold is known; another content needs another form")
+  func form() throws {
+    var sum: UInt64 = 0
+    for sample in FormatSamples.all {
+      var options = ScheduleImport.Options(zoneFolders: ZoneFolders(paths: []))
+      let reads = ZoneReads()
+      options.zoneFolders.reads = reads
+      let context = Context()
+      let result = try ScheduleImport(options: options).run(Array(sample.text.utf8), into: context)
+      let image = ScheduleImage(of: context, result, reads, in: ZoneFolders(paths: []))
+      let bytes = (image?.core ?? []) + (image?.prose ?? [])
+      sum = sum &* 31 &+ Fingerprint.of(bytes.span)
+    }
+    #expect(
+      [ScheduleImage.form: sum] == [1: 11_126_384_239_076_002_718],
+      "the import reads something else, or images are written otherwise: raise ScheduleImage.form")
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) {
+    home.write(bytes, to: "schedules/\(name)")
+  }
+}
