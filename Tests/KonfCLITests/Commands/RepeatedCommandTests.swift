@@ -78,7 +78,7 @@ import TextBasics
     let expected = kept.flatMap { name, kept in
       [kept.version, kept.former].compactMap(\.self).map { (fileName(name, $0), $0) }
     }
-    #expect(files == expected.map(\.0).sorted(), place)
+    #expect(copies == expected.map(\.0).sorted(), place)
     for (file, version) in expected {
       #expect(
         Repository.bytes(of: "\(schedules)/\(file)") == Array(Self.versions[version - 1].utf8),

@@ -37,7 +37,7 @@ import TextBasics
   @Test("a copy that is damaged or missing is never shown, and is sound when kept again")
   func damaged() throws {
     _ = use("use @/first.json --name fair")
-    let file = try #require(files.first)
+    let file = try #require(copies.first)
     var bytes = Array(FairSchedule.first.utf8)
     for isMissing in [false, true] {
       if isMissing {
@@ -104,7 +104,7 @@ import TextBasics
     #expect(output.notes.split(separator: "\n").count == 1)
     folder.write(FairSchedule.json([FairSchedule.mail]), to: "third.json")
     #expect(use("use @/third.json").status == .success)
-    #expect(files.count == 3)
+    #expect(copies.count == 3)
   }
 
   @Test("no bit of the log can be flipped so that another schedule is shown without a failure")
@@ -119,7 +119,7 @@ import TextBasics
       let output = use("timeline")
       let isRefused = output.status == .badData && output.text == "" && !output.notes.isEmpty
       #expect(isRefused || output.text == right, "bit \(bit): \(output.status)")
-      #expect(files.count == 1, "bit \(bit)")
+      #expect(copies.count == 1, "bit \(bit)")
     }
   }
 
@@ -148,7 +148,7 @@ import TextBasics
       }
       #expect(use("timeline").text == right)
       #expect(use("doctor").status == .success)
-      #expect(files.count == 1)
+      #expect(copies.count == 1)
     }
   }
 
@@ -165,10 +165,10 @@ import TextBasics
     #expect(use("timeline").notes.contains("the line about fair, the default schedule"))
     folder.write(FairSchedule.json([FairSchedule.mail], title: "Sea"), to: "sea.json")
     #expect(use("use @/sea.json --name sea").status == .success)
-    #expect(files.count == 3)
+    #expect(copies.count == 3)
     #expect(use("use @/second.json --name fair").status == .success)
     #expect(use("timeline").status == .success)
-    #expect(files.count == 2)
+    #expect(copies.count == 2)
   }
 
   @Test("a schedule that a newer konf remembered is not replaced by the built-in one, nor removed")
@@ -184,7 +184,7 @@ import TextBasics
     }
     #expect(use("doctor").status == .badData)
     #expect(use("use @/first.json --name other").status == .success)
-    #expect(files.count == 2)
+    #expect(copies.count == 2)
     #expect(use("use fair --forget").text == "fair  forgotten\n")
     #expect(use("timeline").text.hasPrefix("Fair 2016"))
     #expect(use("doctor").status == .success)

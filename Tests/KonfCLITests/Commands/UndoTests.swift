@@ -192,7 +192,9 @@ import Testing
     folder.write(FairSchedule.first, to: "fair.json")
     _ = run("use \(folder.path)/fair.json --name fair")
     func copies() -> [String] {
-      TemporaryFolder.names(in: "\(folder.path)/schedules").filter { $0.hasPrefix("fair") }
+      TemporaryFolder.names(in: "\(folder.path)/schedules").filter {
+        $0.hasPrefix("fair") && $0.hasSuffix(".schedule")
+      }
     }
     let before = copies()
     #expect(run("undo").status == .success)

@@ -34,6 +34,8 @@ extension FairHomeSuite {
   var run: CommandLineRun { fair.run }
   var schedules: String { "\(home.path)/schedules" }
   var files: [String] { TemporaryFolder.names(in: schedules).sorted() }
+  /// The copies of schedules among the files.
+  var copies: [String] { files.filter { $0.hasSuffix(".schedule") } }
   var log: ChangeLog { ChangeLog(folder: home.path, name: "ratings.log") }
 
   /// Runs a line in which `@` is the folder of the schedules, at a width.
