@@ -54,7 +54,8 @@ enum FrabConference {
 extension SnapshotTests {
   static let frab: [SnapshotCase] =
     [
-      ("timeline-80", "timeline --width 80"), ("timeline-json", "timeline --json"),
+      ("timeline-80", "timeline --width 80"),
+      ("timeline-json", "timeline --json=id,title,start,end,locations"),
       ("talks", "talks"), ("day", "timeline --day 1"), ("session", "session 0f3c9a5e"),
       ("session-repeated", "session 1f3c9a5e#2"), ("speakers", "speakers"),
       ("speaker", "speaker zoe"), ("locations", "locations"), ("rate", "rate 豆腐 5"),
@@ -66,9 +67,9 @@ extension SnapshotTests {
 
   /// A schedule that says no zone.
   static let floating: [SnapshotCase] = [
-    ("timeline", "timeline"), ("json", "talks --json"),
+    ("timeline", "timeline"), ("json", "talks --json=id,title,day,start,end"),
     ("tz", "now --tz UTC --at 2016-04-24T09:10"),
-    ("zone", "talks --zone Europe/Berlin --json"),
+    ("zone", "talks --zone Europe/Berlin --json=id,title,day,start,end"),
   ].map { name, line in
     SnapshotCase("floating-\(name)", "\(line) --data -").with {
       $0.input = """
