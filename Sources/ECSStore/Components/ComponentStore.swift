@@ -36,7 +36,7 @@ public final class ComponentStore {
   let clock: () -> Int64
   let naming: Naming?
   /// Whether no other store follows the context.
-  private var isFollowing = false
+  private let isFollowing: Bool
   private var tokens: [ObserverToken] = []
   var unsaved: UnsavedChanges
   /// How far the file was read; the entries that were not taken are not in the context.
@@ -114,9 +114,11 @@ public final class ComponentStore {
     self.saving = saving
     self.clock = clock
     self.naming = naming
+    let decision = Decision()
     isFollowing = context.decideCommits(
-      preparing: { [weak self] in self?.prepare() }, by: { [weak self] in self?.commit() ?? true })
+      preparing: { decision.store?.prepare() }, by: { decision.store?.commit() ?? true })
     if !isFollowing { return }
+    decision.store = self
     for type in self.components.types { follow(type) }
     if naming == nil {
       context.entityNaming = { [unowned self] in name($0) }
@@ -132,6 +134,12 @@ public final class ComponentStore {
     if naming == nil { context.entityNaming = nil }
   }
 
+  /// The way from the context to its store, which the context does not keep alive; closures that hold the
+  /// store weakly themselves take a fifteenth more for each change.
+  private final class Decision {
+    weak var store: ComponentStore?
+  }
+
   // MARK: Following
 
   private func follow<C: StoredComponent>(_ type: C.Type) {
@@ -143,16 +151,20 @@ public final class ComponentStore {
       })
   }
 
-  private func noteChange<C: StoredComponent>(_ event: Event, _ type: C.Type) {
-    writing?.isTouched = true
+  private func noteChange(_ event: Event, _ type: any StoredComponent.Type) {
+    if writing != nil { writing?.isTouched = true }
     steps.isTouched = true
     if unsaved.has(event.entity, type) {
       // It may have lost the component before it was kept, and has it again.
       if event.kind == .added, naming == nil, event.entity.has(type) { keep(event.entity) }
       return
     }
-    // The context then has exactly the content of the file.
-    note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
+    // Only the first change needs the type itself, which is made at run time.
+    func noteFirst<C: StoredComponent>(_ type: C.Type) {
+      // The context then has exactly the content of the file.
+      note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
+    }
+    noteFirst(type)
   }
 
   /// Removes links to entities that were destroyed since, which an undo or others bring back.
