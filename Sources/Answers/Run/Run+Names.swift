@@ -77,8 +77,7 @@ extension Run {
   package func identified(by id: String) -> [Entity] {
     let folded = id.folded
     func isIdentified(_ entity: Entity) -> Bool {
-      guard let own = entity[SourceID.self]?.text, entity.has(Name.self) else { return false }
-      return own == id || own.folded == folded
+      entity.has(Name.self) && entity.isIdentified(by: id, folded: folded)
     }
     return [target(id)].compactMap(\.self) + schedule.people.filter(isIdentified)
       + schedule.locations.filter(isIdentified)
@@ -113,7 +112,14 @@ extension ConferenceSchedule {
 extension ConferenceSchedule.Reference {
   /// Returns whether words are its identifier in the file, and not its name.
   func isIdentified(by words: String) -> Bool {
-    guard let id = entity?[SourceID.self]?.text else { return false }
-    return id == words || id.folded == words.folded
+    entity?.isIdentified(by: words, folded: words.folded) ?? false
+  }
+}
+
+extension Entity {
+  /// Returns whether words are the identifier of a person or a location in the file.
+  fileprivate func isIdentified(by words: String, folded: @autoclosure () -> String) -> Bool {
+    guard let id = self[SourceID.self]?.text else { return false }
+    return id == words || id.folded == folded()
   }
 }

@@ -95,13 +95,18 @@ package final class KeptStore {
   }
 
   private func noteUnread(_ history: KeptHistory, _ streams: inout OutputStreams) {
-    func note(_ entries: [LogEntry], _ words: (SafeText) -> SafeText) {
-      if entries.isEmpty { return }
+    func words(_ entries: [LogEntry], _ problem: SafeText) -> SafeText {
       let kinds = Set(entries.map(\.change.kind)).sorted().joined(separator: ", ")
-      streams.note("\(words(.counted(entries.count, "value", "values"))) (\(kinds)); not shown")
+      return
+        "\(SafeText.counted(entries.count, "value", "values")) that \(problem) (\(kinds)); not shown"
     }
-    note(history.unread) { "a newer konf wrote \($0) that this one cannot read" }
-    note(history.refused) { "the log has \($0) that cannot be read" }
+    if !history.unread.isEmpty {
+      let values = words(history.unread, "this one cannot read")
+      streams.note("a newer konf wrote \(values), and not changed")
+    }
+    if !history.refused.isEmpty {
+      streams.note("the log has \(words(history.refused, "cannot be read"))")
+    }
   }
 
   /// For each other conference in the log the number of values of a kind that are kept for it.

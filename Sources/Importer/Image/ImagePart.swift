@@ -15,11 +15,7 @@ struct ImagePart: Sendable {
     _ read: @escaping @Sendable (inout ImageReader) -> C?
   ) {
     self.type = ObjectIdentifier(type)
-    self.write = { entity, mark, writer in
-      guard let value = entity[C.self] else { return }
-      writer.add(byte: mark)
-      write(value, &writer)
-    }
+    self.write = Self.marking(write)
     self.read = { reader, new in if let value = read(&reader) { new.set(value) } }
   }
 
@@ -29,12 +25,19 @@ struct ImagePart: Sendable {
     _ read: @escaping @Sendable (inout ImageReader) -> C
   ) {
     self.type = ObjectIdentifier(C.self)
-    self.write = { entity, mark, writer in
+    self.write = Self.marking(write)
+    self.read = { reader, new in new.set(read(&reader)) }
+  }
+
+  /// Writes a component after a byte; nothing if an entity has none.
+  private static func marking<C: Component>(
+    _ write: @escaping @Sendable (C, inout ImageWriter) -> Void
+  ) -> @Sendable (Entity, UInt8, inout ImageWriter) -> Void {
+    { entity, mark, writer in
       guard let value = entity[C.self] else { return }
       writer.add(byte: mark)
       write(value, &writer)
     }
-    self.read = { reader, new in new.set(read(&reader)) }
   }
 
   /// Describes a component that is one text.

@@ -190,17 +190,23 @@ import TextBasics
     #expect(use("doctor").status == .success)
   }
 
-  @Test("a value that its kind refuses is reported until another one replaces it")
-  func refusedRating() throws {
-    _ = use("use @/first.json --name fair")
+  /// Keeps a rating as another program might, and returns the talk that it is of.
+  private func keepRating(_ value: String, version: Int) throws -> FairSchedule.Talk {
     let mail = FairSchedule.mail
     try log.append(at: 0) { _ in
       [
         LogChange(
           scope: "Fair 2016", kind: "rating", target: mail.id, name: mail.title, details: ["Ada"],
-          version: 1, value: "9")
+          version: version, value: value)
       ]
     }
+    return mail
+  }
+
+  @Test("a value that its kind refuses is reported until another one replaces it")
+  func refusedRating() throws {
+    _ = use("use @/first.json --name fair")
+    let mail = try keepRating("9", version: 1)
     let words = "the log has 1 value that cannot be read (rating); not shown"
     #expect(use("talks").notes.contains(words))
     #expect(use("rate \(mail.id) 3").status == .success)
@@ -210,16 +216,11 @@ import TextBasics
   @Test("what a newer konf kept about a talk is reported, and never written over")
   func newerRating() throws {
     _ = use("use @/first.json --name fair")
-    let mail = FairSchedule.mail
-    try log.append(at: 0) { _ in
-      [
-        LogChange(
-          scope: "Fair 2016", kind: "rating", target: mail.id, name: mail.title, details: ["Ada"],
-          version: 2, value: "4.5")
-      ]
-    }
+    let mail = try keepRating("4.5", version: 2)
     let talks = use("talks")
-    #expect(talks.notes.contains("a newer konf wrote 1 value that this one cannot read (rating)"))
+    let words =
+      "a newer konf wrote 1 value that this one cannot read (rating); not shown, and not changed"
+    #expect(talks.notes.contains(words))
     let before = try log.read()
     for line in ["rate \(mail.id) 3", "rate \(mail.id) --clear"] {
       let output = use(line)
