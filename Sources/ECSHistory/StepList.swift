@@ -79,6 +79,16 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
+  /// Adds a step in the place of those that were taken back, and drops the oldest one if there are more
+  /// than a number of them.
+  ///
+  /// - Complexity: O(1) amortized, plus O(*n*) if *n* were taken back.
+  package mutating func add(_ step: Step, upTo limit: Int) {
+    if redoCount > 0 { removeUndone() }
+    append(step)
+    if undoCount > limit { removeFirst() }
+  }
+
   /// Makes one step of all those at the end whose numbers are in a range.
   package mutating func join(in numbers: Range<UInt64>) {
     var joined: [Step] = []
@@ -110,7 +120,7 @@ package struct StepList<Step: UndoableStep> {
   }
 
   /// Drops the steps that were taken back.
-  package mutating func removeUndone() {
+  private mutating func removeUndone() {
     while end > first, self[end - 1]?.isUndone ?? true { removeLast() }
     let isLeft = undone.contains { $0 < end }
     undone = []
@@ -128,7 +138,7 @@ package struct StepList<Step: UndoableStep> {
   /// Drops the oldest step.
   ///
   /// - Complexity: O(1) amortized.
-  package mutating func removeFirst() {
+  private mutating func removeFirst() {
     if let number = self[first]?.number { positions[number] = nil }
     self[first] = nil
     first += 1

@@ -24,9 +24,10 @@ public final class UndoStack {
   private weak var context: Context?
   private var steps = StepList<UndoStep>()
   /// Whether the next change may belong to the last step.
-  private var isOpen = false
-  private var move: Move?
+  @exclusivity(unchecked) private var isOpen = false
+  @exclusivity(unchecked) private var move: Move?
   private var token: ObserverToken?
+
   /// How changes are treated.
   package enum Recording {
     case newSteps
@@ -36,14 +37,15 @@ public final class UndoStack {
     case nextStep
   }
 
-  /// How present changes are treated; one property, since each access to one is checked.
-  package var recording = Recording.newSteps
+  // What is unchecked here has no references, so no code of others runs while it is accessed.
+  /// How present changes are treated.
+  @exclusivity(unchecked) package var recording = Recording.newSteps
   /// What was changed and not written down.
-  package private(set) var unwritten = Unwritten.nothing
+  @exclusivity(unchecked) package private(set) var unwritten = Unwritten.nothing
   /// How many parts the last step had before that was changed which is not written down and belongs to it.
   private var writtenParts = 0
   /// What a store wrote of the call that is under way; nil if there is no store, or it did not write.
-  private var written: Written?
+  @exclusivity(unchecked) private var written: Written?
 
   /// An undo or redo that is under way.
   private struct Move {
@@ -136,13 +138,13 @@ public final class UndoStack {
     written = nil
     move?.isDelivered = true
     if move != nil { return }
-    let step = UndoStep(label: changes.label, number: number, parts: [.changes(changes)])
+    let step = UndoStep(label: changes.label, number: number, .changes(changes))
     if joins { return join(step) }
     add(step)
   }
 
   @inline(never)
-  private func noteWrittenParts() { writtenParts = steps.last?.parts.count ?? 0 }
+  private func noteWrittenParts() { writtenParts = steps.last?.partCount ?? 0 }
 
   @inline(never)
   private func join(_ step: UndoStep) { steps.joinLast(step) }
@@ -151,14 +153,12 @@ public final class UndoStack {
   @inline(never)
   private func addToNext(_ changes: ChangeSet) {
     guard let position = steps.position(before: nil) else { return }
-    steps[position]?.join(UndoStep(label: nil, number: nil, parts: [.changes(changes)]))
+    steps[position]?.join(UndoStep(label: nil, number: nil, .changes(changes)))
   }
 
   private func add(_ step: UndoStep) {
-    if steps.redoCount > 0 { steps.removeUndone() }
-    steps.append(step)
     isOpen = true
-    if steps.undoCount > limit { steps.removeFirst() }
+    steps.add(step, upTo: limit)
   }
 
   /// Whether changes with a label belong to the last step.
@@ -179,7 +179,7 @@ public final class UndoStack {
     // A cascade that was rolled back leaves everything as it was.
     if made.isEmpty { return nil }
     if move?.isDelivered ?? false {
-      steps[position]?.parts = [.changes(made)]
+      steps[position]?.replace(with: .changes(made))
       steps.note(!step.isUndone, at: position)
     }
     return made
@@ -187,7 +187,9 @@ public final class UndoStack {
 }
 
 /// A step of an ``UndoStack``.
-package struct UndoStep: UndoableStep {
+///
+/// An object: a list of them that looks at one copies no change set.
+package final class UndoStep: UndoableStep {
   /// A part of what it changed.
   package enum Part {
     /// Changes that were made in the context; their inverse takes them back or makes them again.
@@ -196,29 +198,52 @@ package struct UndoStep: UndoableStep {
     case stored((Bool) throws(ChangeSetError) -> Void)
   }
 
-  package fileprivate(set) var label: String?
-  package fileprivate(set) var number: UInt64?
-  package var isUndone = false
-  fileprivate var parts: [Part]
+  package let label: String?
+  @exclusivity(unchecked) package fileprivate(set) var number: UInt64?
+  @exclusivity(unchecked) package var isUndone = false
+  /// Most steps have one part, which needs no list.
+  private var first: Part
+  private var others: [Part] = []
 
-  package init(label: String?, number: UInt64?, parts: [Part]) {
+  package init(label: String?, number: UInt64?, _ part: Part) {
     self.label = label
     self.number = number
-    self.parts = parts
+    first = part
   }
 
-  package mutating func join(_ next: UndoStep) {
+  fileprivate var partCount: Int { 1 + others.count }
+
+  /// Replaces all that it changed.
+  fileprivate func replace(with part: Part) {
+    first = part
+    others = []
+  }
+
+  /// Makes a step of the parts from one on, which is not the first one.
+  fileprivate func split(at position: Int, number: UInt64?) -> UndoStep {
+    let rest = UndoStep(label: label, number: number, others[position - 1])
+    rest.others = Array(others[position...])
+    others.removeLast(partCount - position)
+    return rest
+  }
+
+  package func join(_ next: UndoStep) {
     // What it changed before may be nothing that a log has.
     number = number ?? next.number
-    parts += next.parts
+    others.append(next.first)
+    others += next.others
   }
 
   fileprivate func move(in context: Context) throws(ChangeSetError) {
-    for part in isUndone ? parts : parts.reversed() {
-      switch part {
-      case .changes(let changes): try context.apply(changes.inverse)
-      case .stored(let move): try move(!isUndone)
-      }
+    if isUndone { try move(first, in: context) }
+    for part in isUndone ? others : others.reversed() { try move(part, in: context) }
+    if !isUndone { try move(first, in: context) }
+  }
+
+  private func move(_ part: Part, in context: Context) throws(ChangeSetError) {
+    switch part {
+    case .changes(let changes): try context.apply(changes.inverse)
+    case .stored(let move): try move(!isUndone)
     }
   }
 }
@@ -279,10 +304,10 @@ extension UndoStack {
   /// Makes a step of its own of what belonged to the last one and was written apart from it.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
-      writtenParts < step.parts.count
+      writtenParts > 0, writtenParts < step.partCount,
+      let rest = steps[position]?.split(at: writtenParts, number: number)
     else { return }
-    steps[position]?.parts.removeLast(step.parts.count - writtenParts)
-    add(UndoStep(label: step.label, number: number, parts: Array(step.parts[writtenParts...])))
+    add(rest)
     isOpen = false
   }
 

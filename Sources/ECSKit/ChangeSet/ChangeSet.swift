@@ -101,29 +101,36 @@ public struct ChangeSet {
   public var inverse: ChangeSet {
     var opposite: [Change] = []
     opposite.reserveCapacity(changes.count)
-    for step in steps.reversed() {
-      // The components of a created or destroyed entity keep their order.
-      let order =
-        step.first?.kind == .created
-        ? step.dropFirst() + step.prefix(1)
-        : step.last?.kind == .destroyed ? step.suffix(1) + step.dropLast() : step
-      for (place, change) in order.enumerated() {
-        opposite.append(change.inverse(beginsStep: place == 0))
+    var end = changes.count
+    while end > 0 {
+      var start = end - 1
+      while start > 0, !changes[start].beginsStep { start -= 1 }
+      let first = opposite.count
+      func append(_ range: Range<Int>) {
+        for position in range {
+          opposite.append(changes[position].inverse(beginsStep: opposite.count == first))
+        }
       }
+      // The components of a created or destroyed entity keep their order.
+      if changes[start].kind == .created {
+        append(start + 1..<end)
+        append(start..<start + 1)
+      } else if changes[end - 1].kind == .destroyed {
+        append(end - 1..<end)
+        append(start..<end - 1)
+      } else {
+        append(start..<end)
+      }
+      end = start
     }
     return ChangeSet(changes: opposite, label: label, reservation: reservation)
   }
 
-  /// The changes that were made at once, together.
-  var steps: [ArraySlice<Change>] {
-    var steps: [ArraySlice<Change>] = []
-    var start = 0
-    for end in changes.indices.dropFirst() where changes[end].beginsStep {
-      steps.append(changes[start..<end])
-      start = end
-    }
-    if !changes.isEmpty { steps.append(changes[start...]) }
-    return steps
+  /// Returns where the changes end that were made at once, together, from a position on.
+  func endOfStep(from start: Int) -> Int {
+    var end = start + 1
+    while end < changes.count, !changes[end].beginsStep { end += 1 }
+    return end
   }
 }
 

@@ -178,9 +178,6 @@ extension Core {
 extension AnyColumn {
   /// Returns a value of the history; nil for the position -1.
   func loggedComponent(_ position: Int32) -> (any Component)? {
-    func read<C: Component>(_ type: C.Type) -> (any Component)? {
-      Column<C>.of(self).logged(position)
-    }
-    return position >= 0 ? read(self.type) : nil
+    position >= 0 ? with { $0.read(self, position) } : nil
   }
 }

@@ -7,7 +7,12 @@ extension Core {
     guard let first = set.changes.first else { return }
     guard first.entity.core === self else { throw .otherContext }
     guard !isFrozen else { throw .frozen }
-    for step in set.steps { try apply(step, of: set) }
+    var start = 0
+    while start < set.changes.count {
+      let end = set.endOfStep(from: start)
+      try apply(set.changes[start..<end], of: set)
+      start = end
+    }
   }
 
   private func apply(
@@ -58,27 +63,33 @@ extension Core {
 
   /// Checks that a component is as it was before a change, and that nothing prevents the change.
   private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
-    func check<C: Component>(_ type: C.Type) throws(ChangeSetError) {
-      let column = column(type)
-      let expected = change.old as? C
-      let found = change.entity[type]
-      let isSame = areEqual(expected, found, column) ?? true
-      // A value that does not equal itself (a not-a-number) cannot be distinguished from the old
-      // one.
-      guard isSame || areEqual(expected, expected, column) == false else {
-        throw .conflict(change, found: found)
-      }
-      guard let new = change.new as? C else { return }
-      if expected == nil, column.isUnique, column.holder >= 0 {
-        let holder = handle(UInt32(column.holder))
-        throw .conflict(change, of: holder.creationNumber, found: holder[type])
-      }
-      if let taken = takenKey(of: new, column, change.entity.index) {
-        throw .duplicateKey(
-          entity: change.creationNumber, component: column.name, key: taken.text)
-      }
+    guard let type = change.component else { return }
+    let column = column(of: type)
+    switch column.with({ $0.misfit(column, change.entity.index, change.old, change.new, self) }) {
+    case nil: return
+    case .value: throw .conflict(change, found: change.entity.component(type))
+    case .holder:
+      let holder = handle(UInt32(column.holder))
+      throw .conflict(change, of: holder.creationNumber, found: holder.component(type))
+    case .key(let taken):
+      throw .duplicateKey(entity: change.creationNumber, component: column.name, key: taken.text)
     }
-    if let type = change.component { try check(type) }
+  }
+
+  /// Returns what prevents an entity's value from changing from an old one to a new one.
+  @inlinable
+  func misfit<C: Component>(_ column: Column<C>, _ index: UInt32, old: C?, new: C?) -> Misfit? {
+    guard has(column, index) == (old != nil) else { return .value }
+    if let old, !Column<C>.isFlag, let isEqual = column.isEqual,
+      !isEqual(old, column.store.value(of: index))
+    {
+      // A value that does not equal itself (a not-a-number) cannot be distinguished from the old one.
+      if isEqual(old, old) { return .value }
+    }
+    guard let new else { return nil }
+    if old == nil, column.isUnique, column.holder >= 0 { return .holder }
+    if column.followers.isEmpty { return nil }
+    return takenKey(of: new, column, index).map(Misfit.key)
   }
 
   /// Checks that an entity holds no components except those of a step.
@@ -99,22 +110,27 @@ extension Core {
   // MARK: Writing
 
   private func write(_ change: ChangeSet.Change) {
-    func write<C: Component>(_ type: C.Type) {
-      if let new = change.new as? C {
-        set(new, change.entity.index)
-      } else {
-        remove(type, change.entity.index)
-      }
-    }
-    if let type = change.component { write(type) }
+    guard let type = change.component else { return }
+    let column = column(of: type)
+    column.with { $0.write(column, change.entity.index, change.new, self) }
   }
 
   private func put(_ change: ChangeSet.Change) {
-    func putNew<C: Component>(_ type: C.Type) {
-      if let new = change.new as? C { put(new, change.entity.index) }
-    }
-    if let type = change.component { putNew(type) }
+    guard let type = change.component, let new = change.new else { return }
+    let column = column(of: type)
+    column.with { $0.put(column, change.entity.index, new, self) }
   }
+}
+
+/// What prevents a change of a component.
+@usableFromInline
+enum Misfit {
+  /// The value is not the one before the change.
+  case value
+  /// Another entity has the unique component.
+  case holder
+  /// Another entity has a key of the new value.
+  case key(TakenKey)
 }
 
 extension ChangeSetError {

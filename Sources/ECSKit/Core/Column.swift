@@ -202,14 +202,18 @@ struct ColumnTable: ~Copyable {
   /// Returns the column of a component type, if there is one.
   @inlinable @inline(__always)
   func find<C: Component>(_ type: C.Type) -> Unretained<Column<C>>? {
-    let key = UInt(bitPattern: ObjectIdentifier(type))
+    unsafe find(ObjectIdentifier(type))?.with { Unretained<Column<C>>(.of($0)) }
+  }
+
+  /// Returns the column of a component type that is only known at run time, if there is one.
+  @inlinable @inline(__always)
+  func find(_ type: ObjectIdentifier) -> Unretained<AnyColumn>? {
+    let key = UInt(bitPattern: type)
     let mask = keys.count &- 1
     var bucket = Self.hash(key) & mask
     while true {
       let found = unsafe keys[bucket]
-      if found == key {
-        return unsafe buckets[bucket]?.with { Unretained<Column<C>>(.of($0)) }
-      }
+      if found == key { return unsafe buckets[bucket] }
       if found == 0 { return nil }
       bucket = (bucket &+ 1) & mask
     }

@@ -22,6 +22,14 @@ final class ColumnOperations {
   let detachHistory: (AnyColumn, _ first: Int32) -> AnyObject
   /// Changes the list of followers.
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
+  /// Returns a value of the history.
+  let read: (AnyColumn, Int32) -> any Component
+  /// Returns what prevents an entity's value from changing from an old one to a new one.
+  let misfit: (AnyColumn, UInt32, _ old: (any Component)?, _ new: (any Component)?, Core) -> Misfit?
+  /// Sets the value of an entity, or removes it.
+  let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
+  /// Puts the value of an entity that is about to arrive into the column.
+  let put: (AnyColumn, UInt32, any Component, Core) -> Void
 
   @usableFromInline
   init(
@@ -33,7 +41,11 @@ final class ColumnOperations {
     log: @escaping (AnyColumn, UInt32, inout Journal) -> Int32,
     forget: @escaping (AnyColumn, Int32) -> Void,
     detachHistory: @escaping (AnyColumn, Int32) -> AnyObject,
-    editFollowers: @escaping (AnyColumn, (AnyFollower) -> Bool) -> Bool
+    editFollowers: @escaping (AnyColumn, (AnyFollower) -> Bool) -> Bool,
+    read: @escaping (AnyColumn, Int32) -> any Component,
+    misfit: @escaping (AnyColumn, UInt32, (any Component)?, (any Component)?, Core) -> Misfit?,
+    write: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void,
+    put: @escaping (AnyColumn, UInt32, any Component, Core) -> Void
   ) {
     self.take = take
     self.discard = discard
@@ -44,10 +56,14 @@ final class ColumnOperations {
     self.forget = forget
     self.detachHistory = detachHistory
     self.editFollowers = editFollowers
+    self.read = read
+    self.misfit = misfit
+    self.write = write
+    self.put = put
   }
 }
 
-extension Column {
+extension Column where C: Component {
   /// Creates an empty column.
   ///
   /// - Parameters:
@@ -112,6 +128,32 @@ extension Column {
         let column = of(column)
         column.followers.removeAll(where: isGone)
         return !column.followers.isEmpty
+      },
+      read: { column, logged in
+        of(column).logged(logged)
+      },
+      misfit: { column, index, old, new, core in
+        core.misfit(of(column), index, old: own(old), new: own(new))
+      },
+      write: { column, index, value, core in
+        if let value = own(value) {
+          core.set(value, index)
+        } else {
+          core.remove(C.self, index)
+        }
+      },
+      put: { column, index, value, core in
+        if let value = own(value) { core.put(value, index) }
       })
+  }
+
+  /// Returns a component as one of the column; nil if it is none.
+  @inlinable @inline(__always)
+  static func own(_ component: (any Component)?) -> C? {
+    // A cast would look for the type at run time.
+    func open<V: Component>(_ value: V) -> C? {
+      V.self == C.self ? unsafe unsafeBitCast(value, to: C.self) : value as? C
+    }
+    return component.flatMap { open($0) }
   }
 }

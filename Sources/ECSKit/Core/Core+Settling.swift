@@ -37,7 +37,7 @@ extension Core {
   /// Returns the column of a type that is only known at run time.
   func column(of type: any Component.Type) -> AnyColumn {
     func open<C: Component>(_ type: C.Type) -> AnyColumn { column(type) }
-    return open(type)
+    return unsafe columns.find(ObjectIdentifier(type))?.object ?? open(type)
   }
 
   @inlinable

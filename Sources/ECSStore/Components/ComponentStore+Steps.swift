@@ -166,11 +166,9 @@ extension ComponentStore {
     changes.isUndone = false
     return UndoStep(
       label: step.label, number: step.number,
-      parts: [
-        .stored { [weak self] (isUndo) throws(ChangeSetError) in
-          try self?.move(changes, isUndo ? .undo : .redo)
-        }
-      ])
+      .stored { [weak self] (isUndo) throws(ChangeSetError) in
+        try self?.move(changes, isUndo ? .undo : .redo)
+      })
   }
 
   /// Takes a step of the file back, or makes it again, in the context.

@@ -2,6 +2,10 @@ import ECSKit
 import TestSupport
 import Testing
 
+private class Figure: Component {}
+
+private final class Circle: Figure {}
+
 @Suite("Change sets, undo and redo") struct UndoTests {
   private let context = Context()
 
@@ -130,6 +134,34 @@ import Testing
       throws: ChangeSetError.conflict(
         entity: 1, component: "Number", expected: "Number(value: 1)", found: nil)
     ) { try context.apply(added.inverse) }
+  }
+
+  @Test("A not-a-number that came or went since is a conflict, although it equals nothing")
+  func presenceOfUnequal() throws {
+    let entity = context.createEntity(Weight(grams: .nan))
+    let changes = context.recordChanges { entity.set(Weight(grams: 1)) }
+    try context.apply(changes.inverse)
+    #expect(entity[Weight.self]?.grams.isNaN == true)
+    entity.remove(Weight.self)
+    #expect(
+      throws: ChangeSetError.conflict(
+        entity: 1, component: "Weight", expected: "Weight(grams: nan)", found: nil)
+    ) { try context.apply(changes) }
+    #expect(!entity.has(Weight.self))
+  }
+
+  @Test("An instance of a subclass is undone under the type of its component")
+  func subclass() throws {
+    let (figure, circle) = (Figure(), Circle())
+    let entity = context.createEntity(figure)
+    let changes = context.recordChanges { entity.set(circle as Figure) }
+    try context.apply(changes.inverse)
+    #expect(entity[Figure.self] === figure)
+    try context.apply(changes)
+    #expect(entity[Figure.self] === circle && !entity.has(Circle.self))
+    let gone = context.recordChanges { entity.destroy() }
+    try context.apply(gone.inverse)
+    #expect(entity[Figure.self] === circle && entity.components.count == 1)
   }
 
   @Test("An entity that gained a component since its creation is not destroyed by undo")
