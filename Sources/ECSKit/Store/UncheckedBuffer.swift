@@ -6,6 +6,9 @@
 /// builds check. No pointer into the buffer leaves a call, because the next change may move it.
 /// Dropping a value may run foreign code that uses the buffer, so values are moved out first and
 /// dropped by the caller once everything is consistent again.
+///
+/// What is called for each element is always inlined: a caller that knows `Element` at run time only would
+/// have the runtime look up the type of the buffer for each call (230 instructions).
 @usableFromInline @safe
 struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -50,7 +53,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
     count &+= 1
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { move(to: room(for: count + 1)) }
     unsafe (base + count).initialize(to: element)
@@ -140,7 +143,7 @@ struct UncheckedBuffer<Element: ~Copyable>: ~Copyable {
 }
 
 extension UncheckedBuffer where Element: Copyable {
-  @inlinable
+  @inlinable @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow(to: count + 1) }
     unsafe (base + count).initialize(to: element)
