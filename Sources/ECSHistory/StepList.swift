@@ -79,7 +79,7 @@ package struct StepList<Step: UndoableStep> {
     top = end
   }
 
-  /// Adds a step in the place of those that were taken back, and drops the oldest one if there are more
+  /// Adds a step instead of those that were taken back, and drops the oldest one if there are more
   /// than a number of them.
   ///
   /// - Complexity: O(1) amortized, plus O(*n*) if *n* were taken back.
