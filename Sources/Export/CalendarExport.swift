@@ -164,6 +164,12 @@ package struct CalendarExport {
     var lines: [SafeText] = []
     for line in abstract where room > 0 {
       let text = line.string
+      // No text has more characters than bytes, and one of ASCII without line breaks has as many.
+      if line.isASCII, text.utf8.count <= room {
+        lines.append(line)
+        room -= text.utf8.count
+        continue
+      }
       let end = text.index(text.startIndex, offsetBy: room, limitedBy: text.endIndex)
       guard let end, end < text.endIndex else {
         lines.append(line)
@@ -223,12 +229,19 @@ package struct EventNames {
 
 extension CivilDate {
   /// The date in the basic form of ISO 8601, such as "20150518".
-  var basic: String { iso8601.filter { $0 != "-" } }
+  var basic: String { iso8601.withoutSeparators }
 }
 
 extension CivilDateTime {
   /// The date and time in the basic form of ISO 8601, such as "20150518T100000".
-  var basic: String { iso8601.filter { $0 != "-" && $0 != ":" } }
+  var basic: String { iso8601.withoutSeparators }
+}
+
+extension String {
+  /// A date or a time without the marks between its numbers.
+  fileprivate var withoutSeparators: String {
+    String(decoding: utf8.filter { $0 != ASCII.minus && $0 != ASCII.colon }, as: UTF8.self)
+  }
 }
 
 extension Zone {

@@ -32,17 +32,33 @@ struct CalendarLines {
     var line = Array("\(name):".utf8)
     for (number, text) in lines.enumerated() {
       if number > 0 { line += #"\n"#.utf8 }
-      for byte in text.string.utf8 {
-        if byte == ASCII.backslash || byte == ASCII.semicolon || byte == ASCII.comma {
-          line.append(ASCII.backslash)
-        }
-        line.append(byte)
-      }
+      line.append(escaping: text.string)
     }
     add(line: line)
   }
 
   private mutating func add(line: [UInt8]) {
     answer.add(CalendarLine.folded(line))
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text whose backslashes, semicolons and commas get a backslash before them.
+  fileprivate mutating func append(escaping text: String) {
+    var text = text
+    text.withUTF8 { buffer in
+      let bytes = buffer.span
+      var start = 0
+      for end in bytes.indices {
+        switch bytes[end] {
+        case ASCII.backslash, ASCII.semicolon, ASCII.comma:
+          self += UnsafeBufferPointer(rebasing: buffer[start..<end])
+          append(ASCII.backslash)
+          start = end
+        default: break
+        }
+      }
+      self += UnsafeBufferPointer(rebasing: buffer[start...])
+    }
   }
 }

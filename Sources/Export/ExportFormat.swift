@@ -22,6 +22,15 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   /// Whether it has abstracts only on request.
   package var hasOptionalAbstracts: Bool { self == .html || self == .markdown }
 
+  /// Whether it has abstracts, or has them now that they were asked for.
+  package func hasAbstracts(onRequest isRequested: Bool) -> Bool {
+    switch self {
+    case .html, .markdown: isRequested
+    case .csv, .giggity, .qr: false
+    case .ics, .json, .fosdem, .eventfahrplan: true
+    }
+  }
+
   /// Whether it has the user's choice and nothing of the schedule beside it.
   package var isChoice: Bool { [.giggity, .fosdem, .eventfahrplan, .qr].contains(self) }
 

@@ -102,7 +102,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// Whether every character is a single byte and a single column.
   ///
   /// No visible character beyond ASCII takes as many columns as bytes.
-  var isASCII: Bool { string.utf8.count == width }
+  package var isASCII: Bool { string.utf8.count == width }
 
   /// Appends a text to this one.
   ///
@@ -241,16 +241,38 @@ extension String {
   /// The lines of the text, at least one; only a line feed, alone or after a carriage return, ends
   /// a line.
   var lines: [String] {
-    utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { bytes in
-      String(Substring(bytes.last == 0x0D ? bytes.dropLast() : bytes))
+    var lines: [String] = []
+    var start = startIndex
+    for offset in offsets(of: ASCII.lineFeed) + [utf8.count] {
+      let end = utf8.index(startIndex, offsetBy: offset)
+      let bytes = utf8[start..<end]
+      lines.append(String(Substring(bytes.last == ASCII.carriageReturn ? bytes.dropLast() : bytes)))
+      start = end < endIndex ? utf8.index(after: end) : end
+    }
+    return lines
+  }
+
+  /// Where a byte is in the text.
+  private func offsets(of byte: UInt8) -> [Int] {
+    var text = self
+    return text.withUTF8 { bytes in
+      let bytes = bytes.span
+      var found: [Int] = []
+      var offset = bytes.firstOffset(of: byte, from: 0)
+      while offset < bytes.count {
+        found.append(offset)
+        offset = bytes.firstOffset(of: byte, from: offset + 1)
+      }
+      return found
     }
   }
 
   /// The lines of a text of prose: the separators of lines and of paragraphs end one as well.
   package var proseLines: [String] {
-    guard unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) else {
-      return lines
-    }
+    // Most texts have no byte that a separator begins with.
+    guard !offsets(of: 0xE2).isEmpty,
+      unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" })
+    else { return lines }
     return lines.flatMap { line in
       line.unicodeScalars
         .split(omittingEmptySubsequences: false) { $0 == "\u{2028}" || $0 == "\u{2029}" }

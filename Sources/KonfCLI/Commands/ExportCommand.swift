@@ -118,7 +118,9 @@ enum ExportCommand: ScheduleCommand {
         form.hasLink ? "needs --mine" : "and --as \(form.rawValue) cannot be combined"
       throw Failure(.usage, "export: --url \(need)")
     }
-    return RunInputs(source: ScheduleSource(invocation, environment.variables))
+    return RunInputs(
+      source: ScheduleSource(invocation, environment.variables),
+      needsProse: form.hasAbstracts(onRequest: invocation[abstracts]))
   }
 
   static func fieldNames(of invocation: Invocation) -> [String] { SessionRecord.fieldNames }

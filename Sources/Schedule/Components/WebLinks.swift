@@ -59,7 +59,13 @@ public struct WebLink: Sendable, Hashable {
       return nil
     }
     return address.escapingBytes(with: "%") { byte in
-      0x21...0x7E ~= byte && !#""'<>\^`{|}"#.utf8.contains(byte)
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+        UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
+        UInt8(ascii: "|"), UInt8(ascii: "}"):
+        false
+      default: 0x21...0x7E ~= byte
+      }
     }
   }
 
@@ -76,12 +82,17 @@ public struct WebLink: Sendable, Hashable {
 extension String {
   /// Whether the text has the form of a complete link of the web or of mail.
   fileprivate var isWholeLink: Bool {
-    let bytes = Array(utf8)
-    for byte in bytes where byte <= 0x20 || byte == 0x7F { return false }
+    let hasBlankOrControl =
+      utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.contains { $0 <= 0x20 || $0 == 0x7F }
+      } ?? utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+    if hasBlankOrControl { return false }
     return Self.schemes.contains { scheme in
       // Letters in either case; other characters are unchanged.
-      bytes.count > scheme.count && bytes[scheme.count] != UInt8(ascii: "/")
-        && scheme.indices.allSatisfy { bytes[$0] | 0x20 == scheme[$0] }
+      guard utf8.count > scheme.count else { return false }
+      var rest = utf8.makeIterator()
+      for byte in scheme where rest.next().map({ $0 | 0x20 }) != byte { return false }
+      return rest.next() != UInt8(ascii: "/")
     }
   }
 

@@ -2,8 +2,8 @@ import CommandLine
 import KonfCLI
 import Testing
 
-/// The pages of `now`, `next` and `timeline` show no abstracts, so that these commands do not read
-/// them; what they answer to other programs has all of them.
+/// The pages of `now`, `next` and `timeline` and some exports show no abstracts, so that these commands do
+/// not read them; what they answer to other programs has all of them.
 @Suite struct LongTextTests {
   private let run: CommandLineRun
 
@@ -32,5 +32,18 @@ import Testing
       #expect(data.text.contains("Long") == (option != "--tsv"), "\(option)")
       #expect(data.notes == page.notes, "\(option)")
     }
+  }
+
+  @Test(
+    "an export has the abstracts that it is asked for, with the same remarks",
+    arguments: [
+      ("html", false), ("html --abstracts", true), ("markdown", false),
+      ("markdown --abstracts", true), ("csv", false), ("ics", true), ("json", true),
+    ])
+  func exports(form: String, hasAbstracts: Bool) {
+    let file = run("export --as \(form) --data -")
+    #expect(file.text.contains("A") && file.text.contains("B"))
+    #expect(file.text.contains("Long") == hasAbstracts)
+    #expect(file.notes.contains(#"field "abstract": found true; expected a text"#))
   }
 }
