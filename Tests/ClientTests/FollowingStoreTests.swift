@@ -8,10 +8,10 @@ import Testing
 /// After any change of a context, a second reader of the file sees the same content.
 @Suite("A store that follows its context")
 struct FollowingStoreTests {
-  /// Scripts of 100 steps: 3,000 steps in all, or `KONF_LONG` many, from the seed `KONF_SEED` on.
+  /// Scripts of 100 steps: 1,000 steps in all, or `KONF_LONG` many, from the seed `KONF_SEED` on.
   private static let seeds: ClosedRange<UInt64> = {
     let first = Environment.number("KONF_SEED") ?? 1
-    let count = max(1, (Environment.number("KONF_LONG") ?? 3_000) / 100)
+    let count = max(1, (Environment.number("KONF_LONG") ?? 1_000) / 100)
     return UInt64(first)...UInt64(first + count - 1)
   }()
 

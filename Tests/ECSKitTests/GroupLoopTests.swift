@@ -106,7 +106,7 @@ import Testing
 
   @Test(
     "Typed loops inside each other each visit the members that there were when they began",
-    arguments: UInt64(1)...60)
+    arguments: UInt64(1)...(BuiltProgram.isLong ? 60 : 20))
   func nestedWithChanges(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var all = entities

@@ -44,8 +44,8 @@ struct RandomScriptTests {
     }
   }
 
-  /// Which hundreds of scripts are run: 1,000 in all, or `KONF_LONG` many.
-  private static let seeds = 0..<UInt64(max(10, (Environment.number("KONF_LONG") ?? 0) / 100))
+  /// Which hundreds of scripts are run: 300 in all, or `KONF_LONG` many.
+  private static let seeds = 0..<UInt64(max(3, (Environment.number("KONF_LONG") ?? 0) / 100))
 
   /// Runs scripts of random events and looks at each frame.
   @Test(

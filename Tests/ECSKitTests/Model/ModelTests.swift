@@ -4,13 +4,14 @@ import Testing
 
 /// One random script over everything at once, held against a naive context after each step.
 ///
-/// The failure text has the seed. `KONF_SEED=17` plays that script alone, and `KONF_LONG=1` many more.
+/// The failure text has the seed. `KONF_SEED=17` plays that script alone, and `KONF_LONG` is how
+/// many others are played.
 @Suite("Context, against a naive model") struct ModelTests {
   private static let seeds: ClosedRange<Int> =
     if let seed = Environment.number("KONF_SEED") {
       seed...seed
     } else {
-      BuiltProgram.isLong ? 1...3000 : 1...16
+      1...max(16, Environment.number("KONF_LONG") ?? 0)
     }
 
   @Test("Every random script ends each step as the naive context does", arguments: seeds)

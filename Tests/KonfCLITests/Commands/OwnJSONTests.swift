@@ -90,7 +90,9 @@ import Testing
     #expect(Self.differences(of: bytes) == [])
   }
 
-  @Test("so are generated ones with all that files have in the wild", arguments: 1...60)
+  @Test(
+    "so are generated ones with all that files have in the wild",
+    arguments: 1...(BuiltProgram.isLong ? 60 : 20))
   func generated(seed: Int) {
     var generator = ScheduleGenerator(seed: UInt64(seed), isOdd: seed > 10)
     #expect(Self.differences(of: generator.schedule(sessions: 12).json) == [])
