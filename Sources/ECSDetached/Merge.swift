@@ -16,7 +16,7 @@ struct Merge {
   init(_ detached: DetachedEntity, _ entity: Entity, _ policy: SyncPolicy) {
     self.entity = entity
     self.policy = policy
-    for part in detached.parts where part.isEdited { weigh(part.type, part) }
+    for part in detached.parts where part.isEdited { classify(part.type, part) }
   }
 
   /// Whether nothing may be applied.
@@ -28,7 +28,7 @@ struct Merge {
   }
 
   /// Decides whether an edit is a change, a conflict or a refusal.
-  private mutating func weigh<C: DetachableComponent>(_ type: C.Type, _ part: DetachedPart) {
+  private mutating func classify<C: DetachableComponent>(_ type: C.Type, _ part: DetachedPart) {
     let base = part.base as? C
     let mine = part.mine as? C
     let theirs = entity[type]

@@ -315,7 +315,7 @@ extension UndoStack {
   package var isEmpty: Bool { steps.undoCount + steps.redoCount == 0 }
 
   /// Adds a step that a log has.
-  package func take(_ step: UndoStep) {
+  package func add(logged step: UndoStep) {
     add(step)
     isOpen = false
   }

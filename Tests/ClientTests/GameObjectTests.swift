@@ -28,7 +28,7 @@ struct Game {
 
   init() {
     characters = context.identity(CharacterName.self)
-    relations = Relations(Several<Stat>.self, Several<StatusEffect>.self, in: context)
+    relations = Relations(HasMany<Stat>.self, HasMany<StatusEffect>.self, in: context)
   }
 
   /// Returns the character of a name, which is created if there is none.
@@ -46,13 +46,13 @@ struct Game {
     context.group(.all(Stat.self)).entities
       .filter { $0[Stat.self].map { $0.name == name && $0.points >= points } ?? false }
       .sorted { ($0[Stat.self]?.points ?? 0) > ($1[Stat.self]?.points ?? 0) }
-      .flatMap { context.sources(of: Several<Stat>.self, to: $0) }
+      .flatMap { context.sources(of: HasMany<Stat>.self, to: $0) }
       .compactMap { $0[CharacterName.self]?.text }
   }
 
   /// Takes a value away from its owner: the value stays, for another owner.
   func drop(_ stat: Entity, of character: Entity) {
-    character.unlink(from: stat, as: Several<Stat>.self)
+    character.unlink(from: stat, as: HasMany<Stat>.self)
   }
 
   func remove(_ character: Entity) throws {
@@ -78,7 +78,7 @@ struct Game {
 
     game.drop(wit, of: hero)
     wit.modify(Stat.self) { $0.points = 1 }
-    rival.link(to: wit, as: Several<Stat>.self, at: 0)
+    rival.link(to: wit, as: HasMany<Stat>.self, at: 0)
     #expect(game.sheet(of: rival) == ["wit 1", "strength 8"])
 
     strength.destroy()

@@ -78,7 +78,7 @@ enum ScriptComponents {
 
   static let all = StoredComponents(
     Words.self, Number.self, Twice.self, Focus.self, ScriptKey.self, Color.self, Tag.self,
-    Assigned.self, Links<Parts>.self, Links<Likes>.self, Links<Several<Tag>>.self,
+    Assigned.self, Links<Parts>.self, Links<Likes>.self, Links<HasMany<Tag>>.self,
     Alias.Target.self)
   /// What a program of an older version knows.
   static let older = StoredComponents(Words.self, Links<Parts>.self)
@@ -88,6 +88,6 @@ enum ScriptComponents {
   static let shownWithoutKeys = Matcher(any: values)
   private static let values: [any Component.Type] = [
     Words.self, Number.self, Twice.self, Focus.self, Color.self, Tag.self, Assigned.self,
-    Links<Parts>.self, Links<Likes>.self, Links<Several<Tag>>.self,
+    Links<Parts>.self, Links<Likes>.self, Links<HasMany<Tag>>.self,
   ]
 }

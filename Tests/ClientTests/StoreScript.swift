@@ -57,7 +57,7 @@ final class StoreScript {
     ScriptComponents.index(context)
     let relations =
       isFollowed
-      ? Relations(Contains.self, Parts.self, Likes.self, Several<Tag>.self, in: context)
+      ? Relations(Contains.self, Parts.self, Likes.self, HasMany<Tag>.self, in: context)
       : Relations(Contains.self, in: context)
     return (context, relations)
   }
@@ -153,7 +153,7 @@ final class StoreScript {
         entity[Tag.self].map { "t\($0.word)" },
       ].map { $0 ?? "-" }
       let targets: [[Entity]] = [
-        entity.targets(of: Parts.self), entity.targets(of: Several<Tag>.self),
+        entity.targets(of: Parts.self), entity.targets(of: HasMany<Tag>.self),
       ]
       parts += targets.map { "\($0.map(id).filter { !gone.contains($0) })" }
       let likes: [(id: String, data: Int)] = entity.links(of: Likes.self).map {

@@ -47,7 +47,7 @@ struct LogReadingTests {
       try log.read(after: &reading)
       let whole = try log.read()
       if reading.isWhole { entries = [] }
-      entries += reading.takeEntries()
+      entries += reading.removeEntries()
       try #require(entries == whole.entries, "step \(step)")
       let (found, expected) = (reading.contents, whole)
       try #require(found.damages == expected.damages, "step \(step)")

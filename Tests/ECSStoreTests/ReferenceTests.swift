@@ -40,7 +40,7 @@ private struct Shown: Component, Equatable {}
   private let folder = TemporaryFolder()
   private static let all = StoredComponents(
     Card.self, Assigned.self, Tag.self, Links<Cards>.self, Links<Marks>.self,
-    Links<Several<Tag>>.self, Alias.Target.self)
+    Links<HasMany<Tag>>.self, Alias.Target.self)
 
   private func store(
     _ context: Context, _ components: StoredComponents = Self.all,

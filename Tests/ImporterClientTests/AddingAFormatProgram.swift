@@ -46,7 +46,7 @@ struct AddingAFormatProgram {
       recognizes: { document in document.root["meetup"] != nil },
       walk: { document, records in
         for value in document.root["evenings"]?.elements ?? document.root.elements {
-          records.take(value, as: 0)
+          records.read(value, as: 0)
         }
       })
     // block

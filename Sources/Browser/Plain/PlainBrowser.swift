@@ -6,7 +6,7 @@ import TerminalScreen
 ///
 ///     var plain = PlainBrowser(browser)
 ///     plain.lines                       // "1. 11:10–11:35 Builds that last, Ada Müller, H.1304", …
-///     plain.take("s 1", at: now).lines  // "1. 11:10–11:35 Builds that last, …, yours"
+///     plain.answer("s 1", at: now).lines  // "1. 11:10–11:35 Builds that last, …, yours"
 package struct PlainBrowser {
   /// How many lines of a list are written at once.
   static let pageLength = 15
@@ -116,7 +116,7 @@ package struct PlainBrowser {
   ///   - line: The line, without its end.
   ///   - now: The moment, in seconds since 1970.
   /// - Returns: The lines to write, and the exit status if that was the end.
-  package mutating func take(_ line: String, at now: Int64) -> (lines: [String], status: Int32?) {
+  package mutating func answer(_ line: String, at now: Int64) -> (lines: [String], status: Int32?) {
     let line = line.trimmed
     var outcome = ScreenOutcome.goOn
     func key(_ keys: Key..., in browser: inout Browser) {

@@ -16,7 +16,7 @@ extension Browser {
 
   /// Does what the arrow keys do, some lines at once.
   mutating func turnWheel(_ key: Key) -> ScreenOutcome {
-    for _ in 0..<Self.wheelStep { _ = take(key) }
+    for _ in 0..<Self.wheelStep { _ = handle(key) }
     return .goOn
   }
 

@@ -65,7 +65,7 @@ package struct Browser: ScreenProgram {
     case .key(let key, let moment):
       advance(to: moment)
       state.notice = nil
-      outcome = take(key)
+      outcome = handle(key)
     case .resized(let size, let moment):
       advance(to: moment)
       state.size = size
@@ -93,7 +93,7 @@ package struct Browser: ScreenProgram {
 
   var view: View { View(size: state.size, now: state.now, clocks: clocks, signs: signs) }
 
-  mutating func take(_ key: Key) -> ScreenOutcome {
+  mutating func handle(_ key: Key) -> ScreenOutcome {
     // What is pasted is text, and never a command.
     if case .paste = key, !state.isTyping { return .goOn }
     switch key {

@@ -30,7 +30,7 @@ extension CommandTable {
 
   private func parse(_ words: [String]) throws(UsageError) -> Invocation {
     var reading = WordReader(table: self, words: words[...])
-    while let word = reading.words.popFirst() { try reading.take(word) }
+    while let word = reading.words.popFirst() { try reading.parse(word) }
     return try reading.finished()
   }
 
@@ -41,7 +41,7 @@ extension CommandTable {
   func beginning(_ words: [String]) -> CommandLineBeginning {
     var reading = WordReader(table: self, words: words[...])
     while let word = reading.words.popFirst() {
-      do throws(UsageError) { try reading.take(word) } catch { continue }
+      do throws(UsageError) { try reading.parse(word) } catch { continue }
     }
     return reading.beginning
   }
@@ -114,16 +114,16 @@ private struct WordReader {
   }
 
   /// Takes a word, and those after it that belong to it.
-  mutating func take(_ word: String) throws(UsageError) {
+  mutating func parse(_ word: String) throws(UsageError) {
     pending = nil
     if areOptionsOver || !CommandTable.isOption(word) {
-      try take(operand: word)
+      try parse(operand: word)
     } else if word == "--" {
       areOptionsOver = true
     } else if word.hasPrefix("--") {
-      try take(long: word.dropFirst(2))
+      try parse(long: word.dropFirst(2))
     } else {
-      try take(letters: word.dropFirst())
+      try parse(letters: word.dropFirst())
     }
   }
 
@@ -132,7 +132,7 @@ private struct WordReader {
     _ word: String, of command: CommandDefinition
   ) throws(UsageError) -> [(name: String, value: OptionValue)] {
     definition = command
-    try take(word)
+    try parse(word)
     if let name = options.first?.name, let value = words.first {
       throw .unexpectedValue(option: "--\(name)", value: value)
     }
@@ -155,13 +155,13 @@ private struct WordReader {
       pending: pending, areOptionsOver: areOptionsOver)
   }
 
-  mutating func take(operand: String) throws(UsageError) {
+  mutating func parse(operand: String) throws(UsageError) {
     if command != nil {
       operands.append(operand)
     } else if let found = table.command(operand) {
       command = found
       definition = found.definition
-      if let option = found.shortcuts[operand] { try take(long: option[...]) }
+      if let option = found.shortcuts[operand] { try parse(long: option[...]) }
     } else if let error = table.explain(operand) {
       throw error
     } else {
@@ -188,7 +188,7 @@ private struct WordReader {
     return nil
   }
 
-  mutating func take(long word: Substring) throws(UsageError) {
+  mutating func parse(long word: Substring) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = option(where: { $0.isCalled(name) }) else {
@@ -207,7 +207,7 @@ private struct WordReader {
     }
   }
 
-  mutating func take(letters: Substring) throws(UsageError) {
+  mutating func parse(letters: Substring) throws(UsageError) {
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = option(where: { $0.short == letter }) else {

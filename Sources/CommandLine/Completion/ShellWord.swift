@@ -22,7 +22,7 @@ package struct ShellWord: Equatable {
     var isEscaped = false
     for character in line {
       if isEscaped {
-        word.takeEscaped(character)
+        word.readEscaped(character)
         isEscaped = false
       } else if character == "\\", word.quote != "'" {
         isEscaped = true
@@ -31,20 +31,20 @@ package struct ShellWord: Equatable {
         (word, isBegun) = (ShellWord(), false)
         continue
       } else {
-        word.take(character, breakingAt: breaks)
+        word.read(character, breakingAt: breaks)
       }
       isBegun = true
     }
     return words + [word]
   }
 
-  private mutating func takeEscaped(_ character: Character) {
+  private mutating func readEscaped(_ character: Character) {
     // Between double quotes a backslash means something before a few signs only.
     if quote != nil, !"\"\\$`".contains(character) { text.append("\\") }
     text.append(character)
   }
 
-  private mutating func take(_ character: Character, breakingAt breaks: String) {
+  private mutating func read(_ character: Character, breakingAt breaks: String) {
     if character == quote {
       quote = nil
     } else if quote == nil, "\"'".contains(character) {

@@ -16,7 +16,7 @@ package struct AppointmentBook {
   /// - Parameter appointment: The appointment, whatever its identifier is.
   /// - Returns: The one that is the same, if there is one, or else the new one.
   /// - Complexity: O(1) expected.
-  package mutating func take(
+  package mutating func add(
     _ appointment: Appointment
   ) -> (appointment: Appointment, isNew: Bool) {
     if let same = known[appointment.anonymous] { return (same, false) }

@@ -119,16 +119,16 @@ final class CollectedItems: ObserverTarget {
     isPlain ? list.waiting.isEmpty : !list.waiting.contains { item(at: $0) != nil }
   }
 
-  func take(_ limit: Int) -> [Collector.Item] {
+  func removeFirst(_ limit: Int) -> [Collector.Item] {
     var taken: [Collector.Item] = []
     if isPlain {
-      taken = list.take(limit).map { position in
+      taken = list.removeFirst(limit).map { position in
         let entry = list[position]
         return Collector.Item(entity: entity(of: entry), kind: entry.kind)
       }
     }
     // Comparing and dropping values runs foreign code, so the list is read again each time.
-    while taken.count < limit, let position = list.take(1).first {
+    while taken.count < limit, let position = list.removeFirst(1).first {
       let entry = list[position]
       if let item = item(of: entry) { taken.append(item) }
       if mode == .net { forgetChanges(of: entry) }

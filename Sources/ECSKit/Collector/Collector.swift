@@ -152,7 +152,7 @@ public final class Collector {
   /// - Returns: The items in order; none if the limit is not positive or the context is gone.
   /// - Complexity: O(*k*), amortised, where *k* is the number of items returned or omitted.
   public func pull(_ limit: Int) -> [Item] {
-    let taken = items.take(limit)
+    let taken = items.removeFirst(limit)
     return core == nil ? [] : taken
   }
 
@@ -193,7 +193,7 @@ public final class Collector {
   public func cancel() {
     for token in tokens { token.cancel() }
     tokens = []
-    _ = items.take(.max)
+    _ = items.removeFirst(.max)
   }
 
   private var core: Core? { reference.core(in: epoch) }

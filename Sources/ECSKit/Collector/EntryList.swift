@@ -73,7 +73,7 @@ struct EntryList: ~Copyable {
   /// Takes the first entries.
   ///
   /// - Returns: Their positions, which are valid until the list is tidied.
-  mutating func take(_ limit: Int) -> Range<Int> {
+  mutating func removeFirst(_ limit: Int) -> Range<Int> {
     let first = head
     head += Swift.max(0, Swift.min(limit, entries.count - head))
     return first..<head

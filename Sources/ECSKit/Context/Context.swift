@@ -21,7 +21,7 @@ public final class Context {
 
   /// Creates an empty context.
   public init() {
-    core = CorePool.take()
+    core = CorePool.acquire()
   }
 
   deinit {

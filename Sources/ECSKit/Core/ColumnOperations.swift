@@ -5,7 +5,7 @@
 @usableFromInline
 final class ColumnOperations {
   /// Moves the value of an entity into the history, and returns its position there.
-  @usableFromInline let take: (AnyColumn, UInt32, inout Journal) -> Int32
+  @usableFromInline let moveToJournal: (AnyColumn, UInt32, inout Journal) -> Int32
   /// Drops the value of an entity that is destroyed and in no group; the column has no followers.
   @usableFromInline let discard: (AnyColumn, UInt32) -> Void
   /// Notifies followers that a value was removed.
@@ -33,7 +33,7 @@ final class ColumnOperations {
 
   @usableFromInline
   init(
-    take: @escaping (AnyColumn, UInt32, inout Journal) -> Int32,
+    moveToJournal: @escaping (AnyColumn, UInt32, inout Journal) -> Int32,
     discard: @escaping (AnyColumn, UInt32) -> Void,
     leave: @escaping (AnyColumn, UInt32, Core) -> Void,
     restore: @escaping (AnyColumn, UInt32, Int32, Core) -> Void,
@@ -47,7 +47,7 @@ final class ColumnOperations {
     write: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void,
     put: @escaping (AnyColumn, UInt32, any Component, Core) -> Void
   ) {
-    self.take = take
+    self.moveToJournal = moveToJournal
     self.discard = discard
     self.leave = leave
     self.restore = restore
@@ -86,12 +86,12 @@ extension Column where C: Component {
   @inlinable
   static func makeOperations() -> ColumnOperations {
     ColumnOperations(
-      take: { column, index, journal in
+      moveToJournal: { column, index, journal in
         let column = of(column)
-        return column.log(column.store.take(index), &journal)
+        return column.log(column.store.remove(index), &journal)
       },
       discard: { column, index in
-        let old = of(column).store.take(index)
+        let old = of(column).store.remove(index)
         withExtendedLifetime(old) {}
       },
       leave: { column, index, core in

@@ -171,7 +171,7 @@ extension Core {
       if column.isWatched || isRecording(index) || column.isUnique {
         remove(column, index)
       } else {
-        let old = column.store.take(index)
+        let old = column.store.remove(index)
         entities.unmark(column.bit, index)
         if column.hasGroups { settleLoss(column, index) }
         withExtendedLifetime(old) {}
@@ -186,7 +186,7 @@ extension Core {
     defer { endUse() }
     let isRecorded = isRecorded(column, index)
     if isRecorded { stage(column, index) }
-    let old = take(from: column, index)
+    let old = moveToJournal(from: column, index)
     if column.hasGroups { settleLoss(column, index) }
     if isRecorded, isRecording(index) || !collect(index) {
       record(column, index, old: old, new: -1)
@@ -332,7 +332,7 @@ extension Core {
     settleDeparture(index)
     let firstEdit = journal.edits.count
     forEachColumn(of: index) { column in
-      let old = take(from: column, index)
+      let old = moveToJournal(from: column, index)
       journal.edits.append(Edit(column: column.number, old: old, new: -1))
     }
     let generation = entities.generation(of: index)

@@ -45,7 +45,7 @@ extension Core {
       let column = columns[Int(edit.column)]
       if isRecorded { stage(column, index) }
       if edit.old < 0 {
-        let old = take(from: column, index)
+        let old = moveToJournal(from: column, index)
         settleLoss(column, index)
         if isRecorded {
           self.record(column, index, old: old, new: -1)

@@ -163,8 +163,8 @@ extension Core {
 
   /// Moves the value of an entity into the history, and returns its position there.
   @inlinable @inline(__always)
-  func take(from column: AnyColumn, _ index: UInt32) -> Int32 {
-    let logged = column.with { $0.take(column, index, &journal) }
+  func moveToJournal(from column: AnyColumn, _ index: UInt32) -> Int32 {
+    let logged = column.with { $0.moveToJournal(column, index, &journal) }
     entities.unmark(column.bit, index)
     if column.isUnique { column.holder = -1 }
     if column.isWatched { column.with { $0.leave(column, index, self) } }

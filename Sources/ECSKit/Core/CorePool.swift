@@ -10,7 +10,7 @@ enum CorePool {
   private static let first = Atomic<UInt>(0)
 
   /// Returns an empty core in an epoch that no handle has.
-  static func take() -> Core {
+  static func acquire() -> Core {
     // The whole chain is taken: the first core alone could be taken and returned by another thread
     // between reading it and taking it. A thread that finds no core meanwhile creates one.
     let chain = first.exchange(0, ordering: .acquiringAndReleasing)

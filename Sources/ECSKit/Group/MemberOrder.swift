@@ -77,8 +77,8 @@ struct MemberOrder<Key> {
     let present = distinctTouched().compactMap(position)
     var ended = Ended(touched: touched)
     if touched.count <= 8 {
-      for touch in touched { takeOut(touch, &ended.keys) }
-      for member in present { putIn(member) }
+      for touch in touched { remove(touch, &ended.keys) }
+      for member in present { insert(member) }
     } else {
       ended.keys = merge(present)
     }
@@ -128,7 +128,7 @@ struct MemberOrder<Key> {
     return low
   }
 
-  private mutating func takeOut(_ touch: Touch, _ ended: inout [Key]) {
+  private mutating func remove(_ touch: Touch, _ ended: inout [Key]) {
     guard let old = touch.old else { return }
     let found = position(of: old, touch.creation)
     guard found < handles.count, creations[found] == touch.creation else { return }
@@ -137,7 +137,7 @@ struct MemberOrder<Key> {
     creations.remove(at: found)
   }
 
-  private mutating func putIn(_ member: Position) {
+  private mutating func insert(_ member: Position) {
     let found = position(of: member.key, member.creation)
     if found < handles.count, creations[found] == member.creation { return }
     handles.insert(member.handle, at: found)

@@ -44,11 +44,11 @@ final class MemberSet {
   /// Removes an entity that is in the set.
   @inlinable @inline(__always)
   func erase(_ index: UInt32) {
-    if isWatched { eraseWatched(index) } else { takeOut(index) }
+    if isWatched { eraseWatched(index) } else { eraseUnwatched(index) }
   }
 
   @inlinable @inline(__always)
-  func takeOut(_ index: UInt32) {
+  func eraseUnwatched(_ index: UInt32) {
     let position = unsafe self.index[known: index]
     unsafe self.index.update(known: index, to: -1)
     let moved = unsafe dense.removeLast()
@@ -72,7 +72,7 @@ final class MemberSet {
   @usableFromInline @inline(never)
   func eraseWatched(_ index: UInt32) {
     keepForLoops()
-    takeOut(index)
+    eraseUnwatched(index)
     if isFollowed { touch(index) }
   }
 

@@ -141,7 +141,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
     if let key, old >= 0, isKey(key, of: Int32(truncatingIfNeeded: old)) { return }
     // An entity cannot be found under a key that does not equal itself (a not-a-number).
     let hash = key.flatMap { $0 == $0 ? $0.hashValue : nil }
-    let dropped = takeOut(index, in: core)
+    let dropped = remove(index, in: core)
     if let key, let hash {
       let number = find(key, hash: hash)
       entryOf.set(index, to: Int(insert(key, hash: hash, number, index, in: core)))
@@ -152,7 +152,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   /// Moves an entity to a set of keys.
   @inlinable
   func move(_ index: UInt32, toEach keys: some Sequence<Key>, in core: Core) {
-    let dropped = takeOut(index, in: core)
+    let dropped = remove(index, in: core)
     var entered: ContiguousArray<Int32> = []
     // Used from 16 keys on, so that few keys need no set and many are not searched linearly.
     var seen: Set<Int32> = []
@@ -176,7 +176,7 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   ///
   /// - Returns: The keys that no entity has any more.
   @inlinable
-  func takeOut(_ index: UInt32, in core: Core) -> (Key?, [Key?]) {
+  func remove(_ index: UInt32, in core: Core) -> (Key?, [Key?]) {
     let number = entryOf[index]
     guard number >= 0 else { return (nil, []) }
     entryOf.set(index, to: -1)

@@ -65,7 +65,7 @@ public final class EntityList<Section: Comparable> {
       guard let core = group.core else { break }
       collector.watch(core.group(group.matcher.adding(all: [type])))
     }
-    collector.items.onSettle = { [weak self] in self?.takeIn() }
+    collector.items.onSettle = { [weak self] in self?.update() }
     fill()
   }
 
@@ -155,7 +155,7 @@ public final class EntityList<Section: Comparable> {
   }
 
   /// Takes a burst in that is over, and hands it on.
-  private func takeIn() {
+  private func update() {
     let collected = collector.drain()
     let changes = update(with: isFilled ? collected.map(\.entity) : group.entities)
     guard let changes, !changes.isEmpty, group.core != nil else { return }

@@ -73,7 +73,7 @@ struct SparseSet<Value>: ~Copyable {
 
   /// Removes the value of an entity that has one, and returns it.
   @inlinable @inline(__always)
-  mutating func take(_ index: UInt32) -> Value {
+  mutating func remove(_ index: UInt32) -> Value {
     if Self.isFlag { return unsafe values[0] }
     let position = unsafe self.index[known: index]
     unsafe self.index.update(known: index, to: -1)

@@ -75,7 +75,7 @@ extension ComponentStore {
     if policy == .fail, !news.conflicts.isEmpty { return news.conflicts }
     let taken = try newSteps(of: entries)
     let before = (reading, steps, unsaved)
-    reading.takeEntries()
+    reading.removeEntries()
     steps.noteAll(reading.contents)
     isReading = true
     defer { isReading = false }
@@ -110,7 +110,7 @@ extension ComponentStore {
 
   /// Has values that were read refer to what has another id here.
   private func settleReferences() {
-    for (owner, entity) in references.takeReferences() where entity.isAlive {
+    for (owner, entity) in references.removeReferences() where entity.isAlive {
       // It may have been undone that it got an id, and others referred to it before.
       keep(entity)
       unsaved.note(owner.entity, owner.type, refersTo: entity)

@@ -117,7 +117,7 @@ extension ComponentStore {
     var notes: [(isUndone: Bool, number: UInt64)] = []
     LogSteps.forEachEvent(of: news, by: device, known: known) { event in
       guard case .note(let isUndone, let number) = event, list.position(of: number) == nil else {
-        return list.take(event)
+        return list.apply(event)
       }
       notes.append((isUndone, number))
     }
@@ -126,7 +126,7 @@ extension ComponentStore {
       undoStep)
     return {
       for note in notes { stack.note(note.isUndone, number: note.number) }
-      for step in taken { stack.take(step) }
+      for step in taken { stack.add(logged: step) }
       for number in again { stack.note(true, number: number) }
     }
   }

@@ -412,7 +412,7 @@ public final class ComponentStore {
       steps.note(entries)
       // A refresh takes in the changes of others, with later changes of the same values.
       if reading.contents.entries.first?.counter == entries.first?.counter {
-        reading.takeEntries()
+        reading.removeEntries()
         steps.noteAll(reading.contents)
         isLoaded = true
       }

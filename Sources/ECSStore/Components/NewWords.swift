@@ -45,10 +45,10 @@ struct NewWords {
       } else if isEmpty {
         add(word)
       } else {
-        weigh(word, type, store, policy)
+        classify(word, type, store, policy)
       }
     }
-    weighKeys(of: store, policy)
+    classifyKeys(of: store, policy)
   }
 
   /// Returns words in which nothing is left of what others destroyed.
@@ -104,7 +104,7 @@ struct NewWords {
   }
 
   /// Decides whether the context takes over a word.
-  private mutating func weigh(
+  private mutating func classify(
     _ word: LogEntry, _ type: any StoredComponent.Type, _ store: ComponentStore,
     _ policy: SyncPolicy
   ) {
@@ -255,7 +255,7 @@ extension NewWords {
   ///
   /// The last word of the file counts. A key of an entity of the context whose own value the
   /// file does not change is a conflict.
-  private mutating func weighKeys(of store: ComponentStore, _ policy: SyncPolicy) {
+  private mutating func classifyKeys(of store: ComponentStore, _ policy: SyncPolicy) {
     let claims = claims(in: store)
     if claims.isEmpty { return }
     var changed = Set((values + removals).map { ValueName($0) })

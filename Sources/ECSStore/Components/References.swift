@@ -122,7 +122,7 @@ final class References {
 
   /// Returns the values that were read since the last call and refer to entities which lost their ids
   /// here.
-  func takeReferences() -> [(owner: Owner, entity: Entity)] {
+  func removeReferences() -> [(owner: Owner, entity: Entity)] {
     defer { reading = [] }
     return reading
   }

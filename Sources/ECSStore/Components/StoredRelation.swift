@@ -6,7 +6,7 @@ public import ECSModel
 ///     enum Cards: StoredRelation { static let storedName = "cards" }
 ///     StoredComponents(Card.self, Links<Cards>.self)
 ///
-/// Several values of a type are links, too: `Links<Several<Stat>>` beside the component `Stat`. What an
+/// Several values of a type are links, too: `Links<HasMany<Stat>>` beside the component `Stat`. What an
 /// ``ECSModel/Alias`` points to is the component `Alias.Target`.
 public protocol StoredRelation: Relation where Data: Codable {
   /// The name that the links are stored under, which no component has.
@@ -100,7 +100,7 @@ extension Link {
   fileprivate var isWritten: Bool { target.isAlive || target.writtenName?.isEmpty == false }
 }
 
-extension Several: StoredRelation where Value: StoredComponent {
+extension HasMany: StoredRelation where Value: StoredComponent {
   /// The name of the component, and that it is one of several.
   public static var storedName: String { "several \(Value.storedName)" }
 }

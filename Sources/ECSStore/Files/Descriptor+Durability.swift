@@ -43,7 +43,7 @@ extension Descriptor {
   }
 
   /// Gives a file just made the group and the mode of another.
-  func takeRights(of model: stat) throws(SystemError) {
+  func adoptRights(of model: stat) throws(SystemError) {
     if try status().st_gid != model.st_gid {
       try SystemError.check { fchown(number, uid_t.max, model.st_gid) }
     }

@@ -30,7 +30,7 @@ extension Folder {
     try removeUnfinished(unfinished)
     let opened = try make(unfinished, O_WRONLY)
     do throws(SystemError) {
-      if let model { try opened.descriptor.takeRights(of: model) }
+      if let model { try opened.descriptor.adoptRights(of: model) }
       try opened.descriptor.writeAll(content(opened.descriptor.status()))
       try opened.descriptor.syncBytes()
       try rename(unfinished, to: name)

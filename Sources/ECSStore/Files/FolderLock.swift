@@ -22,7 +22,7 @@ struct FolderLock: ~Copyable {
     var sleep = Self.sleeps.lowerBound
     while true {
       let file = try folder.open(making: Self.name, O_RDWR, followsLinks: false)
-      while try !Self.take(file.descriptor, folder) {
+      while try !Self.acquire(file.descriptor, folder) {
         if ContinuousClock.now >= deadline {
           throw StoreError(path: folder.path(of: Self.name), reason: .busy(wait))
         }
@@ -45,7 +45,7 @@ struct FolderLock: ~Copyable {
   }
 
   /// Returns whether the lock was free and is held now.
-  private static func take(
+  private static func acquire(
     _ file: borrowing Descriptor, _ folder: borrowing Folder
   ) throws(StoreError) -> Bool {
     do {

@@ -103,7 +103,7 @@ package struct LogContents: Equatable, Sendable {
   }
 
   /// Returns the entries, and forgets them.
-  mutating func takeEntries() -> [LogEntry] {
+  mutating func removeEntries() -> [LogEntry] {
     if !entries.isEmpty { isWhole = false }
     defer { entries = [] }
     return entries

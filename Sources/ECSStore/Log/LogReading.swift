@@ -40,9 +40,9 @@ package struct LogReading {
 
   /// Returns the entries since they were last taken.
   @discardableResult
-  package mutating func takeEntries() -> [LogEntry] {
+  package mutating func removeEntries() -> [LogEntry] {
     taken = (contents.greatestCounter, contents.entries.last?.device ?? taken.device)
-    return contents.takeEntries()
+    return contents.removeEntries()
   }
 
   /// Reads what is there now.

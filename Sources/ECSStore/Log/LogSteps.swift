@@ -128,11 +128,11 @@ extension StepList<LogStep> {
     _ entries: [LogEntry], of device: DeviceID? = nil, known: (LogEntry) -> Known?
   ) {
     self.init()
-    Self.forEachEvent(of: entries, by: device, known: known) { take($0) }
+    Self.forEachEvent(of: entries, by: device, known: known) { apply($0) }
   }
 
   /// Takes in what entries say of steps.
-  mutating func take(_ event: Event) {
+  mutating func apply(_ event: Event) {
     switch event {
     case .step(let step): append(step)
     case .join(let number, let label):

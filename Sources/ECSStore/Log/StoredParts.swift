@@ -81,7 +81,7 @@ struct StoredParts: Hashable, Sendable {
   }
 
   /// Takes in a line about an element; any other line is passed over.
-  mutating func take(_ change: LogChange) {
+  mutating func apply(_ change: LogChange) {
     guard let label = Int(change.name), change.version == Self.version else { return }
     set(change.value == Self.gone ? nil : change.value, at: label)
   }
@@ -129,7 +129,7 @@ extension [LogEntry] {
         return entry
       }
       var parts = value.parts ?? before(value.subject) ?? StoredParts()
-      parts.take(change)
+      parts.apply(change)
       value.parts = parts
       values[thing] = value
       return entry.saying(

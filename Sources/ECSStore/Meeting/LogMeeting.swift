@@ -90,7 +90,7 @@ extension ChangeLog {
       var refused: [Meeting.SkippedFile] = []
       let skipped = try place.read(after: contents.greatestCounter) { file, name in
         do throws(Meeting.SkippedFile.Reason) {
-          try words.take(file, name)
+          try words.add(file, name)
         } catch {
           refused.append(Meeting.SkippedFile(name: name, reason: error))
         }

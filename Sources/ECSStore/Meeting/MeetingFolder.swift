@@ -26,11 +26,11 @@ struct MeetingFolder: ~Copyable {
   ///
   /// - Parameters:
   ///   - greatest: The greatest counter of the log.
-  ///   - take: Is called with each file that is whole and its name, one at a time.
+  ///   - body: Is called with each file that is whole and its name, one at a time.
   /// - Returns: What was skipped.
   /// - Throws: ``StoreError`` if the names in the folder cannot be read.
   func read(
-    after greatest: UInt64, _ take: (MeetingFile, String) -> Void
+    after greatest: UInt64, _ body: (MeetingFile, String) -> Void
   ) throws(StoreError) -> [Meeting.SkippedFile] {
     let names = try StoreError.naming(folder.path, .reading) { () throws(SystemError) in
       try FolderListing.names(in: folder.path)
@@ -45,7 +45,7 @@ struct MeetingFolder: ~Copyable {
         continue
       }
       do throws(Meeting.SkippedFile.Reason) {
-        if let file = try file(name, after: greatest, &rest, &decoder) { take(file, name) }
+        if let file = try file(name, after: greatest, &rest, &decoder) { body(file, name) }
       } catch {
         skipped.append(Meeting.SkippedFile(name: name, reason: error))
       }

@@ -66,7 +66,7 @@ struct MeetingWords {
   ///   - file: The file.
   ///   - name: What it is called.
   /// - Throws: Why it is skipped; nothing of it is then taken in.
-  mutating func take(_ file: MeetingFile, _ name: String) throws(Meeting.SkippedFile.Reason) {
+  mutating func add(_ file: MeetingFile, _ name: String) throws(Meeting.SkippedFile.Reason) {
     let entries = file.entries.filter(isExchanged)
     let news = entries.filter { entry in
       last[entry.change.subject].map { $0.precedes(entry) } ?? true

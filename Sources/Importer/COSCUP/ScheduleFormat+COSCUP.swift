@@ -25,8 +25,8 @@ extension ScheduleFormat {
     walk: { document, records in
       let root = document.root
       records.look(at: root, as: 3)
-      let rooms = records.takeNames("rooms", of: root, as: 2)
-      let speakers = records.takeNames("speakers", of: root, as: 1)
+      let rooms = records.readNames("rooms", of: root, as: 2)
+      let speakers = records.readNames("speakers", of: root, as: 1)
       var types: [String: String] = [:]
       for type in records.elements("session_types", of: root) {
         if let id = type["id"]?.label { types[id] = type["en"]?["name"]?.label ?? id }
@@ -49,7 +49,7 @@ extension ScheduleFormat {
           WebLink(title: title, text: text).map { links.add($0) }
         }
         draft.set(links)
-        records.take(session, inheriting: draft)
+        records.read(session, inheriting: draft)
       }
     })
 
@@ -62,12 +62,12 @@ extension ScheduleFormat {
 
 extension RecordImport {
   /// Takes the things of a list; returns what they are called by their ids.
-  fileprivate mutating func takeNames(
+  fileprivate mutating func readNames(
     _ list: String, of root: SourceValue, as table: Int
   ) -> [String: String] {
     var names: [String: String] = [:]
     for thing in elements(list, of: root) {
-      let name = take(thing, as: table)[Name.self]?.text
+      let name = read(thing, as: table)[Name.self]?.text
       if let id = thing["id"]?.label, names[id] == nil { names[id] = name }
     }
     return names
@@ -105,7 +105,7 @@ extension Converter {
 
 extension Draft {
   /// Takes the texts in both languages, the English ones first.
-  fileprivate mutating func takeTexts() -> (names: [String], text: String?) {
+  fileprivate mutating func readTexts() -> (names: [String], text: String?) {
     let (english, chinese) = (self[Texts<English>.self], self[Texts<Chinese>.self])
     self[Texts<English>.self] = nil
     self[Texts<Chinese>.self] = nil
@@ -130,7 +130,7 @@ extension ConverterTable {
         SpeakerNames.self, Track.self, WebLinks.self,
       ]
     ) { session in
-      let (names, text) = session.takeTexts()
+      let (names, text) = session.readTexts()
       // A session without speakers is no talk.
       if session.has(SpeakerNames.self) {
         session[Title.self] = names.first.map { Title(text: $0) }
@@ -154,7 +154,7 @@ extension ConverterTable {
       "en": .texts(in: English.self), "zh": .texts(in: Chinese.self),
     ],
     refinement: Refinement(making: [Person.self, Name.self, Biography.self]) { person in
-      let (names, text) = person.takeTexts()
+      let (names, text) = person.readTexts()
       person[Person.self] = Person()
       person[Name.self] = names.first.map { Name(text: $0) }
       person[Biography.self] = text.map { Biography(text: $0) }
@@ -169,7 +169,7 @@ extension ConverterTable {
     ],
     refinement: Refinement(making: [Location.self, Name.self]) { place in
       place[Location.self] = Location()
-      place[Name.self] = place.takeTexts().names.first.map { Name(text: $0) }
+      place[Name.self] = place.readTexts().names.first.map { Name(text: $0) }
     },
     keyFields: "en or zh", repeats: .mentions
   ) { $0[Name.self].map { RecordName(.location, $0.text) } }

@@ -64,7 +64,7 @@ extension ScheduleFormat {
       return names.isEmpty || !names.isDisjoint(with: uikonfNames)
     },
     walk: { document, _, records in
-      document.root.forEachElement { records.enter($0, as: 0) }
+      document.root.forEachElement { records.addRecord($0, as: 0) }
     })
 
   /// Names of fields that lists in other formats do not have.

@@ -15,7 +15,7 @@ extension ScheduleFormat {
     },
     walk: { document, _, records in
       var walk = FrabWalk(isStrict: true)
-      walk.takeFile(document.root, &records)
+      walk.readFile(document.root, &records)
     })
 
   /// schedule.json of version 2, as the hub of the Chaos Computer Club writes it: a list of events.
@@ -28,7 +28,7 @@ extension ScheduleFormat {
     },
     walk: { document, _, records in
       var walk = FrabWalk(isStrict: false)
-      walk.takeFile(document.root, &records)
+      walk.readFile(document.root, &records)
     })
 }
 
@@ -53,32 +53,32 @@ struct FrabWalk {
   // MARK: JSON
 
   /// Takes all of a file in JSON: days with their rooms, and lists of events.
-  fileprivate mutating func takeFile(_ file: SourceValue, _ records: inout RecordImport) {
+  fileprivate mutating func readFile(_ file: SourceValue, _ records: inout RecordImport) {
     records.look(at: file, as: FrabTable.file.rawValue)
     for schedule in records.parts("schedule", of: file) {
-      let inherited = records.takeSchedule(schedule)
+      let inherited = records.readSchedule(schedule)
       for conference in records.parts("conference", of: schedule) {
-        takeConference(conference, inheriting: inherited, &records)
-        takeTracks(of: conference, &records)
+        readConference(conference, inheriting: inherited, &records)
+        readTracks(of: conference, &records)
         for day in records.elements("days", of: conference) {
-          let inherited = records.takeDay(day)
+          let inherited = records.readDay(day)
           for rooms in records.parts("rooms", of: day) {
-            takeRooms(rooms, inheriting: inherited, &records)
+            readRooms(rooms, inheriting: inherited, &records)
           }
         }
       }
       for rooms in schedule.all("rooms") where isStrict {
         note("rooms", of: "schedule", rooms, expected: "it in the conference", &records)
       }
-      for room in records.elements("rooms", of: schedule) { takeLocation(room, &records) }
-      for person in records.elements("persons", of: schedule) { takePerson(person, &records) }
+      for room in records.elements("rooms", of: schedule) { readLocation(room, &records) }
+      for person in records.elements("persons", of: schedule) { readPerson(person, &records) }
       for event in records.elements("events", of: schedule) {
-        takeListedEvent(event, &records)
+        readListedEvent(event, &records)
       }
     }
   }
 
-  private mutating func takeTracks(of conference: SourceValue, _ records: inout RecordImport) {
+  private mutating func readTracks(of conference: SourceValue, _ records: inout RecordImport) {
     for list in conference.all("tracks") where list.kind == .array {
       for track in list.elements where track.kind == .object {
         records.look(at: track, as: FrabTable.track.rawValue)
@@ -88,7 +88,7 @@ struct FrabWalk {
   }
 
   /// Takes the rooms of a day, each a list of events under its name.
-  private mutating func takeRooms(
+  private mutating func readRooms(
     _ rooms: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
     if rooms.kind != .object {
@@ -96,18 +96,18 @@ struct FrabWalk {
     }
     for room in rooms.members {
       var inherited = inherited
-      inherited[LocationNames.self] = records.takePlace(
+      inherited[LocationNames.self] = records.readPlace(
         room.key.onOneLine, &named, from: room.value)
       if room.value.kind != .array {
         records.addUnreadable(room.key, room.value, accepting: "a list of events")
       }
       for event in room.value.elements {
-        takeEvent(event, as: .event, inheriting: &inherited, &records)
+        readEvent(event, as: .event, inheriting: &inherited, &records)
       }
     }
   }
 
-  private mutating func takeListedEvent(_ event: SourceValue, _ records: inout RecordImport) {
+  private mutating func readListedEvent(_ event: SourceValue, _ records: inout RecordImport) {
     let slug = event["track"]?["slug"]?.label
     var inherited = Draft()
     inherited[Track.self] = slug.map { Track(name: tracks[$0] ?? $0) }
@@ -123,29 +123,29 @@ struct FrabWalk {
           at: room.position, key: event["guid"]?.label.map { "event \($0)" })
       }
     }
-    takeEvent(event, as: .listedEvent, inheriting: &inherited, &records)
+    readEvent(event, as: .listedEvent, inheriting: &inherited, &records)
   }
 
   // MARK: Both
 
   /// Takes the conference, and the rooms that it lists.
-  mutating func takeConference(
+  mutating func readConference(
     _ conference: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
-    let draft = records.take(
+    let draft = records.read(
       conference, as: FrabTable.conference.rawValue, inheriting: inherited)
     if draft[ConferencePage.self]?.link.hasPrefix("http://") == true {
       records.linkScheme = "http:"
     }
     // In XML nothing is known about these elements but that they are allowed.
     for room in conference.isElement ? [] : records.elements("rooms", of: conference) {
-      takeLocation(room, &records)
+      readLocation(room, &records)
     }
   }
 
   /// Takes a room from a list of all rooms, and remembers the names that events may use for it.
-  private mutating func takeLocation(_ room: SourceValue, _ records: inout RecordImport) {
-    let name = records.take(room, as: FrabTable.location.rawValue)[Name.self]?.text
+  private mutating func readLocation(_ room: SourceValue, _ records: inout RecordImport) {
+    let name = records.read(room, as: FrabTable.location.rawValue)[Name.self]?.text
     for key in Self.roomKeys {
       if let id = room[key]?.label, !id.isEmpty, rooms[id] == nil { rooms[id] = name }
     }
@@ -157,7 +157,7 @@ struct FrabWalk {
   /// Takes an event, and the people and the locations that it names, unless it will not take place.
   ///
   /// Its speakers are added to what it inherits.
-  mutating func takeEvent(
+  mutating func readEvent(
     _ event: SourceValue, as table: FrabTable, inheriting inherited: inout Draft,
     _ records: inout RecordImport
   ) {
@@ -192,18 +192,18 @@ struct FrabWalk {
       }
     }
     checkEvent(event, &records)
-    for name in locations { records.takePlace(name, &named, from: event) }
+    for name in locations { records.readPlace(name, &named, from: event) }
     for mention in mentions {
       checkPerson(mention.value, &records)
-      records.takePerson(mention, &named, of: key)
+      records.readPerson(mention, &named, of: key)
     }
   }
 
   /// Takes a person from a list of all people.
-  private mutating func takePerson(_ person: SourceValue, _ records: inout RecordImport) {
+  private mutating func readPerson(_ person: SourceValue, _ records: inout RecordImport) {
     let name = people.name(of: person)
     let mention = FrabPeople.Mention(value: person, field: "persons", name: name)
-    records.takePerson(mention, &named, of: nil)
+    records.readPerson(mention, &named, of: nil)
   }
 
   /// The words of schedule.json for an event that will not take place.
@@ -262,7 +262,7 @@ extension RecordImport {
   }
 
   /// Looks at a schedule; returns what its conference inherits from it.
-  mutating func takeSchedule(_ schedule: SourceValue) -> Draft {
+  mutating func readSchedule(_ schedule: SourceValue) -> Draft {
     look(at: schedule, as: FrabTable.schedule.rawValue)
     var inherited = Draft()
     inherited[ScheduleVersion.self] = label("version", of: schedule).map {
@@ -276,32 +276,32 @@ extension RecordImport {
 
   /// Takes a day; returns what its events inherit from it.
   @discardableResult
-  mutating func takeDay(_ day: SourceValue) -> Draft {
+  mutating func readDay(_ day: SourceValue) -> Draft {
     var inherited = Draft()
-    inherited[DayDate.self] = take(day, as: FrabTable.day.rawValue)[DayDate.self]
+    inherited[DayDate.self] = read(day, as: FrabTable.day.rawValue)[DayDate.self]
     return inherited
   }
 
   /// Takes a location that has only a name; returns what its events inherit from it.
   @discardableResult
-  fileprivate mutating func takePlace(
+  fileprivate mutating func readPlace(
     _ name: String, _ location: inout Draft, from value: SourceValue
   ) -> LocationNames? {
     if name.isEmpty { return nil }
     location[Name.self] = Name(text: name)
-    take(location, from: value, as: FrabTable.location.rawValue)
+    add(location, from: value, as: FrabTable.location.rawValue)
     return LocationNames(names: [name])
   }
 
   /// Takes a person whom an event names.
-  fileprivate mutating func takePerson(
+  fileprivate mutating func readPerson(
     _ mention: FrabPeople.Mention, _ draft: inout Draft, of event: String?
   ) {
     draft[Name.self] = mention.name.map { Name(text: $0) }
     if mention.value.kind == .object {
       add(mention.value, as: FrabTable.person.rawValue, inheriting: draft)
     } else if mention.name != nil {
-      take(draft, from: mention.value, as: FrabTable.person.rawValue)
+      add(draft, from: mention.value, as: FrabTable.person.rawValue)
     } else {
       let kind = ImportIssue.Kind.unreadable(
         field: mention.field, found: mention.value.found, accepted: "a name")

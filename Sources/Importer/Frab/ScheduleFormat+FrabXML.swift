@@ -16,19 +16,19 @@ extension ScheduleFormat {
     walk: { document, _, records in
       guard let schedule = document.root["schedule"] else { return }
       var walk = FrabWalk(isStrict: false)
-      let fromSchedule = records.takeSchedule(schedule)
+      let fromSchedule = records.readSchedule(schedule)
       for member in schedule.members where member.value.isElement {
         switch member.key {
         case "conference":
-          walk.takeConference(member.value, inheriting: fromSchedule, &records)
+          walk.readConference(member.value, inheriting: fromSchedule, &records)
         case "day":
-          var inherited = records.takeDay(member.value)
+          var inherited = records.readDay(member.value)
           for inDay in member.value.members {
-            walk.takeContent(inDay, inheriting: &inherited, &records)
+            walk.readContent(inDay, inheriting: &inherited, &records)
           }
         default:
           var nothing = Draft()
-          walk.takeContent(member, inheriting: &nothing, &records)
+          walk.readContent(member, inheriting: &nothing, &records)
         }
       }
     })
@@ -36,30 +36,30 @@ extension ScheduleFormat {
 
 extension FrabWalk {
   /// Takes a room with its events, or an event; the table of its container handles the rest.
-  fileprivate mutating func takeContent(
+  fileprivate mutating func readContent(
     _ member: SourceMember, inheriting inherited: inout Draft, _ records: inout RecordImport
   ) {
     guard member.value.isElement else { return }
     switch member.key {
-    case "room": takeRoom(member.value, inheriting: inherited, &records)
-    case "event": takeEvent(member.value, as: .event, inheriting: &inherited, &records)
+    case "room": readRoom(member.value, inheriting: inherited, &records)
+    case "event": readEvent(member.value, as: .event, inheriting: &inherited, &records)
     default: break
     }
   }
 
-  private mutating func takeRoom(
+  private mutating func readRoom(
     _ room: SourceValue, inheriting inherited: Draft, _ records: inout RecordImport
   ) {
     var inherited = inherited
     // Events without a room are in one without a name.
     if let name = room["name"]?.label, !name.isEmpty {
-      records.take(room, as: FrabTable.room.rawValue)
+      records.read(room, as: FrabTable.room.rawValue)
       inherited[LocationNames.self] = LocationNames(names: [name])
     } else {
       records.look(at: room, as: FrabTable.room.rawValue)
     }
     for event in room.all("event") where event.isElement {
-      takeEvent(event, as: .event, inheriting: &inherited, &records)
+      readEvent(event, as: .event, inheriting: &inherited, &records)
     }
   }
 }

@@ -28,14 +28,14 @@ extension ScheduleFormat {
       var index = 0
       for member in document.root.members {
         let isCalendar = member.key == "VCALENDAR"
-        if isCalendar { records.takeCalendar(member.value) }
+        if isCalendar { records.readCalendar(member.value) }
         for part in isCalendar ? Array(member.value.members) : [member] {
           switch part.key {
-          case "VTIMEZONE": records.takeZone(part.value)
+          case "VTIMEZONE": records.readZone(part.value)
           case "VEVENT" where part.value.kind == .object:
-            records.takeEvent(index, among: &events)
+            records.readEvent(index, among: &events)
             index += 1
-          case "VEVENT": records.enter(part.value, as: ICalendarTable.event.rawValue)
+          case "VEVENT": records.addRecord(part.value, as: ICalendarTable.event.rawValue)
           default: break
           }
         }
@@ -44,23 +44,23 @@ extension ScheduleFormat {
 }
 
 extension RecordImport {
-  fileprivate mutating func takeCalendar(_ calendar: SourceValue) {
+  fileprivate mutating func readCalendar(_ calendar: SourceValue) {
     var inherited = Draft()
     // Some calendars name their zone in a property that is called like a component.
     let name = calendar.members.filter { $0.key == "VTIMEZONE" }.compactMap(\.value.string).first
     inherited[ConferenceZone.self] = name.map { ConferenceZone(name: $0.onOneLine) }
-    take(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)
+    read(calendar, as: ICalendarTable.calendar.rawValue, inheriting: inherited)
   }
 
-  fileprivate mutating func takeZone(_ zone: SourceValue) {
+  fileprivate mutating func readZone(_ zone: SourceValue) {
     guard zone.kind == .object else { return }
     var inherited = Draft()
     inherited[ZoneDefinition.self] = ZoneDefinition(zone)
-    take(zone, as: ICalendarTable.zone.rawValue, inheriting: inherited)
+    read(zone, as: ICalendarTable.zone.rawValue, inheriting: inherited)
   }
 
   /// Takes an event once for each time that it takes place.
-  fileprivate mutating func takeEvent(_ index: Int, among events: inout ICalendarEvents) {
+  fileprivate mutating func readEvent(_ index: Int, among events: inout ICalendarEvents) {
     let event = events.events[index]
     let identity = events.identity(of: index)
     let key = identity.map { "event \($0)" }
@@ -86,19 +86,19 @@ extension RecordImport {
       draft[SessionID.self] = identity.map { SessionID(text: $0 + item.suffix) }
       draft[Occurrence.self] = item.occurrence
       if position == 0 {
-        draft = take(event.value, as: ICalendarTable.event.rawValue, inheriting: draft)
+        draft = read(event.value, as: ICalendarTable.event.rawValue, inheriting: draft)
         add(occurrences.problems, of: draft[RecordKey.self]?.text)
       } else {
         // A value is read only once, so that its issues are not reported twice.
         draft[RecordKey.self] = nil
-        take(draft, from: event.value, as: ICalendarTable.event.rawValue)
+        add(draft, from: event.value, as: ICalendarTable.event.rawValue)
       }
     }
     for name in draft[LocationNames.self]?.names ?? [] {
-      take(named: name, from: event.value, as: ICalendarTable.location.rawValue)
+      add(named: name, from: event.value, as: ICalendarTable.location.rawValue)
     }
     for name in speakers {
-      take(named: name, from: event.value, as: ICalendarTable.person.rawValue)
+      add(named: name, from: event.value, as: ICalendarTable.person.rawValue)
     }
   }
 

@@ -11,7 +11,7 @@ extension RecordImport {
   ///   - isEmptied: Whether only the entity still needs the components.
   /// - Returns: The key of the record; nil if it is a repeated one.
   @discardableResult
-  mutating func take(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
+  mutating func register(at index: Int, as place: Int, isEmptied: Bool) -> RecordKey? {
     let given = readers[place].key(reading.draft)
     var isKeyed = false
     if case .some = given { isKeyed = true }
@@ -74,7 +74,7 @@ extension RecordImport {
       }
     }
     if entity == nil, let repeated = repeats[key.name] {
-      entity = repeated.take(where: { isEqual($0, reading.draft) })
+      entity = repeated.removeFirst(where: { isEqual($0, reading.draft) })
       if entity == nil {
         uses[key.name] = key.number
         let isFirst = repeated.waiting.isEmpty

@@ -181,7 +181,7 @@ public struct RecordImport {
   ///   - inherited: Components for which the record has no field of its own.
   /// - Returns: The components of the record; none if the value is no object.
   @discardableResult
-  public mutating func take(
+  public mutating func read(
     _ value: SourceValue, as table: Int = 0, inheriting inherited: Draft = Draft()
   ) -> Draft {
     if isRefused || value.kind != .object {
@@ -209,7 +209,7 @@ public struct RecordImport {
       return nil
     }
     readers[table].read(value, report.records + 1, inherited, into: &reading)
-    return take(at: value.index, as: table, isEmptied: false)
+    return register(at: value.index, as: table, isEmptied: false)
   }
 
   /// Adds an object as a record, without returning its components.
@@ -217,11 +217,11 @@ public struct RecordImport {
   /// - Parameters:
   ///   - value: The object; anything else is an issue.
   ///   - table: The index of its table among those of the format.
-  package mutating func enter(_ value: SourceValue, as table: Int) {
+  package mutating func addRecord(_ value: SourceValue, as table: Int) {
     if isRefused { return }
     guard value.isObject else { return addNoRecord(value) }
     readers[table].read(value, report.records + 1, into: &reading)
-    take(at: value.index, as: table, isEmptied: true)
+    register(at: value.index, as: table, isEmptied: true)
   }
 
   /// Reads an object without making a record of it.
@@ -244,17 +244,17 @@ public struct RecordImport {
   ///   - draft: Its components.
   ///   - value: The value that they were made of, for its position.
   ///   - table: The position of its table among those of the import.
-  package mutating func take(_ draft: Draft, from value: SourceValue, as table: Int) {
+  package mutating func add(_ draft: Draft, from value: SourceValue, as table: Int) {
     if isRefused { return }
     readers[table].read(draft, into: &reading)
-    take(at: value.index, as: table, isEmptied: false)
+    register(at: value.index, as: table, isEmptied: false)
   }
 
   /// Takes a location or a person that has only a name in the document.
-  mutating func take(named name: String, from value: SourceValue, as table: Int) {
+  mutating func add(named name: String, from value: SourceValue, as table: Int) {
     var draft = Draft()
     draft[Name.self] = Name(text: name)
-    take(draft, from: value, as: table)
+    add(draft, from: value, as: table)
   }
 
   private mutating func addNoRecord(_ value: SourceValue) {

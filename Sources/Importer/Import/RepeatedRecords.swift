@@ -32,7 +32,7 @@ final class RepeatedRecords<Reading> {
   ///
   /// The search goes forward only, and not far, so that a file full of repeats takes no longer than
   /// others.
-  func take(where isEqual: (Entity) -> Bool) -> Entity? {
+  func removeFirst(where isEqual: (Entity) -> Bool) -> Entity? {
     for place in next..<min(next + 32, entities.count) {
       if let entity = entities[place], isEqual(entity) {
         entities[place] = nil

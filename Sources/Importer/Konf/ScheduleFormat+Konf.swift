@@ -10,7 +10,7 @@ extension ScheduleFormat {
     recognizes: { KonfAnswer(of: $0.root) == .schedule },
     walk: { document, _, records in
       var walk = KonfWalk()
-      walk.take(document.root, &records)
+      walk.read(document.root, &records)
     })
 }
 
@@ -31,76 +31,76 @@ private struct KonfWalk {
   private var marks: (count: Int, first: SourcePosition)?
 
   /// Takes all of a document.
-  mutating func take(_ root: SourceValue, _ records: inout RecordImport) {
+  mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
     if root.kind == .array {
-      for record in root.elements { takeRecord(record, &records) }
+      for record in root.elements { readRecord(record, &records) }
     } else {
       records.look(at: root, as: KonfTable.file.rawValue)
       for person in records.elements("people", of: root) {
-        let draft = records.take(person, as: KonfTable.person.rawValue)
+        let draft = records.read(person, as: KonfTable.person.rawValue)
         if let name = draft[Name.self]?.text { people.insert(name) }
       }
       for location in records.elements("locations", of: root) {
-        let draft = records.take(location, as: KonfTable.location.rawValue)
+        let draft = records.read(location, as: KonfTable.location.rawValue)
         if let name = draft[Name.self]?.text { locations.insert(name) }
       }
       for list in ["sessions", "talks"] {
-        for record in records.elements(list, of: root) { takeRecord(record, &records) }
+        for record in records.elements(list, of: root) { readRecord(record, &records) }
       }
     }
     var inherited = Draft()
     inherited[DayChange.self] = dayChange.map { DayChange(time: $0) }
     for conference in records.parts("conference", of: root) {
-      records.take(conference, as: KonfTable.conference.rawValue, inheriting: inherited)
+      records.read(conference, as: KonfTable.conference.rawValue, inheriting: inherited)
     }
     if root.kind == .array, dayChange != nil {
-      records.take(inherited, from: root, as: KonfTable.conference.rawValue)
+      records.add(inherited, from: root, as: KonfTable.conference.rawValue)
     }
     if let marks { records.add(.marks(count: marks.count), at: marks.first) }
   }
 
   /// Takes a session with its talks, or a talk that comes alone.
-  private mutating func takeRecord(_ record: SourceValue, _ records: inout RecordImport) {
+  private mutating func readRecord(_ record: SourceValue, _ records: inout RecordImport) {
     if records.isRefused { return }
     guard record.kind == .object else {
-      return records.enter(record, as: KonfTable.session.rawValue)
+      return records.addRecord(record, as: KonfTable.session.rawValue)
     }
     noteDay(of: record)
     noteMarks(of: record)
     if record["talks"] != nil {
-      takeSession(record, &records)
+      readSession(record, &records)
     } else {
-      takeTalk(record, &records)
+      readTalk(record, &records)
     }
   }
 
   // MARK: Sessions
 
-  private mutating func takeSession(_ session: SourceValue, _ records: inout RecordImport) {
+  private mutating func readSession(_ session: SourceValue, _ records: inout RecordImport) {
     let id = session["id"]?.exactText
     var talks = records.elements("talks", of: session)[...]
     if let own = talks.first, id != nil, own["id"]?.exactText == id {
       talks.removeFirst()
-      takeEvent(own, in: session, &records)
+      readEvent(own, in: session, &records)
     } else {
-      let draft = records.take(session, as: KonfTable.session.rawValue)
+      let draft = records.read(session, as: KonfTable.session.rawValue)
       note(draft, session, &records)
     }
     let name = id ?? session["title"]?.exactText ?? ""
     for talk in talks {
       noteMarks(of: talk)
-      takeTalk(talk, of: name, &records)
+      readTalk(talk, of: name, &records)
     }
   }
 
   /// Takes what is session and talk in one; what the talk does not say it has from the session.
-  private mutating func takeEvent(
+  private mutating func readEvent(
     _ talk: SourceValue, in session: SourceValue, _ records: inout RecordImport
   ) {
     var (inherited, problems) = records.reading(of: session, as: KonfTable.session.rawValue)
     inherited[Description.self] = nil
     inherited[UnreadFields.self] = nil
-    let draft = records.take(talk, as: KonfTable.event.rawValue, inheriting: inherited)
+    let draft = records.read(talk, as: KonfTable.event.rawValue, inheriting: inherited)
     for (kind, position) in problems {
       records.add(kind, at: position, key: draft[RecordKey.self]?.text)
     }
@@ -110,22 +110,22 @@ private struct KonfWalk {
   // MARK: Talks
 
   /// Takes a talk that comes without its session.
-  private mutating func takeTalk(_ talk: SourceValue, _ records: inout RecordImport) {
+  private mutating func readTalk(_ talk: SourceValue, _ records: inout RecordImport) {
     let id = talk["id"]?.exactText
     let session = talk["session"]?.exactText
     if let session, session != id {
-      takeMoments(of: talk, for: session, &records)
-      takeTalk(talk, of: session, &records)
+      readMoments(of: talk, for: session, &records)
+      readTalk(talk, of: session, &records)
     } else if session == nil, let id, Self.number(in: id, of: "") != nil {
-      takeTalk(talk, of: "", &records)
+      readTalk(talk, of: "", &records)
     } else {
-      let draft = records.take(talk, as: KonfTable.event.rawValue)
+      let draft = records.read(talk, as: KonfTable.event.rawValue)
       note(draft, talk, &records)
     }
   }
 
   /// Makes a session of what its first talk says of it, if that is anything.
-  private mutating func takeMoments(
+  private mutating func readMoments(
     of talk: SourceValue, for session: String, _ records: inout RecordImport
   ) {
     if sessions.contains(session) { return }
@@ -138,7 +138,7 @@ private struct KonfWalk {
       draft.has(WrittenStart.self) || draft.has(WrittenEnd.self) || draft.has(LocationNames.self)
     else { return }
     draft[SessionID.self] = SessionID(text: session)
-    records.take(draft, from: talk, as: KonfTable.session.rawValue)
+    records.add(draft, from: talk, as: KonfTable.session.rawValue)
     for (kind, position) in problems {
       guard case .unreadable(let field, _, _) = kind, ["start", "end", "locations"].contains(field)
       else { continue }
@@ -148,7 +148,7 @@ private struct KonfWalk {
   }
 
   /// Takes a talk of a session that has others.
-  private mutating func takeTalk(
+  private mutating func readTalk(
     _ talk: SourceValue, of session: String, _ records: inout RecordImport
   ) {
     var inherited = Draft()
@@ -159,7 +159,7 @@ private struct KonfWalk {
       indices[session] = index
       inherited[TalkIndex.self] = TalkIndex(number: index)
     }
-    let draft = records.take(talk, as: KonfTable.talk.rawValue, inheriting: inherited)
+    let draft = records.read(talk, as: KonfTable.talk.rawValue, inheriting: inherited)
     note(draft, talk, &records)
   }
 
@@ -180,14 +180,14 @@ private struct KonfWalk {
   ) {
     if let id = draft[SessionID.self]?.text { sessions.insert(id) }
     if draft.has(SpeakerNames.self) {
-      Self.takeNamed(in: "speakers", of: record, as: .person, &people, &records)
+      Self.readNamed(in: "speakers", of: record, as: .person, &people, &records)
     }
     if draft.has(LocationNames.self) {
-      Self.takeNamed(in: "locations", of: record, as: .location, &locations, &records)
+      Self.readNamed(in: "locations", of: record, as: .location, &locations, &records)
     }
   }
 
-  private static func takeNamed(
+  private static func readNamed(
     in field: String, of record: SourceValue, as table: KonfTable, _ known: inout Set<String>,
     _ records: inout RecordImport
   ) {
@@ -197,7 +197,7 @@ private struct KonfWalk {
       var draft = Draft()
       draft[Name.self] = Name(text: name)
       draft[SourceID.self] = reference["id"]?.exactText.map { SourceID(text: $0) }
-      records.take(draft, from: reference, as: table.rawValue)
+      records.add(draft, from: reference, as: table.rawValue)
     }
   }
 

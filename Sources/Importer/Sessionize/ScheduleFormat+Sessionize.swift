@@ -35,7 +35,7 @@ extension ScheduleFormat {
     },
     walk: { document, _, records in
       var walk = SessionizeWalk()
-      walk.take(document.root, &records)
+      walk.read(document.root, &records)
     })
 
   /// Whether a value is a day of the view "GridSmart" or a group of the view "Sessions".

@@ -27,17 +27,17 @@ struct SessionizeWalk {
   private var hashes: [String: Int] = [:]
 
   /// Takes all of a document.
-  mutating func take(_ root: SourceValue, _ records: inout RecordImport) {
-    if root.kind != .array { return takeAll(root, &records) }
-    for part in root.elements { takePart(part, &records) }
+  mutating func read(_ root: SourceValue, _ records: inout RecordImport) {
+    if root.kind != .array { return readAll(root, &records) }
+    for part in root.elements { readPart(part, &records) }
   }
 
   /// Takes the view "All".
-  private mutating func takeAll(_ root: SourceValue, _ records: inout RecordImport) {
+  private mutating func readAll(_ root: SourceValue, _ records: inout RecordImport) {
     records.look(at: root, as: SessionizeTable.file.rawValue)
-    for room in records.elements("rooms", of: root) { takeRoom(room, as: .location, &records) }
+    for room in records.elements("rooms", of: root) { readRoom(room, as: .location, &records) }
     for speaker in records.elements("speakers", of: root) {
-      let draft = records.take(speaker, as: SessionizeTable.person.rawValue)
+      let draft = records.read(speaker, as: SessionizeTable.person.rawValue)
       guard let name = draft[Name.self]?.text else { continue }
       if let id = speaker["id"]?.label { speakers[id] = name }
       for session in speaker["sessions"]?.elements.map({ $0 }) ?? [] {
@@ -50,30 +50,30 @@ struct SessionizeWalk {
     }
     for category in records.elements("categories", of: root) { look(at: category, &records) }
     for session in records.elements("sessions", of: root) {
-      takeSession(session, in: nil, &records)
+      readSession(session, in: nil, &records)
     }
   }
 
   /// Takes a day of the view "GridSmart" or one of its slots, or a group of the view "Sessions".
-  private mutating func takePart(_ part: SourceValue, _ records: inout RecordImport) {
+  private mutating func readPart(_ part: SourceValue, _ records: inout RecordImport) {
     guard part.kind == .object else {
-      return records.enter(part, as: SessionizeTable.part.rawValue)
+      return records.addRecord(part, as: SessionizeTable.part.rawValue)
     }
     records.look(at: part, as: SessionizeTable.part.rawValue)
     for room in records.elements("rooms", of: part) {
-      let name = takeRoom(room, as: .room, &records)
+      let name = readRoom(room, as: .room, &records)
       for session in records.elements("sessions", of: room) where isNew(session) {
-        takeSession(session, in: name, &records)
+        readSession(session, in: name, &records)
       }
       for session in records.parts("session", of: room) where isNew(session, inSlot: true) {
-        takeSession(session, in: name, &records)
+        readSession(session, in: name, &records)
       }
     }
     // A session of two categories is in both of their groups.
     for session in records.elements("sessions", of: part) where isNew(session) {
-      takeSession(session, in: nil, &records)
+      readSession(session, in: nil, &records)
     }
-    for slot in records.elements("timeSlots", of: part) { takePart(slot, &records) }
+    for slot in records.elements("timeSlots", of: part) { readPart(slot, &records) }
   }
 
   /// Returns whether no session before is written in the same way.
@@ -90,17 +90,17 @@ struct SessionizeWalk {
 
   /// Takes a room, and returns its name.
   @discardableResult
-  private mutating func takeRoom(
+  private mutating func readRoom(
     _ room: SourceValue, as table: SessionizeTable, _ records: inout RecordImport
   ) -> String? {
-    let name = records.take(room, as: table.rawValue)[Name.self]?.text
+    let name = records.read(room, as: table.rawValue)[Name.self]?.text
     if let id = room["id"]?.label { rooms[id] = name }
     if let name { locations[name] = LocationNames(names: [name]) }
     return name
   }
 
   /// Takes a session, and the room and the people that are only mentioned in it.
-  private mutating func takeSession(
+  private mutating func readSession(
     _ session: SourceValue, in room: String?, _ records: inout RecordImport
   ) {
     var unread: [Unread] = []
@@ -108,7 +108,7 @@ struct SessionizeWalk {
     for category in categories { look(at: category, &records) }
     let people = list("speakers", of: session, &unread)
     let inherited = components(of: session, in: room, people, categories, &unread)
-    let draft = records.take(
+    let draft = records.read(
       session, as: SessionizeTable.session.rawValue, inheriting: inherited)
     for (field, value, accepted) in unread {
       records.add(
@@ -117,12 +117,12 @@ struct SessionizeWalk {
     }
     if let given = draft[LocationNames.self], let name = given.names.first, locations[name] == nil {
       locations[name] = given
-      records.take(named: name, from: session, as: SessionizeTable.location.rawValue)
+      records.add(named: name, from: session, as: SessionizeTable.location.rawValue)
     }
     for person in people where person.kind == .object {
       guard let name = person.name(in: Self.nameFields) else { continue }
       if let id = person["id"]?.label, speakers[id] == nil { speakers[id] = name }
-      records.take(person, as: SessionizeTable.person.rawValue)
+      records.read(person, as: SessionizeTable.person.rawValue)
     }
   }
 

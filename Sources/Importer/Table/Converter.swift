@@ -104,7 +104,7 @@ extension Converter {
     Converter(C.self, "a text that is not blank") { value, draft in
       guard let text = value.string, !text.isBlank else { return .unreadable(value) }
       var component: C? = make(text)
-      draft.take(&component)
+      draft.move(&component)
       return C.isUnique ? .unique : .component
     }
   }
@@ -163,7 +163,7 @@ extension Converter {
       if let fault { return .unreadable(fault) }
       if texts.isEmpty { return .nothing }
       var component: C? = make(texts)
-      draft.take(&component)
+      draft.move(&component)
       return C.isUnique ? .unique : .component
     }
   }

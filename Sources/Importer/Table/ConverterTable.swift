@@ -160,7 +160,7 @@ extension ConverterTable {
       guard document.root.kind == .array else {
         throw .notAList(found: document.root.found, position: document.root.position)
       }
-      document.root.forEachElement { records.enter($0, as: 0) }
+      document.root.forEachElement { records.addRecord($0, as: 0) }
     }
     return records.report
   }

@@ -44,12 +44,12 @@ public struct Draft {
     set {
       guard let newValue else { return remove(ObjectIdentifier(type)) }
       var value: C? = newValue
-      take(&value)
+      move(&value)
     }
   }
 
   /// Takes a component out of a variable, so that it is not copied.
-  mutating func take<C: Component & Equatable>(_ component: inout C?) {
+  mutating func move<C: Component & Equatable>(_ component: inout C?) {
     keepApart()
     let typedPart = fill(ObjectIdentifier(C.self)) { DraftPart.Of<C>() }
     typedParts[typedPart].part.with { DraftPart.Of.swap(&component, with: $0) }
@@ -82,7 +82,7 @@ public struct Draft {
     keepApart()
     for typedPart in other.typedParts.prefix(other.count) where !has(typedPart.type) {
       let mine = fill(typedPart.type) { typedPart.part.with { $0.emptyCopy() } }
-      typedParts[mine].part.with { mine in typedPart.part.with { mine.take($0) } }
+      typedParts[mine].part.with { mine in typedPart.part.with { mine.copy($0) } }
     }
   }
 

@@ -8,7 +8,7 @@ class DraftPart {
   /// The functions for a type of component; none of them captures anything.
   fileprivate struct Operations {
     let emptyCopy: () -> DraftPart
-    let take: (DraftPart, _ other: DraftPart) -> Void
+    let copy: (DraftPart, _ other: DraftPart) -> Void
     let put: (DraftPart, borrowing NewEntity) -> Void
     let move: (DraftPart, borrowing NewEntity) -> Void
     let set: (DraftPart, Entity) -> Void
@@ -25,7 +25,7 @@ class DraftPart {
   func emptyCopy() -> DraftPart { operations.emptyCopy() }
 
   /// Takes a copy of the component of another part for the same type.
-  func take(_ other: DraftPart) { operations.take(self, other) }
+  func copy(_ other: DraftPart) { operations.copy(self, other) }
 
   /// Hands the component to an entity under way.
   func put(into entity: borrowing NewEntity) { operations.put(self, entity) }
@@ -66,7 +66,7 @@ extension DraftPart.Of where C: Component & Equatable {
     self.init(
       DraftPart.Operations(
         emptyCopy: { DraftPart.Of<C>() },
-        take: { part, other in
+        copy: { part, other in
           var value = DraftPart.Of<C>.value(other)
           DraftPart.Of<C>.swap(&value, with: part)
         },

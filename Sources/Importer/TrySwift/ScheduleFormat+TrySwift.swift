@@ -33,9 +33,9 @@ extension ScheduleFormat {
               ids.count < 2 ? nil : SessionID(text: ids.joined(separator: "-"))
             let names = speakers.compactMap { $0["name"]?.label }
             draft[SpeakerNames.self] = names.isEmpty ? nil : SpeakerNames(names: names)
-            let place = records.take(session, inheriting: draft)[LocationNames.self]?.names.first
-            place.map { records.take(named: $0, from: session, as: 4) }
-            for speaker in speakers { records.take(speaker, as: 1) }
+            let place = records.read(session, inheriting: draft)[LocationNames.self]?.names.first
+            place.map { records.add(named: $0, from: session, as: 4) }
+            for speaker in speakers { records.read(speaker, as: 1) }
           }
         }
       }

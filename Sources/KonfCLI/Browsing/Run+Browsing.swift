@@ -84,7 +84,7 @@ extension Run {
     var plain = PlainBrowser(browser)
     write(plain.lines() + ["? and Enter says what can be typed"])
     while let line = terminal.readLine() {
-      let (lines, status) = plain.take(line, at: moment(terminal))
+      let (lines, status) = plain.answer(line, at: moment(terminal))
       write(lines)
       if let status { return (plain.browser, status, visit) }
     }

@@ -61,7 +61,7 @@ enum AddCommand: ScheduleCommand {
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
     let location = run.invocation[location] ?? ""
     var book = AppointmentBook(run.schedule.appointments.compactMap { $0[Appointment.self] })
-    let (appointment, isNew) = book.take(
+    let (appointment, isNew) = book.add(
       Appointment(id: "", title: title, timing: timing, location: location))
     if !isNew {
       run.streams.note("it was on your agenda before")

@@ -107,7 +107,7 @@ struct ChoiceIntake {
     let planned = Appointment(
       id: "", title: title.isEmpty ? "Appointment" : title, timing: Timing(start: start, end: end),
       location: String(planned.location.onOneLine.prefix(Self.longestText)))
-    let (appointment, isNew) = book.take(planned)
+    let (appointment, isNew) = book.add(planned)
     parts.append(part(appointment, isNew ? .new : .known))
   }
 

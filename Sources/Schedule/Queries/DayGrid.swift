@@ -142,7 +142,7 @@ private struct Columns {
   }
 
   consuming func finished(rowCount: Int) -> ([DayGrid.Room], [DayGrid.Cell]) {
-    let wide = takeWide(rowCount)
+    let wide = removeWide(rowCount)
     let known = schedule.locations.compactMap { $0[Name.self]?.text }.filter { entries[$0] != nil }
     var seen: Set<String> = []
     let ordered = (known + names).filter { seen.insert($0).inserted }
@@ -170,7 +170,7 @@ private struct Columns {
   }
 
   /// Takes out the entries without a location that overlap with nothing.
-  private mutating func takeWide(_ rowCount: Int) -> [Entry] {
+  private mutating func removeWide(_ rowCount: Int) -> [Entry] {
     var changes = [Int](repeating: 0, count: rowCount + 1)
     for entry in Array(entries.values.joined()) + unplaced {
       changes[entry.rows.lowerBound] += 1
@@ -216,7 +216,7 @@ private struct Columns {
         lanesInUse = 0
         cluster = position..<position
       }
-      entries[position].lane = lanes.take(rows)
+      entries[position].lane = lanes.occupy(rows)
       lanesInUse = max(lanesInUse, entries[position].lane + 1)
       clusterEnd = max(clusterEnd, rows.upperBound)
       cluster = cluster.lowerBound..<position + 1
@@ -241,7 +241,7 @@ private struct Lanes {
   }
 
   /// Takes the first lane that is free for some rows; there must be one.
-  mutating func take(_ rows: Range<Int>) -> Int {
+  mutating func occupy(_ rows: Range<Int>) -> Int {
     var node = 1
     while node < leaves { node = ends[2 * node] <= rows.lowerBound ? 2 * node : 2 * node + 1 }
     let lane = node - leaves

@@ -19,7 +19,7 @@ extension Duration {
       if units[unit].name == "m", cursor.skip("i"), !cursor.skip("n") { return nil }
       minutes += number * units[unit].minutes
       units.removeFirst(unit + 1)
-      _ = cursor.take { $0 == UInt8(ascii: " ") }
+      _ = cursor.read { $0 == UInt8(ascii: " ") }
     } while !cursor.isAtEnd
     guard 1...5_270_400 ~= minutes else { return nil }
     self = .seconds(minutes * 60)

@@ -64,7 +64,7 @@ extension TextCursor {
       }
       guard let number = number(digits: 1...7) else { return nil }
       // Each unit comes once, the larger before the smaller.
-      if isTime, skip("."), take(while: \.isDigit).isEmpty || next != UInt8(ascii: "S") {
+      if isTime, skip("."), read(while: \.isDigit).isEmpty || next != UInt8(ascii: "S") {
         return nil
       }
       guard let place = units.indices.first(where: { skip(units[$0].letter) }) else { return nil }

@@ -20,7 +20,7 @@ struct TextCursor {
   }
 
   /// Takes bytes for as long as they belong.
-  mutating func take(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  mutating func read(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while let next, belongs(next) { position += 1 }
     return bytes[start..<position]

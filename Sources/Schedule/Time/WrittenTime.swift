@@ -91,7 +91,7 @@ extension TextCursor {
     if isExtended ? skip(":") : next?.isDigit == true {
       guard let number = number(digits: 2...2), number <= 60 else { return nil }
       if skip(".") || skip(",") {
-        guard !take(while: \.isDigit).isEmpty else { return nil }
+        guard !read(while: \.isDigit).isEmpty else { return nil }
       }
       second = min(number, 59)
     }

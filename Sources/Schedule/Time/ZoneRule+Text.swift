@@ -40,7 +40,7 @@ extension TextCursor {
   /// Takes letters, or letters, digits and signs in angle brackets: at least three.
   fileprivate mutating func zoneName() -> String? {
     let isQuoted = skip("<")
-    let name = take {
+    let name = read {
       $0.isLetter
         || isQuoted && ($0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-"))
     }

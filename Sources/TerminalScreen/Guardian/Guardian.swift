@@ -121,7 +121,7 @@ struct Guardian {
 
   /// Undoes what the other process did to the terminal and has not undone itself.
   private mutating func restore(afterCrash: Bool) {
-    undo = link.takeUndo() ?? undo
+    undo = link.receiveUndo() ?? undo
     if !undo.isEmpty {
       device.writeLast(undo)
       undo = []

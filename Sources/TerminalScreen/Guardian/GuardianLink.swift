@@ -37,7 +37,7 @@ final class GuardianLink {
   }
 
   /// Returns the bytes that the process sent last; nil if it sent none since the last call.
-  func takeUndo() -> [UInt8]? {
+  func receiveUndo() -> [UInt8]? {
     var bytes: [UInt8] = []
     while let more = try? file.readNext(upTo: 4096), !more.isEmpty { bytes += more }
     var undo: [UInt8]?
@@ -74,7 +74,7 @@ final class GuardianLink {
   }
 
   /// Returns what the guardian sent since the last call.
-  func take() -> Word {
+  func receive() -> Word {
     do throws(SystemError) {
       return try file.readNext(upTo: 16).isEmpty ? .ended : .undone
     } catch {

@@ -63,7 +63,7 @@ package struct KeyDecoder: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package mutating func feed(_ bytes: some Sequence<UInt8>, at now: Duration) -> [Key] {
     var keys = expire(at: now)
-    for byte in bytes { take(byte) }
+    for byte in bytes { decode(byte) }
     deadline = patience.map { now + $0 }
     keys += self.keys
     self.keys = []
@@ -94,19 +94,19 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func decode(_ byte: UInt8) {
     switch state {
     case .ground: begin(byte)
     case .character(let value, let missing, let least): extend(value, missing, least, byte)
-    case .escape: takeAfterEscape(byte)
-    case .opening(let character): takeAfterOpening(character, byte)
-    case .sequence: takeInSequence(byte)
+    case .escape: decodeAfterEscape(byte)
+    case .opening(let character): decodeAfterOpening(character, byte)
+    case .sequence: decodeInSequence(byte)
     case .consoleKey: state = .ground
-    case .string: takeInString(byte)
+    case .string: decodeInString(byte)
     case .stringEscape:
       state = .ground
-      if byte != UInt8(ascii: "\\") { takeAfterEscape(byte) }
-    case .paste(let matched): takeInPaste(byte, matched)
+      if byte != UInt8(ascii: "\\") { decodeAfterEscape(byte) }
+    case .paste(let matched): decodeInPaste(byte, matched)
     }
   }
 
@@ -156,7 +156,7 @@ package struct KeyDecoder: Sendable {
 
   // MARK: Sequences
 
-  private mutating func takeAfterEscape(_ byte: UInt8) {
+  private mutating func decodeAfterEscape(_ byte: UInt8) {
     state = .ground
     switch byte {
     case UInt8(ascii: "["):
@@ -175,17 +175,17 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func takeAfterOpening(_ character: Character, _ byte: UInt8) {
+  private mutating func decodeAfterOpening(_ character: Character, _ byte: UInt8) {
     if character == "O" {
       state = .ground
       finishSequence([], byte)
     } else {
       state = .string
-      takeInString(byte)
+      decodeInString(byte)
     }
   }
 
-  private mutating func takeInSequence(_ byte: UInt8) {
+  private mutating func decodeInSequence(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "[") where parameters.isEmpty: state = .consoleKey
     case 0x20..<0x40:
@@ -197,7 +197,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func takeInString(_ byte: UInt8) {
+  private mutating func decodeInString(_ byte: UInt8) {
     switch byte {
     case 0x1B: state = .stringEscape
     case 0x07, 0x18, 0x1A: state = .ground
@@ -219,7 +219,7 @@ package struct KeyDecoder: Sendable {
 
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-  private mutating func takeInPaste(_ byte: UInt8, _ matched: Int) {
+  private mutating func decodeInPaste(_ byte: UInt8, _ matched: Int) {
     if byte == Self.pasteEnd[matched] {
       state = .paste(matched: matched + 1)
       if matched + 1 == Self.pasteEnd.count { finishPaste() }

@@ -71,7 +71,7 @@ package struct Painter: Sendable {
       toRow: min(max(frame.cursor.row, 0), frame.size.rows - 1),
       column: min(max(frame.cursor.column, 0), frame.size.columns - 1))
     shown = frame
-    let bytes = pen.takeBytes()
+    let bytes = pen.drainBytes()
     return hasChanged ? Self.updateStart + bytes + Self.updateEnd : bytes
   }
 

@@ -30,7 +30,7 @@ struct Pen {
   }
 
   /// Returns what was written since the last call.
-  mutating func takeBytes() -> [UInt8] {
+  mutating func drainBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }

@@ -145,13 +145,13 @@ package final class ScreenSession {
 
   private func handleSignals(by program: inout some ScreenProgram) -> Int32? {
     var status: Int32?
-    if SessionSignals.takeStopped() {
+    if SessionSignals.consumeStopped() {
       leave()
       kill(getpid(), SIGSTOP)
-      _ = SessionSignals.takeStopped()
+      _ = SessionSignals.consumeStopped()
     }
-    if SessionSignals.takeContinued() { status = resume(&program) }
-    if status == nil, SessionSignals.takeResized() {
+    if SessionSignals.consumeContinued() { status = resume(&program) }
+    if status == nil, SessionSignals.consumeResized() {
       measure()
       painter.forget()
       status = handle(.resized(size, at: now()), by: &program)
@@ -178,7 +178,7 @@ package final class ScreenSession {
   }
 
   private func readLink(_ link: GuardianLink) {
-    switch link.take() {
+    switch link.receive() {
     case .nothing: break
     case .undone: isEntered = false
     case .ended:

@@ -14,7 +14,7 @@ enum SessionSignals {
   /// Begins to handle them, and blocks them.
   static func begin() {
     // A handler must not be the first to use an atomic.
-    for flag in [takeResized, takeStopped, takeContinued] { _ = flag() }
+    for flag in [consumeResized, consumeStopped, consumeContinued] { _ = flag() }
     handled.block()
     signal(SIGWINCH) { _ in SessionSignals.resized.store(true, ordering: .relaxed) }
     signal(SIGTSTP) { _ in SessionSignals.stopped.store(true, ordering: .relaxed) }
@@ -36,11 +36,11 @@ enum SessionSignals {
   }
 
   /// Whether the size changed since the last call.
-  static func takeResized() -> Bool { resized.exchange(false, ordering: .relaxed) }
+  static func consumeResized() -> Bool { resized.exchange(false, ordering: .relaxed) }
 
   /// Whether the process must stop.
-  static func takeStopped() -> Bool { stopped.exchange(false, ordering: .relaxed) }
+  static func consumeStopped() -> Bool { stopped.exchange(false, ordering: .relaxed) }
 
   /// Whether the process was continued since the last call.
-  static func takeContinued() -> Bool { continued.exchange(false, ordering: .relaxed) }
+  static func consumeContinued() -> Bool { continued.exchange(false, ordering: .relaxed) }
 }

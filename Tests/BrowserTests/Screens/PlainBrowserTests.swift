@@ -28,10 +28,10 @@ struct PlainBrowserTests {
       "u",
       "R", "U", "=", "zzz", "99", "y 1", "1", "v", "?", "undo", "b",
     ] {
-      let answer = plain.take(line, at: now)
+      let answer = plain.answer(line, at: now)
       text += "> \(line)\n" + answer.lines.map { "\($0)\n" }.joined()
     }
-    #expect(plain.take("q", at: now).status == 0)
+    #expect(plain.answer("q", at: now).status == 0)
     #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" })
     let snapshot = Snapshot("plain-mode", in: "Tests/BrowserTests/Snapshots")
     if let problem = snapshot.problem(with: text) { Issue.record("\(problem)") }
@@ -51,7 +51,7 @@ struct PlainBrowserTests {
         words.oneElement(using: &random)
       }
       .joined(separator: " ")
-      let (lines, status) = plain.take(line, at: now)
+      let (lines, status) = plain.answer(line, at: now)
       #expect(status == nil)
       #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     }

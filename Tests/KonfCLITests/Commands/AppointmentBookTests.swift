@@ -14,10 +14,10 @@ import Testing
     }
     #expect(Set(all.map(\.ownID)).count < all.count, "no digits are the same")
     var book = AppointmentBook([])
-    let taken = all.map { book.take($0) }
+    let taken = all.map { book.add($0) }
     #expect(taken.allSatisfy { $0.isNew })
     #expect(Set(taken.map(\.appointment.id)).count == all.count)
-    let again = all.map { book.take($0) }
+    let again = all.map { book.add($0) }
     #expect(again.allSatisfy { !$0.isNew })
   }
 }

@@ -131,7 +131,7 @@ extension ICalendarEvents {
     }
     let all = times.sorted()
     let shown = Self.window(of: all, around: pivot, limit)
-    budget.take(times: event.recurs ? shown.count : 0, bytes: bytes)
+    budget.spend(times: event.recurs ? shown.count : 0, bytes: bytes)
     if isCut || shown.count < all.count, let first = shown.first, let last = shown.last {
       found.note(
         .manyRecurrences(

@@ -42,7 +42,7 @@ struct RecurrenceBudget {
   }
 
   /// Takes what an event gives out.
-  mutating func take(times: Int, bytes: Int) {
+  mutating func spend(times: Int, bytes: Int) {
     timesLeft -= min(timesLeft, times)
     bytesLeft -= min(bytesLeft, times * bytes)
   }

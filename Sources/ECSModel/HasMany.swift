@@ -8,12 +8,12 @@ public import ECSKit
 ///     let strength = context.add(Stat(name: "strength", points: 7), to: hero)
 ///     context.add(Stat(name: "wit", points: 9), to: hero)
 ///     hero.values(of: Stat.self).map(\.name)                    // ["strength", "wit"]
-///     context.sources(of: Several<Stat>.self, to: strength)     // [hero]
+///     context.sources(of: HasMany<Stat>.self, to: strength)     // [hero]
 ///
 /// Name the relation in the ``Relations`` of the context: `strength.destroy()` then takes the value
 /// away from its owners, and a destroyed owner takes its values with it. `unlink(from:as:)` takes a
 /// value away from one owner and keeps it.
-public enum Several<Value: Component>: Relation {
+public enum HasMany<Value: Component>: Relation {
   /// The values of a deleted entity are deleted with it.
   public static var deleteRule: DeleteRule { .cascade }
 }
@@ -25,7 +25,7 @@ extension Entity {
   /// - Returns: The values, in the order of their links.
   /// - Complexity: O(*v*), where *v* is the number of values.
   public func values<Value: Component>(of type: Value.Type) -> [Value] {
-    targets(of: Several<Value>.self).compactMap { $0[type] }
+    targets(of: HasMany<Value>.self).compactMap { $0[type] }
   }
 }
 
@@ -41,7 +41,7 @@ extension Context {
   public func add<Value: Component>(_ value: Value, to owner: Entity) -> Entity {
     transaction {
       let entity = createEntity(value)
-      owner.link(to: entity, as: Several<Value>.self)
+      owner.link(to: entity, as: HasMany<Value>.self)
       return entity
     }
   }
