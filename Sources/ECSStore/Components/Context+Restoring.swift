@@ -9,15 +9,21 @@ struct StoredEntity {
   private(set) var entries: ArraySlice<LogEntry>
   /// Its position in the order of creation; nil if that was not stored.
   private(set) var order: UInt64?
+  /// Whether nothing is kept but that the entity exists: it is there only for what refers to it.
+  private(set) var isBare = true
 
   init(target: String, entries: ArraySlice<LogEntry>) {
     self.target = target
     self.entries = entries
-    for entry in entries { noteOrder(entry) }
+    for entry in entries { note(entry) }
   }
 
-  private mutating func noteOrder(_ entry: LogEntry) {
-    if entry.change.kind == Existence.storedName { order = UInt64(entry.change.value) }
+  private mutating func note(_ entry: LogEntry) {
+    if entry.change.kind == Existence.storedName {
+      order = UInt64(entry.change.value)
+    } else {
+      isBare = false
+    }
   }
 
   /// Collects the entries about each entity, in the order of creation; entities whose order is
@@ -29,6 +35,8 @@ struct StoredEntity {
     var places = [String: Int](minimumCapacity: entries.count)
     var entities: [StoredEntity] = []
     entities.reserveCapacity(entries.count)
+    // A default that is changed is put into the dictionary, by the same search.
+    func noted(_ place: inout Int) -> Int { place }
     // Where the entries of the last entity begin, as long as no others are between them.
     var start: Int?
     for position in entries.indices {
@@ -44,9 +52,8 @@ struct StoredEntity {
       }
       start = nil
       if destroyed.contains(target) { continue }
-      let place = places[target, default: entities.count]
+      let place = noted(&places[target, default: entities.count])
       if place == entities.count {
-        places[target] = place
         entities.append(StoredEntity(target: target, entries: entries[position...position]))
         start = position
       } else {
@@ -72,11 +79,8 @@ struct StoredEntity {
   /// Adds an entry; what they are with it, if they are a part of those that were read.
   private mutating func add(_ entry: LogEntry, _ all: ArraySlice<LogEntry>?) {
     if let all { entries = all } else { entries.append(entry) }
-    noteOrder(entry)
+    note(entry)
   }
-
-  /// Whether nothing is kept but that the entity exists: it is there only for what refers to it.
-  var isBare: Bool { entries.allSatisfy { $0.change.kind == Existence.storedName } }
 
   /// The same without its position in the order of creation; nil if nothing is left.
   var withoutExistence: StoredEntity? {
@@ -122,7 +126,7 @@ extension Context {
   ) -> [Entity?] {
     let stored = references.map { references in stored.map(references.whole) } ?? stored
     // Without ids nothing has to be found, and an index is not yet worth its upkeep.
-    let hasIDs = !group(.all(DurableID.self)).isEmpty
+    let hasIDs = hasValues(of: DurableID.self)
     var entities = [Entity?](repeating: nil, count: stored.count)
     let referred = StoredEntity.referredBareTargets(in: stored)
     func isMade(_ position: Int) -> Bool {
@@ -186,24 +190,27 @@ extension Context {
       missing.append(id)
       return references?.handle(of: id) ?? unusedHandle()
     }
+    var known = ComponentNames(components)
+    // One buffer for all entities: no value is read while another one is.
+    var fresh: [(value: any Component, type: any StoredComponent.Type)] = []
     func read(_ position: Int) {
-      let stored = stored[position]
-      var values: [any Component] = []
-      values.reserveCapacity(stored.entries.count + 1)
-      var unread = UnreadValues(values: [:])
+      fresh.removeAll(keepingCapacity: true)
+      let entries = stored[position].entries
+      var unread: [String: UnreadValues.Value] = [:]
       var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
       var referring: [(entity: Entity, type: any StoredComponent.Type)] = []
-      for entry in stored.entries {
-        guard let value = StoredValue(entry, remapping, resolver) else { continue }
-        let name = entry.change.kind
-        if name == Existence.storedName, components[name] == nil { continue }
+      for place in entries.indices {
+        guard let value = StoredValue(entries[place], remapping, resolver) else { continue }
+        let name = entries[place].change.kind
+        let type = known.type(name, in: self)
+        if type == nil, name == Existence.storedName { continue }
         if !missing.isEmpty { missing = [] }
         if !renamed.isEmpty { renamed = [] }
         do {
-          guard let type = components[name] else {
+          guard let type else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
           }
-          if !refused.isEmpty, refused.contains(ValueName(entry)) {
+          if !refused.isEmpty, refused.contains(ValueName(entries[place])) {
             throw StoredValueError.text(
               found: value.text, expected: "a key that no other entity has")
           }
@@ -212,25 +219,25 @@ extension Context {
             throw StoredValueError.text(
               found: id.text, expected: "the id of an entity that is there")
           }
-          values.append(component)
+          fresh.append((component, type))
           if !missing.isEmpty { owned += missing.map { ($0, type) } }
           if !renamed.isEmpty { referring += renamed.map { ($0, type) } }
         } catch {
-          guard let unresolved = StoredValue(entry) else { continue }
-          unread.values[name] = UnreadValues.Value(stored: unresolved, reason: "\(error)")
+          guard let unresolved = StoredValue(entries[place]) else { continue }
+          unread[name] = UnreadValues.Value(stored: unresolved, reason: "\(error)")
         }
       }
-      if !unread.values.isEmpty { values.append(unread) }
       let entity: Entity
       if let found = find(position) {
         entity = found
-        for value in values where !(value is UnreadValues) { entity.set(value) }
-        for entry in stored.entries {
-          entity.setUnread(unread.values[entry.change.kind], entry.change.kind)
-        }
+        for (value, _) in fresh { entity.set(value) }
+        for entry in entries { entity.setUnread(unread[entry.change.kind], entry.change.kind) }
       } else {
-        if let id = id(position) { values.append(id) }
-        entity = create(position) { new in for value in values { new.set(value) } }
+        entity = create(position) { new in
+          for (value, type) in fresh { new.set(value, of: type) }
+          if !unread.isEmpty { new.set(UnreadValues(values: unread)) }
+          if let id = id(position) { new.set(id) }
+        }
       }
       entities[position] = entity
       for (id, type) in owned {
@@ -256,6 +263,34 @@ extension Context {
       }
     }
     return entities
+  }
+}
+
+/// Finds components by their names.
+///
+/// The values of entities have few names, and most often in the same order for each entity, so the next name
+/// is tried first.
+private struct ComponentNames {
+  private var known: [(name: String, type: any StoredComponent.Type, isPrepared: Bool)]
+  private var next = 0
+
+  init(_ components: StoredComponents) {
+    known = components.types.map { ($0.storedName, $0, false) }
+  }
+
+  /// Returns the component of a name, for which the context is then ready; nil if there is none.
+  mutating func type(_ name: String, in context: Context) -> (any StoredComponent.Type)? {
+    if next == known.count || known[next].name != name {
+      guard let found = known.firstIndex(where: { $0.name == name }) else { return nil }
+      next = found
+    }
+    let place = next
+    next = place + 1 == known.count ? 0 : place + 1
+    if !known[place].isPrepared {
+      known[place].isPrepared = true
+      known[place].type.prepareColumn(in: context)
+    }
+    return known[place].type
   }
 }
 

@@ -43,6 +43,14 @@ public protocol StoredComponent: Component, Equatable {
   /// - Returns: The value in version 1; nil if that cannot say it.
   /// - Throws: An error that says what was found and what was expected.
   static func original(of value: StoredValue) throws -> StoredValue?
+
+  /// Makes a context ready for values of the component; you never need to implement it.
+  ///
+  /// It is compiled where the type is known, so that the context gets operations for just this type.
+  ///
+  /// - Parameter context: The context.
+  @_documentation(visibility: internal)
+  static func prepareColumn(in context: Context)
 }
 
 extension StoredComponent {
@@ -66,6 +74,13 @@ extension StoredComponent {
   public static func original(of value: StoredValue) throws -> StoredValue? {
     value.version == 1 ? value : nil
   }
+
+  /// Makes a context ready for values of the component.
+  ///
+  /// - Parameter context: The context.
+  @_documentation(visibility: internal)
+  @inlinable
+  public static func prepareColumn(in context: Context) { context.prepareColumn(of: Self.self) }
 
   /// Reads a value of any version: the one way from a stored value to a component.
   init(any stored: StoredValue) throws {

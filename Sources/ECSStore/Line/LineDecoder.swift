@@ -8,11 +8,14 @@ import TextBasics
 package struct LineDecoder {
   /// The fields of a line that name its thing, as they were written.
   private struct Known {
-    var bytes: [UInt8] = []
+    /// Where their bytes are.
+    var bytes = 0..<0
     var subject: LogSubject?
   }
 
   private static let knownCount = 4096
+  /// When there are more bytes of things than this, all of them are forgotten.
+  private static let mostKnownBytes = 1 << 20
 
   private let checksum = Checksum()
   /// The offsets of the tabs of the line that was scanned last, as many as a whole line has.
@@ -23,7 +26,11 @@ package struct LineDecoder {
   private var controlCount = 0
   /// Whether all controls in that line are tabs.
   private var onlyTabs = true
+  /// Whether that line may have bytes that do not stand for themselves or are not ASCII.
+  private var hasOthers = false
   private var known: [Known] = []
+  /// The bytes of the things that are known, in one block, since most of a snapshot's are new.
+  private var knownBytes: [UInt8] = []
 
   /// Creates a decoder that knows of nothing yet.
   package init() {}
@@ -35,37 +42,42 @@ package struct LineDecoder {
   ///   - start: The offset where a line starts.
   /// - Returns: The offset of its newline, or of the end of the bytes.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    controlCount = 0
-    onlyTabs = true
-    var offset = start
-    while true {
-      offset = Self.nextControl(in: bytes, from: offset)
-      guard offset < bytes.count else { return offset }
-      let byte = bytes[offset]
-      if byte == LogLine.newline { return offset }
-      if byte != LogLine.tab { onlyTabs = false }
-      if controlCount < tabs.count { tabs[controlCount] = offset }
-      controlCount += 1
-      offset += 1
-    }
-  }
-
-  /// Returns the offset of the first byte below U+0020, eight bytes a time.
-  private static func nextControl(in bytes: Span<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits = ones &* 0x80
+    let low = ones &* 0x7F
+    var (count, onlyTabs, others) = (0, true, UInt64(0))
+    let mostTabs = LogLine.fieldCount - 1
+    // Notes the controls of a word; the outcome is the offset of a newline, if there is one.
+    func end(in word: UInt64, at offset: Int) -> Int? {
+      // Without the high bit no byte carries into the next one, so every mark is true.
+      var controls = ~((word & low) &+ ones &* 0x60 | word) & highBits
+      func marks(_ byte: UInt8) -> UInt64 { ~(((word ^ ones &* UInt64(byte)) & low) &+ low) }
+      others |= (word | marks(LogLine.backslash) | marks(LogLine.delete)) & highBits
+      while controls != 0 {
+        let place = controls.trailingZeroBitCount & ~7
+        let byte = UInt8(truncatingIfNeeded: word >> UInt64(place))
+        let end = offset &+ place >> 3
+        if byte == LogLine.newline { return end }
+        if byte != LogLine.tab { onlyTabs = false }
+        if count < mostTabs { tabs[count] = end }
+        count &+= 1
+        controls &= controls &- 1
+      }
+      return nil
+    }
     var offset = start
-    while offset <= bytes.count &- 8 {
-      let word = bytes.word(at: offset)
-      // A borrow can mark bytes above a control by mistake, never below one: the lowest mark is true.
-      let marks = (word &- ones &* 0x20) & ~word & (ones &* 0x80)
-      if marks != 0 { return offset &+ marks.trailingZeroBitCount >> 3 }
+    var found: Int?
+    while found == nil, offset <= bytes.count &- 8 {
+      found = end(in: bytes.word(at: offset), at: offset)
       offset &+= 8
     }
-    while offset < bytes.count {
-      if bytes[offset] < 0x20 { return offset }
+    while found == nil, offset < bytes.count {
+      // A byte alone is one of eight, of which the others are plain.
+      found = end(in: ones &* 0x7E ^ UInt64(bytes[offset] ^ 0x7E), at: offset)
       offset &+= 1
     }
-    return offset
+    (controlCount, self.onlyTabs, hasOthers) = (count, onlyTabs, others != 0)
+    return found ?? bytes.count
   }
 
   /// Returns the entry in the line that was scanned last.
@@ -100,8 +112,8 @@ package struct LineDecoder {
       let subject = subject(in: bytes),
       let version = format == 1 ? 1 : Self.number(in: bytes, field(9)),
       format == 1 || version > 1,
-      let value = Self.text(in: bytes, field(9 + shift)),
-      let comment = Self.text(in: bytes, field(10 + shift))
+      let value = text(in: bytes, field(9 + shift)),
+      let comment = text(in: bytes, field(10 + shift))
     else { throw .notCanonical }
     return LogEntry(
       device: device, counter: UInt64(counter), time: Int64(time),
@@ -127,18 +139,31 @@ package struct LineDecoder {
     if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
     let range = tabs[3] + 1..<tabs[8]
     let place = Self.hash(bytes, range) % Self.knownCount
-    if let subject = known[place].subject, Self.equal(bytes, range, known[place].bytes) {
+    let former = known[place].bytes
+    if let subject = known[place].subject,
+      bytes.extracting(range).hasSameBytes(as: knownBytes.span.extracting(former))
+    {
       return subject
     }
-    guard let scope = Self.text(in: bytes, field(4)), let kind = Self.text(in: bytes, field(5)),
-      let target = Self.text(in: bytes, field(6)), let name = Self.text(in: bytes, field(7)),
-      let details = Self.list(in: bytes, field(8))
+    guard let scope = text(in: bytes, field(4)), let kind = text(in: bytes, field(5)),
+      let target = text(in: bytes, field(6)), let name = text(in: bytes, field(7)),
+      let details = list(in: bytes, field(8))
     else { return nil }
     let subject = LogSubject(
       scope: scope, kind: kind, target: target, name: name, details: details)
-    known[place] = Known(
-      bytes: bytes.extracting(range).withUnsafeBytes { [UInt8]($0) }, subject: subject)
+    note(bytes.extracting(range), of: subject, at: place)
     return subject
+  }
+
+  /// Notes how a thing is written.
+  private mutating func note(_ bytes: Span<UInt8>, of subject: LogSubject, at place: Int) {
+    if knownBytes.count > Self.mostKnownBytes {
+      knownBytes.removeAll(keepingCapacity: true)
+      for place in known.indices { known[place] = Known() }
+    }
+    let start = knownBytes.count
+    bytes.withUnsafeBytes { knownBytes += $0 }
+    known[place] = Known(bytes: start..<knownBytes.count, subject: subject)
   }
 }
 
@@ -166,14 +191,14 @@ extension LineDecoder {
     return negative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude)
   }
 
-  private static func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
+  private func text(in bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
     if field.isEmpty { return "" }
     let span = bytes.extracting(field)
     if let text = plainText(span) { return text }
     return LogLine.text(unescaping: span.withUnsafeBytes { [UInt8]($0) })
   }
 
-  private static func list(in bytes: Span<UInt8>, _ field: Range<Int>) -> [String]? {
+  private func list(in bytes: Span<UInt8>, _ field: Range<Int>) -> [String]? {
     let span = bytes.extracting(field)
     var texts: [String] = []
     var start = 0
@@ -191,12 +216,14 @@ extension LineDecoder {
   /// Returns the text of bytes that stand for themselves, or nil if there is an escape or an error.
   ///
   /// The scan has ruled out all controls but one.
-  private static func plainText(_ span: Span<UInt8>) -> String? {
+  private func plainText(_ span: Span<UInt8>) -> String? {
     var seen: UInt8 = 0
-    for offset in 0..<span.count {
-      let byte = span[offset]
-      if byte == LogLine.backslash || byte == LogLine.delete { return nil }
-      seen |= byte
+    if hasOthers {
+      for offset in 0..<span.count {
+        let byte = span[offset]
+        if byte == LogLine.backslash || byte == LogLine.delete { return nil }
+        seen |= byte
+      }
     }
     // Validation takes far longer to start than these few bytes to copy; ASCII needs none.
     return span.withUnsafeBytes { bytes in

@@ -118,11 +118,11 @@ package struct LogContents: Equatable, Sendable {
     greatestCounter + UInt64(lostBytes / LogLine.shortest + 1)
   }
 
-  private mutating func add(_ entry: LogEntry) {
-    entries.append(entry)
+  private mutating func add(_ entry: consuming LogEntry) {
     entryCount += 1
     greatestCounter = max(greatestCounter, entry.counter)
     newestFormat = max(newestFormat ?? 0, LogLine.format(of: entry.change))
+    entries.append(entry)
   }
 
   private mutating func add(_ reason: LogDamage.Reason, _ place: Range<Int>) {
