@@ -38,10 +38,11 @@ def crc64(data, total=0):
 
 
 def line(device, counter, target, value, title='', people=(), comment='', time=1431939600,
-         scope=SCOPE, version=1, kind='rating'):
+         scope=SCOPE, version=1, kind='rating', kind_version=1):
     """One line of a log, with its newline. The texts need no escapes."""
-    fields = [str(version), device, str(counter), str(time), scope, kind, target, title,
-              ''.join(name + ';' for name in people), value, comment, '']
+    later = [str(kind_version)] if kind_version > 1 else []
+    fields = [str(version + len(later)), device, str(counter), str(time), scope, kind, target, title,
+              ''.join(name + ';' for name in people), *later, value, comment, '']
     data = '\t'.join(fields).encode()
     return data + b'%016x\n' % crc64(data)
 
@@ -58,6 +59,14 @@ def rows(path):
         if len(each) > 17 and b'%016x' % crc64(each[:-16]) == each[-16:]:
             found.append(each.decode().split('\t'))
     return found
+
+
+def last_words(path):
+    """The last word about each thing, by counter and then by device."""
+    last = {}
+    for row in sorted(rows(path), key=lambda row: (int(row[2]), row[1])):
+        last[tuple(row[4:9])] = row
+    return last
 
 
 def ratings(path):

@@ -42,6 +42,72 @@ struct RefreshTests {
     ].map { $0 ?? "-" }.joined(separator: " ")
   }
 
+  /// Writes a value of a later version, as a newer program does.
+  private func newer(_ points: Int) throws {
+    let others = Context()
+    let store = ComponentStore(others, in: folder.path, StoredComponents(NewHealth.self)) { 3 }
+    try store.load()
+    others.entity(DurableID("hero"))?.set(NewHealth(points: points, isPoisoned: true))
+    try store.save()
+  }
+
+  /// The points that a newer program finds.
+  private func newerPoints() throws -> Int? {
+    let reader = Context()
+    try ComponentStore(reader, in: folder.path, StoredComponents(NewHealth.self)) { 0 }.load()
+    return reader.entity(DurableID("hero"))?[NewHealth.self]?.points
+  }
+
+  @Test("what a newer program wrote since is not written over by one that has not read it")
+  func newerSince() throws {
+    try newer(3)
+    let refused = StoreError(
+      path: "\(folder.path)/store.log", reason: .newerKind(name: "health", found: 2, known: 1))
+    #expect(throws: refused) { try store.transaction { hero.set(Health(points: 6)) } }
+    #expect(hero[Health.self] == Health(points: 5) && !store.hasUnsavedChanges)
+    hero.set(Health(points: 7))
+    #expect(throws: refused) { try store.save() }
+    #expect(try newerPoints() == 3)
+    // A change of something else is written.
+    hero.set(Health(points: 5))
+    try store.transaction { hero.set(Nickname("Bo")) }
+    #expect(try newerPoints() == 3)
+    #expect(try reopened() == ["hero - Bo"])
+  }
+
+  @Test(
+    "what a newer program wrote is a conflict, whichever side wins, and is never written over",
+    arguments: [Health(points: 9), nil])
+  func newerConflict(mine: Health?) throws {
+    if let mine { hero.set(mine) } else { hero.remove(Health.self) }
+    try newer(3)
+    let conflicts = try store.refresh(.mine)
+    #expect(conflicts.map(\.entity) == [DurableID("hero")])
+    #expect(conflicts.first?.mine as? Health == mine && conflicts.first?.theirs == nil)
+    #expect(hero[Health.self] == mine && store.unread.map(\.component) == ["health"])
+    if mine == nil {
+      try store.save()
+    } else {
+      #expect(throws: StoreError.self) { try store.save() }
+    }
+    #expect(try newerPoints() == 3)
+    try newer(4)
+    #expect(try store.refresh(.theirs).count == (mine == nil ? 0 : 1))
+    #expect(!hero.has(Health.self) && !store.hasUnsavedChanges)
+    #expect(store.unread.map(\.component) == ["health"])
+    #expect(try newerPoints() == 4)
+  }
+
+  @Test("a value that is new here and one that a newer program wrote first are a conflict, too")
+  func newerFirst() throws {
+    try store.transaction { hero.remove(Health.self) }
+    hero.set(Health(points: 1))
+    try newer(3)
+    #expect(try store.refresh(.mine).count == 1)
+    #expect(throws: StoreError.self) { try store.save() }
+    #expect(try newerPoints() == 3)
+  }
+
   @Test("values, removals and new entities arrive as one change set, and are not unsaved")
   func arrives() throws {
     try others { context, hero in

@@ -4,10 +4,15 @@ package import Schedule
 package struct AppointmentBook {
   /// Each by what it is, without its identifier.
   private var known: [Appointment: Appointment] = [:]
-  private var ids: Set<String> = []
+  private var ids: Set<String>
 
   /// Creates a book of appointments.
-  package init(_ appointments: [Appointment]) {
+  ///
+  /// - Parameters:
+  ///   - appointments: The appointments.
+  ///   - ids: Identifiers that others have, which are not known.
+  package init(_ appointments: [Appointment], except ids: [String] = []) {
+    self.ids = Set(ids)
     for appointment in appointments { note(appointment) }
   }
 

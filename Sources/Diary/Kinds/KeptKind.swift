@@ -82,6 +82,14 @@ package enum KeptKinds {
     return kind == SeenTalk.kind || (self[kind].map { $0.topic != .schedule } ?? false)
   }
 
+  /// Returns whether a line has a value of a kind in a later version than this program reads.
+  static func isOfLaterVersion(_ entry: LogEntry) -> Bool {
+    let change = entry.change
+    // Nearly all values are of the first version, which every kind reads.
+    if change.version == 1 || change.value.isEmpty { return false }
+    return self[change.kind].map { $0.storedVersion < change.version } ?? false
+  }
+
   /// Returns whether lines of a kind are about talks and sessions.
   static func areOfTalks(_ name: String) -> Bool { self[name]?.topic == .talk }
 }

@@ -50,7 +50,7 @@ struct LogThings {
 
 extension SubjectWords {
   /// Whether lines with these words are about the same thing as those with others of one identifier.
-  fileprivate func isSameThing(as other: SubjectWords) -> Bool {
+  func isSameThing(as other: SubjectWords) -> Bool {
     TalkFacts.isUniversal(id) || title == other.title
       || !Set(people).isDisjoint(with: other.people)
   }

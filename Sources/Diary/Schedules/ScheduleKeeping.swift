@@ -126,6 +126,9 @@ package struct VersionChange {
     }
     for entry in history.marks {
       let former = history.entity(of: entry.change.subject)
+      // What a newer konf keeps of it since is not written over.
+      let words = SubjectWords(entry.change.subject)
+      if history.newerEntry(entry.change.kind, of: former, called: words) != nil { continue }
       if let successor = former.flatMap(successor(of:)) {
         move(entry, to: newer.subject(of: successor, entry.change.kind, in: scope))
       } else if let former {

@@ -65,8 +65,8 @@ package struct KeptHistory {
     let words = all.filtered { !Self.isNewer($0) }
     let remarks = Remarks(entries)
     self.remarks = remarks
-    // A conference is recognized by what is in its schedule.
-    let marks = words.filtered { KeptKinds.areOfTalks($0.change.kind) }
+    // A conference is recognized by what is in its schedule, whoever reads the values.
+    let marks = all.filtered { KeptKinds.areOfTalks($0.change.kind) }
     let name = identity ?? lookup.schedule.scope
     let scopes = ConferenceScopes.own(
       of: lookup, among: marks.map(\.change.subject), seen: remarks.seen, scope: name,
@@ -140,12 +140,29 @@ package struct KeptHistory {
 
   /// Whether an entry is of such a kind, in a later version than this program reads.
   private static func isNewer(_ entry: LogEntry) -> Bool {
-    guard !entry.change.value.isEmpty, let kind = kind(of: entry) else { return false }
-    return kind.storedVersion < entry.change.version
+    kind(of: entry) != nil && KeptKinds.isOfLaterVersion(entry)
   }
 
   private static func kind(of entry: LogEntry) -> (any KeptKind.Type)? {
     KeptKinds[entry.change.kind].flatMap { $0.topic == .schedule ? nil : $0 }
+  }
+
+  /// Returns the entry in which a newer program keeps something of a kind about a talk or a session, whatever
+  /// it was called then; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - entity: The talk or session; nil if it has left the schedule.
+  ///   - words: What it is called, or was.
+  /// - Returns: The entry.
+  func newerEntry(_ kind: String, of entity: Entity?, called words: SubjectWords) -> LogEntry? {
+    unread.first { entry in
+      guard entry.change.kind == kind else { return false }
+      let known = SubjectWords(entry.change.subject)
+      if known.id.formerID == words.id.formerID, known.isSameThing(as: words) { return true }
+      guard let entity else { return false }
+      return lookup.entities(for: [known], seen: remarks.seen) == [entity]
+    }
   }
 
   /// Returns whether an entry is about the conference.

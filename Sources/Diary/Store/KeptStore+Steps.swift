@@ -13,6 +13,22 @@ extension KeptStore {
     }
   }
 
+  /// The numbers of the entries of one device that are a step together with values of later versions.
+  ///
+  /// Such a step is not taken back by a program that would take back only a part of it.
+  private static func partlyRead(
+    _ entries: [LogEntry]
+  ) -> [(device: DeviceID, numbers: Range<UInt64>)] {
+    let later = entries.filter(KeptKinds.isOfLaterVersion)
+    if later.isEmpty { return [] }
+    return entries.compactMap { mark in
+      guard let first = LogSteps.firstJoined(by: mark) else { return nil }
+      let numbers = first..<mark.counter
+      let isPartly = later.contains { $0.device == mark.device && numbers.contains($0.counter) }
+      return isPartly ? (mark.device, numbers) : nil
+    }
+  }
+
   /// What the other devices are called that the log knows, also those that were forgotten.
   package var otherDevices: [DeviceID: String] {
     get throws(StoreError) {
@@ -51,6 +67,11 @@ extension KeptStore {
         let isOwn =
           isOwn(entry) || choices.contains(entry.counter) && former?.change.value == name
         return isOwn ? LogSteps.Known(former) : nil
+      }
+      if KeptKinds.isOfLaterVersion(entry) {
+        // It is no step here. What it is about is not as the steps before it left it.
+        last[change.subject] = entry
+        return nil
       }
       guard KeptHistory.isUnderstood(entry) || RememberedSchedules.isKind(change.kind) else {
         return nil
@@ -135,20 +156,32 @@ extension KeptStore {
     _ isMeant: (LogStep) -> Bool
   ) -> LogStep? {
     let (steps, last) = steps(of: contents, history, device, for: mark)
-    if mark == .redo {
-      return steps.nextAgain.flatMap { $0.fits(mark, last) && isMeant($0) ? $0 : nil }
+    let partlyRead = Self.partlyRead(contents.entries)
+    func fits(_ step: LogStep) -> Bool {
+      guard step.fits(mark, last), isMeant(step) else { return false }
+      let isPart = partlyRead.contains {
+        $0.device == step.device && $0.numbers.overlaps(Range(step.counters))
+      }
+      return !isPart && !step.changes.contains { isUnderNewer($0, history) }
     }
+    if mark == .redo { return steps.nextAgain.flatMap { fits($0) ? $0 : nil } }
     var position = steps.position(before: nil)
     while let tried = position {
       // Without a name of its own, as in a copy, a folder has all of them.
-      if let step = steps[tried], device.map({ $0 == step.device }) ?? true, isMeant(step),
-        step.fits(mark, last)
-      {
+      if let step = steps[tried], device.map({ $0 == step.device }) ?? true, fits(step) {
         return step
       }
       position = steps.position(before: tried)
     }
     return nil
+  }
+
+  /// Whether a newer program keeps something of the kind of a change about its talk or session, in a version
+  /// of its own and in whatever words.
+  private func isUnderNewer(_ change: LogStep.Change, _ history: KeptHistory?) -> Bool {
+    guard let history, !history.unread.isEmpty else { return false }
+    let subject = change.entry.change.subject
+    return history.newerEntry(subject.kind, of: change.entity, called: SubjectWords(subject)) != nil
   }
 
   /// Refuses to show a schedule again whose copy cannot be read.

@@ -92,10 +92,12 @@ extension KeptStore {
   private func requireRead(
     _ kind: any KeptKind.Type, _ entities: [Entity]
   ) throws(Failure) {
-    for entry in history?.unread ?? [] where entry.change.kind == kind.storedName {
-      guard let entity = lookup.exact(SubjectWords(entry.change.subject)),
-        entities.contains(entity)
-      else { continue }
+    guard let history, !history.unread.isEmpty else { return }
+    for entity in entities {
+      let words = SubjectWords(subject(of: entity, kind.storedName, in: scope))
+      guard let entry = history.newerEntry(kind.storedName, of: entity, called: words) else {
+        continue
+      }
       let error = StoreError(
         path: log.file?.path ?? "",
         reason: .newerKind(

@@ -146,6 +146,13 @@ package final class KeptStore {
     cancelledWords = Dictionary(uniqueKeysWithValues: entities.map { ($1, $0) })
   }
 
+  /// The appointments, which say of others whether they are new.
+  package var appointmentBook: AppointmentBook {
+    AppointmentBook(
+      schedule.appointments.compactMap { $0[Appointment.self] },
+      except: (history?.unread ?? []).map(\.change.target))
+  }
+
   /// The components of a kind of talks and sessions that are not in the schedule, the oldest first.
   package func orphans<Kind: KeptKind>(_ kind: Kind.Type) -> [KeptHistory.Kept<Kind>] {
     (history?.latest(kind) ?? []).filter { $0.entity == nil }

@@ -2,6 +2,30 @@ import ECSKit
 
 /// What is written beside the values that changed.
 extension ComponentStore {
+  /// Returns why lines are not appended; nil if they may be.
+  ///
+  /// What others have written in a later version of a component cannot be read here, and is not written
+  /// over.
+  func refusal(of lines: [LogChange], after entries: [LogEntry]) -> StoreError? {
+    func known(_ entry: LogEntry) -> Int? {
+      let change = entry.change
+      // A line about an element of a list has a version of its own.
+      guard change.version > 1, naming != nil || change.name.isEmpty,
+        let known = components[change.kind]?.storedVersion, known < change.version
+      else { return nil }
+      return known
+    }
+    if !entries.contains(where: { known($0) != nil }) { return nil }
+    let subjects = Set(lines.map(\.subject))
+    for entry in entries.lastWords(where: { subjects.contains($0.change.subject) }) {
+      guard let known = known(entry) else { continue }
+      return StoreError(
+        path: log?.path ?? "",
+        reason: .newerKind(name: entry.change.kind, found: entry.change.version, known: known))
+    }
+    return nil
+  }
+
   /// Returns lines in which each value is whole, as a later word than what others have written since.
   func wholeLines(_ lines: [LogChange]) -> [LogChange] {
     guard naming == nil, lines.contains(where: { !$0.name.isEmpty }) else { return lines }

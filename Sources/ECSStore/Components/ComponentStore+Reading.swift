@@ -47,7 +47,8 @@ extension ComponentStore {
   ///     }
   ///
   /// Inside a transaction or an observer nothing is taken in. What is written without a refresh is a
-  /// later word than all that the file has.
+  /// later word than all that the file has. Only a value that others wrote in a later version of its
+  /// component is never written over: the write fails, and after a refresh the value is ``unread``.
   ///
   /// - Parameter policy: What to do about conflicts.
   /// - Returns: The conflicts, whatever the policy decided.

@@ -400,7 +400,10 @@ public final class ComponentStore {
     var isApart = false
     if let first = lines.first, let log {
       let remarks = writing?.remark(lines) ?? []
+      var refusal: StoreError?
       let entries = try log.append(at: clock(), after: &reading) { contents in
+        refusal = self.refusal(of: lines, after: contents.entries)
+        if refusal != nil { return [] }
         number = contents.nextCounter
         isApart = !contents.entries.isEmpty
         var lines = contents.entries.isEmpty ? lines : wholeLines(lines)
@@ -409,6 +412,7 @@ public final class ComponentStore {
           lines.count, in: first.scope, after: contents, isUnderWay: isUnderWay)
         return lines + [mark].compactMap(\.self) + remarks
       }
+      if let refusal { throw refusal }
       steps.note(entries)
       // A refresh takes in the changes of others, with later changes of the same values.
       if reading.contents.entries.first?.counter == entries.first?.counter {

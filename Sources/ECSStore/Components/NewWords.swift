@@ -11,6 +11,8 @@ struct NewWords {
   private(set) var conflicts: [ComponentStore.Conflict] = []
   /// The values with a unique key that another entity keeps here.
   private(set) var displaced: Set<ValueName> = []
+  /// The values that cannot be read here, beside which the context keeps one that is unsaved.
+  private var unread: Set<ValueName> = []
   /// The values with a unique key that a later word of the file gives to another entity.
   private var beaten: Set<ValueName> = []
   /// The kinds of the values that the file has of destroyed entities, by their ids.
@@ -137,8 +139,9 @@ struct NewWords {
     }
     let base = noted.flatMap { store.unsaved.kept($0, type) }
     let theirs = store.value(of: word, type)
-    if owner == id, isSame(base, theirs) { return }
-    if owner != id || !isSame(mine, theirs) {
+    let isUnread = theirs == nil && !word.change.isRemoval
+    if !isUnread, owner == id, isSame(base, theirs) { return }
+    if isUnread || owner != id || !isSame(mine, theirs) {
       conflicts.append(
         ComponentStore.Conflict(entity: owner, base: base, mine: mine, theirs: theirs))
       if policy == .theirs {
@@ -155,6 +158,10 @@ struct NewWords {
         }
         return add(word)
       }
+    }
+    if isUnread, living != nil, owner == id {
+      unread.insert(ValueName(word))
+      return add(word)
     }
     if let noted { kept.append((noted, type, theirs)) }
   }
@@ -191,7 +198,14 @@ struct NewWords {
       let unread = entity[UnreadValues.self]?.values
       for entry in stored.entries {
         guard let type = store.components[entry.change.kind] else { continue }
-        if unread?[type.storedName] != nil { entity.remove(type) }
+        if unread?[type.storedName] != nil {
+          if self.unread.contains(ValueName(entry)) {
+            // It is not in the file, and cannot be saved over what is there.
+            store.unsaved.setKept(entity, type, nil)
+            continue
+          }
+          entity.remove(type)
+        }
         // A value whose key another entity has is not set, and stays in the file.
         store.unsaved.setKept(entity, type, entity.component(type) as? any StoredComponent)
       }

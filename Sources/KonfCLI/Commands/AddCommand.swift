@@ -60,7 +60,7 @@ enum AddCommand: ScheduleCommand {
     let length = run.invocation[length] ?? .seconds(3600)
     let timing = Timing(start: run.now, end: run.now.advanced(by: length))
     let location = run.invocation[location] ?? ""
-    var book = AppointmentBook(run.schedule.appointments.compactMap { $0[Appointment.self] })
+    var book = run.kept.appointmentBook
     let (appointment, isNew) = book.add(
       Appointment(id: "", title: title, timing: timing, location: location))
     if !isNew {

@@ -64,7 +64,7 @@ struct ChoiceIntake {
     for star in choice.stars { add(star, as: .star, finder, &met) }
     met = []
     for hidden in choice.hidden { add(hidden, as: .hidden, finder, &met) }
-    var book = AppointmentBook(schedule.appointments.compactMap { $0[Appointment.self] })
+    var book = run.kept.appointmentBook
     for planned in choice.appointments { add(planned, &book) }
   }
 

@@ -107,6 +107,9 @@ struct KeepingComponentsPromises {
       ECSStoreTests/ReferenceTests: what cannot be read is reported, kept, and not written over
     To set such a component is refused
       ECSStoreTests/ReferenceTests: what cannot be read is reported, kept, and not written over
+    A value of a later version that others
+      ECSStoreTests/RefreshTests: what a newer program wrote since is not written over
+      ECSStoreTests/RefreshTests: what a newer program wrote is a conflict
     What a program cannot read
       ECSStoreTests/ReferenceTests: what cannot be read is reported, kept, and not written over
     On the entity it is an ``UnreadValues``

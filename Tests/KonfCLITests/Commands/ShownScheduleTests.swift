@@ -231,4 +231,70 @@ import TextBasics
     #expect(use("star \(mail.id)").status == .success)
     #expect(use("rate trains 3").status == .success)
   }
+
+  /// The last word of the log about the rating of a talk.
+  private func lastRating(of talk: FairSchedule.Talk) throws -> LogChange? {
+    try log.read().entries.lastWords {
+      $0.change.kind == "rating" && $0.change.target == talk.id
+    }.last?.change
+  }
+
+  @Test("undo does not take a talk back to a value before that of a newer konf")
+  func undoBelowNewer() throws {
+    _ = use("use @/first.json --name fair")
+    _ = use("star trains")
+    #expect(use("rate \(FairSchedule.mail.id) 3").status == .success)
+    let mail = try keepRating("4.5", version: 2)
+    #expect(use("undo").text.contains("Trains"))
+    #expect(try lastRating(of: mail)?.value == "4.5")
+    #expect(use("redo").text.contains("Trains"))
+  }
+
+  @Test("a step of which a newer konf wrote a part in its version is not taken back in part")
+  func stepOfNewer() throws {
+    _ = use("use @/first.json --name fair")
+    let mail = FairSchedule.mail
+    try log.append(at: 0) { contents in
+      func line(_ kind: String, _ version: Int, _ value: String) -> LogChange {
+        LogChange(
+          scope: "Fair 2016", kind: kind, target: mail.id, name: mail.title, details: ["Ada"],
+          version: version, value: value)
+      }
+      return [
+        line("rating", 2, "4.5"), line("hidden", 1, "yes"),
+        LogSteps.Mark.step.change(from: contents.nextCounter, in: "Fair 2016"),
+      ]
+    }
+    #expect(!use("undo").text.contains(mail.title))
+    let hidden = try log.read().entries.lastWords { $0.change.kind == "hidden" }
+    #expect(hidden.map(\.change.value) == ["yes"])
+  }
+
+  @Test("what a newer konf kept is found when its talk has another title by now")
+  func renamedNewer() throws {
+    _ = use("use @/first.json --name fair")
+    let mail = try keepRating("4.5", version: 2)
+    let renamed = FairSchedule.Talk(number: 1, title: "Letters in 2016", clock: "10:00")
+    folder.write(
+      FairSchedule.json([renamed, FairSchedule.trains, FairSchedule.gardens]), to: "third.json")
+    #expect(use("use @/third.json --name fair").status == .success)
+    #expect(use("rate \(mail.id) 3").status == .inputOutput)
+    #expect(use("rate \(mail.id) --clear").status == .inputOutput)
+    #expect(try lastRating(of: mail)?.value == "4.5")
+  }
+
+  @Test("a new appointment does not get the identifier of one that a newer konf kept")
+  func newerAppointment() throws {
+    _ = use("use @/first.json --name fair")
+    #expect(use("add Lunch --at 2016-04-24T12:30").status == .success)
+    let entry = try log.read().entries.last { $0.change.kind == "appointment" }
+    let lunch = try #require(entry).change
+    try log.append(at: 0) { _ in
+      [LogChange(subject: lunch.subject, version: 2, value: "every day")]
+    }
+    #expect(use("add Lunch --at 2016-04-24T12:30").status == .success)
+    let words = try log.read().entries.lastWords { $0.change.kind == "appointment" }
+    #expect(words.map(\.change.value) == ["every day", lunch.value])
+    #expect(use("undo").status == .success)
+  }
 }
