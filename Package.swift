@@ -233,6 +233,10 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
   let isForMemory = Context.environment["KONF_SANITIZED"] == "address"
   let spared = isForMemory ? ["ECSStoreTests", "MainActorClientTests"] : []
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
+  // What clients make of the inlined code is seen in ClientTests; these would take the optimizer minutes.
+  for target in package.targets where isForMemory && target.name == "ECSKitTests" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
   package.targets.removeAll { !kept.contains($0.name) || spared.contains($0.name) }
   for target in package.targets where target.name == "TestSupport" {
     target.dependencies = ["ECSKit", "SystemBasics"]
