@@ -65,7 +65,7 @@ package struct KeptHistory {
     let words = all.filtered { !Self.isNewer($0) }
     let remarks = Remarks(entries)
     self.remarks = remarks
-    // A conference is recognized by what is in its schedule, whoever reads the values.
+    // A conference is recognized by the things in its schedule, also by those whose values are not read.
     let marks = all.filtered { KeptKinds.areOfTalks($0.change.kind) }
     let name = identity ?? lookup.schedule.scope
     let scopes = ConferenceScopes.own(

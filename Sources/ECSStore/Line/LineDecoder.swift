@@ -72,7 +72,7 @@ package struct LineDecoder {
       offset &+= 8
     }
     while found == nil, offset < bytes.count {
-      // A byte alone is one of eight, of which the others are plain.
+      // A byte alone is one of eight; the others are plain.
       found = end(in: ones &* 0x7E ^ UInt64(bytes[offset] ^ 0x7E), at: offset)
       offset &+= 1
     }

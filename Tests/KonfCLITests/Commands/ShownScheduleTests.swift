@@ -250,7 +250,7 @@ import TextBasics
     #expect(use("redo").text.contains("Trains"))
   }
 
-  @Test("a step of which a newer konf wrote a part in its version is not taken back in part")
+  @Test("a step is not taken back in part if a newer konf wrote a part of it in its version")
   func stepOfNewer() throws {
     _ = use("use @/first.json --name fair")
     let mail = FairSchedule.mail
