@@ -200,7 +200,10 @@ import Testing
     }
     #expect(words().isEmpty)
     let expected = "Ann O'Neil\t\nZoë Ünder\t\n"
-    #expect(run(["__complete", "fish", "talks", "--speaker", ""]).text == expected)
+    // It waits for no lock, and a program that another test starts has all locks for a moment.
+    for _ in 0..<100 where words().isEmpty {
+      #expect(run(["__complete", "fish", "talks", "--speaker", ""]).text == expected)
+    }
     #expect(words().count == 1)
     let file = "home/schedules/\(words().first ?? "")"
     // A damaged one is made again.
