@@ -26,7 +26,7 @@ package struct LineDecoder {
   private var controlCount = 0
   /// Whether all controls in that line are tabs.
   private var onlyTabs = true
-  /// Whether that line may have bytes that do not stand for themselves or are not ASCII.
+  /// Whether that line may have escapes, or bytes that are not ASCII.
   private var hasOthers = false
   private var known: [Known] = []
   /// The bytes of the things that are known, in one block, since most of a snapshot's are new.
