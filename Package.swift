@@ -229,11 +229,19 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
     "ECSDetachedTests", "ECSObservationTests", "ECSHistoryTests", "ECSModelTests", "ECSStoreTests",
     "ClientTests", "MainActorClientTests",
   ]
-  // What is unchecked is in ECSKit alone, so the address sanitizer needs no tests of stores.
+  // What is unchecked is in ECSKit alone, so the address sanitizer needs it and what its tests import; the thread
+  // sanitizer needs no module whose tests have no threads.
   let isForMemory = Context.environment["KONF_SANITIZED"] == "address"
-  let spared = isForMemory ? ["ECSStoreTests", "MainActorClientTests"] : []
+  let isForThreads = Context.environment["KONF_SANITIZED"] == "thread"
+  let spared =
+    isForMemory
+    ? [
+      "ECSObservation", "ECSHistory", "ECSModel", "ECSStore", "SourceText", "TextBasics",
+      "ECSObservationTests", "ECSHistoryTests", "ECSModelTests", "ECSStoreTests", "ClientTests",
+      "MainActorClientTests",
+    ] : isForThreads ? ["ECSReactiveTests", "ECSModelTests"] : []
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
-  // What clients make of the inlined code is seen in ClientTests; these would take the optimizer minutes.
+  // What clients make of the inlined code is seen in the other tests; these would take the optimizer minutes.
   for target in package.targets where isForMemory && target.name == "ECSKitTests" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }

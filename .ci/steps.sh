@@ -4,14 +4,24 @@
 # keeps the pipe open that the test waits for.
 export SWIFT_BACKTRACE=enable=no
 
-# step NAME COMMAND...: runs a command, prints how long it took, and ends the script if it fails.
+# The seconds of the processor that the commands of this shell took, where the system says so.
+processor_seconds() {
+  local fields=()
+  if [[ -r /proc/$BASHPID/stat ]]; then read -ra fields <"/proc/$BASHPID/stat"; fi
+  processor=$(((${fields[15]-0} + ${fields[16]-0}) / 100))
+}
+
+# step NAME COMMAND...: runs a command, prints how long it took and how much of that, on all cores, the
+# processor worked for it, and ends the script if it fails.
 step() {
-  local name=$1
+  local name=$1 start=$SECONDS before
   shift
+  processor_seconds
+  before=$processor
   printf '\n== %s\n' "$name"
-  local start=$SECONDS
   "$@" || { printf '== %s: FAILED\n' "$name" >&2; exit 1; }
-  printf '== %s: ok (%d s)\n' "$name" $((SECONDS - start))
+  processor_seconds
+  printf '== %s: ok (%d s, %d s of the processor)\n' "$name" $((SECONDS - start)) $((processor - before))
 }
 
 check_format() {

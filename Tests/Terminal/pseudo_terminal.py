@@ -9,6 +9,8 @@ import struct
 import termios
 import time
 
+# Seconds that are waited for what has to come.
+PATIENCE = 20
 START, END = b"\x1b[?2026h", b"\x1b[?2026l"
 SEQUENCE = re.compile(rb"\x1b\[([?<>]?)([0-9;]*)([A-Za-z])|\x1b[78]|[\r\n\b]|[^\x1b\r\n\b]+")
 
@@ -72,9 +74,10 @@ class Program:
         os.write(self.orders, b"f")
 
     def read(self, quiet=0.5, until=None):
-        """Returns pieces and when they came, until nothing came for a while or some bytes did."""
+        """Returns pieces and when they came, until nothing came for a while, or some bytes did, which is
+        waited for longer: others may keep the processor busy."""
         pieces, whole = [], b""
-        while select.select([self.master], [], [], quiet)[0]:
+        while select.select([self.master], [], [], max(quiet, PATIENCE) if until else quiet)[0]:
             try:
                 piece = os.read(self.master, 65536)
             except OSError:
@@ -88,6 +91,10 @@ class Program:
 
     def bytes(self, quiet=0.5, until=None):
         return b"".join(piece for _, piece in self.read(quiet, until))
+
+    def frame(self, quiet):
+        """Returns the bytes of the frame that comes next, and of those that follow soon."""
+        return self.bytes(until=END) + self.bytes(quiet)
 
     def type(self, keys):
         os.write(self.master, keys)
