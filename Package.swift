@@ -220,6 +220,17 @@ for target in package.targets where target.name != "KonfResources" {
     ]
 }
 
+// In a release of konf the code that knows a type makes it, and does not look it up by its name at run time: a fifth
+// of what `konf timeline` takes. A package that another one fetches, into a folder of these names, may have
+// no such flags.
+let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirectory.contains($0) }
+for target in package.targets where !isFetched && target.name != "KonfResources" {
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+      .when(configuration: .release)))
+}
+
 // The sanitizers and the tests in release look at what is written without checks; building the rest
 // for them takes most of an hour.
 if Context.environment["KONF_ECS_ONLY"] != nil {
