@@ -111,8 +111,8 @@ import TextBasics
       if let last = expected.last, last.count + 1 + word.count <= width {
         expected[expected.count - 1] = "\(last) \(word)"
       } else {
-        expected.append(
-          String(repeating: " ", count: expected.isEmpty ? 0 : min(hanging, width / 2)) + word)
+        let indent = expected.isEmpty ? 0 : min(hanging, width / 2)
+        expected.append(String(repeating: " ", count: indent) + word)
       }
     }
     // With one style and with two; with single blanks and with several.

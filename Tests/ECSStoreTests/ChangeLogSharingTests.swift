@@ -49,12 +49,11 @@ struct ChangeLogSharingTests {
     let entries = try log.read().entries
     #expect(entries.count == 200)
     #expect(entries.map(\.counter) == Array(1...200))
-    let counts = entries.map { $0.change.value.split(separator: " ").last.map(String.init) }
-    #expect(counts == (0..<200).map(String.init))
+    let words = entries.map { entry in entry.change.value.split(separator: " ").map { Int($0) } }
+    #expect(words.map(\.last) == Array(0..<200))
     for writer in 0..<8 {
-      let steps = entries.map { $0.change.value.split(separator: " ").map(String.init) }
-        .filter { $0[0] == "\(writer)" }.map { $0[1] }
-      #expect(steps == (0..<25).map(String.init))
+      let steps = words.filter { $0[0] == writer }.map { $0[1] }
+      #expect(steps == Array(0..<25))
     }
   }
 

@@ -119,7 +119,8 @@ import Testing
     let index = context.orderedIndex(\Note.text)
     let all = index.entities
     #expect(all.count == texts.count)
-    for prefix in Set(texts.map { $0.prefix(2) } + [""] + parts.map { $0[...] }) {
+    let prefixes: [Substring] = texts.map { $0.prefix(2) } + [""]
+    for prefix in Set(prefixes + parts.map { $0[...] }) {
       let expected = all.filter { $0[Note.self]?.text.hasPrefix(prefix) ?? false }
       #expect(
         index.entities(withPrefix: String(prefix)) == expected,

@@ -65,64 +65,65 @@ import Testing
     #expect(rules.count { $0 == "duplicate" } == 1001)
   }
 
-  @Test(
-    "a mistake is reported with its rule and its line",
-    arguments: [
-      (
-        ["a1": #"{"t_id": "x", "t_index": 1, "title": "One"}"#],
-        ["unknown-session 4", "talk-numbers 5"]
-      ),
-      (["ada": ""], ["unknown-speaker 4", "unknown-speaker 6"]),
-      (["p": ""], ["unknown-location 2", "unknown-location 3"]),
-      (
-        ["p": #"{"name": "Q", "address": "R"},\#n{"name": "P", "address": "S"}"#],
-        ["unused-location 9"]
-      ),
-      (["a2": #"{"t_id": "a", "t_index": 3, "title": "Two"}"#], ["talk-numbers 5"]),
-      (["a2": #"{"t_id": "a", "t_index": 1, "title": "Two"}"#], ["duplicate 5", "talk-numbers 5"]),
-      (["b1": #"{"t_id": "b", "title": "Three"}"#], ["talk-numbers 6"]),
-      (["a2": #"{"t_id": "a", "t_index": 2, "speaker_name": "Bo"}"#], ["untitled 5"]),
-      (
-        ["b": #"{"t_id": "b", "startTime": "18-11-00"}"#, "b1": ""],
-        ["untitled 3"]
-      ),
-      (["b": #"{"t_id": "b", "startTime": "18-11-00"}"#], []),
-      (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-11-00"}"#], ["length 3"]),
-      (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "20-11-00"}"#], ["length 3"]),
-      (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "19-11-00"}"#], []),
-      (
-        ["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-10-00"}"#],
-        ["end-before-start 3"]
-      ),
-      (["b": #"{"t_id": "b", "startTime": "31-11-00"}"#], []),
-      (["b": #"{"t_id": "b", "startTime": "18-25-00"}"#], ["unreadable 3"]),
-      (["bo": #"{"name": "TBA"}"#], ["unknown-speaker 5", "placeholder 8"]),
-      (["a1": #"{"t_id": "a", "t_index": 1, "title": "(t.b.a.)"}"#], ["placeholder 4"]),
-      (["a": #"{"t_id": "a", "description": "To be announced"}"#], ["placeholder 2"]),
-      (
-        ["a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "N.N."}"#],
-        ["unknown-speaker 4", "placeholder 4"]
-      ),
-      (["ada": #"{"name": "Ada", "photo": "ada.jpg"}"#], ["link 7"]),
-      (["ada": #"{"name": "Ada", "photo": "https://example.org/a b.jpg"}"#], ["link 7"]),
-      (["ada": #"{"name": "Ada", "photo": "https:///ada.jpg"}"#], ["link 7"]),
-      (["ada": #"{"name": "Ada", "photo": "https://example/ada.jpg"}"#], ["link 7"]),
-      (["ada": #"{"name": "Ada", "photo": "https://a..org/ada.jpg"}"#], ["link 7"]),
-      (["ada": #"{"name": "Ada", "photo": "https://me@[2001:db8::1]:80/ada.jpg"}"#], []),
-      (["ada": #"{"name": "Ada", "photo": "ftp://example.org/ada.jpg"}"#], ["link 7"]),
-      (["p": #"{"name": "P", "address": "https//maps"}"#], ["link 9"]),
-      (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\u001bne"}"#], ["control-characters 4"]),
-      (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\nne"}"#], ["control-characters 4"]),
-      (
-        ["a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "A\nda"}"#],
-        ["unknown-speaker 4", "control-characters 4"]
-      ),
-      (["ada": #"{"name": "Ada", "bio": "One\n\ttwo"}"#], []),
-      (["ada": #"{"name": "Ada", "bio": "One\u202etwo"}"#], ["control-characters 7"]),
-      (["ada": #"{"name": "Ada", "bioo": "x"}"#], ["unknown-field 7"]),
-      (["ada": #"{"name": "Ada"}, {"name": "Ada"}"#], ["duplicate 7"]),
-      (["head": "7"], ["assumed null", "no-record 1"]),
-    ])
+  /// Lines that replace others of a schedule, and what is found then.
+  private static let mistakes: [(changes: [String: String], expected: [String])] = [
+    (
+      ["a1": #"{"t_id": "x", "t_index": 1, "title": "One"}"#],
+      ["unknown-session 4", "talk-numbers 5"]
+    ),
+    (["ada": ""], ["unknown-speaker 4", "unknown-speaker 6"]),
+    (["p": ""], ["unknown-location 2", "unknown-location 3"]),
+    (
+      ["p": #"{"name": "Q", "address": "R"},\#n{"name": "P", "address": "S"}"#],
+      ["unused-location 9"]
+    ),
+    (["a2": #"{"t_id": "a", "t_index": 3, "title": "Two"}"#], ["talk-numbers 5"]),
+    (["a2": #"{"t_id": "a", "t_index": 1, "title": "Two"}"#], ["duplicate 5", "talk-numbers 5"]),
+    (["b1": #"{"t_id": "b", "title": "Three"}"#], ["talk-numbers 6"]),
+    (["a2": #"{"t_id": "a", "t_index": 2, "speaker_name": "Bo"}"#], ["untitled 5"]),
+    (
+      ["b": #"{"t_id": "b", "startTime": "18-11-00"}"#, "b1": ""],
+      ["untitled 3"]
+    ),
+    (["b": #"{"t_id": "b", "startTime": "18-11-00"}"#], []),
+    (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-11-00"}"#], ["length 3"]),
+    (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "20-11-00"}"#], ["length 3"]),
+    (["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "19-11-00"}"#], []),
+    (
+      ["b": #"{"t_id": "b", "startTime": "18-11-00", "endTime": "18-10-00"}"#],
+      ["end-before-start 3"]
+    ),
+    (["b": #"{"t_id": "b", "startTime": "31-11-00"}"#], []),
+    (["b": #"{"t_id": "b", "startTime": "18-25-00"}"#], ["unreadable 3"]),
+    (["bo": #"{"name": "TBA"}"#], ["unknown-speaker 5", "placeholder 8"]),
+    (["a1": #"{"t_id": "a", "t_index": 1, "title": "(t.b.a.)"}"#], ["placeholder 4"]),
+    (["a": #"{"t_id": "a", "description": "To be announced"}"#], ["placeholder 2"]),
+    (
+      ["a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "N.N."}"#],
+      ["unknown-speaker 4", "placeholder 4"]
+    ),
+    (["ada": #"{"name": "Ada", "photo": "ada.jpg"}"#], ["link 7"]),
+    (["ada": #"{"name": "Ada", "photo": "https://example.org/a b.jpg"}"#], ["link 7"]),
+    (["ada": #"{"name": "Ada", "photo": "https:///ada.jpg"}"#], ["link 7"]),
+    (["ada": #"{"name": "Ada", "photo": "https://example/ada.jpg"}"#], ["link 7"]),
+    (["ada": #"{"name": "Ada", "photo": "https://a..org/ada.jpg"}"#], ["link 7"]),
+    (["ada": #"{"name": "Ada", "photo": "https://me@[2001:db8::1]:80/ada.jpg"}"#], []),
+    (["ada": #"{"name": "Ada", "photo": "ftp://example.org/ada.jpg"}"#], ["link 7"]),
+    (["p": #"{"name": "P", "address": "https//maps"}"#], ["link 9"]),
+    (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\u001bne"}"#], ["control-characters 4"]),
+    (["a1": #"{"t_id": "a", "t_index": 1, "title": "O\nne"}"#], ["control-characters 4"]),
+    (
+      ["a1": #"{"t_id": "a", "t_index": 1, "title": "One", "speaker_name": "A\nda"}"#],
+      ["unknown-speaker 4", "control-characters 4"]
+    ),
+    (["ada": #"{"name": "Ada", "bio": "One\n\ttwo"}"#], []),
+    (["ada": #"{"name": "Ada", "bio": "One\u202etwo"}"#], ["control-characters 7"]),
+    (["ada": #"{"name": "Ada", "bioo": "x"}"#], ["unknown-field 7"]),
+    (["ada": #"{"name": "Ada"}, {"name": "Ada"}"#], ["duplicate 7"]),
+    (["head": "7"], ["assumed null", "no-record 1"]),
+  ]
+
+  @Test("a mistake is reported with its rule and its line", arguments: mistakes)
   func findings(changes: [String: String], expected: [String]) throws {
     #expect(try rules(check(changes)) == expected)
   }

@@ -115,13 +115,15 @@ import Testing
             }
         }
         let cell = grid.cells.first { $0.session == session }
-        let area = cell.map {
-          [
-            $0.rows.lowerBound + 2, $0.lanes.lowerBound + 2, $0.rows.upperBound + 2,
-            $0.lanes.upperBound + 2,
-          ].map(String.init).joined(separator: "/")
+        let area = cell.map { cell in
+          let lines: [Int] = [
+            cell.rows.lowerBound, cell.lanes.lowerBound, cell.rows.upperBound,
+            cell.lanes.upperBound,
+          ]
+          return lines.map { "\($0 + 2)" }.joined(separator: "/")
         }
-        #expect(found == [area.map { " style=--a:\($0)" } ?? ""].map { $0[...] }, "\(id)")
+        let style = area.map { " style=--a:\($0)" } ?? ""
+        #expect(found == [style[...]], "\(id)")
       }
     }
     #expect(html.split(separator: "<article").count - 1 == schedule.sessions.count)

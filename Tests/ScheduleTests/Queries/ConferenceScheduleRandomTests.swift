@@ -117,10 +117,9 @@ struct ConferenceScheduleRandomTests {
         schedule.speakers == naive.people.filter { !naive.talks(by: $0).isEmpty }, location)
       for session in naive.sessions {
         try #require(schedule.talks(in: session) == naive.talks(in: session), location)
-        try #require(
-          schedule.locations(of: session).map(\.entity)
-            == (session[LocationNames.self]?.names ?? []).map { naive.named($0, naive.locations) },
-          location)
+        let names = session[LocationNames.self]?.names ?? []
+        let locations = names.map { naive.named($0, naive.locations) }
+        try #require(schedule.locations(of: session).map(\.entity) == locations, location)
       }
       for talk in naive.talks {
         try #require(schedule.session(of: talk) == naive.session(of: talk), location)
