@@ -61,7 +61,7 @@ struct FrameScriptTests {
     }
   }
 
-  private static let count: UInt64 = BuiltProgram.isLong ? 10_000 : 400
+  private static let count: UInt64 = BuiltProgram.isLong ? 10_000 : 200
 
   @Test("On a whole screen, with every way to count columns")
   func screen() {

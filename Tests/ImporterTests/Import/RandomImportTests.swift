@@ -8,10 +8,12 @@ import Testing
 struct RandomImportTests {
   private let reader = ScheduleImport(
     options: ScheduleImport.Options(zoneFolders: ZoneFolders(paths: [])))
+  /// Eight schedules, or `KONF_LONG` many.
+  private static let seeds = 1...UInt64(max(8, Environment.number("KONF_LONG") ?? 0))
 
   @Test(
     "over an older version gives what importing it into an empty context gives",
-    arguments: UInt64(1)...16)
+    arguments: seeds)
   func overOlder(seed: UInt64) throws {
     var generator = ScheduleGenerator(seed: seed, isOdd: seed % 4 != 0)
     var records = generator.schedule(sessions: Int(seed % 12) + 1)
@@ -52,7 +54,7 @@ struct RandomImportTests {
     mirror.end()
   }
 
-  @Test("changes no more entities than there were edits", arguments: UInt64(1)...16)
+  @Test("changes no more entities than there were edits", arguments: seeds)
   func fewChanges(seed: UInt64) throws {
     var generator = ScheduleGenerator(seed: seed)
     var records = generator.schedule(sessions: 20)

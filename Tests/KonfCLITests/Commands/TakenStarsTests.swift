@@ -158,7 +158,7 @@ import Testing
   )
   func roundTrip() throws {
     var random = SplitMix64(seed: 31)
-    for number in 0..<max(25, Environment.number("KONF_LONG") ?? 0) {
+    for number in 0..<max(12, Environment.number("KONF_LONG") ?? 0) {
       var run = run
       run.environment["KONF_HOME"] = "\(folder.path)/agenda\(number)"
       let (starred, hidden) = try marked(in: run, &random)
@@ -190,7 +190,7 @@ import Testing
   )
   func ownRoundTrip() throws {
     var random = SplitMix64(seed: 32)
-    for number in 0..<max(100, Environment.number("KONF_LONG") ?? 0) {
+    for number in 0..<max(40, Environment.number("KONF_LONG") ?? 0) {
       var mine = run
       var other = run
       mine.environment["KONF_HOME"] = "\(folder.path)/mine\(number)"
