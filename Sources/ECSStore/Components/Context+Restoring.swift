@@ -15,7 +15,7 @@ struct StoredEntity {
   init(target: String, entries: ArraySlice<LogEntry>) {
     self.target = target
     self.entries = entries
-    for entry in entries { note(entry) }
+    for place in entries.indices { note(entries[place]) }
   }
 
   private mutating func note(_ entry: LogEntry) {
@@ -39,12 +39,16 @@ struct StoredEntity {
     func noted(_ place: inout Int) -> Int { place }
     // Where the entries of the last entity begin, as long as no others are between them.
     var start: Int?
+    // Most entries are of the kind of the one before.
+    var kind = ""
     for position in entries.indices {
-      if entries[position].change.isRemoval || LogWord.isOwn(entries[position].change.kind) {
+      let subject = entries[position].change.subject
+      if subject.kind != kind, !LogWord.isOwn(subject.kind) { kind = subject.kind }
+      if subject.kind != kind || entries[position].change.isRemoval {
         start = nil
         continue
       }
-      let target = entries[position].change.target
+      let target = subject.target
       // In a snapshot the values of an entity are adjacent.
       if let last = entities.indices.last, entities[last].target == target {
         entities[last].add(entries[position], start.map { entries[$0...position] })
@@ -159,8 +163,7 @@ extension Context {
       find(position) ?? create(position) { new in if let id = id(position) { new.set(id) } }
     }
     var positions: [String: Int]?
-    var missing: [DurableID] = []
-    var renamed: [Entity] = []
+    let met = MetReferences()
     let resolver = EntityResolver { [unowned self] name in
       if name.isEmpty { return unusedHandle() }
       if positions == nil {
@@ -178,7 +181,7 @@ extension Context {
       let id = DurableID(name)
       if let entity = entity(remapping[id] ?? id) { return entity }
       if let entity = references?.former(id), entity.isAlive {
-        renamed.append(entity)
+        met.note(renamed: entity)
         return entity
       }
       if let order = references?.bareEntity(id)?.order {
@@ -187,25 +190,27 @@ extension Context {
           new.set(Existence(order: order))
         }
       }
-      missing.append(id)
+      met.note(missing: id)
       return references?.handle(of: id) ?? unusedHandle()
     }
+    let reading = StoredReading(remapping, resolver)
     var known = ComponentNames(components)
     // One buffer for all entities: no value is read while another one is.
     var fresh: [(value: any Component, type: any StoredComponent.Type)] = []
-    func read(_ position: Int) {
+    func read(
+      _ position: Int, _ known: inout ComponentNames,
+      _ fresh: inout [(value: any Component, type: any StoredComponent.Type)]
+    ) {
       fresh.removeAll(keepingCapacity: true)
       let entries = stored[position].entries
       var unread: [String: UnreadValues.Value] = [:]
       var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
       var referring: [(entity: Entity, type: any StoredComponent.Type)] = []
       for place in entries.indices {
-        guard let value = StoredValue(entries[place], remapping, resolver) else { continue }
+        guard let value = entries[place].stored(reading) else { continue }
         let name = entries[place].change.kind
         let type = known.type(name, in: self)
         if type == nil, name == Existence.storedName { continue }
-        if !missing.isEmpty { missing = [] }
-        if !renamed.isEmpty { renamed = [] }
         do {
           guard let type else {
             throw StoredValueError.text(found: name, expected: "the name of a component")
@@ -214,16 +219,20 @@ extension Context {
             throw StoredValueError.text(
               found: value.text, expected: "a key that no other entity has")
           }
-          let component = try type.init(any: value)
-          if let id = missing.first, references == nil {
-            throw StoredValueError.text(
-              found: id.text, expected: "the id of an entity that is there")
+          let component = try type.init(any: consume value)
+          if met.isAny {
+            let (missing, renamed) = met.removeAll()
+            if let id = missing.first, references == nil {
+              throw StoredValueError.text(
+                found: id.text, expected: "the id of an entity that is there")
+            }
+            owned += missing.map { ($0, type) }
+            referring += renamed.map { ($0, type) }
           }
           fresh.append((component, type))
-          if !missing.isEmpty { owned += missing.map { ($0, type) } }
-          if !renamed.isEmpty { referring += renamed.map { ($0, type) } }
         } catch {
-          guard let unresolved = StoredValue(entries[place]) else { continue }
+          _ = met.removeAll()
+          guard let unresolved = entries[place].stored() else { continue }
           unread[name] = UnreadValues.Value(stored: unresolved, reason: "\(error)")
         }
       }
@@ -247,7 +256,7 @@ extension Context {
         references?.note(target, isReferredToBy: References.Owner(entity: entity, type: type))
       }
     }
-    for position in stored.indices where isMade(position) { read(position) }
+    for position in stored.indices where isMade(position) { read(position, &known, &fresh) }
     guard let references else { return entities }
     for position in stored.indices where find(position) == nil {
       references.noteBare(stored[position])
@@ -263,6 +272,29 @@ extension Context {
       }
     }
     return entities
+  }
+}
+
+/// What a value refers to that is not there under its id, collected while the value is read.
+private final class MetReferences {
+  private var missing: [DurableID] = []
+  private var renamed: [Entity] = []
+  private(set) var isAny = false
+
+  func note(missing id: DurableID) {
+    missing.append(id)
+    isAny = true
+  }
+
+  func note(renamed entity: Entity) {
+    renamed.append(entity)
+    isAny = true
+  }
+
+  /// Returns all of it, and forgets it.
+  func removeAll() -> (missing: [DurableID], renamed: [Entity]) {
+    defer { (missing, renamed, isAny) = ([], [], false) }
+    return (missing, renamed)
   }
 }
 

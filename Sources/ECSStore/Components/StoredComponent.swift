@@ -83,7 +83,7 @@ extension StoredComponent {
   public static func prepareColumn(in context: Context) { context.prepareColumn(of: Self.self) }
 
   /// Reads a value of any version: the one way from a stored value to a component.
-  init(any stored: StoredValue) throws {
+  init(any stored: consuming StoredValue) throws {
     if stored.version == Self.storedVersion {
       try self.init(stored: stored)
     } else if stored.version < Self.storedVersion {

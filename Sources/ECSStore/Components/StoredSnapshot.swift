@@ -40,7 +40,7 @@ public struct StoredSnapshot: Sendable {
     func add(_ name: String, _ value: StoredValue, to target: String) {
       entries.append(
         LogEntry(
-          device: DeviceID(0), counter: UInt64(entries.count + 1), time: 0,
+          device: .ofSnapshots, counter: UInt64(entries.count + 1), time: 0,
           change: LogChange(
             scope: "", kind: name, target: target, version: value.version, value: value.text,
             comment: value.comment)))

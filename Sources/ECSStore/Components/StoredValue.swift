@@ -12,10 +12,8 @@ public struct StoredValue: Hashable, Sendable {
   package private(set) var subject: LogSubject?
   /// The elements of a list that was written in parts.
   private(set) var parts: StoredParts?
-  /// The ids that replaced those in the text.
-  private var remapping: [DurableID: DurableID] = [:]
-  /// Finds the entities that the text refers to, while the value is read.
-  private var resolver: EntityResolver?
+  /// What finds the things that the text refers to, while the value is read.
+  private var reading: StoredReading?
 
   /// Creates a value.
   ///
@@ -33,31 +31,25 @@ public struct StoredValue: Hashable, Sendable {
   }
 
   /// The value of an entry; nil if it takes the former value back.
-  package init?(_ entry: LogEntry) { self.init(entry, [:], nil) }
+  package init?(_ entry: LogEntry) {
+    guard let value = entry.stored() else { return nil }
+    self = value
+  }
 
-  /// The value of an entry; nil if it takes the former value back.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - remapping: The ids that entities have here instead of those in the text.
-  ///   - resolver: Finds the entities that the text refers to.
-  init?(_ entry: LogEntry, _ remapping: [DurableID: DurableID], _ resolver: EntityResolver?) {
-    let change = entry.change
-    if change.isRemoval { return nil }
+  fileprivate init(_ change: LogChange, _ time: Int64, _ reading: StoredReading?) {
     text = change.value
     version = change.version
     comment = change.comment
     parts = change.parts
-    time = entry.time
+    self.time = time
     subject = change.subject
-    self.remapping = remapping
-    self.resolver = resolver
+    self.reading = reading
   }
 
   /// The same value, for a reader that finds the entities it refers to.
   func resolved(by resolver: EntityResolver) -> StoredValue {
     var value = self
-    value.resolver = resolver
+    value.reading = StoredReading(reading?.remapping ?? [:], resolver)
     return value
   }
 
@@ -69,10 +61,41 @@ public struct StoredValue: Hashable, Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     var info: [CodingUserInfoKey: Any] = [:]
-    if !remapping.isEmpty, let key = DurableID.remappingKey { info[key] = remapping }
-    if let resolver, let key = EntityResolver.key { info[key] = resolver }
+    if let reading {
+      if !reading.remapping.isEmpty, let key = DurableID.remappingKey {
+        info[key] = reading.remapping
+      }
+      if let key = EntityResolver.key { info[key] = reading.resolver }
+    }
     return try StoredDecoder.value(type, in: text, userInfo: info)
   }
+}
+
+extension LogEntry {
+  /// Returns the value of the entry; nil if it takes the former value back.
+  ///
+  /// - Parameter reading: What finds the things that the text refers to.
+  func stored(_ reading: StoredReading? = nil) -> StoredValue? {
+    change.isRemoval ? nil : StoredValue(change, time, reading)
+  }
+}
+
+/// What all values that are read together have in common.
+final class StoredReading: Hashable, Sendable {
+  /// The ids that entities have here instead of those in the texts.
+  let remapping: [DurableID: DurableID]
+  /// Finds the entities that the texts refer to.
+  let resolver: EntityResolver
+
+  init(_ remapping: [DurableID: DurableID], _ resolver: EntityResolver) {
+    self.remapping = remapping
+    self.resolver = resolver
+  }
+
+  static func == (first: StoredReading, second: StoredReading) -> Bool {
+    first === second || first.remapping == second.remapping
+  }
+  func hash(into hasher: inout Hasher) { hasher.combine(remapping) }
 }
 
 /// Why a stored value is no component.

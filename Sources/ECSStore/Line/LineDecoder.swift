@@ -22,6 +22,8 @@ package struct LineDecoder {
   private var tabs = [Int](repeating: 0, count: LogLine.fieldCount - 1)
   /// The device of the last entry, which is most often that of the next, and how it is written.
   private var lastDevice: (digits: [UInt8], device: DeviceID)?
+  /// The kind of the last entry that was about a new thing, and how it is written.
+  private var lastKind: (bytes: [UInt8], text: String)?
   /// The number of controls found in that line.
   private var controlCount = 0
   /// Whether all controls in that line are tabs.
@@ -109,7 +111,7 @@ package struct LineDecoder {
       let counter = Self.number(in: bytes, field(2)),
       counter >= 1, counter <= LogEntry.greatestCounter,
       let time = Self.number(in: bytes, field(3)),
-      let subject = subject(in: bytes),
+      let subject = subject(in: bytes, isOnce: device == .ofSnapshots),
       let version = format == 1 ? 1 : Self.number(in: bytes, field(9)),
       format == 1 || version > 1,
       let value = text(in: bytes, field(9 + shift)),
@@ -135,7 +137,12 @@ package struct LineDecoder {
   }
 
   /// Returns the thing that the line is about.
-  private mutating func subject(in bytes: Span<UInt8>) -> LogSubject? {
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes that were scanned.
+  ///   - isOnce: Whether no other line is about it, so that it is not worth a look or a note.
+  private mutating func subject(in bytes: Span<UInt8>, isOnce: Bool) -> LogSubject? {
+    if isOnce { return newSubject(in: bytes) }
     if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
     let range = tabs[3] + 1..<tabs[8]
     let place = Self.hash(bytes, range) % Self.knownCount
@@ -145,14 +152,25 @@ package struct LineDecoder {
     {
       return subject
     }
-    guard let scope = text(in: bytes, field(4)), let kind = text(in: bytes, field(5)),
+    guard let subject = newSubject(in: bytes) else { return nil }
+    note(bytes.extracting(range), of: subject, at: place)
+    return subject
+  }
+
+  private mutating func newSubject(in bytes: Span<UInt8>) -> LogSubject? {
+    guard let scope = text(in: bytes, field(4)), let kind = kind(in: bytes),
       let target = text(in: bytes, field(6)), let name = text(in: bytes, field(7)),
       let details = list(in: bytes, field(8))
     else { return nil }
-    let subject = LogSubject(
-      scope: scope, kind: kind, target: target, name: name, details: details)
-    note(bytes.extracting(range), of: subject, at: place)
-    return subject
+    return LogSubject(scope: scope, kind: kind, target: target, name: name, details: details)
+  }
+
+  private mutating func kind(in bytes: Span<UInt8>) -> String? {
+    let field = field(5)
+    if let last = lastKind, Self.equal(bytes, field, last.bytes) { return last.text }
+    let kind = text(in: bytes, field)
+    if let kind { lastKind = (bytes.extracting(field).withUnsafeBytes { [UInt8]($0) }, kind) }
+    return kind
   }
 
   /// Notes how a thing is written.
@@ -186,7 +204,7 @@ extension LineDecoder {
     for offset in digits {
       let digit = bytes[offset] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      magnitude = magnitude * 10 + UInt64(digit)
+      magnitude = magnitude &* 10 &+ UInt64(digit)
     }
     return negative ? Int(exactly: -Int128(magnitude)) : Int(exactly: magnitude)
   }
@@ -199,6 +217,7 @@ extension LineDecoder {
   }
 
   private func list(in bytes: Span<UInt8>, _ field: Range<Int>) -> [String]? {
+    if field.isEmpty { return [] }
     let span = bytes.extracting(field)
     var texts: [String] = []
     var start = 0
