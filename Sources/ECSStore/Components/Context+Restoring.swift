@@ -35,8 +35,6 @@ struct StoredEntity {
     var places = [String: Int](minimumCapacity: entries.count)
     var entities: [StoredEntity] = []
     entities.reserveCapacity(entries.count)
-    // A default that is changed is put into the dictionary, by the same search.
-    func noted(_ place: inout Int) -> Int { place }
     // Where the entries of the last entity begin, as long as no others are between them.
     var start: Int?
     // Most entries are of the kind of the one before.
@@ -56,12 +54,13 @@ struct StoredEntity {
       }
       start = nil
       if destroyed.contains(target) { continue }
-      let place = noted(&places[target, default: entities.count])
-      if place == entities.count {
+      // Most targets are new, and one search finds that out and notes them.
+      if let place = places.updateValue(entities.count, forKey: target) {
+        places[target] = place
+        entities[place].add(entries[position], nil)
+      } else {
         entities.append(StoredEntity(target: target, entries: entries[position...position]))
         start = position
-      } else {
-        entities[place].add(entries[position], nil)
       }
     }
     if !entities.contains(where: { $0.order != nil }) { return entities }
@@ -201,7 +200,7 @@ extension Context {
       _ position: Int, _ known: inout ComponentNames,
       _ fresh: inout [(value: any Component, type: any StoredComponent.Type)]
     ) {
-      fresh.removeAll(keepingCapacity: true)
+      while !fresh.isEmpty { fresh.removeLast() }
       let entries = stored[position].entries
       var unread: [String: UnreadValues.Value] = [:]
       var owned: [(id: DurableID, type: any StoredComponent.Type)] = []
