@@ -75,6 +75,7 @@ extension LogEntry {
   /// Returns the value of the entry; nil if it takes the former value back.
   ///
   /// - Parameter reading: What finds the things that the text refers to.
+  /// - Returns: The value.
   func stored(_ reading: StoredReading? = nil) -> StoredValue? {
     change.isRemoval ? nil : StoredValue(change, time, reading)
   }

@@ -141,6 +141,7 @@ package struct LineDecoder {
   /// - Parameters:
   ///   - bytes: The bytes that were scanned.
   ///   - isOnce: Whether no other line is about it, so that it is not worth a look or a note.
+  /// - Returns: The thing; nil if the fields are not as they are written.
   private mutating func subject(in bytes: Span<UInt8>, isOnce: Bool) -> LogSubject? {
     if isOnce { return newSubject(in: bytes) }
     if known.isEmpty { known = [Known](repeating: Known(), count: Self.knownCount) }
