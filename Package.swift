@@ -220,15 +220,27 @@ for target in package.targets where target.name != "KonfResources" {
     ]
 }
 
-// In a release of konf the code that knows a type makes it, and does not look it up by its name at run time: a fifth
-// of what `konf timeline` takes. A package that another one fetches, into a folder of these names, may have
-// no such flags.
+// What follows is for a build of konf, and for its tests. A package that another one fetches, into a folder of these
+// names, may have no such flags.
 let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirectory.contains($0) }
+// A module that is compiled at once takes two thirds of the processor time, but any change compiles all of it;
+// tests are changed most, so theirs are only where nothing changes.
+let areTestsWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
 for target in package.targets where !isFetched && target.name != "KonfResources" {
+  // In a release the code that knows a type makes it, and does not look it up by its name at run time: a fifth of what
+  // `konf timeline` takes.
   target.swiftSettings?.append(
     .unsafeFlags(
       ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
       .when(configuration: .release)))
+  if target.type == .test && !areTestsWhole { continue }
+  // The package manager asks for what cannot be with it, which the compiler would remark for each module.
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      [
+        "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
+        "-disable-batch-mode", "-suppress-remarks",
+      ], .when(configuration: .debug)))
 }
 
 // The sanitizers and the tests in release look at what is written without checks; building the rest
