@@ -10,7 +10,9 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The 128 bits of the name.
   package let number: UInt128
 
-  /// The name in the lines of snapshots. Each line of a snapshot is about another thing.
+  /// The name in the lines of snapshots.
+  ///
+  /// Each line of a snapshot is about another thing.
   static let ofSnapshots = DeviceID(0)
 
   /// Creates the name with the given bits.
