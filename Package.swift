@@ -223,9 +223,9 @@ for target in package.targets where target.name != "KonfResources" {
 // What follows is for a build of konf, and for its tests. A package that another one fetches, into a folder of these
 // names, may have no such flags.
 let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirectory.contains($0) }
-// A module that is compiled at once takes two thirds of the processor time, but any change compiles all of it;
-// tests are changed most, so theirs are only where nothing changes.
-let areTestsWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
+// Modules that are compiled at once take less of the processor, but any change compiles all of its module, and the
+// compiler remarks on each that this is so. So it is done where nothing changes.
+let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
 // ECSKit and its companions have none in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
   "Answers", "Browser", "CommandLine", "Diary", "Exchange", "Export", "Importer", "KonfCLI",
@@ -240,13 +240,12 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
         ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
         .when(configuration: .release)))
   }
-  if target.type == .test && !areTestsWhole { continue }
-  // The package manager asks for what cannot be with it, which the compiler would remark for each module.
+  guard areModulesWhole else { continue }
   target.swiftSettings?.append(
     .unsafeFlags(
       [
         "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
-        "-disable-batch-mode", "-suppress-remarks",
+        "-disable-batch-mode",
       ], .when(configuration: .debug)))
 }
 
