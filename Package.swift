@@ -260,18 +260,18 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
   ]
   // What is unchecked is in ECSKit alone, so the address sanitizer needs it and what its tests import; the thread
   // sanitizer needs no module whose tests have no threads.
-  let isForMemory = Context.environment["KONF_SANITIZED"] == "address"
-  let isForThreads = Context.environment["KONF_SANITIZED"] == "thread"
-  let spared =
-    isForMemory
-    ? [
+  let sanitizer = Context.environment["KONF_SANITIZED"] ?? ""
+  let spared = [
+    "address": [
       "ECSObservation", "ECSHistory", "ECSModel", "ECSStore", "SourceText", "TextBasics",
       "ECSObservationTests", "ECSHistoryTests", "ECSModelTests", "ECSStoreTests", "ClientTests",
       "MainActorClientTests",
-    ] : isForThreads ? ["ECSReactiveTests", "ECSModelTests"] : []
+    ],
+    "thread": ["ECSReactiveTests", "ECSModelTests"],
+  ][sanitizer, default: []]
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
   // What clients make of the inlined code is seen in the other tests; these would take the optimizer minutes.
-  for target in package.targets where isForMemory && target.name == "ECSKitTests" {
+  for target in package.targets where sanitizer == "address" && target.name == "ECSKitTests" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
   package.targets.removeAll { !kept.contains($0.name) || spared.contains($0.name) }
