@@ -224,7 +224,7 @@ for target in package.targets where target.name != "KonfResources" {
 // names, may have no such flags.
 let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirectory.contains($0) }
 // Modules that are compiled at once take less of the processor, but any change compiles all of its module, and the
-// compiler remarks on each that this is so. So it is done where nothing changes.
+// compiler remarks on each that this is so. So it is done where nothing changes, and where no debugger looks.
 let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
 // ECSKit and its companions have none in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
@@ -234,10 +234,13 @@ let modulesOfKonf = [
 for target in package.targets where !isFetched && target.name != "KonfResources" {
   if modulesOfKonf.contains(target.name) {
     // In a release the code that knows a type makes it, and does not look it up by its name at run time: a tenth of
-    // what `konf timeline` takes.
+    // what `konf timeline` takes. The program has no debug information, so none is made if the linker does not keep it.
+    let debugInformation = Context.environment["KONF_DEBUG_INFO"] == nil ? ["-gnone"] : []
     target.swiftSettings?.append(
       .unsafeFlags(
-        ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+        debugInformation + [
+          "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+        ],
         .when(configuration: .release)))
   }
   guard areModulesWhole else { continue }
@@ -245,7 +248,7 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
     .unsafeFlags(
       [
         "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
-        "-disable-batch-mode",
+        "-disable-batch-mode", "-gnone",
       ], .when(configuration: .debug)))
 }
 
@@ -275,6 +278,12 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
   package.targets.removeAll { !kept.contains($0.name) || spared.contains($0.name) }
+  // The files of some tests, if not all are wanted: paths in Tests, each after a blank.
+  let files = (Context.environment["KONF_TEST_FILES"] ?? "").split(separator: " ")
+  for target in package.targets where target.type == .test {
+    let own = files.filter { $0.hasPrefix("\(target.name)/") }
+    if !own.isEmpty { target.sources = own.map { String($0.dropFirst(target.name.count + 1)) } }
+  }
   for target in package.targets where target.name == "TestSupport" {
     target.dependencies = ["ECSKit", "SystemBasics"]
     target.exclude = ["JSONSchema.swift"]

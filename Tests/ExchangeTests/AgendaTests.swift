@@ -5,7 +5,7 @@ import Testing
 
 /// Random choices through each format and back.
 @Suite struct AgendaTests {
-  private static let count = BuiltProgram.isLong ? 1_000 : 250
+  private static let count = BuiltProgram.isLong ? 1_000 : 100
   private static let signs = Array("abcXYZ019-_./:+ äöß開会式🎪\"\\;,&=#%?\u{1F}\n")
 
   private static func text(_ length: ClosedRange<Int>, _ random: inout SplitMix64) -> String {

@@ -37,7 +37,7 @@ import Testing
   @Test("zlib reads what is written here, and its own output is read at every level")
   func zlib() throws {
     if !Self.hasPython { return }
-    let contents = Self.contents(200, seed: 2)
+    let contents = Self.contents(60, seed: 2)
     let lines = contents.map { "\(hex($0)) \(hex(Zlib.deflated($0)))\n" }
     let input = folder.write(lines.joined(), to: "input")
     let script = """

@@ -44,8 +44,9 @@ struct RandomScriptTests {
     }
   }
 
-  /// Which hundreds of scripts are run: 300 in all, or `KONF_LONG` many.
-  private static let seeds = 0..<UInt64(max(3, (Environment.number("KONF_LONG") ?? 0) / 100))
+  /// Which groups of scripts are run: 120 scripts in all, or `KONF_LONG` many.
+  private static let seeds = 0..<UInt64(max(3, (Environment.number("KONF_LONG") ?? 0) / groupSize))
+  private static let groupSize = 40
 
   /// Runs scripts of random events and looks at each frame.
   @Test(
@@ -60,7 +61,7 @@ struct RandomScriptTests {
     for talk in talks where Int.random(in: 0..<5, using: &random) == 0 {
       talk.set(Star(isMaybe: Bool.random(using: &random)))
     }
-    for _ in 0..<100 {
+    for _ in 0..<Self.groupSize {
       let before = talks.map(RememberedMarks.Marks.init)
       let size = Self.size(&random)
       var visit = Visit(

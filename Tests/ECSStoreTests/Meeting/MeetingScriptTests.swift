@@ -13,7 +13,7 @@ import Testing
 /// The failure text has the seed. `KONF_LONG` is the number of histories, `KONF_SEED` the only one.
 @Suite("Stores that meet, by random histories")
 struct MeetingScriptTests {
-  private static let count = max(20, Environment.number("KONF_LONG") ?? 0)
+  private static let count = max(16, Environment.number("KONF_LONG") ?? 0)
   private static let groupSize = min(100, count)
   private static let groups = 0..<count / groupSize
 

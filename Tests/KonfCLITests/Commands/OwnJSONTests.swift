@@ -115,10 +115,8 @@ import Testing
 
   @Test("so are invented events in each format", arguments: TwinFormat.allCases)
   func twins(format: TwinFormat) {
-    for seed in UInt64(1)...2 {
-      let bytes = Array(format.text(TwinEvent.events(12, seed: seed)).utf8)
-      #expect(Self.differences(of: bytes) == [], "seed \(seed)")
-    }
+    let bytes = Array(format.text(TwinEvent.events(12, seed: 1)).utf8)
+    #expect(Self.differences(of: bytes) == [])
   }
 
   @Test("so are those that conferences published", arguments: published)

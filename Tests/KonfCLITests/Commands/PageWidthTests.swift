@@ -40,9 +40,9 @@ import TextBasics
   /// The widths at which a list is laid out: with `KONF_LONG=1` all, else some that differ from list to
   /// list, and those at which the layout changes.
   private static func widths(of list: String) -> [Int] {
-    let first = list.utf8.reduce(0) { $0 + Int($1) } % 47
+    let first = list.utf8.reduce(0) { $0 + Int($1) } % 97
     return (20...300).filter {
-      BuiltProgram.isLong || $0 % 47 == first || [20, 59, 60, 99, 100, 139, 140].contains($0)
+      BuiltProgram.isLong || $0 % 97 == first || [20, 59, 60, 99, 100, 140].contains($0)
     }
   }
 
