@@ -243,6 +243,12 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
         ],
         .when(configuration: .release)))
   }
+  if target.type == .test {
+    // An index of what tests import from the system would be written for each of their modules: a fifth of the time
+    // that they take to compile.
+    target.swiftSettings?.append(
+      .unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug)))
+  }
   guard areModulesWhole else { continue }
   target.swiftSettings?.append(
     .unsafeFlags(
