@@ -261,6 +261,9 @@ package final class ScreenSession {
   }
 
   private func endWithTerminal() -> Never {
+    // Nothing can be read in the background either, where the process is if the shell has taken the terminal
+    // back from a guardian that was killed.
+    if let link = terminal.link { readLink(link) }
     signal(SIGHUP, SIG_DFL)
     kill(getpid(), SIGHUP)
     SignalSet([SIGHUP]).unblock()
