@@ -219,6 +219,12 @@ extension Entity {
     to target: Entity, as relation: R.Type, _ data: R.Data, at position: Int? = nil
   ) -> Bool {
     guard target.isTarget(of: self) else { return false }
+    // What a relation to one drops may be foreign. Nothing else here is.
+    if !R.isToOne,
+      changeUnseen(Links<R>.self, leaving: Links(), { $0.insert(target, data, at: position) })
+    {
+      return true
+    }
     var links = self[Links<R>.self] ?? Links()
     links.insert(target, data, at: position)
     set(links)

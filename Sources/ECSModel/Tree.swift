@@ -26,29 +26,37 @@ package struct TreeKey: Comparable, Sendable {
 
 /// A map in the order of its keys, whose copies share what they have in common.
 ///
-/// No node changes once it is made: inserting and removing make new nodes on the way to the root, O(log
-/// *n*) of them expected. It is a treap, so a node has a greater priority than those below it, and equal
-/// keys have one shape, however they came together. That makes the difference of a map and a changed copy
-/// as cheap as the changes.
+/// Inserting and removing make new nodes on the way to the root, O(log *n*) of them expected, but for nodes
+/// that no other map has: those change. It is a treap, so a node has a greater priority than those below
+/// it, and equal keys have one shape, however they came together. That makes the difference of a map and a
+/// changed copy as cheap as the changes.
 ///
 /// - SeeAlso: Seidel, Aragon, *Randomized search trees* (1996).
 package struct Tree<Value> {
   package final class Node {
     package let key: TreeKey
     package let value: Value
-    let left: Node?
-    let right: Node?
-    let count: Int
+    let priority: UInt64
+    // These change only while one map refers to the node and no other reference to it exists, so nobody
+    // else, on whatever thread, can read them meanwhile.
+    @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var left: Node?
+    @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var right: Node?
+    @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var count: Int
 
-    init(_ key: TreeKey, _ value: Value, _ left: Node? = nil, _ right: Node? = nil) {
+    init(
+      _ key: TreeKey, _ value: Value, _ priority: UInt64, _ left: Node? = nil, _ right: Node? = nil
+    ) {
       self.key = key
       self.value = value
+      self.priority = priority
       self.left = left
       self.right = right
       count = 1 + (left?.count ?? 0) + (right?.count ?? 0)
     }
 
-    func with(_ left: Node?, _ right: Node?) -> Node { Node(key, value, left, right) }
+    func with(_ left: Node?, _ right: Node?) -> Node {
+      Node(key, value, priority, left, right)
+    }
   }
 
   private var root: Node?
@@ -120,30 +128,72 @@ package struct Tree<Value> {
 
   /// Adds a value at a key that has none.
   package mutating func insert(_ value: Value, at key: TreeKey) {
-    let priority = key.priority
-    func inserted(into node: Node?) -> Node {
-      guard let node else { return Node(key, value) }
-      if priority > node.key.priority {
-        let (left, right) = Self.split(node, at: key)
-        return Node(key, value, left, right)
-      }
-      return key < node.key
-        ? node.with(inserted(into: node.left), node.right)
-        : node.with(node.left, inserted(into: node.right))
+    Self.insert(value, at: key, key.priority, into: &root)
+  }
+
+  /// Changes the nodes above the new one as far as they are of this map alone.
+  private static func insert(
+    _ value: Value, at key: TreeKey, _ priority: UInt64, into node: inout Node?
+  ) {
+    guard isKnownUniquelyReferenced(&node), let own = node, priority <= own.priority else {
+      node = inserted(value, at: key, priority, into: node)
+      return
     }
-    root = inserted(into: root)
+    own.count &+= 1
+    if key < own.key {
+      insert(value, at: key, priority, into: &own.left)
+    } else {
+      insert(value, at: key, priority, into: &own.right)
+    }
+  }
+
+  private static func inserted(
+    _ value: Value, at key: TreeKey, _ priority: UInt64, into node: Node?
+  ) -> Node {
+    guard let node else { return Node(key, value, priority) }
+    if priority > node.priority {
+      let (left, right) = split(node, at: key)
+      return Node(key, value, priority, left, right)
+    }
+    return key < node.key
+      ? node.with(inserted(value, at: key, priority, into: node.left), node.right)
+      : node.with(node.left, inserted(value, at: key, priority, into: node.right))
   }
 
   /// Removes the value at a key, if there is one.
   package mutating func remove(_ key: TreeKey) {
-    func removed(from node: Node?) -> Node? {
-      guard let node else { return nil }
-      if node.key == key { return Self.joined(node.left, node.right) }
-      return key < node.key
-        ? node.with(removed(from: node.left), node.right)
-        : node.with(node.left, removed(from: node.right))
+    if isKnownUniquelyReferenced(&root) {
+      if has(key) { Self.remove(key, from: &root) }
+    } else {
+      root = Self.removed(key, from: root)
     }
-    root = removed(from: root)
+  }
+
+  /// Changes the nodes above the one that goes as far as they are of this map alone.
+  private static func remove(_ key: TreeKey, from node: inout Node?) {
+    guard isKnownUniquelyReferenced(&node), let own = node, own.key != key else {
+      node = removed(key, from: node)
+      return
+    }
+    own.count &-= 1
+    if key < own.key { remove(key, from: &own.left) } else { remove(key, from: &own.right) }
+  }
+
+  private static func removed(_ key: TreeKey, from node: Node?) -> Node? {
+    guard let node else { return nil }
+    if node.key == key { return joined(node.left, node.right) }
+    return key < node.key
+      ? node.with(removed(key, from: node.left), node.right)
+      : node.with(node.left, removed(key, from: node.right))
+  }
+
+  private func has(_ key: TreeKey) -> Bool {
+    var node = root
+    while let current = node {
+      if current.key == key { return true }
+      node = key < current.key ? current.left : current.right
+    }
+    return false
   }
 
   /// Parts the nodes before a key from those after it.
@@ -161,7 +211,7 @@ package struct Tree<Value> {
   private static func joined(_ first: Node?, _ second: Node?) -> Node? {
     guard let first else { return second }
     guard let second else { return first }
-    return first.key.priority > second.key.priority
+    return first.priority > second.priority
       ? first.with(first.left, joined(first.right, second))
       : second.with(joined(first, second.left), second.right)
   }
@@ -187,9 +237,9 @@ package struct Tree<Value> {
           body(old, false)
           body(new, true)
         }
-        compare(old.left, new.left)
-        compare(old.right, new.right)
-      } else if old.key.priority > new.key.priority {
+        if old.left !== new.left { compare(old.left, new.left) }
+        if old.right !== new.right { compare(old.right, new.right) }
+      } else if old.priority > new.priority {
         body(old, false)
         let (left, right) = split(new, at: old.key)
         compare(old.left, left)

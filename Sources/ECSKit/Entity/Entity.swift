@@ -280,6 +280,36 @@ extension Entity {
     core.update(value, column, index, generation)
     return true
   }
+
+  /// Changes a component where nothing has to see its former value.
+  ///
+  /// The body has the only copy of the value, so that it need not copy what the value refers to.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the component.
+  ///   - other: A value that takes its position meanwhile.
+  ///   - body: Changes the value to one that differs. Neither it nor what it drops may call foreign code.
+  /// - Returns: False if it did nothing, because the entity has no such component or because a change of
+  ///   it is observed, followed or recorded.
+  /// - Complexity: That of the body.
+  @inlinable @inline(__always)
+  package func changeUnseen<C: Component>(
+    _ type: C.Type, leaving other: C, _ body: (inout C) -> Void
+  ) -> Bool {
+    reference.withCore { core in
+      guard isAlive(in: core), let column = core.columns.find(type), !Column<C>.isFlag else {
+        return false
+      }
+      return unsafe column.with { column in
+        let position = column.store.position(of: index)
+        guard position >= 0, !column.isWatched, !core.isRecording(index) else { return false }
+        var value = column.store.exchange(at: position, for: other)
+        body(&value)
+        core.overwrite(value, column, at: position)
+        return true
+      }
+    }
+  }
 }
 
 extension Core {
