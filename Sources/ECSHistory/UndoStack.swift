@@ -242,7 +242,7 @@ package final class UndoStep: UndoableStep {
 
   private func move(_ part: Part, in context: Context) throws(ChangeSetError) {
     switch part {
-    case .changes(let changes): try context.apply(changes.inverse)
+    case .changes(let changes): try context.takeBack(changes)
     case .stored(let move): try move(!isUndone)
     }
   }

@@ -103,8 +103,7 @@ public struct ChangeSet {
     opposite.reserveCapacity(changes.count)
     var end = changes.count
     while end > 0 {
-      var start = end - 1
-      while start > 0, !changes[start].beginsStep { start -= 1 }
+      let start = startOfStep(before: end)
       let first = opposite.count
       func append(_ range: Range<Int>) {
         for position in range {
@@ -124,6 +123,13 @@ public struct ChangeSet {
       end = start
     }
     return ChangeSet(changes: opposite, label: label, reservation: reservation)
+  }
+
+  /// Returns where the changes begin that were made at once, together, before a position.
+  func startOfStep(before end: Int) -> Int {
+    var start = end - 1
+    while start > 0, !changes[start].beginsStep { start -= 1 }
+    return start
   }
 
   /// Returns where the changes end that were made at once, together, from a position on.

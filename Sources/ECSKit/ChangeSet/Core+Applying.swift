@@ -2,28 +2,55 @@
 ///
 /// Each step is checked after the steps before it were made, because the set was recorded in that
 /// order. The caller has a transaction open, which rolls everything back if a step does not fit.
+///
+/// To take a set back is to apply its inverse, which is not made for that: the steps are gone through from
+/// the last to the first, and each value is the other one of its change.
 extension Core {
-  func apply(_ set: ChangeSet) throws(ChangeSetError) {
+  /// Whether the changes of a set are made, or their opposites.
+  enum Direction {
+    case forward
+    case back
+
+    func old(_ change: ChangeSet.Change) -> (any Component)? {
+      self == .forward ? change.old : change.new
+    }
+
+    func new(_ change: ChangeSet.Change) -> (any Component)? {
+      self == .forward ? change.new : change.old
+    }
+  }
+
+  func apply(_ set: ChangeSet, _ direction: Direction = .forward) throws(ChangeSetError) {
     guard let first = set.changes.first else { return }
     guard first.entity.core === self else { throw .otherContext }
     guard !isFrozen else { throw .frozen }
+    if direction == .back {
+      var end = set.changes.count
+      while end > 0 {
+        let start = set.startOfStep(before: end)
+        try apply(set.changes[start..<end], of: set, .back)
+        end = start
+      }
+      return
+    }
     var start = 0
     while start < set.changes.count {
       let end = set.endOfStep(from: start)
-      try apply(set.changes[start..<end], of: set)
+      try apply(set.changes[start..<end], of: set, .forward)
       start = end
     }
   }
 
   private func apply(
-    _ step: ArraySlice<ChangeSet.Change>, of set: ChangeSet
+    _ step: ArraySlice<ChangeSet.Change>, of set: ChangeSet, _ direction: Direction
   ) throws(ChangeSetError) {
     guard let first = step.first, let last = step.last else { return }
     let entity = first.entity
-    if first.kind == .created { return try revive(step) }
+    let (isCreated, isDestroyed) = (first.kind == .created, last.kind == .destroyed)
+    if direction == .forward ? isCreated : isDestroyed { return try revive(step, direction) }
     guard entity.isAlive else { throw .existence(entity: first.creationNumber, isExpected: true) }
-    try check(step)
-    guard last.kind == .destroyed else { return applying { write(first) } }
+    try check(step, direction)
+    guard isCreated || isDestroyed else { return applying { write(first, direction) } }
     try checkNothing(of: entity, isHeldBeside: step)
     if let reservation = set.reservation { keepIndex(entity.index, for: reservation) }
     applying { destroy(entity.index) }
@@ -38,15 +65,17 @@ extension Core {
   }
 
   /// Revives an entity under its handle, with all its components at once.
-  private func revive(_ step: ArraySlice<ChangeSet.Change>) throws(ChangeSetError) {
+  private func revive(
+    _ step: ArraySlice<ChangeSet.Change>, _ direction: Direction
+  ) throws(ChangeSetError) {
     let entity = step[step.startIndex].entity
     let creation = step[step.startIndex].creationNumber
     guard entities.generation(of: entity.index) == 0 else {
       throw .existence(entity: creation, isExpected: false)
     }
-    try check(step)
+    try check(step, direction)
     entities.revive(entity.index, generation: entity.generation, creation: creation)
-    for change in step { put(change) }
+    for change in step { put(change, direction) }
     applying { _ = arrive(entity.index) }
   }
 
@@ -55,22 +84,28 @@ extension Core {
   /// Checks that a step can be made.
   ///
   /// Comparisons are foreign code, which must not invalidate the answer.
-  private func check(_ step: ArraySlice<ChangeSet.Change>) throws(ChangeSetError) {
+  private func check(
+    _ step: ArraySlice<ChangeSet.Change>, _ direction: Direction
+  ) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
-      for change in step { try check(change) }
+      for change in step { try check(change, direction) }
     }
   }
 
   /// Checks that a component is as it was before a change, and that nothing prevents the change.
-  private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
+  private func check(
+    _ change: ChangeSet.Change, _ direction: Direction
+  ) throws(ChangeSetError) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    switch column.with({ $0.misfit(column, change.entity.index, change.old, change.new, self) }) {
+    let (old, new) = (direction.old(change), direction.new(change))
+    switch column.with({ $0.misfit(column, change.entity.index, old, new, self) }) {
     case nil: return
-    case .value: throw .conflict(change, found: change.entity.component(type))
+    case .value: throw .conflict(change, expected: old, found: change.entity.component(type))
     case .holder:
       let holder = handle(UInt32(column.holder))
-      throw .conflict(change, of: holder.creationNumber, found: holder.component(type))
+      throw .conflict(
+        change, of: holder.creationNumber, expected: old, found: holder.component(type))
     case .key(let taken):
       throw .duplicateKey(entity: change.creationNumber, component: column.name, key: taken.text)
     }
@@ -109,14 +144,14 @@ extension Core {
 
   // MARK: Writing
 
-  private func write(_ change: ChangeSet.Change) {
+  private func write(_ change: ChangeSet.Change, _ direction: Direction) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    column.with { $0.write(column, change.entity.index, change.new, self) }
+    column.with { $0.write(column, change.entity.index, direction.new(change), self) }
   }
 
-  private func put(_ change: ChangeSet.Change) {
-    guard let type = change.component, let new = change.new else { return }
+  private func put(_ change: ChangeSet.Change, _ direction: Direction) {
+    guard let type = change.component, let new = direction.new(change) else { return }
     let column = column(of: type)
     column.with { $0.put(column, change.entity.index, new, self) }
   }
@@ -137,12 +172,13 @@ extension ChangeSetError {
   /// Returns the error for a component, of the change's entity or another one, that is not what the
   /// change expects.
   fileprivate static func conflict(
-    _ change: ChangeSet.Change, of entity: UInt64? = nil, found: (any Component)?
+    _ change: ChangeSet.Change, of entity: UInt64? = nil, expected: (any Component)?,
+    found: (any Component)?
   ) -> ChangeSetError {
     .conflict(
       entity: entity ?? change.creationNumber,
       component: change.component.map { String(describing: $0) } ?? "",
-      expected: change.old.map { String(describing: $0) },
+      expected: expected.map { String(describing: $0) },
       found: found.map { String(describing: $0) })
   }
 }
