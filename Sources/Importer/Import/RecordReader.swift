@@ -84,6 +84,8 @@ struct RecordReader {
   private(set) var unknownPart: String?
   /// How many records were read, also those that turned out to be read before.
   private var readings = 0
+  /// The members of a record that has its fields once, each with its index; the memory is used again for the next.
+  private var members: [(index: Int, token: SourceToken)] = []
 
   /// Creates a reader.
   ///
@@ -121,9 +123,10 @@ struct RecordReader {
     reading.removeAll()
     readings += 1
     if mayRepeat {
-      for case let member? in lastMembers(of: value, &reading) {
-        let value = member.value
-        read(value.tape, value.index, value.token, record, &reading)
+      findLastMembers(of: value, &reading)
+      let tape = value.tape
+      for (index, token) in members where index >= 0 {
+        read(tape, index, token, record, &reading)
       }
     } else {
       let tape = value.tape
@@ -144,23 +147,22 @@ struct RecordReader {
     refine?(&reading.draft)
   }
 
-  /// The members of a record, each field's last one only.
-  private mutating func lastMembers(
-    of value: SourceValue, _ reading: inout ReadRecord
-  ) -> [SourceMember?] {
-    var members: [SourceMember?] = []
-    for member in value.members {
-      let field = field(of: member)
-      if field.isIgnored, !member.value.isOwnText { continue }
+  /// Finds the members of a record, each field's last one only; the others have the index -1.
+  private mutating func findLastMembers(of value: SourceValue, _ reading: inout ReadRecord) {
+    members.removeAll(keepingCapacity: true)
+    let tape = value.tape
+    value.forEachMember { index, token in
+      func member() -> SourceMember { SourceMember(value: SourceValue(tape: tape, index: index)) }
+      let field = fields[token.keyID] ?? field(of: member())
+      if field.isIgnored, !member().value.isOwnText { return }
       if field.reading == readings, !table.isFrame || field.converter != nil {
-        reading.note((.repeatedField(name: field.name), member.keyPosition))
-        members[field.place] = nil
+        reading.note((.repeatedField(name: field.name), member().keyPosition))
+        members[field.place].index = -1
       }
       field.reading = readings
       field.place = members.count
-      members.append(member)
+      members.append((index, token))
     }
-    return members
   }
 
   /// The field of a member, which is made if it is the first one.
