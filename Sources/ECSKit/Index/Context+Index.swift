@@ -19,7 +19,7 @@ extension Context {
   public func index<C: Component, Key: Hashable>(
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> Index<C, Key> {
-    core.index(FollowerKey(C.self, Key.self, .property(key), matcher)) { $0[keyPath: key] }
+    core.index(FollowerKey(C.self, Key.self, .property(key), matcher), key.reader)
   }
 
   /// Returns the index of a component by a function of its value, cached under a name.
@@ -59,8 +59,7 @@ extension Context {
   public func index<C: Component, Keys: Collection>(
     forEach keys: KeyPath<C, Keys>, in matcher: Matcher? = nil
   ) -> Index<C, Keys.Element> where Keys.Element: Hashable {
-    core.index(
-      FollowerKey(C.self, Keys.Element.self, .each(keys), matcher), forEach: { $0[keyPath: keys] })
+    core.index(FollowerKey(C.self, Keys.Element.self, .each(keys), matcher), forEach: keys.reader)
   }
 
   /// Returns the index of a component by each key that a function returns for its value, cached
@@ -109,7 +108,7 @@ extension Context {
   @inlinable
   public func index<C: Component, Key: Hashable>(unique key: KeyPath<C, Key>) -> Index<C, Key> {
     let index = index(key)
-    core.makeUnique(index) { $0[keyPath: key] }
+    core.makeUnique(index, key.reader)
     return index
   }
 
@@ -128,31 +127,33 @@ extension Context {
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> OrderedIndex<C, Key> {
     OrderedIndex(
-      core.order(FollowerKey(C.self, Key.self, .ascending(key), matcher), by: <) {
-        $0[keyPath: key]
-      })
+      core.order(FollowerKey(C.self, Key.self, .ascending(key), matcher), by: <, key.reader))
   }
 }
 
 extension Core {
   @inlinable
   func index<C: Component, Key: Hashable>(
-    _ identity: FollowerKey, _ key: @escaping (C) -> Key
+    _ identity: FollowerKey, _ key: @autoclosure () -> (C) -> Key
   ) -> Index<C, Key> {
-    index(identity) { table, index, value, core in
-      table.move(index, to: value.map(key), in: core)
+    index(identity) {
+      let key = key()
+      return { table, index, value, core in table.move(index, to: value.map(key), in: core) }
     }
   }
 
   @inlinable
   func index<C: Component, Keys: Sequence>(
-    _ identity: FollowerKey, forEach keys: @escaping (C) -> Keys
+    _ identity: FollowerKey, forEach keys: @autoclosure () -> (C) -> Keys
   ) -> Index<C, Keys.Element> where Keys.Element: Hashable {
-    index(identity) { table, index, value, core in
-      if let value {
-        table.move(index, toEach: keys(value), in: core)
-      } else {
-        table.move(index, to: nil, in: core)
+    index(identity) {
+      let keys = keys()
+      return { table, index, value, core in
+        if let value {
+          table.move(index, toEach: keys(value), in: core)
+        } else {
+          table.move(index, to: nil, in: core)
+        }
       }
     }
   }
@@ -160,11 +161,12 @@ extension Core {
   /// Returns the index of a key, which is created and filled if there is none.
   @inlinable
   func index<C: Component, Key: Hashable>(
-    _ identity: FollowerKey, _ file: @escaping (KeyTable<Key>, UInt32, C?, Core) -> Void
+    _ identity: FollowerKey, _ filing: () -> (KeyTable<Key>, UInt32, C?, Core) -> Void
   ) -> Index<C, Key> {
     let reference = CoreReference(self)
     let follower: Follower<C> = follower(identity) {
       let table = KeyTable<Key>()
+      let file = filing()
       return (
         table, { index, value in reference.withCore { file(table, index, value, $0) } }
       )

@@ -15,7 +15,7 @@ extension KeyPath {
     guard let offset = MemoryLayout<Root>.offset(of: self) else { return { $0[keyPath: self] } }
     return { value in
       // The offset is that of the property, which is initialized as long as the value is.
-      withUnsafeBytes(of: value) { unsafe $0.load(fromByteOffset: offset, as: Value.self) }
+      unsafe withUnsafeBytes(of: value) { unsafe $0.load(fromByteOffset: offset, as: Value.self) }
     }
   }
 }

@@ -280,15 +280,14 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   @usableFromInline
   func clear() {
     // The deinit of a key is foreign code, so keys are dropped after the table is empty.
-    let dropped = (keys, entries.copy)
-    for number in 0..<entries.count { unsafe entries[number].key = nil }
+    var dropped = UncheckedBuffer<Entry>()
+    swap(&dropped, &entries)
     keyCount = 0
     freeList = -1
     buckets = UncheckedBuffer()
-    entries = UncheckedBuffer()
     entryOf = SparseIndex()
     moreEntries = [:]
-    withExtendedLifetime(dropped) {}
+    dropped = UncheckedBuffer()
   }
 
   @usableFromInline

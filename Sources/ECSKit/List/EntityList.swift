@@ -191,10 +191,10 @@ extension Group {
   public func list<C: Component, Key: Comparable>(
     by key: KeyPath<C, Key>, descending: Bool = false, showing types: any Component.Type...
   ) -> EntityList<Never> {
-    EntityList(
+    let key = key.reader
+    return EntityList(
       self, showing: [C.self] + types, sectionKeys: KeysOfItems({ _ in nil }, by: <),
-      keys: KeysOfItems(
-        { $0[C.self]?[keyPath: key] }, by: descending ? { $0 > $1 } : { $0 < $1 }))
+      keys: KeysOfItems({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 
   /// Makes a list of the members in sections by a property of one component, and in the order of a
@@ -226,10 +226,10 @@ extension Group {
     by key: KeyPath<C, Key>, descending: Bool = false, sectionBy sectionKey: KeyPath<D, Section>,
     showing types: any Component.Type...
   ) -> EntityList<Section> {
-    EntityList(
+    let (key, sectionKey) = (key.reader, sectionKey.reader)
+    return EntityList(
       self, showing: [C.self, D.self] + types,
-      sectionKeys: KeysOfItems({ $0[D.self]?[keyPath: sectionKey] }, by: <),
-      keys: KeysOfItems(
-        { $0[C.self]?[keyPath: key] }, by: descending ? { $0 > $1 } : { $0 < $1 }))
+      sectionKeys: KeysOfItems({ $0[D.self].map(sectionKey) }, by: <),
+      keys: KeysOfItems({ $0[C.self].map(key) }, by: descending ? { $0 > $1 } : { $0 < $1 }))
   }
 }

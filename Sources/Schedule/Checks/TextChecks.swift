@@ -41,8 +41,9 @@ struct Placeholders: CheckSystem {
   private func given<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, in matcher: Matcher? = nil
   ) -> Rule {
-    .values(of: C.self, in: matcher, named: "names are announced") { value in
-      let text = value[keyPath: text]
+    let text = text.reader
+    return .values(of: C.self, in: matcher, named: "names are announced") { value in
+      let text = text(value)
       return text.isPlaceholder ? "\(what) is \(text.quoted())" : nil
     }
   }
@@ -66,8 +67,9 @@ struct Links: CheckSystem {
   private func sound<C: Component>(
     _ what: String, _ text: KeyPath<C, String>, _ flaw: @escaping (String) -> String?
   ) -> Rule {
-    .values(of: C.self, named: "links can work") { value in
-      let link = value[keyPath: text]
+    let text = text.reader
+    return .values(of: C.self, named: "links can work") { value in
+      let link = text(value)
       return flaw(link).map { "\(what) is \(link.quoted()), \($0)" }
     }
   }

@@ -141,13 +141,15 @@ extension ConferenceSchedule {
     func find<C: Component>(
       _ text: KeyPath<C, String>, in matcher: Matcher = .all(C.self)
     ) -> [Entity] {
-      find(in: matcher) { (component: C) in scanner.finds(in: component[keyPath: text]) }
+      let text = text.reader
+      return find(in: matcher) { (component: C) in scanner.finds(in: text(component)) }
     }
     func find<C: Component>(
       _ names: KeyPath<C, [String]>, in matcher: Matcher = .all(C.self)
     ) -> [Entity] {
-      find(in: matcher) { (component: C) in
-        component[keyPath: names].contains(where: scanner.finds(in:))
+      let names = names.reader
+      return find(in: matcher) { (component: C) in
+        names(component).contains(where: scanner.finds(in:))
       }
     }
     for text in ComponentText.all {
