@@ -37,8 +37,8 @@ package struct Tree<Value> {
     package let key: TreeKey
     package let value: Value
     let priority: UInt64
-    // These change only while one map refers to the node and no other reference to it exists, so nobody
-    // else, on whatever thread, can read them meanwhile.
+    // These change only while one map refers to the node and no other reference to it exists, so no other
+    // code, on whatever thread, can read them meanwhile.
     @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var left: Node?
     @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var right: Node?
     @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var count: Int

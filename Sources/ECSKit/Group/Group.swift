@@ -116,7 +116,7 @@ public final class Group: Sequence {
       return all(of: kept, type, core)
     }
     let key = FollowerKey(type, type, .whole, matcher)
-    let order: KeyOrder<C> = core.order(key, by: <, { (value: C) in value }).order
+    let order: KeyOrder<C> = core.order(key, by: <) { (value: C) in value }.order
     orders[ObjectIdentifier(type)] = order
     return all(of: order, type, core)
   }
@@ -148,8 +148,9 @@ public final class Group: Sequence {
     let identity = FollowerKey(
       C.self, Key.self, descending ? .descending(key) : .ascending(key), matcher)
     return all(
-      of: core.order(identity, by: descending ? { $0 > $1 } : { $0 < $1 }, key.reader).order,
-      C.self, core)
+      of: core.order(identity, by: descending ? { $0 > $1 } : { $0 < $1 }) { (value: C) in
+        value[keyPath: key]
+      }.order, C.self, core)
   }
 
   /// Returns the members of an order, then those that are not in it.

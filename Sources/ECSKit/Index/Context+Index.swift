@@ -127,7 +127,9 @@ extension Context {
     _ key: KeyPath<C, Key>, in matcher: Matcher? = nil
   ) -> OrderedIndex<C, Key> {
     OrderedIndex(
-      core.order(FollowerKey(C.self, Key.self, .ascending(key), matcher), by: <, key.reader))
+      core.order(FollowerKey(C.self, Key.self, .ascending(key), matcher), by: <) {
+        $0[keyPath: key]
+      })
   }
 }
 

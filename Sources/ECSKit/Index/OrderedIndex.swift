@@ -195,14 +195,13 @@ extension Core {
   /// Returns the order of a key, which is created if there is none.
   func order<C: Component, Key: Comparable>(
     _ identity: FollowerKey, by precedes: @escaping (Key, Key) -> Bool,
-    _ key: @autoclosure () -> (C) -> Key
+    _ key: @escaping (C) -> Key
   ) -> (follower: Follower<C>, order: KeyOrder<Key>) {
     let reference = CoreReference(self)
     // In the order of first use the types of the rule come before the component.
     let members = identity.matcher.map { group($0).members }
     let column: Column<C> = column(C.self)
     let follower: Follower<C> = follower(identity) {
-      let key = key()
       let order = KeyOrder<Key>(
         by: precedes,
         key: { [unowned column] index in

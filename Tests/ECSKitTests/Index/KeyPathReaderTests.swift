@@ -38,7 +38,7 @@ import Testing
     path.reader(whole)
   }
 
-  @Test("stored, nested, computed, observed, optional and behind a reference")
+  @Test("stored, nested, computed, observed, optional, and of an object")
   func sorts() {
     let whole = Whole()
     #expect(value(\.flag, of: whole))
