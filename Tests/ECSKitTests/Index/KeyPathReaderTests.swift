@@ -65,7 +65,7 @@ import Testing
     #expect(value(\.startIndex, of: [1, 2]) == 0)
   }
 
-  @Test("what is read lives as long as it is held, and what it was read from as well")
+  @Test("an object that is read lives as long as it is held, and a text as well")
   func lifetimes() {
     weak var box: Box?
     var held: Box?
