@@ -36,9 +36,10 @@ package struct Tree<Value> {
   package final class Node {
     package let key: TreeKey
     package let value: Value
+    /// That of the key, which takes a dozen instructions to find.
     let priority: UInt64
-    // These change only while one map refers to the node and no other reference to it exists, so no other
-    // code, on whatever thread, can read them meanwhile.
+    // A map changes these only while the one reference to the node, and the one to each above it, is its own.
+    // So no other code, on whatever thread, can read them meanwhile.
     @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var left: Node?
     @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var right: Node?
     @exclusivity(unchecked) nonisolated(unsafe) fileprivate(set) var count: Int
