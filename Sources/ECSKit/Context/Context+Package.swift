@@ -1,20 +1,5 @@
 // The functions that other modules of this package use in addition to the public interface.
 
-/// The identity of an entity as numbers that may be sent to any thread.
-///
-/// They are compared and never followed, so they may outlive the context.
-package struct EntityIdentity: Hashable, Sendable {
-  private let core: UInt
-  fileprivate let index: UInt32
-  fileprivate let generation: UInt32
-
-  fileprivate init(_ reference: CoreReference, _ index: UInt32, _ generation: UInt32) {
-    core = reference.address
-    self.index = index
-    self.generation = generation
-  }
-}
-
 /// A component that identifies its entity, so that a clone does not get it.
 package protocol IdentifyingComponent: Component {}
 
