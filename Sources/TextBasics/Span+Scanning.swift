@@ -76,6 +76,18 @@ extension Span where Element == UInt8 {
     return offset
   }
 
+  /// Returns the high bits of those bytes of a word that begin markup or are controls; above the lowest
+  /// of them there can be others.
+  @inlinable @inline(__always)
+  package static func markup(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let brackets = word ^ (ones &* UInt64(ASCII.lessThan))
+    let ampersands = word ^ (ones &* UInt64(ASCII.ampersand))
+    let controls = (word &- (ones &* UInt64(ASCII.space))) & ~word
+    let hits = (brackets &- ones) & ~brackets | (ampersands &- ones) & ~ampersands | controls
+    return hits & 0x8080_8080_8080_8080
+  }
+
   /// Returns the first offset of a byte, or the end if there is none.
   @inlinable @inline(__always)
   package func firstOffset(of byte: UInt8, from start: Int) -> Int {

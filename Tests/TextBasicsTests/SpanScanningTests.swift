@@ -24,4 +24,35 @@ struct SpanScanningTests {
       }
     }
   }
+
+  @Test("the first mark of markup in a word is that of its first bracket, ampersand or control")
+  func markup() {
+    var random = SplitMix64(seed: 1)
+    let marks: [UInt8] = [
+      0, 0x09, 0x0A, 0x1F, 0x20, 0x21, 0x25, 0x26, 0x27, 0x3B, 0x3C, 0x3D, 0x80, 0xFF,
+    ]
+    for _ in 0..<5_000 {
+      let bytes = (0..<8).map { _ in
+        Int.random(in: 0...5, using: &random) == 0
+          ? marks.randomElement(using: &random) ?? 0 : UInt8.random(in: 0x3D...0xFF, using: &random)
+      }
+      let first = bytes.firstIndex { $0 < 0x20 || $0 == 0x26 || $0 == 0x3C } ?? 8
+      let hits = Span<UInt8>.markup(in: bytes.span.word(at: 0))
+      #expect(hits.trailingZeroBitCount >> 3 == first, "\(bytes)")
+    }
+  }
+
+  @Test("a text of bytes is that of its characters, or none if they are no UTF-8")
+  func validUTF8() {
+    for text in ["", "a", "Höfele", "日本🚀", "a\u{0}b"] {
+      let bytes = Array(text.utf8)
+      #expect(String(validUTF8: bytes) == text)
+      #expect(String(validUTF8: [0x78] + bytes, in: 1..<bytes.count + 1) == text)
+    }
+    for bytes: [UInt8] in [
+      [0x80], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80],
+    ] {
+      #expect(String(validUTF8: [0x61] + bytes) == nil)
+    }
+  }
 }

@@ -94,7 +94,7 @@ extension Converter {
     Converter(to: Texts<Tongue>.self, accepting: "an object with texts") { value in
       guard value.kind == .object else { return .unreadable(value) }
       func text(_ first: String, _ second: String) -> String? {
-        let text = (value[first] ?? value[second])?.text?.readable ?? ""
+        let text = (value[first] ?? value[second])?.readableText ?? ""
         return text.isEmpty ? nil : text
       }
       return .component(

@@ -62,7 +62,7 @@ struct ImageReader {
     }
     guard mark >> 1 <= UInt64(core.count - position) else { return damaged("") }
     let end = position + Int(mark >> 1)
-    let text = Self.text(in: core, position..<end)
+    let text = String(validUTF8: core, in: position..<end)
     position = end
     guard let text else { return damaged("") }
     if mark >> 1 >= ImageWriter.shortest { texts.append(text) }
@@ -82,7 +82,7 @@ struct ImageReader {
     guard let prose else { return nil }
     guard count <= UInt64(prose.count - prosePosition) else { return damaged(nil) }
     let end = prosePosition + Int(count)
-    let text = Self.text(in: prose, prosePosition..<end)
+    let text = String(validUTF8: prose, in: prosePosition..<end)
     prosePosition = end
     if text == nil { isDamaged = true }
     return text
@@ -92,13 +92,5 @@ struct ImageReader {
     isDamaged = true
     position = core.count
     return value
-  }
-
-  private static func text(in bytes: [UInt8], _ range: Range<Int>) -> String? {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      let span = bytes.span.extracting(range)
-      do { return String(copying: try UTF8Span(validating: span)) } catch { return nil }
-    }
-    return String(validating: bytes[range], as: UTF8.self)
   }
 }

@@ -45,7 +45,7 @@ extension Converter {
     _ make: @escaping @Sendable (String) -> C
   ) -> Converter {
     Converter(to: C.self, accepting: "a text") { value in
-      guard let text = value.text?.readable else { return .unreadable(value) }
+      guard let text = value.readableText else { return .unreadable(value) }
       return text.isEmpty ? .nothing : .component(make(text))
     }.asProse
   }

@@ -18,6 +18,7 @@ struct HTMLReader {
     var tags = HTMLTagScanner()
     var partsLines = false
     var offset = span.firstOffset(of: ASCII.lessThan, from: 0)
+    if offset == span.count { return nil }
     while !partsLines, offset < span.count {
       let tag = tags.tag(at: offset, in: span)
       partsLines = tag?.kind.partsLines ?? false
@@ -94,19 +95,34 @@ extension Span where Element == UInt8 {
   @inline(__always)
   fileprivate func endOfWords(from start: Int) -> Int {
     var offset = start
+    if offset < count, self[offset] == ASCII.space { return offset }
     while offset < count {
-      let byte = self[offset]
-      if byte > ASCII.space, byte != ASCII.lessThan, byte != ASCII.ampersand {
+      // A space is one of these words only with what follows it.
+      while offset < count &- 8 {
+        let word = word(at: offset)
+        let others = word ^ 0x2020_2020_2020_2020
+        let spaces = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+        if Self.markup(in: word) | spaces & (spaces >> 8) != 0 { break }
+        offset &+= word >> 56 == UInt64(ASCII.space) ? 7 : 8
+      }
+      let end = Swift.min(offset &+ 8, count)
+      while offset < end {
+        let byte = self[offset]
+        if byte == ASCII.space {
+          guard offset &+ 1 < count, isOfWord(offset &+ 1) else { return offset }
+        } else if !isOfWord(offset) {
+          return offset
+        }
         offset &+= 1
-      } else if byte == ASCII.space, offset > start, offset &+ 1 < count,
-        self[offset &+ 1] > ASCII.space, self[offset &+ 1] != ASCII.lessThan,
-        self[offset &+ 1] != ASCII.ampersand
-      {
-        offset &+= 2
-      } else {
-        break
       }
     }
     return offset
+  }
+
+  /// Whether a byte is no space, no control and no markup.
+  @inline(__always)
+  private func isOfWord(_ offset: Int) -> Bool {
+    let byte = self[offset]
+    return byte > ASCII.space && byte != ASCII.lessThan && byte != ASCII.ampersand
   }
 }

@@ -30,15 +30,29 @@ struct HTMLTag {
   }
 
   let kind: Kind
-  let name: String
+  let name: Name
   let isClosing: Bool
   /// Where a link leads, without its quotes.
   let address: Range<Int>?
   /// The offset after the tag.
   let end: Int
 
+  /// The name of a tag, in lower case: six bits for each of its letters and digits.
+  struct Name: Hashable {
+    /// No name of HTML is longer.
+    static let longest = 10
+
+    private var code: UInt64 = 0
+
+    /// Adds a letter or a digit; there are at most ten.
+    mutating func append(_ byte: UInt8) {
+      // Digits come before the letters, and 0 stands for nothing.
+      code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
+    }
+  }
+
   /// The tags of HTML; others are text.
-  private static let kinds: [String: Kind] = {
+  private static let kinds: [Name: Kind] = {
     let names: [(Kind, String)] = [
       (.link, "a"), (.lineBreak, "br"), (.item, "li"), (.bulletList, "ul menu"),
       (.numberedList, "ol"), (.preformatted, "pre"), (.row, "tr dt dd caption"), (.cell, "td th"),
@@ -60,27 +74,29 @@ struct HTMLTag {
         """
       ),
     ]
-    var kinds: [String: Kind] = [:]
+    var kinds: [Name: Kind] = [:]
     for (kind, list) in names {
-      for name in list.split(separator: " ") { kinds[String(name)] = kind }
+      for word in list.split(separator: " ") {
+        var name = Name()
+        for byte in word.utf8 { name.append(byte) }
+        kinds[name] = kind
+      }
     }
     return kinds
   }()
 
-  /// Reads the name of a tag, in lower case; nil if it is not one of HTML.
+  /// Reads the name of a tag; nil if it is not one of HTML.
   fileprivate static func name(
     at start: Int, in html: Span<UInt8>
-  ) -> (name: String, kind: Kind, end: Int)? {
-    var name = ""
+  ) -> (name: Name, kind: Kind, end: Int)? {
+    var name = Name()
     var end = start
-    // No name of HTML is longer.
-    while end < html.count, end - start < 10 {
+    reading: while end < html.count, end - start < Name.longest {
       switch html[end] {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        name.unicodeScalars.append(Unicode.Scalar(html[end] | 0x20))
-      case ASCII.zero...ASCII.nine where end > start:
-        name.unicodeScalars.append(Unicode.Scalar(html[end]))
-      default: return kinds[name].map { (name, $0, end) }
+        name.append(html[end])
+      case ASCII.zero...ASCII.nine where end > start: name.append(html[end])
+      default: break reading
       }
       end += 1
     }
@@ -90,8 +106,8 @@ struct HTMLTag {
   /// Returns where the last end tag of each name begins.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  fileprivate static func lastEnds(in html: Span<UInt8>) -> [String: Int] {
-    var ends: [String: Int] = [:]
+  fileprivate static func lastEnds(in html: Span<UInt8>) -> [Name: Int] {
+    var ends: [Name: Int] = [:]
     var offset = html.firstOffset(of: ASCII.lessThan, from: 0)
     while offset < html.count {
       if html.hasWord("</", at: offset), let name = name(at: offset + 2, in: html) {
@@ -122,10 +138,12 @@ struct HTMLTagScanner {
   private var hasNoMoreComments = false
   private var missingQuotes: Set<UInt8> = []
   /// Where the last end tag of each name begins; nil until a tag needs it.
-  private var lastEnds: [String: Int]?
+  private var lastEnds: [HTMLTag.Name: Int]?
 
   /// Returns whether an element that begins at an offset ever ends.
-  private mutating func ends(_ name: String, after start: Int, in html: Span<UInt8>) -> Bool {
+  private mutating func ends(
+    _ name: HTMLTag.Name, after start: Int, in html: Span<UInt8>
+  ) -> Bool {
     let ends = lastEnds ?? HTMLTag.lastEnds(in: html)
     lastEnds = ends
     return ends[name].map { $0 > start } ?? false
@@ -169,7 +187,8 @@ struct HTMLTagScanner {
     var offset = start + 4
     while !hasNoMoreComments, offset < html.count {
       if html[offset] == ASCII.minus, html.hasWord("-->", at: offset) {
-        return HTMLTag(kind: .void, name: "", isClosing: true, address: nil, end: offset + 3)
+        return HTMLTag(
+          kind: .void, name: HTMLTag.Name(), isClosing: true, address: nil, end: offset + 3)
       }
       offset += 1
     }

@@ -1,3 +1,4 @@
+import SourceText
 import TextBasics
 
 extension String {
@@ -14,14 +15,10 @@ extension String {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package var readable: String {
-    let bytes = Array(utf8)
-    guard bytes.contains(ASCII.lessThan), let text = HTMLReader.text(of: bytes) else {
-      return withLineFeeds.trimmed
-    }
-    return text
+    HTMLReader.text(of: Array(utf8)) ?? withLineFeeds.trimmed
   }
 
-  private var withLineFeeds: String {
+  fileprivate var withLineFeeds: String {
     guard utf8.contains(ASCII.carriageReturn) else { return self }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
@@ -33,5 +30,16 @@ extension String {
       isAfterReturn = byte == ASCII.carriageReturn
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension SourceValue {
+  /// The text as people read it, or the number as it is written; nil for anything else.
+  ///
+  /// The same as the `readable` of the text, which is not made for it.
+  var readableText: String? {
+    guard let bytes = content.utf8 else { return text?.readable }
+    return HTMLReader.text(of: bytes)
+      ?? String(decoding: bytes, as: UTF8.self).withLineFeeds.trimmed
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TextBasics
 
 /// All that a document and the values in it share; nothing of it changes once it is there.
 @usableFromInline package final class SourceTape: Sendable {
@@ -37,13 +38,16 @@ import Synchronization
   func text(in range: Range<Int>, isEscaped: Bool) -> String {
     let bytes = bytes
     guard isEscaped else {
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        let span = bytes.span.extracting(range)
-        do { return String(copying: try UTF8Span(validating: span)) } catch {}
-      }
-      return String(decoding: bytes[range], as: UTF8.self)
+      return String(validUTF8: bytes, in: range) ?? String(decoding: bytes[range], as: UTF8.self)
     }
-    return String(decoding: syntax.decoded(bytes, in: range), as: UTF8.self)
+    let decoded = syntax.decoded(bytes, in: range)
+    return String(validUTF8: decoded) ?? String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// Returns the bytes in UTF-8 of a text.
+  func utf8(in range: Range<Int>, isEscaped: Bool) -> [UInt8] {
+    let bytes = bytes
+    return isEscaped ? syntax.decoded(bytes, in: range) : Array(bytes[range])
   }
 
   /// Returns the index of the token after a value and all that it holds.

@@ -64,6 +64,15 @@ public struct SourceValue: Sendable {
     return tape.text(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
   }
 
+  /// The text in UTF-8 with its escapes decoded, if this is one.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the text.
+  @usableFromInline package var utf8: [UInt8]? {
+    let token = token
+    guard token.kind == .text || token.kind == .escapedText else { return nil }
+    return tape.utf8(in: tape.syntax.range(of: token), isEscaped: token.kind == .escapedText)
+  }
+
   /// Calls the body with the text in UTF-8, if this is one.
   @inlinable package func withUTF8<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
     let token = token
@@ -71,7 +80,9 @@ public struct SourceValue: Sendable {
     case .text:
       let bytes = tape.bytes
       return body(bytes.span.extracting(tape.syntax.range(of: token)))
-    case .escapedText: return body(Array((string ?? "").utf8).span)
+    case .escapedText:
+      let decoded = utf8 ?? []
+      return body(decoded.span)
     default: return nil
     }
   }

@@ -118,6 +118,15 @@ extension Span where Element == UInt8 {
   fileprivate func endOfUnchangedMarkup(from start: Int) -> Int {
     var offset = start
     while offset < count {
+      while offset <= count &- 8 {
+        let hits = Self.markup(in: word(at: offset))
+        if hits != 0 {
+          offset &+= hits.trailingZeroBitCount >> 3
+          break
+        }
+        offset &+= 8
+      }
+      guard offset < count else { break }
       switch self[offset] {
       case ASCII.ampersand, ASCII.lessThan, ASCII.carriageReturn, ASCII.lineFeed, ASCII.tab:
         return offset

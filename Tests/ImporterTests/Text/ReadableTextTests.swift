@@ -134,6 +134,28 @@ struct ReadableTextTests {
     }
   }
 
+  @Test("keeps all words of a text with tags, whatever is between them")
+  func words() {
+    var generator = SplitMix64(seed: 7)
+    let pieces = [
+      "a", "ab", "Wort", "é", "R&D", "&", "x & y", "AT&T;", "a!b", "1 < 2", "\u{7f}", "日本",
+    ]
+    let blanks = [" ", " ", " ", "  ", "\t", "\n", "\r\n", " \n "]
+    for step in 0..<3_000 {
+      let words = (0..<Int.random(in: 1...14, using: &generator)).map { _ in
+        pieces.oneElement(using: &generator)
+      }
+      let text = words.reduce(into: "") { text, word in
+        text += (text.isEmpty ? "" : blanks.oneElement(using: &generator)) + word
+      }
+      #expect("<p>\(text)</p>".readable == words.joined(separator: " "), "step \(step): \(text)")
+      // These tags keep the lines of the text.
+      #expect(
+        "<b>\(text)</b>".readable.split(whereSeparator: \.isWhitespace)
+          == words.flatMap { $0.split(separator: " ") })
+    }
+  }
+
   @Test("takes no longer than the length asks for, however broken the text is")
   func brokenTexts() {
     for piece in [
