@@ -28,6 +28,23 @@ extension String {
     return String(folding.text)
   }
 
+  /// Returns whether the text is another one that is folded already, once it is folded itself.
+  ///
+  ///     "Mike  LEE".isFolded(as: "mike lee")  // true
+  ///
+  /// - Parameter folded: A folded text.
+  /// - Returns: Whether `folded` of this text is the same.
+  /// - Complexity: O(*n*) at most, where *n* is the number of scalars; most texts differ in their first
+  ///   letters.
+  package func isFolded(as folded: String) -> Bool {
+    // In ASCII the first letter stays the first one.
+    if let first = utf8.first, first > 0x20, utf8.allSatisfy({ $0 < 0x80 }) {
+      let letter = 0x41...0x5a ~= first ? first + 0x20 : first
+      if letter != folded.utf8.first { return false }
+    }
+    return self.folded == folded
+  }
+
   /// The folded text if all of it is ASCII, as most texts are; it needs no tables.
   private var foldedASCII: String? {
     var folded: [UInt8] = []

@@ -34,10 +34,11 @@ extension Run {
   package func session(_ id: String) -> Entity? {
     if let session = schedule.session(id) { return session }
     let folded = id.folded
-    if let session = schedule.sessions.first(where: { schedule.id(of: $0).folded == folded }) {
+    if let session = schedule.sessions.first(where: { schedule.id(of: $0).isFolded(as: folded) }) {
       return session
     }
-    let shown = schedule.sessions.filter { schedule.shownID(of: $0).folded == folded }
+    // No other identifier is in the way: the shown one of a session is its own or shorter.
+    let shown = schedule.sessions(shortenedTo: folded)
     return shown.count == 1 ? shown.first : nil
   }
 
@@ -52,9 +53,11 @@ extension Run {
   package func targets(_ id: String) -> [Entity] {
     if let entity = schedule.target(id) ?? session(id) { return [entity] }
     let folded = id.folded
-    if let talk = schedule.talks.first(where: { schedule.id(of: $0).folded == folded }) {
-      return [talk]
+    // Those with an identifier of their own are sessions, too.
+    let talk = schedule.talks.first {
+      !$0.has(SessionID.self) && schedule.id(of: $0).isFolded(as: folded)
     }
+    if let talk { return [talk] }
     let others = schedule.targets(alsoCalled: id)
     if !others.isEmpty { return others }
     if let cancelled = schedule.cancelled(id) { return [cancelled] }
@@ -120,6 +123,6 @@ extension Entity {
   /// Returns whether words are the identifier of a person or a location in the file.
   fileprivate func isIdentified(by words: String, folded: @autoclosure () -> String) -> Bool {
     guard let id = self[SourceID.self]?.text else { return false }
-    return id == words || id.folded == folded()
+    return id == words || id.isFolded(as: folded())
   }
 }

@@ -1,4 +1,5 @@
 package import ECSKit
+import TextBasics
 
 /// Identifiers as people see and type them.
 extension ConferenceSchedule {
@@ -15,8 +16,20 @@ extension ConferenceSchedule {
     let short = SessionID(text: own).short
     guard short != own else { return id }
     // All sessions with this short form have it as their own identifier.
-    let isClear =
-      context.index(\SessionID.short).count(short) <= context.index(\SessionID.text).count(own)
+    let isClear = indices.sessionsByShortID.count(short) <= indices.sessionsByID.count(own)
     return isClear ? short + id.dropFirst(own.count) : id
+  }
+
+  /// The sessions whose identifiers people see in short, as a text that is folded.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of sessions.
+  package func sessions(shortenedTo folded: String) -> [Entity] {
+    sessions.filter { session in
+      guard let id = session[SessionID.self] else { return false }
+      let short = id.short
+      // Only a number can follow it.
+      return short.utf8.count < id.text.utf8.count && folded.utf8.starts(with: short.folded.utf8)
+        && shownID(of: session).isFolded(as: folded)
+    }
   }
 }

@@ -7,6 +7,7 @@ final class ScheduleIndices {
   init(_ context: Context) { self.context = context }
 
   private(set) lazy var sessionsByID = context.index(\SessionID.text)
+  private(set) lazy var sessionsByShortID = context.index(\SessionID.short)
   private(set) lazy var talksBySession = context.index(\PartOf.session, in: .parts)
   private(set) lazy var talksBySpeaker = context.index(forEach: \SpeakerNames.names, in: .talks)
   private(set) lazy var sessionsByLocation = context.index(

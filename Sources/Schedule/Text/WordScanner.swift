@@ -1,3 +1,5 @@
+import TextBasics
+
 /// Looks for a folded word in texts without folding them, as far as they are ASCII.
 ///
 /// It finds the same as a search in the words that `String.searchWords` returns; to make all words
@@ -65,47 +67,84 @@ package struct WordScanner: Sendable {
   private func firstPart(
     of bytes: Span<UInt8>, isMeant: (Range<Int>, _ offset: Int?) -> Bool
   ) -> Bool {
-    let word = word.span
     let letters = Self.letters.span
-    let first = word[0]
-    let isAnywhere = anchor == .anywhere
-    var start = 0
-    var isASCII = true
-    var offset: Int?
-    var position = 0
-    while position <= bytes.count {
-      // The end is a separator, too.
-      let letter = position < bytes.count ? letters[Int(bytes[position])] : 0
-      if letter != 0, letter != Self.beyondASCII {
-        if letter == first, isAnywhere || position == start, offset == nil,
-          bytes.count - position >= word.count
-        {
-          var length = 1
-          while length < word.count, letters[Int(bytes[position + length])] == word[length] {
-            length += 1
-          }
-          if length == word.count { offset = position }
-        }
-        position += 1
+    /// Where the part before ends; all bytes from here to the position are ASCII.
+    var end = 0
+    var position = firstCandidate(in: bytes, from: 0)
+    while position < bytes.count {
+      var start = position
+      while start > end, letters[Int(bytes[start - 1])] != 0 { start -= 1 }
+      if start < position, anchor == .beginning, bytes[position] < 0x80 {
+        position = firstCandidate(in: bytes, from: position + 1)
         continue
       }
-      let separator = letter == 0 ? 1 : Self.separatorLength(bytes, at: position)
-      if separator == 0 {
-        isASCII = false
-        position += 1
-        continue
-      }
-      if !isASCII {
-        if isMeant(start..<position, nil) { return true }
-      } else if let offset, isMeant(start..<position, offset) {
-        return true
-      }
-      position += separator
-      start = position
-      isASCII = true
-      offset = nil
+      let part = part(of: bytes, from: start)
+      let offset = part.isASCII ? part.offset : nil
+      if !part.isASCII || offset != nil, isMeant(start..<part.end, offset) { return true }
+      end = part.next
+      position = firstCandidate(in: bytes, from: end)
     }
     return false
+  }
+
+  /// Returns the first offset of a byte beyond ASCII, or of one that the word may begin with.
+  @inline(__always)
+  private func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let first = word[0]
+    // What is no letter has no case.
+    let ignored: UInt8 = 0x61...0x7a ~= first ? 0x20 : 0
+    let wanted = ones &* UInt64(first)
+    var offset = start
+    while offset <= bytes.count &- 8 {
+      let next = bytes.word(at: offset)
+      let others = (next | ones &* UInt64(ignored)) ^ wanted
+      let hits = ((others &- ones) & ~others | next) & 0x8080_8080_8080_8080
+      if hits != 0 { return offset &+ hits.trailingZeroBitCount >> 3 }
+      offset &+= 8
+    }
+    while offset < bytes.count, bytes[offset] < 0x80, bytes[offset] | ignored != first {
+      offset &+= 1
+    }
+    return offset
+  }
+
+  /// A part of a text between separators.
+  private struct Part {
+    var end: Int
+    /// The offset after the separator.
+    var next: Int
+    var isASCII = true
+    /// Where the word begins, as far as the part is ASCII.
+    var offset: Int?
+  }
+
+  /// Reads the part that begins at an offset.
+  @inline(__always)
+  private func part(of bytes: Span<UInt8>, from start: Int) -> Part {
+    let word = word.span
+    let letters = Self.letters.span
+    var part = Part(end: start, next: start)
+    while part.end < bytes.count {
+      let letter = letters[Int(bytes[part.end])]
+      if letter == Self.beyondASCII || letter == 0 {
+        let separator = letter == 0 ? 1 : Self.separatorLength(bytes, at: part.end)
+        part.next = part.end + separator
+        if separator > 0 { return part }
+        part.isASCII = false
+      } else if letter == word[0], anchor == .anywhere || part.end == start, part.offset == nil,
+        bytes.count - part.end >= word.count
+      {
+        var length = 1
+        while length < word.count, letters[Int(bytes[part.end + length])] == word[length] {
+          length += 1
+        }
+        if length == word.count { part.offset = part.end }
+      }
+      part.end += 1
+    }
+    part.next = part.end
+    return part
   }
 
   /// The number of bytes beyond ASCII from an offset on that separate words; 0 if there are none.

@@ -5,6 +5,21 @@ import TextBasics
 
 @Suite("String, folded")
 struct StringFoldedTests {
+  @Test("a text is compared with a folded one as if it were folded itself")
+  func comparedFolded() {
+    let texts = [
+      "", " ", "a", "A", " A ", "Mike  LEE", "mike lee", "Höfele", "hofele", "hofel", "Ärzte",
+      "\u{301}a",
+      "\u{ad}a", "\u{212A}elvin", "Kelvin", "0F3C", "0f3c", "ß", "ss", "SS", "\tb", "b",
+    ]
+    for text in texts {
+      for other in texts {
+        #expect(
+          text.isFolded(as: other.folded) == (text.folded == other.folded), "\(text), \(other)")
+      }
+    }
+  }
+
   /// Letters that fold although they have no decomposition, and signs that become plain.
   static let others: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "þ": "th", "ð": "d", "ħ": "h",
