@@ -79,7 +79,7 @@ package struct CalendarExport {
     lines.add("SUMMARY", text: [head.name])
     lines.add("LOCATION", text: [session.locations])
     lines.add("DESCRIPTION", text: description(of: session))
-    let tracks = ([head] + session.talks).map(\.track).filter { !$0.isEmpty }
+    let tracks = ([head] + session.talks).lazy.map { $0.track }.filter { !$0.isEmpty }
     if let track = tracks.first { lines.add("CATEGORIES", text: [track]) }
     if let page = head.page { lines.add("URL", page) }
     lines.add("STATUS", head.star?.isMaybe ?? false ? "TENTATIVE" : "CONFIRMED")
@@ -170,7 +170,10 @@ package struct CalendarExport {
         room -= text.utf8.count
         continue
       }
-      let end = text.index(text.startIndex, offsetBy: room, limitedBy: text.endIndex)
+      let end =
+        line.isASCII
+        ? text.utf8.index(text.startIndex, offsetBy: room)
+        : text.index(text.startIndex, offsetBy: room, limitedBy: text.endIndex)
       guard let end, end < text.endIndex else {
         lines.append(line)
         room -= text.count

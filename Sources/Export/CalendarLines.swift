@@ -45,20 +45,19 @@ struct CalendarLines {
 extension [UInt8] {
   /// Appends a text whose backslashes, semicolons and commas get a backslash before them.
   fileprivate mutating func append(escaping text: String) {
-    var text = text
-    text.withUTF8 { buffer in
-      let bytes = buffer.span
-      var start = 0
-      for end in bytes.indices {
-        switch bytes[end] {
-        case ASCII.backslash, ASCII.semicolon, ASCII.comma:
-          self += UnsafeBufferPointer(rebasing: buffer[start..<end])
-          append(ASCII.backslash)
-          start = end
-        default: break
-        }
+    let bytes = Array(text.utf8)
+    let span = bytes.span
+    var start = 0
+    var end = 0
+    while end < span.count {
+      let byte = span[end]
+      if byte == ASCII.backslash || byte == ASCII.semicolon || byte == ASCII.comma {
+        append(contentsOf: bytes[start..<end])
+        append(ASCII.backslash)
+        start = end
       }
-      self += UnsafeBufferPointer(rebasing: buffer[start...])
+      end += 1
     }
+    append(contentsOf: bytes[start...])
   }
 }

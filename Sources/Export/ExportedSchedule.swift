@@ -155,7 +155,7 @@ struct ExportedTalk {
     guard let text = entity[Abstract.self]?.text else { return [] }
     // Tabs are rare, and a split by characters takes ten times as long as to look for their bytes.
     let spaced =
-      text.utf8.contains(ASCII.tab)
+      text.hasByte { $0 == ASCII.tab }
       ? text.utf8.split(separator: ASCII.tab, omittingEmptySubsequences: false)
         .map { String(Substring($0)) }.joined(separator: "    ") : text
     return SafeText.lines(ofProse: spaced).filter { line in

@@ -249,15 +249,16 @@ package struct PageExport {
   /// The attribute for a title in another language than the page, so that screen readers pronounce
   /// it right.
   private static func language(of talk: ExportedTalk) -> String {
-    let code = talk.language.string.replacing("_", with: "-")
-    let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+    let language = talk.language.string
+    if language.isEmpty { return "" }
+    let parts = language.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard let first = parts.first, 2...3 ~= first.utf8.count, first.lowercased() != "en",
       first.allSatisfy({ $0.isASCII && $0.isLetter }),
       parts.dropFirst().allSatisfy({ part in
         1...8 ~= part.utf8.count && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
       })
     else { return "" }
-    return " lang=\"\(code)\""
+    return " lang=\"\(parts.joined(separator: "-"))\""
   }
 }
 
@@ -289,7 +290,7 @@ extension SafeText {
   /// A text with letters from right to left is isolated, so that it turns nothing around but
   /// itself.
   fileprivate var html: String {
-    guard string.utf8.contains(where: { Self.reference(for: $0) != nil }) else {
+    guard string.hasByte(where: { Self.reference(for: $0) != nil }) else {
       return isolated(string)
     }
     var escaped: [UInt8] = []

@@ -11,7 +11,7 @@ extension String {
   package func escapingBytes(
     with sign: Unicode.Scalar, unless isPlain: (UInt8) -> Bool
   ) -> String {
-    if utf8.allSatisfy(isPlain) { return self }
+    if !hasByte(where: { !isPlain($0) }) { return self }
     var escaped = ""
     for byte in utf8 {
       if isPlain(byte) {

@@ -66,5 +66,10 @@ package struct Answer: Equatable, Sendable {
   }
 
   /// All bytes in one array.
-  package var bytes: [UInt8] { Array(pieces.joined()) }
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+    for piece in pieces { bytes += piece }
+    return bytes
+  }
 }

@@ -267,12 +267,24 @@ extension String {
     }
   }
 
+  /// Whether a separator of lines or of paragraphs is in the text: E2 80 A8 or E2 80 A9 in UTF-8.
+  private var hasLineSeparator: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      let bytes = bytes.span
+      var offset = bytes.firstOffset(of: 0xE2, from: 0)
+      while offset < bytes.count {
+        // The two bytes after it are there, since a string is valid UTF-8.
+        if bytes[offset + 1] == 0x80, bytes[offset + 2] | 1 == 0xA9 { return true }
+        offset = bytes.firstOffset(of: 0xE2, from: offset + 1)
+      }
+      return false
+    }
+  }
+
   /// The lines of a text of prose: the separators of lines and of paragraphs end one as well.
   package var proseLines: [String] {
-    // Most texts have no byte that a separator begins with.
-    guard !offsets(of: 0xE2).isEmpty,
-      unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" })
-    else { return lines }
+    guard hasLineSeparator else { return lines }
     return lines.flatMap { line in
       line.unicodeScalars
         .split(omittingEmptySubsequences: false) { $0 == "\u{2028}" || $0 == "\u{2029}" }

@@ -83,11 +83,7 @@ extension String {
   /// Whether the text has the form of a complete link of the web or of mail.
   fileprivate var isWholeLink: Bool {
     func isBlankOrControl(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
-    if utf8.withContiguousStorageIfAvailable({ $0.contains(where: isBlankOrControl) })
-      ?? utf8.contains(where: isBlankOrControl)
-    {
-      return false
-    }
+    if hasByte(where: isBlankOrControl) { return false }
     return Self.schemes.contains { scheme in
       // Letters in either case; other characters are unchanged.
       guard utf8.count > scheme.count else { return false }

@@ -25,9 +25,13 @@ extension CivilDate {
   }
 }
 
+/// The numbers below a hundred, which are most that are written; to put them together takes long.
+private let twoDigits = (0..<100).map { "\($0 / 10)\($0 % 10)" }
+
 extension Int {
   /// The decimal digits of a number that is not negative, with zeros in front.
   func padded(to width: Int) -> String {
+    if width == 2, 0..<100 ~= self { return twoDigits[self] }
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
