@@ -207,5 +207,5 @@ extension Rule {
   /// Optimized code has another text for a type that is known when it is compiled, with the file of a
   /// private type in it.
   @inline(never) @usableFromInline
-  static func name(_ type: Any.Type) -> String { String(describing: type) }
+  static func name(_ type: Any.Type) -> String { "\(type)" }
 }

@@ -23,8 +23,9 @@ package struct CheckFindings {
   package init(_ schedule: ConferenceSchedule) {
     let context = schedule.context
     let whole = context.group(.all(Finding.self).none(RecordPosition.self)).entities
-    let placed = context.group(.all(Finding.self, RecordPosition.self)).sorted(
-      by: RecordPosition.self)
+    // A sorted order of the group would have the position of each record.
+    let placed = context.group(.all(Finding.self, RecordPosition.self)).entities
+      .sorted(by: RecordPosition.self)
     let records = Set(placed.compactMap { $0[RecordPosition.self]?.record })
     var subjects: [Int: Entity] = [:]
     for entity in context.group(.all(RecordPosition.self).none(Finding.self)) {

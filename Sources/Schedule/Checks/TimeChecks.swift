@@ -121,8 +121,8 @@ extension CheckSystem {
         // If nothing overlaps at all, the locations and people need not be compared.
         if place + 1 == sessions.count || end <= sessions[place + 1].start { continue }
       }
-      var seen: Set<Key> = []
-      for key in needs(session) where seen.insert(key).inserted {
+      let needed = needs(session)
+      for key in needed.count > 1 ? needed.uniqued : needed {
         let before = taken[key]
         if let before, start < before.end {
           found(Clash(session: session, key: key, other: before.session))

@@ -3,7 +3,7 @@ package import ECSKit
 /// Answers questions about a schedule: who speaks when and where, and how it was rated.
 ///
 /// Every answer is read from groups and indices of the context, which follow each change.
-package struct ConferenceSchedule {
+package final class ConferenceSchedule {
   /// The context that holds the schedule.
   package let context: Context
   /// The entries of the timeline.
@@ -64,9 +64,10 @@ package struct ConferenceSchedule {
   package func talks(in session: Entity) -> [Entity] {
     guard let id = session[SessionID.self]?.text else { return [] }
     let own = talks.contains(session) ? [session] : []
+    let parts = indices.talksBySession[id]
     // If several sessions have one identifier, the first one has the talks.
-    guard indices.sessionsByID.first(id) == session else { return own }
-    return own + indices.talksBySession[id].sorted(by: TalkIndex.self)
+    guard !parts.isEmpty, indices.sessionsByID.first(id) == session else { return own }
+    return own + parts.sorted(by: TalkIndex.self)
   }
 
   /// The locations of a session, in the order it names them.
@@ -229,7 +230,7 @@ extension Sequence<Entity> {
   /// Returns the entities in the order of a component; those without it come last.
   ///
   /// For the few entities of an index; a group keeps such an order by itself.
-  func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
+  package func sorted<C: Component & Comparable>(by type: C.Type) -> [Entity] {
     var with: [(value: C, position: Int, entity: Entity)] = []
     var without: [Entity] = []
     for (position, entity) in enumerated() {

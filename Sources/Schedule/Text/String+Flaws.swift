@@ -5,16 +5,21 @@ extension String {
   var isPlaceholder: Bool {
     // Folding takes long, and nearly every title begins with another letter or is too long.
     var count = 0
-    for byte in utf8 where !Self.signBytes.contains(byte) && byte != UInt8(ascii: " ") {
+    var most = Self.longest
+    for byte in utf8 where !Self.signBytes.contains(byte) && byte > 0x20 {
       if count == 0, byte < 0x80, !Self.firstBytes.contains(byte) { return false }
+      // Letters beyond ASCII can become shorter, and there may be any number of question marks.
+      if byte >= 0x80 || byte == UInt8(ascii: "?") { most = 100 }
       count += 1
-      if count > 100 { return false }
+      if count > most { return false }
     }
-    let signs: Set<Character> = [".", "(", ")", "[", "]", "<", ">", "-", "*", "!", "…"]
-    let words = folded.filter { !signs.contains($0) }
+    let words = folded.filter { !Self.signs.contains($0) }
     return Self.placeholders.contains(words) || !words.isEmpty && words.allSatisfy { $0 == "?" }
   }
 
+  private static let signs: Set<Character> = [
+    ".", "(", ")", "[", "]", "<", ">", "-", "*", "!", "…",
+  ]
   private static let signBytes = Array(".()[]<>-*!".utf8)
 
   /// The letters that the placeholders begin with, and the question mark.
@@ -24,6 +29,9 @@ extension String {
     "tba", "tbd", "tbc", "nn", "to be announced", "to be confirmed", "to be decided",
     "to be determined", "to be defined", "untitled",
   ]
+
+  /// The most letters of a placeholder, without its blanks.
+  private static let longest = 14
 
   /// The flaw that keeps a link of the web from working, judged by its form alone; nil if there is
   /// none.
