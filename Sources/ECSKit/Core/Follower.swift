@@ -81,7 +81,9 @@ final class Follower<C>: AnyFollower {
     self.column = column
     self.file = file
     super.init(contents, group: group, core: core)
-    for index in core.entities.living where core.entities.has(column.bit, index) {
+    // Nothing changes meanwhile, and most slots are in use.
+    for index in 0..<UInt32(truncatingIfNeeded: core.entities.slotCount)
+    where core.entities.generation(of: index) != 0 && core.entities.has(column.bit, index) {
       if group?.members.contains(index) ?? true { file(index, column.store.value(of: index)) }
     }
   }

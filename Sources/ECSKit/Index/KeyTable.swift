@@ -117,7 +117,14 @@ final class KeyTable<Key: Hashable>: FollowerContents {
   /// The keys, in no particular order.
   @inlinable
   var keys: [Key] {
-    (0..<entries.count).compactMap { unsafe entries[$0].key }
+    var keys: [Key] = []
+    keys.reserveCapacity(keyCount)
+    var number = 0
+    while number < entries.count {
+      if let key = unsafe entries[number].key { keys.append(key) }
+      number &+= 1
+    }
+    return keys
   }
 
   @usableFromInline var count: Int {

@@ -72,8 +72,15 @@ struct EntityTable: ~Copyable {
   }
 
   /// The indices of the living entities, in no particular order.
-  @inlinable var living: [UInt32] {
-    (0..<UInt32(truncatingIfNeeded: slotCount)).filter { generation(of: $0) != 0 }
+  var living: [UInt32] {
+    var living: [UInt32] = []
+    living.reserveCapacity(liveCount)
+    var index: UInt32 = 0
+    while Int(index) < slotCount {
+      if generation(of: index) != 0 { living.append(index) }
+      index &+= 1
+    }
+    return living
   }
 
   // MARK: Coming and going
