@@ -260,7 +260,7 @@ extension ComponentStore {
   func value(
     of entry: LogEntry, _ type: any StoredComponent.Type
   ) -> (any StoredComponent)? {
-    guard let stored = StoredValue(entry) else { return nil }
+    guard let stored = entry.stored() else { return nil }
     let resolver = EntityResolver { [context, references] name in
       if name.isEmpty { return context.unusedHandle() }
       let id = DurableID(name)
@@ -282,7 +282,7 @@ extension ComponentStore {
     let expected = entry.flatMap { entry in type.flatMap { value(of: entry, $0) } }
     let found = type.flatMap { entity?.component($0) as? any StoredComponent }
     let unread = entity?[UnreadValues.self]?.values[kind]?.stored
-    let text = entry.flatMap { expected == nil ? StoredValue($0) : nil }
+    let text = expected == nil ? entry?.stored() : nil
     if isSame(expected, found), unread?.text == text?.text, unread?.version == text?.version {
       return
     }

@@ -95,7 +95,7 @@ extension StoredComponent {
 
   /// Reads an entry of a log; nil if it takes the component back, or has a value that is not understood.
   package init?(_ entry: LogEntry) {
-    guard let value = StoredValue(entry) else { return nil }
+    guard let value = entry.stored() else { return nil }
     do { try self.init(any: value) } catch { return nil }
   }
 }

@@ -30,12 +30,6 @@ public struct StoredValue: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// The value of an entry; nil if it takes the former value back.
-  package init?(_ entry: LogEntry) {
-    guard let value = entry.stored() else { return nil }
-    self = value
-  }
-
   fileprivate init(_ change: LogChange, _ time: Int64, _ reading: StoredReading?) {
     text = change.value
     version = change.version
