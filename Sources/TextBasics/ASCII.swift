@@ -30,6 +30,12 @@
   @inlinable package static var leftBrace: UInt8 { UInt8(ascii: "{") }
   @inlinable package static var rightBrace: UInt8 { UInt8(ascii: "}") }
 
+  /// Returns a byte as it is, or the small letter of a capital one.
+  @inlinable @inline(__always)
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 0x20 : byte
+  }
+
   /// Returns whether a byte can be part of a word or number, so that a message shows it whole.
   package static func isWord(_ byte: UInt8) -> Bool {
     switch byte {

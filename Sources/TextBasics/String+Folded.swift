@@ -38,9 +38,10 @@ extension String {
   ///   letters.
   package func isFolded(as folded: String) -> Bool {
     // In ASCII the first letter stays the first one.
-    if let first = utf8.first, first > 0x20, utf8.allSatisfy({ $0 < 0x80 }) {
-      let letter = 0x41...0x5a ~= first ? first + 0x20 : first
-      if letter != folded.utf8.first { return false }
+    if let first = utf8.first, first > 0x20, ASCII.lowercased(first) != folded.utf8.first,
+      !hasByte(where: { $0 >= 0x80 })
+    {
+      return false
     }
     return self.folded == folded
   }
@@ -57,7 +58,7 @@ extension String {
       default:
         if isBehindGap, !folded.isEmpty { folded.append(0x20) }
         isBehindGap = false
-        folded.append(0x41...0x5a ~= byte ? byte + 0x20 : byte)
+        folded.append(ASCII.lowercased(byte))
       }
     }
     return String(decoding: folded, as: UTF8.self)

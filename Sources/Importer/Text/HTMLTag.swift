@@ -46,7 +46,7 @@ struct HTMLTag {
 
     /// Adds a letter or a digit; there are at most ten.
     mutating func append(_ byte: UInt8) {
-      // Digits come before the letters, and 0 stands for nothing.
+      // Digits are 1 to 10, and letters 11 to 36.
       code = code << 6 | UInt64(byte <= ASCII.nine ? byte - ASCII.zero + 1 : (byte | 0x20) - 0x56)
     }
   }

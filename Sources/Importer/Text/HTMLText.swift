@@ -25,7 +25,7 @@ struct HTMLText {
   /// The whole text, once all was added.
   mutating func finished() -> String {
     closeLink()
-    return (String(validUTF8: bytes) ?? String(decoding: bytes, as: UTF8.self)).trimmed
+    return String(repairingUTF8: bytes).trimmed
   }
 
   // MARK: Characters

@@ -39,7 +39,6 @@ extension SourceValue {
   /// The same as the `readable` of the text, which is not made for it.
   var readableText: String? {
     guard let bytes = content.utf8 else { return text?.readable }
-    return HTMLReader.text(of: bytes)
-      ?? String(decoding: bytes, as: UTF8.self).withLineFeeds.trimmed
+    return HTMLReader.text(of: bytes) ?? String(repairingUTF8: bytes).withLineFeeds.trimmed
   }
 }

@@ -31,7 +31,7 @@ package struct WordScanner: Sendable {
   private static let letters: [UInt8] = (0..<0x100).map { byte in
     if byte >= 0x80 { return beyondASCII }
     if Unicode.Scalar(UInt8(byte)).separatesWords { return 0 }
-    return 0x41...0x5a ~= byte ? UInt8(byte) + 0x20 : UInt8(byte)
+    return ASCII.lowercased(UInt8(byte))
   }
 
   private static let beyondASCII: UInt8 = 0xff
@@ -68,7 +68,7 @@ package struct WordScanner: Sendable {
     of bytes: Span<UInt8>, isMeant: (Range<Int>, _ offset: Int?) -> Bool
   ) -> Bool {
     let letters = Self.letters.span
-    /// Where the part before ends; all bytes from here to the position are ASCII.
+    // Where the part before ends; all bytes from here to the position are ASCII.
     var end = 0
     var position = firstCandidate(in: bytes, from: 0)
     while position < bytes.count {

@@ -37,11 +37,9 @@ import TextBasics
 
   func text(in range: Range<Int>, isEscaped: Bool) -> String {
     let bytes = bytes
-    guard isEscaped else {
-      return String(validUTF8: bytes, in: range) ?? String(decoding: bytes[range], as: UTF8.self)
-    }
-    let decoded = syntax.decoded(bytes, in: range)
-    return String(validUTF8: decoded) ?? String(decoding: decoded, as: UTF8.self)
+    return isEscaped
+      ? String(repairingUTF8: syntax.decoded(bytes, in: range))
+      : String(repairingUTF8: bytes, in: range)
   }
 
   /// Returns the bytes in UTF-8 of a text.
