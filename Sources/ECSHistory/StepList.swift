@@ -29,12 +29,14 @@ package struct StepList<Step: UndoableStep> {
   private var end: Int { base + steps.count }
 
   /// The step at a position.
-  package subscript(position: Int) -> Step? {
-    get { steps[position - base] }
-    set {
-      steps[position - base] = newValue
-      if let number = newValue?.number { positions[number] = position }
-    }
+  package subscript(position: Int) -> Step? { steps[position - base] }
+
+  /// Changes the step at a position, where it is.
+  package mutating func update(_ position: Int, _ body: (inout Step) -> Void) {
+    guard var step = steps[position - base].take() else { return }
+    body(&step)
+    if let number = step.number { positions[number] = position }
+    steps[position - base] = step
   }
 
   /// All steps.
@@ -61,7 +63,7 @@ package struct StepList<Step: UndoableStep> {
     var position = position ?? top
     while position > first {
       position -= 1
-      if let step = self[position], !step.isUndone { return position }
+      if !wasTakenBack(position, else: true) { return position }
     }
     return nil
   }
@@ -72,21 +74,11 @@ package struct StepList<Step: UndoableStep> {
   /// Adds a step, after which nothing can be made again.
   ///
   /// - Complexity: O(1) amortized.
-  package mutating func append(_ step: Step) {
-    undone = []
+  package mutating func append(_ step: consuming Step) {
+    if !undone.isEmpty { undone = [] }
     if let number = step.number { positions[number] = end }
     steps.append(step)
     top = end
-  }
-
-  /// Adds a step instead of those that were taken back, and drops the oldest one if there are more
-  /// than a number of them.
-  ///
-  /// - Complexity: O(1) amortized, plus O(*n*) if *n* were taken back.
-  package mutating func add(_ step: Step, upTo limit: Int) {
-    if redoCount > 0 { removeUndone() }
-    append(step)
-    if undoCount > limit { removeFirst() }
   }
 
   /// Makes one step of all those at the end whose numbers are in a range.
@@ -110,40 +102,52 @@ package struct StepList<Step: UndoableStep> {
     }
   }
 
+  /// Whether the step at a position was taken back, without a copy of it.
+  private func wasTakenBack(_ position: Int, else isGone: Bool) -> Bool {
+    steps[position - base]?.isUndone ?? isGone
+  }
+
   /// Notes that a step was taken back or made again.
   package mutating func note(_ isUndone: Bool, at position: Int) {
-    if isUndone, self[position]?.isUndone == false { undone.append(position) }
-    self[position]?.isUndone = isUndone
-    while let last = undone.last, !(self[last]?.isUndone ?? false) { undone.removeLast() }
+    if isUndone, !wasTakenBack(position, else: true) { undone.append(position) }
+    steps[position - base]?.isUndone = isUndone
+    while let last = undone.last, !wasTakenBack(last, else: false) { undone.removeLast() }
     if !isUndone { top = max(top, position + 1) }
-    while top > first, self[top - 1]?.isUndone ?? true { top -= 1 }
+    while top > first, wasTakenBack(top - 1, else: true) { top -= 1 }
   }
 
-  /// Drops the steps that were taken back.
-  private mutating func removeUndone() {
-    while end > first, self[end - 1]?.isUndone ?? true { removeLast() }
+  /// Removes the steps that were taken back and returns what has to be released, by the caller.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of steps from the first of them on; of all steps if
+  ///   one of them is before one that was not taken back.
+  package mutating func removeUndone() -> [Step?] {
+    var removed: [Step?] = []
+    while end > first, wasTakenBack(end - 1, else: true) {
+      removed.append(steps.removeLast())
+      if let number = removed.last??.number { positions[number] = nil }
+    }
+    top = min(top, end)
     let isLeft = undone.contains { $0 < end }
     undone = []
-    if !isLeft { return }
-    let kept = all.filter { !$0.isUndone }
+    guard isLeft else { return removed }
+    let former = all
     self = StepList()
-    for step in kept { append(step) }
+    for step in former where !step.isUndone { append(step) }
+    return removed + former
   }
 
-  private mutating func removeLast() {
-    if let number = steps.removeLast()?.number { positions[number] = nil }
-    top = min(top, end)
-  }
-
-  /// Drops the oldest step.
+  /// Removes the oldest step and returns it, for the caller to release.
   ///
   /// - Complexity: O(1) amortized.
-  private mutating func removeFirst() {
-    if let number = self[first]?.number { positions[number] = nil }
-    self[first] = nil
+  package mutating func removeFirst() -> Step? {
+    var oldest: Step?
+    swap(&oldest, &steps[first - base])
+    if let number = oldest?.number { positions[number] = nil }
     first += 1
-    guard first - base > steps.count / 2 else { return }
-    steps.removeFirst(first - base)
-    base = first
+    if first - base > steps.count / 2 {
+      steps.removeFirst(first - base)
+      base = first
+    }
+    return oldest
   }
 }

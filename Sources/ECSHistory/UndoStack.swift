@@ -22,7 +22,9 @@ public final class UndoStack {
   private let limit: Int
   private let coalescing: Set<String>
   private weak var context: Context?
-  private var steps = StepList<UndoStep>()
+  // Steps are released after they were taken out of the list, so no code of others, the deinit of a
+  // value, runs while it is accessed.
+  @exclusivity(unchecked) private var steps = StepList<UndoStep>()
   /// Whether the next change may belong to the last step.
   @exclusivity(unchecked) private var isOpen = false
   @exclusivity(unchecked) private var move: Move?
@@ -51,8 +53,8 @@ public final class UndoStack {
   private struct Move {
     let number: UInt64?
     let isUndo: Bool
-    /// Whether it was delivered; one inside a transaction is not.
-    var isDelivered = false
+    /// What it changed, when that was delivered; one inside a transaction is not.
+    var made: ChangeSet?
   }
 
   /// Creates a stack of the changes from now on.
@@ -67,7 +69,8 @@ public final class UndoStack {
     self.context = context
     self.limit = limit
     self.coalescing = coalescing
-    token = context.observeChanges { [weak self] changes in self?.append(changes) }
+    // It is not called once the stack is gone, which cancels the token.
+    token = context.observeChanges { [unowned self] changes in append(changes) }
   }
 
   deinit {
@@ -121,7 +124,11 @@ public final class UndoStack {
   /// Forgets all steps.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes in them.
-  public func removeAll() { steps = StepList() }
+  public func removeAll() {
+    let dropped = steps
+    steps = StepList()
+    withExtendedLifetime(dropped) {}
+  }
 
   private func append(_ changes: ChangeSet) {
     if changes.isEmpty { return }
@@ -130,35 +137,49 @@ public final class UndoStack {
     case .nothing: return
     case .nextStep: return addToNext(changes)
     }
-    let present = unwritten(after: changes.label)
     let joins = joins(changes.label)
+    let present = unwritten(ifItJoins: joins)
     if joins, case .nothing = unwritten { noteWrittenParts() }
     unwritten = written == nil ? present : .nothing
     let number = written?.number
     written = nil
-    move?.isDelivered = true
-    if move != nil { return }
-    let step = UndoStep(label: changes.label, number: number, .changes(changes))
-    if joins { return join(step) }
-    add(step)
+    if move != nil, move?.made == nil {
+      move?.made = changes
+      return
+    }
+    let step = UndoStep(number: number, .changes(changes))
+    if joins { join(step) } else { add(step) }
   }
 
   @inline(never)
   private func noteWrittenParts() { writtenParts = steps.last?.partCount ?? 0 }
 
   @inline(never)
-  private func join(_ step: UndoStep) { steps.joinLast(step) }
+  private func join(_ step: consuming UndoStep) { steps.joinLast(step) }
 
   /// Adds changes to the step that is undone next.
   @inline(never)
   private func addToNext(_ changes: ChangeSet) {
     guard let position = steps.position(before: nil) else { return }
-    steps[position]?.join(UndoStep(label: nil, number: nil, .changes(changes)))
+    steps.update(position) { $0.join(UndoStep(number: nil, .changes(changes))) }
   }
 
-  private func add(_ step: UndoStep) {
+  private func add(_ step: consuming UndoStep) {
     isOpen = true
-    steps.add(step, upTo: limit)
+    if steps.redoCount > 0 { removeUndone() }
+    steps.append(step)
+    if steps.undoCount > limit { removeFirst() }
+  }
+
+  @inline(never)
+  private func removeUndone() {
+    let dropped = steps.removeUndone()
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func removeFirst() {
+    let dropped = steps.removeFirst()
+    withExtendedLifetime(dropped) {}
   }
 
   /// Whether changes with a label belong to the last step.
@@ -173,13 +194,19 @@ public final class UndoStack {
     isOpen = false
     move = Move(number: step.number, isUndo: !step.isUndone)
     defer { move = nil }
-    let made = try context.recordChanges(label: step.label) { () throws(ChangeSetError) in
+    if !context.isIdle {
+      let made = try context.recordChanges { () throws(ChangeSetError) in
+        try step.move(in: context)
+      }
+      return made.isEmpty ? nil : made
+    }
+    try context.transaction(label: step.label) { () throws(ChangeSetError) in
       try step.move(in: context)
     }
     // A cascade that was rolled back leaves everything as it was.
-    if made.isEmpty { return nil }
-    if move?.isDelivered ?? false {
-      steps[position]?.replace(with: .changes(made))
+    guard let made = move?.made else { return nil }
+    withExtendedLifetime(step) {
+      steps.update(position) { $0.replace(with: .changes(made)) }
       steps.note(!step.isUndone, at: position)
     }
     return made
@@ -187,47 +214,56 @@ public final class UndoStack {
 }
 
 /// A step of an ``UndoStack``.
-///
-/// An object: a list of them that looks at one copies no change set.
-package final class UndoStep: UndoableStep {
+package struct UndoStep: UndoableStep {
   /// A part of what it changed.
   package enum Part {
-    /// Changes that were made in the context; their inverse takes them back or makes them again.
+    /// Changes that were made in the context.
     case changes(ChangeSet)
-    /// What a log has; the closure takes it back, or makes it again if it is false.
-    case stored((Bool) throws(ChangeSetError) -> Void)
+    /// What a log has under a label; the closure takes it back, or makes it again if it is false.
+    indirect case stored(label: String?, (Bool) throws(ChangeSetError) -> Void)
   }
 
-  package let label: String?
-  @exclusivity(unchecked) package fileprivate(set) var number: UInt64?
-  @exclusivity(unchecked) package var isUndone = false
+  package fileprivate(set) var number: UInt64?
+  package var isUndone = false
+  /// Whether its changes are those that took it back.
+  ///
+  /// If another process takes it back, or makes it again, this is not what ``isUndone`` is: then the
+  /// changes are made once more, and else they are taken back.
+  private var isMadeByUndo = false
   /// Most steps have one part, which needs no list.
   private var first: Part
   private var others: [Part] = []
 
-  package init(label: String?, number: UInt64?, _ part: Part) {
-    self.label = label
+  package init(number: UInt64?, _ part: Part) {
     self.number = number
     first = part
   }
 
+  package var label: String? {
+    switch first {
+    case .changes(let changes): changes.label
+    case .stored(let label, _): label
+    }
+  }
+
   fileprivate var partCount: Int { 1 + others.count }
 
-  /// Replaces all that it changed.
-  fileprivate func replace(with part: Part) {
+  /// Replaces all that it changed by what took it back, or made it again.
+  fileprivate mutating func replace(with part: Part) {
     first = part
     others = []
+    isMadeByUndo = !isUndone
   }
 
   /// Makes a step of the parts from one on, which is not the first one.
-  fileprivate func split(at position: Int, number: UInt64?) -> UndoStep {
-    let rest = UndoStep(label: label, number: number, others[position - 1])
+  fileprivate mutating func split(at position: Int, number: UInt64?) -> UndoStep {
+    var rest = UndoStep(number: number, others[position - 1])
     rest.others = Array(others[position...])
     others.removeLast(partCount - position)
     return rest
   }
 
-  package func join(_ next: UndoStep) {
+  package mutating func join(_ next: UndoStep) {
     // What it changed before may be nothing that a log has.
     number = number ?? next.number
     others.append(next.first)
@@ -242,8 +278,13 @@ package final class UndoStep: UndoableStep {
 
   private func move(_ part: Part, in context: Context) throws(ChangeSetError) {
     switch part {
-    case .changes(let changes): try context.takeBack(changes)
-    case .stored(let move): try move(!isUndone)
+    case .changes(let changes):
+      if isUndone == isMadeByUndo {
+        try context.takeBack(changes)
+      } else {
+        try context.apply(changes)
+      }
+    case .stored(_, let move): try move(!isUndone)
     }
   }
 }
@@ -269,10 +310,14 @@ extension UndoStack {
 
   /// Returns what is not written down when the call with a label that is under way ends.
   package func unwritten(after label: String?) -> Unwritten {
+    unwritten(ifItJoins: joins(label))
+  }
+
+  private func unwritten(ifItJoins joins: Bool) -> Unwritten {
     switch (unwritten, move) {
     case (.nothing, let move?): .move(number: move.number, isUndo: move.isUndo)
-    case (.nothing, nil): .step(joins: joins(label) ? steps.next?.number : nil)
-    case (.step, nil) where joins(label): unwritten
+    case (.nothing, nil): .step(joins: joins ? steps.next?.number : nil)
+    case (.step, nil) where joins: unwritten
     default: .several
     }
   }
@@ -293,7 +338,7 @@ extension UndoStack {
       }
     } else {
       if case .step(nil) = unwritten, let last = steps.position(before: nil) {
-        steps[last]?.number = number
+        steps.update(last) { $0.number = number }
       } else if case .step = unwritten, isApart {
         splitLast(number)
       }
@@ -304,9 +349,10 @@ extension UndoStack {
   /// Makes a step of its own of what belonged to the last one and was written apart from it.
   private func splitLast(_ number: UInt64?) {
     guard let position = steps.position(before: nil), let step = steps[position],
-      writtenParts > 0, writtenParts < step.partCount,
-      let rest = steps[position]?.split(at: writtenParts, number: number)
+      writtenParts > 0, writtenParts < step.partCount
     else { return }
+    var rest = step
+    steps.update(position) { rest = $0.split(at: writtenParts, number: number) }
     add(rest)
     isOpen = false
   }

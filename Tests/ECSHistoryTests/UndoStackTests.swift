@@ -51,6 +51,61 @@ import Testing
     #expect(made != nil && talk[Title.self]?.text == "Two")
   }
 
+  /// A value that asks and empties a stack when it is released.
+  private final class Asking: Component {
+    weak var stack: UndoStack?
+    let isEmptying: Bool
+    let asked: (Int) -> Void
+
+    init(_ stack: UndoStack, isEmptying: Bool = false, asked: @escaping (Int) -> Void) {
+      self.stack = stack
+      self.isEmptying = isEmptying
+      self.asked = asked
+    }
+
+    deinit {
+      guard let stack else { return }
+      asked(stack.undoLabels.count + stack.redoLabels.count)
+      if isEmptying { stack.removeAll() }
+    }
+  }
+
+  @Test(
+    "values that are released with a step find the stack without it", arguments: [false, true])
+  func askingValues(isEmptying: Bool) throws {
+    let context = Context()
+    let talk = context.createEntity(Title(text: "One"))
+    let stack = UndoStack(context, limit: 2)
+    var counts: [Int] = []
+    func ask() {
+      let value = Asking(stack, isEmptying: isEmptying) { counts.append($0) }
+      context.transaction { talk.set(value) }
+      context.transaction { talk.remove(Asking.self) }
+    }
+    func title(_ text: String) { talk.set(Title(text: text)) }
+    // The step at the limit, which has the last reference to the value.
+    ask()
+    title("Two")
+    #expect(counts.isEmpty)
+    title("Three")
+    #expect(counts == [2])
+    // Steps that were taken back.
+    stack.removeAll()
+    ask()
+    try stack.undo()
+    try stack.undo()
+    title("Four")
+    #expect(counts.count == 2 && counts.last == 0)
+    // All steps.
+    stack.removeAll()
+    ask()
+    stack.removeAll()
+    #expect(counts.count == 3 && counts.last == 0)
+    title("Five")
+    try stack.undo()
+    #expect(talk[Title.self]?.text == "Four")
+  }
+
   @Test("the oldest step is dropped at the limit")
   func limit() throws {
     let context = Context()

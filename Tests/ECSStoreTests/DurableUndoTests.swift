@@ -303,6 +303,44 @@ struct DurableUndoTests {
     #expect(other.shown == ["hero Eve 5"] && other.steps.redoLabel == "Rename again")
   }
 
+  @Test(
+    "a step that another process takes back, and makes again, is moved from there",
+    arguments: [false, true], [1, 2, 3])
+  func movedElsewhere(isAlways: Bool, count: Int) throws {
+    let run = try Run(folder, isAlways: isAlways)
+    func save() throws { if !isAlways { try run.store.save() } }
+    func expect(_ name: String, undoes: [String], redoes: [String]) {
+      #expect(run.shown == ["hero \(name) 5"])
+      #expect(run.steps.undoLabels == undoes && run.steps.redoLabels == redoes)
+    }
+    run.context.transaction(label: "Begin") {
+      _ = run.context.createEntity(DurableID("hero"), Nickname("Ada"), Health(points: 5))
+    }
+    try save()
+    // Several calls are one step.
+    for number in 1...count {
+      run.name(number == count ? "Eve" : "Eve \(number)", as: "Typing")
+      try save()
+    }
+    let other = try Run(folder)
+    try other.steps.undo()
+    try run.store.refresh(.fail)
+    expect("Ada", undoes: ["Begin"], redoes: ["Typing"])
+    try run.steps.redo()
+    expect("Eve", undoes: ["Begin", "Typing"], redoes: [])
+    try run.steps.undo()
+    try save()
+    expect("Ada", undoes: ["Begin"], redoes: ["Typing"])
+    try other.store.refresh(.fail)
+    try other.steps.redo()
+    try run.store.refresh(.fail)
+    expect("Eve", undoes: ["Begin", "Typing"], redoes: [])
+    try run.steps.undo()
+    expect("Ada", undoes: ["Begin"], redoes: ["Typing"])
+    try run.steps.redo()
+    expect("Eve", undoes: ["Begin", "Typing"], redoes: [])
+  }
+
   @Test("a step is known as long as what was there before it")
   func compaction() throws {
     let run = try Run(folder)

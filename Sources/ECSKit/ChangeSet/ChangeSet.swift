@@ -64,19 +64,58 @@ public struct ChangeSet {
     }
   }
 
+  /// The changes of a set, in the order in which they were made; their positions begin with 0.
+  public struct Changes: RandomAccessCollection {
+    fileprivate let contents: Contents?
+
+    /// The position of the first change, which is 0.
+    @_documentation(visibility: internal)
+    public var startIndex: Int { 0 }
+    /// The number of changes.
+    @_documentation(visibility: internal)
+    public var endIndex: Int { contents.map { 1 + $0.others.count } ?? 0 }
+
+    /// The change at a position.
+    ///
+    /// - Complexity: O(1).
+    @_documentation(visibility: internal)
+    public subscript(position: Int) -> Change {
+      guard let contents else { preconditionFailure("there are no changes") }
+      return position == 0 ? contents.first : contents.others[position - 1]
+    }
+  }
+
+  /// Nil if there are no changes.
+  private let contents: Contents?
+
+  /// Creates a set of one change.
+  init(_ change: consuming Change, label: String?, systems: [String]) {
+    contents = Contents(change, [], label, nil, systems)
+  }
+
+  init(
+    _ changes: consuming [Change], label: String?, reservation: SlotReservation?,
+    systems: [String] = []
+  ) {
+    if changes.isEmpty {
+      contents = nil
+    } else {
+      let first = changes.removeFirst()
+      contents = Contents(first, changes, label, reservation, systems)
+    }
+  }
+
   /// All changes, in the order in which they were made.
   ///
   /// An entity that was created with components is `created` and then `added` for each. An entity
   /// that was destroyed is `removed` for each and then `destroyed`.
-  public let changes: [Change]
+  public var changes: Changes { Changes(contents: contents) }
   /// What the transaction was called that made the changes, such as "Delete Talk".
   ///
   /// The inverse has the same label: it undoes "Delete Talk".
-  public let label: String?
+  public var label: String? { contents?.label }
   /// What reserves the slots of the entities that the set destroyed; nil if it destroyed none.
-  let reservation: SlotReservation?
-  /// The names of systems, which the numbers of changes stand for.
-  var systems: [String] = []
+  var reservation: SlotReservation? { contents?.reservation }
 
   /// Returns the name of the system that made a change; nil if none did.
   ///
@@ -84,12 +123,13 @@ public struct ChangeSet {
   /// - Returns: The name.
   package func system(at position: Int) -> String? {
     let number = Int(changes[position].system)
+    let systems = contents?.systems ?? []
     return number == 0 || number > systems.count ? nil : systems[number - 1]
   }
 
   /// Whether the set has no changes.
   @_documentation(visibility: internal)
-  public var isEmpty: Bool { changes.isEmpty }
+  public var isEmpty: Bool { contents == nil }
 
   /// The change set that undoes this one: the opposite changes, last first.
   ///
@@ -122,21 +162,46 @@ public struct ChangeSet {
       }
       end = start
     }
-    return ChangeSet(changes: opposite, label: label, reservation: reservation)
+    return ChangeSet(opposite, label: label, reservation: reservation)
   }
 
   /// Returns where the changes begin that were made at once, together, before a position.
   func startOfStep(before end: Int) -> Int {
+    guard let others = contents?.others else { return 0 }
+    // Their positions begin with 1.
     var start = end - 1
-    while start > 0, !changes[start].beginsStep { start -= 1 }
+    while start > 0, !others[start - 1].beginsStep { start -= 1 }
     return start
   }
 
   /// Returns where the changes end that were made at once, together, from a position on.
   func endOfStep(from start: Int) -> Int {
+    guard let others = contents?.others else { return 0 }
     var end = start + 1
-    while end < changes.count, !changes[end].beginsStep { end += 1 }
+    while end <= others.count, !others[end - 1].beginsStep { end += 1 }
     return end
+  }
+}
+
+/// What a change set holds: an object, so that to hand a set on counts one reference.
+private final class Contents {
+  // Most sets have one change, which needs no list.
+  let first: ChangeSet.Change
+  let others: [ChangeSet.Change]
+  let label: String?
+  let reservation: SlotReservation?
+  /// The names of systems, which the numbers of changes stand for.
+  let systems: [String]
+
+  init(
+    _ first: consuming ChangeSet.Change, _ others: consuming [ChangeSet.Change],
+    _ label: String?, _ reservation: SlotReservation?, _ systems: [String]
+  ) {
+    self.first = first
+    self.others = others
+    self.label = label
+    self.reservation = reservation
+    self.systems = systems
   }
 }
 

@@ -89,6 +89,9 @@ extension Core {
   /// Returns the records of the journal from a mark on as a value.
   func changeSet(from mark: Int) -> ChangeSet {
     let records = mark..<journal.records.count
+    if records.count == 1, journal[record: mark].kind == .changed {
+      return changeSet(of: journal[record: mark])
+    }
     var changes: [ChangeSet.Change] = []
     // An array that grows takes up to three times the memory of the changes.
     changes.reserveCapacity(
@@ -110,32 +113,45 @@ extension Core {
       if record.system != 0 { hasSystems = true }
     }
     return ChangeSet(
-      changes: changes, label: label, reservation: needsSeal ? presentSeal : nil,
+      changes, label: label, reservation: needsSeal ? presentSeal : nil,
       systems: hasSystems ? changeSets.systems : [])
   }
 
+  /// Returns the only record of a call, the change of one component, as a value.
+  private func changeSet(of record: Record) -> ChangeSet {
+    ChangeSet(
+      change(record, record.firstEdit, cause: -1, beginsStep: true), label: label,
+      systems: record.system == 0 ? [] : changeSets.systems)
+  }
+
   private func append(_ record: Record, cause: Int32, to changes: inout [ChangeSet.Change]) {
-    let entity = Entity(CoreReference(self), record.index, record.generation)
     let first = changes.count
     func append(_ kind: Event.Kind) {
       changes.append(
         ChangeSet.Change(
-          kind: kind, entity: entity, component: nil, old: nil, new: nil,
-          creationNumber: record.creation, position: cause, causeCount: record.depth,
-          system: record.system, beginsStep: changes.count == first))
+          kind: kind, entity: Entity(CoreReference(self), record.index, record.generation),
+          component: nil, old: nil, new: nil, creationNumber: record.creation, position: cause,
+          causeCount: record.depth, system: record.system, beginsStep: changes.count == first))
     }
     if record.kind == .created { append(.created) }
-    for position in record.edits {
-      let edit = journal[edit: position]
-      let column = columns[Int(edit.column)]
-      changes.append(
-        ChangeSet.Change(
-          kind: edit.kind, entity: entity, component: column.type,
-          old: column.loggedComponent(edit.old), new: column.loggedComponent(edit.new),
-          creationNumber: record.creation, position: cause, causeCount: record.depth,
-          system: record.system, beginsStep: changes.count == first))
+    for edit in record.firstEdit..<record.endOfEdits {
+      changes.append(change(record, edit, cause: cause, beginsStep: changes.count == first))
     }
     if record.kind == .destroyed { append(.destroyed) }
+  }
+
+  /// Returns an edit of a record as a value.
+  @inline(__always)
+  private func change(
+    _ record: Record, _ edit: Int32, cause: Int32, beginsStep: Bool
+  ) -> ChangeSet.Change {
+    let edit = journal[edit: Int(edit)]
+    let column = columns[Int(edit.column)]
+    return ChangeSet.Change(
+      kind: edit.kind, entity: Entity(CoreReference(self), record.index, record.generation),
+      component: column.type, old: column.loggedComponent(edit.old),
+      new: column.loggedComponent(edit.new), creationNumber: record.creation, position: cause,
+      causeCount: record.depth, system: record.system, beginsStep: beginsStep)
   }
 
   // MARK: Reserved slots

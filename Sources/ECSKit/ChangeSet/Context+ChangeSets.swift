@@ -88,7 +88,7 @@ extension Context {
     }
     let reservation = SlotReservation()
     core.changeSets.reservations.append(reservation)
-    return ChangeSet(changes: changes, label: nil, reservation: reservation)
+    return ChangeSet(changes, label: nil, reservation: reservation)
   }
 
   /// Applies the changes of a set, as one transaction.

@@ -7,53 +7,69 @@
 /// the last to the first, and each value is the other one of its change.
 extension Core {
   /// Whether the changes of a set are made, or their opposites.
+  @usableFromInline
   enum Direction {
     case forward
     case back
 
-    func old(_ change: ChangeSet.Change) -> (any Component)? {
-      self == .forward ? change.old : change.new
+    // Each case is by itself, so that no value is copied to be looked at.
+    @inlinable @inline(__always)
+    func old<Result>(
+      _ change: ChangeSet.Change, _ body: ((any Component)?) -> Result
+    ) -> Result {
+      switch self {
+      case .forward: body(change.old)
+      case .back: body(change.new)
+      }
     }
 
-    func new(_ change: ChangeSet.Change) -> (any Component)? {
-      self == .forward ? change.new : change.old
+    @inlinable @inline(__always)
+    func new<Result>(
+      _ change: ChangeSet.Change, _ body: ((any Component)?) -> Result
+    ) -> Result {
+      switch self {
+      case .forward: body(change.new)
+      case .back: body(change.old)
+      }
     }
   }
 
   func apply(_ set: ChangeSet, _ direction: Direction = .forward) throws(ChangeSetError) {
-    guard let first = set.changes.first else { return }
-    guard first.entity.core === self else { throw .otherContext }
+    if set.isEmpty { return }
+    let changes = set.changes
+    guard changes[0].entity.core === self else { throw .otherContext }
     guard !isFrozen else { throw .frozen }
-    if direction == .back {
-      var end = set.changes.count
-      while end > 0 {
-        let start = set.startOfStep(before: end)
-        try apply(set.changes[start..<end], of: set, .back)
-        end = start
-      }
-      return
-    }
-    var start = 0
-    while start < set.changes.count {
-      let end = set.endOfStep(from: start)
-      try apply(set.changes[start..<end], of: set, .forward)
-      start = end
+    var (start, end) = (0, changes.count)
+    while start < end {
+      let step =
+        direction == .forward
+        ? start..<set.endOfStep(from: start) : set.startOfStep(before: end)..<end
+      try apply(changes, step, of: set, direction)
+      if direction == .forward { start = step.upperBound } else { end = step.lowerBound }
     }
   }
 
   private func apply(
-    _ step: ArraySlice<ChangeSet.Change>, of set: ChangeSet, _ direction: Direction
+    _ changes: ChangeSet.Changes, _ step: Range<Int>, of set: ChangeSet, _ direction: Direction
   ) throws(ChangeSetError) {
-    guard let first = step.first, let last = step.last else { return }
-    let entity = first.entity
-    let (isCreated, isDestroyed) = (first.kind == .created, last.kind == .destroyed)
-    if direction == .forward ? isCreated : isDestroyed { return try revive(step, direction) }
-    guard entity.isAlive else { throw .existence(entity: first.creationNumber, isExpected: true) }
-    try check(step, direction)
-    guard isCreated || isDestroyed else { return applying { write(first, direction) } }
-    try checkNothing(of: entity, isHeldBeside: step)
-    if let reservation = set.reservation { keepIndex(entity.index, for: reservation) }
-    applying { destroy(entity.index) }
+    let first = changes[step.lowerBound]
+    let isCreated = first.kind == .created
+    let isDestroyed =
+      (step.count == 1 ? first.kind : changes[step.upperBound - 1].kind) == .destroyed
+    if direction == .forward ? isCreated : isDestroyed {
+      return try revive(first.entity, changes[step], direction)
+    }
+    guard first.entity.isAlive else {
+      throw .existence(entity: first.creationNumber, isExpected: true)
+    }
+    guard isCreated || isDestroyed else {
+      try withoutChanges { () throws(ChangeSetError) in try check(first, direction) }
+      return applying { write(first, direction) }
+    }
+    try check(changes[step], direction)
+    try checkNothing(of: first.entity, isHeldBeside: changes[step])
+    if let reservation = set.reservation { keepIndex(first.entity.index, for: reservation) }
+    applying { destroy(first.entity.index) }
   }
 
   /// Makes a change of a set, which says so in the journal.
@@ -66,9 +82,8 @@ extension Core {
 
   /// Revives an entity under its handle, with all its components at once.
   private func revive(
-    _ step: ArraySlice<ChangeSet.Change>, _ direction: Direction
+    _ entity: Entity, _ step: ChangeSet.Changes.SubSequence, _ direction: Direction
   ) throws(ChangeSetError) {
-    let entity = step[step.startIndex].entity
     let creation = step[step.startIndex].creationNumber
     guard entities.generation(of: entity.index) == 0 else {
       throw .existence(entity: creation, isExpected: false)
@@ -85,7 +100,7 @@ extension Core {
   ///
   /// Comparisons are foreign code, which must not invalidate the answer.
   private func check(
-    _ step: ArraySlice<ChangeSet.Change>, _ direction: Direction
+    _ step: ChangeSet.Changes.SubSequence, _ direction: Direction
   ) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change, direction) }
@@ -98,38 +113,47 @@ extension Core {
   ) throws(ChangeSetError) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    let (old, new) = (direction.old(change), direction.new(change))
-    switch column.with({ $0.misfit(column, change.entity.index, old, new, self) }) {
+    switch column.with({ $0.misfit(column, change, direction, self) }) {
     case nil: return
-    case .value: throw .conflict(change, expected: old, found: change.entity.component(type))
+    case .value:
+      throw .conflict(
+        change, expected: direction.old(change) { $0 }, found: change.entity.component(type))
     case .holder:
       let holder = handle(UInt32(column.holder))
       throw .conflict(
-        change, of: holder.creationNumber, expected: old, found: holder.component(type))
+        change, of: holder.creationNumber, expected: direction.old(change) { $0 },
+        found: holder.component(type))
     case .key(let taken):
       throw .duplicateKey(entity: change.creationNumber, component: column.name, key: taken.text)
     }
   }
 
-  /// Returns what prevents an entity's value from changing from an old one to a new one.
+  /// Returns what prevents a change.
   @inlinable
-  func misfit<C: Component>(_ column: Column<C>, _ index: UInt32, old: C?, new: C?) -> Misfit? {
-    guard has(column, index) == (old != nil) else { return .value }
-    if let old, !Column<C>.isFlag, let isEqual = column.isEqual,
+  func misfit<C: Component>(
+    _ column: Column<C>, _ change: ChangeSet.Change, _ direction: Direction
+  ) -> Misfit? {
+    let index = change.entity.index
+    let isHeld = has(column, index)
+    guard isHeld == direction.old(change, { $0 != nil }) else { return .value }
+    if isHeld, !Column<C>.isFlag, let isEqual = column.isEqual,
+      let old = direction.old(change, { Column<C>.own($0) }),
       !isEqual(old, column.store.value(of: index))
     {
       // A value that does not equal itself (a not-a-number) cannot be distinguished from the old one.
       if isEqual(old, old) { return .value }
     }
-    guard let new else { return nil }
-    if old == nil, column.isUnique, column.holder >= 0 { return .holder }
+    if !isHeld, column.isUnique, column.holder >= 0, direction.new(change, { $0 != nil }) {
+      return .holder
+    }
     if column.followers.isEmpty { return nil }
+    guard let new = direction.new(change, { Column<C>.own($0) }) else { return nil }
     return takenKey(of: new, column, index).map(Misfit.key)
   }
 
   /// Checks that an entity holds no components except those of a step.
   private func checkNothing(
-    of entity: Entity, isHeldBeside step: ArraySlice<ChangeSet.Change>
+    of entity: Entity, isHeldBeside step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {
     var others: [AnyColumn] = []
     forEachColumn(of: entity.index) { column in
@@ -147,13 +171,17 @@ extension Core {
   private func write(_ change: ChangeSet.Change, _ direction: Direction) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    column.with { $0.write(column, change.entity.index, direction.new(change), self) }
+    direction.new(change) { new in
+      column.with { $0.write(column, change.entity.index, new, self) }
+    }
   }
 
   private func put(_ change: ChangeSet.Change, _ direction: Direction) {
-    guard let type = change.component, let new = direction.new(change) else { return }
+    guard let type = change.component else { return }
     let column = column(of: type)
-    column.with { $0.put(column, change.entity.index, new, self) }
+    direction.new(change) { new in
+      column.with { $0.put(column, change.entity.index, new, self) }
+    }
   }
 }
 

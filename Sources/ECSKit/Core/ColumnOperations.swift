@@ -24,12 +24,12 @@ final class ColumnOperations {
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
   /// Returns a value of the history.
   let read: (AnyColumn, Int32) -> any Component
-  /// Returns what prevents an entity's value from changing from an old one to a new one.
-  let misfit: (AnyColumn, UInt32, _ old: (any Component)?, _ new: (any Component)?, Core) -> Misfit?
+  /// Returns what prevents a change, or the opposite one.
+  let misfit: (AnyColumn, ChangeSet.Change, Core.Direction, Core) -> Misfit?
   /// Sets the value of an entity, or removes it.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
   /// Puts the value of an entity that is about to arrive into the column.
-  let put: (AnyColumn, UInt32, any Component, Core) -> Void
+  let put: (AnyColumn, UInt32, (any Component)?, Core) -> Void
 
   @usableFromInline
   init(
@@ -43,9 +43,9 @@ final class ColumnOperations {
     detachHistory: @escaping (AnyColumn, Int32) -> AnyObject,
     editFollowers: @escaping (AnyColumn, (AnyFollower) -> Bool) -> Bool,
     read: @escaping (AnyColumn, Int32) -> any Component,
-    misfit: @escaping (AnyColumn, UInt32, (any Component)?, (any Component)?, Core) -> Misfit?,
+    misfit: @escaping (AnyColumn, ChangeSet.Change, Core.Direction, Core) -> Misfit?,
     write: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void,
-    put: @escaping (AnyColumn, UInt32, any Component, Core) -> Void
+    put: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void
   ) {
     self.moveToJournal = moveToJournal
     self.discard = discard
@@ -132,8 +132,8 @@ extension Column where C: Component {
       read: { column, logged in
         of(column).logged(logged)
       },
-      misfit: { column, index, old, new, core in
-        core.misfit(of(column), index, old: own(old), new: own(new))
+      misfit: { column, change, direction, core in
+        core.misfit(of(column), change, direction)
       },
       write: { column, index, value, core in
         if let value = own(value) {
@@ -154,6 +154,7 @@ extension Column where C: Component {
     func open<V: Component>(_ value: V) -> C? {
       V.self == C.self ? unsafe unsafeBitCast(value, to: C.self) : value as? C
     }
-    return component.flatMap { open($0) }
+    if let component { return open(component) }
+    return nil
   }
 }

@@ -165,8 +165,8 @@ extension ComponentStore {
     var changes = step
     changes.isUndone = false
     return UndoStep(
-      label: step.label, number: step.number,
-      .stored { [weak self] (isUndo) throws(ChangeSetError) in
+      number: step.number,
+      .stored(label: step.label) { [weak self] (isUndo) throws(ChangeSetError) in
         try self?.move(changes, isUndo ? .undo : .redo)
       })
   }

@@ -137,7 +137,7 @@ extension StepList<LogStep> {
     case .step(let step): append(step)
     case .join(let number, let label):
       join(in: number..<LogStep.endNumber(after: number))
-      if let position = position(of: number) { self[position]?.label = label }
+      if let position = position(of: number) { update(position) { $0.label = label } }
     case .note(let isUndone, let number):
       if let position = position(of: number) { note(isUndone, at: position) }
     }

@@ -26,6 +26,25 @@ import Testing
     #expect(!changes.isEmpty)
   }
 
+  @Test("Changes have the positions from 0 on, be it none, one or several", arguments: 0...3)
+  func positions(count: Int) {
+    let entity = context.createEntity(Number(value: 0))
+    let changes = context.recordChanges {
+      for value in 0..<count { entity.set(Number(value: value + 1)) }
+    }
+    #expect(changes.isEmpty == (count == 0) && changes.changes.count == count)
+    #expect(Array(changes.changes.indices) == Array(0..<count))
+    let values = changes.changes.map { ($0.new as? Number)?.value }
+    #expect(values == (0..<count).map { $0 + 1 })
+    #expect(changes.changes.reversed().map { ($0.new as? Number)?.value } == values.reversed())
+    #expect(
+      changes.changes.dropFirst().map { ($0.new as? Number)?.value } == [Int?](values.dropFirst()))
+    for (position, value) in values.enumerated() {
+      #expect((changes.changes[position].new as? Number)?.value == value)
+    }
+    #expect(changes.inverse.changes.map { ($0.old as? Number)?.value } == values.reversed())
+  }
+
   @Test("A set holds the events that an observer of the context gets, in the same order")
   func asHeard() {
     let heard = Collected<String>()
