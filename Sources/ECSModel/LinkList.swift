@@ -31,6 +31,11 @@ final class LinkData<Value> {
   }
 }
 
+extension LinkData: Sendable where Value: Sendable {}
+
+/// What all links share that have nothing to say.
+@usableFromInline let noLinkData = LinkData(NoData())
+
 /// The links of an entity in order.
 ///
 /// The key of a link is a label that orders it among the others, and that it keeps while links come and
@@ -38,6 +43,8 @@ final class LinkData<Value> {
 @usableFromInline
 struct LinkList {
   private(set) var tree = Tree<LinkEnd>()
+  /// The label of the last link; 0 if there are no links.
+  private var last = 0
 
   @usableFromInline
   init() {}
@@ -45,7 +52,10 @@ struct LinkList {
   /// Creates a list of links with their labels, each label once.
   init(_ links: [(label: Int, end: LinkEnd)]) {
     for (label, end) in links { tree.insert(end, at: TreeKey(label)) }
+    findLast()
   }
+
+  private mutating func findLast() { last = count == 0 ? 0 : label(count - 1) }
 
   @usableFromInline var count: Int { tree.count }
 
@@ -74,7 +84,10 @@ struct LinkList {
   @usableFromInline
   mutating func insert(_ end: LinkEnd, at position: Int?) {
     let position = min(max(position ?? count, 0), count)
-    tree.insert(end, at: TreeKey(label(at: position)))
+    let isLast = position == count
+    let label = label(at: position)
+    tree.insert(end, at: TreeKey(label))
+    if isLast { last = label }
   }
 
   private func label(_ position: Int) -> Int { tree[position].key.minor }
@@ -82,7 +95,7 @@ struct LinkList {
   /// Returns a label between those of two neighbours, which is made free if there is none.
   private mutating func label(at position: Int) -> Int {
     if count == 0 { return 0 }
-    let before = position > 0 ? label(position - 1) : nil
+    let before = position == count ? last : position > 0 ? label(position - 1) : nil
     let after = position < count ? label(position) : nil
     if let before, let after {
       if after - before > 1 { return before + (after - before) / 2 }
@@ -119,7 +132,7 @@ struct LinkList {
       for (number, link) in links.enumerated() {
         tree.insert(link.value, at: TreeKey(first + gap * (number + 1)))
       }
-      return
+      return findLast()
     }
   }
 
@@ -138,6 +151,7 @@ struct LinkList {
       tree.visit { if $0.value.target == target { keys.append($0.key) } }
     }
     for key in keys { tree.remove(key) }
+    if keys.contains(where: { $0.minor == last }) { findLast() }
     return !keys.isEmpty
   }
 

@@ -101,7 +101,12 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   @inlinable
   mutating func insert(_ target: Entity, _ data: R.Data, at position: Int?) {
     if R.isToOne { list = LinkList() }
-    list.insert(LinkEnd(target, data: LinkData(data)), at: position)
+    list.insert(LinkEnd(target, data: Self.object(of: data)), at: position)
+  }
+
+  @inlinable
+  static func object(of data: R.Data) -> AnyObject {
+    R.Data.self == NoData.self ? noLinkData : LinkData(data)
   }
 
   /// The targets in the order of the links.
@@ -151,7 +156,7 @@ extension Links {
   package init(labelled: [(label: Int, link: Link<R>)]) {
     let links = R.isToOne ? labelled.suffix(1) : labelled[...]
     self.init(
-      LinkList(links.map { ($0, LinkEnd($1.target, data: LinkData($1.data))) }))
+      LinkList(links.map { ($0, LinkEnd($1.target, data: Self.object(of: $1.data))) }))
   }
 
   /// Returns the links that are not under the same labels in another value, and the labels of those that
