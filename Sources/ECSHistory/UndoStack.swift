@@ -279,11 +279,7 @@ package struct UndoStep: UndoableStep {
   private func move(_ part: Part, in context: Context) throws(ChangeSetError) {
     switch part {
     case .changes(let changes):
-      if isUndone == isMadeByUndo {
-        try context.takeBack(changes)
-      } else {
-        try context.apply(changes)
-      }
+      try context.apply(isUndone == isMadeByUndo ? changes.inverse : changes)
     case .stored(_, let move): try move(!isUndone)
     }
   }

@@ -67,49 +67,65 @@ public struct ChangeSet {
   /// The changes of a set, in the order in which they were made; their positions begin with 0.
   public struct Changes: RandomAccessCollection {
     fileprivate let contents: Contents?
+    fileprivate let isInverse: Bool
 
     /// The position of the first change, which is 0.
     @_documentation(visibility: internal)
     public var startIndex: Int { 0 }
     /// The number of changes.
     @_documentation(visibility: internal)
-    public var endIndex: Int { contents.map { 1 + $0.others.count } ?? 0 }
+    public var endIndex: Int { contents?.count ?? 0 }
 
     /// The change at a position.
     ///
-    /// - Complexity: O(1).
+    /// - Complexity: O(1); in an inverse O(*c*), where *c* is the number of changes that were made at once.
     @_documentation(visibility: internal)
     public subscript(position: Int) -> Change {
       guard let contents else { preconditionFailure("there are no changes") }
-      return position == 0 ? contents.first : contents.others[position - 1]
+      return isInverse ? contents.opposite(at: position) : contents[position]
+    }
+
+    /// Returns where the changes end that are made at once, together, from a position on.
+    func endOfStep(from start: Int) -> Int {
+      guard let contents else { return 0 }
+      return isInverse
+        ? contents.count - contents.startOfStep(before: contents.count - start)
+        : contents.endOfStep(from: start)
     }
   }
 
   /// Nil if there are no changes.
   private let contents: Contents?
+  /// Whether it has the opposites of what the contents list.
+  private let isInverse: Bool
+
+  private init(_ contents: Contents?, isInverse: Bool) {
+    self.contents = contents
+    self.isInverse = isInverse
+  }
 
   /// Creates a set of one change.
   init(_ change: consuming Change, label: String?, systems: [String]) {
-    contents = Contents(change, [], label, nil, systems)
+    self.init(Contents(change, [], label, nil, systems), isInverse: false)
   }
 
   init(
     _ changes: consuming [Change], label: String?, reservation: SlotReservation?,
     systems: [String] = []
   ) {
-    if changes.isEmpty {
-      contents = nil
-    } else {
-      let first = changes.removeFirst()
-      contents = Contents(first, changes, label, reservation, systems)
+    guard !changes.isEmpty else {
+      self.init(nil, isInverse: false)
+      return
     }
+    let first = changes.removeFirst()
+    self.init(Contents(first, changes, label, reservation, systems), isInverse: false)
   }
 
   /// All changes, in the order in which they were made.
   ///
   /// An entity that was created with components is `created` and then `added` for each. An entity
   /// that was destroyed is `removed` for each and then `destroyed`.
-  public var changes: Changes { Changes(contents: contents) }
+  public var changes: Changes { Changes(contents: contents, isInverse: isInverse) }
   /// What the transaction was called that made the changes, such as "Delete Talk".
   ///
   /// The inverse has the same label: it undoes "Delete Talk".
@@ -127,6 +143,9 @@ public struct ChangeSet {
     return number == 0 || number > systems.count ? nil : systems[number - 1]
   }
 
+  /// An entity that it changes; nil if it has no changes.
+  var someEntity: Entity? { contents?.first.entity }
+
   /// Whether the set has no changes.
   @_documentation(visibility: internal)
   public var isEmpty: Bool { contents == nil }
@@ -137,50 +156,8 @@ public struct ChangeSet {
   /// entity that comes back is `created` and then `added` for each component, in the order in which
   /// the context first saw the types.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes.
-  public var inverse: ChangeSet {
-    var opposite: [Change] = []
-    opposite.reserveCapacity(changes.count)
-    var end = changes.count
-    while end > 0 {
-      let start = startOfStep(before: end)
-      let first = opposite.count
-      func append(_ range: Range<Int>) {
-        for position in range {
-          opposite.append(changes[position].inverse(beginsStep: opposite.count == first))
-        }
-      }
-      // The components of a created or destroyed entity keep their order.
-      if changes[start].kind == .created {
-        append(start + 1..<end)
-        append(start..<start + 1)
-      } else if changes[end - 1].kind == .destroyed {
-        append(end - 1..<end)
-        append(start..<end - 1)
-      } else {
-        append(start..<end)
-      }
-      end = start
-    }
-    return ChangeSet(opposite, label: label, reservation: reservation)
-  }
-
-  /// Returns where the changes begin that were made at once, together, before a position.
-  func startOfStep(before end: Int) -> Int {
-    guard let others = contents?.others else { return 0 }
-    // Their positions begin with 1.
-    var start = end - 1
-    while start > 0, !others[start - 1].beginsStep { start -= 1 }
-    return start
-  }
-
-  /// Returns where the changes end that were made at once, together, from a position on.
-  func endOfStep(from start: Int) -> Int {
-    guard let others = contents?.others else { return 0 }
-    var end = start + 1
-    while end <= others.count, !others[end - 1].beginsStep { end += 1 }
-    return end
-  }
+  /// - Complexity: O(1).
+  public var inverse: ChangeSet { ChangeSet(contents, isInverse: !isInverse) }
 }
 
 /// What a change set holds: an object, so that to hand a set on counts one reference.
@@ -202,6 +179,45 @@ private final class Contents {
     self.label = label
     self.reservation = reservation
     self.systems = systems
+  }
+
+  var count: Int { 1 + others.count }
+
+  subscript(position: Int) -> ChangeSet.Change {
+    position == 0 ? first : others[position - 1]
+  }
+
+  /// Returns where the changes begin that were made at once, together, before a position.
+  func startOfStep(before end: Int) -> Int {
+    var start = end - 1
+    while start > 0, !others[start - 1].beginsStep { start -= 1 }
+    return start
+  }
+
+  /// Returns where the changes end that were made at once, together, from a position on.
+  func endOfStep(from start: Int) -> Int {
+    var end = start + 1
+    while end < count, !others[end - 1].beginsStep { end += 1 }
+    return end
+  }
+
+  /// Returns the change at a position of the inverse: the steps are there from the last to the first.
+  func opposite(at position: Int) -> ChangeSet.Change {
+    if others.isEmpty { return first.inverse(beginsStep: true) }
+    let start = startOfStep(before: count - position)
+    let end = endOfStep(from: start)
+    let offset = position - (count - end)
+    // The components of a created or destroyed entity keep their order.
+    let place =
+      if self[start].kind == .created {
+        offset == end - 1 - start ? start : start + 1 + offset
+      } else if self[end - 1].kind == .destroyed {
+        offset == 0 ? end - 1 : start + offset - 1
+      } else {
+        start + offset
+      }
+    return place == 0
+      ? first.inverse(beginsStep: offset == 0) : others[place - 1].inverse(beginsStep: offset == 0)
   }
 }
 

@@ -111,11 +111,6 @@ extension Context {
     try transaction(label: changes.label) { () throws(ChangeSetError) in try core.apply(changes) }
   }
 
-  /// Applies the inverse of a set inside a transaction, which is rolled back if this throws.
-  package func takeBack(_ changes: ChangeSet) throws(ChangeSetError) {
-    try core.apply(changes, .back)
-  }
-
   /// Calls a closure with each change set, after all observers were notified of its changes.
   ///
   /// Every change that is not rolled back is in exactly one set, in order. Each set holds what one

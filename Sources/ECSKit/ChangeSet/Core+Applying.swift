@@ -2,71 +2,34 @@
 ///
 /// Each step is checked after the steps before it were made, because the set was recorded in that
 /// order. The caller has a transaction open, which rolls everything back if a step does not fit.
-///
-/// To take a set back is to apply its inverse, which is not made for that: the steps are gone through from
-/// the last to the first, and each value is the other one of its change.
 extension Core {
-  /// Whether the changes of a set are made, or their opposites.
-  @usableFromInline
-  enum Direction {
-    case forward
-    case back
-
-    // Each case is by itself, so that no value is copied to be looked at.
-    @inlinable @inline(__always)
-    func old<Result>(
-      _ change: ChangeSet.Change, _ body: ((any Component)?) -> Result
-    ) -> Result {
-      switch self {
-      case .forward: body(change.old)
-      case .back: body(change.new)
-      }
-    }
-
-    @inlinable @inline(__always)
-    func new<Result>(
-      _ change: ChangeSet.Change, _ body: ((any Component)?) -> Result
-    ) -> Result {
-      switch self {
-      case .forward: body(change.new)
-      case .back: body(change.old)
-      }
-    }
-  }
-
-  func apply(_ set: ChangeSet, _ direction: Direction = .forward) throws(ChangeSetError) {
-    if set.isEmpty { return }
-    let changes = set.changes
-    guard changes[0].entity.core === self else { throw .otherContext }
+  func apply(_ set: ChangeSet) throws(ChangeSetError) {
+    guard let entity = set.someEntity else { return }
+    guard entity.core === self else { throw .otherContext }
     guard !isFrozen else { throw .frozen }
-    var (start, end) = (0, changes.count)
-    while start < end {
-      let step =
-        direction == .forward
-        ? start..<set.endOfStep(from: start) : set.startOfStep(before: end)..<end
-      try apply(changes, step, of: set, direction)
-      if direction == .forward { start = step.upperBound } else { end = step.lowerBound }
+    let changes = set.changes
+    var start = 0
+    while start < changes.count {
+      let end = changes.endOfStep(from: start)
+      try apply(changes, start..<end, of: set)
+      start = end
     }
   }
 
   private func apply(
-    _ changes: ChangeSet.Changes, _ step: Range<Int>, of set: ChangeSet, _ direction: Direction
+    _ changes: ChangeSet.Changes, _ step: Range<Int>, of set: ChangeSet
   ) throws(ChangeSetError) {
     let first = changes[step.lowerBound]
-    let isCreated = first.kind == .created
-    let isDestroyed =
-      (step.count == 1 ? first.kind : changes[step.upperBound - 1].kind) == .destroyed
-    if direction == .forward ? isCreated : isDestroyed {
-      return try revive(first.entity, changes[step], direction)
-    }
+    if first.kind == .created { return try revive(first.entity, changes[step]) }
     guard first.entity.isAlive else {
       throw .existence(entity: first.creationNumber, isExpected: true)
     }
-    guard isCreated || isDestroyed else {
-      try withoutChanges { () throws(ChangeSetError) in try check(first, direction) }
-      return applying { write(first, direction) }
+    let last = step.count == 1 ? first.kind : changes[step.upperBound - 1].kind
+    guard last == .destroyed else {
+      try withoutChanges { () throws(ChangeSetError) in try check(first) }
+      return applying { write(first) }
     }
-    try check(changes[step], direction)
+    try check(changes[step])
     try checkNothing(of: first.entity, isHeldBeside: changes[step])
     if let reservation = set.reservation { keepIndex(first.entity.index, for: reservation) }
     applying { destroy(first.entity.index) }
@@ -82,15 +45,15 @@ extension Core {
 
   /// Revives an entity under its handle, with all its components at once.
   private func revive(
-    _ entity: Entity, _ step: ChangeSet.Changes.SubSequence, _ direction: Direction
+    _ entity: Entity, _ step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {
     let creation = step[step.startIndex].creationNumber
     guard entities.generation(of: entity.index) == 0 else {
       throw .existence(entity: creation, isExpected: false)
     }
-    try check(step, direction)
+    try check(step)
     entities.revive(entity.index, generation: entity.generation, creation: creation)
-    for change in step { put(change, direction) }
+    for change in step { put(change) }
     applying { _ = arrive(entity.index) }
   }
 
@@ -100,29 +63,26 @@ extension Core {
   ///
   /// Comparisons are foreign code, which must not invalidate the answer.
   private func check(
-    _ step: ChangeSet.Changes.SubSequence, _ direction: Direction
+    _ step: ChangeSet.Changes.SubSequence
   ) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
-      for change in step { try check(change, direction) }
+      for change in step { try check(change) }
     }
   }
 
   /// Checks that a component is as it was before a change, and that nothing prevents the change.
   private func check(
-    _ change: ChangeSet.Change, _ direction: Direction
+    _ change: ChangeSet.Change
   ) throws(ChangeSetError) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    switch column.with({ $0.misfit(column, change, direction, self) }) {
+    switch column.with({ $0.misfit(column, change, self) }) {
     case nil: return
     case .value:
-      throw .conflict(
-        change, expected: direction.old(change) { $0 }, found: change.entity.component(type))
+      throw .conflict(change, found: change.entity.component(type))
     case .holder:
       let holder = handle(UInt32(column.holder))
-      throw .conflict(
-        change, of: holder.creationNumber, expected: direction.old(change) { $0 },
-        found: holder.component(type))
+      throw .conflict(change, of: holder.creationNumber, found: holder.component(type))
     case .key(let taken):
       throw .duplicateKey(entity: change.creationNumber, component: column.name, key: taken.text)
     }
@@ -130,24 +90,19 @@ extension Core {
 
   /// Returns what prevents a change.
   @inlinable
-  func misfit<C: Component>(
-    _ column: Column<C>, _ change: ChangeSet.Change, _ direction: Direction
-  ) -> Misfit? {
+  func misfit<C: Component>(_ column: Column<C>, _ change: ChangeSet.Change) -> Misfit? {
     let index = change.entity.index
     let isHeld = has(column, index)
-    guard isHeld == direction.old(change, { $0 != nil }) else { return .value }
+    guard isHeld == (change.kind != .added) else { return .value }
     if isHeld, !Column<C>.isFlag, let isEqual = column.isEqual,
-      let old = direction.old(change, { Column<C>.own($0) }),
-      !isEqual(old, column.store.value(of: index))
+      let old = Column<C>.own(change.old), !isEqual(old, column.store.value(of: index))
     {
       // A value that does not equal itself (a not-a-number) cannot be distinguished from the old one.
       if isEqual(old, old) { return .value }
     }
-    if !isHeld, column.isUnique, column.holder >= 0, direction.new(change, { $0 != nil }) {
-      return .holder
-    }
+    if !isHeld, column.isUnique, column.holder >= 0 { return .holder }
     if column.followers.isEmpty { return nil }
-    guard let new = direction.new(change, { Column<C>.own($0) }) else { return nil }
+    guard let new = Column<C>.own(change.new) else { return nil }
     return takenKey(of: new, column, index).map(Misfit.key)
   }
 
@@ -168,20 +123,16 @@ extension Core {
 
   // MARK: Writing
 
-  private func write(_ change: ChangeSet.Change, _ direction: Direction) {
+  private func write(_ change: ChangeSet.Change) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    direction.new(change) { new in
-      column.with { $0.write(column, change.entity.index, new, self) }
-    }
+    column.with { $0.write(column, change.entity.index, change.new, self) }
   }
 
-  private func put(_ change: ChangeSet.Change, _ direction: Direction) {
+  private func put(_ change: ChangeSet.Change) {
     guard let type = change.component else { return }
     let column = column(of: type)
-    direction.new(change) { new in
-      column.with { $0.put(column, change.entity.index, new, self) }
-    }
+    column.with { $0.put(column, change.entity.index, change.new, self) }
   }
 }
 
@@ -200,13 +151,12 @@ extension ChangeSetError {
   /// Returns the error for a component, of the change's entity or another one, that is not what the
   /// change expects.
   fileprivate static func conflict(
-    _ change: ChangeSet.Change, of entity: UInt64? = nil, expected: (any Component)?,
-    found: (any Component)?
+    _ change: ChangeSet.Change, of entity: UInt64? = nil, found: (any Component)?
   ) -> ChangeSetError {
     .conflict(
       entity: entity ?? change.creationNumber,
       component: change.component.map { String(describing: $0) } ?? "",
-      expected: expected.map { String(describing: $0) },
+      expected: change.old.map { String(describing: $0) },
       found: found.map { String(describing: $0) })
   }
 }

@@ -24,8 +24,8 @@ final class ColumnOperations {
   let editFollowers: (AnyColumn, (AnyFollower) -> Bool) -> Bool
   /// Returns a value of the history.
   let read: (AnyColumn, Int32) -> any Component
-  /// Returns what prevents a change, or the opposite one.
-  let misfit: (AnyColumn, ChangeSet.Change, Core.Direction, Core) -> Misfit?
+  /// Returns what prevents a change.
+  let misfit: (AnyColumn, ChangeSet.Change, Core) -> Misfit?
   /// Sets the value of an entity, or removes it.
   let write: (AnyColumn, UInt32, (any Component)?, Core) -> Void
   /// Puts the value of an entity that is about to arrive into the column.
@@ -43,7 +43,7 @@ final class ColumnOperations {
     detachHistory: @escaping (AnyColumn, Int32) -> AnyObject,
     editFollowers: @escaping (AnyColumn, (AnyFollower) -> Bool) -> Bool,
     read: @escaping (AnyColumn, Int32) -> any Component,
-    misfit: @escaping (AnyColumn, ChangeSet.Change, Core.Direction, Core) -> Misfit?,
+    misfit: @escaping (AnyColumn, ChangeSet.Change, Core) -> Misfit?,
     write: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void,
     put: @escaping (AnyColumn, UInt32, (any Component)?, Core) -> Void
   ) {
@@ -132,8 +132,8 @@ extension Column where C: Component {
       read: { column, logged in
         of(column).logged(logged)
       },
-      misfit: { column, change, direction, core in
-        core.misfit(of(column), change, direction)
+      misfit: { column, change, core in
+        core.misfit(of(column), change)
       },
       write: { column, index, value, core in
         if let value = own(value) {

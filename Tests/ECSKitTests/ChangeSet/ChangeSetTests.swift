@@ -105,6 +105,43 @@ import Testing
     try check(changes)
   }
 
+  @Test("Whatever a set has, its inverse lists what is made when it is applied", arguments: 0..<40)
+  func inverseOfScripts(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var entities = (0..<4).map { context.createEntity(Number(value: $0), Note(text: "a")) }
+    func change() {
+      let entity = entities.oneElement(using: &random)
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0: entities.append(context.createEntity(Note(text: "b"), Marked(), Number(value: 9)))
+      case 1: entities.append(context.createEntity())
+      case 2: entity.destroy()
+      case 3 where entity.isAlive: entity.remove(Number.self)
+      case 4 where entity.isAlive: entity.set(Marked())
+      case _ where entity.isAlive: entity.set(Number(value: entities.count))
+      default: break
+      }
+    }
+    for _ in 0..<6 {
+      let count = Int.random(in: 0..<8, using: &random)
+      let changes = context.recordChanges { for _ in 0..<count { change() } }
+      let inverse = changes.inverse
+      #expect(inverse.changes.count == changes.changes.count)
+      #expect(inverse.inverse.summary == changes.summary)
+      for set in [inverse, changes, inverse] {
+        let made = try context.recordChanges { () throws(ChangeSetError) in
+          try context.apply(set)
+        }
+        #expect(made.summary == set.summary)
+      }
+      // In any order of positions.
+      let summary = inverse.summary
+      for position in summary.indices.shuffled(using: &random) {
+        let change = inverse.changes[position]
+        #expect(summary[position].contains(" \(change.kind)") && change.cause == nil)
+      }
+    }
+  }
+
   @Test("Changes that observers make in response belong to the same set")
   func cascade() throws {
     let numbers = context.group(.all(Number.self))
