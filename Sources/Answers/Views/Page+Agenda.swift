@@ -85,7 +85,7 @@ extension Page {
     switch entry {
     case .item(let item, let clashes):
       rows = self.rows(of: item, isOver: isOver)
-      add(clashes, to: &rows[0])
+      add(clashes.all, to: &rows[0])
     case .gap(let gap, _):
       rows = [row(ofFree: words(for: gap))]
     }

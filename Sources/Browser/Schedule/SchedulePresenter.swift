@@ -211,7 +211,7 @@ final class SchedulePresenter {
         ListEntry(
           subject: .talk(row),
           notes: number > 0
-            ? [] : clashes.filter(\.isNamedAbove).map { words(forClashWith: $0.item) })
+            ? [] : clashes.all.filter(\.isNamedAbove).map { words(forClashWith: $0.item) })
       }
     case .gap(let gap, let suggestions):
       let gap = ListEntry(

@@ -110,7 +110,7 @@ struct AgendaRecord: Record {
     if case .item(let item, _) = entry { item } else { nil }
   }
   private var clashes: [Agenda.Item] {
-    if case .item(_, let clashes) = entry { clashes.map(\.item) } else { [] }
+    if case .item(_, let clashes) = entry { clashes.all.map(\.item) } else { [] }
   }
   private var suggestions: [Agenda.Suggestion] {
     if case .gap(_, let suggestions) = entry { suggestions } else { [] }

@@ -81,8 +81,8 @@ package struct Agenda {
   ///   - schedule: The schedule.
   ///   - selection: The part of the schedule that is of interest.
   ///   - zone: The zone whose clocks divide the days.
-  /// - Complexity: O(*n* log *n* + *c*), where *n* is the number of starred talks and sessions and
-  ///   appointments, and *c* that of pairs that overlap.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of starred talks and sessions and
+  ///   appointments.
   package init(of schedule: ConferenceSchedule, in selection: Selection, zone: Zone) {
     self.schedule = schedule
     self.selection = selection
@@ -139,20 +139,31 @@ package struct Agenda {
   }
 
   /// From how many clashes on an item is in no more pairs, so that many that overlap do not exhaust the memory.
-  private static let mostClashes = 100
+  private static let mostClashes = 32
 
   /// Finds the clashes among items in the order of time.
   private static func findClashes(in items: inout [Item]) {
+    let spans = items.map { $0.isCancelled ? nil : $0.timing?.certain }
+    func isOver(_ place: Int, at start: Instant) -> Bool {
+      spans[place].map { $0.upperBound <= start } ?? true
+    }
+    // What has not ended: of all the first, and those that may be in more pairs.
+    var all = ArraySlice<Int>()
     var open: [Int] = []
-    for place in items.indices where !items[place].isCancelled {
-      guard let span = items[place].timing?.certain else { continue }
-      open.removeAll { items[$0].timing?.certain.map { $0.upperBound <= span.lowerBound } ?? true }
-      for other in open
-      where items[other].clashes.count < mostClashes || items[place].clashes.isEmpty {
+    for place in items.indices {
+      guard let start = spans[place]?.lowerBound else { continue }
+      while let first = all.first, isOver(first, at: start) { all.removeFirst() }
+      open.removeAll { isOver($0, at: start) }
+      func note(_ other: Int) {
         items[other].clashes.append(place)
         items[place].clashes.append(other)
       }
+      // Each item is in one pair at least.
+      if let first = all.first, open.first != first { note(first) }
+      for other in open { note(other) }
       open.append(place)
+      open.removeAll { items[$0].clashes.count >= mostClashes }
+      all.append(place)
     }
   }
 
@@ -174,7 +185,7 @@ package struct Agenda {
   ///
   /// - Parameter moved: Items with their other times.
   /// - Returns: The positions of the two items of each pair, the first to begin first.
-  /// - Complexity: O(*n* log *n* + *c*), where *c* is the number of pairs that overlap then.
+  /// - Complexity: O(*n* log *n*).
   package func newClashes(_ moved: [Moved]) -> [(Int, Int)] {
     let inOrder = moved.sorted { $0.timing < $1.timing }
     var others = inOrder.map { moved in

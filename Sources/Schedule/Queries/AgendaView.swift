@@ -5,9 +5,25 @@ package struct AgendaView {
   /// A line of the agenda.
   package enum Entry {
     /// An item, and what it overlaps with.
-    case item(Agenda.Item, clashes: [Clash])
+    case item(Agenda.Item, clashes: Clashes)
     /// A time in which nothing is planned, and what fits into it.
     case gap(Agenda.Gap, [Agenda.Suggestion])
+  }
+
+  /// What an item overlaps with, which is made when it is asked for: all may overlap with many.
+  package struct Clashes {
+    fileprivate let places: [Int]
+    fileprivate let items: [Agenda.Item]
+    /// The order in which items are shown.
+    fileprivate let order: [Entity: Int]
+    fileprivate let position: Int
+
+    package var all: [Clash] {
+      places.map { place in
+        let item = items[place]
+        return Clash(item: item, isNamedAbove: order[item.entity].map { $0 < position } ?? false)
+      }
+    }
   }
 
   /// An item that overlaps with another one.
@@ -39,23 +55,24 @@ package struct AgendaView {
     self.now = now
     var gaps = Self.gaps(of: agenda, selection: selection, now: now, fills: fills)[...]
     var entries: [Entry] = []
-    var above: Set<Entity> = []
-    for item in agenda.shown where !item.isLost {
+    let shown = agenda.shown.filter { !$0.isLost }
+    let order = Dictionary(
+      shown.enumerated().map { ($1.entity, $0) }, uniquingKeysWith: { first, _ in first })
+    for (position, item) in shown.enumerated() {
       while let (gap, found) = gaps.first, Self.isFirst(gap, before: item) {
         gaps.removeFirst()
         entries.append(.gap(gap, found))
       }
-      let clashes = item.clashes.map { number in
-        let other = agenda.items[number]
-        return Clash(item: other, isNamedAbove: above.contains(other.entity))
-      }
+      let clashes = Clashes(
+        places: item.clashes, items: agenda.items, order: order, position: position)
       entries.append(.item(item, clashes: clashes))
-      above.insert(item.entity)
     }
     entries += gaps.map { .gap($0, $1) }
     // What has no time comes last.
     self.entries = entries.filter { $0.timing != nil } + entries.filter { $0.timing == nil }
-    lost = agenda.shown.filter(\.isLost).map { .item($0, clashes: []) }
+    lost = agenda.shown.filter(\.isLost).map {
+      .item($0, clashes: Clashes(places: [], items: [], order: [:], position: 0))
+    }
   }
 
   /// The gaps with what fits into them; those before the first and after the last item of a day

@@ -1,4 +1,5 @@
 package import ECSKit
+import TextBasics
 
 /// What the attendee did at a conference: talks and sessions that are starred, rated or noted, and
 /// appointments, in the order of time.
@@ -38,7 +39,7 @@ package struct ConferenceDiary {
   package let aheadCount: Int
 
   /// How sure it is that the attendee was there.
-  private enum Certainty: Int, Comparable {
+  private enum Certainty: Int, Comparable, CaseIterable {
     case noted, maybe, planned, rated
 
     static func < (first: Certainty, second: Certainty) -> Bool { first.rawValue < second.rawValue }
@@ -50,8 +51,7 @@ package struct ConferenceDiary {
   ///   - schedule: The schedule, with the marks.
   ///   - selection: The part of the schedule that is of interest; attendance follows from all of it.
   ///   - now: The moment up to which a diary can be written.
-  /// - Complexity: O(*n* log *n* + *c*), where *n* is the number of marked talks and sessions, and *c*
-  ///   that of pairs that overlap.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of marked talks and sessions.
   package init(of schedule: ConferenceSchedule, in selection: Selection, until now: Instant) {
     let all = Self.entries(schedule)
     let begun = all.filter { $0.timing?.hasBegun(at: now) ?? true }
@@ -89,30 +89,64 @@ package struct ConferenceDiary {
   ) -> [Attendance?] {
     let certainties = entries.map { certainty(of: $0.entity, schedule) }
     let sessions = entries.map { schedule.session(of: $0.entity) ?? $0.entity }
-    var rivals = [Certainty?](repeating: nil, count: entries.count)
-    func note(_ rival: Int, of position: Int) {
-      rivals[position] = max(rivals[position] ?? .noted, certainties[rival])
+    let spans = entries.map { $0.entity.has(CancelledTalk.self) ? nil : $0.timing?.certain }
+    var all: [Certainty: Overlaps] = [:]
+    // The talks of a session are not at the same time as it.
+    var together: [Together: Overlaps] = [:]
+    for (position, span) in spans.enumerated() {
+      guard let span else { continue }
+      let certainty = certainties[position]
+      all[certainty, default: Overlaps()].add(span)
+      together[Together(session: sessions[position], certainty: certainty), default: Overlaps()]
+        .add(span)
     }
-    var open: [Int] = []
-    for position in entries.indices where !entries[position].entity.has(CancelledTalk.self) {
-      guard let span = entries[position].timing?.certain else { continue }
-      open.removeAll {
-        entries[$0].timing?.certain.map { $0.upperBound <= span.lowerBound } ?? true
+    for key in all.keys { all[key]?.sort() }
+    for key in together.keys { together[key]?.sort() }
+    func rival(of position: Int) -> Certainty? {
+      guard let span = spans[position] else { return nil }
+      return Certainty.allCases.last { certainty in
+        let key = Together(session: sessions[position], certainty: certainty)
+        return (all[certainty]?.count(with: span) ?? 0) > (together[key]?.count(with: span) ?? 0)
       }
-      // The talks of a session are not at the same time as it.
-      for other in open where sessions[other] != sessions[position] {
-        note(other, of: position)
-        note(position, of: other)
-      }
-      open.append(position)
     }
     return entries.indices.map { position in
       if entries[position].entity.has(CancelledTalk.self) { return .cancelled }
       let own = certainties[position]
       if own == .rated { return .attended }
       if own == .noted || entries[position].timing == nil { return nil }
-      guard let rival = rivals[position] else { return .attended }
+      guard let rival = rival(of: position) else { return .attended }
       return rival > own ? .missed : rival == own ? .unclear : .attended
+    }
+  }
+
+  /// What one session has that is as sure.
+  private struct Together: Hashable {
+    let session: Entity
+    let certainty: Certainty
+  }
+
+  /// Spans of time, of which those are counted that overlap with another one.
+  private struct Overlaps {
+    private var starts: [Instant] = []
+    private var ends: [Instant] = []
+
+    mutating func add(_ span: Range<Instant>) {
+      starts.append(span.lowerBound)
+      ends.append(span.upperBound)
+    }
+
+    /// Prepares for counting.
+    mutating func sort() {
+      starts.sort()
+      ends.sort()
+    }
+
+    /// Returns how many overlap with a span, which is not empty, as none of them is.
+    ///
+    /// - Complexity: O(log *n*).
+    func count(with span: Range<Instant>) -> Int {
+      starts.partitioningIndex { $0 >= span.upperBound }
+        - ends.partitioningIndex { $0 > span.lowerBound }
     }
   }
 

@@ -88,6 +88,36 @@ struct AgendaTests {
     }
   }
 
+  @Test(
+    "of very many that overlap, each is in some thirty pairs, and in one at least",
+    arguments: UInt64(1)...10)
+  func manyClashes(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let context = Context()
+    let schedule = ConferenceSchedule(context)
+    for number in 0..<400 {
+      let start = Instant(secondsSince1970: Int64.random(in: 0..<40, using: &generator))
+      let length = Int.random(in: 1...60, using: &generator)
+      context.createEntity(
+        Appointment(
+          id: "appointment\(number)", title: "Call",
+          timing: Timing(start: start, end: start.advanced(by: .seconds(length))), location: ""))
+    }
+    let agenda = Agenda(of: schedule, in: .all, zone: .utc)
+    let spans = try agenda.items.map { try #require($0.timing?.certain) }
+    // All pairs, in the order in which the second of them begins.
+    var expected = [[Int]](repeating: [], count: spans.count)
+    for place in spans.indices {
+      for other in 0..<place where spans[other].overlaps(spans[place]) {
+        guard expected[other].count < 32 || expected[place].isEmpty else { continue }
+        expected[other].append(place)
+        expected[place].append(other)
+      }
+    }
+    #expect(expected.contains { $0.count > 32 })
+    #expect(agenda.items.map(\.clashes) == expected)
+  }
+
   @Test("gaps lie between two items of a day, and what may be passed by ends none")
   func gaps() {
     session("a", 540..<600, star: Star(isMaybe: false))
