@@ -125,7 +125,7 @@ package struct ConferenceDiary {
     let certainty: Certainty
   }
 
-  /// Spans of time, of which those are counted that overlap with another one.
+  /// Spans of time that are asked how many overlap with another one.
   private struct Overlaps {
     private var starts: [Instant] = []
     private var ends: [Instant] = []

@@ -105,7 +105,7 @@ import Testing
     try check(changes)
   }
 
-  @Test("Whatever a set has, its inverse lists what is made when it is applied", arguments: 0..<40)
+  @Test("The inverse of any set lists what is made when it is applied", arguments: 0..<40)
   func inverseOfScripts(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var entities = (0..<4).map { context.createEntity(Number(value: $0), Note(text: "a")) }
