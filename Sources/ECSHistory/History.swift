@@ -13,9 +13,9 @@ public import ECSReactive
 /// transaction's label, the system that ran, and the change whose observers made it. Nothing in it
 /// depends on hashing: the same calls give the same history in every process.
 ///
-/// An event takes about 150 bytes and as many for each change set, plus the boxes of values larger than
-/// 24 bytes. Without a limit the history keeps all events. It keeps the slots of destroyed entities,
-/// as change sets do.
+/// An event takes about 150 bytes and as many for each change set, plus the boxes of values larger
+/// than 24 bytes. Without a limit the history keeps all events. It keeps the slots of destroyed
+/// entities, as change sets do.
 ///
 /// - SeeAlso: <doc:AskingAHistory>
 public final class History {

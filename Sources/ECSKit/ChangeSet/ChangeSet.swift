@@ -167,7 +167,7 @@ private final class Contents {
   let others: [ChangeSet.Change]
   let label: String?
   let reservation: SlotReservation?
-  /// The names of systems, which the numbers of changes stand for.
+  /// The names of systems; each change has the number of its own, from 1.
   let systems: [String]
 
   init(

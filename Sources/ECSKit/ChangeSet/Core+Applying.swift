@@ -20,7 +20,7 @@ extension Core {
     _ changes: ChangeSet.Changes, _ step: Range<Int>, of set: ChangeSet
   ) throws(ChangeSetError) {
     let first = changes[step.lowerBound]
-    if first.kind == .created { return try revive(first.entity, changes[step]) }
+    if first.kind == .created { return try revive(changes[step]) }
     guard first.entity.isAlive else {
       throw .existence(entity: first.creationNumber, isExpected: true)
     }
@@ -44,10 +44,9 @@ extension Core {
   }
 
   /// Revives an entity under its handle, with all its components at once.
-  private func revive(
-    _ entity: Entity, _ step: ChangeSet.Changes.SubSequence
-  ) throws(ChangeSetError) {
-    let creation = step[step.startIndex].creationNumber
+  private func revive(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
+    let first = step[step.startIndex]
+    let (entity, creation) = (first.entity, first.creationNumber)
     guard entities.generation(of: entity.index) == 0 else {
       throw .existence(entity: creation, isExpected: false)
     }
@@ -62,24 +61,19 @@ extension Core {
   /// Checks that a step can be made.
   ///
   /// Comparisons are foreign code, which must not invalidate the answer.
-  private func check(
-    _ step: ChangeSet.Changes.SubSequence
-  ) throws(ChangeSetError) {
+  private func check(_ step: ChangeSet.Changes.SubSequence) throws(ChangeSetError) {
     try withoutChanges { () throws(ChangeSetError) in
       for change in step { try check(change) }
     }
   }
 
   /// Checks that a component is as it was before a change, and that nothing prevents the change.
-  private func check(
-    _ change: ChangeSet.Change
-  ) throws(ChangeSetError) {
+  private func check(_ change: ChangeSet.Change) throws(ChangeSetError) {
     guard let type = change.component else { return }
     let column = column(of: type)
     switch column.with({ $0.misfit(column, change, self) }) {
     case nil: return
-    case .value:
-      throw .conflict(change, found: change.entity.component(type))
+    case .value: throw .conflict(change, found: change.entity.component(type))
     case .holder:
       let holder = handle(UInt32(column.holder))
       throw .conflict(change, of: holder.creationNumber, found: holder.component(type))
