@@ -4,11 +4,12 @@ public import ECSKit
 @usableFromInline
 struct LinkEnd {
   @usableFromInline let target: Entity
-  /// The ``LinkData`` of the relation, whose type the list does not know.
-  @usableFromInline let data: AnyObject
+  /// The ``LinkData`` of the relation, whose type the list does not know; nil if links have nothing to
+  /// say.
+  @usableFromInline let data: AnyObject?
 
   @usableFromInline
-  init(_ target: Entity, data: AnyObject) {
+  init(_ target: Entity, data: AnyObject?) {
     self.target = target
     self.data = data
   }
@@ -32,9 +33,6 @@ final class LinkData<Value> {
 }
 
 extension LinkData: Sendable where Value: Sendable {}
-
-/// What all links share that have nothing to say.
-@usableFromInline let noLinkData = LinkData(NoData())
 
 /// The links of an entity in order.
 ///
@@ -73,7 +71,7 @@ struct LinkList {
 
   @usableFromInline
   func livingTargets(from source: Entity) -> [Entity] {
-    if let only = tree.only?.value.target { return only.isTarget(of: source) ? [only] : [] }
+    if let only = tree.only?.target { return only.isTarget(of: source) ? [only] : [] }
     var targets: [Entity] = []
     targets.reserveCapacity(count)
     tree.visit { if $0.value.target.isTarget(of: source) { targets.append($0.value.target) } }
@@ -141,11 +139,13 @@ struct LinkList {
   /// - Parameters:
   ///   - target: The target.
   ///   - source: The entity that has the links.
-  ///   - table: Knows the labels of the links; if nil, all links are looked at.
+  ///   - table: Knows the labels of many links. Of a few, or if nil, all are looked at.
   /// - Returns: Whether there were any.
-  mutating func remove(_ target: Entity, of source: Entity, _ table: SourceTable?) -> Bool {
+  mutating func remove(
+    _ target: Entity, of source: Entity, _ table: @autoclosure () -> SourceTable?
+  ) -> Bool {
     var keys: [TreeKey] = []
-    if let table {
+    if count > 32, let table = table() {
       keys = table.labels(of: target, from: source).map { TreeKey($0) }
     } else {
       tree.visit { if $0.value.target == target { keys.append($0.key) } }
@@ -216,9 +216,9 @@ final class SourceTable: FollowerContents {
   func sources(of target: Entity) -> [Entity] {
     var sources: [Entity] = []
     var last: UInt64?
-    trees[target]?.visit { node in
-      if last != node.key.major { sources.append(handle(node.value)) }
-      last = node.key.major
+    trees[target]?.visit { entry in
+      if last != entry.key.major { sources.append(handle(entry.value)) }
+      last = entry.key.major
     }
     return sources
   }
@@ -243,6 +243,6 @@ final class SourceTable: FollowerContents {
   var bytes: Int {
     filed.capacity * MemoryLayout<Filed>.stride
       + trees.capacity * (MemoryLayout<Entity>.stride + 8)
-      + filed.values.reduce(0) { $0 + $1.list.count } * 96
+      + filed.values.reduce(0) { $0 + $1.list.count } * MemoryLayout<Tree<LinkEnd>.Entry>.stride
   }
 }

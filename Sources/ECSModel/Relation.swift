@@ -105,8 +105,8 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   }
 
   @inlinable
-  static func object(of data: R.Data) -> AnyObject {
-    R.Data.self == NoData.self ? noLinkData : LinkData(data)
+  static func object(of data: R.Data) -> AnyObject? {
+    R.Data.self == NoData.self ? nil : LinkData(data)
   }
 
   /// The targets in the order of the links.
@@ -116,10 +116,10 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
 
   @usableFromInline
   func data(of end: LinkEnd) -> R.Data {
-    guard let data = end.data as? LinkData<R.Data> else {
+    guard let data = (end.data as? LinkData<R.Data>)?.value ?? NoData() as? R.Data else {
       preconditionFailure("the links of a relation have its data")
     }
-    return data.value
+    return data
   }
 
   /// Returns whether two values have the same links in the same order.
@@ -128,7 +128,7 @@ public struct Links<R: Relation>: Component, Equatable, CustomReflectable {
   ///   - first: A value.
   ///   - second: Another value.
   /// - Returns: Whether they are equal.
-  /// - Complexity: O(log *l*) expected if one was made from the other by few changes; at most O(*l*).
+  /// - Complexity: O(log *l*) if one was made from the other by few changes; at most O(*l*).
   public static func == (first: Links, second: Links) -> Bool {
     first.list.isEqual(to: second.list) { first.data(of: $0) == second.data(of: $1) }
   }
@@ -166,7 +166,7 @@ extension Links {
   ///   - other: The other value.
   ///   - comparing: Whether the links are compared, or only their labels.
   /// - Returns: The links in their order; nil for one that is gone.
-  /// - Complexity: O(*d* log *l*) expected for *d* links, if one value was made from the other by few
+  /// - Complexity: O(*d* log *l*) for *d* links, if one value was made from the other by few
   ///   changes.
   package func changes(
     since other: Links, comparing: Bool = true
@@ -178,8 +178,9 @@ extension Links {
         !comparing
           || $0.target == $1.target && ($0.data === $1.data || data(of: $0) == data(of: $1))
       },
-      each: { node, isHere in
-        changes[node.key.minor] = .some(isHere ? link(node.value) : changes[node.key.minor] ?? nil)
+      each: { entry, isHere in
+        changes[entry.key.minor] = .some(
+          isHere ? link(entry.value) : changes[entry.key.minor] ?? nil)
       })
     return changes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -217,7 +218,7 @@ extension Entity {
   ///   - data: What the link says.
   ///   - position: Where it is put among the links; last if nil or beyond the end.
   /// - Returns: Whether the target exists in the context of the source; otherwise there is no link.
-  /// - Complexity: O(log *l*) expected, where *l* is the number of links.
+  /// - Complexity: O(log *l*), where *l* is the number of links.
   @inlinable
   @discardableResult
   public func link<R: Relation>(
@@ -243,7 +244,7 @@ extension Entity {
   ///   - relation: The relation.
   ///   - position: Where it is put among the links; last if nil or beyond the end.
   /// - Returns: Whether the target exists in the context of the source; otherwise there is no link.
-  /// - Complexity: O(log *l*) expected, where *l* is the number of links.
+  /// - Complexity: O(log *l*), where *l* is the number of links.
   @inlinable
   @discardableResult
   public func link<R: Relation>(
@@ -259,16 +260,22 @@ extension Entity {
   ///   - relation: The relation.
   /// - Complexity: O(log *l*) expected for each of them, where *l* is the number of links. The first
   ///   call for an entity with many links makes an index of the relation.
+  @inlinable
   public func unlink<R: Relation>(from target: Entity, as relation: R.Type) {
     guard var links = self[Links<R>.self] else { return }
-    let isShort = links.list.count <= 32
-    guard
-      links.list.remove(target, of: self, isShort ? nil : SourceTable.of(relation, at: self))
-    else { return }
-    set(links.list, as: relation)
+    if remove(target, from: &links.list, of: relation) { set(links.list, as: relation) }
+  }
+
+  /// Removes all links to a target from a list, and returns whether there were any.
+  @usableFromInline
+  func remove<R: Relation>(
+    _ target: Entity, from list: inout LinkList, of relation: R.Type
+  ) -> Bool {
+    list.remove(target, of: self, SourceTable.of(relation, at: self))
   }
 
   /// Sets links, or removes the component if there are none.
+  @inlinable
   func set<R: Relation>(_ list: LinkList, as relation: R.Type) {
     if list.count == 0 { remove(Links<R>.self) } else { set(Links<R>(list)) }
   }

@@ -95,8 +95,7 @@ extension Core {
       if isEqual(old, old) { return .value }
     }
     if !isHeld, column.isUnique, column.holder >= 0 { return .holder }
-    if column.followers.isEmpty { return nil }
-    guard let new = Column<C>.own(change.new) else { return nil }
+    guard column.refusesKeys, let new = Column<C>.own(change.new) else { return nil }
     return takenKey(of: new, column, index).map(Misfit.key)
   }
 

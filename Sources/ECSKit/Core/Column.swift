@@ -18,6 +18,8 @@ class AnyColumn {
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// How many indices are restricted to a group whose rule names the component.
   final var indexedGroups = 0
+  /// Whether a value can be refused, because an index does not share keys.
+  @safe @exclusivity(unchecked) @usableFromInline final var refusesKeys = false
   /// Whether the column has observers or followers.
   @safe @exclusivity(unchecked) @usableFromInline final var isWatched = false {
     didSet { updatePlainness() }

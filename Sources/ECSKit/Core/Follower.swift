@@ -67,7 +67,10 @@ final class Follower<C>: AnyFollower {
   ///
   /// Nil if keys may be shared.
   var takenKey: ((UInt32, C) -> TakenKey?)? {
-    didSet { isUnique = takenKey != nil }
+    didSet {
+      isUnique = true
+      column.refusesKeys = true
+    }
   }
   /// Returns the key of a value, with the index of the first entity that has it.
   ///
@@ -203,7 +206,7 @@ extension Core {
   /// A unique component moves away from its holder, so its keys are not checked.
   @inlinable @inline(__always)
   func admits<C: Component>(_ value: C, _ column: Column<C>, _ index: UInt32) -> Bool {
-    column.followers.isEmpty || column.isUnique || isAdmitted(value, column, index)
+    !column.refusesKeys || column.isUnique || isAdmitted(value, column, index)
   }
 
   @inlinable @inline(never)
@@ -218,7 +221,7 @@ extension Core {
   /// Foreign code makes, hashes, compares and describes the keys.
   @inlinable
   func takenKey<C>(of value: C, _ column: Column<C>, _ index: UInt32) -> TakenKey? {
-    guard column.followers.contains(where: { $0.isUnique }) else { return nil }
+    guard column.refusesKeys else { return nil }
     return withoutChanges {
       for follower in column.followers where follower.isUnique {
         if let taken = follower.refusal(of: value, for: index) { return taken }

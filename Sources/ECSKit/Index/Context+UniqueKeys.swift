@@ -16,7 +16,7 @@ extension Context {
   /// Returns whether a component has unique indices.
   package func hasUniqueKeys<C: Component>(_ type: C.Type) -> Bool {
     guard let column = core.found(type), !column.isUnique else { return false }
-    return column.followers.contains { $0.isUnique }
+    return column.refusesKeys
   }
 
   /// Returns the keys that a value has in unique indices.

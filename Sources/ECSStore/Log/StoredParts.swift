@@ -45,9 +45,9 @@ struct StoredParts: Hashable, Sendable {
   /// The list as it is written whole.
   var text: String {
     var text = "["
-    tree.visit { node in
+    tree.visit { element in
       if text.utf8.count > 1 { text += "," }
-      text += node.value
+      text += element.value
     }
     return text + "]"
   }

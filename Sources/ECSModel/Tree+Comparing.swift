@@ -1,0 +1,135 @@
+extension Tree {
+  /// Calls the body with each entry that is in one of two trees only, and whether it is in the second.
+  ///
+  /// A key with another value is in both. The entries come in the order of their keys, that of the first
+  /// tree before that of the second.
+  ///
+  /// - Complexity: O(*d* log *n*), where *d* is the number of differences, if one tree was made from the
+  ///   other.
+  package static func difference(
+    _ old: Tree, _ new: Tree, isSame: (borrowing Value, borrowing Value) -> Bool,
+    each body: (_ entry: Entry, _ isInSecond: Bool) -> Void
+  ) {
+    if old.count == 0 { return new.visit { body($0, true) } }
+    if new.count == 0 { return old.visit { body($0, false) } }
+    var (first, second) = (old.root, new.root)
+    let (height, otherHeight) = (first.height, second.height)
+    for _ in 0..<max(otherHeight - height, 0) { first = .branch([Child(first)]) }
+    for _ in 0..<max(height - otherHeight, 0) { second = .branch([Child(second)]) }
+    first.compare(with: second, isSame, body)
+  }
+
+  /// Returns whether two trees have the same values, as far as their shapes are the same.
+  ///
+  /// - Returns: Nil if the shapes differ, so that the values have to be compared one by one.
+  func isEqual(to other: Tree, _ areEqual: (Value, Value) -> Bool) -> Bool? {
+    root.isEqual(to: other.root, areEqual)
+  }
+}
+
+extension Tree.Node {
+  /// The number of levels below the node.
+  fileprivate var height: Int {
+    if case .branch(let children) = self { 1 + children[0].node.height } else { 0 }
+  }
+
+  /// Where the elements are, which do not change while two variables have them.
+  ///
+  /// So nodes with elements are one, and have the same ones, if their addresses are equal.
+  private var address: UInt {
+    switch self {
+    case .leaf(let entries): entries.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    case .branch(let children):
+      children.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+  }
+
+  /// Compares two nodes of one height.
+  fileprivate func compare(
+    with other: Tree.Node, _ isSame: Comparison, _ body: (Tree.Entry, Bool) -> Void
+  ) {
+    switch (self, other) {
+    case (.leaf(let old), .leaf(let new)): Self.compare(old, new, isSame, body)
+    case (.branch(let old), .branch(let new)): Self.compare(old, new, isSame, body)
+    default: preconditionFailure("both nodes have one height")
+    }
+  }
+
+  fileprivate typealias Comparison = (borrowing Value, borrowing Value) -> Bool
+
+  private static func compare(
+    _ old: [Tree.Entry], _ new: [Tree.Entry], _ isSame: Comparison,
+    _ body: (Tree.Entry, Bool) -> Void
+  ) {
+    var (position, place) = (0, 0)
+    while position < old.count, place < new.count {
+      let (key, other) = (old[position].key, new[place].key)
+      if key == other {
+        if !isSame(old[position].value, new[place].value) {
+          body(old[position], false)
+          body(new[place], true)
+        }
+        position += 1
+        place += 1
+      } else if key < other {
+        body(old[position], false)
+        position += 1
+      } else {
+        body(new[place], true)
+        place += 1
+      }
+    }
+    for entry in old[position...] { body(entry, false) }
+    for entry in new[place...] { body(entry, true) }
+  }
+
+  private static func compare(
+    _ old: [Tree.Child], _ new: [Tree.Child], _ isSame: Comparison,
+    _ body: (Tree.Entry, Bool) -> Void
+  ) {
+    var (position, place) = (0, 0)
+    while position < old.count, place < new.count {
+      if old[position].node.address == new[place].node.address {
+        position += 1
+        place += 1
+        continue
+      }
+      // Both have the same keys before the next child that begins with the same key in both.
+      let (start, begin) = (position, place)
+      repeat {
+        let (key, other) = (old[position].first, new[place].first)
+        if key <= other { position += 1 }
+        if other <= key { place += 1 }
+      } while position < old.count && place < new.count && old[position].first != new[place].first
+      if position == old.count || place == new.count { (position, place) = (old.count, new.count) }
+      switch (position - start, place - begin) {
+      case (1, 1): old[start].node.compare(with: new[begin].node, isSame, body)
+      case (_, 0): for child in old[start..<position] { child.node.visit { body($0, false) } }
+      case (0, _): for child in new[begin..<place] { child.node.visit { body($0, true) } }
+      default:
+        concatenated(old[start..<position].map(\.node))
+          .compare(with: concatenated(new[begin..<place].map(\.node)), isSame, body)
+      }
+    }
+    for child in old[position...] { child.node.visit { body($0, false) } }
+    for child in new[place...] { child.node.visit { body($0, true) } }
+  }
+
+  fileprivate func isEqual(
+    to other: Tree.Node, _ areEqual: (Value, Value) -> Bool
+  ) -> Bool? {
+    if address == other.address { return true }
+    switch (self, other) {
+    case (.leaf(let first), .leaf(let second)) where first.count == second.count:
+      return zip(first, second).allSatisfy { areEqual($0.value, $1.value) }
+    case (.branch(let first), .branch(let second)) where first.count == second.count:
+      for (child, other) in zip(first, second) {
+        guard child.count == other.count, let isEqual = child.node.isEqual(to: other.node, areEqual)
+        else { return nil }
+        if !isEqual { return false }
+      }
+      return true
+    default: return nil
+    }
+  }
+}
