@@ -32,8 +32,6 @@ final class LinkData<Value> {
   }
 }
 
-extension LinkData: Sendable where Value: Sendable {}
-
 /// The links of an entity in order.
 ///
 /// The key of a link is a label that orders it among the others, and that it keeps while links come and

@@ -51,29 +51,30 @@ extension Tree.Node {
   func has(_ key: TreeKey) -> Bool {
     switch self {
     case .leaf(let entries):
-      let position = Self.position(of: key, among: entries, \.key)
+      let position = Self.position(of: key, among: entries)
       return position < entries.count && entries[position].key == key
     case .branch(let children): return children[Self.child(for: key, among: children)].node.has(key)
     }
   }
 
   /// Adds an entry, and returns what is to follow the node if it became too wide.
-  mutating func insert(_ entry: Tree.Entry) -> Tree.Child? {
+  mutating func insert(_ entry: consuming Tree.Entry) -> Tree.Child? {
     switch self {
     case .leaf(var entries):
       // The node gives up the array meanwhile, which so changes where it is if no other map has it.
       self = .leaf([])
-      let position = Self.position(of: entry.key, among: entries, \.key)
+      let position = Self.position(of: entry.key, among: entries)
       let rest = Self.put(entry, at: position, into: &entries)
       self = .leaf(entries)
       return rest.map { Tree.Child(.leaf($0)) }
     case .branch(var children):
       self = .leaf([])
-      let index = Self.child(for: entry.key, among: children)
+      let key = entry.key
+      let index = Self.child(for: key, among: children)
       var rest: [Tree.Child]?
       let right = children[index].node.insert(entry)
       children[index].count += 1 - (right?.count ?? 0)
-      if entry.key < children[index].first { children[index].first = entry.key }
+      if key < children[index].first { children[index].first = key }
       if let right { rest = Self.put(right, at: index + 1, into: &children) }
       self = .branch(children)
       return rest.map { Tree.Child(.branch($0)) }
@@ -85,7 +86,7 @@ extension Tree.Node {
     switch self {
     case .leaf(var entries):
       self = .leaf([])
-      entries.remove(at: Self.position(of: key, among: entries, \.key))
+      entries.remove(at: Self.position(of: key, among: entries))
       self = .leaf(entries)
     case .branch(var children):
       self = .leaf([])
@@ -132,7 +133,7 @@ extension Tree.Node {
 
   /// Puts an element among others, and returns those that are too many.
   private static func put<Element>(
-    _ element: Element, at position: Int, into elements: inout [Element]
+    _ element: consuming Element, at position: Int, into elements: inout [Element]
   ) -> [Element]? {
     if elements.count < Tree.width {
       if position == elements.count {
@@ -155,24 +156,18 @@ extension Tree.Node {
     return rest
   }
 
-  /// Returns the position of the first element whose key is not before another one.
-  private static func position<Element>(
-    of key: TreeKey, among elements: [Element], _ keyOf: (Element) -> TreeKey
-  ) -> Int {
-    var (low, high) = (0, elements.count)
+  /// Returns the position of the first entry whose key is not before another one.
+  private static func position(of key: TreeKey, among entries: [Tree.Entry]) -> Int {
     // New links and lines mostly come last.
-    if high > 0, keyOf(elements[high - 1]) < key { return high }
-    while low < high {
-      let middle = (low + high) / 2
-      if keyOf(elements[middle]) < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    var position = entries.count
+    while position > 0, key <= entries[position - 1].key { position -= 1 }
+    return position
   }
 
   /// Returns the index of the child that has a key, or that would get it.
   private static func child(for key: TreeKey, among children: [Tree.Child]) -> Int {
-    let position = position(of: key, among: children, \.first)
-    let isFirst = position < children.count && children[position].first == key
-    return isFirst ? position : max(position - 1, 0)
+    var index = children.count - 1
+    while index > 0, key < children[index].first { index -= 1 }
+    return index
   }
 }

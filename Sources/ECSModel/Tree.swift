@@ -89,7 +89,7 @@ package struct Tree<Value> {
   // MARK: Changing
 
   /// Adds a value at a key that has none.
-  package mutating func insert(_ value: Value, at key: TreeKey) {
+  package mutating func insert(_ value: consuming Value, at key: TreeKey) {
     if let right = root.insert(Entry(key: key, value: value)) {
       root = .branch([Child(root), right])
     }
