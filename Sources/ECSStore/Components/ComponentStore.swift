@@ -50,9 +50,9 @@ public final class ComponentStore {
   /// The entities that values refer to and that are not there.
   let references: References
   /// The entities whose ids changed in the call that is under way.
-  private var changedIDs: [Entity] = []
+  var changedIDs: [Entity] = []
   /// Whether the entities that values refer to are about to be kept.
-  private var isPreparing = false
+  var isPreparing = false
   /// Whether entities get ids before a save.
   private var isGivingIDs = false
   /// Whether the call that is under way decided whether it is kept.
@@ -183,25 +183,10 @@ public final class ComponentStore {
     if naming == nil, entity.isAlive, entity.has(type) { keep(entity) }
   }
 
-  /// Gives an entity what the file has of each entity that is kept.
-  func keep(_ entity: Entity) {
-    if !entity.has(DurableID.self), let id = references.id(of: entity), context.entity(id) == nil {
-      // It was undone that it got an id.
-      entity.set(id)
-    }
-    entity.durableID()
-    if !entity.has(Existence.self) {
-      entity.set(Existence(order: entity.creationNumber ?? 0))
-    }
-  }
-
-  /// Returns what a value that is kept calls an entity; nil if it has no name.
-  private func name(_ entity: Entity) -> String? {
-    if isPreparing, entity.isAlive, !entity.has(Existence.self) { keep(entity) }
-    let id = references.id(of: entity)
-    if id == nil { references.nameless.insert(entity) }
-    return id?.text
-  }
+  /// Whether the context has changes that the file does not have yet.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values that were changed since they were written.
+  public var hasUnsavedChanges: Bool { unsaved.hasChanges }
 
   /// Keeps the entities that values refer to, before the values are written.
   private func prepare() {
@@ -209,61 +194,6 @@ public final class ComponentStore {
     if case .onRequest = saving, writing == nil, !isSaveDue { return }
     keepReferences()
   }
-
-  private func keepReferences() {
-    if naming != nil { return }
-    isPreparing = true
-    defer { isPreparing = false }
-    for entity in unsaved.ended where isNeeded(entity) { keep(entity) }
-    unsaved.visitReferences()
-  }
-
-  private func noteID(_ event: Event) {
-    let entity = event.entity
-    // One that was lost by undo is replaced, too.
-    guard let former = event.old(DurableID.self) ?? unsaved.formerID(entity) else { return }
-    // An id that was rolled back before it was written means nothing to anybody.
-    if entity.isAlive, event.new(DurableID.self) == nil,
-      unsaved.kept(entity, Existence.self) == nil
-    {
-      return
-    }
-    unsaved.note(entity, former)
-    references.note(entity, former)
-    if entity.isAlive, event.new(DurableID.self) != former { changedIDs.append(entity) }
-  }
-
-  /// Whether an entity has a value that is kept, or one refers to it: it was undone that the entity is
-  /// kept, and the value was not.
-  private func isNeeded(_ entity: Entity) -> Bool {
-    components.types.contains { entity.component($0) != nil }
-      || references.id(of: entity).map { !context.values(components, referringTo: $0).isEmpty }
-        ?? false
-  }
-
-  /// Notes what is written again when the call ends, since the ids of entities changed.
-  ///
-  /// All changes of the call are noted by then, so a value that is not noted is as in the file.
-  private func noteChangedIDs() {
-    while let entity = changedIDs.popLast() {
-      // A change of an id that was rolled back is none.
-      guard unsaved.isRenamed(entity) else { continue }
-      // Under its new id the entity is written whole, and under the former one nothing is left of it.
-      for type in components.types {
-        if let value = entity.component(type) as? any StoredComponent { note(entity, type, value) }
-      }
-      guard let id = entity[DurableID.self] else { continue }
-      for (owner, value) in context.values(components, referringTo: id) {
-        note(owner, type(of: value), value)
-        unsaved.note(owner, type(of: value), refersTo: entity)
-      }
-    }
-  }
-
-  /// Whether the context has changes that the file does not have yet.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of values that were changed since they were written.
-  public var hasUnsavedChanges: Bool { unsaved.hasChanges }
 
   /// Decides what becomes of a call that has ended.
   private func commit() -> Bool {
