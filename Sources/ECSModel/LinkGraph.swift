@@ -14,8 +14,9 @@ struct LinkGraph {
     private let table: Derived<SourceTable>
     /// The links of an entity.
     private let list: (Entity) -> LinkList?
-    /// The links before and after a change.
-    private let lists: (Event) -> (old: LinkList?, new: LinkList?)
+    /// The links before a change, and after it.
+    private let oldList: (Event) -> LinkList?
+    private let newList: (Event) -> LinkList?
     private let update: (Entity, LinkList) -> Void
 
     init<R: Relation>(_ type: R.Type, _ context: Context) {
@@ -23,9 +24,15 @@ struct LinkGraph {
       name = Rule.name(type)
       group = context.group(.all(Links<R>.self))
       table = context.sourceTable(of: type)
-      list = { $0[Links<R>.self]?.list }
-      lists = { ($0.old(Links<R>.self)?.list, $0.new(Links<R>.self)?.list) }
+      (list, oldList, newList) = Self.readers(of: Links<R>.self)
       update = { $0.set($1, as: type) }
+    }
+
+    /// Returns functions that read links, and know the type of the component without a search for it.
+    private static func readers<L: LinkComponent>(
+      of type: L.Type
+    ) -> ((Entity) -> LinkList?, (Event) -> LinkList?, (Event) -> LinkList?) {
+      ({ $0[type]?.list }, { $0.old(type)?.list }, { $0.new(type)?.list })
     }
 
     /// Returns the targets of an entity that exist.
@@ -33,13 +40,13 @@ struct LinkGraph {
 
     /// Returns the targets before a change that still exist.
     func formerTargets(_ event: Event) -> [Entity] {
-      lists(event).old?.livingTargets(from: event.entity) ?? []
+      oldList(event)?.livingTargets(from: event.entity) ?? []
     }
 
     /// Returns the targets that a change took away and that still exist.
     func lostTargets(_ event: Event) -> [Entity] {
-      let (old, new) = lists(event)
-      return (old ?? LinkList()).targets(missingIn: new ?? LinkList()).filter {
+      guard let old = oldList(event) else { return [] }
+      return old.targets(missingIn: newList(event) ?? LinkList()).filter {
         $0.isTarget(of: event.entity)
       }
     }
@@ -103,13 +110,23 @@ struct LinkGraph {
     guard !entity.isAlive else { return }
     var parts: [Entity] = []
     // A change set has what its step destroyed, and undoing it touches nothing else.
-    for edges in relations where edges.deleteRule == .cascade && !event.isApplied {
-      parts += edges.formerTargets(event)
+    if !event.isApplied {
+      for edges in relations where edges.deleteRule == .cascade {
+        parts += edges.formerTargets(event)
+      }
     }
     removeLinks(to: entity)
+    if parts.isEmpty { return }
     for part in cascade(from: parts) where part.isAlive { part.destroy() }
   }
 }
+
+/// The component of a relation, whose type is not known.
+private protocol LinkComponent: Component {
+  var list: LinkList { get }
+}
+
+extension Links: LinkComponent {}
 
 /// The graphs that a context follows.
 final class FollowedLinks {

@@ -183,7 +183,8 @@ final class SourceTable: FollowerContents {
   /// The list that was filed for an entity, by the index of the entity.
   private var filed: [UInt32: Filed] = [:]
   /// The indices of the sources of a target, by their creation numbers and the labels of the links.
-  private var trees: [Entity: Tree<UInt32>] = [:]
+  // It has no references to anything of others, so no code of others runs while it is accessed.
+  @exclusivity(unchecked) private var trees: [Entity: Tree<UInt32>] = [:]
   private let handle: (UInt32) -> Entity
 
   init(_ handle: @escaping (UInt32) -> Entity) {
@@ -212,9 +213,10 @@ final class SourceTable: FollowerContents {
 
   /// Returns the entities that are linked to a target, in creation order.
   func sources(of target: Entity) -> [Entity] {
+    guard let tree = trees[target] else { return [] }
     var sources: [Entity] = []
     var last: UInt64?
-    trees[target]?.visit { entry in
+    tree.visit { entry in
       if last != entry.key.major { sources.append(handle(entry.value)) }
       last = entry.key.major
     }
