@@ -183,8 +183,10 @@ public final class UndoStack {
   }
 
   /// Whether changes with a label belong to the last step.
-  private func joins(_ label: String?) -> Bool {
-    guard isOpen, let label, coalescing.contains(label) else { return false }
+  private func joins(_ label: @autoclosure () -> String?) -> Bool {
+    guard isOpen, !coalescing.isEmpty, let label = label(), coalescing.contains(label) else {
+      return false
+    }
     return steps.next?.label == label
   }
 

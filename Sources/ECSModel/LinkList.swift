@@ -137,7 +137,7 @@ struct LinkList {
   /// - Parameters:
   ///   - target: The target.
   ///   - source: The entity that has the links.
-  ///   - table: Knows the labels of many links. Of a few, or if nil, all are looked at.
+  ///   - table: Knows the labels of the links; all are looked at if it is nil, or if they are few.
   /// - Returns: Whether there were any.
   mutating func remove(
     _ target: Entity, of source: Entity, _ table: @autoclosure () -> SourceTable?

@@ -49,7 +49,7 @@ import Testing
 
   /// As few keys as one array holds, and so many that there are several levels of arrays.
   @Test(
-    "copies keep what they have, and tell what differs",
+    "copies keep what they have, and it is found in what they differ",
     arguments: UInt64(1)...10, [12, 60, 800])
   func copies(seed: UInt64, keys: Int) {
     var random = SplitMix64(seed: seed)
