@@ -242,7 +242,8 @@ final class SourceTable: FollowerContents {
   var callsForeignCode: Bool { false }
   var bytes: Int {
     filed.capacity * MemoryLayout<Filed>.stride
-      + trees.capacity * (MemoryLayout<Entity>.stride + 8)
-      + filed.values.reduce(0) { $0 + $1.list.count } * MemoryLayout<Tree<LinkEnd>.Entry>.stride
+      + trees.capacity * (MemoryLayout<Entity>.stride + MemoryLayout<Tree<UInt32>>.stride)
+      // Each tree has an array, with a header. What was filed is shared with the values themselves.
+      + trees.values.reduce(0) { $0 + 32 + $1.count * MemoryLayout<Tree<UInt32>.Entry>.stride }
   }
 }

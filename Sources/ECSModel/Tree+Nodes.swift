@@ -136,6 +136,7 @@ extension Tree.Node {
     _ element: consuming Element, at position: Int, into elements: inout [Element]
   ) -> [Element]? {
     if elements.count < Tree.width {
+      // An array that others have is copied once by `append`, and twice by `insert`.
       if position == elements.count {
         elements.append(element)
       } else {

@@ -1,6 +1,6 @@
 /// What a tree is ordered by: a number, and another one among equal ones.
 package struct TreeKey: Comparable, Sendable {
-  var major: UInt64 = 0
+  let major: UInt64
   package let minor: Int
 
   package init(major: UInt64 = 0, minor: Int) {

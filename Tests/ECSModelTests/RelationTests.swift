@@ -28,6 +28,8 @@ private enum Publisher: Relation {
 }
 
 /// Links and the rules for what is destroyed.
+///
+/// This is one file, since all tests use the same relations.
 @Suite struct RelationTests {
   private let context = Context()
   private let relations: Relations

@@ -36,6 +36,8 @@ private enum Marks: StoredRelation {
 private struct Shown: Component, Equatable {}
 
 /// Links, aliases, several values and components that hold entities, closed and opened again.
+///
+/// This is one file, since all tests use the same components and the same store.
 @Suite struct ReferenceTests {
   private let folder = TemporaryFolder()
   private static let all = StoredComponents(

@@ -10,6 +10,8 @@ import Testing
 /// Three devices that are offline, with clocks of their own, and a folder that lags, duplicates, tears and
 /// reorders files.
 ///
+/// This is one file, since a history mixes everything that can happen, and each step uses the same devices.
+///
 /// The failure text has the seed. `KONF_LONG` is the number of histories, `KONF_SEED` the only one.
 @Suite("Stores that meet, by random histories")
 struct MeetingScriptTests {
