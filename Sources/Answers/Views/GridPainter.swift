@@ -14,11 +14,16 @@ struct GridPainter {
   static let widest = 48
 
   private let grid: DayGrid
+  private let laneCount: Int
+  private let rowCount: Int
   private let glyphs: Glyphs
-  private let labels: [SafeText]
-  private let labelWidth: Int
+  private let labels: [Line]
   /// The columns of the borders, from the left of the first lane to the right of the last.
   private let borders: [Int]
+  /// Where borders meet, by the directions in which they lead away.
+  private let crossings: [Line]
+  /// The edge above a cell, for each lane.
+  private let rules: [Line]
   /// The texts of the cells, wrapped.
   private let texts: [[Line]]
   /// The lines of the borders above the rows, and below the last.
@@ -49,10 +54,13 @@ struct GridPainter {
     text: (DayGrid.Cell, Int) -> [Line]
   ) {
     self.grid = grid
+    laneCount = grid.laneCount
+    rowCount = grid.rowCount
     self.glyphs = glyphs
-    self.labels = labels
-    labelWidth = labels.map(\.width).max() ?? 0
-    let lanes = grid.laneCount
+    self.labels = labels.map { Line($0, .time) }
+    crossings = (0..<16).map { Line(glyphs.crossing(Glyphs.Arms(rawValue: $0)), .dim) }
+    let labelWidth = labels.map(\.width).max() ?? 0
+    let lanes = laneCount
     let room = width - labelWidth - 1 - (lanes + 1)
     var borders = [labelWidth + 1]
     for lane in 0..<lanes {
@@ -61,13 +69,16 @@ struct GridPainter {
       borders.append(borders[lane] + 1 + min(share, Self.widest))
     }
     self.borders = borders
+    rules = zip(borders, borders.dropFirst()).map {
+      Line(glyphs.rule(width: $1 - $0 - 1), .dim)
+    }
     texts = grid.cells.map { cell in
       // A blank keeps the text from each border.
       text(cell, borders[cell.lanes.upperBound] - borders[cell.lanes.lowerBound] - 3)
     }
     edges = Self.edges(of: grid, heights: texts.map(\.count))
     // A day has no more lanes than fit, so this is as large as the painted grid.
-    owners = [Int32](repeating: -1, count: lanes * grid.rowCount)
+    owners = [Int32](repeating: -1, count: lanes * rowCount)
     for (number, cell) in grid.cells.enumerated() {
       for row in cell.rows {
         for lane in cell.lanes { owners[row * lanes + lane] = Int32(truncatingIfNeeded: number) }
@@ -95,11 +106,11 @@ struct GridPainter {
   /// Goes through the lines: the names of the rooms, and below them the day.
   func forEachLine(_ body: (Line) -> Void) {
     header().forEach(body)
-    for row in 0..<grid.rowCount {
+    for row in 0..<rowCount {
       body(edge(above: row))
       for height in edges[row] + 1..<edges[row + 1] { body(inside(row, at: height)) }
     }
-    if grid.rowCount > 0 { body(edge(above: grid.rowCount)) }
+    if rowCount > 0 { body(edge(above: rowCount)) }
   }
 
   private func header() -> [Line] {
@@ -121,17 +132,17 @@ struct GridPainter {
   }
 
   private func edge(above row: Int) -> Line {
-    var canvas = Canvas()
-    canvas.put(Line(labels[row], .time), at: 0)
-    for lane in 0...grid.laneCount {
+    // A blank or a border is on either side of each.
+    var canvas = Canvas(room: 4 * laneCount)
+    canvas.put(labels[row], at: 0)
+    for lane in 0...laneCount {
       let arms = Glyphs.Arms(
         up: isBorder(lane, row - 1), down: isBorder(lane, row),
         left: isEdge(row, lane - 1), right: isEdge(row, lane))
-      if arms != Glyphs.Arms() { canvas.put(Line(glyphs.crossing(arms), .dim), at: borders[lane]) }
-      guard lane < grid.laneCount else { break }
+      if arms != Glyphs.Arms() { canvas.put(crossings[arms.rawValue], at: borders[lane]) }
+      guard lane < laneCount else { break }
       if isEdge(row, lane) {
-        let width = borders[lane + 1] - borders[lane] - 1
-        canvas.put(Line(glyphs.rule(width: width), .dim), at: borders[lane] + 1)
+        canvas.put(rules[lane], at: borders[lane] + 1)
       } else {
         put(row, lane, at: edges[row], into: &canvas)
       }
@@ -140,13 +151,13 @@ struct GridPainter {
   }
 
   private func inside(_ row: Int, at height: Int) -> Line {
-    var canvas = Canvas()
-    for lane in 0...grid.laneCount {
+    var canvas = Canvas(room: 4 * laneCount)
+    for lane in 0...laneCount {
       if isBorder(lane, row) {
         let arms = Glyphs.Arms(up: true, down: true)
-        canvas.put(Line(glyphs.crossing(arms), .dim), at: borders[lane])
+        canvas.put(crossings[arms.rawValue], at: borders[lane])
       }
-      if lane < grid.laneCount { put(row, lane, at: height, into: &canvas) }
+      if lane < laneCount { put(row, lane, at: height, into: &canvas) }
     }
     return canvas.line
   }
@@ -162,8 +173,8 @@ struct GridPainter {
   // MARK: Borders
 
   private func owner(_ row: Int, _ lane: Int) -> Int? {
-    guard (0..<grid.rowCount).contains(row), (0..<grid.laneCount).contains(lane) else { return nil }
-    let owner = Int(owners[row * grid.laneCount + lane])
+    guard (0..<rowCount).contains(row), (0..<laneCount).contains(lane) else { return nil }
+    let owner = Int(owners[row * laneCount + lane])
     return owner < 0 ? nil : owner
   }
 
@@ -181,12 +192,17 @@ struct GridPainter {
 extension Line {
   /// Returns the line broken into a number of lines at most, the last of them cut.
   func clipped(to width: Int, lines limit: Int, _ ellipsis: SafeText) -> [Line] {
+    var lines: [Line] = []
     // An address that is too long is cut here, since there are borders beside it.
-    let lines = wrapped(to: width).map { $0.truncated(to: width, ellipsis: ellipsis) }
-    guard lines.count > limit else { return lines.filter { !$0.isEmpty } }
+    wrap(to: width) { lines.append($0.truncated(to: width, ellipsis: ellipsis)) }
+    guard lines.count > limit else {
+      lines.removeAll(where: \.isEmpty)
+      return lines
+    }
     let last = lines[limit - 1]
     let room = width - ellipsis.width
     let end: Line = "\(last.truncated(to: room, ellipsis: ""))\(ellipsis)"
-    return Array(lines[..<(limit - 1)]) + [end]
+    lines.replaceSubrange((limit - 1)..., with: [end])
+    return lines
   }
 }

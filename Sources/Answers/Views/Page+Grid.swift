@@ -97,7 +97,8 @@ extension [Line] {
   /// Adds an identifier at the end of the last line or below it; one that is wider is left out.
   fileprivate mutating func append(id: Line, width: Int) {
     if let last = last, last.width + 1 + id.width <= width {
-      self[count - 1] = "\(last) \(id)"
+      self[count - 1].append(" ")
+      self[count - 1].append(id)
     } else if id.width <= width {
       append(id)
     }

@@ -158,7 +158,7 @@ package struct Page {
   /// The speakers of a talk, and its track.
   func byline(of talk: Entity) -> SafeText {
     let parts = [speakerNames(of: talk), schedule.track(of: talk) ?? ""].filter { !$0.isEmpty }
-    return "\(prose: parts.joined(separator: " \(dot.string) "))"
+    return SafeText(prose: parts.joined(separator: " \(dot.string) "))
   }
 
   /// What a session is called and its identifier, or the identifier alone if it has no name.
@@ -171,7 +171,9 @@ package struct Page {
   package func id(of entity: Entity) -> Line { id(schedule.shownID(of: entity)) }
 
   /// An identifier, unless those are left out.
-  package func id(_ text: String) -> Line { presentation.showsIDs ? Line("\(text)", .dim) : Line() }
+  package func id(_ text: String) -> Line {
+    presentation.showsIDs ? Line(SafeText(text), .dim) : Line()
+  }
 
   /// The identifier of a session or a talk after its name, unless those are left out.
   package func tag(of entity: Entity) -> Line { tag(schedule.shownID(of: entity)) }
@@ -183,7 +185,7 @@ package struct Page {
 
   /// The name of a talk or a session, with a link to its page where a terminal follows links.
   package func title(of entity: Entity, _ style: Style = .strong) -> Line {
-    let title = Line("\(prose: schedule.name(of: entity))", style)
+    let title = Line(SafeText(prose: schedule.name(of: entity)), style)
     return presentation.linksOutput ? title.linked(to: entity.page.flatMap(Hyperlink.init)) : title
   }
 

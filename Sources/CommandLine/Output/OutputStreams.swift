@@ -200,13 +200,15 @@ package struct OutputStreams: Sendable {
   }
 }
 
-extension Answer {
+extension Answer: TextOutputStream {
+  /// Adds a text.
+  package mutating func write(_ text: String) { add(text.utf8) }
+
   /// Adds a line of text.
   package mutating func add(_ line: Line, _ presentation: Presentation) {
-    let text = line.rendered(
-      color: presentation.colorsOutput, links: presentation.linksOutput,
+    line.write(
+      to: &self, color: presentation.colorsOutput, links: presentation.linksOutput,
       isolating: presentation.isolatesOutput)
-    add(text.utf8)
     add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 }

@@ -15,14 +15,21 @@ extension Line {
   /// Whole words in ASCII stay together: nearly all of a text is like that, and splitting it word
   /// by word takes many times longer.
   private func forEachWord(_ body: (Unit) -> Void) {
-    var current = Unit()
+    var line = Line()
+    var space: SafeText?
     for span in spans {
       let string = span.text.string
       var start = string.startIndex
       // The words that stay together, and whether the one that is looked at could, too.
       var words: Range<String.Index>?
-      var isPlain = current.line.isEmpty
+      var isPlain = line.isEmpty
       var before: UInt8 = 0
+      func endWords() {
+        guard let range = words else { return }
+        body(Unit(space: space, content: .words(range, of: span)))
+        space = span.text.space(at: range.upperBound)
+        words = nil
+      }
       // Bytes are enough to find the spaces; characters cost many times more.
       for index in string.utf8.indices {
         let byte = string.utf8[index]
@@ -30,11 +37,11 @@ extension Line {
           if isPlain, start < index {
             words = (words?.lowerBound ?? start)..<index
           } else {
-            if let whole = words { current = span.next(whole, current, body) }
-            words = nil
-            if start < index { current.line.append(span.text.part(start..<index), like: span) }
-            if !current.line.isEmpty { body(current) }
-            current = Unit(space: span.text.part(index..<string.utf8.index(after: index)))
+            endWords()
+            line.append(start..<index, of: span)
+            if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
+            line = Line()
+            space = span.text.space(at: index)
           }
           start = string.utf8.index(after: index)
           isPlain = true
@@ -43,12 +50,10 @@ extension Line {
         }
         before = byte
       }
-      if let words { current = span.next(words, current, body) }
-      if start < string.endIndex {
-        current.line.append(span.text.part(start..<string.endIndex), like: span)
-      }
+      endWords()
+      line.append(start..<string.endIndex, of: span)
     }
-    if !current.line.isEmpty { body(current) }
+    if !line.isEmpty { body(Unit(space: space, content: .piece(line))) }
   }
 
   /// Cuts the line in pieces and goes through them.
@@ -67,59 +72,52 @@ extension Line {
       while let last = rest.first, last <= spanEnd {
         rest.removeFirst()
         let end = string.utf8.index(string.startIndex, offsetBy: last - spanStart)
-        piece.append(span.text.part(start..<end), like: span)
+        piece.append(start..<end, of: span)
         body(piece, last)
         piece = Line()
         start = end
       }
-      if start < string.endIndex {
-        piece.append(span.text.part(start..<string.endIndex), like: span)
-      }
+      piece.append(start..<string.endIndex, of: span)
       spanStart = spanEnd
     }
   }
 }
 
-extension Line.Span {
-  /// Goes through words of the span that stay together; returns the unit after them.
-  fileprivate func next(
-    _ words: Range<String.Index>, _ current: Unit, _ body: (Unit) -> Void
-  ) -> Unit {
-    var unit = current
-    unit.line.append(text.part(words), like: self)
-    unit.isWords = true
-    body(unit)
-    let end = text.string.utf8.index(after: words.upperBound)
-    return Unit(space: text.part(words.upperBound..<end))
-  }
-}
-
 /// A piece of a line that stays together unless it is wider than a whole line.
 struct Unit {
-  package var line = Line()
+  /// What a unit is made of.
+  enum Content {
+    /// Letters that stay together.
+    case piece(Line)
+    /// An address, which stays together however wide it is.
+    case address(Line)
+    /// Several words of a span, in ASCII and with a single blank between two.
+    case words(Range<String.Index>, of: Line.Span)
+  }
+
   /// The space between it and the piece before, if there is one.
   var space: SafeText?
-  /// Whether it is an address, which stays together however wide it is.
-  var isAddress = false
-  /// Whether it is of several words of one style, in ASCII and with a single blank between two.
-  var isWords = false
+  var content: Content
 
   /// The columns of the widest piece that stays together.
   var widestPiece: Int {
-    guard isWords else { return line.width }
-    var widest = 0
-    var width = 0
-    for byte in line.spans[0].text.string.utf8 {
-      width = byte == ASCII.space ? 0 : width + 1
-      widest = max(widest, width)
+    switch content {
+    case .piece(let line), .address(let line): return line.width
+    case .words(let range, let span):
+      var widest = 0
+      var width = 0
+      for byte in span.text.string.utf8[range] {
+        width = byte == ASCII.space ? 0 : width + 1
+        widest = max(widest, width)
+      }
+      return widest
     }
-    return widest
   }
 
   /// Goes through what a word falls into: the addresses in it, and what may part beside wide
   /// characters.
   fileprivate func forEachPiece(_ body: (Unit) -> Void) {
-    if isWords { return body(self) }
+    guard case .piece(let line) = content else { return body(self) }
     let text = line.spans.count == 1 ? line.spans[0].text.string : line.rendered(color: false)
     let addresses = text.addresses
     if addresses.isEmpty, DisplayWidth.ofWestern(text) != nil { return body(self) }
@@ -137,7 +135,7 @@ struct Unit {
     }
     var space = space
     line.forEachPart(endingAt: ends) { part, end in
-      body(Unit(line: part, space: space, isAddress: addressEnds.contains(end)))
+      body(Unit(space: space, content: addressEnds.contains(end) ? .address(part) : .piece(part)))
       space = nil
     }
   }

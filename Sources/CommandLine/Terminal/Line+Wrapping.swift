@@ -117,78 +117,99 @@ private struct Filling {
   }
 
   mutating func add(_ unit: Unit, _ body: (Line) -> Void) {
-    if unit.isWords { return add(words: unit, body) }
-    let size = unit.line.width
-    let gap = unit.space != nil && holdsText ? 1 : 0
+    switch unit.content {
+    case .words(let range, let span): add(range, of: span, after: unit.space, body)
+    case .piece(let line): add(line, after: unit.space, isWhole: false, body)
+    case .address(let line): add(line, after: unit.space, isWhole: true, body)
+    }
+  }
+
+  private mutating func add(
+    _ piece: Line, after space: SafeText?, isWhole: Bool, _ body: (Line) -> Void
+  ) {
+    let size = piece.width
+    var gap = space != nil && holdsText ? 1 : 0
     if used + gap + size > width, holdsText {
       breakLine(body)
-      return add(unit, body)
+      gap = 0
     }
-    if used + size > width, !unit.isAddress { return cut(unit, body) }
-    if gap > 0, let space = unit.space { append(space, before: unit) }
-    current.append(unit.line)
+    if used + size > width, !isWhole {
+      for span in piece.spans { cut(span.text.string.startIndex..., of: span, body) }
+      return
+    }
+    if gap > 0, let space { append(space, before: piece.spans.first) }
+    current.append(piece)
     used += gap + size
     holdsText = true
   }
 
   /// Adds as many words at once as fit on a line; a byte of them is a column.
-  private mutating func add(words unit: Unit, _ body: (Line) -> Void) {
-    let span = unit.line.spans[0]
-    let text = span.text.string
-    var rest = Unit(space: unit.space)
-    var start = text.startIndex
-    while start < text.endIndex {
-      let gap = rest.space != nil && holdsText ? 1 : 0
-      let count = text.utf8.distance(from: start, to: text.endIndex)
+  private mutating func add(
+    _ words: Range<String.Index>, of span: Line.Span, after space: SafeText?,
+    _ body: (Line) -> Void
+  ) {
+    let text = span.text.string.utf8
+    var space = space
+    var start = words.lowerBound
+    while start < words.upperBound {
+      let gap = space != nil && holdsText ? 1 : 0
+      let count = text.distance(from: start, to: words.upperBound)
       let room = width - used - gap
       // The blank after the last word that fits.
-      var end = text.endIndex
+      var end = words.upperBound
       if count > room {
-        end = text.utf8.index(start, offsetBy: max(0, room))
-        while end > start, text.utf8[end] != ASCII.space { end = text.utf8.index(before: end) }
-        if end == start {
-          // Not even the first word fits: another line for it, or it is cut.
-          end = text.utf8[start...].firstIndex(of: ASCII.space) ?? text.endIndex
+        end = text.index(start, offsetBy: max(0, room))
+        while end > start, text[end] != ASCII.space { end = text.index(before: end) }
+        if end == start, holdsText {
+          breakLine(body)
+          continue
         }
       }
-      rest.line = Line()
-      rest.line.append(span.text.part(start..<end), like: span)
-      add(rest, body)
-      rest.space = .spaces(1)
-      start = end < text.endIndex ? text.utf8.index(after: end) : end
+      if end == start {
+        // Not even the first word fits on a line.
+        end = text[start..<words.upperBound].firstIndex(of: ASCII.space) ?? words.upperBound
+        cut(start..<end, of: span, body)
+      } else {
+        if gap > 0, let space { append(space, before: span) }
+        current.append(start..<end, of: span)
+        used += gap + text.distance(from: start, to: end)
+        holdsText = true
+      }
+      space = .spaces(1)
+      start = end < words.upperBound ? text.index(after: end) : end
     }
   }
 
   /// A space between two words of one style belongs to them, so that an underline runs through; so it
   /// does between two words of one link.
-  private mutating func append(_ space: SafeText, before unit: Unit) {
+  private mutating func append(_ space: SafeText, before first: Line.Span?) {
     let last = current.spans.last
-    let first = unit.line.spans.first
     let link = last?.link == first?.link ? last?.link : nil
     current.append(space, last?.style == first?.style ? last?.style ?? .plain : .plain, link: link)
   }
 
-  private mutating func cut(_ unit: Unit, _ body: (Line) -> Void) {
-    for span in unit.line.spans {
-      var start = span.text.string.startIndex
-      while start < span.text.string.endIndex {
-        let end = span.text.end(fitting: width - used, from: start)
-        if end > start {
-          let part = span.text.part(start..<end)
-          current.append(part, like: span)
-          used += part.width
-          holdsText = true
-          start = end
-        } else if holdsText {
-          breakLine(body)
-        } else {
-          // A cluster of letters wider than the line cannot be cut without changing them.
-          let one = span.text.string.index(after: start)
-          current.append(span.text.part(start..<one), like: span)
-          used = width
-          holdsText = true
-          start = one
-        }
+  private mutating func cut(
+    _ range: some RangeExpression<String.Index>, of span: Line.Span, _ body: (Line) -> Void
+  ) {
+    let range = range.relative(to: span.text.string)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(range.upperBound, span.text.end(fitting: width - used, from: start))
+      if end > start {
+        let part = span.text.part(start..<end)
+        current.append(part, like: span)
+        used += part.width
+        holdsText = true
+        start = end
+      } else if holdsText {
+        breakLine(body)
+      } else {
+        // A cluster of letters wider than the line cannot be cut without changing them.
+        let one = span.text.string.index(after: start)
+        current.append(start..<one, of: span)
+        used = width
+        holdsText = true
+        start = one
       }
     }
   }

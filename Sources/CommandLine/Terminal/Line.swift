@@ -19,6 +19,9 @@ package struct Line: Equatable, Sendable {
   /// Creates an empty line.
   package init() {}
 
+  /// Creates an empty line with room for so many pieces.
+  init(room: Int) { spans.reserveCapacity(room) }
+
   /// Creates a line of one piece.
   ///
   /// - Parameters:
@@ -56,10 +59,26 @@ package struct Line: Equatable, Sendable {
     append(text, span.style, link: span.link)
   }
 
+  /// Adds a part of a piece of another line; an empty one changes nothing.
+  mutating func append(_ part: Range<String.Index>, of span: Span) {
+    if part.isEmpty { return }
+    if let last = spans.indices.last, spans[last].style == span.style,
+      spans[last].link == span.link
+    {
+      spans[last].text.append(part, of: span.text)
+    } else {
+      spans.append(Span(text: span.text.part(part), style: span.style, link: span.link))
+    }
+  }
+
   /// Adds the pieces of another line.
   ///
   /// - Parameter line: The line to add.
   package mutating func append(_ line: Line) {
+    if spans.isEmpty {
+      spans = line.spans
+      return
+    }
     for span in line.spans { append(span.text, like: span) }
   }
 
@@ -74,36 +93,44 @@ package struct Line: Equatable, Sendable {
     return line
   }
 
-  /// Returns the line as text.
+  /// Returns the line as text, see ``write(to:color:links:isolating:)``.
+  package func rendered(color: Bool, links: Bool = false, isolating: Bool = false) -> String {
+    var text = ""
+    write(to: &text, color: color, links: links, isolating: isolating)
+    return text
+  }
+
+  /// Writes the line as text without a line break.
   ///
   /// - Parameters:
+  ///   - stream: What it is added to.
   ///   - color: Whether styles become control sequences.
   ///   - links: Whether links become control sequences. These and those of styles are the only ones
   ///     there.
   ///   - isolating: Whether a terminal shows the line. Texts with letters from right to left are
   ///     then put between U+2068 and U+2069, so that they turn nothing around but themselves.
-  /// - Returns: The text without a line break.
-  package func rendered(color: Bool, links: Bool = false, isolating: Bool = false) -> String {
-    var text = ""
+  func write(
+    to stream: inout some TextOutputStream, color: Bool, links: Bool, isolating: Bool
+  ) {
     var isOpen = false
     var link: Hyperlink?
     for span in spans {
       if links, span.link != link {
-        if link != nil { text += Hyperlink.closing }
+        if link != nil { stream.write(Hyperlink.closing) }
         link = span.link
-        if let link { text += link.opening }
+        if let link { stream.write(link.opening) }
       }
       let selection = color ? span.style.selection : nil
-      if let selection { text += "\u{1B}[\(selection)m" }
+      if let selection { stream.write("\u{1B}[\(selection)m") }
       if isolating {
-        span.text.append(isolatedTo: &text, isOpen: &isOpen)
+        span.text.write(isolatedTo: &stream, isOpen: &isOpen)
       } else {
-        text += span.text.string
+        stream.write(span.text.string)
       }
-      if selection != nil { text += "\u{1B}[0m" }
+      if selection != nil { stream.write("\u{1B}[0m") }
     }
-    if link != nil { text += Hyperlink.closing }
-    return isOpen ? text + "\u{2069}" : text
+    if link != nil { stream.write(Hyperlink.closing) }
+    if isOpen { stream.write("\u{2069}") }
   }
 }
 
@@ -122,7 +149,10 @@ extension Line: ExpressibleByStringInterpolation {
     /// Adds words of our own.
     ///
     /// - Parameter literal: The words.
-    package mutating func appendLiteral(_ literal: String) { line.append(SafeText(literal)) }
+    package mutating func appendLiteral(_ literal: String) {
+      // One is between any two values, and mostly empty.
+      if !literal.isEmpty { line.append(SafeText(literal)) }
+    }
 
     /// Adds a value of any origin.
     ///

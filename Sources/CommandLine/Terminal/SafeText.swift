@@ -41,6 +41,11 @@ package struct SafeText: Equatable, Hashable, Sendable {
     self.init(prose, cleanedBy: \.readable)
   }
 
+  private init() {
+    string = ""
+    width = 0
+  }
+
   private init(_ foreign: String, cleanedBy clean: (String) -> String) {
     if foreign.utf8.isPrintableASCII {
       string = foreign
@@ -85,13 +90,15 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Returns: The spaces.
   package static func spaces(_ count: Int) -> SafeText {
     let count = max(0, count)
-    let end = blanks.utf8.index(blanks.startIndex, offsetBy: min(count, blanks.utf8.count))
-    if count > blanks.utf8.count { return SafeText(String(repeating: " ", count: count)) }
-    return SafeText(part: blanks[..<end], isASCII: true)
+    return count < blanks.count ? blanks[count] : SafeText(String(repeating: " ", count: count))
   }
 
   /// As many spaces as most columns need; to make them each time takes twenty times as long.
-  private static let blanks = String(repeating: " ", count: 100)
+  private static let blanks = (1...100).reduce(into: [SafeText()]) { texts, _ in
+    var longer = texts[texts.count - 1]
+    longer.append(" ")
+    texts.append(longer)
+  }
 
   /// Whether there is nothing to show.
   package var isEmpty: Bool { string.isEmpty }
@@ -111,6 +118,10 @@ package struct SafeText: Equatable, Hashable, Sendable {
   ///   character of this one.
   package mutating func append(_ other: SafeText) {
     guard let first = other.string.unicodeScalars.first else { return }
+    if string.isEmpty {
+      self = other
+      return
+    }
     let length = string.utf8.count
     if first.standsAlone {
       width += other.width
@@ -123,6 +134,13 @@ package struct SafeText: Equatable, Hashable, Sendable {
     for range in other.isolates {
       isolates.append(range.lowerBound + length..<range.upperBound + length)
     }
+  }
+
+  /// Appends a part of a text, cut between characters, to this one.
+  mutating func append(_ range: Range<String.Index>, of other: SafeText) {
+    guard other.isASCII else { return append(other.part(range)) }
+    width += other.string.utf8.distance(from: range.lowerBound, to: range.upperBound)
+    string += other.string[range]
   }
 
   /// Returns a part of the text, cut between characters.
@@ -138,6 +156,11 @@ package struct SafeText: Equatable, Hashable, Sendable {
       part: string[range], isolates: kept.map { $0.lowerBound - start..<$0.upperBound - start })
   }
 
+  /// The part that is one space.
+  func space(at index: String.Index) -> SafeText {
+    isolates.isEmpty ? .spaces(1) : part(index..<string.utf8.index(after: index))
+  }
+
   /// Adds the text to a line for a terminal that orders letters by the direction they are written in.
   ///
   /// What has letters from right to left is put between U+2068 and U+2069, which take no columns, so
@@ -146,13 +169,13 @@ package struct SafeText: Equatable, Hashable, Sendable {
   /// - Parameters:
   ///   - line: The line so far.
   ///   - isOpen: Whether U+2069 is due as soon as something else follows.
-  func append(isolatedTo line: inout String, isOpen: inout Bool) {
+  func write(isolatedTo line: inout some TextOutputStream, isOpen: inout Bool) {
     func add(_ range: Range<Int>, isolated: Bool) {
       if range.isEmpty { return }
-      if isOpen != isolated { line += isolated ? "\u{2068}" : "\u{2069}" }
+      if isOpen != isolated { line.write(isolated ? "\u{2068}" : "\u{2069}") }
       isOpen = isolated
       let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
-      line += string[start..<string.utf8.index(start, offsetBy: range.count)]
+      line.write(String(string[start..<string.utf8.index(start, offsetBy: range.count)]))
     }
     var end = 0
     for range in isolates {
@@ -185,7 +208,7 @@ extension SafeText: CustomStringConvertible {
 extension SafeText: ExpressibleByStringInterpolation {
   /// What collects the pieces of an interpolated text, each cleaned for itself.
   package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text = SafeText("")
+    fileprivate var text = SafeText()
 
     /// Creates an empty collection.
     ///
@@ -197,7 +220,10 @@ extension SafeText: ExpressibleByStringInterpolation {
     /// Adds words of our own.
     ///
     /// - Parameter literal: The words.
-    package mutating func appendLiteral(_ literal: String) { text.append(SafeText(literal)) }
+    package mutating func appendLiteral(_ literal: String) {
+      // One is between any two values, and mostly empty.
+      if !literal.isEmpty { text.append(SafeText(literal)) }
+    }
 
     /// Adds a value of any origin.
     ///

@@ -12,12 +12,13 @@ extension ConferenceSchedule {
   package func shown(_ id: String) -> String {
     // A session's own identifier, without the number among others with the same one.
     let mark = id.utf8.lastIndex(of: UInt8(ascii: "#"))
-    let own = mark.map { Int(id[$0...].dropFirst()) == nil ? id : String(id[..<$0]) } ?? id
+    let end = mark.flatMap { Int(id[$0...].dropFirst()) == nil ? nil : $0 } ?? id.endIndex
+    let own = String(id[..<end])
     let short = SessionID(text: own).short
     guard short != own else { return id }
     // All sessions with this short form have it as their own identifier.
     let isClear = indices.sessionsByShortID.count(short) <= indices.sessionsByID.count(own)
-    return isClear ? short + id.dropFirst(own.count) : id
+    return isClear ? short + id[end...] : id
   }
 
   /// The sessions whose identifiers people see in short, as a text that is folded.
