@@ -22,6 +22,10 @@ package struct StepList<Step: UndoableStep> {
   private var positions: [UInt64: Int] = [:]
   /// From here on every step was taken back.
   private var top = 0
+  /// Positions between which every step was taken back, rising and apart from each other.
+  ///
+  /// Without them the same steps would be passed again for each step that comes after them.
+  private var gaps: [Range<Int>] = []
 
   /// Creates a list without steps.
   package init() {}
@@ -60,12 +64,40 @@ package struct StepList<Step: UndoableStep> {
   ///
   /// - Complexity: O(1) for the last of all, else O(*n*) for the *n* steps between that were taken back.
   package func position(before position: Int?) -> Int? {
-    var position = position ?? top
-    while position > first {
+    let end = endOfTaken(below: position ?? top)
+    return end > first ? end - 1 : nil
+  }
+
+  /// Returns the position after the last step below another position that was not taken back.
+  private func endOfTaken(below position: Int) -> Int {
+    var position = position
+    while position > first, wasTakenBack(position - 1, else: true) {
       position -= 1
-      if !wasTakenBack(position, else: true) { return position }
+      if !gaps.isEmpty, let gap = gap(at: position) { position = gaps[gap].lowerBound }
     }
-    return nil
+    return max(position, first)
+  }
+
+  /// Returns the gap that a position is in.
+  @inline(never)
+  private func gap(at position: Int) -> Int? {
+    guard let last = gaps.last, position < last.upperBound else { return nil }
+    var low = 0
+    var high = gaps.count
+    while low < high {
+      let middle = (low + high) / 2
+      if gaps[middle].upperBound <= position { low = middle + 1 } else { high = middle }
+    }
+    return gaps[low].contains(position) ? low : nil
+  }
+
+  /// Makes a step the last one that was not taken back; all from ``top`` to it were.
+  @inline(never)
+  private mutating func raise(to position: Int) {
+    while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
+    // What ends where this begins is the same gap.
+    let start = gaps.last?.upperBound == top ? gaps.removeLast().lowerBound : top
+    if start < position { gaps.append(start..<position) }
   }
 
   /// Returns the position of the step whose first entry has a number.
@@ -77,6 +109,10 @@ package struct StepList<Step: UndoableStep> {
   package mutating func append(_ step: consuming Step) {
     if !undone.isEmpty { undone = [] }
     if let number = step.number { positions[number] = end }
+    if top != end {
+      top = min(top, end)
+      raise(to: end)
+    }
     steps.append(step)
     top = end
   }
@@ -108,12 +144,22 @@ package struct StepList<Step: UndoableStep> {
   }
 
   /// Notes that a step was taken back or made again.
+  ///
+  /// - Complexity: O(*n*) for the *n* steps before it that were taken back since a step came after them.
   package mutating func note(_ isUndone: Bool, at position: Int) {
     if isUndone, !wasTakenBack(position, else: true) { undone.append(position) }
     steps[position - base]?.isUndone = isUndone
     while let last = undone.last, !wasTakenBack(last, else: false) { undone.removeLast() }
-    if !isUndone { top = max(top, position + 1) }
-    while top > first, wasTakenBack(top - 1, else: true) { top -= 1 }
+    if isUndone {
+      if position + 1 == top { top = endOfTaken(below: top) }
+    } else if position >= top {
+      raise(to: position)
+      top = position + 1
+    } else if let number = gap(at: position) {
+      let gap = gaps[number]
+      let parts = [gap.lowerBound..<position, (position + 1)..<gap.upperBound]
+      gaps.replaceSubrange(number...number, with: parts.filter { !$0.isEmpty })
+    }
   }
 
   /// Removes the steps that were taken back and returns what has to be released, by the caller.
@@ -127,6 +173,7 @@ package struct StepList<Step: UndoableStep> {
       if let number = removed.last??.number { positions[number] = nil }
     }
     top = min(top, end)
+    while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
     let isLeft = undone.contains { $0 < end }
     undone = []
     guard isLeft else { return removed }

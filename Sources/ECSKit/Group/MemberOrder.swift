@@ -190,16 +190,18 @@ struct MemberOrder<Key> {
   }
 
   private func sorted(_ members: [Position]) -> [Position] {
-    // This sorts numbers, whose size is known statically, unlike that of a member with its key.
+    // This sorts numbers, whose size is known statically, unlike that of a member with its key. Sorting
+    // is stable, so a comparison of keys need not be asked both ways: it is foreign code.
     let keys = members.map { $0.key }
     let creations = members.map { $0.creation }
-    func isBefore(_ first: Int, _ second: Int) -> Bool {
-      if precedes(keys[first], keys[second]) { return true }
-      if precedes(keys[second], keys[first]) { return false }
-      return creations[first] < creations[second]
-    }
+    var places = Array(members.indices)
+    let isByCreation = places.dropFirst().allSatisfy { creations[$0 - 1] < creations[$0] }
+    if !isByCreation { places.sort { creations[$0] < creations[$1] } }
     // Entities are often in the right order already; checking that costs one pass.
-    if members.indices.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { return members }
-    return members.indices.sorted(by: isBefore).map { members[$0] }
+    if zip(places, places.dropFirst()).allSatisfy({ !precedes(keys[$1], keys[$0]) }) {
+      return isByCreation ? members : places.map { members[$0] }
+    }
+    places.sort { precedes(keys[$0], keys[$1]) }
+    return places.map { members[$0] }
   }
 }
