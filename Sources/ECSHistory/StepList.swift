@@ -79,7 +79,6 @@ package struct StepList<Step: UndoableStep> {
   }
 
   /// Returns the gap that a position is in.
-  @inline(never)
   private func gap(at position: Int) -> Int? {
     guard let last = gaps.last, position < last.upperBound else { return nil }
     var low = 0
@@ -91,10 +90,13 @@ package struct StepList<Step: UndoableStep> {
     return gaps[low].contains(position) ? low : nil
   }
 
-  /// Makes a step the last one that was not taken back; all from ``top`` to it were.
-  @inline(never)
-  private mutating func raise(to position: Int) {
+  private mutating func removeGapsAboveTop() {
     while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
+  }
+
+  /// Makes a step the last one that was not taken back; all from ``top`` to it were.
+  private mutating func raise(to position: Int) {
+    removeGapsAboveTop()
     // What ends where this begins is the same gap.
     let start = gaps.last?.upperBound == top ? gaps.removeLast().lowerBound : top
     if start < position { gaps.append(start..<position) }
@@ -173,7 +175,7 @@ package struct StepList<Step: UndoableStep> {
       if let number = removed.last??.number { positions[number] = nil }
     }
     top = min(top, end)
-    while let last = gaps.last, last.upperBound > top { gaps.removeLast() }
+    removeGapsAboveTop()
     let isLeft = undone.contains { $0 < end }
     undone = []
     guard isLeft else { return removed }

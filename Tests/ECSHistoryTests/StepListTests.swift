@@ -1,7 +1,8 @@
 import ECSHistory
+import TestSupport
 import Testing
 
-/// Steps beside an array of which each question looks at every element.
+/// Steps beside an array that is looked through for each answer.
 @Suite("A list of steps")
 struct StepListTests {
   struct Step: UndoableStep {
@@ -12,16 +13,12 @@ struct StepListTests {
 
   @Test("the last step before any other is found, whatever was taken back", arguments: 0..<40)
   func positions(seed: UInt64) {
-    var random = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func next(_ bound: Int) -> Int {
-      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(random >> 33) % bound
-    }
+    var random = SplitMix64(seed: seed)
     var list = StepList<Step>()
     var model: [(number: UInt64, isUndone: Bool)] = []
     var first = 0
     for turn in 0..<400 {
-      switch next(12) {
+      switch Int.random(in: 0..<12, using: &random) {
       case 0..<4:
         list.append(Step(number: UInt64(turn)))
         model.append((UInt64(turn), false))
@@ -34,8 +31,8 @@ struct StepListTests {
         model[last].isUndone = true
       case 8, 9:
         guard model.count > first else { continue }
-        let position = first + next(model.count - first)
-        let isUndone = next(2) == 0
+        let position = Int.random(in: first..<model.count, using: &random)
+        let isUndone = Bool.random(using: &random)
         list.note(isUndone, at: position)
         model[position].isUndone = isUndone
       case 10:

@@ -117,6 +117,7 @@ def listed(text):
 # What a text can be made of. The names are those of the cases.
 TEXTS = {
     "letters": "a", "words": "a ", "numbered words": "w# ", "blanks": " ", "tabs": "\t",
+    "long words and accents": "\u00e9 " + "a" * 200 + " ",
     "line ends": "\n", "carriage returns": "\r", "returns and line ends": "\r\n",
     "private characters": "\ue000", "zero width spaces": "\u200b", "soft hyphens": "\u00ad",
     "joiners": "\U0001F468\u200d", "combining marks": "\u0301", "accented letters": "e\u0301",

@@ -14,8 +14,6 @@ struct GridPainter {
   static let widest = 48
 
   private let grid: DayGrid
-  private let laneCount: Int
-  private let rowCount: Int
   private let glyphs: Glyphs
   private let labels: [Line]
   /// The columns of the borders, from the left of the first lane to the right of the last.
@@ -54,13 +52,11 @@ struct GridPainter {
     text: (DayGrid.Cell, Int) -> [Line]
   ) {
     self.grid = grid
-    laneCount = grid.laneCount
-    rowCount = grid.rowCount
     self.glyphs = glyphs
     self.labels = labels.map { Line($0, .time) }
     crossings = (0..<16).map { Line(glyphs.crossing(Glyphs.Arms(rawValue: $0)), .dim) }
     let labelWidth = labels.map(\.width).max() ?? 0
-    let lanes = laneCount
+    let lanes = grid.laneCount
     let room = width - labelWidth - 1 - (lanes + 1)
     var borders = [labelWidth + 1]
     for lane in 0..<lanes {
@@ -78,7 +74,7 @@ struct GridPainter {
     }
     edges = Self.edges(of: grid, heights: texts.map(\.count))
     // A day has no more lanes than fit, so this is as large as the painted grid.
-    owners = [Int32](repeating: -1, count: lanes * rowCount)
+    owners = [Int32](repeating: -1, count: lanes * grid.rowCount)
     for (number, cell) in grid.cells.enumerated() {
       for row in cell.rows {
         for lane in cell.lanes { owners[row * lanes + lane] = Int32(truncatingIfNeeded: number) }
@@ -106,11 +102,11 @@ struct GridPainter {
   /// Goes through the lines: the names of the rooms, and below them the day.
   func forEachLine(_ body: (Line) -> Void) {
     header().forEach(body)
-    for row in 0..<rowCount {
+    for row in 0..<grid.rowCount {
       body(edge(above: row))
       for height in edges[row] + 1..<edges[row + 1] { body(inside(row, at: height)) }
     }
-    if rowCount > 0 { body(edge(above: rowCount)) }
+    if grid.rowCount > 0 { body(edge(above: grid.rowCount)) }
   }
 
   private func header() -> [Line] {
@@ -133,14 +129,14 @@ struct GridPainter {
 
   private func edge(above row: Int) -> Line {
     // A blank or a border is on either side of each.
-    var canvas = Canvas(room: 4 * laneCount)
+    var canvas = Canvas(room: 4 * grid.laneCount)
     canvas.put(labels[row], at: 0)
-    for lane in 0...laneCount {
+    for lane in 0...grid.laneCount {
       let arms = Glyphs.Arms(
         up: isBorder(lane, row - 1), down: isBorder(lane, row),
         left: isEdge(row, lane - 1), right: isEdge(row, lane))
       if arms != Glyphs.Arms() { canvas.put(crossings[arms.rawValue], at: borders[lane]) }
-      guard lane < laneCount else { break }
+      guard lane < grid.laneCount else { break }
       if isEdge(row, lane) {
         canvas.put(rules[lane], at: borders[lane] + 1)
       } else {
@@ -151,13 +147,13 @@ struct GridPainter {
   }
 
   private func inside(_ row: Int, at height: Int) -> Line {
-    var canvas = Canvas(room: 4 * laneCount)
-    for lane in 0...laneCount {
+    var canvas = Canvas(room: 4 * grid.laneCount)
+    for lane in 0...grid.laneCount {
       if isBorder(lane, row) {
         let arms = Glyphs.Arms(up: true, down: true)
         canvas.put(crossings[arms.rawValue], at: borders[lane])
       }
-      if lane < laneCount { put(row, lane, at: height, into: &canvas) }
+      if lane < grid.laneCount { put(row, lane, at: height, into: &canvas) }
     }
     return canvas.line
   }
@@ -173,8 +169,8 @@ struct GridPainter {
   // MARK: Borders
 
   private func owner(_ row: Int, _ lane: Int) -> Int? {
-    guard (0..<rowCount).contains(row), (0..<laneCount).contains(lane) else { return nil }
-    let owner = Int(owners[row * laneCount + lane])
+    guard (0..<grid.rowCount).contains(row), (0..<grid.laneCount).contains(lane) else { return nil }
+    let owner = Int(owners[row * grid.laneCount + lane])
     return owner < 0 ? nil : owner
   }
 

@@ -134,8 +134,7 @@ private struct Filling {
       gap = 0
     }
     if used + size > width, !isWhole {
-      for span in piece.spans { cut(span.text.string.startIndex..., of: span, body) }
-      return
+      return cut(piece, body)
     }
     if gap > 0, let space { append(space, before: piece.spans.first) }
     current.append(piece)
@@ -168,7 +167,9 @@ private struct Filling {
       if end == start {
         // Not even the first word fits on a line.
         end = text[start..<words.upperBound].firstIndex(of: ASCII.space) ?? words.upperBound
-        cut(start..<end, of: span, body)
+        var word = Line()
+        word.append(start..<end, of: span)
+        cut(word, body)
       } else {
         if gap > 0, let space { append(space, before: span) }
         current.append(start..<end, of: span)
@@ -188,28 +189,28 @@ private struct Filling {
     current.append(space, last?.style == first?.style ? last?.style ?? .plain : .plain, link: link)
   }
 
-  private mutating func cut(
-    _ range: some RangeExpression<String.Index>, of span: Line.Span, _ body: (Line) -> Void
-  ) {
-    let range = range.relative(to: span.text.string)
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let end = min(range.upperBound, span.text.end(fitting: width - used, from: start))
-      if end > start {
-        let part = span.text.part(start..<end)
-        current.append(part, like: span)
-        used += part.width
-        holdsText = true
-        start = end
-      } else if holdsText {
-        breakLine(body)
-      } else {
-        // A cluster of letters wider than the line cannot be cut without changing them.
-        let one = span.text.string.index(after: start)
-        current.append(start..<one, of: span)
-        used = width
-        holdsText = true
-        start = one
+  private mutating func cut(_ piece: Line, _ body: (Line) -> Void) {
+    for span in piece.spans {
+      let string = span.text.string
+      var start = string.startIndex
+      while start < string.endIndex {
+        let end = span.text.end(fitting: width - used, from: start)
+        if end > start {
+          let part = span.text.part(start..<end)
+          current.append(part, like: span)
+          used += part.width
+          holdsText = true
+          start = end
+        } else if holdsText {
+          breakLine(body)
+        } else {
+          // A cluster of letters wider than the line cannot be cut without changing them.
+          let one = string.index(after: start)
+          current.append(start..<one, of: span)
+          used = width
+          holdsText = true
+          start = one
+        }
       }
     }
   }

@@ -47,11 +47,19 @@ package struct Line: Equatable, Sendable {
     _ text: SafeText, _ style: Style = .plain, link: Hyperlink? = nil
   ) {
     guard !text.isEmpty else { return }
-    if let last = spans.indices.last, spans[last].style == style, spans[last].link == link {
+    if let last = lastSpan(style, link) {
       spans[last].text.append(text)
     } else {
       spans.append(Span(text: text, style: style, link: link))
     }
+  }
+
+  /// The position of the last piece, if it means the same and leads to the same address.
+  private func lastSpan(_ style: Style, _ link: Hyperlink?) -> Int? {
+    guard let last = spans.indices.last, spans[last].style == style, spans[last].link == link else {
+      return nil
+    }
+    return last
   }
 
   /// Adds a text that means what a piece of another line means, and leads where that leads.
@@ -62,9 +70,7 @@ package struct Line: Equatable, Sendable {
   /// Adds a part of a piece of another line; an empty one changes nothing.
   mutating func append(_ part: Range<String.Index>, of span: Span) {
     if part.isEmpty { return }
-    if let last = spans.indices.last, spans[last].style == span.style,
-      spans[last].link == span.link
-    {
+    if let last = lastSpan(span.style, span.link) {
       spans[last].text.append(part, of: span.text)
     } else {
       spans.append(Span(text: span.text.part(part), style: span.style, link: span.link))

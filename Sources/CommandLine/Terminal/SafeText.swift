@@ -138,6 +138,7 @@ package struct SafeText: Equatable, Hashable, Sendable {
 
   /// Appends a part of a text, cut between characters, to this one.
   mutating func append(_ range: Range<String.Index>, of other: SafeText) {
+    // ASCII has no letters from right to left, and each of its bytes is a column.
     guard other.isASCII else { return append(other.part(range)) }
     width += other.string.utf8.distance(from: range.lowerBound, to: range.upperBound)
     string += other.string[range]

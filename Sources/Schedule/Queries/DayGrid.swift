@@ -37,9 +37,9 @@ package struct DayGrid {
   package let cells: [Cell]
 
   /// How many lanes there are.
-  package var laneCount: Int { rooms.last?.lanes.upperBound ?? 0 }
+  package let laneCount: Int
   /// How many rows there are.
-  package var rowCount: Int { max(0, marks.count - 1) }
+  package let rowCount: Int
 
   /// Lays sessions out.
   ///
@@ -55,8 +55,8 @@ package struct DayGrid {
       guard let rows = session[Timing.self].flatMap(ticks.rows(of:)) else { continue }
       columns.add(session, rows)
     }
-    marks = ticks.marks
-    (rooms, cells) = columns.finished(rowCount: max(0, ticks.marks.count - 1))
+    let (rooms, cells) = columns.finished(rowCount: max(0, ticks.marks.count - 1))
+    self.init(rooms: rooms, marks: ticks.marks, cells: cells)
   }
 
   /// Creates a grid from its parts.
@@ -64,6 +64,8 @@ package struct DayGrid {
     self.rooms = rooms
     self.marks = marks
     self.cells = cells
+    laneCount = rooms.last?.lanes.upperBound ?? 0
+    rowCount = max(0, marks.count - 1)
   }
 }
 
