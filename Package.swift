@@ -226,7 +226,9 @@ let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirector
 // Modules that are compiled at once take less of the processor, but any change compiles all of its module, and the
 // compiler remarks on each that this is so. So it is done where nothing changes, and where no debugger looks.
 let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
-// ECSKit and its companions have none in a release, so that they are measured as others compile them.
+// The package manager asks for debug information after these flags, so the compiler itself has to be told.
+let withoutDebugInformation = ["-Xfrontend", "-gnone"]
+// ECSKit and its companions have no flags in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
   "Answers", "Browser", "CommandLine", "Diary", "Exchange", "Export", "Importer", "KonfCLI",
   "Schedule", "SourceText", "SystemBasics", "TerminalScreen", "TextBasics", "konf",
@@ -235,10 +237,10 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
   if modulesOfKonf.contains(target.name) {
     // In a release the code that knows a type makes it, and does not look it up by its name at run time: a tenth of
     // what `konf timeline` takes. The program has no debug information, so none is made if the linker does not keep it.
-    let debugInformation = Context.environment["KONF_DEBUG_INFO"] == nil ? ["-gnone"] : []
+    let isDebugged = Context.environment["KONF_DEBUG_INFO"] != nil
     target.swiftSettings?.append(
       .unsafeFlags(
-        debugInformation + [
+        (isDebugged ? [] : withoutDebugInformation) + [
           "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
         ],
         .when(configuration: .release)))
@@ -258,8 +260,8 @@ for target in package.targets where !isFetched && target.name != "KonfResources"
     .unsafeFlags(
       [
         "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
-        "-disable-batch-mode", "-gnone",
-      ], .when(configuration: .debug)))
+        "-disable-batch-mode",
+      ] + withoutDebugInformation, .when(configuration: .debug)))
 }
 
 // The sanitizers and the tests in release look at what is written without checks; building the rest
@@ -284,7 +286,7 @@ if Context.environment["KONF_ECS_ONLY"] != nil {
   ][sanitizer, default: []]
   package.products = [.library(name: "ECSKit", targets: ["ECSKit"])]
   // What clients make of the inlined code is seen in the other tests; these would take the optimizer minutes.
-  for target in package.targets where sanitizer == "address" && target.name == "ECSKitTests" {
+  for target in package.targets where sanitizer == "address" && target.type == .test {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
   package.targets.removeAll { !kept.contains($0.name) || spared.contains($0.name) }
