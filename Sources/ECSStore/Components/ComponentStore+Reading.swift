@@ -58,13 +58,30 @@ extension ComponentStore {
   ///   last call and *u* that of unsaved values; if the file was replaced, *n* is that of all its bytes.
   @discardableResult
   public func refresh(_ policy: SyncPolicy) throws(StoreError) -> [Conflict] {
+    try refresh(policy, from: LogReading())
+  }
+
+  /// Takes in what others have written, as ``refresh(_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - policy: What to do about conflicts.
+  ///   - whole: A reading of the file from its beginning, if there is one, which spares another.
+  /// - Returns: The conflicts.
+  /// - Throws: ``StoreError``.
+  func refresh(
+    _ policy: SyncPolicy, from whole: LogReading
+  ) throws(StoreError) -> [Conflict] {
     try requireFollowing()
     guard let log, context.isIdle else { return [] }
     if !isLoaded { reading = LogReading() }
     try log.read(after: &reading)
+    let appended = reading
+    var isPart = false
     if !reading.isContinuation {
-      reading = LogReading()
+      // About the same things later words may be known, and the entries that were taken are not kept.
+      reading = whole
       try log.read(after: &reading)
+      isPart = hasNoUniqueValues && reading.keepEntries(aboutThingsIn: appended)
     }
     let entries = wholeEntries
     var words = entries.lastWords()
@@ -73,9 +90,12 @@ extension ComponentStore {
     // It is unknown what a damaged or missing file lacks.
     if reading.contents.entryCount > 0, reading.contents.damageCount == 0 { words += removed }
     let news = NewWords(words, of: self, policy)
-    if policy == .fail, !news.conflicts.isEmpty { return news.conflicts }
+    let before = (isPart ? appended : reading, steps, unsaved)
+    if policy == .fail, !news.conflicts.isEmpty {
+      reading = before.0
+      return news.conflicts
+    }
     let taken = try newSteps(of: entries)
-    let before = (reading, steps, unsaved)
     reading.removeEntries()
     steps.noteAll(reading.contents)
     isReading = true
@@ -107,6 +127,12 @@ extension ComponentStore {
     // What a word passes over is changed in the file although nothing changes here.
     if unsaved.hasChanges { saveIfAlways() }
     return news.conflicts
+  }
+
+  /// Whether what the file says of one entity decides nothing about another one.
+  private var hasNoUniqueValues: Bool {
+    naming == nil
+      && components.types.allSatisfy { !$0.isUnique && !context.hasUniqueKeys($0) }
   }
 
   /// Has values that were read refer to what has another id here.

@@ -159,10 +159,14 @@ public final class ComponentStore {
       if event.kind == .added, naming == nil, event.entity.has(type) { keep(event.entity) }
       return
     }
+    if isReading, event.isApplied {
+      // The context then has exactly the content of the file.
+      if naming == nil, event.entity.has(type) { keep(event.entity) }
+      return
+    }
     // Only the first change needs the type itself, which is made at run time.
     func noteFirst<C: StoredComponent>(_ type: C.Type) {
-      // The context then has exactly the content of the file.
-      note(event.entity, type, isReading && event.isApplied ? event.new(type) : event.old(type))
+      note(event.entity, type, event.old(type))
     }
     noteFirst(type)
   }

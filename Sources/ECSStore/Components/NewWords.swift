@@ -206,8 +206,11 @@ struct NewWords {
           }
           entity.remove(type)
         }
-        // A value whose key another entity has is not set, and stays in the file.
-        store.unsaved.setKept(entity, type, entity.component(type) as? any StoredComponent)
+        // What was not unsaved is as the file has it now. A value whose key another entity has is not set,
+        // and stays in the file.
+        if store.unsaved.has(entity, type) {
+          store.unsaved.setKept(entity, type, entity.component(type) as? any StoredComponent)
+        }
       }
     }
     var touched: [Entity] = []

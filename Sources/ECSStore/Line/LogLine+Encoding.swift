@@ -14,12 +14,10 @@ extension LogLine {
 
   /// Returns the number of bytes of an entry's line, about: escapes are counted as what they stand for.
   static func size(of entry: LogEntry) -> Int {
-    let change = entry.change
-    let details = change.details.reduce(0) { $0 + $1.utf8.count + 1 }
-    let texts = [
-      change.scope, change.kind, change.target, change.name, change.value, change.comment,
-    ]
-    return texts.reduce(shortest + details) { $0 + $1.utf8.count }
+    let (change, subject) = (entry.change, entry.change.subject)
+    let names = subject.scope.utf8.count + subject.kind.utf8.count + subject.target.utf8.count
+    let details = subject.details.reduce(subject.name.utf8.count) { $0 + $1.utf8.count + 1 }
+    return shortest + names + details + change.value.utf8.count + change.comment.utf8.count
   }
 
   /// Appends the line of an entry, without a newline.

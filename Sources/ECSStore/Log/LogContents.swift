@@ -52,20 +52,37 @@ package struct LogContents: Equatable, Sendable {
 
   /// Reads the bytes that follow those that were read.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - decoder: What reads the lines.
+  ///   - known: Lines that are likely to be there.
   /// - Precondition: What was read ends with the end of a line.
-  mutating func read(_ bytes: ArraySlice<UInt8>, using decoder: inout LineDecoder) {
+  mutating func read(
+    _ bytes: ArraySlice<UInt8>, using decoder: inout LineDecoder,
+    expecting known: KnownLines = KnownLines([])
+  ) {
     let span = bytes.span
+    var known = known
     let before = byteCount
     byteCount += bytes.count
     // Lines are seldom shorter; room that is never used is never given by the system.
     entries.reserveCapacity(entries.count + span.count / 128)
     var start = 0
     while start < span.count {
+      if let line = known.take(in: span, at: start) {
+        add(line.entry)
+        endsInsideLine = false
+        start = line.end
+        lineCount += 1
+        continue
+      }
       let end = decoder.scan(span, from: start)
       let isTerminated = end < span.count
       let place = before + start..<before + end
       do throws(LogDamage.Reason) {
-        add(try decoder.entry(in: span, start..<end))
+        let entry = try decoder.entry(in: span, start..<end)
+        known.pass(entry)
+        add(entry)
         if !isTerminated { add(.unterminated, place) }
       } catch {
         let reason: LogDamage.Reason =
@@ -107,6 +124,12 @@ package struct LogContents: Equatable, Sendable {
     if !entries.isEmpty { isWhole = false }
     defer { entries = [] }
     return entries
+  }
+
+  /// Forgets the entries that a condition does not hold for.
+  mutating func keepEntries(where isNeeded: (LogEntry) -> Bool) {
+    entries.removeAll { !isNeeded($0) }
+    isWhole = false
   }
 
   /// The counter for the next entry, greater than all that were ever given.

@@ -45,6 +45,22 @@ package struct LogReading {
     return contents.removeEntries()
   }
 
+  /// Forgets what was not taken and is about other things than what another reading of the same file has.
+  ///
+  /// The log's own entries stay. If the other reading was of another file, nothing is forgotten.
+  ///
+  /// - Returns: Whether it was of the same.
+  mutating func keepEntries(aboutThingsIn news: LogReading) -> Bool {
+    guard let (device, number) = file, let former = news.file, former == (device, number) else {
+      return false
+    }
+    let targets = Set(news.contents.entries.lazy.map(\.change.target))
+    contents.keepEntries {
+      targets.contains($0.change.target) || LogWord.isOwn($0.change.kind)
+    }
+    return true
+  }
+
   /// Reads what is there now.
   mutating func readOn(
     _ file: borrowing Descriptor, length: Int, of log: ChangeLog, in folder: borrowing Folder

@@ -38,11 +38,12 @@ extension ComponentStore {
       return Meeting(
         devices: [], skipped: [], takenCount: 0, writtenCount: 0, differences: [], conflicts: [])
     }
-    let met = try log.meet(in: folder, as: name, at: clock())
+    var whole = LogReading()
+    let met = try log.meet(in: folder, as: name, at: clock(), after: &whole)
     return Meeting(
       devices: met.devices, skipped: met.skipped, takenCount: met.taken.count,
       writtenCount: met.written.count, differences: met.differences.map(difference),
-      conflicts: try refresh(policy))
+      conflicts: try refresh(policy, from: whole))
   }
 
   private func difference(_ found: LogMeeting.Difference) -> Meeting.Difference {

@@ -52,14 +52,29 @@ extension ChangeLog {
     in path: String, as name: String? = nil, at time: Int64,
     sharing isShared: @escaping (LogEntry) -> Bool = { _ in true }
   ) throws(StoreError) -> LogMeeting {
+    var reading = LogReading()
+    return try meet(in: path, as: name, at: time, after: &reading, sharing: isShared)
+  }
+
+  /// Meets the other devices as ``meet(in:as:at:sharing:)`` does, and reads the log on.
+  ///
+  /// - Precondition: No entries were taken from the reading.
+  func meet(
+    in path: String, as name: String?, at time: Int64, after reading: inout LogReading,
+    sharing isShared: @escaping (LogEntry) -> Bool = { _ in true }
+  ) throws(StoreError) -> LogMeeting {
     let place = try MeetingFolder(path)
     // What others wrote is read before the log is locked, and once more only if the log has changed since.
     var plan: Plan?
-    if let device = try device() { plan = try Plan(try read(), device, isShared, place, limit) }
+    if let device = try device() {
+      try read(after: &reading)
+      let first = try Plan(reading.contents, device, isShared, place, limit)
+      reading.note(lastWords: first.words.known)
+      plan = first
+    }
     let folder = try Folder(making: folder)
     return try underLock(of: folder) { (lock) throws(StoreError) in
-      var reading = LogReading()
-      _ = try append(
+      let entries = try append(
         at: time, after: &reading,
         { (contents) throws(StoreError) in
           let device = try DeviceFile.device(of: folder)
@@ -71,7 +86,10 @@ extension ChangeLog {
             changes: [plan?.words.announcement(as: name, at: time)].compactMap(\.self))
         }, in: folder, under: lock)
       guard let plan else { preconditionFailure("what is appended was asked for") }
-      return try finish(plan, reading.contents, as: name, at: time, in: place)
+      let words = plan.words
+      let known =
+        entries.isEmpty ? words.known : reading.contents.entries.lastWords(where: words.isExchanged)
+      return try finish(plan, known, as: name, at: time, in: place)
     }
   }
 
@@ -88,7 +106,9 @@ extension ChangeLog {
     ) throws(StoreError) {
       var words = MeetingWords(contents, of: device, limit: limit / 2, sharing: isShared)
       var refused: [Meeting.SkippedFile] = []
-      let skipped = try place.read(after: contents.greatestCounter) { file, name in
+      let lines = KnownLines(words.known)
+      let greatest = contents.greatestCounter
+      let skipped = try place.read(after: greatest, expecting: lines) { file, name in
         do throws(Meeting.SkippedFile.Reason) {
           try words.add(file, name)
         } catch {
@@ -109,21 +129,21 @@ extension ChangeLog {
 
   /// Writes the file of this device, after the log has everything.
   private func finish(
-    _ plan: Plan, _ contents: LogContents, as name: String?, at time: Int64,
+    _ plan: Plan, _ known: [LogEntry], as name: String?, at time: Int64,
     in place: borrowing MeetingFolder
   ) throws(StoreError) -> LogMeeting {
     let words = plan.words
-    let known = contents.entries.lastWords(where: words.isExchanged)
     let file = MeetingFile(
       of: words.device, called: name ?? words.name(of: words.device), at: time, known)
-    if !(words.ownFile.map(file.isSaid) ?? false) { try place.write(file) }
-    let before = Set(words.ownFile?.entries ?? [])
+    let isSaid = words.ownFile.map(file.isSaid) ?? false
+    if !isSaid { try place.write(file) }
+    let before = isSaid ? known : words.ownFile?.entries ?? []
     return LogMeeting(
       devices: MeetingWords.devices(in: known, own: words.device, words.times(with: time)),
       skipped: plan.skipped,
       taken: words.newEntries.filter { !LogWord.isOwn($0.change.kind) },
-      written: known.filter {
-        $0.device == words.device && !LogWord.isOwn($0.change.kind) && !before.contains($0)
+      written: known.without(before).filter {
+        $0.device == words.device && !LogWord.isOwn($0.change.kind)
       },
       differences: words.differences)
   }

@@ -43,12 +43,17 @@ struct MeetingFile {
   ///   - bytes: All bytes of the file.
   ///   - isNamed: Whether the file has a name that a device gives it.
   ///   - greatest: The greatest counter of the log.
+  ///   - known: The lines that this device would write.
   ///   - decoder: What reads all of the files, so that their entries share storage.
   /// - Throws: Why the file is skipped.
   init(
-    _ bytes: [UInt8], isNamed: Bool, after greatest: UInt64, using decoder: inout LineDecoder
+    _ bytes: [UInt8], isNamed: Bool, after greatest: UInt64, expecting known: KnownLines,
+    using decoder: inout LineDecoder
   ) throws(Meeting.SkippedFile.Reason) {
-    let contents = LogContents(bytes, using: &decoder)
+    let start = bytes.firstIndex(of: LogLine.newline).map { $0 + 1 } ?? bytes.count
+    var contents = LogContents()
+    contents.read(bytes[..<start], using: &decoder)
+    contents.read(bytes[start...], using: &decoder, expecting: known)
     if let format = contents.newestFormat, format > LogLine.format { throw .newerFormat(format) }
     guard let first = contents.entries.first, first.change.kind == LogWord.meeting,
       let device = DeviceID(digits: first.change.target.utf8), device == first.device,

@@ -26,11 +26,12 @@ struct MeetingFolder: ~Copyable {
   ///
   /// - Parameters:
   ///   - greatest: The greatest counter of the log.
+  ///   - known: The lines that this device would write.
   ///   - body: Is called with each file that is whole and its name, one at a time.
   /// - Returns: What was skipped.
   /// - Throws: ``StoreError`` if the names in the folder cannot be read.
   func read(
-    after greatest: UInt64, _ body: (MeetingFile, String) -> Void
+    after greatest: UInt64, expecting known: KnownLines, _ body: (MeetingFile, String) -> Void
   ) throws(StoreError) -> [Meeting.SkippedFile] {
     let names = try StoreError.naming(folder.path, .reading) { () throws(SystemError) in
       try FolderListing.names(in: folder.path)
@@ -45,7 +46,7 @@ struct MeetingFolder: ~Copyable {
         continue
       }
       do throws(Meeting.SkippedFile.Reason) {
-        if let file = try file(name, after: greatest, &rest, &decoder) { body(file, name) }
+        if let file = try file(name, after: greatest, known, &rest, &decoder) { body(file, name) }
       } catch {
         skipped.append(Meeting.SkippedFile(name: name, reason: error))
       }
@@ -55,8 +56,8 @@ struct MeetingFolder: ~Copyable {
 
   /// Reads a file; nil for a folder.
   private func file(
-    _ name: String, after greatest: UInt64, _ rest: inout (files: Int, bytes: Int),
-    _ decoder: inout LineDecoder
+    _ name: String, after greatest: UInt64, _ known: KnownLines,
+    _ rest: inout (files: Int, bytes: Int), _ decoder: inout LineDecoder
   ) throws(Meeting.SkippedFile.Reason) -> MeetingFile? {
     if rest.files == 0 { throw .tooMany(limit: Self.mostFiles) }
     guard let bytes = try bytes(name, atMost: min(MeetingFile.longest, rest.bytes)) else {
@@ -66,7 +67,8 @@ struct MeetingFolder: ~Copyable {
     rest.bytes -= bytes.count
     let stem = name.utf8.prefix(32)
     let isNamed = DeviceID(digits: stem).map { MeetingFile.name(of: $0) == name } ?? false
-    return try MeetingFile(bytes, isNamed: isNamed, after: greatest, using: &decoder)
+    return try MeetingFile(
+      bytes, isNamed: isNamed, after: greatest, expecting: known, using: &decoder)
   }
 
   /// Returns the bytes of a file; nil for a folder, or for what is gone by now.

@@ -7,17 +7,23 @@ struct MeetingWords {
   let device: DeviceID
   /// Whether devices exchange an entry.
   private let isShared: (LogEntry) -> Bool
-  /// The last words of the log before the meeting, and by now.
-  private let former: [LogSubject: LogEntry]
-  private(set) var last: [LogSubject: LogEntry]
+  /// What the log held before the meeting.
+  private let entries: [LogEntry]
+  /// The last words of it that devices exchange, in their order.
+  private(set) var known: [LogEntry] = []
+  /// The last words of it about each thing; made when others say something else.
+  private lazy var former = Dictionary(
+    uniqueKeysWithValues: entries.lastWords().map { ($0.change.subject, $0) })
   /// The words of the log before the meeting about each entity, in their order; made when one was destroyed.
   private lazy var formerOfEntities = Dictionary(
     grouping: former.values.sorted { $0.precedes($1) }, by: { Self.entity(of: $0.change) })
   /// What the folder had seen of other devices before, and has seen by now.
   private let formerSeen: SeenCounters
   private var seen: SeenCounters
-  /// The things about which others have the last word, and it is new.
-  private var news: Set<LogSubject> = []
+  /// The last words of others that are new.
+  private var news: [LogSubject: LogEntry] = [:]
+  /// The last words about devices by now.
+  private var deviceWords: [LogSubject: LogEntry]
   /// How many more bytes may be taken in.
   private var room: Int
   /// Words of other devices that are new, with those of this one that they may not have known.
@@ -40,15 +46,18 @@ struct MeetingWords {
   ) {
     self.device = device
     self.isShared = isShared
+    entries = contents.entries
     room = limit - contents.byteCount
-    former = Dictionary(
-      uniqueKeysWithValues: contents.entries.lastWords().map { ($0.change.subject, $0) })
-    last = former
+    deviceWords = Dictionary(
+      uniqueKeysWithValues: entries.lastWords { $0.change.kind == LogWord.device }.map {
+        ($0.change.subject, $0)
+      })
     var seen =
-      former[LogWord.subject(of: device)].map { SeenCounters($0.change.comment) } ?? .init()
-    for entry in contents.entries { seen.note(entry) }
+      deviceWords[LogWord.subject(of: device)].map { SeenCounters($0.change.comment) } ?? .init()
+    seen.note(entries)
     formerSeen = seen.without(device)
     self.seen = formerSeen
+    known = entries.lastWords(where: isExchanged)
   }
 
   /// Whether an entry may be in a file that devices exchange.
@@ -67,32 +76,32 @@ struct MeetingWords {
   ///   - name: What it is called.
   /// - Throws: Why it is skipped; nothing of it is then taken in.
   mutating func add(_ file: MeetingFile, _ name: String) throws(Meeting.SkippedFile.Reason) {
-    let entries = file.entries.filter(isExchanged)
-    let news = entries.filter { entry in
-      last[entry.change.subject].map { $0.precedes(entry) } ?? true
-    }
+    // What the log says itself is neither new nor unseen.
+    let entries = file.entries.without(known).filter(isExchanged)
+    let news = entries.filter { isNew($0) }
     let size = news.reduce(0) { $0 + LogLine.size(of: $1) }
     if size > 0, size > room { throw .tooLarge(limit: max(0, room)) }
     room -= size
     if name == MeetingFile.name(of: device), file.device == device { ownFile = file }
     times[file.device] = max(times[file.device] ?? file.time, file.time)
-    for entry in entries {
-      noteUnseen(entry)
-      seen.note(entry)
-    }
+    for entry in entries { noteUnseen(entry) }
+    seen.note(entries)
     seen = seen.without(device)
-    for entry in news {
-      // The file may have several words about one thing.
-      if let known = last[entry.change.subject], !known.precedes(entry) { continue }
-      last[entry.change.subject] = entry
-      self.news.insert(entry.change.subject)
+    // The file may have several words about one thing.
+    for entry in news where isNew(entry) {
+      self.news[entry.change.subject] = entry
+      if entry.change.kind == LogWord.device { deviceWords[entry.change.subject] = entry }
     }
   }
 
-  /// The entries of others that the log needs, in their order.
-  var newEntries: [LogEntry] {
-    news.compactMap { last[$0] }.sorted { $0.precedes($1) }
+  /// Whether an entry is a later word than all that are known.
+  private mutating func isNew(_ entry: LogEntry) -> Bool {
+    let last = news[entry.change.subject] ?? former[entry.change.subject]
+    return last?.precedes(entry) ?? true
   }
+
+  /// The entries of others that the log needs, in their order.
+  var newEntries: [LogEntry] { news.values.sorted { $0.precedes($1) } }
 }
 
 // MARK: What two devices changed
@@ -138,7 +147,9 @@ extension MeetingWords {
   var differences: [LogMeeting.Difference] {
     var result: [LogMeeting.Difference] = []
     for (mine, theirs) in unseen.sorted(by: { $0.theirs.precedes($1.theirs) }) {
-      let known = last[LogWord.subject(of: theirs.device)].map { SeenCounters($0.change.comment) }
+      let known = deviceWords[LogWord.subject(of: theirs.device)].map {
+        SeenCounters($0.change.comment)
+      }
       if let known, known[device] >= mine.counter { continue }
       let difference = LogMeeting.Difference(
         mine: mine, theirs: theirs, device: name(of: theirs.device))
@@ -153,14 +164,14 @@ extension MeetingWords {
 extension MeetingWords {
   /// What a device is called.
   func name(of device: DeviceID) -> String {
-    let name = last[LogWord.subject(of: device)]?.change.value ?? ""
+    let name = deviceWords[LogWord.subject(of: device)]?.change.value ?? ""
     return name.isEmpty ? device.shortName : name
   }
 
   /// What this device says of itself; nil if it has said so before, and not too long ago.
   func announcement(as name: String?, at time: Int64) -> LogChange? {
     let subject = LogWord.subject(of: device)
-    let former = last[subject]
+    let former = deviceWords[subject]
     let name = name ?? self.name(of: device)
     let change = LogChange(subject: subject, value: name, comment: seen.text)
     guard let former, former.device == device, former.change.value == name,
@@ -191,6 +202,24 @@ extension MeetingWords {
     return devices.sorted { first, second in
       if first.isOwn != second.isOwn { return first.isOwn }
       return (first.name, first.id) < (second.name, second.id)
+    }
+  }
+}
+
+extension [LogEntry] {
+  /// Returns those entries that a list in order does not have; of a list that is not in order itself, perhaps
+  /// some more.
+  ///
+  /// - Complexity: O(*n*) in the number of entries of both.
+  func without(_ others: [LogEntry]) -> [LogEntry] {
+    var next = 0
+    return filter { entry in
+      while next < others.count {
+        if others[next] == entry { return false }
+        if !others[next].precedes(entry) { break }
+        next += 1
+      }
+      return true
     }
   }
 }

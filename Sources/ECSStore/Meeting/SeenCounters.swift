@@ -40,15 +40,25 @@ struct SeenCounters: Equatable {
     counters[device] = max(self[device], counter)
   }
 
-  /// Notes that an entry was seen, and with what a device says of itself all that it had seen.
+  /// Notes that entries were seen, and with what a device says of itself all that it had seen.
   ///
   /// Where its word is, all that it knew then was, too, or what was said later about the same.
-  mutating func note(_ entry: LogEntry) {
-    if !LogWord.isOwn(entry.change.kind) {
-      note(entry.device, entry.counter)
-    } else if entry.change.subject == LogWord.subject(of: entry.device) {
-      formUnion(SeenCounters(entry.change.comment))
+  mutating func note(_ entries: [LogEntry]) {
+    // Most entries are of the device of the one before.
+    var last: (device: DeviceID, counter: UInt64)?
+    for entry in entries {
+      if LogWord.isOwn(entry.change.kind) {
+        if entry.change.subject == LogWord.subject(of: entry.device) {
+          formUnion(SeenCounters(entry.change.comment))
+        }
+      } else if let known = last, known.device == entry.device {
+        last?.counter = max(known.counter, entry.counter)
+      } else {
+        if let last { note(last.device, last.counter) }
+        last = (entry.device, entry.counter)
+      }
     }
+    if let last { note(last.device, last.counter) }
   }
 
   /// Notes all that others have seen.

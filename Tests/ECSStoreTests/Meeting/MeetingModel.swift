@@ -23,9 +23,12 @@ enum Crew: StoredRelation {
 enum MeetingModel {
   static let components = StoredComponents(
     Health.self, Nickname.self, Focus.self, Friend.self, Links<Crew>.self)
+  /// Without the one of its kind, what is said of one entity decides nothing about another one.
+  static let componentsOfMany = StoredComponents(
+    Health.self, Nickname.self, Friend.self, Links<Crew>.self)
 
   /// The values of a context, as the log has them.
-  static func state(_ context: Context) -> [String] {
+  static func state(_ context: Context, _ components: StoredComponents) -> [String] {
     var words: [String] = []
     func add<C: StoredComponent>(_ type: C.Type) {
       for entity in context.group(.all(type)) {

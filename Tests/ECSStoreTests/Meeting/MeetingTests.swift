@@ -131,6 +131,13 @@ struct MeetingTests {
       let found = try reason("copy.log", Array(bytes[..<length]))
       #expect(found == .foreign || found == .incomplete, "\(length) bytes")
     }
+    // Every line is one that the device knows, and still no byte of it may be another one.
+    for place in bytes.indices {
+      var changed = bytes
+      changed[place] ^= 1
+      let found = try reason("copy.log", changed)
+      #expect(found == .foreign || found == .incomplete, "byte \(place)")
+    }
     #expect(try reason("copy.log", bytes) == nil)
     #expect(try reason("copy.log", Samples.log([Samples.entry(1)])) == .foreign)
     let newer = Samples.line(["3", "\(DeviceID(7))", "1", "0", "", "new", "", "", "", "", ""])
