@@ -22,8 +22,8 @@ public import Observation
 /// its context and stays as it is when that ends.
 ///
 /// **Cost.** For each burst that of `EntityList`, and O(*s*) if one of *s* sections
-/// comes or goes. The items of a section are copied when they are read for the first time after a
-/// change.
+/// comes or goes. After a change of a few items the kept items of their section are edited; after one of many
+/// they are copied when they are read again.
 public final class ObservedList<Key: Comparable>: Observable {
   /// A section of the list, with an identity that it keeps until its last item is gone.
   public final class Section: Observable, Identifiable {
@@ -43,8 +43,8 @@ public final class ObservedList<Key: Comparable>: Observable {
 
     /// The items in order, none if the section is gone; a read of them is tracked.
     ///
-    /// - Complexity: O(1) if they are as at the last read; otherwise as for
-    ///   `EntityList.subscript(_:)`.
+    /// - Complexity: O(1) if they were read before and no more than eight of them at once came, went or moved
+    ///   since; otherwise as for `EntityList.subscript(_:)`.
     public var entities: [Entity] {
       reads.access()
       if let kept { return kept }
@@ -53,7 +53,26 @@ public final class ObservedList<Key: Comparable>: Observable {
       return entities
     }
 
-    fileprivate func forget() { kept = nil }
+    /// Brings the kept items up to date.
+    fileprivate func follow(_ edit: Edit) {
+      guard var entities = kept else { return }
+      kept = nil
+      // Moving the rest of an array is far quicker than a walk through the list, if it is not often.
+      guard edit.removed.count + edit.inserted.count <= 8 else { return }
+      for item in edit.removed.sorted(by: >) { entities.remove(at: item) }
+      for item in edit.inserted.sorted() {
+        guard let entity = list[.init(section: index, item: item)] else { return }
+        entities.insert(entity, at: item)
+      }
+      kept = entities
+    }
+  }
+
+  /// The items of a section that left it and came to it, by their positions before and after.
+  fileprivate struct Edit {
+    let section: Section
+    var removed: [Int] = []
+    var inserted: [Int] = []
   }
 
   private let list: EntityList<Key>
@@ -84,24 +103,28 @@ public final class ObservedList<Key: Comparable>: Observable {
   public var isEmpty: Bool { sections.isEmpty }
 
   private func follow(_ changes: ListChanges) {
-    var changed: [ObjectIdentifier: Section] = [:]
-    func note(_ positions: [ListChanges.Position]) {
-      for position in positions {
-        let section = present[position.section]
-        changed[section.id] = section
-      }
+    var edits: [ObjectIdentifier: Edit] = [:]
+    func note(_ position: ListChanges.Position, _ add: (inout Edit) -> Void) {
+      let section = present[position.section]
+      add(&edits[section.id, default: Edit(section: section)])
     }
-    note(changes.removed + changes.moved.map(\.source))
+    for position in changes.removed + changes.moved.map(\.source) {
+      note(position) { $0.removed.append(position.item) }
+    }
     for index in changes.removedSections.reversed() { present.remove(at: index).index = -1 }
     for index in changes.insertedSections { present.insert(Section(list, at: index), at: index) }
     let isOther = !changes.removedSections.isEmpty || !changes.insertedSections.isEmpty
     if isOther {
       for (index, section) in present.enumerated() { section.index = index }
     }
-    note(changes.inserted + changes.moved.map(\.target))
+    for position in changes.inserted + changes.moved.map(\.target) {
+      note(position) { $0.inserted.append(position.item) }
+    }
     // Readers may read at once, so everything is up to date before the first is notified.
-    for section in changed.values { section.forget() }
+    for edit in edits.values { edit.section.follow(edit) }
     if isOther { reads.change() }
-    for section in changed.values.sorted(by: { $0.index < $1.index }) { section.reads.change() }
+    for edit in edits.values.sorted(by: { $0.section.index < $1.section.index }) {
+      edit.section.reads.change()
+    }
   }
 }

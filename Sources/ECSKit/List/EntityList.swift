@@ -149,7 +149,7 @@ public final class EntityList<Section: Comparable> {
   private func fill() {
     guard let core = group.core, core.isIdle, !core.isFrozen else { return }
     core.beginUse()
-    core.withoutChanges { _ = update(with: group.entities) }
+    core.withoutChanges { _ = update { contents in contents.fill(group.entities, in: group) } }
     core.endUse()
     _ = collector.drain()
   }
@@ -157,18 +157,19 @@ public final class EntityList<Section: Comparable> {
   /// Takes a burst in that is over, and hands it on.
   private func update() {
     let collected = collector.drain()
-    let changes = update(with: isFilled ? collected.map(\.entity) : group.entities)
+    let entities = isFilled ? collected.map(\.entity) : group.entities
+    let changes = update { contents in contents.update(entities, in: group) }
     guard let changes, !changes.isEmpty, group.core != nil else { return }
     onChange?(changes)
   }
 
-  private func update(with entities: [Entity]) -> ListChanges? {
+  private func update<Result>(_ body: (inout ListContents) -> Result) -> Result? {
     guard var contents else { return nil }
     isFilled = true
     self.contents = nil
-    let changes = contents.update(entities, in: group)
+    let result = body(&contents)
     self.contents = contents
-    return changes
+    return result
   }
 }
 

@@ -85,6 +85,17 @@ struct ListContents {
 
   // MARK: Updating
 
+  /// Takes entities into an empty list, each given once; nobody asks where they are.
+  mutating func fill(_ entities: [Entity], in group: Group) {
+    var arrived: Set<Int32> = []
+    for entity in entities {
+      let item = step(of: entity, in: group).new
+      if item < 0 { continue }
+      _ = insert(item, &arrived)
+      numbers[entity] = item
+    }
+  }
+
   /// Brings entities up to date that may have come, gone or changed, each given once.
   mutating func update(_ entities: [Entity], in group: Group) -> ListChanges {
     var steps = entities.map { step(of: $0, in: group) }
