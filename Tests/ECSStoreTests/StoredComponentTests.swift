@@ -33,6 +33,11 @@ private struct Everything: StoredComponent, Codable, Equatable {
   var byNumber: [Int: String]
 }
 
+private struct Counts: StoredComponent, Codable, Equatable {
+  static let storedName = "counts"
+  var byName: [String: Int]
+}
+
 /// A class with a superclass, which writes into a container of its own.
 private class Base: Codable {
   var a = 0
@@ -155,6 +160,19 @@ struct StoredComponentTests {
     #expect(value.text == #"{"b":{"x\"":3,"y":2,"z":1}}"#)
     #expect(try StoredValue(encoding: "a\u{7}\n").text == #""a\u0007\u000a""#)
     #expect(try StoredValue(encoding: [nil, 1.5] as [Double?]).text == "[null,1.5]")
+  }
+
+  @Test("of few members and of many each is found by its key, the last of those with the same one")
+  func membersByKey() throws {
+    for count in [1, 2, 31, 32, 33, 34, 1_000] {
+      let counts = Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", $0) })
+      let text = try Counts(byName: counts).stored.text
+      #expect(try Counts(stored: StoredValue(text)) == Counts(byName: counts))
+      let twice = text.replacing("\"key 0\":0", with: "\"key 0\":1,\"key 0\":2")
+      #expect(try Counts(stored: StoredValue(twice)).byName["key 0"] == 2)
+      let others = text.replacing("byName", with: "others")
+      #expect(throws: DecodingError.self) { try Counts(stored: StoredValue(others)) }
+    }
   }
 
   @Test("a superclass has a member of its own")

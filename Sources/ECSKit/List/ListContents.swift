@@ -85,7 +85,7 @@ struct ListContents {
 
   // MARK: Updating
 
-  /// Takes entities into an empty list, each given once; nobody asks where they are.
+  /// Takes entities into an empty list, each given once, without looking for where they are.
   mutating func fill(_ entities: [Entity], in group: Group) {
     var arrived: Set<Int32> = []
     for entity in entities {

@@ -80,8 +80,8 @@ struct StoredDecoder: Decoder {
       value: value, codingPath: key.map { codingPath + [$0] } ?? codingPath, userInfo: userInfo)
   }
 
-  private func member(_ key: any CodingKey) throws -> StoredDecoder {
-    guard let member = value[key.stringValue] else {
+  private func member(_ key: any CodingKey, _ found: SourceValue?) throws -> StoredDecoder {
+    guard let member = found else {
       throw DecodingError.keyNotFound(
         key,
         DecodingError.Context(
@@ -92,22 +92,37 @@ struct StoredDecoder: Decoder {
 
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: StoredDecoder
+    /// The members, if there are so many that a search for each would take long.
+    private let table: SourceMemberTable?
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { decoder.value.members.compactMap { Key(stringValue: $0.key) } }
 
-    func contains(_ key: Key) -> Bool { decoder.value[key.stringValue] != nil }
-    func decodeNil(forKey key: Key) throws -> Bool { try decoder.member(key).value.kind == .null }
+    init(decoder: StoredDecoder) {
+      self.decoder = decoder
+      table = decoder.value.sizeOfInsides > 32 ? SourceMemberTable(of: decoder.value) : nil
+    }
+
+    private func value(_ key: any CodingKey) -> SourceValue? {
+      table.map { $0[key.stringValue] } ?? decoder.value[key.stringValue]
+    }
+
+    private func member(_ key: any CodingKey) throws -> StoredDecoder {
+      try decoder.member(key, value(key))
+    }
+
+    func contains(_ key: Key) -> Bool { value(key) != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { try member(key).value.kind == .null }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      try decoder.member(key).read(type)
+      try member(key).read(type)
     }
     func nestedContainer<Inner: CodingKey>(
       keyedBy type: Inner.Type, forKey key: Key
-    ) throws -> KeyedDecodingContainer<Inner> { try decoder.member(key).container(keyedBy: type) }
+    ) throws -> KeyedDecodingContainer<Inner> { try member(key).container(keyedBy: type) }
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-      try decoder.member(key).unkeyedContainer()
+      try member(key).unkeyedContainer()
     }
-    func superDecoder() throws -> any Decoder { try decoder.member(SuperKey()) }
-    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder.member(key) }
+    func superDecoder() throws -> any Decoder { try member(SuperKey()) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
   }
 
   private struct Unkeyed: UnkeyedDecodingContainer {

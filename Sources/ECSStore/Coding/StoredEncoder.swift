@@ -11,18 +11,24 @@ struct StoredEncoder: Encoder {
   private final class Node {
     /// The JSON of a value that has no parts.
     var scalar: String?
-    var elements: [Node]?
-    var members: [(key: String, node: Node)]?
+    private(set) var elements: [Node]?
+    private var members: [(key: String, node: Node)]?
+
+    func becomeObject() { if members == nil { members = [] } }
+
+    func becomeList() { if elements == nil { elements = [] } }
 
     func member(_ key: String) -> Node {
       let node = Node()
-      members = (members ?? []) + [(key, node)]
+      becomeObject()
+      members?.append((key, node))
       return node
     }
 
     func element() -> Node {
       let node = Node()
-      elements = (elements ?? []) + [node]
+      becomeList()
+      elements?.append(node)
       return node
     }
 
@@ -88,12 +94,12 @@ struct StoredEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    node.members = node.members ?? []
+    node.becomeObject()
     return KeyedEncodingContainer(Keyed<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    node.elements = node.elements ?? []
+    node.becomeList()
     return Unkeyed(encoder: self)
   }
 

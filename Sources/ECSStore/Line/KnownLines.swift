@@ -1,6 +1,6 @@
 import TextBasics
 
-/// Lines of which it is known what they say, in the order of their entries.
+/// Lines whose entries are known, in the order of these.
 ///
 /// The files of devices that have met say nearly the same in the same order. Every entry has exactly one
 /// form, so a line that is there byte for byte needs neither its checksum nor another look.

@@ -49,14 +49,14 @@ package final class LogSubject: Hashable, Sendable {
         && first.name == second.name && first.details == second.details
   }
 
-  /// Feeds all texts of the subject into a hasher.
+  /// Feeds all texts of the subject into a hasher, but for empty ones, which most of a store are.
   ///
   /// - Parameter hasher: The hasher.
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(scope)
-    hasher.combine(kind)
     hasher.combine(target)
-    hasher.combine(name)
-    hasher.combine(details)
+    hasher.combine(kind)
+    if !scope.isEmpty { hasher.combine(scope) }
+    if !name.isEmpty { hasher.combine(name) }
+    if !details.isEmpty { hasher.combine(details) }
   }
 }

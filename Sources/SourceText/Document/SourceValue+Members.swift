@@ -103,6 +103,30 @@ extension SourceValue {
   private var insides: Range<Int> { (index + 1)..<tape.indexAfter(index) }
 }
 
+/// The members of an object by their keys, for a reader that asks for many of them.
+package struct SourceMemberTable {
+  private let tape: SourceTape
+  private var values: [Int: SourceValue] = [:]
+
+  /// Looks at each member of an object once.
+  ///
+  /// - Parameter object: The object.
+  package init(of object: SourceValue) {
+    tape = object.tape
+    for member in object.members { values[member.keyID] = member.value }
+  }
+
+  /// Returns the value of the member with a key, as the object itself does.
+  ///
+  /// - Parameter key: The key with its escapes decoded.
+  /// - Returns: The value, or nil if there is no such member.
+  /// - Complexity: O(1) expected, besides the length of the key.
+  package subscript(key: String) -> SourceValue? {
+    let bytes = tape.bytes
+    return tape.keyTable.id(of: key, in: bytes.span).flatMap { values[$0] }
+  }
+}
+
 /// The values of a list in order.
 public struct SourceElements: Sendable, Sequence, IteratorProtocol {
   private let tape: SourceTape

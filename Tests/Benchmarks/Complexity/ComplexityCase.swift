@@ -50,7 +50,7 @@ struct ComplexityCase: Sendable {
   static let all: [ComplexityCase] =
     ofEntities + ofContexts + ofChangeSets + ofObservers + ofGroups + ofLists + ofIndices
     + ofCollectors
-    + ofDetached + ofManySubjects + ofProgrammes
+    + ofDetached + ofStores + ofManySubjects + ofProgrammes
 }
 
 /// The work of all cases at both sizes, and what it grows by.
