@@ -63,13 +63,14 @@ package struct LogContents: Equatable, Sendable {
   ) {
     let span = bytes.span
     var known = known
+    let areExpected = !known.entries.isEmpty
     let before = byteCount
     byteCount += bytes.count
     // Lines are seldom shorter; room that is never used is never given by the system.
     entries.reserveCapacity(entries.count + span.count / 128)
     var start = 0
     while start < span.count {
-      if let line = known.take(in: span, at: start) {
+      if areExpected, let line = known.take(in: span, at: start) {
         add(line.entry)
         endsInsideLine = false
         start = line.end
@@ -80,9 +81,8 @@ package struct LogContents: Equatable, Sendable {
       let isTerminated = end < span.count
       let place = before + start..<before + end
       do throws(LogDamage.Reason) {
-        let entry = try decoder.entry(in: span, start..<end)
-        known.pass(entry)
-        add(entry)
+        add(try decoder.entry(in: span, start..<end))
+        if areExpected, let entry = entries.last { known.pass(entry) }
         if !isTerminated { add(.unterminated, place) }
       } catch {
         let reason: LogDamage.Reason =
