@@ -226,13 +226,13 @@ let isFetched = ["/checkouts/", "/registry/"].contains { Context.packageDirector
 // Modules that are compiled at once take less of the processor, but any change compiles all of its module, and the
 // compiler remarks on each that this is so. So it is done where nothing changes, and where no debugger looks.
 let areModulesWhole = Context.environment["KONF_WHOLE_MODULES"] != nil
-// The package manager asks for debug information after these flags, so the compiler itself has to be told.
-let withoutDebugInformation = ["-Xfrontend", "-gnone"]
 // ECSKit and its companions have no flags in a release, so that they are measured as others compile them.
 let modulesOfKonf = [
   "Answers", "Browser", "CommandLine", "Diary", "Exchange", "Export", "Importer", "KonfCLI",
   "Schedule", "SourceText", "SystemBasics", "TerminalScreen", "TextBasics", "konf",
 ]
+// The package manager asks for debug information after the flags of a target, so the compiler itself has to be told.
+let withoutDebugInformation = ["-Xfrontend", "-gnone"]
 for target in package.targets where !isFetched && target.name != "KonfResources" {
   if modulesOfKonf.contains(target.name) {
     // In a release the code that knows a type makes it, and does not look it up by its name at run time: a tenth of

@@ -135,14 +135,12 @@ extension ChangeLog {
     let words = plan.words
     let file = MeetingFile(
       of: words.device, called: name ?? words.name(of: words.device), at: time, known)
-    let isSaid = words.ownFile.map(file.isSaid) ?? false
-    if !isSaid { try place.write(file) }
-    let before = isSaid ? known : words.ownFile?.entries ?? []
+    if !(words.ownFile.map(file.isSaid) ?? false) { try place.write(file) }
     return LogMeeting(
       devices: MeetingWords.devices(in: known, own: words.device, words.times(with: time)),
       skipped: plan.skipped,
       taken: words.newEntries.filter { !LogWord.isOwn($0.change.kind) },
-      written: known.without(before).filter {
+      written: known.without(words.ownFile?.entries ?? []).filter {
         $0.device == words.device && !LogWord.isOwn($0.change.kind)
       },
       differences: words.differences)
